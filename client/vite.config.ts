@@ -1,6 +1,13 @@
 import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { type BuildEnvironmentOptions, build, defaultClientConditions, defineConfig, normalizePath, type Plugin } from 'vite';
+import {
+  type BuildEnvironmentOptions,
+  build,
+  defaultClientConditions,
+  defineConfig,
+  normalizePath,
+  type Plugin,
+} from 'vite';
 
 const output: BuildEnvironmentOptions = {
   target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'], // the first versions with light-dark() and the popover attribute
@@ -24,12 +31,17 @@ const moduleList: Plugin = {
   apply: 'build',
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
-    const files = chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [normalizePath(relative(import.meta.dirname, id)), chunk.fileName]));
+    const files = chunks.flatMap((chunk) =>
+      chunk.moduleIds.map((id) => [normalizePath(relative(import.meta.dirname, id)), chunk.fileName]),
+    );
     this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source: JSON.stringify(Object.fromEntries(files)) });
   },
 };
 
-/** Builds the operator's page and the end of Google's sign-in separately: shared chunks would put their code into the portal's first view. */
+/**
+ * Builds the operator's page and the end of Google's sign-in separately: shared chunks would put their code into the
+ * portal's first view.
+ */
 const pagesApart = (): Plugin => {
   let { outDir } = output;
   return {

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Edge, startEdge } from '#edge/node/edge.ts';
 import { edgeTable } from '#tests/support/access/edge-table.ts';
-import { type Ask, addressOf, asks, expectedFor, fits, reveals, routesOf, withoutRow } from '#tests/support/access/rules.ts';
+import {
+  type Ask,
+  addressOf,
+  asks,
+  expectedFor,
+  fits,
+  reveals,
+  routesOf,
+  withoutRow,
+} from '#tests/support/access/rules.ts';
 import { type AccessWorld, createAccessWorld, type Kind, PASSWORD } from '#tests/support/access/world.ts';
 import { createEdgeFace } from '#tests/support/edge-face.ts';
 import { temporaryFolder } from '#tests/support/provider.ts';
@@ -45,14 +54,22 @@ describe('the table of who may call each edge route', () => {
 
   async function signIn({ email }: Kind): Promise<string> {
     if (email === '') return '';
-    const answer = await fetch(`${edge.url}/api/session`, { method: 'POST', body: JSON.stringify({ email, password: PASSWORD }) });
+    const answer = await fetch(`${edge.url}/api/session`, {
+      method: 'POST',
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
     return (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
   }
 
   async function call(route: string, ask: Ask, cookie: string) {
     const { method, path } = addressOf(route, ask);
     const body = ask.body === undefined ? {} : { body: JSON.stringify(ask.body) };
-    const answer = await fetch(edge.url + path, { method, redirect: 'manual', headers: cookie ? { cookie } : {}, ...body });
+    const answer = await fetch(edge.url + path, {
+      method,
+      redirect: 'manual',
+      headers: cookie ? { cookie } : {},
+      ...body,
+    });
     return { status: answer.status, text: await answer.text() };
   }
 
@@ -85,8 +102,16 @@ describe('the table of who may call each edge route', () => {
     const face = await createEdgeFace();
     const wrong: string[] = [];
     for (const kind of world.kinds.filter(({ is }) => is !== 'nobody')) {
-      const user = JSON.stringify({ _id: 'u1', accountType: kind.is === 'main' ? 'USER' : 'SUB_USER', productType: kind.plan, isInTrial: false });
-      face.behind.answerTo = (requested) => ({ status: 200, text: requested.endsWith('/get-user-info-app') ? user : '{}' });
+      const user = JSON.stringify({
+        _id: 'u1',
+        accountType: kind.is === 'main' ? 'USER' : 'SUB_USER',
+        productType: kind.plan,
+        isInTrial: false,
+      });
+      face.behind.answerTo = (requested) => ({
+        status: 200,
+        text: requested.endsWith('/get-user-info-app') ? user : '{}',
+      });
       for (const route of routes) {
         const row = edgeTable[route];
         const expected = row && expectedFor(row.who, kind, 'SIGNED_OUT');
@@ -95,10 +120,18 @@ describe('the table of who may call each edge route', () => {
           const { method, path } = addressOf(route, ask);
           face.behind.requested.length = 0;
           face.behind.commands.length = 0;
-          const answer = await face.ask(`${method} ${path}`, { cookie: face.cookie }, ask.body === undefined ? undefined : JSON.stringify(ask.body));
+          const answer = await face.ask(
+            `${method} ${path}`,
+            { cookie: face.cookie },
+            ask.body === undefined ? undefined : JSON.stringify(ask.body),
+          );
           const text = await answer.text();
           const requested = face.behind.requested.filter(({ call }) => !call.endsWith('/get-user-info-app'));
-          if (answer.status !== expected.status || !text.includes(`"${expected.code}"`) || requested.length + face.behind.commands.length > 0)
+          if (
+            answer.status !== expected.status ||
+            !text.includes(`"${expected.code}"`) ||
+            requested.length + face.behind.commands.length > 0
+          )
             wrong.push(`${kind.name}: ${route} answered ${answer.status} ${text.slice(0, 100)}`);
         }
       }

@@ -103,7 +103,9 @@ function unread(text: string) {
 
 /** The provider answers for the account alone. */
 const knowsUser = (call: string) =>
-  call.endsWith('/get-user-info-app') ? { status: 200, text: '{"_id":"u1","accountType":"USER","productType":"basic"}' } : undefined;
+  call.endsWith('/get-user-info-app')
+    ? { status: 200, text: '{"_id":"u1","accountType":"USER","productType":"basic"}' }
+    : undefined;
 
 describe('the edge’s HTTP layer', () => {
   let face: EdgeFace;
@@ -111,17 +113,27 @@ describe('the edge’s HTTP layer', () => {
   let closed: string[];
   beforeEach(async () => {
     face = await createEdgeFace();
-    routes = [...new Set(face.app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`))];
+    routes = [
+      ...new Set(
+        face.app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`),
+      ),
+    ];
     closed = routes.filter((route) => / \/api\//.test(route) && !open.includes(route));
   });
   const takesBody = (route: string) => !route.startsWith('GET ');
 
   it('answers 401 to signed-out callers before it reads any of the body [ST8]', async () => {
-    expect(routes).toEqual(expect.arrayContaining([...open, ...closed, 'GET /api/tokens', 'PUT /api/notifications/mutes']));
+    expect(routes).toEqual(
+      expect.arrayContaining([...open, ...closed, 'GET /api/tokens', 'PUT /api/notifications/mutes']),
+    );
     for (const route of closed) {
       const body = unread('{ broken');
       const answer = await face.ask(route, {}, takesBody(route) ? body.stream : undefined);
-      expect([answer.status, await answer.json(), answer.headers.getSetCookie()], route).toEqual([401, { code: 'SIGNED_OUT', message: 'Please log in.' }, []]);
+      expect([answer.status, await answer.json(), answer.headers.getSetCookie()], route).toEqual([
+        401,
+        { code: 'SIGNED_OUT', message: 'Please log in.' },
+        [],
+      ]);
       expect(body.wasRead(), route).toBe(false);
     }
   });
@@ -131,7 +143,10 @@ describe('the edge’s HTTP layer', () => {
     for (const route of closed) {
       const body = unread('{ broken');
       const answer = await face.ask(route, { cookie: face.cookie }, takesBody(route) ? body.stream : undefined);
-      expect([answer.status, await answer.json()], route).toEqual([401, { code: 'SIGNED_OUT', message: 'Please log in.' }]);
+      expect([answer.status, await answer.json()], route).toEqual([
+        401,
+        { code: 'SIGNED_OUT', message: 'Please log in.' },
+      ]);
       expect(answer.headers.getSetCookie(), route).toEqual([]);
       expect(body.wasRead(), route).toBe(false);
     }
@@ -141,7 +156,13 @@ describe('the edge’s HTTP layer', () => {
   it('rejects a body that is not JSON, too deeply nested, malformed, or too large, and calls nothing behind it [ERR-02]', async () => {
     const endpoints: [string, Record<string, string>, number][] = [
       ...anonymousCalls.map((route): [string, Record<string, string>, number] => [route, {}, 512]),
-      ...closed.filter(takesBody).map((route): [string, Record<string, string>, number] => [route, { cookie: face.cookie }, files[route] ?? 512]),
+      ...closed
+        .filter(takesBody)
+        .map((route): [string, Record<string, string>, number] => [
+          route,
+          { cookie: face.cookie },
+          files[route] ?? 512,
+        ]),
       ['POST /ops/figures', { authorization: `Bearer ${OPS_KEY}` }, 512],
       ['POST /ops/watch', { authorization: `Bearer ${OPS_KEY}` }, 512],
       ['POST /ops/play', { authorization: `Bearer ${OPS_KEY}` }, 4096],
@@ -167,12 +188,21 @@ describe('the edge’s HTTP layer', () => {
       errors: { email: 'Please enter a valid email address', password: 'Please enter your password' },
     });
     face.behind.answerTo = knowsUser;
-    expect((await face.ask('POST /api/inbox/undo', { cookie: face.cookie, 'content-type': 'text/plain' }, '{"change":"change-1"}')).status).toBe(200);
+    expect(
+      (
+        await face.ask(
+          'POST /api/inbox/undo',
+          { cookie: face.cookie, 'content-type': 'text/plain' },
+          '{"change":"change-1"}',
+        )
+      ).status,
+    ).toBe(200);
     expect(face.behind.commands).toEqual([{ kind: 'undo', change: 'change-1' }]);
   });
 
   it('uses the first value if a query field appears twice', async () => {
-    const ask = async (query: string) => (await face.ask(`GET /api/notifications?${query}`, { cookie: face.cookie })).status;
+    const ask = async (query: string) =>
+      (await face.ask(`GET /api/notifications?${query}`, { cookie: face.cookie })).status;
     expect(await ask('page=0&page=1')).toBe(400);
     expect(await ask('page=1&page=0')).toBe(503);
   });
@@ -181,7 +211,11 @@ describe('the edge’s HTTP layer', () => {
     for (const route of closed.filter((each) => !takesBody(each))) {
       const read = route + (queries[route] ?? '');
       const down = await face.ask(read, { cookie: face.cookie });
-      expect([down.status, await down.json(), down.headers.get('stream-head')], route).toEqual([503, { code: 'DOWN', message: 'Down for an hour.' }, 'e:7']);
+      expect([down.status, await down.json(), down.headers.get('stream-head')], route).toEqual([
+        503,
+        { code: 'DOWN', message: 'Down for an hour.' },
+        'e:7',
+      ]);
       face.behind.provider = undefined;
       expect((await face.ask(read, { cookie: face.cookie })).status, route).toBe(502);
       face = await createEdgeFace();
@@ -189,24 +223,34 @@ describe('the edge’s HTTP layer', () => {
     face.behind.answerTo = knowsUser;
     face.behind.commandFails = { status: 404, error: { code: 'NOT_FOUND', message: 'Gone.' } };
     const gone = await face.ask('POST /api/inbox/undo', { cookie: face.cookie }, '{"change":"change-1"}');
-    expect([gone.status, await gone.json(), gone.headers.get('stream-head')]).toEqual([404, { code: 'NOT_FOUND', message: 'Gone.' }, 'e:7']);
+    expect([gone.status, await gone.json(), gone.headers.get('stream-head')]).toEqual([
+      404,
+      { code: 'NOT_FOUND', message: 'Gone.' },
+      'e:7',
+    ]);
   });
 
   it('ends the session if the provider refuses its token, on every route [ST8]', async () => {
     face.behind.provider = { status: 401, text: '{"code":"USER_NOT_AUTHORIZE","message":"Token over"}' };
     face.behind.commandFails = { status: 401, error: { code: 'USER_NOT_AUTHORIZE', message: 'Token over' } };
-    const reads = closed.filter((route) => !takesBody(route)).map((route): [string, string | undefined] => [route + (queries[route] ?? ''), undefined]);
+    const reads = closed
+      .filter((route) => !takesBody(route))
+      .map((route): [string, string | undefined] => [route + (queries[route] ?? ''), undefined]);
     const requested = [...reads, ['POST /api/inbox/undo', '{"change":"change-1"}'] as const];
     for (const [route, body] of requested) {
       const answer = await face.ask(route, { cookie: face.cookie }, body);
-      expect([answer.status, await answer.json()], route).toEqual([401, { code: 'SIGNED_OUT', message: 'Please log in.' }]);
+      expect([answer.status, await answer.json()], route).toEqual([
+        401,
+        { code: 'SIGNED_OUT', message: 'Please log in.' },
+      ]);
       expect(answer.headers.getSetCookie(), route).toEqual([]);
     }
     expect(face.behind.ended).toEqual(requested.map(() => 's1'));
   });
 
   it('answers 404 for an unknown route; under a known domain only signed-in callers see the 404', async () => {
-    for (const route of ['GET /api/nothing', 'POST /api/nothing', 'GET /api/session/nothing']) expect((await face.ask(route)).status, route).toBe(404);
+    for (const route of ['GET /api/nothing', 'POST /api/nothing', 'GET /api/session/nothing'])
+      expect((await face.ask(route)).status, route).toBe(404);
     for (const route of ['GET /api/notifications/nothing', 'PATCH /api/tokens']) {
       expect((await face.ask(route)).status, route).toBe(401);
       const known = await face.ask(route, { cookie: face.cookie });
@@ -231,7 +275,9 @@ describe('the edge’s HTTP layer', () => {
   it('answers a lone surrogate in an id or a text like any unknown value, at every endpoint [MEM-06]', async () => {
     const owner = { status: 200, text: '{"_id":"u1","accountType":"USER","productType":"basic"}' };
     face.behind.answerTo = (call) =>
-      call === 'GET /api/v1/get-user-info-app' ? owner : { status: 409, text: '{"code":"UNKNOWN","message":"Nobody has this id."}' };
+      call === 'GET /api/v1/get-user-info-app'
+        ? owner
+        : { status: 409, text: '{"code":"UNKNOWN","message":"Nobody has this id."}' };
     const requested = [
       ['PUT /api/members', { id: 'x\ud800', firstName: 'A', lastName: 'B', email: 'a@b.test' }],
       ['DELETE /api/members', { id: 'x\ud800' }],
@@ -242,18 +288,27 @@ describe('the edge’s HTTP layer', () => {
     ] as const;
     for (const [route, body] of requested) {
       const answer = await face.ask(route, { cookie: face.cookie }, JSON.stringify(body));
-      expect([route, answer.status, await answer.text()]).toEqual([route, route === 'POST /api/session' ? 401 : 409, expect.any(String)]);
+      expect([route, answer.status, await answer.text()]).toEqual([
+        route,
+        route === 'POST /api/session' ? 401 : 409,
+        expect.any(String),
+      ]);
     }
     expect(face.behind.requested.filter(({ call }) => call.endsWith('x%EF%BF%BD')).length).toBeGreaterThanOrEqual(4);
-    for (const { call, body } of face.behind.requested) expect([call, JSON.stringify(body ?? '')].join(' ')).not.toMatch(/\\ud[89a-f]/i);
+    for (const { call, body } of face.behind.requested)
+      expect([call, JSON.stringify(body ?? '')].join(' ')).not.toMatch(/\\ud[89a-f]/i);
   });
 
   it('limits wrong operator keys per address, also in parallel; a hundred valid keys at once and requests without a key don’t count', async () => {
     const limited = await createEdgeFace({}, { limited: true });
     const statuses = async (key: string | undefined, times: number, route = 'GET /ops/rejected') =>
-      (await Promise.all(Array.from({ length: times }, () => limited.ask(route, key === undefined ? {} : { authorization: `Bearer ${key}` })))).map(
-        ({ status }) => status,
-      );
+      (
+        await Promise.all(
+          Array.from({ length: times }, () =>
+            limited.ask(route, key === undefined ? {} : { authorization: `Bearer ${key}` }),
+          ),
+        )
+      ).map(({ status }) => status);
     expect(new Set(await statuses(undefined, 30))).toEqual(new Set([401]));
     expect(new Set(await statuses(OPS_KEY, 100))).toEqual(new Set([200]));
     const tried = [...(await statuses('made-up', 40)), ...(await statuses('made-up', 16, 'GET /ops'))];

@@ -72,7 +72,12 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', portalRoutes(deps));
   app.route('/api/live', liveRoute(deps));
   app.route('/', mountCalls(deps, billingCalls, {}));
-  app.route('/', mountCalls(deps, buyCalls, { csv: (c, list) => answerFile(c, 'bought', () => deps.upstream.buys.csv(c.var.session.token, list)) }));
+  app.route(
+    '/',
+    mountCalls(deps, buyCalls, {
+      csv: (c, list) => answerFile(c, 'bought', () => deps.upstream.buys.csv(c.var.session.token, list)),
+    }),
+  );
   app.route('/', emailLinkRoutes(deps));
   app.route('/', mountCalls(deps, comparisonCalls, {}));
   app.route('/', mountCalls(deps, completenessCalls, {}));
@@ -96,7 +101,9 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', onboardingRoutes(deps));
   app.route(
     '/',
-    mountCalls(deps, ownProductCalls, { csv: (c, list) => answerFile(c, 'products', () => deps.upstream.ownProducts.csv(c.var.session.token, list)) }),
+    mountCalls(deps, ownProductCalls, {
+      csv: (c, list) => answerFile(c, 'products', () => deps.upstream.ownProducts.csv(c.var.session.token, list)),
+    }),
   );
   app.route('/', planRoutes(deps));
   app.route('/', priceRoutes(deps));
@@ -106,14 +113,29 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', mountCalls(deps, followCalls, {}));
   app.route('/', settingsRoutes(deps));
   app.route('/', mountCalls(deps, preferenceCalls, {}));
-  app.route('/', mountCalls(deps, skuCalls, { csv: (c, list) => answerFile(c, 'costs', () => deps.upstream.skus.csv(c.var.session.token, list)) }));
+  app.route(
+    '/',
+    mountCalls(deps, skuCalls, {
+      csv: (c, list) => answerFile(c, 'costs', () => deps.upstream.skus.csv(c.var.session.token, list)),
+    }),
+  );
   app.route('/', mountCalls(deps, productNoteCalls, {}));
-  app.route('/', mountCalls(deps, productCalls, { items: (c, list) => deps.upstream.products.items(c.var.session.token, list) }));
+  app.route(
+    '/',
+    mountCalls(deps, productCalls, { items: (c, list) => deps.upstream.products.items(c.var.session.token, list) }),
+  );
   app.route('/', reportRoutes(deps));
   app.route('/', resetRoutes(deps));
   app.route('/', sheetRoutes(deps));
   app.route('/', signUpRoutes(deps));
-  app.route('/', mountCalls(deps, { ...tokenCalls, ...tokenUseCalls }, { balance: (c) => deps.upstream.tokens.balance(c.var.session.token) }));
+  app.route(
+    '/',
+    mountCalls(
+      deps,
+      { ...tokenCalls, ...tokenUseCalls },
+      { balance: (c) => deps.upstream.tokens.balance(c.var.session.token) },
+    ),
+  );
   app.route('/', mountCalls(deps, trackingCalls, {}));
   app.route('/', mountCalls(deps, viewCalls, {}));
   app.route('/', wholesaleRoutes(deps));
@@ -127,7 +149,11 @@ export function createApp(deps: EdgeDeps): Hono {
 
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
-    deps.log('error', 'A request failed', { method: c.req.method, path: c.req.path, error: error.stack ?? String(error) });
+    deps.log('error', 'A request failed', {
+      method: c.req.method,
+      path: c.req.path,
+      error: error.stack ?? String(error),
+    });
     return c.json({ code: errorCodes.internal, message: 'Something went wrong on our side. Please try again.' }, 500);
   });
   return app;
@@ -138,7 +164,10 @@ export function trust(publicOrigin: string | undefined): MiddlewareHandler {
   return async (c, next) => {
     const { method } = c.req;
     const changes = !isRead(method) || wantsWebSocket(method, c.req.header('upgrade'));
-    const refused = distrust({ host: c.req.header('host'), origin: c.req.header('origin'), site: c.req.header('sec-fetch-site'), changes }, publicOrigin);
+    const refused = distrust(
+      { host: c.req.header('host'), origin: c.req.header('origin'), site: c.req.header('sec-fetch-site'), changes },
+      publicOrigin,
+    );
     if (!refused) return next();
     const { status, ...error } = refused;
     return c.json(error, status);
@@ -146,8 +175,8 @@ export function trust(publicOrigin: string | undefined): MiddlewareHandler {
 }
 
 /**
- * Sets the headers of every response: no foreign scripts or connections, no address of ours in a Referer, and no caching except for the
- * client's files.
+ * Sets the headers of every response: no foreign scripts or connections, no address of ours in a Referer, and no
+ * caching except for the client's files.
  * @param frame an address that may also be shown in a frame
  */
 export function securityHeaders(secure: boolean, frame?: string): MiddlewareHandler {
@@ -189,6 +218,9 @@ function graphRoutes({ settings, asset }: EdgeDeps): Hono {
 const wholesaleRoutes = (deps: EdgeDeps): Hono<SignedIn> =>
   mountCalls(deps, wholesaleCalls, {
     // Without a filter, the search is skipped and the result is empty.
-    search: (c, filters) => (filterCount(filters) > 0 ? deps.upstream.wholesale.search(c.var.session.token, filters) : ok({ rows: [], total: 0 })),
+    search: (c, filters) =>
+      filterCount(filters) > 0
+        ? deps.upstream.wholesale.search(c.var.session.token, filters)
+        : ok({ rows: [], total: 0 }),
     marks: (c) => deps.upstream.wholesale.marks(c.var.session.token),
   });

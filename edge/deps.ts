@@ -31,11 +31,16 @@ export type EdgeDeps = SessionDeps & {
   google: Google | undefined;
   /** Accepts the request's socket for the user's hub. Called once the session and the origin have been checked. */
   acceptSocket(c: Context, session: Session): Promise<Response>;
-  /** Accepts the socket only to close it with a code: for a refused upgrade, a browser reports nothing but 1006 (ST8). */
+  /**
+   * Accepts the socket only to close it with a code: for a refused upgrade, a browser reports nothing but 1006 (ST8).
+   */
   refuseSocket(c: Context, code: CloseCode, reason: string): Promise<Response>;
   /** Returns the client's address; behind a proxy, the one that the proxy reports. */
   addressOf(c: Context): string;
-  /** Serves the client's file for the path, or else the portal's page, which does its own routing. @param page always serve this file */
+  /**
+   * Serves the client's file for the path, or else the portal's page, which does its own routing.
+   * @param page always serve this file
+   */
   asset(c: Context, page?: string): Promise<Response>;
   /** The figures of the answering process. A single user's are in `hubs.figures`. */
   rejected: { list(): RejectedReason[]; total(): number };
@@ -68,7 +73,9 @@ export type TakeLogs = {
 export type Hubs = SessionHubs &
   RefusedHubs & {
     command(session: Session, command: Command): CommandOutcome;
-    /** Ends every session of a user issued before now, after a password change or when the account is deactivated (ST8). */
+    /**
+     * Ends every session of a user issued before now, after a password change or when the account is deactivated (ST8).
+     */
     endAllSessions(userId: string): Promise<void>;
     /** Ends a user's sessions that the provider no longer admits, after some were logged out from another browser. */
     endRefusedSessions(userId: string): Promise<void>;
@@ -76,7 +83,10 @@ export type Hubs = SessionHubs &
     list(): Promise<UserStatus[] | null>;
     /** For the operator: the status of one user's hub, wherever it runs, and what was rejected there. */
     figures(userId: string): Promise<UserFigures>;
-    /** For the operator: the hops of a user's alerts of the last 30 days, as lines (hub/observers/hop-lines.ts), oldest first. */
+    /**
+     * For the operator: the hops of a user's alerts of the last 30 days, as lines (hub/observers/hop-lines.ts), oldest
+     * first.
+     */
     hopsOf(userId: string): Promise<string[]>;
     /** For the operator: an event of a user's log; '' if it is no longer there. */
     eventAt(userId: string, seq: number): Promise<string>;

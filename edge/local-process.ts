@@ -16,12 +16,13 @@ export function log(level: 'info' | 'warn' | 'error', message: string, facts: Re
 
 /** Warns of environment variables that are one letter away from a setting: a misspelled one has no effect. */
 export function warnOfMisspelled(env: Record<string, unknown>, warn: (message: string) => void) {
-  for (const { given, meant } of misspelledSettings(env)) warn(`${given} is not a setting and has no effect. Did you mean ${meant}?`);
+  for (const { given, meant } of misspelledSettings(env))
+    warn(`${given} is not a setting and has no effect. Did you mean ${meant}?`);
 }
 
 /**
- * Prints the portal's address, notifies the parent process, and reports whether the company's own provider answers. A provider that does
- * not answer is only a warning: the portal connects as soon as it does.
+ * Prints the portal's address, notifies the parent process, and reports whether the company's own provider answers. A
+ * provider that does not answer is only a warning: the portal connects as soon as it does.
  */
 export async function announce(
   url: string,
@@ -40,7 +41,10 @@ export async function announce(
   for (const trouble of troubles) if (trouble) warn(trouble);
   console.log(`Sellerwire is ready at ${url} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
   if (provider) console.log(`The embedded provider is at ${provider.url}`);
-  else console.log(`Your provider is at ${settings.upstreamApi}${troubles.some(Boolean) ? ', but does not answer as expected yet' : ' and answers'}`);
+  else
+    console.log(
+      `Your provider is at ${settings.upstreamApi}${troubles.some(Boolean) ? ', but does not answer as expected yet' : ' and answers'}`,
+    );
   if (settings.demo) console.log('Demo sign-in: owner@demo.test / demo-pass-1 (sample data)');
   process.send?.({ type: 'ready', url, provider: provider?.url, providerPid: provider?.pid(), ...more });
 }
@@ -76,7 +80,10 @@ async function troubleAt(address: string): Promise<string | undefined> {
     const { status } = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) });
     return status === 404 ? `answers, but not at ${new URL(address).pathname}: check the setting.` : undefined;
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : '';
+    const cause =
+      error instanceof Error && error.cause instanceof Error && 'code' in error.cause
+        ? ` (${String(error.cause.code)})`
+        : '';
     return `does not answer${cause}. The portal connects as soon as it does.`;
   }
 }

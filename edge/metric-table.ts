@@ -26,8 +26,16 @@ export const gaugeHelps: Record<MeterGauge, string> = {
 
 /** Histograms. Buckets are in seconds; the labels' values come from small sets. */
 export const timers: Record<MeterTimer, { help: string; labels: readonly string[]; buckets: readonly number[] }> = {
-  provider_call: { help: 'Calls to the provider, by call and outcome', labels: ['call', 'outcome'], buckets: [0.05, 0.25, 1, 5, 15] },
-  answer: { help: 'Answers of the portal, by route and status class', labels: ['route', 'status'], buckets: [0.01, 0.05, 0.25, 1, 5, 15] },
+  provider_call: {
+    help: 'Calls to the provider, by call and outcome',
+    labels: ['call', 'outcome'],
+    buckets: [0.05, 0.25, 1, 5, 15],
+  },
+  answer: {
+    help: 'Answers of the portal, by route and status class',
+    labels: ['route', 'status'],
+    buckets: [0.01, 0.05, 0.25, 1, 5, 15],
+  },
   hop: {
     help: 'Time that an alert takes for a part of its way, by hop',
     labels: ['hop'],
@@ -36,7 +44,10 @@ export const timers: Record<MeterTimer, { help: string; labels: readonly string[
 };
 
 /** From the upstream frame to the fan-out, in seconds. */
-export const delivery = { help: 'Time from the upstream frame to the fan-out', buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1] };
+export const delivery = {
+  help: 'Time from the upstream frame to the fan-out',
+  buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
+};
 
 /** The most combinations of labels per process and metric. A further one counts as 'other'. */
 export const MOST_SERIES = 500;

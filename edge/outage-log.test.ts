@@ -47,7 +47,11 @@ it('the log doesn’t say that the provider is back if the last affected user cl
     ['warn', 'The live connection to the provider is lost', { users: 1 }],
   ]);
   outages.gone('u1');
-  expect(lines.at(-1)).toEqual(['info', 'Nobody waits for the provider anymore', { users: 1, forMs: 0, alertsRecovered: 0 }]);
+  expect(lines.at(-1)).toEqual([
+    'info',
+    'Nobody waits for the provider anymore',
+    { users: 1, forMs: 0, alertsRecovered: 0 },
+  ]);
 });
 
 it('the log says that the provider is back although another user closed the portal before [ST16]', () => {

@@ -14,11 +14,15 @@ export type OutageLog = {
 export type OutageWatch = { [Name in keyof OutageLog]: (...args: Parameters<OutageLog[Name]>) => Outage | undefined };
 
 /**
- * Logs the provider's outages in this process: one line at the start, one at every tenfold of affected users, and one when the last of them
- * is served again, with the number of users, the duration, and the recovered alerts. If the last one closes the portal instead, it is
- * unknown whether the provider is back, and the line says so.
+ * Logs the provider's outages in this process: one line at the start, one at every tenfold of affected users, and one
+ * when the last of them is served again, with the number of users, the duration, and the recovered alerts. If the last
+ * one closes the portal instead, it is unknown whether the provider is back, and the line says so.
  */
-export function createOutageLog(log: HubDeps['log'], now: () => number, meter?: Pick<Meter, 'count' | 'gauge'>): OutageWatch {
+export function createOutageLog(
+  log: HubDeps['log'],
+  now: () => number,
+  meter?: Pick<Meter, 'count' | 'gauge'>,
+): OutageWatch {
   const down = new Set<string>();
   let users = new Set<string>();
   let outage = newOutage('', 0);
@@ -51,7 +55,8 @@ export function createOutageLog(log: HubDeps['log'], now: () => number, meter?: 
       meter?.gauge('users_without_provider', 1);
       if (!users.has(user)) {
         users.add(user);
-        if (/^10*$/.test(String(users.size))) log('warn', 'The live connection to the provider is lost', { users: users.size });
+        if (/^10*$/.test(String(users.size)))
+          log('warn', 'The live connection to the provider is lost', { users: users.size });
       }
       return begins ? { ...outage, users: users.size } : undefined;
     },
@@ -88,4 +93,12 @@ export const observeOutages = (outages: OutageLog): HubObserver => ({
 /** ms. */
 const REPORT_EVERY = 60_000;
 
-const newOutage = (id: string, began: number): Outage => ({ id, began, ended: null, seen: began, isBack: false, users: 0, alerts: 0 });
+const newOutage = (id: string, began: number): Outage => ({
+  id,
+  began,
+  ended: null,
+  seen: began,
+  isBack: false,
+  users: 0,
+  alerts: 0,
+});

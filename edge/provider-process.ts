@@ -11,8 +11,15 @@ export type ProviderProcess = {
   close(): Promise<void>;
 };
 
-/** Starts the embedded provider with the portal's own settings. @returns undefined when another provider is configured */
-export async function startEmbeddedProvider(root: string, settings: EdgeSettings, log: (message: string) => void): Promise<ProviderProcess | undefined> {
+/**
+ * Starts the embedded provider with the portal's own settings.
+ * @returns undefined when another provider is configured
+ */
+export async function startEmbeddedProvider(
+  root: string,
+  settings: EdgeSettings,
+  log: (message: string) => void,
+): Promise<ProviderProcess | undefined> {
   if (settings.upstreamApi) return undefined;
   const env = providerEnv(settings);
   const args = process.argv.includes('--fresh') ? ['--fresh'] : [];
@@ -42,7 +49,8 @@ async function startProviderProcess(
   let closing = false;
   let failures = 0;
   let portal: string | undefined;
-  const sendPortal = () => void (portal !== undefined && child?.connected && child.send({ type: 'portal', url: portal }));
+  const sendPortal = () =>
+    void (portal !== undefined && child?.connected && child.send({ type: 'portal', url: portal }));
 
   function launch(port: string | undefined, launchArgs: string[]): Promise<string> {
     return new Promise((resolve, reject) => {
@@ -59,7 +67,14 @@ async function startProviderProcess(
         else output = (output + chunk).slice(-2000);
       });
       started.on('message', (message) => {
-        if (typeof message !== 'object' || message === null || !('type' in message) || message.type !== 'ready' || !('url' in message)) return;
+        if (
+          typeof message !== 'object' ||
+          message === null ||
+          !('type' in message) ||
+          message.type !== 'ready' ||
+          !('url' in message)
+        )
+          return;
         ready = true;
         failures = 0;
         sendPortal();
@@ -67,7 +82,10 @@ async function startProviderProcess(
       });
       started.once('error', reject);
       started.once('exit', (code) => {
-        if (!ready) return reject(new Error(output.trim() || `The embedded provider ended with code ${code} before it was ready.`));
+        if (!ready)
+          return reject(
+            new Error(output.trim() || `The embedded provider ended with code ${code} before it was ready.`),
+          );
         if (closing) return;
         log(`The embedded provider ended (${code}) and is being restarted`);
         relaunch(new URL(url).port);

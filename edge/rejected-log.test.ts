@@ -52,7 +52,8 @@ describe('the log of the provider’s mistakes', () => {
 
   it('treats reasons that differ in values alone as one, and shows a user no other one’s values [ST11] [OPS-08]', () => {
     const { log } = opened();
-    for (const [n, user] of ['ann', 'bob', 'bob'].entries()) log.add(event({ user, reason: `The cap of ${n + 20} tokens is “reached”` }));
+    for (const [n, user] of ['ann', 'bob', 'bob'].entries())
+      log.add(event({ user, reason: `The cap of ${n + 20} tokens is “reached”` }));
     expect(log.list()).toMatchObject([{ count: 3, reason: 'The cap of 20 tokens is “reached”' }]);
     expect(log.of('bob')).toMatchObject([{ count: 2, reason: 'The cap of … tokens is …' }]);
   });
@@ -72,7 +73,9 @@ describe('the log of the provider’s mistakes', () => {
     log.add(event({ user: 'ann', sample: '2["tokens:updated",{"freeToken":"x"}]' }));
     log.add(event({ user: 'bob' }));
     log.add(event({ user: 'bob' }));
-    expect(log.of('ann')).toMatchObject([{ count: 1, users: 1, user: 'ann', sample: expect.stringContaining('tokens:updated') }]);
+    expect(log.of('ann')).toMatchObject([
+      { count: 1, users: 1, user: 'ann', sample: expect.stringContaining('tokens:updated') },
+    ]);
     expect(log.of('bob')).toMatchObject([{ count: 2, users: 1, user: 'bob', sample: '' }]);
     expect(log.of('eve')).toEqual([]);
   });
@@ -109,7 +112,12 @@ describe('mistakes in answers', () => {
   const reports = (own?: string) => {
     const { log, lines } = opened();
     const counts: string[] = [];
-    const meter = { count: (name: string, label?: string) => void counts.push(`${name}:${label}`), gauge: () => {}, delay: () => {}, time: () => {} };
+    const meter = {
+      count: (name: string, label?: string) => void counts.push(`${name}:${label}`),
+      gauge: () => {},
+      delay: () => {},
+      time: () => {},
+    };
     return { log, lines, counts, ...createMistakeReports(log, meter, () => 1_000, own) };
   };
   const record = (id: string) => ({

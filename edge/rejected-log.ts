@@ -22,9 +22,9 @@ type Reason = Omit<RejectedReason, 'users' | 'user' | 'userHash'> & {
 };
 
 /**
- * Collects the provider's errors in this process by reason instead of listing the latest ones, so that a flood of one error does not hide
- * others (ST11). Logs a reason when it first occurs, at every tenfold of its count, and again after an hour. Samples are redacted before
- * they are stored.
+ * Collects the provider's errors in this process by reason instead of listing the latest ones, so that a flood of one
+ * error does not hide others (ST11). Logs a reason when it first occurs, at every tenfold of its count, and again after
+ * an hour. Samples are redacted before they are stored.
  */
 export function createRejectedLog(log: HubDeps['log']): RejectedLog {
   const reasons = new Map<string, Reason>();
@@ -84,15 +84,29 @@ export function createRejectedLog(log: HubDeps['log']): RejectedLog {
       reason.sampleUser = event.user;
       reason.reason = event.reason;
       const { kind, path, count } = reason;
-      log('warn', titles[kind], { event: reason.event, path, reason: reason.reason, count, ...(event.user ? { user: userHash(event.user) } : {}) });
+      log('warn', titles[kind], {
+        event: reason.event,
+        path,
+        reason: reason.reason,
+        count,
+        ...(event.user ? { user: userHash(event.user) } : {}),
+      });
     },
-    list: () => newestFirst([...reasons.values()].map(({ users, sampleUser, loggedAt, ...reason }) => ({ ...reason, ...lastOf(users), users: users.size }))),
+    list: () =>
+      newestFirst(
+        [...reasons.values()].map(({ users, sampleUser, loggedAt, ...reason }) => ({
+          ...reason,
+          ...lastOf(users),
+          users: users.size,
+        })),
+      ),
     of: (user) =>
       newestFirst(
         [...reasons.values()].flatMap(({ users, sampleUser, loggedAt, ...reason }) => {
           const count = users.get(user);
           if (count === undefined) return [];
-          const own = sampleUser === user ? { sample: reason.sample } : { sample: '', reason: groupText(reason.reason) };
+          const own =
+            sampleUser === user ? { sample: reason.sample } : { sample: '', reason: groupText(reason.reason) };
           return [{ ...reason, count, users: 1, user, userHash: userHash(user), ...own }];
         }),
       ),
@@ -101,7 +115,15 @@ export function createRejectedLog(log: HubDeps['log']): RejectedLog {
 }
 
 /** An error found in the provider's answer. `token` is the session's, if one was sent. */
-export type ProviderMistake = { kind: RejectKind; event: string; path: string; reason: string; sample?: unknown; token?: string | undefined; user?: string };
+export type ProviderMistake = {
+  kind: RejectKind;
+  event: string;
+  path: string;
+  reason: string;
+  sample?: unknown;
+  token?: string | undefined;
+  user?: string;
+};
 
 /** Reports invalid answers, and knows which user they belong to. */
 export type MistakeReports = {
@@ -110,8 +132,16 @@ export type MistakeReports = {
   seen(session: Pick<Session, 'token' | 'userId'>): void;
 };
 
-/** Counts and stores errors in answers; a stored record only once, not at every read. @param own the user of all of them, if known */
-export function createMistakeReports(rejected: RejectedLog, meter: Meter, now: () => number, own?: string): MistakeReports {
+/**
+ * Counts and stores errors in answers; a stored record only once, not at every read.
+ * @param own the user of all of them, if known
+ */
+export function createMistakeReports(
+  rejected: RejectedLog,
+  meter: Meter,
+  now: () => number,
+  own?: string,
+): MistakeReports {
   const users = new Map<number, string>();
   const records = new Set<number>();
 
@@ -172,4 +202,5 @@ const MOST_RECORDS = 10_000;
 const MOST_TOKENS = 20_000;
 const LOG_AGAIN = 3_600_000;
 
-const idOf = (record: unknown): unknown => (typeof record === 'object' && record !== null && '_id' in record ? record._id : undefined);
+const idOf = (record: unknown): unknown =>
+  typeof record === 'object' && record !== null && '_id' in record ? record._id : undefined;

@@ -3,7 +3,8 @@ import type { Result } from '#shared/result.ts';
 import { misspelledSettings } from '#shared/settings.ts';
 import { readSettings } from './settings.ts';
 
-// An address and no import: that folder's sources are checked with the platform's types, which are not those of the tests.
+// An address and no import: that folder's sources are checked with the platform's types, which are not those of the
+// tests.
 const { readEnv } = (await import(/* @vite-ignore */ new URL('./cloudflare/env.ts', import.meta.url).href)) as {
   readEnv(env: Record<string, unknown>): Result<{ upstreamApi: string }, string>;
 };
@@ -16,7 +17,10 @@ const errorOf = (env: Record<string, string>) => {
 describe('settings', () => {
   it('have defaults: a loopback address, the embedded provider, demo accounts', () => {
     const read = readSettings({});
-    expect(read).toMatchObject({ ok: true, value: { port: 8787, host: '127.0.0.1', providerPort: 8788, demo: true, rateLimits: true, product: 'az' } });
+    expect(read).toMatchObject({
+      ok: true,
+      value: { port: 8787, host: '127.0.0.1', providerPort: 8788, demo: true, rateLimits: true, product: 'az' },
+    });
   });
 
   it('count as unset if they are empty', () => {
@@ -67,14 +71,19 @@ describe('settings', () => {
       return read.ok ? 'no error' : read.error;
     };
     expect(readEnv(complete)).toMatchObject({ ok: true, value: { upstreamApi: 'https://api.example' } });
-    expect(missing('PUBLIC_ORIGIN')).toBe('PUBLIC_ORIGIN must be set to the address that people open, such as https://portal.example.');
+    expect(missing('PUBLIC_ORIGIN')).toBe(
+      'PUBLIC_ORIGIN must be set to the address that people open, such as https://portal.example.',
+    );
     expect(missing('PUBLIC_ORIGIN', { LOCAL: { clock: { rate: 1, began: 0 }, reconcileWait: 0 } })).toBe('no error');
     expect(missing('UPSTREAM_API')).toMatch(/^UPSTREAM_API and UPSTREAM_SOCKET /);
-    expect(missing('SESSION_SECRET')).toBe('SESSION_SECRET must be set: store it with `npx wrangler secret put SESSION_SECRET`.');
+    expect(missing('SESSION_SECRET')).toBe(
+      'SESSION_SECRET must be set: store it with `npx wrangler secret put SESSION_SECRET`.',
+    );
   });
 
   it('detect a misspelled name that is one slip away from a setting, and ignore other names', () => {
-    const meant = (...given: string[]) => misspelledSettings(Object.fromEntries(given.map((name) => [name, 'x']))).map((slip) => slip.meant);
+    const meant = (...given: string[]) =>
+      misspelledSettings(Object.fromEntries(given.map((name) => [name, 'x']))).map((slip) => slip.meant);
     expect(meant('UPSTREM_API', 'UPSTREAM_SOCKETS', 'PUBLIC_ORIGEN', 'SMPT_URL', 'ops_kye')).toEqual([
       'UPSTREAM_API',
       'UPSTREAM_SOCKET',
@@ -86,7 +95,10 @@ describe('settings', () => {
   });
 
   it('turn the demo off for an external provider or a public address', () => {
-    expect(readSettings({ PUBLIC_ORIGIN: 'https://portal.example' })).toMatchObject({ ok: true, value: { demo: false } });
+    expect(readSettings({ PUBLIC_ORIGIN: 'https://portal.example' })).toMatchObject({
+      ok: true,
+      value: { demo: false },
+    });
     expect(readSettings({ UPSTREAM_API: 'https://api.example/', UPSTREAM_SOCKET: 'https://s.example' })).toMatchObject({
       ok: true,
       value: { demo: false, upstreamApi: 'https://api.example' },

@@ -17,20 +17,31 @@ export function readSettings(env: Record<string, unknown>, reader: Reader = 'por
   const read = values.value;
 
   if ((read.upstreamApi === undefined) !== (read.upstreamSocket === undefined))
-    return fail('UPSTREAM_API and UPSTREAM_SOCKET must be set together: one takes the calls, the other sends the live events.');
+    return fail(
+      'UPSTREAM_API and UPSTREAM_SOCKET must be set together: one takes the calls, the other sends the live events.',
+    );
   if (read.publicOrigin !== undefined && new URL(read.publicOrigin).origin !== read.publicOrigin)
-    return fail(`PUBLIC_ORIGIN is "${read.publicOrigin}", but must be scheme, host, and port only, such as https://portal.example.`);
+    return fail(
+      `PUBLIC_ORIGIN is "${read.publicOrigin}", but must be scheme, host, and port only, such as https://portal.example.`,
+    );
   if ((read.googleClientId === undefined) !== (read.googleClientSecret === undefined))
-    return fail('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together: one requests permission, the other redeems it.');
+    return fail(
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together: one requests permission, the other redeems it.',
+    );
   if (new Set([read.oidcIssuer, read.oidcClientId, read.oidcAllowed].map((value) => value === undefined)).size > 1)
     return fail('OIDC_ISSUER, OIDC_CLIENT_ID, and OIDC_ALLOWED must be set together: the sign-in needs all three.');
   const embedded = read.upstreamApi === undefined;
   const loopback = isLoopback(read.host) && read.publicOrigin === undefined;
   if (read.publicOrigin === undefined && !isLoopback(read.host))
-    return fail('PUBLIC_ORIGIN must be set if HOST is not a loopback address: set it to the address that people open, or unset HOST.');
-  if (read.demo && !loopback) return fail('DEMO=on works on a loopback address only: unset PUBLIC_ORIGIN, or unset DEMO.');
-  if (read.demo && !embedded) return fail('DEMO=on needs the embedded provider: unset UPSTREAM_API and UPSTREAM_SOCKET, or unset DEMO.');
-  if (!read.rateLimits && !loopback) return fail('RATE_LIMITS=off works on a loopback address only: unset PUBLIC_ORIGIN, or unset RATE_LIMITS.');
+    return fail(
+      'PUBLIC_ORIGIN must be set if HOST is not a loopback address: set it to the address that people open, or unset HOST.',
+    );
+  if (read.demo && !loopback)
+    return fail('DEMO=on works on a loopback address only: unset PUBLIC_ORIGIN, or unset DEMO.');
+  if (read.demo && !embedded)
+    return fail('DEMO=on needs the embedded provider: unset UPSTREAM_API and UPSTREAM_SOCKET, or unset DEMO.');
+  if (!read.rateLimits && !loopback)
+    return fail('RATE_LIMITS=off works on a loopback address only: unset PUBLIC_ORIGIN, or unset RATE_LIMITS.');
 
   return ok({
     ...read,
@@ -57,7 +68,11 @@ export function readSettings(env: Record<string, unknown>, reader: Reader = 'por
 
 /** Returns the settings that concern the provider's calls. Some services of the provider may have their own address. */
 export const upstreamOptionsOf = (settings: SettingValues) => ({
-  bases: { amazon: settings.upstreamAmazon, walmart: settings.upstreamWalmart, onboarding: settings.upstreamOnboarding },
+  bases: {
+    amazon: settings.upstreamAmazon,
+    walmart: settings.upstreamWalmart,
+    onboarding: settings.upstreamOnboarding,
+  },
   product: settings.product,
   trackerAccounts: settings.asinTrackerAccounts,
   timeoutMs: timeouts.upstreamCall,

@@ -15,7 +15,11 @@ const root = join(import.meta.dirname, '..');
 const main = join(root, 'edge', 'node', 'main.ts');
 
 /** What a process needs from outside. The cache of compiled code is that of all tests. */
-const shell = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') };
+const shell = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+};
 
 /** Runs the start until it ends by itself. */
 async function start(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
@@ -38,10 +42,14 @@ async function start(env: Record<string, string>): Promise<{ code: number | null
 
 describe('the start', () => {
   it('stops at a wrong setting with one sentence that names it', async () => {
-    expect(await start({ PORT: 'many' })).toEqual({ code: 1, output: 'PORT is "many", but must be a port from 0 to 65535.' });
+    expect(await start({ PORT: 'many' })).toEqual({
+      code: 1,
+      output: 'PORT is "many", but must be a port from 0 to 65535.',
+    });
     expect(await start({ HOST: '0.0.0.0' })).toEqual({
       code: 1,
-      output: 'PUBLIC_ORIGIN must be set if HOST is not a loopback address: set it to the address that people open, or unset HOST.',
+      output:
+        'PUBLIC_ORIGIN must be set if HOST is not a loopback address: set it to the address that people open, or unset HOST.',
     });
   });
 
@@ -55,12 +63,27 @@ describe('the start', () => {
     const portal = await startPortal(outside);
     try {
       const busy = await start({ ...outside, PORT: String(port), DATA_DIR: folder.path });
-      expect(busy).toEqual({ code: 1, output: `PORT ${port} is in use: stop the program that listens there, or set PORT to another port.` });
+      expect(busy).toEqual({
+        code: 1,
+        output: `PORT ${port} is in use: stop the program that listens there, or set PORT to another port.`,
+      });
       const second = await start({ ...outside, PORT: '0', DATA_DIR: portal.dataDir });
-      expect(second).toEqual({ code: 1, output: `DATA_DIR ${portal.dataDir} is in use by another Sellerwire: stop it, or set DATA_DIR to another folder.` });
+      expect(second).toEqual({
+        code: 1,
+        output: `DATA_DIR ${portal.dataDir} is in use by another Sellerwire: stop it, or set DATA_DIR to another folder.`,
+      });
       expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
-      const away = await start({ ...outside, PORT: '0', DATA_DIR: folder.path, HOST: '203.0.113.9', PUBLIC_ORIGIN: 'https://portal.example' });
-      expect(away).toEqual({ code: 1, output: 'HOST 203.0.113.9 is not an address of this machine: set HOST to one that is, such as 127.0.0.1.' });
+      const away = await start({
+        ...outside,
+        PORT: '0',
+        DATA_DIR: folder.path,
+        HOST: '203.0.113.9',
+        PUBLIC_ORIGIN: 'https://portal.example',
+      });
+      expect(away).toEqual({
+        code: 1,
+        output: 'HOST 203.0.113.9 is not an address of this machine: set HOST to one that is, such as 127.0.0.1.',
+      });
       const file = join(folder.path, 'file');
       writeFileSync(file, '');
       expect(await start({ ...outside, PORT: '0', DATA_DIR: file })).toEqual({
@@ -91,7 +114,9 @@ describe('the start', () => {
     const edge = join(folder.path, 'edge');
     mkdirSync(edge);
     const newer = new DatabaseSync(join(edge, 'edge.db'));
-    newer.exec("create table meta (name text primary key, value integer not null); insert into meta values ('version', 999)");
+    newer.exec(
+      "create table meta (name text primary key, value integer not null); insert into meta values ('version', 999)",
+    );
     newer.close();
     const outside = { UPSTREAM_API: 'http://127.0.0.1:9', UPSTREAM_SOCKET: 'http://127.0.0.1:9', PORT: '0' };
     try {
@@ -125,10 +150,15 @@ describe('the start', () => {
     const outside = { UPSTREAM_API: 'http://127.0.0.1:9', UPSTREAM_SOCKET: 'http://127.0.0.1:9', PORT: '0' };
     try {
       const below = join(file, 'a', 'b');
-      expect(await start({ ...outside, DATA_DIR: below })).toEqual({ code: 1, output: `DATA_DIR ${below} is not a folder: set DATA_DIR to a folder.` });
+      expect(await start({ ...outside, DATA_DIR: below })).toEqual({
+        code: 1,
+        output: `DATA_DIR ${below} is not a folder: set DATA_DIR to a folder.`,
+      });
       if (!existsSync('/proc/self')) return;
       const nowhere = '/proc/sellerwire/data';
-      expect((await start({ ...outside, DATA_DIR: nowhere })).output).toMatch(new RegExp(`^DATA_DIR ${nowhere} can't be written: `));
+      expect((await start({ ...outside, DATA_DIR: nowhere })).output).toMatch(
+        new RegExp(`^DATA_DIR ${nowhere} can't be written: `),
+      );
     } finally {
       folder.remove();
     }
@@ -141,7 +171,10 @@ describe('the start', () => {
     try {
       const document = readFileSync(join(root, 'docs', 'protocol.md'), 'utf8');
       const [, written = ''] = /```js\n([\s\S]+?)```/.exec(document) ?? [];
-      const script = written.replace('http://127.0.0.1:8787', portal.url).replace('owner@demo.test', who.email).replace('demo-pass-1', who.password);
+      const script = written
+        .replace('http://127.0.0.1:8787', portal.url)
+        .replace('owner@demo.test', who.email)
+        .replace('demo-pass-1', who.password);
       const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, env: shell });
       const [first] = (await once(child.stdout, 'data')) as [Buffer];
       child.kill();

@@ -11,9 +11,12 @@ function ask(publicOrigin: string | undefined, method: string, headers: Record<s
 }
 
 describe('the check of host and origin', () => {
-  it.each(['127.0.0.1:8787', 'localhost:8787', '[::1]:8787', '127.0.0.1'])('accepts %s without a public origin', async (host) => {
-    expect((await ask(undefined, 'GET', { host })).status).toBe(200);
-  });
+  it.each(['127.0.0.1:8787', 'localhost:8787', '[::1]:8787', '127.0.0.1'])(
+    'accepts %s without a public origin',
+    async (host) => {
+      expect((await ask(undefined, 'GET', { host })).status).toBe(200);
+    },
+  );
 
   it.each(['portal.example', '192.168.0.4:8787', 'localhost.evil.example', '127.0.0.1.evil.example', ''])(
     'refuses %o with 421 without a public origin',
@@ -42,7 +45,10 @@ describe('the check of host and origin', () => {
     [{ 'sec-fetch-site': 'same-origin' }, 200],
     [{}, 200],
   ])('with %o answers a change with %i', async (headers, status) => {
-    const response = await ask('https://portal.example', 'POST', { host: 'portal.example', ...(headers as Record<string, string>) });
+    const response = await ask('https://portal.example', 'POST', {
+      host: 'portal.example',
+      ...(headers as Record<string, string>),
+    });
     expect(response.status).toBe(status);
   });
 

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { providerTable } from '#tests/support/access/provider-table.ts';
-import { type Ask, addressOf, asks, expectedFor, fits, reveals, routesOf, withoutRow } from '#tests/support/access/rules.ts';
+import {
+  type Ask,
+  addressOf,
+  asks,
+  expectedFor,
+  fits,
+  reveals,
+  routesOf,
+  withoutRow,
+} from '#tests/support/access/rules.ts';
 import { type AccessWorld, createAccessWorld, type Kind } from '#tests/support/access/world.ts';
 import { API_BASE } from './app.ts';
 
@@ -23,10 +32,15 @@ describe('who may call the provider', () => {
       ...(token ? { 'portal-token': token, authorization: token } : {}),
       ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
     };
-    const answer = await world.provider.app.request(path, { method, headers, ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }) });
+    const answer = await world.provider.app.request(path, {
+      method,
+      headers,
+      ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
+    });
     return { status: answer.status, text: await answer.text() };
   }
-  const tokenOf = async (kind: Kind, ends: boolean | undefined) => (ends && kind.is !== 'nobody' ? world.provider.openSession(kind.email) : kind.token);
+  const tokenOf = async (kind: Kind, ends: boolean | undefined) =>
+    ends && kind.is !== 'nobody' ? world.provider.openSession(kind.email) : kind.token;
 
   it('has a row in the table for every route', () => {
     expect(withoutRow(routes, providerTable, FILE)).toEqual([]);
@@ -35,7 +49,10 @@ describe('who may call the provider', () => {
   it('holds for every kind of account, and no id lets anyone read or change another team’s data [SHELL-16]', async () => {
     const wrong: string[] = [];
     const before = await world.otherTeamsState();
-    const [home, other] = [world.kinds.filter(({ team }) => team !== 'other'), world.kinds.filter(({ team }) => team === 'other')];
+    const [home, other] = [
+      world.kinds.filter(({ team }) => team !== 'other'),
+      world.kinds.filter(({ team }) => team === 'other'),
+    ];
     for (const kind of [...home, ...other]) {
       if (kind.team === 'other') expect(await world.otherTeamsState()).toEqual(before);
       for (const route of routes) {
@@ -44,7 +61,8 @@ describe('who may call the provider', () => {
           const answer = await call(route, ask, await tokenOf(kind, row?.ends));
           const name = `${kind.name}: ${route} ${JSON.stringify(ask)} answered ${answer.status} ${answer.text.slice(0, 120)}`;
           // The portal's calls say of an inactive account that it is; signing out and the seller services say less.
-          const refusals = kind.name === 'inactive member' ? ['ACCOUNT_INACTIVE', 'USER_NOT_AUTHORIZE'] : ['USER_NOT_AUTHORIZE'];
+          const refusals =
+            kind.name === 'inactive member' ? ['ACCOUNT_INACTIVE', 'USER_NOT_AUTHORIZE'] : ['USER_NOT_AUTHORIZE'];
           if (row && !refusals.some((code) => fits(answer, row, expectedFor(row.who, kind, code)))) wrong.push(name);
           if (reveals(answer.text, kind, ask, world.kinds)) wrong.push(`${name}, which shows what others have`);
         }

@@ -24,14 +24,20 @@ describe('the HTTP server', () => {
   it('describes every call it answers, with shapes built from the schemas', async () => {
     const document = (await (await provider.app.request('/openapi.json')).json()) as Document;
     expect(document.openapi).toMatch(/^3\.1/);
-    const described = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
     const answered = provider.app.routes
       .filter((route) => !['ALL', 'HEAD'].includes(route.method) && route.path !== '/openapi.json')
       .map((route) => `${route.method} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`);
     expect(new Set(described)).toEqual(new Set(answered));
-    for (const methods of Object.values(document.paths)) for (const call of Object.values(methods)) expect(Object.keys(call.responses)).toContain('200');
+    for (const methods of Object.values(document.paths))
+      for (const call of Object.values(methods)) expect(Object.keys(call.responses)).toContain('200');
     expect(JSON.stringify(document.paths['/api/v1/sign-in-portal']?.post?.requestBody)).toContain('"password"');
-    expect(document.components.securitySchemes).toMatchObject({ 'portal-token': { in: 'header' }, ingestKey: { scheme: 'bearer' } });
+    expect(document.components.securitySchemes).toMatchObject({
+      'portal-token': { in: 'header' },
+      ingestKey: { scheme: 'bearer' },
+    });
   });
 
   it('answers every call that the edge makes [API-01]', async () => {
@@ -52,7 +58,9 @@ describe('the HTTP server', () => {
       report: () => {},
       ingestKey: 'an-ingest-key',
     });
-    const calls = Object.values(api).flatMap((domain) => Object.values(domain ?? {}) as ((...all: unknown[]) => Promise<unknown>)[]);
+    const calls = Object.values(api).flatMap(
+      (domain) => Object.values(domain ?? {}) as ((...all: unknown[]) => Promise<unknown>)[],
+    );
     // An empty list passes for any parameter; as an id in a path it is empty, too.
     for (const call of calls) await call([], [], []);
     // Some ask for the profile first.
@@ -61,7 +69,9 @@ describe('the HTTP server', () => {
       const route = upstreamRoute(spec);
       if (route) requested.push(route.replace(' ', ' /api/v1'));
     }
-    const answered = provider.app.routes.map((route) => new RegExp(`^${route.method} ${route.path.replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]*')}$`));
+    const answered = provider.app.routes.map(
+      (route) => new RegExp(`^${route.method} ${route.path.replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]*')}$`),
+    );
     for (const each of requested)
       expect(
         answered.some((route) => route.test(each)),
@@ -74,7 +84,10 @@ describe('the HTTP server', () => {
       const answer = await fetch(provider.url + path);
       expect([answer.status, await answer.json()]).toEqual([404, { code: 'NOT_FOUND', message: expect.any(String) }]);
     }
-    expect(await provider.call('GET', '/no-such-call', { token })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await provider.call('GET', '/no-such-call', { token })).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
   });
 
   it('accepts the product’s name in the path of the token call', async () => {
@@ -84,7 +97,11 @@ describe('the HTTP server', () => {
 
   it('accepts only JSON, up to its size limit', async () => {
     const put = (body: string, type: string) =>
-      provider.app.request('/api/v1/portal/notifications/mark-read', { method: 'PUT', headers: { 'portal-token': token, 'content-type': type }, body });
+      provider.app.request('/api/v1/portal/notifications/mark-read', {
+        method: 'PUT',
+        headers: { 'portal-token': token, 'content-type': type },
+        body,
+      });
     expect((await put('notificationIds=1', 'application/x-www-form-urlencoded')).status).toBe(415);
     expect((await put('{"notificationIds":[]}', 'application/json; charset=utf-8')).status).toBe(200);
     expect((await put(`{"notificationIds":["${'x'.repeat(300_000)}"]}`, 'application/json')).status).toBe(413);
@@ -94,7 +111,8 @@ describe('the HTTP server', () => {
     const chunks = (count: number) =>
       new ReadableStream({
         start(controller) {
-          for (let index = 0; index < count; index += 1) controller.enqueue(new TextEncoder().encode('x'.repeat(65_536)));
+          for (let index = 0; index < count; index += 1)
+            controller.enqueue(new TextEncoder().encode('x'.repeat(65_536)));
           controller.close();
         },
       });
@@ -114,12 +132,21 @@ describe('the HTTP server', () => {
       (await rawRequest(provider.url, [`${method} ${path} HTTP/1.1`, ...headers, 'Content-Length: 0'])).status;
     const own = `Host: 127.0.0.1:${provider.port}`;
     const handshake = `/socket.io/?EIO=4&transport=polling&token=${token}`;
-    for (const host of [...malformedHosts.filter((each) => !each.endsWith(':99999')), 'evil.example', 'localhost.evil.example'])
+    for (const host of [
+      ...malformedHosts.filter((each) => !each.endsWith(':99999')),
+      'evil.example',
+      'localhost.evil.example',
+    ])
       for (const path of ['/openapi.json', handshake]) {
         expect([400, 421]).toContain(await to('GET', path, `Host: ${host}`));
         expect([400, 421]).toContain(await to('GET', path, `Host: ${host}`, ...isWebSocketRequest));
       }
-    for (const foreign of ['Origin: https://evil.example', 'Origin: null', 'Sec-Fetch-Site: cross-site', `Origin: http://127.0.0.1:${provider.port + 1}`]) {
+    for (const foreign of [
+      'Origin: https://evil.example',
+      'Origin: null',
+      'Sec-Fetch-Site: cross-site',
+      `Origin: http://127.0.0.1:${provider.port + 1}`,
+    ]) {
       expect(await to('POST', '/api/v1/sign-in-portal', own, foreign)).toBe(403);
       expect(await to('POST', '/ingest/sp-api', own, foreign, `Authorization: Bearer ${provider.ingestKey}`)).toBe(403);
       expect(await to('GET', handshake, own, foreign)).toBe(403);

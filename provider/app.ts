@@ -182,7 +182,10 @@ export function createApp(deps: Deps, services: Services): Hono {
   app.route(API_BASE, sessionRoutes(deps, tokensLeft));
   app.route(API_BASE, emailLinkRoutes(deps));
   app.route(API_BASE, wizardEntryRoutes(deps));
-  app.route(API_BASE, authorizeSpRoutes(deps, services.sellers, createCardChecks(deps, services.payments, services.accounts)));
+  app.route(
+    API_BASE,
+    authorizeSpRoutes(deps, services.sellers, createCardChecks(deps, services.payments, services.accounts)),
+  );
   app.route(API_BASE, signUpRoutes(deps, services.messages.settled));
   app.route(
     API_BASE,

@@ -11,20 +11,25 @@ describe('the choice of payment service', () => {
   });
   afterAll(() => db.destroy());
   const billing = (options: Partial<BillingOptions>) =>
-    createBilling({ db, write: (work: never) => transact(db, work), clock: Date.now, product: 'az' } as unknown as Deps, {
-      stripe: undefined,
-      pages: true,
-      pagesUrl: () => 'http://127.0.0.1:1',
-      post: () => new Response(),
-      onError: (cause) => {
-        throw cause;
+    createBilling(
+      { db, write: (work: never) => transact(db, work), clock: Date.now, product: 'az' } as unknown as Deps,
+      {
+        stripe: undefined,
+        pages: true,
+        pagesUrl: () => 'http://127.0.0.1:1',
+        post: () => new Response(),
+        onError: (cause) => {
+          throw cause;
+        },
+        ...options,
       },
-      ...options,
-    });
+    );
   const paths = { paidUrl: 'http://127.0.0.1/', leftUrl: 'http://127.0.0.1/' };
 
   it('is the real one if its keys are set', async () => {
-    const { payments, sandbox } = await billing({ stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', clock: Date.now } });
+    const { payments, sandbox } = await billing({
+      stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', clock: Date.now },
+    });
     expect([payments.kind, sandbox]).toEqual(['stripe', undefined]);
   });
 

@@ -23,7 +23,9 @@ export type Billing = PaidServices & {
 export type BillingOptions = {
   stripe: StripeKeys | undefined;
   pagesUrl: () => string;
-  /** Whether to serve the sandbox's pages. On loopback only, since anyone with a page's address can pay with nothing. */
+  /**
+   * Whether to serve the sandbox's pages. On loopback only, since anyone with a page's address can pay with nothing.
+   */
   pages: boolean;
   /** The provider's own endpoint, to which the sandbox's words go as the real ones do. */
   post: (path: string, init: RequestInit) => Response | Promise<Response>;
@@ -31,7 +33,8 @@ export type BillingOptions = {
 };
 
 /** Refuses purchases in a sandbox that other machines can reach. */
-const notSetUp = async () => fail({ reason: 'unavailable', message: 'Payments are not set up here.' } satisfies PaymentFailure);
+const notSetUp = async () =>
+  fail({ reason: 'unavailable', message: 'Payments are not set up here.' } satisfies PaymentFailure);
 
 /** Creates the real payment service if its keys are set, else the sandbox, and the billing that uses it. */
 export async function createBilling(deps: Deps, options: BillingOptions): Promise<Billing> {
@@ -46,7 +49,8 @@ export async function createBilling(deps: Deps, options: BillingOptions): Promis
       sandbox?.words.wake();
       const clock = startBillingClock({
         accounts,
-        whose: async () => new Set([...(await accountsInTrial(deps.db)), ...(await accountsWithTrialsOver(deps.db, deps.clock()))]),
+        whose: async () =>
+          new Set([...(await accountsInTrial(deps.db)), ...(await accountsWithTrialsOver(deps.db, deps.clock()))]),
         passTime: async () => sandbox?.passTime(),
         onError: options.onError,
       });
@@ -61,21 +65,35 @@ export async function createBilling(deps: Deps, options: BillingOptions): Promis
 }
 
 /** Loads the real service's package only if its keys are set. */
-async function paymentsOf(deps: Deps, { stripe, pages, pagesUrl, post, onError }: BillingOptions): Promise<Pick<PaidServices, 'payments' | 'sandbox'>> {
-  if (stripe) return { payments: (await import('./billing/payments/stripe-payments.ts')).createStripePayments(stripe), sandbox: undefined };
+async function paymentsOf(
+  deps: Deps,
+  { stripe, pages, pagesUrl, post, onError }: BillingOptions,
+): Promise<Pick<PaidServices, 'payments' | 'sandbox'>> {
+  if (stripe)
+    return {
+      payments: (await import('./billing/payments/stripe-payments.ts')).createStripePayments(stripe),
+      sandbox: undefined,
+    };
   const sandbox = createPaymentSandbox(deps, {
     prices: [...soldPrices(deps.product), ...pluginPrices()],
     pagesUrl,
     onError,
-    post: async (body, signature) => (await post(WEBHOOK_PATH, { method: 'POST', body, headers: { 'stripe-signature': signature } })).ok,
+    post: async (body, signature) =>
+      (await post(WEBHOOK_PATH, { method: 'POST', body, headers: { 'stripe-signature': signature } })).ok,
   });
   if (pages) return { payments: sandbox.payments, sandbox };
-  return { payments: { ...sandbox.payments, openCheckout: notSetUp, openCardCheck: notSetUp, openPortal: notSetUp }, sandbox: undefined };
+  return {
+    payments: { ...sandbox.payments, openCheckout: notSetUp, openCardCheck: notSetUp, openPortal: notSetUp },
+    sandbox: undefined,
+  };
 }
 
 const DAY = 86_400_000;
 
-/** Ends a trial after its 10 or 30 days. A limited trial may end earlier, by evaluated products (account/account-trial.ts). */
+/**
+ * Ends a trial after its 10 or 30 days. A limited trial may end earlier, by evaluated products
+ * (account/account-trial.ts).
+ */
 const endTrial: TimeRule = async (trx, owner, now) => {
   const { isInTrial, startedFreeTrialAt, startTrialTime } = owner.profile;
   const begun = momentOf(startedFreeTrialAt) ?? momentOf(startTrialTime);
@@ -103,6 +121,11 @@ function startBillingClock(options: {
 }
 
 async function accountsInTrial(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('accounts').select('id').where('owner_id', 'is', null).where('profile', 'like', '%"isInTrial":true%').execute();
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('owner_id', 'is', null)
+    .where('profile', 'like', '%"isInTrial":true%')
+    .execute();
   return rows.map((row) => row.id);
 }

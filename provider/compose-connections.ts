@@ -13,7 +13,13 @@ import type { ListingsService } from './integrations/listings-service.ts';
 import { sellerIn } from './integrations/permitted-seller.ts';
 import { requestPending } from './integrations/request-pending.ts';
 import { readAmazon, readWalmart, type SellerConnections } from './integrations/seller-connections.ts';
-import { changeLink, linkOf, linksEndingBy, recordConnection, type SellerLinkRow } from './integrations/seller-links-table.ts';
+import {
+  changeLink,
+  linkOf,
+  linksEndingBy,
+  recordConnection,
+  type SellerLinkRow,
+} from './integrations/seller-links-table.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import { createTokenSeal } from './integrations/token-seal.ts';
 import { sampleProducts } from './products/sample-products.ts';
@@ -42,7 +48,10 @@ export type ConnectionOptions = {
   onError: (cause: unknown) => void;
 };
 
-/** Creates the real Amazon and Walmart services if their keys are set, else the sandbox, and the connections that use them. */
+/**
+ * Creates the real Amazon and Walmart services if their keys are set, else the sandbox, and the connections that use
+ * them.
+ */
 export function composeConnections(deps: Deps, options: ConnectionOptions): SellerConnections {
   const sandbox = createSellerSandbox(deps, {
     pagesUrl: options.pagesUrl,
@@ -68,7 +77,12 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
 
   return {
     connections,
-    marketplaces: { amazon: connecting.amazon, walmart: connecting.walmart, listings: market.listings, fees: market.fees },
+    marketplaces: {
+      amazon: connecting.amazon,
+      walmart: connecting.walmart,
+      listings: market.listings,
+      fees: market.fees,
+    },
     sellerIn: (ownerId, marketplace) => sellerIn(connecting, market.sampleToken, ownerId, marketplace),
     happens: market.happens,
     listingPages: market.pages,
@@ -105,9 +119,14 @@ const MESSAGED = 12;
 type OffersNow = ReturnType<typeof composeListings>['offersNow'];
 
 /** Makes a message as Amazon would send it: about the given offer, or about any sample product. */
-async function messageOf({ type, about, ...rest }: SandboxMessage, offersNow: OffersNow): Promise<Record<string, unknown>> {
+async function messageOf(
+  { type, about, ...rest }: SandboxMessage,
+  offersNow: OffersNow,
+): Promise<Record<string, unknown>> {
   const { sellerId, subscriptionId, at, notificationId } = rest;
-  const told = about && offersMessage({ sellerId, subscriptionId, at, notificationId, marketplace: rest.marketplaces[0] ?? '', ...about });
+  const told =
+    about &&
+    offersMessage({ sellerId, subscriptionId, at, notificationId, marketplace: rest.marketplaces[0] ?? '', ...about });
   if (told) return told;
   const random = createSeededRandom(Number.parseInt(rest.notificationId.slice(-8), 16));
   const what = {
@@ -123,7 +142,10 @@ async function messageOf({ type, about, ...rest }: SandboxMessage, offersNow: Of
 const DAY = 86_400_000;
 const FIRST_REMINDER = Math.max(...REMINDER_DAYS);
 
-/** Applies changes that come with time: sends expiry reminders, ends expired connections, and repeats requests that Amazon has not answered. */
+/**
+ * Applies changes that come with time: sends expiry reminders, ends expired connections, and repeats requests that
+ * Amazon has not answered.
+ */
 async function passConnectionTime(connecting: Connecting, deps: Pick<Deps, 'portalUrl'>): Promise<void> {
   const { db, write, clock } = connecting;
   for (const due of await linksEndingBy(db, clock() + FIRST_REMINDER * DAY)) {
@@ -154,7 +176,13 @@ async function remind(trx: Trx, link: SellerLinkRow, now: number, portalUrl: str
     ],
     url: portalUrl + screenOf(link),
   });
-  await recordConnection(trx, link.account_id, link.region, now, `Reminder sent to ${to}: ${titleOf(link.region)} ends in ${days}.`);
+  await recordConnection(
+    trx,
+    link.account_id,
+    link.region,
+    now,
+    `Reminder sent to ${to}: ${titleOf(link.region)} ends in ${days}.`,
+  );
   await notifyTeam(trx, link.account_id, now);
 }
 
@@ -166,15 +194,30 @@ async function end(trx: Trx, link: SellerLinkRow, now: number, portalUrl: string
     text: [`Your connection to ${what} has ended. You get no more alerts from it.`, 'Reconnect it here:'],
     url: portalUrl + screenOf(link),
   });
-  await recordConnection(trx, link.account_id, link.region, now, `${titleOf(link.region)} has ended after its 365 days.`);
+  await recordConnection(
+    trx,
+    link.account_id,
+    link.region,
+    now,
+    `${titleOf(link.region)} has ended after its 365 days.`,
+  );
   await notifyTeam(trx, link.account_id, now);
 }
 
-async function mailOwner(trx: Trx, link: SellerLinkRow, now: number, mail: { subject: string; text: readonly string[]; url: string }): Promise<string> {
+async function mailOwner(
+  trx: Trx,
+  link: SellerLinkRow,
+  now: number,
+  mail: { subject: string; text: readonly string[]; url: string },
+): Promise<string> {
   const owner = await accountById(trx, link.account_id);
   const text = [...mail.text, mail.url].join('\n\n');
-  return owner ? mailToOwner(trx, now, owner, { subject: mail.subject, text, links: [mail.url], reason: 'connection-end' }) : '';
+  return owner
+    ? mailToOwner(trx, now, owner, { subject: mail.subject, text, links: [mail.url], reason: 'connection-end' })
+    : '';
 }
 
-const placeOf = ({ region }: SellerLinkRow): string => (region === 'walmart' ? 'Walmart' : `Amazon in ${titleOf(region)}`);
-const screenOf = ({ region }: SellerLinkRow): string => (region === 'walmart' ? '/user/walmart-integration' : '/user/amazon-integration');
+const placeOf = ({ region }: SellerLinkRow): string =>
+  region === 'walmart' ? 'Walmart' : `Amazon in ${titleOf(region)}`;
+const screenOf = ({ region }: SellerLinkRow): string =>
+  region === 'walmart' ? '/user/walmart-integration' : '/user/amazon-integration';

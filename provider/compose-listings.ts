@@ -86,7 +86,8 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
       messenger.announceSoon({ type: OFFER_CHANGED, sellerId, subscriptionId, marketplaces: [marketplace], about });
     },
   });
-  const offersNow = async (sellerId: string, marketplace: string, asin: string) => (await market.skusOf(sellerId, marketplace, [asin])).map(ownOfferOf);
+  const offersNow = async (sellerId: string, marketplace: string, asin: string) =>
+    (await market.skusOf(sellerId, marketplace, [asin])).map(ownOfferOf);
   const messageNow = async (message: unknown): Promise<unknown> => {
     const read = readAlert(message, deps.clock());
     if (!read.ok) return message;
@@ -96,7 +97,14 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
     const listed = product ? skusOfProduct(product, marketplace) : [];
     const changed = offers.find((offer) => ownOfferOf(offer).condition === condition);
     if (!changed || listed.some(({ sku, price }) => sku === changed.sku && price === changed.price)) return message;
-    return offersMessage({ sellerId, marketplace, asin, own: ownOfferOf(changed), at: publishedTime, notificationId: identity.notificationId ?? deps.newId() });
+    return offersMessage({
+      sellerId,
+      marketplace,
+      asin,
+      own: ownOfferOf(changed),
+      at: publishedTime,
+      notificationId: identity.notificationId ?? deps.newId(),
+    });
   };
   const keys: AmazonClient = {
     clientId: 'sandbox',
@@ -112,7 +120,14 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
       const told = await market.offersSet(sellerId, marketplace, asin, condition);
       if (told) return { Summary: told.Summary, Offers: told.Offers };
       if (condition !== 'new') return undefined;
-      const message = offersMessage({ sellerId, marketplace, asin, own: own && ownOfferOf(own), at: deps.clock(), notificationId: '' });
+      const message = offersMessage({
+        sellerId,
+        marketplace,
+        asin,
+        own: own && ownOfferOf(own),
+        at: deps.clock(),
+        notificationId: '',
+      });
       const { Summary, Offers } = message?.Payload.AnyOfferChangedNotification ?? {};
       return message && { Summary, Offers };
     },
@@ -126,7 +141,13 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
         for (const sellerId of await market.sellersIn(marketplace)) {
           const [own] = await market.skusOf(sellerId, marketplace, [asin]);
           const at = deps.clock();
-          await happens(market, offersMessage({ sellerId, marketplace, asin, own: own && ownOfferOf(own), at, notificationId: '' }, String(at)));
+          await happens(
+            market,
+            offersMessage(
+              { sellerId, marketplace, asin, own: own && ownOfferOf(own), at, notificationId: '' },
+              String(at),
+            ),
+          );
         }
       },
     }),
@@ -150,7 +171,11 @@ async function happens(market: ListingsSandbox, message: unknown): Promise<void>
   const { MarketplaceId, ASIN, ItemCondition, TimeOfOfferChange } = OfferChangeTrigger;
   const marketplace = marketplaceNamed(MarketplaceId)?.code;
   if (marketplace !== undefined)
-    await market.setOffers(SellerId, marketplace, ASIN, ItemCondition.toLowerCase(), { at: Date.parse(TimeOfOfferChange), Summary, Offers });
+    await market.setOffers(SellerId, marketplace, ASIN, ItemCondition.toLowerCase(), {
+      at: Date.parse(TimeOfOfferChange),
+      Summary,
+      Offers,
+    });
 }
 
 const offersChangedSchema = v.object({
@@ -177,18 +202,31 @@ function sandboxProducts(): readonly SampleProduct[] {
 }
 
 /** The sample seller's subscription is in no table of the sandbox. */
-async function sandboxSubscription({ db, demo }: Deps, region: RegionName, sellerId: string, marketplace: string): Promise<string | undefined> {
+async function sandboxSubscription(
+  { db, demo }: Deps,
+  region: RegionName,
+  sellerId: string,
+  marketplace: string,
+): Promise<string | undefined> {
   const found = (await subscriptions.list(db, sellerKey('amazon', region, sellerId))).find(
     ({ record }) => record.type === OFFER_CHANGED && record.marketplaces.includes(marketplace),
   );
   return found?.id ?? (demo && sellerId === DEMO_SELLER_ID ? sampleSubscriptionId(OFFER_CHANGED) : undefined);
 }
 
-/** A product has the same rivals in every message and in Product Pricing's answer. @param change other rivals, if given */
+/**
+ * A product has the same rivals in every message and in Product Pricing's answer.
+ * @param change other rivals, if given
+ */
 export function offersMessage(what: OffersAbout, change = ''): OffersMessage | undefined {
   const { asin, own, ...rest } = what;
   const product = sandboxProducts().find((each) => each.asin === asin);
   if (!product) return undefined;
   const random = createSeededRandom(hashOf('offers', asin, what.marketplace, ...(change ? [change] : [])));
-  return sampleMessages['offer-change'].make(random, { ...rest, product, offers: RIVALS, ...(own ? { own } : {}) }) as OffersMessage;
+  return sampleMessages['offer-change'].make(random, {
+    ...rest,
+    product,
+    offers: RIVALS,
+    ...(own ? { own } : {}),
+  }) as OffersMessage;
 }

@@ -19,7 +19,10 @@ export type Messages = {
   /** The channels that use the sandbox and its pages. */
   sandboxed: readonly Channel[];
   wake: () => void;
-  /** Resolves once everything that can be sent now has been. @param patience the longest wait, ms; without it, no limit */
+  /**
+   * Resolves once everything that can be sent now has been.
+   * @param patience the longest wait, ms; without it, no limit
+   */
   settled: (patience?: number) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -27,7 +30,9 @@ export type Messages = {
 export type MessagesOptions = {
   smtp: SmtpSettings | undefined;
   sms: SmsSettings | undefined;
-  /** Whether a sandbox may replace missing services. On loopback only, since its pages show everybody's links and codes. */
+  /**
+   * Whether a sandbox may replace missing services. On loopback only, since its pages show everybody's links and codes.
+   */
   sandbox: boolean;
   instance: string;
   /** Waits for work that may still queue messages. */
@@ -72,9 +77,18 @@ export async function startMessages(deps: Deps, options: MessagesOptions): Promi
   };
 }
 
-const notSetUp: SendMessage = async () => ({ ok: false, kind: 'refused', why: 'Neither a service nor a sandbox is set up for this channel.' });
+const notSetUp: SendMessage = async () => ({
+  ok: false,
+  kind: 'refused',
+  why: 'Neither a service nor a sandbox is set up for this channel.',
+});
 
-async function setAside(deps: Deps, trx: Trx, { n, channel, recipient, reason, about }: StoredMessage, why: string): Promise<void> {
+async function setAside(
+  deps: Deps,
+  trx: Trx,
+  { n, channel, recipient, reason, about }: StoredMessage,
+  why: string,
+): Promise<void> {
   deps.counts.messagesSetAside += 1;
   // Logs must not reveal the recipient.
   deps.log(`Message ${n} by ${channel}${reason ? ` (${reason})` : ''} cannot be delivered and is set aside`);

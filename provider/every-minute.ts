@@ -4,7 +4,11 @@ const MINUTE = 60_000;
  * Runs work at an interval, by default once a minute. Runs never overlap.
  * @returns `close` resolves once the current run has ended
  */
-export function everyMinute(work: () => Promise<unknown>, onError: (cause: unknown) => void, interval = MINUTE): { close: () => Promise<void> } {
+export function everyMinute(
+  work: () => Promise<unknown>,
+  onError: (cause: unknown) => void,
+  interval = MINUTE,
+): { close: () => Promise<void> } {
   let running: Promise<unknown> | undefined;
   const timer = setInterval(() => {
     running ??= work()

@@ -36,7 +36,9 @@ describe('settings', () => {
   });
 
   it('say how long and how many alerts are kept, within bounds [INBX-13]', () => {
-    expect(readSettings({ ALERTS_KEPT_DAYS: '30', ALERTS_KEPT_MOST: '5000' })).toMatchObject({ value: { alertRetention: { days: 30, most: 5_000 } } });
+    expect(readSettings({ ALERTS_KEPT_DAYS: '30', ALERTS_KEPT_MOST: '5000' })).toMatchObject({
+      value: { alertRetention: { days: 30, most: 5_000 } },
+    });
     for (const wrong of ['0', '3651', '-1', '1.5', 'many'])
       expect(readSettings({ ALERTS_KEPT_DAYS: wrong })).toEqual({
         ok: false,
@@ -47,7 +49,8 @@ describe('settings', () => {
 
   it('say how often every product is seen, within bounds [ACT-09]', () => {
     expect(readSettings({ CHECK_MINUTES: '5' })).toMatchObject({ value: { checkInterval: 300_000 } });
-    for (const wrong of ['4', '1441', 'often']) expect(readSettings({ CHECK_MINUTES: wrong })).toMatchObject({ ok: false });
+    for (const wrong of ['4', '1441', 'often'])
+      expect(readSettings({ CHECK_MINUTES: wrong })).toMatchObject({ ok: false });
   });
 
   it('limit the demo to this machine, and the feed to the demo', () => {
@@ -60,9 +63,13 @@ describe('settings', () => {
 
   it('for the payment service must be set together', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
-    expect(readSettings(stripe)).toMatchObject({ value: { stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' } } });
-    for (const [name, value] of Object.entries(stripe)) expect(readSettings({ [name]: value })).toMatchObject({ ok: false });
-    for (const name of Object.keys(stripe)) expect(readSettings({ ...stripe, [name]: 'pk_test_1' })).toMatchObject({ ok: false });
+    expect(readSettings(stripe)).toMatchObject({
+      value: { stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' } },
+    });
+    for (const [name, value] of Object.entries(stripe))
+      expect(readSettings({ [name]: value })).toMatchObject({ ok: false });
+    for (const name of Object.keys(stripe))
+      expect(readSettings({ ...stripe, [name]: 'pk_test_1' })).toMatchObject({ ok: false });
   });
 
   it('for mail and SMS must be set together, and determine the portal’s address', () => {
@@ -72,14 +79,24 @@ describe('settings', () => {
     ];
     for (const pair of pairs) {
       expect(readSettings(pair)).toMatchObject({ ok: true });
-      for (const [name, value] of Object.entries(pair)) expect(readSettings({ [name]: value })).toMatchObject({ ok: false });
+      for (const [name, value] of Object.entries(pair))
+        expect(readSettings({ [name]: value })).toMatchObject({ ok: false });
     }
     expect(readSettings({ PORT: '9000' })).toMatchObject({ value: { portalUrl: 'http://127.0.0.1:9000' } });
-    expect(readSettings({ PORT: '9000', PUBLIC_ORIGIN: 'https://portal.test' })).toMatchObject({ value: { portalUrl: 'https://portal.test' } });
+    expect(readSettings({ PORT: '9000', PUBLIC_ORIGIN: 'https://portal.test' })).toMatchObject({
+      value: { portalUrl: 'https://portal.test' },
+    });
   });
 
   it('report an invalid value in one sentence with its name', () => {
-    const bad = { PROVIDER_PORT: '70000', HOST: 'a b', PRODUCT: 'A/B', DEMO: 'yes', DEMO_FEED: '1', INGEST_KEY: 'short' };
+    const bad = {
+      PROVIDER_PORT: '70000',
+      HOST: 'a b',
+      PRODUCT: 'A/B',
+      DEMO: 'yes',
+      DEMO_FEED: '1',
+      INGEST_KEY: 'short',
+    };
     for (const [name, value] of Object.entries(bad)) {
       const read = readSettings({ [name]: value });
       expect(read).toMatchObject({ ok: false });
@@ -108,10 +125,17 @@ describe('the process', () => {
     child.stderr?.on('data', (chunk) => {
       error += chunk;
     });
-    const happened = (source: NodeJS.EventEmitter | null, event: string) => new Promise<unknown>((resolve) => source?.once(event, resolve));
+    const happened = (source: NodeJS.EventEmitter | null, event: string) =>
+      new Promise<unknown>((resolve) => source?.once(event, resolve));
     // Not 'close': it does not come once the parent has let go of the channel.
-    const ended = Promise.all([happened(child, 'exit'), happened(child.stdout, 'end'), happened(child.stderr, 'end')]).then(([code]) => ({ code, out, error }));
-    const ready = new Promise<{ url: string; ingestKeyFile: string }>((resolve) => child.once('message', (message) => resolve(message as never)));
+    const ended = Promise.all([
+      happened(child, 'exit'),
+      happened(child.stdout, 'end'),
+      happened(child.stderr, 'end'),
+    ]).then(([code]) => ({ code, out, error }));
+    const ready = new Promise<{ url: string; ingestKeyFile: string }>((resolve) =>
+      child.once('message', (message) => resolve(message as never)),
+    );
     return { child, ended, ready };
   };
 
@@ -121,7 +145,8 @@ describe('the process', () => {
     const { url, ingestKeyFile } = await ready;
     expect(statSync(ingestKeyFile).mode & 0o777).toBe(0o600);
     const key = readFileSync(ingestKeyFile, 'utf8').trim();
-    const post = (bearer: string) => fetch(`${url}/ingest/sp-api`, { method: 'POST', headers: { authorization: `Bearer ${bearer}` }, body: '{}' });
+    const post = (bearer: string) =>
+      fetch(`${url}/ingest/sp-api`, { method: 'POST', headers: { authorization: `Bearer ${bearer}` }, body: '{}' });
     expect((await post(key)).status).toBe(400);
     expect((await post('other')).status).toBe(401);
     child.disconnect();
@@ -139,10 +164,16 @@ describe('the process', () => {
     const links = async () => {
       requested += 1;
       const body = JSON.stringify({ email: `dana${requested}@shop.test`, module: 'azinsight', lmd: '10' });
-      await fetch(`${url}/api/v1/send-verification-email`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      await fetch(`${url}/api/v1/send-verification-email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
       return (await outbox(url, 'mail')).flatMap((mail) => mail.links);
     };
-    await expect.poll(links, { timeout: 20_000 }).toContainEqual(expect.stringMatching(/^https:\/\/portal\.test\/sign-up\/azinsight\?token=/));
+    await expect
+      .poll(links, { timeout: 20_000 })
+      .toContainEqual(expect.stringMatching(/^https:\/\/portal\.test\/sign-up\/azinsight\?token=/));
     child.disconnect();
     await ended;
     folder.remove();
@@ -189,16 +220,29 @@ describe('the process', () => {
     const file = join(folder.path, 'file');
     writeFileSync(file, '');
     const wrong: [Record<string, string>, RegExp, ...string[]][] = [
-      [{ DATA_DIR: folder.path }, /^DATA_DIR .* is in use by another Sellerwire: stop it, or set DATA_DIR to another folder\.\n$/],
-      [{ DATA_DIR: folder.path }, /^DATA_DIR .* is in use by another Sellerwire: stop it, or set DATA_DIR to another folder\.\n$/, '--fresh'],
+      [
+        { DATA_DIR: folder.path },
+        /^DATA_DIR .* is in use by another Sellerwire: stop it, or set DATA_DIR to another folder\.\n$/,
+      ],
+      [
+        { DATA_DIR: folder.path },
+        /^DATA_DIR .* is in use by another Sellerwire: stop it, or set DATA_DIR to another folder\.\n$/,
+        '--fresh',
+      ],
       [
         { DATA_DIR: join(folder.path, 'second'), PROVIDER_PORT: new URL(url).port },
         /^PROVIDER_PORT \d+ is in use: stop the program that listens there, or set PROVIDER_PORT to another port\.\n$/,
       ],
       [{ DATA_DIR: join(file, 'below') }, /^DATA_DIR .* is not a folder: set DATA_DIR to a folder\.\n$/],
       [{ DATA_DIR: file }, /^DATA_DIR .* is not a folder: set DATA_DIR to a folder\.\n$/],
-      [{ DATA_DIR: '/sys/sellerwire' }, /^DATA_DIR .* can't be written: make this user its owner, .*, or set DATA_DIR to another folder\.\n$/],
-      [{ DATA_DIR: join(folder.path, 'third'), HOST: '203.0.113.9' }, /^HOST 203\.0\.113\.9 is not an address of this machine: .*\.\n$/],
+      [
+        { DATA_DIR: '/sys/sellerwire' },
+        /^DATA_DIR .* can't be written: make this user its owner, .*, or set DATA_DIR to another folder\.\n$/,
+      ],
+      [
+        { DATA_DIR: join(folder.path, 'third'), HOST: '203.0.113.9' },
+        /^HOST 203\.0\.113\.9 is not an address of this machine: .*\.\n$/,
+      ],
       [{ DATA_DIR: short.path }, /^\S*ingest-key doesn't contain a secret of 32 characters or more: .*\.\n$/],
       [{ DATA_DIR: other.path }, /^DATA_DIR .* contains a damaged provider\.db: .*\.\n$/],
       [{ DATA_DIR: folder.path, DEMO: 'perhaps' }, /^DEMO .*\.\n$/],

@@ -70,14 +70,25 @@ try {
     sellerSecret: privateFiles.secret(dataDir, SELLER_KEY_FILE),
   });
 } catch (cause) {
-  stop(startFailure(cause, { port: { name: 'PROVIDER_PORT', value: chosen.port }, host: chosen.host, dataDir, database: DATABASE_FILE }));
+  stop(
+    startFailure(cause, {
+      port: { name: 'PROVIDER_PORT', value: chosen.port },
+      host: chosen.host,
+      dataDir,
+      database: DATABASE_FILE,
+    }),
+  );
 }
 // The portal may use a free port, which is known only once it listens.
 process.on('message', (message) => {
   const parsed = v.safeParse(v.object({ type: v.literal('portal'), url: v.pipe(v.string(), v.url()) }), message);
   if (parsed.success) provider?.portalAt(parsed.output.url);
 });
-process.send?.({ type: 'ready', url: provider.url, ...(ingestKey === undefined ? { ingestKeyFile: join(dataDir, INGEST_KEY_FILE) } : {}) });
+process.send?.({
+  type: 'ready',
+  url: provider.url,
+  ...(ingestKey === undefined ? { ingestKeyFile: join(dataDir, INGEST_KEY_FILE) } : {}),
+});
 // For tests, which copy a complete database.
 void provider.filled.then(
   () => process.send?.({ type: 'filled' }),

@@ -63,14 +63,22 @@ const SESSION_DAYS = 31;
 const EVERY = 6 * 3_600_000;
 
 /** Deletes outdated rows at the start and every six hours. `purge` has the limits. */
-export async function startMaintenance(db: Db, clock: () => number, kept: Retention, onError: (cause: unknown) => void): Promise<{ close: () => void }> {
+export async function startMaintenance(
+  db: Db,
+  clock: () => number,
+  kept: Retention,
+  onError: (cause: unknown) => void,
+): Promise<{ close: () => void }> {
   await purge(db, clock(), kept);
   const timer = setInterval(() => void purge(db, clock(), kept).catch(onError), EVERY);
   timer.unref();
   return { close: () => clearInterval(timer) };
 }
 
-/** Deletes rows past their retention. Mutes, codes, caps and the sandbox's messages end by their own expiry. @param now ms */
+/**
+ * Deletes rows past their retention. Mutes, codes, caps and the sandbox's messages end by their own expiry.
+ * @param now ms
+ */
 export async function purge(db: Db, now: number, kept: Retention): Promise<void> {
   await deleteAlertsBeyond(db, kept, now);
   await deleteActionsBefore(db, now - ACTION_DAYS * DAY);

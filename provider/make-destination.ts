@@ -2,14 +2,18 @@ import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
 import { readValues } from '#shared/settings.ts';
 import { createDestination } from './integrations/real-amazon.ts';
 
-/** `node provider/make-destination.ts NA arn:aws:sqs:…` prints the id for AMAZON_DESTINATION_NA. Takes the keys from the settings. */
+/**
+ * `node provider/make-destination.ts NA arn:aws:sqs:…` prints the id for AMAZON_DESTINATION_NA. Takes the keys from the
+ * settings.
+ */
 const [requested, queue] = process.argv.slice(2);
 const region = regionNames.find((name): name is RegionName => name === requested);
 const values = readValues('provider', process.env);
 if (!values.ok) stop(values.error);
 const { amazonClientId: clientId, amazonClientSecret: clientSecret } = values.value;
 if (!region || !queue?.startsWith('arn:')) stop('Usage: node provider/make-destination.ts NA|EU arn:aws:sqs:…');
-if (clientId === undefined || clientSecret === undefined) stop('AMAZON_CLIENT_ID and AMAZON_CLIENT_SECRET must be set.');
+if (clientId === undefined || clientSecret === undefined)
+  stop('AMAZON_CLIENT_ID and AMAZON_CLIENT_SECRET must be set.');
 const made = await createDestination({ clientId, clientSecret }, region, queue);
 if (!made.ok) stop(made.error.message);
 console.log(`AMAZON_DESTINATION_${region}=${made.value}`);

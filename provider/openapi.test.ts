@@ -113,7 +113,14 @@ describe('the OpenAPI contract', () => {
   it('describes the transferred form: a stored record by its fields, and a mute’s end as ISO time', () => {
     const answerOf = (call: string) => operation(call)?.responses['200']?.content?.['application/json']?.schema ?? {};
     const record = answerOf('GET /portal/notifications').properties?.notifications?.items;
-    expect(record?.required).toEqual(['_id', 'notificationType', 'processed', 'marketplace', 'publishedTime', 'payload']);
+    expect(record?.required).toEqual([
+      '_id',
+      'notificationType',
+      'processed',
+      'marketplace',
+      'publishedTime',
+      'payload',
+    ]);
     expect(Object.keys(record?.properties ?? {})).toEqual([
       ...(record?.required ?? []),
       'notificationId',
@@ -125,7 +132,9 @@ describe('the OpenAPI contract', () => {
       'stock',
       'unchanged',
     ]);
-    for (const until of answerOf('GET /portal/notifications/mutes').properties?.mutes?.items?.oneOf?.map((kind) => kind.properties?.until) ?? [])
+    for (const until of answerOf('GET /portal/notifications/mutes').properties?.mutes?.items?.oneOf?.map(
+      (kind) => kind.properties?.until,
+    ) ?? [])
       expect(until?.anyOf).toEqual([{ type: 'string', format: 'date-time' }, { type: 'null' }]);
   });
 
@@ -134,7 +143,8 @@ describe('the OpenAPI contract', () => {
     const walk = (schema: Described, path: string) => {
       if (Object.keys(schema).every((key) => key === 'description')) open.push(path);
       for (const [name, inner] of Object.entries(schema.properties ?? {})) walk(inner, `${path}.${name}`);
-      for (const inner of [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) if (inner) walk(inner, path);
+      for (const inner of [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])])
+        if (inner) walk(inner, path);
     };
     for (const [path, operations] of Object.entries(paths))
       for (const { requestBody, responses } of Object.values(operations))
@@ -142,7 +152,13 @@ describe('the OpenAPI contract', () => {
           for (const { schema } of Object.values(content ?? {})) walk(schema, path.replace(API_BASE, ''));
     const user = '/get-user-info-app';
     expect([...new Set(open)].filter((path) => !/\/(?:portal\/)?get-items-by-/.test(path)).sort()).toEqual(
-      [`${user}.listMarketplace`, `${user}.listPluginTrial`, `${user}.listUserPlan`, `${user}.plan`, `${user}.plan_info`].sort(),
+      [
+        `${user}.listMarketplace`,
+        `${user}.listPluginTrial`,
+        `${user}.listUserPlan`,
+        `${user}.plan`,
+        `${user}.plan_info`,
+      ].sort(),
     );
   });
 
@@ -156,18 +172,24 @@ describe('the OpenAPI contract', () => {
   /** Whether a call is answered by its own handler: nothing else says that there is no such call. */
   const isServed = async (call: string) => {
     const [method = '', path = ''] = call.split(' ');
-    const answer = await provider.call(method, path.replaceAll(/\{\w+\}/g, '1'), { token, ...(method === 'GET' ? {} : { body: {} }) });
+    const answer = await provider.call(method, path.replaceAll(/\{\w+\}/g, '1'), {
+      token,
+      ...(method === 'GET' ? {} : { body: {} }),
+    });
     return !JSON.stringify(answer.body).includes('There is no such call');
   };
 
-  it.each(Object.entries(written))('describes, and the provider serves, every call of the tables: %s [API-02]', async (_, calls) => {
-    const missing: string[] = [];
-    for (const call of calls) {
-      if (!operation(call)?.responses['200']) missing.push(`${call} is not described`);
-      if (!(await isServed(call))) missing.push(`${call} is not served`);
-    }
-    expect(missing).toEqual([]);
-  });
+  it.each(Object.entries(written))(
+    'describes, and the provider serves, every call of the tables: %s [API-02]',
+    async (_, calls) => {
+      const missing: string[] = [];
+      for (const call of calls) {
+        if (!operation(call)?.responses['200']) missing.push(`${call} is not described`);
+        if (!(await isServed(call))) missing.push(`${call} is not served`);
+      }
+      expect(missing).toEqual([]);
+    },
+  );
 
   it('fixes a path, in the specification’s terms, for every call that is named without one [API-04]', async () => {
     const missing: string[] = [];
@@ -192,16 +214,25 @@ describe('the OpenAPI contract', () => {
     const owner = await running.addAccount({ email, password });
     await running.setBalance(email, { freeToken: bucket(10), subscription: bucket(0), onetime: bucket(0) });
     await running.addSuppliers([supplier(1)]);
-    await running.call('POST', '/portal/wholesales/update-my-saved', { token: owner.token, body: { wholesaleId: 'w1', myNote: 'kept' } });
+    await running.call('POST', '/portal/wholesales/update-my-saved', {
+      token: owner.token,
+      body: { wholesaleId: 'w1', myNote: 'kept' },
+    });
     const before = await running.call('POST', '/get-items-by-asins', { token: owner.token, body });
     await running.close();
 
     running = await startTestProvider({ dataDir: folder.path });
     const again = await running.call('POST', '/get-items-by-asins', { token: owner.token, body });
     expect(again).toMatchObject({ status: 200, body: { tokens: { spent: 0, free: 4 } } });
-    expect(Object.keys((again.body as { data: object }).data)).toEqual(Object.keys((before.body as { data: object }).data));
-    expect((await running.call('POST', '/user/get-az-tokens', { token: owner.token })).body).toMatchObject({ freeToken: { remaining: 6 } });
-    expect((await running.call('POST', '/portal/wholesales/get-my-saved', { token: owner.token, body: {} })).body).toMatchObject({
+    expect(Object.keys((again.body as { data: object }).data)).toEqual(
+      Object.keys((before.body as { data: object }).data),
+    );
+    expect((await running.call('POST', '/user/get-az-tokens', { token: owner.token })).body).toMatchObject({
+      freeToken: { remaining: 6 },
+    });
+    expect(
+      (await running.call('POST', '/portal/wholesales/get-my-saved', { token: owner.token, body: {} })).body,
+    ).toMatchObject({
       data: { suppliers: [{ myNote: 'kept' }] },
     });
     expect(await running.call('POST', '/sign-in-portal', { body: { email, password } })).toMatchObject({ status: 200 });

@@ -2,7 +2,9 @@ import type { Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
 import { PORTAL_TOKEN } from './session/portal-token.ts';
 
-/** The contract's HTTP half, made from the schemas that the endpoints check with; docs/upstream.md is the other half. */
+/**
+ * The contract's HTTP half, made from the schemas that the endpoints check with; docs/upstream.md is the other half.
+ */
 export function serveOpenapi(app: Hono, product: string): void {
   let made: Promise<object> | undefined;
   app.get('/openapi.json', async (c) => {

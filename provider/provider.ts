@@ -72,7 +72,10 @@ export type ProviderOptions = {
   ingestKey: string;
   /** For the operator's call. Default: there is no such call. */
   opsKey?: string | undefined;
-  /** Fills an empty database with sample data, its histories in the background, adds newer sample data to an existing one, and lets the sample accounts sign in. */
+  /**
+   * Fills an empty database with sample data, its histories in the background, adds newer sample data to an existing
+   * one, and lets the sample accounts sign in.
+   */
   demo: boolean;
   demoFeed: boolean;
   /** The real payment service. Default: the sandbox. */
@@ -170,7 +173,8 @@ const CODES = 1_000_000;
 export async function startProvider(options: ProviderOptions): Promise<Provider> {
   const clock = options.clock ?? Date.now;
   const log = options.log ?? ((line) => console.error(line));
-  const report = (what: string) => (cause: unknown) => log(`${what}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+  const report = (what: string) => (cause: unknown) =>
+    log(`${what}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
   const { db, raw } = await openDatabase(options.dataDir);
   const closers: (() => unknown)[] = [() => db.destroy()];
   let closed: Promise<void> | undefined;
@@ -256,10 +260,18 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       onError: report('A marketplace failed'),
     });
     const prices = createPriceSender(deps, sellers, report('A price change failed'));
-    const checks = createOfferChecks(deps, sellers, (trx, ownerId, message, since) => storeRecovered(deps, trx, ownerId, message, since));
-    const skuReading = createSkuReading(deps, sellers, { onError: report('Reading SKUs failed'), wait: (ms) => sleep(ms, undefined, { ref: false }) });
+    const checks = createOfferChecks(deps, sellers, (trx, ownerId, message, since) =>
+      storeRecovered(deps, trx, ownerId, message, since),
+    );
+    const skuReading = createSkuReading(deps, sellers, {
+      onError: report('Reading SKUs failed'),
+      wait: (ms) => sleep(ms, undefined, { ref: false }),
+    });
     const storefronts = createStorefronts(deps.clock);
-    const sellerNames = createNameLookup(deps, { nameOf: async (id) => storefronts.directory.find(id)?.name ?? null, showing: ownersShowing });
+    const sellerNames = createNameLookup(deps, {
+      nameOf: async (id) => storefronts.directory.find(id)?.name ?? null,
+      showing: ownersShowing,
+    });
     const app: Hono = createApp(deps, {
       ...billing,
       messages,
@@ -291,7 +303,9 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(histories.start().close);
     if (options.demoFeed) {
       const { happens, messageNow } = sellers;
-      closers.push(startFeed(deps, readDemoRecording(), { onError: report('The demo feed failed'), happens, messageNow }).close);
+      closers.push(
+        startFeed(deps, readDemoRecording(), { onError: report('The demo feed failed'), happens, messageNow }).close,
+      );
     }
 
     return {
@@ -350,7 +364,12 @@ const settingsOf = (options: ProviderOptions) => ({
   demo: options.demo,
 });
 
-function startOutbox(deps: Deps, send: Send, onError: (cause: unknown) => void, leftoverWait: number | undefined): Promise<Drainer> {
+function startOutbox(
+  deps: Deps,
+  send: Send,
+  onError: (cause: unknown) => void,
+  leftoverWait: number | undefined,
+): Promise<Drainer> {
   const { db, clock, instance } = deps;
   return startDrain({
     db,
@@ -359,21 +378,28 @@ function startOutbox(deps: Deps, send: Send, onError: (cause: unknown) => void, 
       send(frame);
       if (frame.traceparent === undefined) return;
       const attributes = { 'sellerwire.event': frame.event };
-      deps.tracer?.traced(frame.traceparent, [{ name: 'provider.send', from: frame.acceptedAt, to: clock(), attributes }]);
+      deps.tracer?.traced(frame.traceparent, [
+        { name: 'provider.send', from: frame.acceptedAt, to: clock(), attributes },
+      ]);
     },
     clock,
     onSent: (from, to, at) => storeSent(db, from, to, at),
     onError,
     onSetAside: ({ n, event, account_id }, reason) => {
       deps.counts.setAside += 1;
-      deps.log(`Frame ${n} of the outbox, ${event} for account ${account_id}, cannot be sent and is set aside: ${reason}`);
+      deps.log(
+        `Frame ${n} of the outbox, ${event} for account ${account_id}, cannot be sent and is set aside: ${reason}`,
+      );
     },
     ...(leftoverWait === undefined ? {} : { leftoverWait }),
   });
 }
 
 /** Runs background work, each after the response that it follows. */
-function createLater(onError: (cause: unknown) => void): { later: (work: () => Promise<void>) => void; settled: () => Promise<void> } {
+function createLater(onError: (cause: unknown) => void): {
+  later: (work: () => Promise<void>) => void;
+  settled: () => Promise<void>;
+} {
   const running = new Set<Promise<void>>();
   return {
     later(work) {

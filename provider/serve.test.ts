@@ -11,7 +11,9 @@ import { serve } from './serve.ts';
 import type { Caller, PortalEnv } from './session/portal-token.ts';
 
 const ownersOnly = ({ accountType }: { accountType?: string | null | undefined }) =>
-  accountType === 'USER' ? { open: true as const } : { open: false as const, code: 'OWNERS_ONLY', title: 'Owners only', text: 'Ask the owner.' };
+  accountType === 'USER'
+    ? { open: true as const }
+    : { open: false as const, code: 'OWNERS_ONLY', title: 'Owners only', text: 'Ask the owner.' };
 
 const boxCalls = calls(
   '/api/boxes',
@@ -20,7 +22,12 @@ const boxCalls = calls(
     one: get('/one', 'load a box', {
       query: v.object({ id: v.string() }),
       answer: v.object({ id: v.string() }),
-      upstream: { path: ({ id }: { id: string }) => `/boxes/${encodeURIComponent(id)}`, query: () => ({}), request: {}, describe: 'One box' },
+      upstream: {
+        path: ({ id }: { id: string }) => `/boxes/${encodeURIComponent(id)}`,
+        query: () => ({}),
+        request: {},
+        describe: 'One box',
+      },
     }),
     add: post('', 'add a box', {
       access: ownersOnly as never,
@@ -34,7 +41,11 @@ const boxCalls = calls(
       },
     }),
     empty: post('/empty', 'empty a box', { answer: doneSchema, upstream: { path: '/boxes/empty', describe: 'Empty' } }),
-    ours: get('/ours', 'load what is ours', { full: true, answer: v.object({ id: v.string() }), upstream: { path: '/own', describe: 'Ours' } }),
+    ours: get('/ours', 'load what is ours', {
+      full: true,
+      answer: v.object({ id: v.string() }),
+      upstream: { path: '/own', describe: 'Ours' },
+    }),
     other: post('/other', 'do something else', { answer: doneSchema }),
   },
 );
@@ -61,7 +72,9 @@ function world(accountType: 'USER' | 'SUB', profile: Profile = 'full') {
   const ask = async (path: string, body?: unknown) => {
     const answer = await app.request(
       path,
-      body === undefined ? {} : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+      body === undefined
+        ? {}
+        : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
     );
     return { status: answer.status, text: await answer.text() };
   };
@@ -85,7 +98,10 @@ describe('calls that are served by their table', () => {
   it('answer what the handler returns: a value, a refusal with its status, or a response of its own', async () => {
     const { ask } = world('USER');
     expect(await ask('/boxes/b%2F1')).toEqual({ status: 200, text: '{"id":"b/1"}' });
-    expect(await ask('/boxes', { title: 'taken' })).toEqual({ status: 409, text: '{"code":"TAKEN","message":"There is such a box."}' });
+    expect(await ask('/boxes', { title: 'taken' })).toEqual({
+      status: 409,
+      text: '{"code":"TAKEN","message":"There is such a box."}',
+    });
     expect(await ask('/boxes/empty', {})).toEqual({ status: 202, text: 'emptied' });
   });
 

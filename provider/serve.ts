@@ -25,7 +25,9 @@ type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonl
 
 type Outcome<C> = ValueOf<C> | Result<ValueOf<C>, Refusal> | Response;
 
-/** A handler for each call that the table describes. It returns the answer itself, or a result that may be a refusal. */
+/**
+ * A handler for each call that the table describes. It returns the answer itself, or a result that may be a refusal.
+ */
 export type ServeHandlers<T extends CallTable> = {
   [K in keyof T as T[K] extends ServedCall ? K : never]: (
     caller: Caller,
@@ -35,11 +37,15 @@ export type ServeHandlers<T extends CallTable> = {
 };
 
 /**
- * Creates the provider's routes for a domain's calls, the twin of the edge's `mountCalls`. Path, right, checks, and OpenAPI come from the call
- * table (shared/<domain>/calls.ts). The right is checked first, then query or body.
+ * Creates the provider's routes for a domain's calls, the twin of the edge's `mountCalls`. Path, right, checks, and
+ * OpenAPI come from the call table (shared/<domain>/calls.ts). The right is checked first, then query or body.
  * @param before middleware that runs when a call has passed its checks, such as a queue
  */
-export function serve<T extends CallTable>(table: T, handlers: ServeHandlers<T>, ...before: MiddlewareHandler<PortalEnv>[]): Hono<PortalEnv> {
+export function serve<T extends CallTable>(
+  table: T,
+  handlers: ServeHandlers<T>,
+  ...before: MiddlewareHandler<PortalEnv>[]
+): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   for (const [key, handler] of Object.entries(handlers)) {
     const handle = handler as (caller: Caller, input: unknown, c: Context<PortalEnv>) => unknown;
@@ -51,7 +57,9 @@ export function serve<T extends CallTable>(table: T, handlers: ServeHandlers<T>,
     const documented = documentedUnder(tag, spec.full ? ' (ours)' : '');
     const checks = [
       spec.full && fullProfileOnly,
-      upstream.file ? documentedCsv(tag, upstream.describe) : documented(upstream.describe, upstream.response ?? spec.answer, ...refusals),
+      upstream.file
+        ? documentedCsv(tag, upstream.describe)
+        : documented(upstream.describe, upstream.response ?? spec.answer, ...refusals),
       rule && requireAccess(rule),
       query && checkQuery(query as QuerySchema),
       body && checkBody(body),
@@ -68,7 +76,8 @@ export function serve<T extends CallTable>(table: T, handlers: ServeHandlers<T>,
 }
 
 /** With the specification's profile, a call of ours is not there. */
-export const fullProfileOnly: MiddlewareHandler<PortalEnv> = (c, next) => (c.var.profile === 'full' ? next() : Promise.resolve(refuse(c, notFound)));
+export const fullProfileOnly: MiddlewareHandler<PortalEnv> = (c, next) =>
+  c.var.profile === 'full' ? next() : Promise.resolve(refuse(c, notFound));
 
 /** Stands for any input: each field reads as a path parameter of its name. */
 const parameters = new Proxy({}, { get: (_, field) => `:${String(field)}` }) as never;

@@ -8,9 +8,16 @@ import { startTestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { readSettingFile } from './main.ts';
 import { sampleRates } from './team/money/sample-rates.ts';
 
-const germany = [{ marketplace: 'DE', dated: '2026-01-15', rules: [{ categories: ['Everything else'], rates: [{ percent: 15 }], minimum: 0.3 }] }];
+const germany = [
+  {
+    marketplace: 'DE',
+    dated: '2026-01-15',
+    rules: [{ categories: ['Everything else'], rates: [{ percent: 15 }], minimum: 0.3 }],
+  },
+];
 
-const readFeeSchedules = (path: string | undefined) => readSettingFile('FEE_SCHEDULES', path, feeSchedulesSchema, [...publishedSchedules]);
+const readFeeSchedules = (path: string | undefined) =>
+  readSettingFile('FEE_SCHEDULES', path, feeSchedulesSchema, [...publishedSchedules]);
 
 describe('the referral fees', () => {
   let folder: ReturnType<typeof temporaryFolder>;
@@ -30,15 +37,27 @@ describe('the referral fees', () => {
     const { token } = await provider.addAccount({ email: 'new@shop.test' });
     const answer = await provider.call('GET', '/portal/fees', { token });
     await provider.close();
-    expect(answer).toMatchObject({ status: 200, body: { schedules: [{ marketplace: 'DE', rules: [{ by: 'whole', closing: 0 }] }] } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { schedules: [{ marketplace: 'DE', rules: [{ by: 'whole', closing: 0 }] }] },
+    });
   });
 
   it('stop the start with one sentence that names the file, if it is missing, broken, or of another shape', () => {
-    expect(readFeeSchedules(path)).toMatchObject({ ok: false, error: expect.stringMatching(/^FEE_SCHEDULES names .*fees\.json, which can't be read/) });
+    expect(readFeeSchedules(path)).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/^FEE_SCHEDULES names .*fees\.json, which can't be read/),
+    });
     writeFileSync(path, '{ broken');
-    expect(readFeeSchedules(path)).toMatchObject({ ok: false, error: expect.stringContaining("can't be read as JSON") });
+    expect(readFeeSchedules(path)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining("can't be read as JSON"),
+    });
     writeFileSync(path, JSON.stringify([{ ...germany[0], dated: 'soon' }]));
-    expect(readFeeSchedules(path)).toMatchObject({ ok: false, error: expect.stringContaining("doesn't fit at 0.dated") });
+    expect(readFeeSchedules(path)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining("doesn't fit at 0.dated"),
+    });
   });
 });
 
@@ -47,7 +66,8 @@ describe('the exchange rates', () => {
     const folder = temporaryFolder();
     const path = join(folder.path, 'rates.json');
     const rates = { source: 'A bank', days: [{ date: '2026-11-25', rates: { USD: 1, EUR: 0.87 } }] };
-    const readRates = (from: string | undefined) => readSettingFile('EXCHANGE_RATES', from, exchangeRatesSchema, sampleRates);
+    const readRates = (from: string | undefined) =>
+      readSettingFile('EXCHANGE_RATES', from, exchangeRatesSchema, sampleRates);
     expect(readRates(undefined)).toEqual({ ok: true, value: sampleRates });
     writeFileSync(path, JSON.stringify(rates));
     const read = readRates(path);

@@ -50,26 +50,37 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
 
   const demo = read.demo ?? isLoopback(host);
   if (demo && !isLoopback(host))
-    return fail(`DEMO is on, but HOST is "${host}", and everybody knows the demo accounts' password: unset DEMO, or set HOST to a loopback address.`);
+    return fail(
+      `DEMO is on, but HOST is "${host}", and everybody knows the demo accounts' password: unset DEMO, or set HOST to a loopback address.`,
+    );
   const demoFeed = read.demoFeed ?? demo;
-  if (demoFeed && !demo) return fail('DEMO_FEED is on, but DEMO is off, and the feed needs a demo account: set DEMO to on, or unset DEMO_FEED.');
+  if (demoFeed && !demo)
+    return fail(
+      'DEMO_FEED is on, but DEMO is off, and the feed needs a demo account: set DEMO to on, or unset DEMO_FEED.',
+    );
 
   if ((secretKey === undefined) !== (webhookSecret === undefined))
     return fail('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together: the webhook confirms payments.');
   const stripe = secretKey === undefined || webhookSecret === undefined ? undefined : { secretKey, webhookSecret };
 
   const { smtpUrl, mailFrom, smsUrl, smsKey } = read;
-  if ((smtpUrl === undefined) !== (mailFrom === undefined)) return fail('SMTP_URL and MAIL_FROM must be set together: a mail needs a sender.');
+  if ((smtpUrl === undefined) !== (mailFrom === undefined))
+    return fail('SMTP_URL and MAIL_FROM must be set together: a mail needs a sender.');
   const smtp = smtpUrl === undefined || mailFrom === undefined ? undefined : { url: smtpUrl, from: mailFrom };
-  if ((smsUrl === undefined) !== (smsKey === undefined)) return fail('SMS_URL and SMS_KEY must be set together: the gateway requires the key.');
+  if ((smsUrl === undefined) !== (smsKey === undefined))
+    return fail('SMS_URL and SMS_KEY must be set together: the gateway requires the key.');
   const sms = smsUrl === undefined || smsKey === undefined ? undefined : { url: smsUrl, key: smsKey };
   const amazon = amazonOf(read);
   if (!amazon.ok) return amazon;
   const { walmartClientId, walmartClientSecret } = read;
   if ((walmartClientId === undefined) !== (walmartClientSecret === undefined))
-    return fail('WALMART_CLIENT_ID and WALMART_CLIENT_SECRET must be set together: one requests permission, the other redeems it.');
+    return fail(
+      'WALMART_CLIENT_ID and WALMART_CLIENT_SECRET must be set together: one requests permission, the other redeems it.',
+    );
   const walmart =
-    walmartClientId === undefined || walmartClientSecret === undefined ? undefined : { clientId: walmartClientId, clientSecret: walmartClientSecret };
+    walmartClientId === undefined || walmartClientSecret === undefined
+      ? undefined
+      : { clientId: walmartClientId, clientSecret: walmartClientSecret };
   const portalUrl = read.publicOrigin ?? `http://127.0.0.1:${read.port}`;
 
   const { smsCodes: smsOn, disposableDomains = [] } = read;
@@ -105,7 +116,12 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
 
 type AmazonValues = Pick<
   SettingValues,
-  'amazonAppId' | 'amazonAppBeta' | 'amazonClientId' | 'amazonClientSecret' | 'amazonDestinationNa' | 'amazonDestinationEu'
+  | 'amazonAppId'
+  | 'amazonAppBeta'
+  | 'amazonClientId'
+  | 'amazonClientSecret'
+  | 'amazonDestinationNa'
+  | 'amazonDestinationEu'
 >;
 
 /** Checks the keys. The app's id requests consent, and the client id and secret redeem it. */
@@ -113,6 +129,14 @@ function amazonOf(read: AmazonValues): Result<Settings['amazon'], string> {
   const { amazonAppId: appId, amazonAppBeta: beta, amazonClientId: clientId, amazonClientSecret: clientSecret } = read;
   if (appId === undefined && clientId === undefined && clientSecret === undefined) return ok(undefined);
   if (appId === undefined || clientId === undefined || clientSecret === undefined)
-    return fail('AMAZON_APP_ID, AMAZON_CLIENT_ID and AMAZON_CLIENT_SECRET must be set together: connecting a seller needs all three.');
-  return ok({ appId, beta, clientId, clientSecret, destinations: { NA: read.amazonDestinationNa, EU: read.amazonDestinationEu } });
+    return fail(
+      'AMAZON_APP_ID, AMAZON_CLIENT_ID and AMAZON_CLIENT_SECRET must be set together: connecting a seller needs all three.',
+    );
+  return ok({
+    appId,
+    beta,
+    clientId,
+    clientSecret,
+    destinations: { NA: read.amazonDestinationNa, EU: read.amazonDestinationEu },
+  });
 }

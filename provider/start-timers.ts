@@ -29,7 +29,8 @@ export function startTimers(
     sellerNames: ReturnType<typeof createNameLookup>;
   },
 ): (() => Promise<void>)[] {
-  const every = (work: () => Promise<unknown>, failed: string, interval?: number) => everyMinute(work, report(failed), interval).close;
+  const every = (work: () => Promise<unknown>, failed: string, interval?: number) =>
+    everyMinute(work, report(failed), interval).close;
   return [
     every(() => passTrackingTime(deps), 'Tracking failed'),
     every(() => lookAtFollowed(deps, parts.storefronts), 'Looks at followed storefronts failed'),

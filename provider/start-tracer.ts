@@ -9,7 +9,12 @@ export function startTracer(collector: Collector | undefined): Tracer | undefine
   return createTracer({
     service: 'sellerwire-provider',
     async send(body) {
-      const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body, redirect: 'manual' } as const;
+      const init = {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+        redirect: 'manual',
+      } as const;
       const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(EXPORT_TIMEOUT) });
       await answer.body?.cancel();
     },

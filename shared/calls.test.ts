@@ -41,7 +41,9 @@ describe('the tables of calls', () => {
       if (route === undefined) return [];
       const isFull = listed.get(plain(route));
       if (isFull === undefined) return [`${route} is not in docs/upstream.md.`];
-      return isFull === (spec.full ?? false) ? [] : [`${route} is ${spec.full ? '' : 'not '}of the full profile: docs/upstream.md says otherwise.`];
+      return isFull === (spec.full ?? false)
+        ? []
+        : [`${route} is ${spec.full ? '' : 'not '}of the full profile: docs/upstream.md says otherwise.`];
     });
     expect(wrong).toEqual([]);
   });

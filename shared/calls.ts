@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 /**
- * One call of the portal's API: the page's request to the edge and the edge's request to the provider. A domain declares its calls once, in
- * `shared/<domain>/calls.ts`. The client makes them (client/api/caller.ts), the edge mounts them (edge/routes/mount-calls.ts), and the provider
- * serves the calls behind them (provider/serve.ts).
+ * One call of the portal's API: the page's request to the edge and the edge's request to the provider. A domain
+ * declares its calls once, in `shared/<domain>/calls.ts`. The client makes them (client/api/caller.ts), the edge mounts
+ * them (edge/routes/mount-calls.ts), and the provider serves the calls behind them (provider/serve.ts).
  */
 export type CallSpec = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -65,7 +65,12 @@ type Named<M extends CallSpec['method']> = { method: M; path: string; name: stri
 
 const make =
   <M extends CallSpec['method']>(method: M) =>
-  <S extends Omit<CallSpec, keyof Named<M>>>(path: string, name: string, spec: S): S & Named<M> => ({ ...spec, method, path, name });
+  <S extends Omit<CallSpec, keyof Named<M>>>(path: string, name: string, spec: S): S & Named<M> => ({
+    ...spec,
+    method,
+    path,
+    name,
+  });
 
 export const get = make('GET');
 export const post = make('POST');
@@ -73,18 +78,27 @@ export const put = make('PUT');
 export const del = make('DELETE');
 
 /** Defines a domain's calls. @param common defaults that a call can override */
-export const calls = <const C extends Pick<CallSpec, 'access' | 'public' | 'mostBytes' | 'full' | 'tag'>, T extends Record<string, Named<CallSpec['method']>>>(
+export const calls = <
+  const C extends Pick<CallSpec, 'access' | 'public' | 'mostBytes' | 'full' | 'tag'>,
+  T extends Record<string, Named<CallSpec['method']>>,
+>(
   base: string,
   common: C,
   table: T,
 ) =>
-  Object.fromEntries(Object.entries(table).map(([key, spec]) => [key, { ...common, ...spec, path: base + spec.path }])) as unknown as {
+  Object.fromEntries(
+    Object.entries(table).map(([key, spec]) => [key, { ...common, ...spec, path: base + spec.path }]),
+  ) as unknown as {
     [K in keyof T]: Omit<C, keyof T[K]> & T[K];
   };
 
 /** The page's input: the query of a GET, else the body. Numbers in a query become text. */
 export type InputOf<C> = C extends { query: infer Q extends v.GenericSchema }
-  ? { [K in keyof v.InferInput<Q>]: v.InferInput<Q>[K] | (K extends keyof v.InferOutput<Q> ? v.InferOutput<Q>[K] : never) }
+  ? {
+      [K in keyof v.InferInput<Q>]:
+        | v.InferInput<Q>[K]
+        | (K extends keyof v.InferOutput<Q> ? v.InferOutput<Q>[K] : never);
+    }
   : C extends { body: infer B extends v.GenericSchema }
     ? v.InferInput<B>
     : undefined;

@@ -9,5 +9,8 @@ dayjs.extend(utc);
 dayjs.extend(timezone);
 dayjs.extend(advancedFormat);
 
-/** Formats of dates, and calendar arithmetic in UTC and in the reader's own zone. Days of any other zone: history/days.ts. */
+/**
+ * Formats of dates, and calendar arithmetic in UTC and in the reader's own zone. Days of any other zone:
+ * history/days.ts.
+ */
 export { dayjs };

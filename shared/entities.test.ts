@@ -17,7 +17,8 @@ it.each([
 });
 
 it('takes time that grows with the length alone', async () => {
-  for (const piece of ['&', '&amp', '&#1', '&amp;']) expect(await growthOf(repeated(piece, ''), withoutEntities)).toBeLessThan(LINEAR);
+  for (const piece of ['&', '&amp', '&#1', '&amp;'])
+    expect(await growthOf(repeated(piece, ''), withoutEntities)).toBeLessThan(LINEAR);
 });
 
 it('is cut rather than refused where a text only describes something, and not within a character', () => {

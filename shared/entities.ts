@@ -44,8 +44,12 @@ const named: Readonly<Record<string, string>> = {
  */
 export const withoutEntities = (text: string): string =>
   text.includes('&')
-    ? text.replace(/&(?:([A-Za-z]{2,6}\d{0,2})|#(\d{1,7})|#[xX]([\dA-Fa-f]{1,6}));/g, (entity, name?: string, decimal?: string, hex?: string) =>
-        name === undefined ? (characterOf(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)) ?? entity) : (named[name] ?? entity),
+    ? text.replace(
+        /&(?:([A-Za-z]{2,6}\d{0,2})|#(\d{1,7})|#[xX]([\dA-Fa-f]{1,6}));/g,
+        (entity, name?: string, decimal?: string, hex?: string) =>
+          name === undefined
+            ? (characterOf(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)) ?? entity)
+            : (named[name] ?? entity),
       )
     : text;
 

@@ -6,7 +6,10 @@ const exception = { code: EXCEPTION, message: EXCEPTION_MESSAGE };
 
 describe('a refusal', () => {
   it('has the code and message of its body [ERR-01]', () => {
-    expect(apiErrorOf({ code: 'LIMIT', message: 'No more accounts', status: false })).toEqual({ code: 'LIMIT', message: 'No more accounts' });
+    expect(apiErrorOf({ code: 'LIMIT', message: 'No more accounts', status: false })).toEqual({
+      code: 'LIMIT',
+      message: 'No more accounts',
+    });
   });
 
   it('is EXCEPTION with the specification’s sentence if the body has neither [ERR-01]', () => {
@@ -27,14 +30,23 @@ describe('a refusal', () => {
   });
 
   it('accepts a numeric code, such as 108 [ERR-01]', () => {
-    expect(apiErrorOf({ code: 108, message: 'Not connected' })).toEqual({ code: INTEGRATION_REQUIRED_CODE, message: 'Not connected' });
+    expect(apiErrorOf({ code: 108, message: 'Not connected' })).toEqual({
+      code: INTEGRATION_REQUIRED_CODE,
+      message: 'Not connected',
+    });
   });
 
   it('keeps one message per field, and drops an invalid map', () => {
     const errors = { email: 'Email is require' };
     expect(apiErrorOf({ code: 'INVALID', message: 'x', errors })).toEqual({ code: 'INVALID', message: 'x', errors });
-    expect(apiErrorOf({ code: 'INVALID', message: 'x', errors: ['a'] })).toMatchObject({ code: 'INVALID', message: 'x' });
-    expect(apiErrorOf({ code: 'INVALID', message: 'x', errors: { email: { a: 1 } } })).toEqual({ code: 'INVALID', message: 'x' });
+    expect(apiErrorOf({ code: 'INVALID', message: 'x', errors: ['a'] })).toMatchObject({
+      code: 'INVALID',
+      message: 'x',
+    });
+    expect(apiErrorOf({ code: 'INVALID', message: 'x', errors: { email: { a: 1 } } })).toEqual({
+      code: 'INVALID',
+      message: 'x',
+    });
     expect(apiErrorOf({ code: 'INVALID', message: 'x', errors: null })).toEqual({ code: 'INVALID', message: 'x' });
   });
 

@@ -65,11 +65,19 @@ export const isIntegrationRequired = (body: unknown): body is { code: string | n
  */
 export function apiErrorOf(body: unknown): ApiError {
   if (isIntegrationRequired(body))
-    return { code: INTEGRATION_REQUIRED_CODE, message: typeof body.message === 'string' && body.message ? body.message : INTEGRATION_REQUIRED_MESSAGE };
+    return {
+      code: INTEGRATION_REQUIRED_CODE,
+      message: typeof body.message === 'string' && body.message ? body.message : INTEGRATION_REQUIRED_MESSAGE,
+    };
   const parsed = v.safeParse(looseErrorSchema, body);
   if (!parsed.success) return { code: EXCEPTION, message: EXCEPTION_MESSAGE };
   const { code, message, errors, triesLeft } = parsed.output;
-  return { code: String(code), message, ...(errors ? { errors } : {}), ...(triesLeft === undefined ? {} : { triesLeft }) };
+  return {
+    code: String(code),
+    message,
+    ...(errors ? { errors } : {}),
+    ...(triesLeft === undefined ? {} : { triesLeft }),
+  };
 }
 
 const looseErrorSchema = v.looseObject({

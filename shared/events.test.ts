@@ -7,8 +7,16 @@ const place = { seq: 4, id: 'e4', at: 1_700_000_000_000 };
 
 describe('an event of the log', () => {
   it('is parsed by its type and keeps its position', () => {
-    const balance = { freeToken: { tokens: 1, remaining: 1 }, subscription: { tokens: 2, remaining: 2 }, onetime: { tokens: 3, remaining: 3 } };
-    expect(parseEvent({ ...place, type: 'tokens.updated', data: balance })).toEqual({ ...place, type: 'tokens.updated', data: balance });
+    const balance = {
+      freeToken: { tokens: 1, remaining: 1 },
+      subscription: { tokens: 2, remaining: 2 },
+      onetime: { tokens: 3, remaining: 3 },
+    };
+    expect(parseEvent({ ...place, type: 'tokens.updated', data: balance })).toEqual({
+      ...place,
+      type: 'tokens.updated',
+      data: balance,
+    });
   });
 
   it('survives JSON unchanged with an alert', () => {
@@ -16,7 +24,11 @@ describe('an event of the log', () => {
       const alert = readAlert(readFixture(`sp-api/${name}.json`), 0);
       if (!alert.ok) throw new Error(name);
       const data = JSON.parse(JSON.stringify(alert.value));
-      expect(parseEvent({ ...place, type: 'notification.created', data })).toEqual({ ...place, type: 'notification.created', data });
+      expect(parseEvent({ ...place, type: 'notification.created', data })).toEqual({
+        ...place,
+        type: 'notification.created',
+        data,
+      });
     }
   });
 
@@ -27,6 +39,7 @@ describe('an event of the log', () => {
   });
 
   it('has a type in the past tense', () => {
-    for (const type of eventTypes.filter((each) => each !== 'stream.gap')) expect(type).toMatch(/^[a-z]+\.(?:[a-z]+ed|read)$/);
+    for (const type of eventTypes.filter((each) => each !== 'stream.gap'))
+      expect(type).toMatch(/^[a-z]+(?:[A-Z][a-z]+)*\.(?:[a-z]+ed|read)$/);
   });
 });

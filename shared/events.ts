@@ -76,4 +76,5 @@ export type StreamEvent = { [T in EventType]: EventOf<T, EventData<T>> }[EventTy
 export const eventTypes = Object.keys(eventDataSchemas) as EventType[];
 
 /** Parses an event's data by its type. A type from a newer server is unknown, not an error. */
-export const parseEvent = (raw: RawEvent): StreamEvent | { unknown: string } => readBy(eventDataSchemas, raw) as StreamEvent | { unknown: string };
+export const parseEvent = (raw: RawEvent): StreamEvent | { unknown: string } =>
+  readBy(eventDataSchemas, raw) as StreamEvent | { unknown: string };

@@ -47,7 +47,11 @@ describe('dates', () => {
   });
 
   it('are marked as invalid if they are not dates, and nothing throws', () => {
-    expect([formatDate('soon'), formatDateTime(Number.NaN), formatUntil('soon', at)]).toEqual(['Invalid Date', 'Invalid Date', 'Invalid Date']);
+    expect([formatDate('soon'), formatDateTime(Number.NaN), formatUntil('soon', at)]).toEqual([
+      'Invalid Date',
+      'Invalid Date',
+      'Invalid Date',
+    ]);
   });
 
   it('include date and zone if older than a day, so that yesterday cannot pass for today', () => {
@@ -85,7 +89,12 @@ describe('numbers', () => {
   });
 
   it('never show minus zero', () => {
-    expect([formatNumber(-0.001), formatCount(-0.2), formatPercent(-0.001), formatMoney(-0.001, 'USD')]).toEqual(['0.00', '0', '0.00%', '$0.00']);
+    expect([formatNumber(-0.001), formatCount(-0.2), formatPercent(-0.001), formatMoney(-0.001, 'USD')]).toEqual([
+      '0.00',
+      '0',
+      '0.00%',
+      '$0.00',
+    ]);
   });
 });
 
@@ -132,12 +141,24 @@ describe('the time format', () => {
     ]);
     setTimeFormat('24h');
     expect(all()[0]).toBe('November 21st 2026, 15:04');
-    expect(all().slice(1)).toEqual(['Nov 21, 2026 15:04:09', '15:04:09', 'Nov 21, 2026 15:04:09 UTC', '15:04', 'Nov 21, 15:04 UTC', '15:04', '14:00', '14']);
+    expect(all().slice(1)).toEqual([
+      'Nov 21, 2026 15:04:09',
+      '15:04:09',
+      'Nov 21, 2026 15:04:09 UTC',
+      '15:04',
+      'Nov 21, 15:04 UTC',
+      '15:04',
+      '14:00',
+      '14',
+    ]);
   });
 
   it('handles midnight, noon and the end of a day', () => {
     setTimeFormat('12h');
-    expect([formatTime(Date.UTC(2026, 0, 2)), formatTime(Date.UTC(2026, 0, 2, 12))]).toEqual(['12:00:00 AM', '12:00:00 PM']);
+    expect([formatTime(Date.UTC(2026, 0, 2)), formatTime(Date.UTC(2026, 0, 2, 12))]).toEqual([
+      '12:00:00 AM',
+      '12:00:00 PM',
+    ]);
     expect([0, 12, 23, 24].map(formatHour)).toEqual(['12 AM', '12 PM', '11 PM', '12 AM']);
     setTimeFormat('standard');
     expect([0, 24].map(formatHour)).toEqual(['00:00', '24:00']);
@@ -163,7 +184,11 @@ describe('money', () => {
   });
 
   it('has no decimals if the currency has none', () => {
-    expect([formatMoney(3168, 'JPY'), formatMoney(-320, 'JPY'), formatMoney(12_000, 'KRW')]).toEqual(['¥3,168', '−¥320', '₩12,000']);
+    expect([formatMoney(3168, 'JPY'), formatMoney(-320, 'JPY'), formatMoney(12_000, 'KRW')]).toEqual([
+      '¥3,168',
+      '−¥320',
+      '₩12,000',
+    ]);
     expect(formatMoney(-0.4, 'JPY')).toBe('¥0');
   });
 

@@ -37,7 +37,8 @@ export function setTimeFormat(format: TimeFormat): void {
 const hasTwelveHours = (): boolean => twelveHours ?? false;
 
 /** The pattern of a time of day. @param twelve whether the standard format has 12 hours */
-const clock = (seconds = '', twelve = false): string => ((twelveHours ?? twelve) ? `h:mm${seconds} A` : `HH:mm${seconds}`);
+const clock = (seconds = '', twelve = false): string =>
+  (twelveHours ?? twelve) ? `h:mm${seconds} A` : `HH:mm${seconds}`;
 const DATE = 'MMM DD, YYYY';
 
 /** Text is read as ISO 8601 has it: a date alone is one of UTC. */
@@ -61,14 +62,20 @@ export const formatDateTime = (at: Instant): string => when(at).format(`MMMM Do 
 /** 'Nov 21, 2026 15:04:09 UTC': an unambiguous moment. */
 export const formatMoment = (at: number): string => when(at).format(`${DATE} ${clock(':ss')} z`);
 
-/** The time of day if `at` is within a day, otherwise with date and zone, for narrow columns: '15:04', 'Nov 21, 15:04 UTC'. */
-export const formatSince = (at: number, now: number): string => when(at).format(Math.abs(now - at) < DAY ? clock() : `MMM DD, ${clock()} z`);
+/**
+ * The time of day if `at` is within a day, otherwise with date and zone, for narrow columns: '15:04', 'Nov 21, 15:04
+ * UTC'.
+ */
+export const formatSince = (at: number, now: number): string =>
+  when(at).format(Math.abs(now - at) < DAY ? clock() : `MMM DD, ${clock()} z`);
 
 /** 'HH:mm', after 'MMM DD, ' if it is another day. */
-export const formatUntil = (at: Instant, now: Instant): string => when(at).format(when(at).isSame(when(now), 'day') ? clock() : `MMM DD, ${clock()}`);
+export const formatUntil = (at: Instant, now: Instant): string =>
+  when(at).format(when(at).isSame(when(now), 'day') ? clock() : `MMM DD, ${clock()}`);
 
 /** 'HH:mm' of today, otherwise the date alone, for the narrowest columns. */
-export const formatWhen = (at: Instant, now: Instant): string => when(at).format(when(at).isSame(when(now), 'day') ? clock() : DATE);
+export const formatWhen = (at: Instant, now: Instant): string =>
+  when(at).format(when(at).isSame(when(now), 'day') ? clock() : DATE);
 
 let whole: Intl.NumberFormat | undefined;
 let decimals: Intl.NumberFormat | undefined;
@@ -86,13 +93,14 @@ export function formatCount(value: number): string {
 }
 
 /** A short count for a badge: '12', '999+', '' for 0. @param complete whether the count is final; otherwise '12+' */
-export const formatBadge = (value: number, complete: boolean): string => (value === 0 ? '' : value > 999 ? '999+' : `${value}${complete ? '' : '+'}`);
+export const formatBadge = (value: number, complete: boolean): string =>
+  value === 0 ? '' : value > 999 ? '999+' : `${value}${complete ? '' : '+'}`;
 
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 /**
- * Uses the currency's own number of decimals (none for yen) and a true minus sign. '$' is the US dollar only; others read 'CA$', 'MX$', 'A$'.
- * An unknown currency code is written before the number.
+ * Uses the currency's own number of decimals (none for yen) and a true minus sign. '$' is the US dollar only; others
+ * read 'CA$', 'MX$', 'A$'. An unknown currency code is written before the number.
  */
 export function formatMoney(amount: number, currency: string): string {
   let format = moneyFormats.get(currency);
@@ -110,8 +118,8 @@ export function formatMoney(amount: number, currency: string): string {
 }
 
 /**
- * The age of a moment: seconds under 60 s, minutes under 60 min, hours under 24 h, days up to 30, then the date (portal-3 §9).
- * A future moment reads '0 s': clocks differ, and ages are never negative (ST17).
+ * The age of a moment: seconds under 60 s, minutes under 60 min, hours under 24 h, days up to 30, then the date
+ * (portal-3 §9). A future moment reads '0 s': clocks differ, and ages are never negative (ST17).
  */
 export function formatAge(at: number, now: number): string {
   const age = Math.max(0, now - at);
@@ -126,24 +134,31 @@ export function formatAge(at: number, now: number): string {
 const unsignedZero = (text: string): string => (/^-[0.,]+$/.test(text) ? text.slice(1) : text).replace('-', '−');
 
 /** '1.2K', short enough for an axis or a square. */
-export const formatCompact = (value: number): string => value.toLocaleString(localeTag(), { notation: 'compact', maximumFractionDigits: 1 });
+export const formatCompact = (value: number): string =>
+  value.toLocaleString(localeTag(), { notation: 'compact', maximumFractionDigits: 1 });
 
 /** '14:00' or '2 PM'. @param hour 0 to 24 */
-export const formatHour = (hour: number): string => (hasTwelveHours() ? `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}` : `${hour}:00`.padStart(5, '0'));
+export const formatHour = (hour: number): string =>
+  hasTwelveHours() ? `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}` : `${hour}:00`.padStart(5, '0');
 
 /** The narrow form: '14' or '2p'. */
-export const formatShortHour = (hour: number): string => (hasTwelveHours() ? `${hour % 12 || 12}${hour % 24 < 12 ? 'a' : 'p'}` : `${hour}`.padStart(2, '0'));
+export const formatShortHour = (hour: number): string =>
+  hasTwelveHours() ? `${hour % 12 || 12}${hour % 24 < 12 ? 'a' : 'p'}` : `${hour}`.padStart(2, '0');
 
 let rules: Intl.PluralRules | undefined;
 
 /** The form that a language uses for a count, such as 'one' or 'other'. */
-export function plural<F extends { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>>(count: number, forms: F): string {
+export function plural<F extends { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>>(
+  count: number,
+  forms: F,
+): string {
   rules ??= new Intl.PluralRules(localeTag());
   return forms[rules.select(count)] ?? forms.other;
 }
 
 /** The time of day if `at` is within a day; otherwise with date and zone. */
-export const formatRecent = (at: number, now: number): string => (Math.abs(now - at) < DAY ? formatTime(at) : formatMoment(at));
+export const formatRecent = (at: number, now: number): string =>
+  Math.abs(now - at) < DAY ? formatTime(at) : formatMoment(at);
 
 const percents = new Map<number, Intl.NumberFormat>();
 

@@ -15,7 +15,10 @@ let decorate: LanguageSetup['decorate'];
 
 export const localeTag = (): string => tag;
 
-/** Sets the language of this page. Call it before the first render. Servers stay English, because they serve many people. */
+/**
+ * Sets the language of this page. Call it before the first render. Servers stay English, because they serve many
+ * people.
+ */
 export function setLanguage(setup: LanguageSetup): void {
   ({ tag, catalog, decorate } = setup);
 }
@@ -41,7 +44,10 @@ function decorated(text: unknown): unknown {
   return Array.isArray(text) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
 }
 
-/** One text in the language of this page, found by its English words: for titles and labels that stand in a table of their own. */
+/**
+ * One text in the language of this page, found by its English words: for titles and labels that stand in a table of
+ * their own.
+ */
 export const translated = (id: string, english: string): string =>
   decorated((catalog[id] as Record<string, string> | undefined)?.[english] ?? english) as string;
 
@@ -53,6 +59,9 @@ export const translatedRows = <T extends readonly object[]>(id: string, rows: T,
   rows.map((row) => {
     const shown = { ...row };
     for (const key of keys)
-      Object.defineProperty(shown, key, { enumerable: true, get: () => translated(id, String((row as Record<PropertyKey, unknown>)[key])) });
+      Object.defineProperty(shown, key, {
+        enumerable: true,
+        get: () => translated(id, String((row as Record<PropertyKey, unknown>)[key])),
+      });
     return shown;
   }) as unknown as T;

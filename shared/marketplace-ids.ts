@@ -37,4 +37,5 @@ export const marketplaceNamed = (key: string | null | undefined): Marketplace | 
   marketplaceOf(codes.get(key ?? '') ?? codes.get(key?.toUpperCase() ?? '') ?? key);
 
 /** Returns the code for an id or a code. An unknown key is returned unchanged; a missing one is US (NOTE-12). */
-export const marketplaceCode = (key: string | null | undefined): string => marketplaceNamed(key)?.code ?? (key || DEFAULT_MARKETPLACE);
+export const marketplaceCode = (key: string | null | undefined): string =>
+  marketplaceNamed(key)?.code ?? (key || DEFAULT_MARKETPLACE);

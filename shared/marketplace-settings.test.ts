@@ -16,25 +16,30 @@ const table: [SupportedMarketplace, string, string, string, number, number][] = 
 ];
 
 describe('marketplace settings', () => {
-  it.each(table)("%s has its table's values and named size tiers [MKT-01]", (code, currency, weight, dimension, keepaId, tiers) => {
-    const settings = marketplaceSettings[code];
-    expect(settings).toMatchObject({
-      currency,
-      weightUnit: weight,
-      dimensionUnit: dimension,
-      keepaId,
-      marketplaceCode: code,
-      inEurope: ['UK', 'DE', 'FR', 'IT', 'ES'].includes(code),
-    });
-    expect(settings.sizeTiers).toHaveLength(tiers);
-    expect(new Set(settings.sizeTiers).size).toBe(tiers);
-    expect(settings.sizeTiers.at(-1)).toBe('Special oversize');
-    expect(settings.marketPlaceId).toBe(marketplaceIdOf(code));
-    expect(settings.listMerchant.Amazon).toBe(settings.merchantId);
-    expect(settings.domain.endsWith(settings.urlSuffix)).toBe(true);
-    expect(new URL(settings.sellerCentralUrl).hostname).toBe(settings.sellerCentralDomain);
-    expect(new Intl.NumberFormat(settings.locale, settings.formatCurrency).format(1.5)).toContain(settings.decimalSeparator);
-  });
+  it.each(table)(
+    "%s has its table's values and named size tiers [MKT-01]",
+    (code, currency, weight, dimension, keepaId, tiers) => {
+      const settings = marketplaceSettings[code];
+      expect(settings).toMatchObject({
+        currency,
+        weightUnit: weight,
+        dimensionUnit: dimension,
+        keepaId,
+        marketplaceCode: code,
+        inEurope: ['UK', 'DE', 'FR', 'IT', 'ES'].includes(code),
+      });
+      expect(settings.sizeTiers).toHaveLength(tiers);
+      expect(new Set(settings.sizeTiers).size).toBe(tiers);
+      expect(settings.sizeTiers.at(-1)).toBe('Special oversize');
+      expect(settings.marketPlaceId).toBe(marketplaceIdOf(code));
+      expect(settings.listMerchant.Amazon).toBe(settings.merchantId);
+      expect(settings.domain.endsWith(settings.urlSuffix)).toBe(true);
+      expect(new URL(settings.sellerCentralUrl).hostname).toBe(settings.sellerCentralDomain);
+      expect(new Intl.NumberFormat(settings.locale, settings.formatCurrency).format(1.5)).toContain(
+        settings.decimalSeparator,
+      );
+    },
+  );
 
   it('include all eight, and no field is empty [MKT-01]', () => {
     expect(Object.keys(marketplaceSettings).sort()).toEqual([...supportedMarketplaces].sort());
@@ -42,7 +47,8 @@ describe('marketplace settings', () => {
     expect(fields.length).toBeGreaterThanOrEqual(25);
     for (const settings of Object.values(marketplaceSettings)) {
       expect(Object.keys(settings)).toEqual(fields);
-      for (const value of Object.values(settings)) expect(value === '' || value === undefined || value === null).toBe(false);
+      for (const value of Object.values(settings))
+        expect(value === '' || value === undefined || value === null).toBe(false);
     }
     expect(new Set(Object.values(marketplaceSettings).map((each) => each.keepaId)).size).toBe(8);
   });

@@ -37,7 +37,14 @@ export type MarketplaceSettings = {
   inEurope: boolean;
 };
 
-const standardToOversize = ['Small standard', 'Large standard', 'Small oversize', 'Medium oversize', 'Large oversize', 'Special oversize'] as const;
+const standardToOversize = [
+  'Small standard',
+  'Large standard',
+  'Small oversize',
+  'Medium oversize',
+  'Large oversize',
+  'Special oversize',
+] as const;
 const envelopeToOversize = [
   'Small envelope',
   'Standard envelope',
@@ -51,7 +58,10 @@ const envelopeToOversize = [
   'Special oversize',
 ] as const;
 
-type Given = Pick<MarketplaceSettings, 'merchantId' | 'currencySymbol' | 'samplePostalLocation' | 'keepaId' | 'language' | 'locale' | 'sizeTiers'> & {
+type Given = Pick<
+  MarketplaceSettings,
+  'merchantId' | 'currencySymbol' | 'samplePostalLocation' | 'keepaId' | 'language' | 'locale' | 'sizeTiers'
+> & {
   trackerDomain: string;
   warehouse?: string;
 };

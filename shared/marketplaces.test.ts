@@ -19,7 +19,8 @@ describe('marketplaces', () => {
 
   it('are the portal’s eight, without duplicates', () => {
     for (const code of supportedMarketplaces) expect(marketplaceOf(code)?.code).toBe(code);
-    for (const field of ['code', 'domain'] as const) expect(new Set(marketplaces.map((each) => each[field])).size).toBe(marketplaces.length);
+    for (const field of ['code', 'domain'] as const)
+      expect(new Set(marketplaces.map((each) => each[field])).size).toBe(marketplaces.length);
     const ids = marketplaces.map(({ code }) => marketplaceIdOf(code));
     expect(ids).not.toContain(undefined);
     expect(new Set(ids).size).toBe(marketplaces.length);
@@ -27,13 +28,20 @@ describe('marketplaces', () => {
   });
 
   it('include Ireland and South Africa, with currency and links', () => {
-    expect(marketplaceNamed('A28R8C7NBKEWEA')).toEqual({ code: 'IE', name: 'Ireland', region: 'eu', domain: 'amazon.ie', currency: 'EUR' });
+    expect(marketplaceNamed('A28R8C7NBKEWEA')).toEqual({
+      code: 'IE',
+      name: 'Ireland',
+      region: 'eu',
+      domain: 'amazon.ie',
+      currency: 'EUR',
+    });
     expect(marketplaceNamed('AE08WJ6YKNBMC')).toMatchObject({ code: 'ZA', domain: 'amazon.co.za', currency: 'ZAR' });
     expect(listingUrl('B0SAMPLE01', 'IE')).toBe('https://www.amazon.ie/dp/B0SAMPLE01');
   });
 
   it('have currencies that can be formatted', () => {
-    for (const { currency } of marketplaces) expect(() => new Intl.NumberFormat('en-US', { style: 'currency', currency })).not.toThrow();
+    for (const { currency } of marketplaces)
+      expect(() => new Intl.NumberFormat('en-US', { style: 'currency', currency })).not.toThrow();
   });
 });
 

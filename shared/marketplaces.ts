@@ -1,4 +1,7 @@
-/** Amazon's marketplaces: retail domain and currency, as Amazon publishes them. The ids are in marketplace-ids.ts, because no page needs them. */
+/**
+ * Amazon's marketplaces: retail domain and currency, as Amazon publishes them. The ids are in marketplace-ids.ts,
+ * because no page needs them.
+ */
 export type Marketplace = {
   code: string;
   name: string;
@@ -7,7 +10,13 @@ export type Marketplace = {
   currency: string;
 };
 
-const m = (code: string, name: string, region: Marketplace['region'], domain: string, currency: string): Marketplace => ({
+const m = (
+  code: string,
+  name: string,
+  region: Marketplace['region'],
+  domain: string,
+  currency: string,
+): Marketplace => ({
   code,
   name,
   region,
@@ -54,7 +63,8 @@ const byCode = new Map<string, Marketplace>(marketplaces.map((each) => [each.cod
 byCode.set('GB', byCode.get('UK') as Marketplace);
 
 /** @param code 'US', 'GB', in any case; for ids use marketplace-ids.ts */
-export const marketplaceOf = (code: string | null | undefined): Marketplace | undefined => (code ? byCode.get(code.toUpperCase()) : undefined);
+export const marketplaceOf = (code: string | null | undefined): Marketplace | undefined =>
+  code ? byCode.get(code.toUpperCase()) : undefined;
 
 /** The marketplace's currency; USD if the marketplace is unknown. */
 export const currencyOf = (key: string): string => marketplaceOf(key)?.currency ?? 'USD';

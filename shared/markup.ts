@@ -1,7 +1,21 @@
 /**
- * The markup allowed in provider text: emphasis, lists and web links. Nothing that runs, loads or looks like the portal's own controls.
- * The edge sanitizes the text on arrival, and the page again before it renders.
+ * The markup allowed in provider text: emphasis, lists and web links. Nothing that runs, loads or looks like the
+ * portal's own controls. The edge sanitizes the text on arrival, and the page again before it renders.
  */
-export const allowedTags: readonly string[] = ['b', 'strong', 'i', 'em', 'u', 'br', 'p', 'ul', 'ol', 'li', 'a', 'span', 'code'];
+export const allowedTags: readonly string[] = [
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  'br',
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'a',
+  'span',
+  'code',
+];
 export const allowedAttributes: readonly string[] = ['href'];
 export const allowedAddress = /^(?:https?:|mailto:|\/(?!\/))/i;

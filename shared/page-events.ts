@@ -13,7 +13,10 @@ const touchedAlertsSchema = v.object({ alerts: v.array(alertIdentitySchema) });
 
 const planChangeSchema = v.object({ user: publicUserSchema, plan: planStateSchema });
 
-/** Data of the events that a page needs on every screen. Names are in the past tense, because the log records what has happened. */
+/**
+ * Data of the events that a page needs on every screen. Names are in the past tense, because the log records what has
+ * happened.
+ */
 export const pageEventSchemas = {
   'notification.created': notificationSchema,
   'notification.read': touchedAlertsSchema,
@@ -31,7 +34,10 @@ export const pageEventSchemas = {
   'stream.gap': v.object({ from: v.number(), to: v.number() }),
 } as const;
 
-/** Events that only some screens need. The page forwards them unparsed, and the screen brings the schema: all of them are too large for a first view. */
+/**
+ * Events that only some screens need. The page forwards them unparsed, and the screen brings the schema: all of them
+ * are too large for a first view.
+ */
 export const screenEventTypes = [
   'activity.recorded',
   'scan.recorded',
@@ -61,18 +67,26 @@ export type EventOf<Type, Data> = { seq: number; id: string; type: Type; at: num
 export type RawEvent = EventOf<string, unknown>;
 
 export type PageEvent =
-  | { [T in keyof typeof pageEventSchemas]: EventOf<T, v.InferOutput<(typeof pageEventSchemas)[T]>> }[keyof typeof pageEventSchemas]
+  | {
+      [T in keyof typeof pageEventSchemas]: EventOf<T, v.InferOutput<(typeof pageEventSchemas)[T]>>;
+    }[keyof typeof pageEventSchemas]
   | { [T in ScreenEventType]: EventOf<T, unknown> }[ScreenEventType];
 
 /** Parses an event for a page; screen events pass unparsed. A type from a newer server is unknown, not an error. */
 export const parsePageEvent = (raw: RawEvent): PageEvent | { unknown: string } =>
-  (screenEventTypes.some((type) => type === raw.type) ? raw : readBy(pageEventSchemas, raw)) as PageEvent | { unknown: string };
+  (screenEventTypes.some((type) => type === raw.type) ? raw : readBy(pageEventSchemas, raw)) as
+    | PageEvent
+    | { unknown: string };
 
 /** Parses an event's data with the schema of its type. */
-export function readBy(schemas: Readonly<Record<string, v.GenericSchema>>, raw: RawEvent): RawEvent | { unknown: string } {
+export function readBy(
+  schemas: Readonly<Record<string, v.GenericSchema>>,
+  raw: RawEvent,
+): RawEvent | { unknown: string } {
   const schema = Object.hasOwn(schemas, raw.type) ? schemas[raw.type] : undefined;
   if (!schema) return { unknown: `No such event type: ${raw.type}` };
   const parsed = v.safeParse(schema, raw.data);
-  if (!parsed.success) return { unknown: `${raw.type}: ${v.flatten(parsed.issues).root?.[0] ?? parsed.issues[0]?.message}` };
+  if (!parsed.success)
+    return { unknown: `${raw.type}: ${v.flatten(parsed.issues).root?.[0] ?? parsed.issues[0]?.message}` };
   return { seq: raw.seq, id: raw.id, type: raw.type, at: raw.at, data: parsed.output };
 }

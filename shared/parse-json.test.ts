@@ -18,10 +18,14 @@ describe('JSON from outside', () => {
 
   it('equals the result of making each text well-formed', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.integer({ min: 0xd7f0, max: 0xe010 }).map((unit) => String.fromCharCode(unit)) }), fc.string(), (half, plain) => {
-        const text = half + plain + half;
-        expect(JSON.parse(wellFormed(JSON.stringify(text)))).toBe(text.toWellFormed());
-      }),
+      fc.property(
+        fc.string({ unit: fc.integer({ min: 0xd7f0, max: 0xe010 }).map((unit) => String.fromCharCode(unit)) }),
+        fc.string(),
+        (half, plain) => {
+          const text = half + plain + half;
+          expect(JSON.parse(wellFormed(JSON.stringify(text)))).toBe(text.toWellFormed());
+        },
+      ),
     );
   });
 });

@@ -22,8 +22,9 @@ export function parseJson(text: string, deepest: number): Result<unknown, 'is no
  */
 export const wellFormed = (json: string): string =>
   /\\u[dD][89a-fA-F]/.test(json)
-    ? json.replace(/\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)/gs, (whole, half) =>
-        half === undefined ? whole : '\\ufffd',
+    ? json.replace(
+        /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)/gs,
+        (whole, half) => (half === undefined ? whole : '\\ufffd'),
       )
     : json;
 

@@ -32,13 +32,28 @@ describe('text that others read', () => {
     [
       'tracked product',
       saveTrackingSchema,
-      { asin: 'B0C7K2M4QX', marketplace: 'US', entries: [{ field: 'buybox_new_price', min: 1, max: null }], note: dirty },
+      {
+        asin: 'B0C7K2M4QX',
+        marketplace: 'US',
+        entries: [{ field: 'buybox_new_price', min: 1, max: null }],
+        note: dirty,
+      },
     ],
     [
       'supplier of a buy',
       stateBuysSchema,
       {
-        buys: [{ id: 'buy-00001', marketplace: 'US', asin: 'B0C7K2M4QX', pieces: 1, unitCost: 2, at: 1_750_000_000_000, supplier: { id: null, name: dirty } }],
+        buys: [
+          {
+            id: 'buy-00001',
+            marketplace: 'US',
+            asin: 'B0C7K2M4QX',
+            pieces: 1,
+            unitCost: 2,
+            at: 1_750_000_000_000,
+            supplier: { id: null, name: dirty },
+          },
+        ],
       },
     ],
   ])('is cleaned before it is stored: the %s', (_, schema: v.GenericSchema, value) => {
@@ -50,7 +65,10 @@ describe('text that others read', () => {
 
   it('loses its links where a mail program would make one', () => {
     expect(withoutLinks('Win http://evil.example/a now')).toBe('Win [link] now');
-    expect(withoutLinks('www.evil.example, evil.example/x?y and ｈｔｔｐ：／／evil.example')).toBe('[link] [link] and [link]');
-    for (const kept of ['Anker™ 2.5in/3ft, No.1', 'St.Dalfour 4.5 oz', 'A/B: 50/50']) expect(withoutLinks(kept)).toBe(kept);
+    expect(withoutLinks('www.evil.example, evil.example/x?y and ｈｔｔｐ：／／evil.example')).toBe(
+      '[link] [link] and [link]',
+    );
+    for (const kept of ['Anker™ 2.5in/3ft, No.1', 'St.Dalfour 4.5 oz', 'A/B: 50/50'])
+      expect(withoutLinks(kept)).toBe(kept);
   });
 });

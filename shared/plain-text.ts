@@ -1,8 +1,12 @@
 import * as v from 'valibot';
 
-// Text that people write and others read. It is cleaned, not refused: what was pasted along is never meant, and what is stored already stays readable.
+// Text that people write and others read. It is cleaned, not refused: what was pasted along is never meant, and what is
+// stored already stays readable.
 
-/** Control and invisible characters, marks that change the direction of what follows, lone surrogates. Keeps the joiners of Persian, Indic names, and emoji. */
+/**
+ * Control and invisible characters, marks that change the direction of what follows, lone surrogates. Keeps the joiners
+ * of Persian, Indic names, and emoji.
+ */
 const unseen = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/gu;
 
 /** Several lines: one kind of line end, at most two in a row, no unseen characters. */
@@ -19,7 +23,10 @@ export const plainLine = (text: string): string => plainLines(text).replace(/\s*
 
 const link = /\b[a-z][a-z\d+.-]{0,20}:\/\/\S*|\bwww\.\S+|\b(?:[a-z\d-]{1,63}\.){1,5}[a-z]{2,24}\/\S*/giu;
 
-/** For the subject of a mail, and names in its text: mail programs make links of what looks like one, and a mail of ours must lead to the portal only. */
+/**
+ * For the subject of a mail, and names in its text: mail programs make links of what looks like one, and a mail of ours
+ * must lead to the portal only.
+ */
 export function withoutLinks(text: string): string {
   // Wide letters read as links, too.
   const read = text.normalize('NFKC');

@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import * as files from 'node:fs';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -26,7 +36,15 @@ describe('the data folder', () => {
   it('is made private if an earlier start left it open', () => {
     chmodSync(folder, 0o755);
     mkdirSync(join(folder, 'objects', 'deep'), { recursive: true });
-    const open = ['edge.db', 'edge.db-wal', 'edge.db-shm', 'edge.db-journal', 'session-secret', 'objects/deep/one.sqlite', 'not-ours'];
+    const open = [
+      'edge.db',
+      'edge.db-wal',
+      'edge.db-shm',
+      'edge.db-journal',
+      'session-secret',
+      'objects/deep/one.sqlite',
+      'not-ours',
+    ];
     for (const name of open) {
       writeFileSync(join(folder, name), name === 'session-secret' ? secretText() : '');
       chmodSync(join(folder, name), 0o644);
@@ -34,13 +52,18 @@ describe('the data folder', () => {
     own.database(folder, 'edge.db');
     own.secret(folder, 'session-secret');
     own.folder(folder, 'objects');
-    expect(open.map((name) => mode(join(folder, name)).toString(8))).toEqual([...open.slice(1).map(() => '600'), '644']);
+    expect(open.map((name) => mode(join(folder, name)).toString(8))).toEqual([
+      ...open.slice(1).map(() => '600'),
+      '644',
+    ]);
     expect([mode(folder), mode(join(folder, 'objects', 'deep'))]).toEqual([0o700, 0o700]);
   });
 
   it('is left unchanged and named if it is shared', () => {
     chmodSync(folder, 0o1777);
-    expect(() => own.database(folder, 'edge.db')).toThrow(`DATA_DIR ${folder} is shared by all users: set DATA_DIR to a folder of Sellerwire's own.`);
+    expect(() => own.database(folder, 'edge.db')).toThrow(
+      `DATA_DIR ${folder} is shared by all users: set DATA_DIR to a folder of Sellerwire's own.`,
+    );
     expect(statSync(folder).mode & 0o1777).toBe(0o1777);
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -60,11 +60,15 @@ export function createPrivateFiles(files: Files, newSecret: () => string): Priva
   function open(dataDir: string) {
     makeFolder(dataDir);
     // For example the system's temp folder: making it private would lock out everybody else.
-    if (modeOf(dataDir) & SHARED_BY_ALL) throw new Error(`DATA_DIR ${dataDir} is shared by all users: set DATA_DIR to a folder of Sellerwire's own.`);
+    if (modeOf(dataDir) & SHARED_BY_ALL)
+      throw new Error(`DATA_DIR ${dataDir} is shared by all users: set DATA_DIR to a folder of Sellerwire's own.`);
     makePrivate(dataDir, FOLDER_MODE);
   }
 
-  /** Writes the secret atomically, and the first of two processes wins: unlike a rename, a link fails if the name exists. */
+  /**
+   * Writes the secret atomically, and the first of two processes wins: unlike a rename, a link fails if the name
+   * exists.
+   */
   function makeSecret(file: string) {
     const secret = newSecret();
     const draft = `${file}-${secret.slice(0, 8)}`;
@@ -96,7 +100,8 @@ export function createPrivateFiles(files: Files, newSecret: () => string): Priva
       makeFolder(folder);
       makePrivate(folder, FOLDER_MODE);
       for (const entry of files.readdirSync(folder, { recursive: true, withFileTypes: true }))
-        if (entry.isDirectory() || entry.isFile()) makePrivate(`${entry.parentPath}/${entry.name}`, entry.isDirectory() ? FOLDER_MODE : FILE_MODE);
+        if (entry.isDirectory() || entry.isFile())
+          makePrivate(`${entry.parentPath}/${entry.name}`, entry.isDirectory() ? FOLDER_MODE : FILE_MODE);
       return folder;
     },
     secret(dataDir, name) {
@@ -115,4 +120,5 @@ export function createPrivateFiles(files: Files, newSecret: () => string): Priva
   };
 }
 
-const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;

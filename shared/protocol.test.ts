@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { runs } from '#tests/support/runs.ts';
-import { backoffDelay, clientFrameSchema, closeCodes, isFinalClose, isRefused, limits, serverFrameSchema, snapshotStateSchema } from './protocol.ts';
+import {
+  backoffDelay,
+  clientFrameSchema,
+  closeCodes,
+  isFinalClose,
+  isRefused,
+  limits,
+  serverFrameSchema,
+  snapshotStateSchema,
+} from './protocol.ts';
 
 const accepts = (frame: unknown): boolean => v.safeParse(clientFrameSchema, frame).success;
 
@@ -39,22 +48,31 @@ describe('a frame from a client', () => {
   });
 
   it('is parsed or refused with a reason, whatever it is, and never throws', () => {
-    const field = fc.oneof(fc.constantFrom<unknown>('hello', 'ack', 't1', '', null, -1, 0, 1e308, [], {}), fc.jsonValue({ maxDepth: 2 }));
+    const field = fc.oneof(
+      fc.constantFrom<unknown>('hello', 'ack', 't1', '', null, -1, 0, 1e308, [], {}),
+      fc.jsonValue({ maxDepth: 2 }),
+    );
     const key = fc.oneof(
       { arbitrary: fc.constantFrom('type', 'tab', 'epoch', 'seq', 'id', '__proto__', 'constructor'), weight: 4 },
       { arbitrary: fc.string(), weight: 1 },
     );
     // Mostly right, so that not everything is refused at the first field.
-    const mostly = <T>(arbitrary: fc.Arbitrary<T>) => fc.oneof({ arbitrary, weight: 6 }, { arbitrary: field, weight: 1 });
+    const mostly = <T>(arbitrary: fc.Arbitrary<T>) =>
+      fc.oneof({ arbitrary, weight: 6 }, { arbitrary: field, weight: 1 });
     const name = mostly(fc.string({ minLength: 1, maxLength: 20 }));
-    const hello = fc.record({ type: fc.constant('hello'), tab: name, epoch: name, seq: mostly(fc.nat()), id: name }, { requiredKeys: ['type'] });
+    const hello = fc.record(
+      { type: fc.constant('hello'), tab: name, epoch: name, seq: mostly(fc.nat()), id: name },
+      { requiredKeys: ['type'] },
+    );
     const ack = fc.record({ type: fc.constant('ack'), seq: mostly(fc.nat()) }, { requiredKeys: ['type'] });
     const nearlyRight = fc.oneof(hello, ack).map((frame) => JSON.stringify(frame));
     const frameText = fc.oneof(
       nearlyRight,
       fc
         .array(fc.tuple(key, field), { maxLength: 7 })
-        .map((pairs) => `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`),
+        .map(
+          (pairs) => `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`,
+        ),
       fc.json(),
       fc.string(),
     );
@@ -104,7 +122,12 @@ describe('a frame to a client', () => {
   });
 
   it('keeps events unchanged, even of an unknown type', () => {
-    const batch = { type: 'batch', from: 3, to: 3, events: [{ seq: 3, id: 'x', type: 'weather.changed', at: 1, data: { any: 1 } }] };
+    const batch = {
+      type: 'batch',
+      from: 3,
+      to: 3,
+      events: [{ seq: 3, id: 'x', type: 'weather.changed', at: 1, data: { any: 1 } }],
+    };
     expect(v.parse(serverFrameSchema, batch)).toEqual(batch);
   });
 });

@@ -101,7 +101,11 @@ export const clientFrameSchema = v.variant('type', [
   }),
   v.strictObject({ type: v.literal('ack'), seq }),
   /** Everything up to this event is on the screen, since `ago` ms. Sent only if the welcome asks for it. */
-  v.strictObject({ type: v.literal('drawn'), seq, ago: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(60_000))) }),
+  v.strictObject({
+    type: v.literal('drawn'),
+    seq,
+    ago: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(60_000))),
+  }),
 ]);
 type ClientFrame = v.InferOutput<typeof clientFrameSchema>;
 export type Hello = Extract<ClientFrame, { type: 'hello' }>;
@@ -117,8 +121,8 @@ export const upstreamStates = ['connecting', 'live', 'down'] as const;
 export type UpstreamState = (typeof upstreamStates)[number];
 
 /**
- * Why the provider is connected but not live: it refuses the connection or the room, or it never confirmed the join, so that
- * nobody knows whether events will come.
+ * Why the provider is connected but not live: it refuses the connection or the room, or it never confirmed the join, so
+ * that nobody knows whether events will come.
  */
 const upstreamReasons = ['refused', 'unconfirmed'] as const;
 export type UpstreamReason = (typeof upstreamReasons)[number];
@@ -174,10 +178,18 @@ export const serverFrameSchema = v.variant('type', [
     events: v.array(v.object({ seq, id: v.string(), type: v.string(), at: v.number(), data: v.unknown() })),
   }),
   /** `id` is that of the event at `head`, for the next hello; absent if there is none. */
-  v.object({ type: v.literal('snapshot'), ack: ackRequestSchema, epoch: v.string(), head: seq, id: v.optional(v.string()), state: snapshotStateSchema }),
+  v.object({
+    type: v.literal('snapshot'),
+    ack: ackRequestSchema,
+    epoch: v.string(),
+    head: seq,
+    id: v.optional(v.string()),
+    state: snapshotStateSchema,
+  }),
   /**
-   * `quietSince`: live, but nothing received since then (ms), although something was due. `failing`: the provider's answers about these parts
-   * can't be read, while everything else works. A page ignores unknown values of `reason` and `failing`.
+   * `quietSince`: live, but nothing received since then (ms), although something was due. `failing`: the provider's
+   * answers about these parts can't be read, while everything else works. A page ignores unknown values of `reason` and
+   * `failing`.
    */
   v.object({
     type: v.literal('upstream'),

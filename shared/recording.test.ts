@@ -6,7 +6,11 @@ const header = { recording: 1 as const, source: 'a test', started: '2026-03-04T1
 
 describe('a recording', () => {
   it('reads back as it was written, for any frames', () => {
-    const line = fc.record({ at: fc.nat(), dir: fc.constantFrom('up' as const, 'down' as const, 'in' as const), frame: fc.jsonValue() });
+    const line = fc.record({
+      at: fc.nat(),
+      dir: fc.constantFrom('up' as const, 'down' as const, 'in' as const),
+      frame: fc.jsonValue(),
+    });
     fc.assert(
       fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
         const recording: Recording = { header, lines };

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
 /**
- * A recording is NDJSON: one header line, then one line per frame.
- * `at` is ms since the start. `dir` tells where the frame passed: 'up' from the provider's socket to the hub,
- * 'down' as typed events to a tab, 'in' through an ingest endpoint of the provider. A reported problem also has what the page's reducer took
- * beside events ('page') and what the person did ('act'), as in recording/page-frames.ts.
+ * A recording is NDJSON: one header line, then one line per frame. `at` is ms since the start. `dir` tells where the
+ * frame passed: 'up' from the provider's socket to the hub, 'down' as typed events to a tab, 'in' through an ingest
+ * endpoint of the provider. A reported problem also has what the page's reducer took beside events ('page') and what
+ * the person did ('act'), as in recording/page-frames.ts.
  */
 const label = (form: RegExp) => v.pipe(v.string(), v.regex(form));
 /** What a report says of the page and the browser. Every value has a form that fits no name, address or token. */
@@ -55,7 +55,8 @@ export function parseRecording(text: string): Recording {
   return { header: header.output, lines };
 }
 
-export const serializeRecording = (recording: Recording): string => `${[recording.header, ...recording.lines].map((row) => JSON.stringify(row)).join('\n')}\n`;
+export const serializeRecording = (recording: Recording): string =>
+  `${[recording.header, ...recording.lines].map((row) => JSON.stringify(row)).join('\n')}\n`;
 
 function json(row: string, number: number): unknown {
   try {

@@ -4,7 +4,10 @@ import * as v from 'valibot';
 
 const safeAddress = 'an address that begins with https://, or with http:// on this machine';
 /** For addresses that get figures or secrets: nobody on the way may read or change them. */
-const safeAddressSchema = v.regex<string, string>(/^(?:https:\/\/|http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$))/i, safeAddress);
+const safeAddressSchema = v.regex<string, string>(
+  /^(?:https:\/\/|http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$))/i,
+  safeAddress,
+);
 export const safe = v.pipe(v.string(), v.url(safeAddress), safeAddressSchema);
 const allowed = 'emails, group:name, or sub:id, separated by commas';
 export const allowedList = v.pipe(
@@ -19,6 +22,10 @@ export const headerList = v.pipe(
   v.regex(/^[\w-]+=[^\s,=][^\s,]*(?:,[\w-]+=[^\s,=][^\s,]*)*$/, headers),
   v.check((value) => !/%(?![0-9a-f]{2})/i.test(value) && !/%[01][0-9a-f]|%7f|%[89a-f]/i.test(value), headers),
   v.transform((value) =>
-    Object.fromEntries(value.split(',').map((pair) => [pair.slice(0, pair.indexOf('=')), decodeURIComponent(pair.slice(pair.indexOf('=') + 1))])),
+    Object.fromEntries(
+      value
+        .split(',')
+        .map((pair) => [pair.slice(0, pair.indexOf('=')), decodeURIComponent(pair.slice(pair.indexOf('=') + 1))]),
+    ),
   ),
 );

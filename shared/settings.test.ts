@@ -10,7 +10,9 @@ const names = Object.keys(settings);
 
 describe('settings', () => {
   it('are all in .env.example, each with its meaning and default', () => {
-    const listed = [...textOf('.env.example').matchAll(/^(?:# (.*)\n)?([A-Z][A-Z_]*)=(.*)$/gm)].map(([, help, name, value]) => ({ name, help, value }));
+    const listed = [...textOf('.env.example').matchAll(/^(?:# (.*)\n)?([A-Z][A-Z_]*)=(.*)$/gm)].map(
+      ([, help, name, value]) => ({ name, help, value }),
+    );
     const expected = all.map(([name, { help, default: otherwise }]) => ({
       name,
       help: otherwise === undefined ? help : `${help} Default ${otherwise}.`,
@@ -20,11 +22,9 @@ describe('settings', () => {
   });
 
   it('are all in docs/deploy.md, each with its default and reader', () => {
-    const listed = [...textOf('docs/deploy.md').matchAll(/^\| `([A-Z][A-Z_]*)` \| (.+) \| (.+) \|$/gm)].map(([, name, otherwise, readBy]) => [
-      name,
-      otherwise,
-      readBy,
-    ]);
+    const listed = [...textOf('docs/deploy.md').matchAll(/^\| `([A-Z][A-Z_]*)` \| (.+) \| (.+) \|$/gm)].map(
+      ([, name, otherwise, readBy]) => [name, otherwise, readBy],
+    );
     const expected = all.map(([name, { default: otherwise, readBy }]) => [name, otherwise ?? '–', readBy.join(', ')]);
     expect(listed).toEqual(expected);
   });
@@ -39,7 +39,10 @@ describe('settings', () => {
 
   it('all have a default, which an empty value keeps', () => {
     const unset = readValues('portal', {});
-    expect(unset).toMatchObject({ ok: true, value: { port: 8787, host: '127.0.0.1', dataDir: '.data', rateLimits: true, product: 'az', providerPort: 8788 } });
+    expect(unset).toMatchObject({
+      ok: true,
+      value: { port: 8787, host: '127.0.0.1', dataDir: '.data', rateLimits: true, product: 'az', providerPort: 8788 },
+    });
     expect(readValues('portal', Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(unset);
   });
 

@@ -43,13 +43,25 @@ const host = v.pipe(
   v.transform((value) => value.replace(/^\[(.*)\]$/, '$1')),
 );
 const word = v.pipe(v.string(), v.regex(/^[\w.:~+/=-]{1,500}$/, 'letters, digits, and signs, without a space'));
-const product = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{0,19}$/, 'a short name of lowercase letters and digits, such as az'));
+const product = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z0-9]{0,19}$/, 'a short name of lowercase letters and digits, such as az'),
+);
 
 const wholeNumber = (least: number, most: number) => {
   const range = `a whole number from ${least} to ${most}`;
-  return v.pipe(v.string(), v.regex(/^\d{1,9}$/, range), v.transform(Number), v.minValue(least, range), v.maxValue(most, range));
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, range),
+    v.transform(Number),
+    v.minValue(least, range),
+    v.maxValue(most, range),
+  );
 };
-const accountNumber = v.pipe(v.string(), v.regex(/^\d[\d-]{3,30}$/, 'an account number of digits, such as 1234-5678-9012'));
+const accountNumber = v.pipe(
+  v.string(),
+  v.regex(/^\d[\d-]{3,30}$/, 'an account number of digits, such as 1234-5678-9012'),
+);
 const extensionId = v.pipe(v.string(), v.regex(/^[a-p]{32}$/, "an extension's id, 32 letters from a to p"));
 const listOf = (each: v.RegexAction<string, string>) =>
   v.pipe(
@@ -79,7 +91,12 @@ const all: readonly Reader[] = ['portal', 'worker', 'provider'];
 /** All settings, each declared once. All are optional. */
 export const settings = {
   PORT: { help: "The portal's port; 0 picks a free one.", readBy: machine, schema: port, default: '8787' },
-  HOST: { help: 'Address to listen on. Any but a loopback address needs PUBLIC_ORIGIN.', readBy: all, schema: host, default: '127.0.0.1' },
+  HOST: {
+    help: 'Address to listen on. Any but a loopback address needs PUBLIC_ORIGIN.',
+    readBy: all,
+    schema: host,
+    default: '127.0.0.1',
+  },
   PUBLIC_ORIGIN: {
     help: "The portal's public address, such as https://portal.example. Unset: reachable from this machine only.",
     readBy: all,
@@ -113,14 +130,28 @@ export const settings = {
     readBy: edge,
     schema: safe,
   },
-  OIDC_CLIENT_ID: { help: 'Client id of this portal there. Its redirect address is PUBLIC_ORIGIN followed by /ops/signed-in.', readBy: edge, schema: word },
-  OIDC_CLIENT_SECRET: { help: 'Client secret there. Unset: a public client, protected by PKCE alone.', readBy: edge, schema: word, secret: true },
+  OIDC_CLIENT_ID: {
+    help: 'Client id of this portal there. Its redirect address is PUBLIC_ORIGIN followed by /ops/signed-in.',
+    readBy: edge,
+    schema: word,
+  },
+  OIDC_CLIENT_SECRET: {
+    help: 'Client secret there. Unset: a public client, protected by PKCE alone.',
+    readBy: edge,
+    schema: word,
+    secret: true,
+  },
   OIDC_ALLOWED: {
     help: 'Who may come in that way: confirmed emails, group:name for a group in the groups claim, and sub:id, separated by commas.',
     readBy: edge,
     schema: allowedList,
   },
-  DATA_DIR: { help: 'Folder for databases and generated secrets.', readBy: machine, schema: v.string(), default: '.data' },
+  DATA_DIR: {
+    help: 'Folder for databases and generated secrets.',
+    readBy: machine,
+    schema: v.string(),
+    default: '.data',
+  },
   SESSION_SECRET: {
     help: 'Key that encrypts session cookies, 32 characters or more. Unset: generated and stored in DATA_DIR; required for a worker.',
     readBy: edge,
@@ -133,29 +164,52 @@ export const settings = {
     schema: workerCount,
     default: '1',
   },
-  RATE_LIMITS: { help: 'on or off. Off works on a loopback address only, for load tests.', readBy: edge, schema: onOff, default: 'on' },
+  RATE_LIMITS: {
+    help: 'on or off. Off works on a loopback address only, for load tests.',
+    readBy: edge,
+    schema: onOff,
+    default: 'on',
+  },
   HOPS: {
     help: 'on or off. On: each hop of an alert is noted for 30 days, for the search under /ops.',
     readBy: edge,
     schema: onOff,
     default: 'on',
   },
-  PRODUCT: { help: 'Short name of the product in paths, codes, and calls.', readBy: all, schema: product, default: 'az' },
+  PRODUCT: {
+    help: 'Short name of the product in paths, codes, and calls.',
+    readBy: all,
+    schema: product,
+    default: 'az',
+  },
 
   UPSTREAM_API: {
     help: "Base address of your provider's API, without /api/v1. Unset, with UPSTREAM_SOCKET: the portal starts and uses the embedded provider.",
     readBy: edge,
     schema: apiBase,
   },
-  UPSTREAM_SOCKET: { help: "Base address of your provider's Socket.IO server. Set together with UPSTREAM_API.", readBy: edge, schema: address },
+  UPSTREAM_SOCKET: {
+    help: "Base address of your provider's Socket.IO server. Set together with UPSTREAM_API.",
+    readBy: edge,
+    schema: address,
+  },
   UPSTREAM_AMAZON: {
     help: "Base address of your provider's Amazon service, if it has its own. Unset: under UPSTREAM_API.",
     readBy: edge,
     schema: address,
   },
   UPSTREAM_WALMART: { help: 'The same for the Walmart service.', readBy: edge, schema: address },
-  UPSTREAM_ONBOARDING: { help: 'The same for the onboarding service, which serves /authorize-sp.', readBy: edge, schema: address },
-  PROVIDER_PORT: { help: 'Port of the embedded provider; 0 picks a free one.', readBy: machine, schema: port, default: '8788' },
+  UPSTREAM_ONBOARDING: {
+    help: 'The same for the onboarding service, which serves /authorize-sp.',
+    readBy: edge,
+    schema: address,
+  },
+  PROVIDER_PORT: {
+    help: 'Port of the embedded provider; 0 picks a free one.',
+    readBy: machine,
+    schema: port,
+    default: '8788',
+  },
   INGEST_KEY: {
     help: 'Key for the ingest endpoints, 16 characters or more. Unset: generated and stored in DATA_DIR. With your own provider: lets /ops list what it refused.',
     readBy: all,
@@ -183,21 +237,38 @@ export const settings = {
   MAIL_FROM: {
     help: 'Sender of all mail, such as Sellerwire <no-reply@portal.example>. Set together with SMTP_URL.',
     readBy: machine,
-    schema: v.pipe(v.string(), v.regex(/^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'an email address, with or without a name before it')),
+    schema: v.pipe(
+      v.string(),
+      v.regex(/^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'an email address, with or without a name before it'),
+    ),
   },
   SMS_URL: {
     help: 'SMS gateway; gets a POST per message. Unset, with SMS_KEY: SMS go to a sandbox on this machine.',
     readBy: machine,
     schema: address,
   },
-  SMS_KEY: { help: 'Key for the SMS gateway. Set together with SMS_URL.', readBy: machine, schema: key(8), secret: true },
+  SMS_KEY: {
+    help: 'Key for the SMS gateway. Set together with SMS_URL.',
+    readBy: machine,
+    schema: key(8),
+    secret: true,
+  },
   AMAZON_APP_ID: {
     help: "Id of your app at Amazon. Unset: connecting Amazon uses a sandbox on this machine, or your own provider's app.",
     readBy: all,
     schema: v.pipe(v.string(), v.regex(/^amzn1\.[\w.-]+$/, "an app's id, which begins with amzn1 and a dot")),
   },
-  AMAZON_APP_BETA: { help: 'on or off: the app is still a draft at Amazon, so consent is requested for a draft.', readBy: all, schema: onOff, default: 'off' },
-  AMAZON_CLIENT_ID: { help: 'Login with Amazon client id. Set together with AMAZON_APP_ID and AMAZON_CLIENT_SECRET.', readBy: machine, schema: word },
+  AMAZON_APP_BETA: {
+    help: 'on or off: the app is still a draft at Amazon, so consent is requested for a draft.',
+    readBy: all,
+    schema: onOff,
+    default: 'off',
+  },
+  AMAZON_CLIENT_ID: {
+    help: 'Login with Amazon client id. Set together with AMAZON_APP_ID and AMAZON_CLIENT_SECRET.',
+    readBy: machine,
+    schema: word,
+  },
   AMAZON_CLIENT_SECRET: { help: 'Login with Amazon client secret.', readBy: machine, schema: word, secret: true },
   AMAZON_DESTINATION_NA: {
     help: 'Id of the notification destination in North America; docs/providers.md explains how to create it.',
@@ -210,13 +281,23 @@ export const settings = {
     readBy: all,
     schema: word,
   },
-  WALMART_CLIENT_SECRET: { help: 'Client secret of that app. Set together with WALMART_CLIENT_ID.', readBy: machine, schema: word, secret: true },
+  WALMART_CLIENT_SECRET: {
+    help: 'Client secret of that app. Set together with WALMART_CLIENT_ID.',
+    readBy: machine,
+    schema: word,
+    secret: true,
+  },
   GOOGLE_CLIENT_ID: {
     help: 'Google client id, for spreadsheets. Unset: a sandbox; with a public origin or your own provider, no spreadsheets.',
     readBy: edge,
     schema: word,
   },
-  GOOGLE_CLIENT_SECRET: { help: 'Google client secret. Set together with GOOGLE_CLIENT_ID.', readBy: edge, schema: word, secret: true },
+  GOOGLE_CLIENT_SECRET: {
+    help: 'Google client secret. Set together with GOOGLE_CLIENT_ID.',
+    readBy: edge,
+    schema: word,
+    secret: true,
+  },
   SMS_CODES: { help: 'on or off. Off stops all SMS at once.', readBy: machine, schema: onOff, default: 'on' },
   DISPOSABLE_DOMAINS: {
     help: "More email domains that can't sign up, separated by commas; the built-in list always applies.",
@@ -257,8 +338,16 @@ export const settings = {
     schema: v.picklist(profiles, 'specification or full'),
     default: 'full',
   },
-  DEMO: { help: 'on or off: demo accounts and sample data. Unset: on with the embedded provider on a loopback address, else off.', readBy: all, schema: onOff },
-  DEMO_FEED: { help: 'on or off: plays a recording through the demo account. Unset: as DEMO.', readBy: machine, schema: onOff },
+  DEMO: {
+    help: 'on or off: demo accounts and sample data. Unset: on with the embedded provider on a loopback address, else off.',
+    readBy: all,
+    schema: onOff,
+  },
+  DEMO_FEED: {
+    help: 'on or off: plays a recording through the demo account. Unset: as DEMO.',
+    readBy: machine,
+    schema: onOff,
+  },
 
   ASIN_TRACKER_ACCOUNTS: {
     help: 'Emails of accounts that have the ASIN tracker on any plan, separated by commas.',
@@ -280,10 +369,27 @@ export const settings = {
   LINK_SUPPORT_CHAT: { help: 'The chat with support.', readBy: edge, schema: address },
   LINK_TERMS: { help: 'The terms of use, shown at sign-up.', readBy: edge, schema: address },
   LINK_PRIVACY: { help: 'The privacy policy, next to the terms.', readBy: edge, schema: address },
-  LINK_WELCOME_BULKCHECKER: { help: "Page after a sign-up for the bulk checker. Unset: the bulk checker's plans.", readBy: edge, schema: address },
-  LINK_WELCOME_AZALERT: { help: "Page after a sign-up for the alert tool. Unset: the alert tool's plans.", readBy: edge, schema: address },
-  LINK_RESET_HELP: { help: "Help article on resetting a password. Unset: the portal's own page.", readBy: edge, schema: address },
-  LINK_WALMART_MARKETPLACE: { help: "Target of 'Join Walmart Marketplace'.", readBy: edge, schema: address, default: 'https://marketplace.walmart.com' },
+  LINK_WELCOME_BULKCHECKER: {
+    help: "Page after a sign-up for the bulk checker. Unset: the bulk checker's plans.",
+    readBy: edge,
+    schema: address,
+  },
+  LINK_WELCOME_AZALERT: {
+    help: "Page after a sign-up for the alert tool. Unset: the alert tool's plans.",
+    readBy: edge,
+    schema: address,
+  },
+  LINK_RESET_HELP: {
+    help: "Help article on resetting a password. Unset: the portal's own page.",
+    readBy: edge,
+    schema: address,
+  },
+  LINK_WALMART_MARKETPLACE: {
+    help: "Target of 'Join Walmart Marketplace'.",
+    readBy: edge,
+    schema: address,
+    default: 'https://marketplace.walmart.com',
+  },
   LINK_ORDER_FORM: {
     help: "Order form for legacy plans to which the provider gives no address; '{plan}' is replaced by the plan's id.",
     readBy: edge,
@@ -317,11 +423,31 @@ export const settings = {
   LINK_BULK_SCAN_APP: { help: 'Download of the bulk scanning app.', readBy: edge, schema: address },
   LINK_BROWSER_APP: { help: 'The bulk scanning app in the browser.', readBy: edge, schema: address },
   LINK_BULK_SCAN_HELP: { help: 'Resource page of the bulk scanning app.', readBy: edge, schema: address },
-  LINK_RENEWAL: { help: "Target of /sp-auth without a known flow. Unset: the portal's start page.", readBy: edge, schema: address },
-  MWS_DEVELOPER_US: { help: 'Developer account number that sellers in the US, Canada, and Mexico enter at Amazon.', readBy: edge, schema: accountNumber },
-  MWS_DEVELOPER_UK: { help: 'The same for the UK, Germany, France, Italy, and Spain.', readBy: edge, schema: accountNumber },
-  EXTENSION_ID: { help: 'Id of the browser extension; the onboarding checks whether it is installed.', readBy: edge, schema: extensionId },
-  OLD_EXTENSION_ID: { help: 'Id of the older extension, which must be removed first.', readBy: edge, schema: extensionId },
+  LINK_RENEWAL: {
+    help: "Target of /sp-auth without a known flow. Unset: the portal's start page.",
+    readBy: edge,
+    schema: address,
+  },
+  MWS_DEVELOPER_US: {
+    help: 'Developer account number that sellers in the US, Canada, and Mexico enter at Amazon.',
+    readBy: edge,
+    schema: accountNumber,
+  },
+  MWS_DEVELOPER_UK: {
+    help: 'The same for the UK, Germany, France, Italy, and Spain.',
+    readBy: edge,
+    schema: accountNumber,
+  },
+  EXTENSION_ID: {
+    help: 'Id of the browser extension; the onboarding checks whether it is installed.',
+    readBy: edge,
+    schema: extensionId,
+  },
+  OLD_EXTENSION_ID: {
+    help: 'Id of the older extension, which must be removed first.',
+    readBy: edge,
+    schema: extensionId,
+  },
   EXIT_POPUP: {
     help: "on or off: shows 'Wait! Before you go..' when the pointer leaves the onboarding without keys.",
     readBy: edge,
@@ -333,10 +459,14 @@ export const settings = {
 type Settings = typeof settings;
 export type SettingName = keyof Settings;
 
-type Camel<Name extends string> = Name extends `${infer Word}_${infer Rest}` ? `${Lowercase<Word>}${Capitalize<Camel<Rest>>}` : Lowercase<Name>;
+type Camel<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+  ? `${Lowercase<Word>}${Capitalize<Camel<Rest>>}`
+  : Lowercase<Name>;
 /** The values by name: PUBLIC_ORIGIN becomes `publicOrigin`. */
 export type SettingValues = {
-  [Name in SettingName as Camel<Name>]: v.InferOutput<Settings[Name]['schema']> | (Settings[Name] extends { default: string } ? never : undefined);
+  [Name in SettingName as Camel<Name>]:
+    | v.InferOutput<Settings[Name]['schema']>
+    | (Settings[Name] extends { default: string } ? never : undefined);
 };
 
 /**
@@ -349,7 +479,10 @@ export function readValues(reader: Reader, env: Record<string, unknown>): Result
   for (const [name, { schema, ...setting }] of Object.entries<Setting>(settings)) {
     const text = given[name] ?? setting.default;
     const parsed = text === undefined ? undefined : v.safeParse(schema, text);
-    if (parsed && !parsed.success) return fail(`${name} ${setting.secret ? '' : `is ${JSON.stringify(text)}, but `}must be ${parsed.issues[0].message}.`);
+    if (parsed && !parsed.success)
+      return fail(
+        `${name} ${setting.secret ? '' : `is ${JSON.stringify(text)}, but `}must be ${parsed.issues[0].message}.`,
+      );
     values[camel(name)] = parsed?.output;
   }
   return ok(values as SettingValues);
@@ -365,8 +498,8 @@ export const settingsFor = (reader: Reader, env: Record<string, unknown>): Recor
   );
 
 /**
- * Finds environment variables that look like a misspelled setting: one letter added, missing, or different, or two swapped.
- * Ignores short names, which belong to other programs too often.
+ * Finds environment variables that look like a misspelled setting: one letter added, missing, or different, or two
+ * swapped. Ignores short names, which belong to other programs too often.
  */
 export function misspelledSettings(env: Record<string, unknown>): { given: string; meant: SettingName }[] {
   const names = Object.keys(settings) as SettingName[];
@@ -388,4 +521,5 @@ function isOneSlipAway(given: string, name: string): boolean {
   return (left.length <= 1 && right.length <= 1) || (left.length === 2 && left === `${right[1]}${right[0]}`);
 }
 
-const camel = (name: string): string => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+const camel = (name: string): string =>
+  name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,4 +1,7 @@
-/** Another version of Sellerwire wrote the data. `theirs` is the database's latest migration, `ours` the latest that this version knows. */
+/**
+ * Another version of Sellerwire wrote the data. `theirs` is the database's latest migration, `ours` the latest that
+ * this version knows.
+ */
 export class OtherVersion extends Error {
   readonly theirs: string;
   readonly ours: string;
@@ -10,12 +13,18 @@ export class OtherVersion extends Error {
   }
 }
 
-/** The settings that can make a start fail. `database` is the file's name in DATA_DIR, unless the error names another one. */
+/**
+ * The settings that can make a start fail. `database` is the file's name in DATA_DIR, unless the error names another
+ * one.
+ */
 type Start = { port: { name: string; value: number }; host: string; dataDir: string; database: string };
 
 type Cause = { code: string; errcode: number; syscall: string; path: string; message: string; database: string };
 
-/** Explains why a start failed, in one sentence that names the setting and what to do. Other errors keep their own message. */
+/**
+ * Explains why a start failed, in one sentence that names the setting and what to do. Other errors keep their own
+ * message.
+ */
 export function startFailure(cause: unknown, { port, host, dataDir, database: usual }: Start): string {
   const { code = '', errcode = 0, syscall, path, message, database = usual } = cause as Partial<Cause>;
   if (cause instanceof OtherVersion)
@@ -24,7 +33,8 @@ export function startFailure(cause: unknown, { port, host, dataDir, database: us
   const listens = syscall === 'listen' || syscall === 'getaddrinfo';
   if (code === 'EADDRINUSE' || code === 'ERR_ADDRESS_IN_USE')
     return `${port.name} ${port.value} is in use: stop the program that listens there, or set ${port.name} to another port.`;
-  if (listens && code === 'EACCES') return `${port.name} ${port.value} is not allowed for this user: set ${port.name} to 1024 or higher.`;
+  if (listens && code === 'EACCES')
+    return `${port.name} ${port.value} is not allowed for this user: set ${port.name} to 1024 or higher.`;
   if (listens) return `HOST ${host} is not an address of this machine: set HOST to one that is, such as 127.0.0.1.`;
 
   // SQLite's primary result code is the lowest byte; the rest is only detail.

@@ -4,7 +4,10 @@ import { momentOf } from './wire-moment.ts';
 /** Schemas of values as providers write them, shared by several domains. */
 
 /** A number, possibly as text. */
-export const wireNumber = v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.trim(), v.decimal(), v.transform(Number))]);
+export const wireNumber = v.union([
+  v.pipe(v.number(), v.finite()),
+  v.pipe(v.string(), v.trim(), v.decimal(), v.transform(Number)),
+]);
 export const wireNumberOrNone = v.optional(v.fallback(v.nullable(wireNumber), null), null);
 export const wireId = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1), v.maxLength(200));
 export const wireText = v.optional(v.fallback(v.nullable(v.string()), null), null);
@@ -14,7 +17,10 @@ export const wireMoment = v.pipe(
   v.optional(v.fallback(v.nullable(v.union([v.string(), v.number()])), null), null),
   v.transform((value: string | number | null) => momentOf(value)),
 );
-export const wireUrl = v.pipe(v.string(), v.regex(/^https?:\/\//i, 'Expected an address that begins with http:// or https://'));
+export const wireUrl = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\//i, 'Expected an address that begins with http:// or https://'),
+);
 
 /** A list of rows, bare or under one of these names. Only unreadable rows are dropped. */
 export const wireList = <T>(row: v.GenericSchema<unknown, T>, ...names: string[]): v.GenericSchema<unknown, T[]> => {
@@ -48,7 +54,10 @@ export const readableRows = <S extends v.GenericSchema>(schema: S) =>
 type OnRow = (row: unknown, issue: v.BaseIssue<unknown>) => void;
 let onUnreadable: OnRow | undefined;
 
-/** Calls `onRow` for every row that a schema drops while `read` runs. A module variable is enough: valibot has no context for schemas, and parses synchronously. */
+/**
+ * Calls `onRow` for every row that a schema drops while `read` runs. A module variable is enough: valibot has no
+ * context for schemas, and parses synchronously.
+ */
 export function reportingRows<T>(onRow: OnRow, read: () => T): T {
   const before = onUnreadable;
   onUnreadable = onRow;

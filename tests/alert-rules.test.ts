@@ -7,7 +7,9 @@ const folder = join(root, 'docs', 'alerts');
 
 it('rules for Prometheus name metrics that the portal has, and fire and end as their examples say [OPS-07]', () => {
   const rules = readText('docs/alerts/sellerwire.rules.yml');
-  const named = new Set([...rules.matchAll(/\bsellerwire_(\w+?)(?:_total|(?:_seconds)(?:_bucket|_count))?[{[)]/g)].map(([, name]) => name));
+  const named = new Set(
+    [...rules.matchAll(/\bsellerwire_(\w+?)(?:_total|(?:_seconds)(?:_bucket|_count))?[{[)]/g)].map(([, name]) => name),
+  );
   const sources = listFiles('edge').filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
   const text = sources.map(readText).join('\n');
   expect(named.size).toBeGreaterThan(8);

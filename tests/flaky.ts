@@ -1,6 +1,7 @@
-// npm run test:flaky [-- [--all] [--calm] [--runs <n>] [<file> …]]: runs the journeys ten times, or n times, and lists every test that failed at least once.
-// A failure ends nothing early. --all and a file's name mean every browser test. The edge on Node answers, receives, and sends late, each time by a random interval, and two
-// busy loops take their share of the processor; --calm leaves both out.
+// npm run test:flaky [-- [--all] [--calm] [--runs <n>] [<file> …]]: runs the journeys ten times, or n times, and lists
+// every test that failed at least once. A failure ends nothing early. --all and a file's name mean every browser test.
+// The edge on Node answers, receives, and sends late, each time by a random interval, and two busy loops take their
+// share of the processor; --calm leaves both out.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +23,9 @@ const root = join(import.meta.dirname, '..');
 const temp = mkdtempSync(join(tmpdir(), 'sellerwire-flaky-'));
 const failures = new Map<string, number>();
 const selection = values.all || positionals.length > 0 ? positionals : ['--grep', '@journey'];
-const busyLoops = values.calm ? [] : [0, 1].map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
+const busyLoops = values.calm
+  ? []
+  : [0, 1].map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
 process.on('exit', () => {
   for (const loop of busyLoops) loop.kill('SIGKILL');
 });
@@ -39,7 +42,12 @@ for (let run = 1; run <= runs; run += 1) {
     {
       cwd: root,
       encoding: 'utf8',
-      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, SELLERWIRE_TEST_DIR: temp, ...(values.calm ? {} : { RANDOM_DELAYS: '1' }) },
+      env: {
+        ...process.env,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        SELLERWIRE_TEST_DIR: temp,
+        ...(values.calm ? {} : { RANDOM_DELAYS: '1' }),
+      },
     },
   );
   const failed = failedIn(file, stderr);

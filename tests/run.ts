@@ -1,7 +1,8 @@
-// npm test: runs the everyday parts in order, prints one result line each, and ends with `N passed, N failed`.
-// npm run test:all runs every part; with --rest, only those that npm test leaves out. Either takes --only unit,journeys to run just these parts.
-// npm test -- --changed runs the checks, and the tests that the changes since the last commit (or since a commit: --since main) can affect; a change of the
-// edge or of a screen affects whole parts, which it names instead.
+// npm test: runs the everyday parts in order, prints one result line each, and ends with `N passed, N failed`. npm run
+// test:all runs every part; with --rest, only those that npm test leaves out. Either takes --only unit,journeys to run
+// just these parts. npm test -- --changed runs the checks, and the tests that the changes since the last commit (or
+// since a commit: --since main) can affect; a change of the edge or of a screen affects whole parts, which it names
+// instead.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,12 +11,32 @@ import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { builtClient } from '#edge/client-build.ts';
 
 /** What `npm test` runs. */
-const everyday = ['types', 'lint', 'unused', 'size', 'unit', 'components', 'architecture', 'contract', 'replay', 'journeys'] as const;
+const everyday = [
+  'types',
+  'lint',
+  'unused',
+  'size',
+  'unit',
+  'components',
+  'architecture',
+  'contract',
+  'replay',
+  'journeys',
+] as const;
 /** What only `npm run test:all` runs, after these. */
 const rest = ['hosts', 'chaos', 'fuzz', 'versions', 'browser'] as const;
 const names = [...everyday, ...rest];
 /** The parts that are projects of tests/vitest.config.ts. Those on one line run at the same time. */
-const suites: readonly (readonly Name[])[] = [['unit'], ['components'], ['architecture'], ['contract', 'replay'], ['hosts'], ['chaos'], ['fuzz'], ['versions']];
+const suites: readonly (readonly Name[])[] = [
+  ['unit'],
+  ['components'],
+  ['architecture'],
+  ['contract', 'replay'],
+  ['hosts'],
+  ['chaos'],
+  ['fuzz'],
+  ['versions'],
+];
 type Name = (typeof names)[number];
 
 type Outcome = { name: string; passed: number; failed: number; ms: number; output: string };
@@ -45,12 +66,14 @@ async function main(): Promise<void> {
     wants('lint') ? check('lint', 'biome', ['check', '.']) : undefined,
     wants('unused') ? check('unused', 'knip', ['--no-progress']) : undefined,
     client?.then((built) => (built.failed > 0 ? built : undefined)),
-    wants('size') && client ? client.then(() => check('size', process.execPath, [join('tests', 'size.ts')])) : undefined,
+    wants('size') && client
+      ? client.then(() => check('size', process.execPath, [join('tests', 'size.ts')]))
+      : undefined,
   ];
   for (const step of early) report(await step);
 
-  // One after the other: all at once take as long on two cores, and tests about silence and time run into their limits. Only replays run in virtual time,
-  // and beside the contract, which waits a lot.
+  // One after the other: all at once take as long on two cores, and tests about silence and time run into their limits.
+  // Only replays run in virtual time, and beside the contract, which waits a lot.
   for (const group of suites) for (const outcome of group.filter(wants).map(runVitest)) report(await outcome);
   if (wants('journeys')) report(await runBrowserTests('journeys', ['--grep', JOURNEY]));
   if (wants('browser')) report(await runBrowserTests('browser', ['--grep-invert', JOURNEY]));
@@ -61,7 +84,9 @@ async function main(): Promise<void> {
   else console.log(`Traces and screenshots: ${temp}`);
   console.log(`${seconds(performance.now() - started)} in all`);
   if (since)
-    console.log(`Only what the changes since ${since} affect was checked. Before a review: npm test -- --only ${affectedSuites(since).join(',') || 'size'}`);
+    console.log(
+      `Only what the changes since ${since} affect was checked. Before a review: npm test -- --only ${affectedSuites(since).join(',') || 'size'}`,
+    );
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
   console.log(`${passed} passed, ${failed} failed`);
   if (process.connected) process.disconnect();
@@ -86,8 +111,13 @@ function readChoice(): { chosen: ReadonlySet<Name>; since: string | undefined } 
     process.exit(2);
   }
   const since = values.since ?? (values.changed ? 'HEAD' : undefined);
-  if (since !== undefined && spawnSync('git', ['rev-parse', '--verify', '--quiet', `${since}^{commit}`], { cwd: root }).status !== 0) {
-    console.error(`Git knows no commit ${since}. Use --since with a branch or commit, or --changed for the changes since the last commit.`);
+  if (
+    since !== undefined &&
+    spawnSync('git', ['rev-parse', '--verify', '--quiet', `${since}^{commit}`], { cwd: root }).status !== 0
+  ) {
+    console.error(
+      `Git knows no commit ${since}. Use --since with a branch or commit, or --changed for the changes since the last commit.`,
+    );
     process.exit(2);
   }
   const quick: Name[] = ['types', 'lint', 'unused', 'architecture', 'unit'];
@@ -95,10 +125,15 @@ function readChoice(): { chosen: ReadonlySet<Name>; since: string | undefined } 
   return { chosen: new Set(requested.length > 0 ? (requested as Name[]) : tier), since };
 }
 
-/** The suites that a change can affect as a whole: they test running hosts and the built page, which no list of imports connects with a source. */
+/**
+ * The suites that a change can affect as a whole: they test running hosts and the built page, which no list of imports
+ * connects with a source.
+ */
 function affectedSuites(ref: string): Name[] {
   const list = (...args: string[]): string => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout;
-  const paths = `${list('diff', '--name-only', ref)}${list('ls-files', '--others', '--exclude-standard')}`.split('\n').filter(Boolean);
+  const paths = `${list('diff', '--name-only', ref)}${list('ls-files', '--others', '--exclude-standard')}`
+    .split('\n')
+    .filter(Boolean);
   const folders = new Set(paths.map((path) => path.split('/')[0]));
   const has = (...any: string[]): boolean => any.some((folder) => folders.has(folder));
   return [
@@ -141,37 +176,69 @@ async function runVitest(suite: Name): Promise<Outcome> {
   const files = readJson<VitestReport>(file)?.testResults;
   if (!files) return broken(suite, ms, output);
   const tests = files.flatMap((each) => each.assertionResults);
-  const failures = tests.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages }) => inShort(fullName, failureMessages[0]));
-  // A file that could not be loaded has no tests but counts as failed. So does a skipped test, and an error outside of every test.
-  const unloaded = files.filter((each) => each.status === 'failed' && !each.assertionResults.some(({ status }) => status === 'failed')).length;
+  const failures = tests
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => inShort(fullName, failureMessages[0]));
+  // A file that could not be loaded has no tests but counts as failed. So does a skipped test, and an error outside of
+  // every test.
+  const unloaded = files.filter(
+    (each) => each.status === 'failed' && !each.assertionResults.some(({ status }) => status === 'failed'),
+  ).length;
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failed = tests.length - passed + unloaded;
-  return countedOr(suite, { name: suite, passed, failed: failed === 0 && code !== 0 && passed > 0 ? 1 : failed, ms, output: [...failures, output].join('\n') });
+  return countedOr(suite, {
+    name: suite,
+    passed,
+    failed: failed === 0 && code !== 0 && passed > 0 ? 1 : failed,
+    ms,
+    output: [...failures, output].join('\n'),
+  });
 }
 
 type VitestReport = {
-  testResults: { status: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+  testResults: {
+    status: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 };
 
 async function runBrowserTests(name: 'journeys' | 'browser', selection: readonly string[]): Promise<Outcome> {
   const file = join(temp, `${name}.json`);
-  const { code, output, ms } = await run('playwright', ['test', '--config=tests/e2e/playwright.config.ts', ...selection], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    SELLERWIRE_TEST_DIR: temp,
-  });
+  const { code, output, ms } = await run(
+    'playwright',
+    ['test', '--config=tests/e2e/playwright.config.ts', ...selection],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      SELLERWIRE_TEST_DIR: temp,
+    },
+  );
   const read = readJson<PlaywrightReport>(file);
   if (!read) return broken(name, ms, output);
   const { expected, unexpected, flaky, skipped } = read.stats;
   const failed = unexpected + flaky + skipped;
   const faults = failedSpecs(read.suites);
   const words = faults.length > 0 ? faults.join('\n') : output;
-  return countedOr(name, { name, passed: expected, failed: failed === 0 && code !== 0 && expected > 0 ? 1 : failed, ms, output: words });
+  return countedOr(name, {
+    name,
+    passed: expected,
+    failed: failed === 0 && code !== 0 && expected > 0 ? 1 : failed,
+    ms,
+    output: words,
+  });
 }
 
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; suites: PlaywrightSuite[] };
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
+};
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
-  specs: { file: string; title: string; ok: boolean; tests: { results: { error?: { message?: string; location?: { line: number } } }[] }[] }[];
+  specs: {
+    file: string;
+    title: string;
+    ok: boolean;
+    tests: { results: { error?: { message?: string; location?: { line: number } } }[] }[];
+  }[];
 };
 
 function failedSpecs(found: readonly PlaywrightSuite[]): string[] {
@@ -209,17 +276,27 @@ function broken(name: string, ms: number, output: string): Outcome {
 /** Runs a tool of node_modules (or a path) and captures its output separately. */
 function run(command: string, args: string[], extra: Record<string, string> = {}): Promise<Ended> {
   const started = performance.now();
-  const env: NodeJS.ProcessEnv = { ...process.env, ...extra, PATH: [bin, dirname(process.execPath), process.env.PATH].join(':') };
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...extra,
+    PATH: [bin, dirname(process.execPath), process.env.PATH].join(':'),
+  };
   env.NODE_OPTIONS = [env.NODE_OPTIONS, '--disable-warning=ExperimentalWarning'].filter(Boolean).join(' ');
   delete env.FORCE_COLOR;
   // Playwright sets this for its own processes, and Node would warn about a conflict in each of them.
   if (command === 'playwright') delete env.NO_COLOR;
   else env.NO_COLOR = '1';
   // Its own process group, so that everything a step started ends with it.
-  const child = spawn(command.includes(sep) ? command : join(bin, command), args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command.includes(sep) ? command : join(bin, command), args, {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   return new Promise((done) => {
     const limit = setTimeout(() => {
       output += `\nStopped after ${seconds(LONGEST_STEP)}.\n`;
@@ -249,7 +326,10 @@ function endGroup(child: ChildProcess): void {
   }
 }
 
-/** Ends the steps with this process: they have their own process groups, which Ctrl-C or the wrapper's end does not reach. */
+/**
+ * Ends the steps with this process: they have their own process groups, which Ctrl-C or the wrapper's end does not
+ * reach.
+ */
 function stopWithParent(): void {
   const stop = (): void => {
     for (const child of running) endGroup(child);
@@ -264,7 +344,9 @@ function report(outcome: Outcome | undefined): void {
   if (!outcome) return;
   outcomes.push(outcome);
   const { name, passed, failed, ms, output } = outcome;
-  console.log(`${failed > 0 ? 'FAILED' : 'ok    '}  ${name.padEnd(14)}${seconds(ms).padStart(8)}   ${passed} passed${failed > 0 ? `, ${failed} failed` : ''}`);
+  console.log(
+    `${failed > 0 ? 'FAILED' : 'ok    '}  ${name.padEnd(14)}${seconds(ms).padStart(8)}   ${passed} passed${failed > 0 ? `, ${failed} failed` : ''}`,
+  );
   if (failed > 0 && output.trim() !== '') console.log(`\n${output.trim()}\n`);
 }
 

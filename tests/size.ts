@@ -37,7 +37,8 @@ try {
 
   const first = new Set([...entry, ...filesOf(manifest, firstScreens)]);
   console.log('The first view');
-  for (const file of [...first].toSorted((a, b) => sizeOf(dist, b) - sizeOf(dist, a))) console.log(line(nameOf(manifest, file), sizeOf(dist, file)));
+  for (const file of [...first].toSorted((a, b) => sizeOf(dist, b) - sizeOf(dist, a)))
+    console.log(line(nameOf(manifest, file), sizeOf(dist, file)));
   const { script, style } = weigh(dist, first);
   console.log(line(`JavaScript, at most ${MOST_SCRIPT}`, script));
   console.log(line(`CSS, at most ${MOST_STYLE}`, style));
@@ -82,7 +83,9 @@ function entryOf(manifest: Manifest): string {
 
 function screensListed(file: string): string[] {
   const list = readFileSync(join(root, 'client', file), 'utf8');
-  const paths = [...list.matchAll(/import\('(?:#client|(\.))\/([^']+)'\)/g)].map(([, here, path]) => (here ? `app/${path}` : `${path}`));
+  const paths = [...list.matchAll(/import\('(?:#client|(\.))\/([^']+)'\)/g)].map(([, here, path]) =>
+    here ? `app/${path}` : `${path}`,
+  );
   return [...new Set(paths)];
 }
 

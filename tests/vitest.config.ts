@@ -9,13 +9,17 @@ const unit = '{shared,edge,provider,client}/**/*.test.{ts,tsx}';
 const componentTests = 'client/**/*.component.test.tsx';
 const contract = 'tests/contract/**/*.test.ts';
 /** Files about what only these hosts do, or that kill hosts. */
-const onlyOtherHosts = 'tests/contract/{cloudflare,stream-on-cloudflare,workers,stream-on-workers,refused-kill}.test.ts';
+const onlyOtherHosts =
+  'tests/contract/{cloudflare,stream-on-cloudflare,workers,stream-on-workers,refused-kill}.test.ts';
 /** The property tests whose number of cases depends on the run. */
-const fuzzed = globSync(unit, { cwd: root }).filter((file) => readFileSync(join(root, file), 'utf8').includes('#tests/support/runs.ts'));
+const fuzzed = globSync(unit, { cwd: root }).filter((file) =>
+  readFileSync(join(root, file), 'utf8').includes('#tests/support/runs.ts'),
+);
 
 /** Each suite is its own project, so that it can run alone. Unit tests are beside their sources. */
 const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>> = {
-  // Where files share a process, it is because loading the sources for each of them takes as long as the tests, or longer.
+  // Where files share a process, it is because loading the sources for each of them takes as long as the tests, or
+  // longer.
   unit: { include: [unit], exclude: [...configDefaults.exclude, componentTests], isolate: false },
   architecture: { include: ['tests/architecture.test.ts', 'tests/words.test.ts', 'tests/alert-rules.test.ts'] },
   contract: { include: [contract], exclude: [onlyOtherHosts], isolate: false },
@@ -41,16 +45,22 @@ const chromium = playwright({
     },
     args: chromiumArgs,
   },
-  contextOptions: { locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
+  contextOptions: {
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  },
 });
 
 /**
- * Parts of the client in a real browser, with their real styles and without a portal. Every worker has one page for all of its files: loading the sources
- * anew for each would take longer than the tests.
+ * Parts of the client in a real browser, with their real styles and without a portal. Every worker has one page for all
+ * of its files: loading the sources anew for each would take longer than the tests.
  */
 const components: TestProjectInlineConfiguration = {
   extends: true,
-  // A dependency that Vite finds during the tests makes it reload their page. So it looks for all of them before, in every run: the list of an earlier run may lack some.
+  // A dependency that Vite finds during the tests makes it reload their page. So it looks for all of them before, in
+  // every run: the list of an earlier run may lack some.
   optimizeDeps: { entries: [componentTests, 'tests/support/component-setup.ts'], force: true },
   test: {
     name: 'components',
@@ -69,7 +79,8 @@ const components: TestProjectInlineConfiguration = {
       viewport: { width: 1440, height: 900 },
       instances: [{ browser: 'chromium' }],
       commands: { forcedColors: ({ page }, forcedColors: 'active' | 'none') => page.emulateMedia({ forcedColors }) },
-      // Without its other options: Vitest would copy them, and so look for a browser, even when only other projects run. The provider knows them anyway.
+      // Without its other options: Vitest would copy them, and so look for a browser, even when only other projects
+      // run. The provider knows them anyway.
       provider: { ...chromium, options: { actionTimeout } },
     },
   },
@@ -81,7 +92,8 @@ export default defineConfig({
   publicDir: false,
   test: {
     environment: 'node',
-    // Processes instead of threads: SQLite handles and signals belong to a process. Three, because many tests wait for a server.
+    // Processes instead of threads: SQLite handles and signals belong to a process. Three, because many tests wait for
+    // a server.
     pool: 'forks',
     maxWorkers: 3,
     // Far longer than any test takes, so that a busy machine makes none fail.
@@ -90,6 +102,9 @@ export default defineConfig({
     expect: { poll: { interval: 20, timeout: 20_000 } },
     allowOnly: false,
     env: { TZ: 'UTC' },
-    projects: [...Object.entries(suites).map(([name, test]) => ({ extends: true as const, test: { name, ...test } })), components],
+    projects: [
+      ...Object.entries(suites).map(([name, test]) => ({ extends: true as const, test: { name, ...test } })),
+      components,
+    ],
   },
 });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listFiles, readText } from './support/sources.ts';
 
-// docs/style.md lists these words for people. Here each has the pattern that finds it, and a sentence that breaks the rule.
+// docs/style.md lists these words for people. Here each has the pattern that finds it, and a sentence that breaks the
+// rule.
 
 type Retired = { pattern: RegExp; use: string; breach: string };
 
@@ -30,7 +31,10 @@ const retired: Retired[] = [
   { pattern: /\bvs before\b/i, use: 'vs previous period', breach: '12 % vs before' },
 ];
 
-/** Files that need a retired word: the list itself, product names, headers that people type, and the specification's own lines. */
+/**
+ * Files that need a retired word: the list itself, product names, headers that people type, and the specification's own
+ * lines.
+ */
 const exempt =
   /^(?:tests\/words\.test\.ts|docs\/style\.md|docs\/requirements\.md|provider\/products\/sample-products\.ts|provider\/sample\/supplier-words\.ts|shared\/grid\/column-filter\.test\.ts|tests\/e2e\/languages\.e2e\.ts|client\/features\/members\/parts\/csv-members.*)$/;
 
@@ -39,7 +43,9 @@ const texts = listFiles()
   .map((path) => ({ path, lines: readText(path).split('\n') }));
 
 const findings = ({ pattern, use }: Retired): string[] =>
-  texts.flatMap(({ path, lines }) => lines.flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} say '${use}': ${line.trim()}`] : [])));
+  texts.flatMap(({ path, lines }) =>
+    lines.flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} say '${use}': ${line.trim()}`] : [])),
+  );
 
 describe('retired words', () => {
   it.each(retired)('$pattern does not appear in sources, texts, and docs: it is $use', (word) => {
@@ -57,9 +63,14 @@ it('the docs name only files and folders that exist; x stands for any name', () 
   const named = texts
     .filter(({ path }) => path.endsWith('.md'))
     .flatMap(({ path, lines }) =>
-      [...lines.join('\n').matchAll(/`((?:shared|provider|edge|client|tests)\/[\w$./-]+)`/g)].map(([, name = '']) => ({ path, name })),
+      [...lines.join('\n').matchAll(/`((?:shared|provider|edge|client|tests)\/[\w$./-]+)`/g)].map(([, name = '']) => ({
+        path,
+        name,
+      })),
     );
   expect(named.length).toBeGreaterThan(100);
   const isPattern = (name: string) => /(?:^|\/)x[/.-]/.test(name);
-  expect(named.filter(({ name }) => !isPattern(name) && !existsSync(join(import.meta.dirname, '..', name)))).toEqual([]);
+  expect(named.filter(({ name }) => !isPattern(name) && !existsSync(join(import.meta.dirname, '..', name)))).toEqual(
+    [],
+  );
 });

@@ -62,7 +62,10 @@ describe('an API call', () => {
 
   it('passes on the code, message, and field messages of a refusal [ERR-02]', async () => {
     const body = { code: 'INVALID', message: 'Please look at the form', errors: { email: 'Too long' } };
-    expect(await answering(() => json(body, { status: 400 })).run()).toEqual({ ok: false, error: { status: 400, ...body } });
+    expect(await answering(() => json(body, { status: 400 })).run()).toEqual({
+      ok: false,
+      error: { status: 400, ...body },
+    });
   });
 
   it('has a message for an answer without one and for no answer at all', async () => {
@@ -70,7 +73,9 @@ describe('an API call', () => {
       error: { status: 502, code: 'EXCEPTION', message: 'Error can not request server' },
     });
     const none = answering(() => Promise.reject(new TypeError('failed')));
-    expect(await none.run()).toMatchObject({ error: { status: 0, message: 'The portal did not answer. Check your connection and try again.' } });
+    expect(await none.run()).toMatchObject({
+      error: { status: 0, message: 'The portal did not answer. Check your connection and try again.' },
+    });
   });
 
   it('times out while waiting for the whole answer and says after how many seconds [ERR-01]', async () => {
@@ -80,14 +85,19 @@ describe('an API call', () => {
     expect(await Promise.race([nothing, 'still waiting'])).toBe('still waiting');
     silent.pass(1);
     expect(await nothing).toMatchObject({
-      error: { status: 0, message: 'The portal did not answer within 20 seconds. Check your connection and try again.' },
+      error: {
+        status: 0,
+        message: 'The portal did not answer within 20 seconds. Check your connection and try again.',
+      },
     });
 
     // The head of an answer is not yet an answer.
     const halting = answering((signal) => ({ text: () => aborted(signal) }) as unknown as Response);
     const half = halting.run(60_000);
     halting.pass(60_000);
-    expect(await half).toMatchObject({ error: { message: 'The portal did not answer within 60 seconds. Check your connection and try again.' } });
+    expect(await half).toMatchObject({
+      error: { message: 'The portal did not answer within 60 seconds. Check your connection and try again.' },
+    });
 
     const prompt = answering(() => json({ count: 3 }));
     await prompt.run();
@@ -96,7 +106,9 @@ describe('an API call', () => {
 
   it('reads the delay from Retry-After and caps it at one hour [ST16]', async () => {
     const refused = (wait: string) =>
-      answering(() => json({ code: 'TOO_MANY', message: 'Later' }, { status: 429, headers: { 'Retry-After': wait } })).run() as Promise<{
+      answering(() =>
+        json({ code: 'TOO_MANY', message: 'Later' }, { status: 429, headers: { 'Retry-After': wait } }),
+      ).run() as Promise<{
         error: { retryMs?: number };
       }>;
     expect((await refused('7')).error.retryMs).toBe(7_000);

@@ -7,10 +7,17 @@ import { fail, ok, type Result } from '#shared/result.ts';
 export type StreamHead = { epoch: string; seq: number };
 
 /**
- * A failed call: a sentence for people, a code for programs, field messages for forms. `status` is 0 if nothing answered.
- * `retryMs` is the wait that the answer requested.
+ * A failed call: a sentence for people, a code for programs, field messages for forms. `status` is 0 if nothing
+ * answered. `retryMs` is the wait that the answer requested.
  */
-export type CallFailure = { status: number; code: string; message: string; errors?: Record<string, string>; triesLeft?: number; retryMs?: number };
+export type CallFailure = {
+  status: number;
+  code: string;
+  message: string;
+  errors?: Record<string, string>;
+  triesLeft?: number;
+  retryMs?: number;
+};
 
 export type Answer<T> = { value: T; head: StreamHead | null };
 
@@ -28,7 +35,9 @@ export type CallOptions<S extends v.GenericSchema> = {
   signal?: AbortSignal;
 };
 
-export type Call = <S extends v.GenericSchema>(options: CallOptions<S>) => Promise<Result<Answer<v.InferOutput<S>>, CallFailure>>;
+export type Call = <S extends v.GenericSchema>(
+  options: CallOptions<S>,
+) => Promise<Result<Answer<v.InferOutput<S>>, CallFailure>>;
 
 export type CallDeps = {
   fetch: typeof fetch;
@@ -52,7 +61,8 @@ export function createCall(deps: CallDeps): Call {
       response = await deps.fetch(path, {
         method,
         keepalive,
-        // No answer is ever cached. Without this, Chromium lets only one of several equal requests through, in all tabs, and the next one after its answer or 20 s.
+        // No answer is ever cached. Without this, Chromium lets only one of several equal requests through, in all
+        // tabs, and the next one after its answer or 20 s.
         cache: 'no-store',
         signal: signal ? AbortSignal.any([late.signal, signal]) : late.signal,
         credentials: 'same-origin',
@@ -97,7 +107,11 @@ export const saysSignedOut = ({ status, code }: CallFailure): boolean =>
 /** The failure of a call that got no answer. @param patience the timeout that ran out, ms */
 export function unanswered(patience?: number): CallFailure {
   const when = patience === undefined ? '' : ` within ${Math.round(patience / 1000)} seconds`;
-  return { status: 0, code: EXCEPTION, message: `The portal did not answer${when}. Check your connection and try again.` };
+  return {
+    status: 0,
+    code: EXCEPTION,
+    message: `The portal did not answer${when}. Check your connection and try again.`,
+  };
 }
 
 /** Reads 'epoch:seq'. The epoch may contain colons. */

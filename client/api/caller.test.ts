@@ -19,16 +19,26 @@ describe('the client’s supplier calls', () => {
     };
     const toEdge = ((path: string, { method, body }: { method: string; body?: string }) =>
       face.ask(`${method} ${path}`, { cookie: face.cookie }, body)) as typeof fetch;
-    const api = caller(wholesaleCalls, createCall({ fetch: toEdge, scheduler: new VirtualTimeScheduler(), onSignedOut: () => {} }));
+    const api = caller(
+      wholesaleCalls,
+      createCall({ fetch: toEdge, scheduler: new VirtualTimeScheduler(), onSignedOut: () => {} }),
+    );
     const gives = async (answer: ReturnType<(typeof api)[keyof typeof api]>) => {
       const given = await answer;
       return given.ok ? given.value.value : given.error;
     };
-    expect(await gives(api.search({ company: 'a', locations: ['US'], page: 1 }))).toEqual({ rows: [supplier(1)], total: 1 });
+    expect(await gives(api.search({ company: 'a', locations: ['US'], page: 1 }))).toEqual({
+      rows: [supplier(1)],
+      total: 1,
+    });
     expect(await gives(api.newest({ page: 1 }))).toEqual({ rows: [supplier(1)], total: 1 });
     expect(await gives(api.saved({ page: 1 }))).toEqual({ rows: [{ ...supplier(1), ...entry, work: null }], total: 1 });
     expect(await gives(api.marks())).toEqual({ marks: [{ id: 's1', wholesaleId: 'w1' }] });
-    for (const change of [() => api.save({ wholesaleId: 'w1' }), () => api.save(entry), () => api.remove({ ids: ['s1'] })])
+    for (const change of [
+      () => api.save({ wholesaleId: 'w1' }),
+      () => api.save(entry),
+      () => api.remove({ ids: ['s1'] }),
+    ])
       expect(await gives(change())).toEqual({ changed: 1, saved: entry });
     expect(face.behind.requested.filter(({ call }) => /update|delete/.test(call)).map(({ body }) => body)).toEqual([
       { wholesaleId: 'w1', myNote: '' },

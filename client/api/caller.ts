@@ -28,7 +28,9 @@ type Args<C> =
       : [input: InputOf<C>, extras?: Extras];
 
 /** A domain's calls as functions: `api.save(body)`, `api.list(query, { signal })`. */
-export type Caller<T extends Record<string, CallSpec>> = { [K in keyof T]: (...args: Args<T[K]>) => Promise<Result<Answer<AnswerOf<T[K]>>, CallFailure>> };
+export type Caller<T extends Record<string, CallSpec>> = {
+  [K in keyof T]: (...args: Args<T[K]>) => Promise<Result<Answer<AnswerOf<T[K]>>, CallFailure>>;
+};
 
 export type BillingApi = Caller<typeof billingCalls>;
 export type HistoryApi = Caller<typeof historyCalls>;
@@ -50,7 +52,10 @@ export type WholesaleApi = Caller<typeof wholesaleCalls>;
 
 const made = new WeakMap<Call, Map<object, unknown>>();
 
-/** Returns the functions for a domain's table of calls (shared/<domain>/calls.ts), always the same object for the same table. */
+/**
+ * Returns the functions for a domain's table of calls (shared/<domain>/calls.ts), always the same object for the same
+ * table.
+ */
 export function caller<T extends Record<string, CallSpec>>(table: T, call: Call): Caller<T> {
   const known = made.get(call) ?? new Map<object, unknown>();
   if (!known.has(table)) made.set(call, known.set(table, createCaller(table, call)));
@@ -60,7 +65,14 @@ export function caller<T extends Record<string, CallSpec>>(table: T, call: Call)
 function createCaller<T extends Record<string, CallSpec>>(table: T, call: Call): Caller<T> {
   const entries = Object.entries(table).map(([key, { method, path, name, answer: schema, patience }]) => {
     const send = (input: object = {}, extras?: Extras) =>
-      call({ name, method, schema, patience, ...(method === 'GET' ? { path: path + queryOf(input) } : { path, body: input }), ...extras });
+      call({
+        name,
+        method,
+        schema,
+        patience,
+        ...(method === 'GET' ? { path: path + queryOf(input) } : { path, body: input }),
+        ...extras,
+      });
     return [key, send];
   });
   return Object.fromEntries(entries) as Caller<T>;

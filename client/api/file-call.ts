@@ -5,7 +5,11 @@ import { type CallFailure, failureIn, saysSignedOut, unanswered } from './call.t
 /** A file being downloaded. `header` reads a response header by its name. */
 export type ComingFile = { header(name: string): string | null; body: ReadableStream<Uint8Array> };
 
-export type FileCall = (options: { path: string; body: unknown; signal: AbortSignal }) => Promise<Result<ComingFile, CallFailure>>;
+export type FileCall = (options: {
+  path: string;
+  body: unknown;
+  signal: AbortSignal;
+}) => Promise<Result<ComingFile, CallFailure>>;
 
 /** Requests a file as a stream, without a timeout: it may be too large for memory and take any time. */
 export const createFileCall =

@@ -36,7 +36,10 @@ async function reading(
   const came: string[] = [];
   const signal = options.signal ?? new AbortController();
   const outcome = await readStorefront(
-    { fileCall: createFileCall({ fetch: fetch as typeof globalThis.fetch, onSignedOut: () => {} }), scheduler: asyncScheduler },
+    {
+      fileCall: createFileCall({ fetch: fetch as typeof globalThis.fetch, onSignedOut: () => {} }),
+      scheduler: asyncScheduler,
+    },
     wanted,
     (some, of) => {
       came.push(...some.map(({ asin }) => asin));
@@ -49,7 +52,8 @@ async function reading(
 }
 
 describe('a storefront download', () => {
-  const all = line({ rows: rows(0, 4), of: 6 }) + line({ rows: rows(4, 2), of: 6 }) + line({ end: { rows: 6, unreadable: 1 } });
+  const all =
+    line({ rows: rows(0, 4), of: 6 }) + line({ rows: rows(4, 2), of: 6 }) + line({ end: { rows: 6, unreadable: 1 } });
 
   it('yields rows line by line, wherever the network splits them', async () => {
     const { outcome, came, requested } = await reading(all.match(/[\s\S]{1,17}/g) ?? []);
@@ -67,20 +71,29 @@ describe('a storefront download', () => {
     ] as const) {
       const { outcome, came } = await reading(pieces, { ends });
       expect(came).toHaveLength(4);
-      expect(outcome).toMatchObject({ ok: false, error: { code: 'BAD_ANSWER', message: 'The download was interrupted. You keep what was loaded.' } });
+      expect(outcome).toMatchObject({
+        ok: false,
+        error: { code: 'BAD_ANSWER', message: 'The download was interrupted. You keep what was loaded.' },
+      });
     }
     const answered = await reading([first, line({ failed: { code: 'X', message: 'Down.' } })]);
     expect(answered.outcome).toMatchObject({ ok: false, error: { code: 'X', message: 'Down.' } });
     const refused = await reading(['{"code":"NO_TOKENS","message":"Too few."}'], { status: 402 });
-    expect(refused).toMatchObject({ outcome: { ok: false, error: { status: 402, code: 'NO_TOKENS', message: 'Too few.' } }, came: [] });
+    expect(refused).toMatchObject({
+      outcome: { ok: false, error: { status: 402, code: 'NO_TOKENS', message: 'Too few.' } },
+      came: [],
+    });
   });
 
   it('is canceled at the server when the caller aborts it', async () => {
     const signal = new AbortController();
-    const { came, cancelled, outcome } = await reading([line({ rows: rows(0, 4), of: 6 }), line({ rows: rows(4, 2), of: 6 })], {
-      signal,
-      onRows: () => signal.abort(),
-    });
+    const { came, cancelled, outcome } = await reading(
+      [line({ rows: rows(0, 4), of: 6 }), line({ rows: rows(4, 2), of: 6 })],
+      {
+        signal,
+        onRows: () => signal.abort(),
+      },
+    );
     expect([came.length, cancelled, outcome.ok]).toEqual([4, true, false]);
   });
 });

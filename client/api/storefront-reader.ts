@@ -11,11 +11,16 @@ import type { FileCall } from './file-call.ts';
 /** @param of the total number of listings, null if unknown */
 export type OnStorefrontRows = (rows: readonly ProductRow[], of: number | null) => void;
 
-const brokenOff: CallFailure = { status: 0, code: errorCodes.badAnswer, message: 'The download was interrupted. You keep what was loaded.' };
+const brokenOff: CallFailure = {
+  status: 0,
+  code: errorCodes.badAnswer,
+  message: 'The download was interrupted. You keep what was loaded.',
+};
 
 /**
  * Reads a whole storefront line by line, and yields to the page between lines.
- * @returns the end line, or the reason for an early end. `onRows` has received everything up to then, and nothing after an abort.
+ * @returns the end line, or the reason for an early end. `onRows` has received everything up to then, and nothing after
+ * an abort.
  */
 export async function readStorefront(
   { fileCall, scheduler }: { fileCall: FileCall; scheduler: SchedulerLike },

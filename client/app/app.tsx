@@ -68,7 +68,14 @@ function Guard({ root }: { root: PortalRoot }) {
         <PublicPage
           key={screenKey(at.screen)}
           screen={at.screen}
-          props={{ session: root.session, call: root.call, portal: info, why, params: at.params, secrets: root.secrets }}
+          props={{
+            session: root.session,
+            call: root.call,
+            portal: info,
+            why,
+            params: at.params,
+            secrets: root.secrets,
+          }}
         />
       </SupportProvider>
     );
@@ -102,7 +109,8 @@ function Redirect({ to }: { to: string }) {
 }
 
 /** Returns the same key for public screens that share a component, so that typed text survives moving between them. */
-const screenKey = ({ component }: PublicScreen): number => Object.values<PublicScreen>(publicScreens).findIndex((each) => each.component === component);
+const screenKey = ({ component }: PublicScreen): number =>
+  Object.values<PublicScreen>(publicScreens).findIndex((each) => each.component === component);
 
 function PublicPage({ screen, props }: { screen: PublicScreen; props: PublicScreenProps }) {
   useTitle(appTexts.tab(titleIn(screen.title)));
@@ -113,7 +121,8 @@ const Loading = () => <main className="loading">{appTexts.loading}</main>;
 
 /** Prefers the chat to the support portal: it reaches a person sooner. */
 function supportOf(info: PortalInfo | null): Support {
-  for (const { link, title } of [screens.supportChat, screens.supportPortal]) if (info?.links[link]) return { name: title, href: info.links[link] };
+  for (const { link, title } of [screens.supportChat, screens.supportPortal])
+    if (info?.links[link]) return { name: title, href: info.links[link] };
   return null;
 }
 
@@ -124,7 +133,8 @@ const useRawSearch = (): string => useLocationProperty(() => location.search);
 const useRawAddress = (): string => useLocationProperty(() => location.pathname + location.search + location.hash);
 
 /** Returns the path of the sign-in page that leads back to the requested page (SHELL-06). */
-export const signInPath = (wanted: string): string => `${publicScreens.signIn.path}?returnUrl=${encodeURIComponent(wanted)}`;
+export const signInPath = (wanted: string): string =>
+  `${publicScreens.signIn.path}?returnUrl=${encodeURIComponent(wanted)}`;
 
 /** Returns the page to open after sign-in. @param search the query as in the address bar, not decoded */
 export function wantedPath(search: string): string {

@@ -13,13 +13,19 @@ async function open(status: LinkStatus) {
   await show(<ConnectionPopup connection$={connection$} catchingUp$={new BehaviorSubject(false)} />);
   const button = page.getByRole('button', { name: /^Connection: / });
   await button.click();
-  return { button, popup: page.getByRole('dialog', { name: 'Connection' }), becomes: (next: LinkStatus) => connection$.next(link(next)) };
+  return {
+    button,
+    popup: page.getByRole('dialog', { name: 'Connection' }),
+    becomes: (next: LinkStatus) => connection$.next(link(next)),
+  };
 }
 
 it('the popup of a connection without a readable balance says what is missing, that the rest works, and that the problem was reported [ST16, LIVE-11]', async () => {
   const { button, popup, becomes } = await open({ state: 'live', failing: ['tokens'] });
   await expect.element(button).toHaveAccessibleName(/^Connection: Live limited/);
-  await expect.element(popup).toMatchTextContent('New notifications still arrive and everything else works. Only your token balance');
+  await expect
+    .element(popup)
+    .toMatchTextContent('New notifications still arrive and everything else works. Only your token balance');
   await expect.element(popup).toMatchTextContent('We informed the team that runs this portal, and we keep trying.');
   becomes({ state: 'live' });
   await expect.element(popup).not.toMatchTextContent('your token balance');
@@ -29,14 +35,18 @@ it('the popup of a connection without a readable balance says what is missing, t
 it('the popup of a refused connection says so, and what the list shows [ST16, LIVE-11]', async () => {
   const { button, popup } = await open({ state: 'provider-refuses', since: Date.now() });
   await expect.element(button).toHaveAccessibleName(/^Connection: Provider refuses since/);
-  await expect.element(popup).toMatchTextContent('The provider refuses your live notifications. The list shows what arrived before.');
+  await expect
+    .element(popup)
+    .toMatchTextContent('The provider refuses your live notifications. The list shows what arrived before.');
   await expect.element(popup).toMatchTextContent('We keep trying, and we informed the team that runs this portal.');
 });
 
 it('the popup of an unconfirmed connection does not promise live notifications until one arrives [ST16, LIVE-11]', async () => {
   const { button, popup, becomes } = await open({ state: 'unconfirmed' });
   await expect.element(button).toHaveAccessibleName(/^Connection: Not confirmed/);
-  await expect.element(popup).toMatchTextContent('the provider has not confirmed that it sends your notifications. Reload to see what is new.');
+  await expect
+    .element(popup)
+    .toMatchTextContent('the provider has not confirmed that it sends your notifications. Reload to see what is new.');
   becomes({ state: 'live' });
   await expect.element(popup).toMatchTextContent('New events appear as they happen.');
 });

@@ -12,10 +12,16 @@ import { appTexts } from './texts.ts';
 const ConnectionText = lazyExport(() => import('./connection-text.tsx'), 'ConnectionText');
 
 /**
- * Shows the connection's state and the age of the last event, as text and icon (LIVE-11), and explains it in a popup. The explanation
- * loads when the browser is idle: once the connection is lost, it could not load.
+ * Shows the connection's state and the age of the last event, as text and icon (LIVE-11), and explains it in a popup.
+ * The explanation loads when the browser is idle: once the connection is lost, it could not load.
  */
-export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Observable<Link>; catchingUp$: Observable<boolean> }) {
+export function ConnectionPopup({
+  connection$,
+  catchingUp$,
+}: {
+  connection$: Observable<Link>;
+  catchingUp$: Observable<boolean>;
+}) {
   usePreloaded(ConnectionText);
   const { status, lastEventAt } = useValue(connection$);
   const failing = status.state === 'live' ? status.failing : undefined;
@@ -29,14 +35,24 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
   const quiet = quietSince !== undefined && !catchingUp;
   const limited = failing !== undefined && !quiet;
   const lastAge = lastEventAt === null ? '' : ago(age);
-  const detail = catchingUp ? appTexts.catchingUp : quiet ? appTexts.quietFor(quietFor) : limited ? appTexts.limited : detailOf(status, lastAge, clock.now());
+  const detail = catchingUp
+    ? appTexts.catchingUp
+    : quiet
+      ? appTexts.quietFor(quietFor)
+      : limited
+        ? appTexts.limited
+        : detailOf(status, lastAge, clock.now());
 
   return (
     <Popup
       name={appTexts.connection}
       label={`${appTexts.connection}: ${name}${detail ? ` ${detail}` : ''}`}
       role="dialog"
-      buttonClass={(catchingUp || !detail || detail === lastAge) && status.state !== 'unconfirmed' ? 'link-state steady' : 'link-state'}
+      buttonClass={
+        (catchingUp || !detail || detail === lastAge) && status.state !== 'unconfirmed'
+          ? 'link-state steady'
+          : 'link-state'
+      }
       button={
         <>
           {catchingUp ? <i className="spin" /> : <Sign status={status} warns={quiet || limited} />}

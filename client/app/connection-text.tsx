@@ -21,8 +21,12 @@ type ConnectionTextProps = {
 export const ConnectionText = ({ name, state, catchingUp, quietFor, failing, lastEventAt }: ConnectionTextProps) => (
   <>
     <h3>{name}</h3>
-    <p className="soft">{catchingUp ? frameTexts.catchingUp : quietFor === undefined ? explanations[state] : frameTexts.quiet(quietFor)}</p>
-    {failing && <p className="soft">{frameTexts.failing(listed().format(failing.map((part) => failingNames[part])))}</p>}
+    <p className="soft">
+      {catchingUp ? frameTexts.catchingUp : quietFor === undefined ? explanations[state] : frameTexts.quiet(quietFor)}
+    </p>
+    {failing && (
+      <p className="soft">{frameTexts.failing(listed().format(failing.map((part) => failingNames[part])))}</p>
+    )}
     <p className="soft small">{lastEventAt === null ? frameTexts.nothingNew : <LastEvent at={lastEventAt} />}</p>
   </>
 );

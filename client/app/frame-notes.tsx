@@ -24,8 +24,8 @@ import type { Store } from './store.ts';
 const billingScreens: readonly string[] = ['/', PLANS_PATH, BILLING_PATH];
 
 /**
- * Shows notes above the screen: the end of the live connection, a failed payment (main accounts only), and new alerts. Also holds the menu of products, records the visit, and loads
- * dialogs ahead of time.
+ * Shows notes above the screen: the end of the live connection, a failed payment (main accounts only), and new alerts.
+ * Also holds the menu of products, records the visit, and loads dialogs ahead of time.
  */
 export function FrameNotes({ store }: { store: Store }) {
   useEffect(() => rememberVisit(store), [store]);

@@ -33,7 +33,10 @@ const connections: Record<LinkStatus['state'], Connection[]> = {
   ],
   unconfirmed: [{ status: { state: 'unconfirmed' } }],
   reconnecting: [{ status: { state: 'reconnecting', attempt: 12 } }],
-  offline: [{ status: { state: 'offline', since: recent } }, { status: { state: 'offline', since: now - 6 * 24 * 60 * MINUTE } }],
+  offline: [
+    { status: { state: 'offline', since: recent } },
+    { status: { state: 'offline', since: now - 6 * 24 * 60 * MINUTE } },
+  ],
   down: [{ status: { state: 'down', since: recent } }],
   'provider-refuses': [{ status: { state: 'provider-refuses', since: recent } }],
   paused: [{ status: { state: 'paused' } }],
@@ -57,10 +60,21 @@ const noLinks: PortalInfo['links'] = {
   resetHelp: '',
   walmartMarketplace: '',
 };
-const plain: PortalInfo = { product: 'az', demo: null, sampleData: true, links: noLinks, sheets: false, profile: 'full' };
+const plain: PortalInfo = {
+  product: 'az',
+  demo: null,
+  sampleData: true,
+  links: noLinks,
+  sheets: false,
+  profile: 'full',
+};
 const withAddon: PortalInfo = { ...plain, links: { ...noLinks, googleAddon: 'https://addon.test' } };
 
-const advanced: UserInfo = { ...fedOwner, planName: 'Advanced', nextSubscribeAt: new Date(now + 90 * 24 * 60 * MINUTE).toISOString() };
+const advanced: UserInfo = {
+  ...fedOwner,
+  planName: 'Advanced',
+  nextSubscribeAt: new Date(now + 90 * 24 * 60 * MINUTE).toISOString(),
+};
 const people: [string, UserInfo, PortalInfo][] = [
   ['an owner with the Google Add-on', advanced, withAddon],
   // The longest name that a plan has.
@@ -96,7 +110,9 @@ async function open() {
   const view$ = new BehaviorSubject({ unread: 0, unreadKnown: true });
   const info$ = new BehaviorSubject(plain);
   const current: RouteMatch = { kind: 'unknown' };
-  const WithInfo = ({ store }: { store: Store }) => <Header store={store} root={{} as PortalRoot} info={useValue(info$)} current={current} />;
+  const WithInfo = ({ store }: { store: Store }) => (
+    <Header store={store} root={{} as PortalRoot} info={useValue(info$)} current={current} />
+  );
   const { store } = await showFed((fed) => {
     const portal = { ...fed, connection$, catchingUp$, plan$: createPlan(fed.user$), notifications: { view$ } };
     return <WithInfo store={portal as unknown as Store} />;
@@ -122,14 +138,19 @@ async function open() {
 function misfits(isLive: boolean): string[] {
   const bar = page.getByRole('banner').element() as HTMLElement;
   const wide = document.documentElement.clientWidth;
-  const parts = [...bar.querySelectorAll<HTMLElement>(':scope > :not(.wire), .bar-end > *, .main-menu > *')].filter((part) => part.checkVisibility());
-  const boxes = parts.filter((part) => !parts.some((other) => other !== part && part.contains(other))).map((part) => part.getBoundingClientRect());
+  const parts = [...bar.querySelectorAll<HTMLElement>(':scope > :not(.wire), .bar-end > *, .main-menu > *')].filter(
+    (part) => part.checkVisibility(),
+  );
+  const boxes = parts
+    .filter((part) => !parts.some((other) => other !== part && part.contains(other)))
+    .map((part) => part.getBoundingClientRect());
   const sorted = boxes.filter(({ width }) => width > 0).toSorted((a, b) => a.left - b.left);
   const faults: string[] = [];
   if (overflow() > 0) faults.push(`the page is ${overflow()} px too wide`);
   if (bar.scrollHeight > bar.clientHeight) faults.push('too high');
   if (sorted.some(({ left, right }) => left < -0.5 || right > wide + 0.5)) faults.push('a part is outside the window');
-  if (sorted.some(({ left }, index) => index > 0 && left < (sorted[index - 1] as DOMRect).right - 1)) faults.push('parts overlap');
+  if (sorted.some(({ left }, index) => index > 0 && left < (sorted[index - 1] as DOMRect).right - 1))
+    faults.push('parts overlap');
   const link = bar.querySelector('.link-state') as HTMLElement;
   const name = sightOf(link.querySelector('b') as HTMLElement, link);
   const detail = link.querySelector('span');
@@ -137,7 +158,8 @@ function misfits(isLive: boolean): string[] {
   if (name === 'half' || (name === 'none' && (isLive || wide >= 480))) faults.push('the name of the connection is cut');
   if (detail && sightOf(detail, link) === 'half') faults.push('the details of the connection are cut');
   const balance = bar.querySelector<HTMLElement>('button.tokens');
-  if (balance && sightOf(balance.querySelector('b') as HTMLElement, balance) !== 'whole') faults.push('the balance is cut');
+  if (balance && sightOf(balance.querySelector('b') as HTMLElement, balance) !== 'whole')
+    faults.push('the balance is cut');
   return faults;
 }
 
@@ -156,7 +178,8 @@ function misfitsOf(header: Shown): string[] {
   const check = (who: string, which: string, connection: Connection) => {
     flushSync(() => header.connect(connection));
     const found = misfits(connection.status.state === 'live');
-    if (found.length > 0) faults.push(`${innerWidth} px, ${who}, ${which} figures, ${JSON.stringify(connection)}: ${found.join(', ')}`);
+    if (found.length > 0)
+      faults.push(`${innerWidth} px, ${who}, ${which} figures, ${JSON.stringify(connection)}: ${found.join(', ')}`);
   };
   for (const [who, user, info] of people) {
     flushSync(() => header.signIn(user, info));
@@ -164,14 +187,25 @@ function misfitsOf(header: Shown): string[] {
     for (const connection of Object.values(connections).flat()) check(who, 'longest', connection);
     for (const which of ['loading', 'usual'] as const) {
       flushSync(() => header.fill(which));
-      for (const connection of [...connections.connecting, ...connections.live.slice(0, 2)]) check(who, which, connection);
+      for (const connection of [...connections.connecting, ...connections.live.slice(0, 2)])
+        check(who, which, connection);
     }
   }
   return faults;
 }
 
 /** From a narrow phone to a wide screen, with usual widths and those just around the phone's layouts. */
-const widths = [...Array.from({ length: 27 }, (_, step) => 360 + step * 60), 390, 799, 800, 1180, 1181, 1280, 1366, 1536];
+const widths = [
+  ...Array.from({ length: 27 }, (_, step) => 360 + step * 60),
+  390,
+  799,
+  800,
+  1180,
+  1181,
+  1280,
+  1366,
+  1536,
+];
 
 it('the header of every person fits every width from 360 to 1920 px in every state of the connection, and the page is never too wide [LIVE-11]', async () => {
   const header = await open();

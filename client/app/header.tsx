@@ -53,7 +53,13 @@ export function Header({ store, root, info, current }: HeaderProps) {
   return (
     <header className="bar" data-link={look}>
       {main.length > 0 && (
-        <Popup label={appTexts.menu} button={<Icon name="menu" />} buttonClass="btn quiet icon only-narrow" role="menu" align="start">
+        <Popup
+          label={appTexts.menu}
+          button={<Icon name="menu" />}
+          buttonClass="btn quiet icon only-narrow"
+          role="menu"
+          align="start"
+        >
           {(close) => <MenuList {...shown} entries={main} close={close} />}
         </Popup>
       )}
@@ -122,7 +128,13 @@ function AvatarMenu(props: AvatarMenuProps) {
       <span className="tag line plan-tag wide-only" title={planLine(plan)}>
         {planName(plan)}
       </span>
-      <Popup name={appTexts.account} label={`${appTexts.account}: ${name}`} role="menu" buttonClass="avatar" button={name.charAt(0).toUpperCase()}>
+      <Popup
+        name={appTexts.account}
+        label={`${appTexts.account}: ${name}`}
+        role="menu"
+        buttonClass="avatar"
+        button={name.charAt(0).toUpperCase()}
+      >
         {(close) => <AvatarItems {...props} name={name} close={close} />}
       </Popup>
     </>
@@ -161,7 +173,12 @@ const MenuBar = ({ entries, store, current }: MenuProps) =>
     }
     const { screen, href, label, badge } = entry;
     return (
-      <Link key={screen.path} href={href} aria-current={screen === current ? 'page' : undefined} onPointerEnter={screen.component.preload}>
+      <Link
+        key={screen.path}
+        href={href}
+        aria-current={screen === current ? 'page' : undefined}
+        onPointerEnter={screen.component.preload}
+      >
         {label} {badge && <MenuCount badge={badge} store={store} />}
       </Link>
     );

@@ -24,8 +24,8 @@ type LastVisitDeps = {
 const known = new WeakMap<UserInfo, Visit | null>();
 
 /**
- * Returns the visit before this one, or null if none is known. It is the later of two records: the browser's own, stored when the page is left
- * and cleared on sign-out, and the last sign-out in the user record.
+ * Returns the visit before this one, or null if none is known. It is the later of two records: the browser's own,
+ * stored when the page is left and cleared on sign-out, and the last sign-out in the user record.
  */
 export function lastVisitOf({ user, clock }: Pick<LastVisitDeps, 'user' | 'clock'>): Visit | null {
   const found = known.get(user);

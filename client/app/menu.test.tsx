@@ -25,12 +25,24 @@ const noLinks: Links = {
   resetHelp: '',
   walmartMarketplace: '',
 };
-const links: Links = { ...noLinks, googleAddon: 'https://addon.test', supportPortal: 'https://help.test', youtube: 'https://films.test' };
+const links: Links = {
+  ...noLinks,
+  googleAddon: 'https://addon.test',
+  supportPortal: 'https://help.test',
+  youtube: 'https://films.test',
+};
 const portal = { links, product: 'az' };
 
 const component: Screen['component'] = Object.assign(() => null, { preload: () => {} });
 const main = (user: UserInfo) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);
-const screen = (title: string, change: Partial<Screen>): Screen => ({ path: `/${title}`, title, icon: 'info', access: main, component, ...change });
+const screen = (title: string, change: Partial<Screen>): Screen => ({
+  path: `/${title}`,
+  title,
+  icon: 'info',
+  access: main,
+  component,
+  ...change,
+});
 
 /** The specification's menus. */
 const wide: Record<string, Screen | OutsideLink> = {
@@ -45,12 +57,15 @@ const wide: Record<string, Screen | OutsideLink> = {
   }),
   addon: { link: 'googleAddon', title: 'Google Add-on', menus: { main: {} }, access: main },
   trade: screen('Buy Sell History', { menus: { main: { group: 'History' } } }),
-  members: screen('Members', { menus: { profile: { label: 'Sub-Accounts', hidden: ({ registerFrom }) => registerFrom === 'PROMOTER' } } }),
+  members: screen('Members', {
+    menus: { profile: { label: 'Sub-Accounts', hidden: ({ registerFrom }) => registerFrom === 'PROMOTER' } },
+  }),
   edit: screen('Edit', {}),
   portal: { link: 'supportPortal', title: 'Support Portal', menus: { support: {} }, access: () => OPEN },
 };
 
-const words = (entries: MenuEntry[]): unknown[] => entries.map((entry) => (entry.kind === 'group' ? { [entry.label]: words(entry.entries) } : entry.label));
+const words = (entries: MenuEntry[]): unknown[] =>
+  entries.map((entry) => (entry.kind === 'group' ? { [entry.label]: words(entry.entries) } : entry.label));
 
 describe('a menu', () => {
   it('lists its entries in the list’s order, a group at its first entry, closed but listed screens included', () => {
@@ -81,14 +96,25 @@ describe('a menu', () => {
         'Pricing Plans',
         'Notifications',
         'My Products',
-        { 'Data Tools': ['Product Viewer', 'Product Tracking', 'Seller Storefront', 'Top Rated Sellers', 'Costs and limits'] },
+        {
+          'Data Tools': [
+            'Product Viewer',
+            'Product Tracking',
+            'Seller Storefront',
+            'Top Rated Sellers',
+            'Costs and limits',
+          ],
+        },
         { History: ['Team History', 'Buy Sell History', 'Usage Statistics', 'Bought', 'Decisions'] },
         'Google Add-on',
         { 'Wholesale Suppliers': ['Search', 'Newest', 'My Saved'] },
       ]);
-    expect(words(menuOf('main', { ...member, accessHistory: true }, portal))).toEqual([{ History: ['Team History', 'Bought'] }]);
+    expect(words(menuOf('main', { ...member, accessHistory: true }, portal))).toEqual([
+      { History: ['Team History', 'Bought'] },
+    ]);
     expect(words(menuOf('main', { ...member, accessHistory: false }, portal))).toEqual([]);
-    for (const user of [owner, member]) expect(words(menuOf('support', user, portal))).toEqual(['Support Portal', 'Youtube Channel']);
+    for (const user of [owner, member])
+      expect(words(menuOf('support', user, portal))).toEqual(['Support Portal', 'Youtube Channel']);
   });
 
   it('shows the account’s own screens below the avatar: promoters get no sub-accounts or connections, sub-accounts only their rights and goals [SHELL-10, OWN-11]', () => {
@@ -100,7 +126,11 @@ describe('a menu', () => {
       'Billing',
       'Profile Settings',
     ]);
-    expect(words(menuOf('profile', { ...owner, registerFrom: 'PROMOTER' }, portal))).toEqual(['Pricing Plans', 'Billing', 'Profile Settings']);
+    expect(words(menuOf('profile', { ...owner, registerFrom: 'PROMOTER' }, portal))).toEqual([
+      'Pricing Plans',
+      'Billing',
+      'Profile Settings',
+    ]);
     expect(words(menuOf('profile', member, portal))).toEqual(['My rights and goals']);
   });
 

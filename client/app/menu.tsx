@@ -15,9 +15,15 @@ export type MenuEntry =
 
 /**
  * Returns an account's entries of a menu, in list order. A group has the position of its first entry.
- * @param portal the addresses of outside links (one without an address gets no entry) and the product in some screens' paths
+ * @param portal the addresses of outside links (one without an address gets no entry) and the product in some screens'
+ * paths
  */
-export function menuOf(menu: MenuName, user: UserInfo, portal: Pick<PortalInfo, 'links' | 'product'> | null, listed: Listed = screens): MenuEntry[] {
+export function menuOf(
+  menu: MenuName,
+  user: UserInfo,
+  portal: Pick<PortalInfo, 'links' | 'product'> | null,
+  listed: Listed = screens,
+): MenuEntry[] {
   const entries: MenuEntry[] = [];
   for (const item of Object.values(listed)) {
     const options = item.menus?.[menu];
@@ -37,7 +43,8 @@ function entryOf(
   badge: Badge | undefined,
   portal: Pick<PortalInfo, 'links' | 'product'> | null,
 ): Exclude<MenuEntry, { kind: 'group' }> | null {
-  if ('component' in item) return { kind: 'screen', label, screen: item, href: addressOf(item, portal?.product), badge };
+  if ('component' in item)
+    return { kind: 'screen', label, screen: item, href: addressOf(item, portal?.product), badge };
   const href = portal?.links[item.link];
   return href ? { kind: 'outside', label, href } : null;
 }

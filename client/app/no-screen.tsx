@@ -32,7 +32,8 @@ export function NoScreen({ route, store }: { route: Exclude<RouteMatch, { kind: 
       </StandIn>
     );
   }
-  if (route.kind === 'nothing') return <StandIn icon={<ScreenIcon name="info" />} title={appTexts.memberHome} text={frameTexts.memberHint} />;
+  if (route.kind === 'nothing')
+    return <StandIn icon={<ScreenIcon name="info" />} title={appTexts.memberHome} text={frameTexts.memberHint} />;
   return (
     <StandIn icon={<ScreenIcon name="search" />} title={appTexts.notFound} text={frameTexts.notFoundHint}>
       <HomeLink />

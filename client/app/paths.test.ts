@@ -22,7 +22,14 @@ describe('the return path through the sign-in page', () => {
   });
 
   it('never leads to another site, however often its address is encoded [AUTH-01]', () => {
-    for (const foreign of ['//elsewhere.test', '/\\elsewhere.test', 'https://elsewhere.test', '/\t/elsewhere.test', '/..//elsewhere.test', '\\elsewhere.test'])
+    for (const foreign of [
+      '//elsewhere.test',
+      '/\\elsewhere.test',
+      'https://elsewhere.test',
+      '/\t/elsewhere.test',
+      '/..//elsewhere.test',
+      '\\elsewhere.test',
+    ])
       for (let times = 1, encoded = foreign; times <= 3; times += 1) {
         encoded = encodeURIComponent(encoded);
         const url = new URL(wantedPath(`?returnUrl=${encoded}`), 'https://portal.test');
@@ -32,7 +39,9 @@ describe('the return path through the sign-in page', () => {
 
   it('sends visitors from Walmart to its log-in page and ignores any other target in the address [AUTH-04]', () => {
     for (const value of ['https://elsewhere.test/x', '', '/plans'])
-      expect(wantedPath(`?walmartCallbackUri=${encodeURIComponent(value)}&returnUrl=%2Fplans`)).toBe('/walmart-auth?begin=US');
+      expect(wantedPath(`?walmartCallbackUri=${encodeURIComponent(value)}&returnUrl=%2Fplans`)).toBe(
+        '/walmart-auth?begin=US',
+      );
     expect(wantedPath('?walmart=1&returnUrl=%2Fplans')).toBe('/plans');
   });
 });

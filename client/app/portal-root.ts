@@ -37,8 +37,15 @@ export type PortalRoot = {
 export function createPortalRoot(secrets: Secrets): PortalRoot {
   const theme = createTheme(document.documentElement);
   const toasts = createToasts(asyncScheduler);
-  const leaving = createLeaving({ fetch: (...args: Parameters<typeof fetch>) => fetch(...args), lasting: sessionCalls.signOut.path });
-  const calls = { fetch: leaving.fetch, scheduler: asyncScheduler, onSignedOut: (inactive: boolean) => session.ended(inactive) };
+  const leaving = createLeaving({
+    fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
+    lasting: sessionCalls.signOut.path,
+  });
+  const calls = {
+    fetch: leaving.fetch,
+    scheduler: asyncScheduler,
+    onSignedOut: (inactive: boolean) => session.ended(inactive),
+  };
   const call = createCall(calls);
   // Files are rare, so their code comes with the first one.
   const fileCall: FileCall = (options) =>
@@ -59,7 +66,16 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
     if (state.phase === 'signed-in') {
       if (present?.user._id === state.user._id) return;
       present?.close();
-      const stream = { open: openBrowserSocket, tab, scheduler: asyncScheduler, random: Math.random, visible$, online$, pageshow$, afterDraw };
+      const stream = {
+        open: openBrowserSocket,
+        tab,
+        scheduler: asyncScheduler,
+        random: Math.random,
+        visible$,
+        online$,
+        pageshow$,
+        afterDraw,
+      };
       store$.next(
         createStore({
           user: state.user,
@@ -121,8 +137,8 @@ type Leaving = {
 };
 
 /**
- * Creates a fetch whose calls are aborted on sign-out. Otherwise, the server would refuse pending calls as unauthenticated, and the browser
- * would log each refusal as an error.
+ * Creates a fetch whose calls are aborted on sign-out. Otherwise, the server would refuse pending calls as
+ * unauthenticated, and the browser would log each refusal as an error.
  * @param options.lasting the path whose calls are not aborted
  */
 export function createLeaving(options: { fetch: typeof fetch; lasting: string }): Leaving {
@@ -133,7 +149,10 @@ export function createLeaving(options: { fetch: typeof fetch; lasting: string })
       if (path === options.lasting) return options.fetch(path, init);
       const { signal } = leaving;
       try {
-        return await options.fetch(path, { ...init, signal: init?.signal ? AbortSignal.any([signal, init.signal]) : signal });
+        return await options.fetch(path, {
+          ...init,
+          signal: init?.signal ? AbortSignal.any([signal, init.signal]) : signal,
+        });
       } catch (error) {
         // Rejects only after the sign-out has succeeded or failed.
         if (signal.aborted) await gone;

@@ -24,7 +24,10 @@ import type { Store } from './store.ts';
 
 const BuyDialog = lazyExport(() => import('#client/features/listings/buys/buy-dialog.tsx'), 'BuyDialog');
 
-/** The one menu of every product (RES-05). It opens wherever `productMenu$` says, and at the row in which the menu key is pressed. */
+/**
+ * The one menu of every product (RES-05). It opens wherever `productMenu$` says, and at the row in which the menu key
+ * is pressed.
+ */
 export function ProductActions({ store }: { store: Store }) {
   const [bought, setBought] = useState<MenuProduct | null>(null);
   const opened = useValue(productMenu$);
@@ -47,7 +50,11 @@ export function ProductActions({ store }: { store: Store }) {
       <LazyBoundary>
         <BuyDialog
           store={store}
-          product={{ asin: bought.asin, marketplace: bought.marketplace, title: 'title' in bought ? bought.title : null }}
+          product={{
+            asin: bought.asin,
+            marketplace: bought.marketplace,
+            title: 'title' in bought ? bought.title : null,
+          }}
           onClose={() => setBought(null)}
         />
       </LazyBoundary>
@@ -55,8 +62,22 @@ export function ProductActions({ store }: { store: Store }) {
   if (!opened) return null;
   const { product } = opened;
   return (
-    <MenuAt key={JSON.stringify([product.asin, product.marketplace])} name={texts.name(product.asin)} wanted={opened} near={() => opened.near} onClose={close}>
-      {(leave) => <ProductItems product={product} user={user} profile={store.profile} leave={leave} onBought={() => setBought(product)} />}
+    <MenuAt
+      key={JSON.stringify([product.asin, product.marketplace])}
+      name={texts.name(product.asin)}
+      wanted={opened}
+      near={() => opened.near}
+      onClose={close}
+    >
+      {(leave) => (
+        <ProductItems
+          product={product}
+          user={user}
+          profile={store.profile}
+          leave={leave}
+          onBought={() => setBought(product)}
+        />
+      )}
     </MenuAt>
   );
 }
@@ -89,7 +110,12 @@ function ProductItems({ product, user, profile, leave, onBought }: ItemsProps) {
             <ScreenIcon name="shop" /> {texts.noSeller}
           </button>
         ) : (
-          <Link role="menuitem" tabIndex={-1} href={sellerAddress(sellerTabs.storefront, seller, marketplace)} onClick={leave}>
+          <Link
+            role="menuitem"
+            tabIndex={-1}
+            href={sellerAddress(sellerTabs.storefront, seller, marketplace)}
+            onClick={leave}
+          >
             <ScreenIcon name="shop" /> {texts.storefront}
           </Link>
         ))}
@@ -114,7 +140,9 @@ function ProductItems({ product, user, profile, leave, onBought }: ItemsProps) {
   );
 }
 
-/** The seller who has the product's Buy Box; of an alert, the one that is its cause or else the cheapest of the others. */
+/**
+ * The seller who has the product's Buy Box; of an alert, the one that is its cause or else the cheapest of the others.
+ */
 export function sellerOf(product: MenuProduct): string | undefined {
   if (!('detail' in product)) return product.rival?.sellerId ?? undefined;
   const { detail, sellerId } = product;
@@ -132,7 +160,10 @@ function onMenuKey(event: KeyboardEvent): void {
   if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
   const focused = document.activeElement;
   const active = document.getElementById(focused?.getAttribute('aria-activedescendant') ?? '') ?? focused;
-  const button = active?.closest('[role="row"], [role="gridcell"], tr, li')?.closest('[role="row"], tr, li')?.querySelector<HTMLElement>('.product-more');
+  const button = active
+    ?.closest('[role="row"], [role="gridcell"], tr, li')
+    ?.closest('[role="row"], tr, li')
+    ?.querySelector<HTMLElement>('.product-more');
   if (!button) return;
   event.preventDefault();
   button.click();

@@ -26,21 +26,46 @@ const under =
     `${screen.path}?${new URLSearchParams({ ...(marketplace === undefined ? {} : { marketplace }), [name]: asin })}`;
 
 const to: Record<ProductLinkName, LinkOf> = {
-  page: { screen: screens.product, icon: 'box', href: (asin, marketplace = DEFAULT_MARKETPLACE) => productAddress({ asin, marketplace }) },
+  page: {
+    screen: screens.product,
+    icon: 'box',
+    href: (asin, marketplace = DEFAULT_MARKETPLACE) => productAddress({ asin, marketplace }),
+  },
   alerts: {
     screen: screens.notifications,
     full: true,
     icon: 'bell',
     href: (asin) => inboxAddress(null, { filter: { ...inboxFilter, text: asin }, sort: 'newest' }),
   },
-  tracking: { screen: screens.productTracking, full: true, icon: 'health', href: under(screens.productTracking, 'asin') },
-  history: { screen: screens.teamHistory, icon: 'table', href: (asin) => under(screens.teamHistory, 'q')(asin, undefined) },
-  viewer: { screen: screens.productViewer, icon: 'search', href: (asin) => under(screens.productViewer, 'asin')(asin, undefined) },
-  scans: { screen: screens.buySellHistory, full: true, icon: 'history', href: (asin) => under(screens.buySellHistory, 'q')(asin, undefined) },
+  tracking: {
+    screen: screens.productTracking,
+    full: true,
+    icon: 'health',
+    href: under(screens.productTracking, 'asin'),
+  },
+  history: {
+    screen: screens.teamHistory,
+    icon: 'table',
+    href: (asin) => under(screens.teamHistory, 'q')(asin, undefined),
+  },
+  viewer: {
+    screen: screens.productViewer,
+    icon: 'search',
+    href: (asin) => under(screens.productViewer, 'asin')(asin, undefined),
+  },
+  scans: {
+    screen: screens.buySellHistory,
+    full: true,
+    icon: 'history',
+    href: (asin) => under(screens.buySellHistory, 'q')(asin, undefined),
+  },
   costs: { screen: screens.costs, icon: 'calculator', href: under(screens.costs, 'q') },
 };
 
-/** Where the portal leads from a product, as far as the account may go there. @param marketplace undefined if it isn't known */
+/**
+ * Where the portal leads from a product, as far as the account may go there.
+ * @param marketplace undefined if it isn't known
+ */
 export const productLinks = (
   asin: string,
   marketplace: string | undefined,
@@ -49,5 +74,7 @@ export const productLinks = (
 ): { name: ProductLinkName; icon: IconName | ScreenIconName; href: string }[] =>
   links.flatMap((name) => {
     const { screen, full, icon, href } = to[name];
-    return screen.access(user).open && (profile === 'full' || !(full || screen.full)) ? [{ name, icon, href: href(asin, marketplace) }] : [];
+    return screen.access(user).open && (profile === 'full' || !(full || screen.full))
+      ? [{ name, icon, href: href(asin, marketplace) }]
+      : [];
   });

@@ -1,6 +1,18 @@
 import type { LanguageSetup } from '#shared/localized.ts';
 
-const accents: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', y: 'ý', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú' };
+const accents: Readonly<Record<string, string>> = {
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ó',
+  u: 'ú',
+  y: 'ý',
+  A: 'Á',
+  E: 'É',
+  I: 'Í',
+  O: 'Ó',
+  U: 'Ú',
+};
 
 /** Adds accents and a third of the length, as in German or Finnish: '[Sígn Óut ~~~]'. */
 const decorate = (text: string): string =>

@@ -74,7 +74,10 @@ export const publicScreens = {
     path: '/authorize-mws',
     title: 'Set up',
     for: 'everyone',
-    component: lazyExport(() => import('#client/features/account/onboarding/wizard-screens.tsx'), 'AuthorisedWizardScreen'),
+    component: lazyExport(
+      () => import('#client/features/account/onboarding/wizard-screens.tsx'),
+      'AuthorisedWizardScreen',
+    ),
   },
   olderWizard: {
     path: '/bulkscanpro/signup',

@@ -18,13 +18,20 @@ export type RouteMatch =
  * @param product the product that `:product` in a path must match; undefined matches any
  * @param chosen the screen that the person has chosen to begin with, by its key
  */
-export function routeAt(path: string, user: UserInfo, listed: Listed = screens, product?: string, chosen?: string): RouteMatch {
+export function routeAt(
+  path: string,
+  user: UserInfo,
+  listed: Listed = screens,
+  product?: string,
+  chosen?: string,
+): RouteMatch {
   const here = [...startScreens(path, user, listed, chosen), ...screensAt(path, listed)]
     .filter(({ params }) => isOf(product, params))
     .map((found) => ({ ...found, access: found.screen.access(user) }));
   const open = here.find(({ access }) => access.open);
   if (open) return { kind: 'open', screen: open.screen, params: open.params };
-  for (const { screen, access } of here) if (!access.open && (access.listed || path !== HOME)) return { kind: 'closed', screen, access };
+  for (const { screen, access } of here)
+    if (!access.open && (access.listed || path !== HOME)) return { kind: 'closed', screen, access };
   return { kind: path === HOME ? 'nothing' : 'unknown' };
 }
 
@@ -42,7 +49,10 @@ export function publicScreenAt(
 /** Preloads the screen that a path most likely shows, before the session is known. */
 export function fetchAhead(path: string): void {
   // Most visitors are main accounts, whose start page is first in the list.
-  const first = path === HOME ? Object.values<Screen | OutsideLink>(screens).find((each) => 'start' in each) : screensAt(path, screens)[0]?.screen;
+  const first =
+    path === HOME
+      ? Object.values<Screen | OutsideLink>(screens).find((each) => 'start' in each)
+      : screensAt(path, screens)[0]?.screen;
   const found = publicScreenAt(path)?.screen ?? first;
   if (found && 'component' in found) found.component.preload();
 }
@@ -50,15 +60,24 @@ export function fetchAhead(path: string): void {
 const FIRST_PRODUCT = 'az';
 
 /** Returns the path for links to a screen. @param product undefined if unknown */
-export const addressOf = ({ path }: Pick<Screen, 'path'>, product: string | undefined): string => path.replace(':product', product ?? FIRST_PRODUCT);
+export const addressOf = ({ path }: Pick<Screen, 'path'>, product: string | undefined): string =>
+  path.replace(':product', product ?? FIRST_PRODUCT);
 
-const isOf = (product: string | undefined, params: Params): boolean => product === undefined || params.product === undefined || params.product === product;
+const isOf = (product: string | undefined, params: Params): boolean =>
+  product === undefined || params.product === undefined || params.product === product;
 
-function startScreens(path: string, user: UserInfo, listed: Listed, chosen: string | undefined): { screen: Screen; params: Params }[] {
+function startScreens(
+  path: string,
+  user: UserInfo,
+  listed: Listed,
+  chosen: string | undefined,
+): { screen: Screen; params: Params }[] {
   const own = chosen === undefined ? undefined : listed[chosen];
   return path === HOME
     ? [...(own ? [own] : []), ...Object.values(listed)].flatMap((screen) =>
-        'component' in screen && (screen === own || (screen as Screen).start?.(user)) ? { screen: screen as Screen, params: {} } : [],
+        'component' in screen && (screen === own || (screen as Screen).start?.(user))
+          ? { screen: screen as Screen, params: {} }
+          : [],
       )
     : [];
 }
@@ -70,7 +89,10 @@ function screensAt(path: string, listed: Listed): { screen: Screen; params: Para
   });
 }
 
-function paramsAt(path: string, { path: main, routes = [main] }: { path: string; routes?: readonly Route[] }): Params | null {
+function paramsAt(
+  path: string,
+  { path: main, routes = [main] }: { path: string; routes?: readonly Route[] },
+): Params | null {
   for (const route of routes) {
     const groups = (typeof route === 'string' ? expressionOf(route) : route).exec(path);
     if (!groups) continue;
@@ -82,7 +104,8 @@ function paramsAt(path: string, { path: main, routes = [main] }: { path: string;
 }
 
 /** A `:name` matches one path segment. A trailing slash is optional. */
-const expressionOf = (route: string): RegExp => new RegExp(`^${route.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
+const expressionOf = (route: string): RegExp =>
+  new RegExp(`^${route.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
 
 function decoded(text: string): string {
   try {

@@ -27,8 +27,8 @@ const kinds: readonly (readonly [name: string, user: UserInfo])[] = [
 ];
 
 /**
- * O: open, and a menu leads there. q: open, and no menu leads there. R: refused with the reason, and the menus lead there all the same.
- * h: refused, and hidden. A row of each screen by its path, of each link out by its name.
+ * O: open, and a menu leads there. q: open, and no menu leads there. R: refused with the reason, and the menus lead
+ * there all the same. h: refused, and hidden. A row of each screen by its path, of each link out by its name.
  */
 const table: Record<string, string> = {
   //                                      main accounts       sub-accounts
@@ -98,11 +98,16 @@ describe('access to screens', () => {
     expect(listed.map(nameOf).sort()).toEqual(Object.keys(table).sort());
   });
 
-  it.each(listed.map((each) => [nameOf(each), each] as const))('matches the table for every kind of account: %s', (name, each) => {
-    const expected = (table[name] ?? '').split(/\s+/);
-    expect(expected).toHaveLength(kinds.length);
-    expect(kinds.map(([kind, user]) => `${kind} ${shown(each, user)}`)).toEqual(kinds.map(([kind], at) => `${kind} ${expected[at]}`));
-  });
+  it.each(listed.map((each) => [nameOf(each), each] as const))(
+    'matches the table for every kind of account: %s',
+    (name, each) => {
+      const expected = (table[name] ?? '').split(/\s+/);
+      expect(expected).toHaveLength(kinds.length);
+      expect(kinds.map(([kind, user]) => `${kind} ${shown(each, user)}`)).toEqual(
+        kinds.map(([kind], at) => `${kind} ${expected[at]}`),
+      );
+    },
+  );
 
   const fullTable = [
     '/',
@@ -146,7 +151,9 @@ describe('access to screens', () => {
 
   it('closes the sellers’ screens and hides them from the menu when accessSeller is false, and the products’ when accessProducts is [SHELL-03]', () => {
     const tools = (right: 'accessProducts' | 'accessSeller') =>
-      right === 'accessProducts' ? ['/az-api/product-viewer', '/az-api/product-tracking'] : ['/az-api/top-rated-sellers', '/az-api/seller-storefront'];
+      right === 'accessProducts'
+        ? ['/az-api/product-viewer', '/az-api/product-tracking']
+        : ['/az-api/top-rated-sellers', '/az-api/seller-storefront'];
     for (const base of [advanced, { ...member, accessProducts: true, accessSeller: true }])
       for (const right of ['accessProducts', 'accessSeller'] as const)
         for (const path of tools(right)) {
@@ -163,8 +170,16 @@ describe('access to screens', () => {
       );
     expect(words({})).toEqual(['Overview']);
     expect(words({ accessHistory: true })).toEqual(['Overview', 'History: Team History', 'History: Bought']);
-    expect(words({ accessProducts: true })).toEqual(['Overview', 'Data Tools: Product Viewer', 'Data Tools: Product Tracking']);
-    expect(words({ accessSeller: true })).toEqual(['Overview', 'Data Tools: Seller Storefront', 'Data Tools: Top Rated Sellers']);
+    expect(words({ accessProducts: true })).toEqual([
+      'Overview',
+      'Data Tools: Product Viewer',
+      'Data Tools: Product Tracking',
+    ]);
+    expect(words({ accessSeller: true })).toEqual([
+      'Overview',
+      'Data Tools: Seller Storefront',
+      'Data Tools: Top Rated Sellers',
+    ]);
     expect(words({ accessProducts: true, accessSeller: true, accessHistory: true })).toEqual([
       'Overview',
       'Data Tools: Product Viewer',

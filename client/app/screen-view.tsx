@@ -20,7 +20,12 @@ type ScreenViewProps<P> = {
 export function ScreenView<P extends object>({ title, component: Screen, props, fallback }: ScreenViewProps<P>) {
   const path = usePathname();
   return (
-    <LazyBoundary of={path} fallback={fallback} failed={<NotLoaded title={title} />} broken={() => <Broken title={title} />}>
+    <LazyBoundary
+      of={path}
+      fallback={fallback}
+      failed={<NotLoaded title={title} />}
+      broken={() => <Broken title={title} />}
+    >
       <Screen {...props} />
     </LazyBoundary>
   );
@@ -50,7 +55,19 @@ export const ScreenOutline = ({ title, hasViews }: { title: string; hasViews?: b
 );
 
 /** A page without a screen: says what is wrong and what to do. */
-export const StandIn = ({ icon, title, text, strong, children }: { icon: ReactNode; title: string; text: string; strong?: boolean; children?: ReactNode }) => (
+export const StandIn = ({
+  icon,
+  title,
+  text,
+  strong,
+  children,
+}: {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  strong?: boolean;
+  children?: ReactNode;
+}) => (
   <main className="page" id="content" tabIndex={-1}>
     <div className="empty-state">
       {icon}

@@ -12,7 +12,10 @@ import type { fromFeatures } from './from-features.ts';
 import type { Secrets } from './secrets.ts';
 import type { Store } from './store.ts';
 
-/** A path such as '/user/edit-member/:id' or an expression that matches the path, not decoded. The names become the screen's `params`. */
+/**
+ * A path such as '/user/edit-member/:id' or an expression that matches the path, not decoded. The names become the
+ * screen's `params`.
+ */
 export type Route = string | RegExp;
 export type Params = Readonly<Record<string, string>>;
 
@@ -59,7 +62,9 @@ export type Screen = Addressed & {
   icon: IconName | ScreenIconName;
   /** Ours, beyond the specification: portals with the full profile have it. */
   full?: true;
-  /** Whether a column of views begins the screen: its outline leaves the same room, so that the heading doesn't move. */
+  /**
+   * Whether a column of views begins the screen: its outline leaves the same room, so that the heading doesn't move.
+   */
   hasViews?: boolean;
   menus?: Menus;
   /** The letter that leads to it after `g`. */
@@ -78,7 +83,9 @@ export type PublicScreen = Addressed & {
   component: LazyComponent<PublicScreenProps>;
 };
 
-/** A link to a page of the company that runs the portal. Its address is a setting; without it, there is no menu entry. */
+/**
+ * A link to a page of the company that runs the portal. Its address is a setting; without it, there is no menu entry.
+ */
 export type OutsideLink = { link: keyof Links; title: string; menus: Menus; access: (user: UserInfo) => Access };
 
 /** main: in the header and in its narrow form; profile: below the avatar. */

@@ -11,11 +11,24 @@ const member: UserInfo = { _id: 'm', accountType: 'MEMBER', productType: 'basic'
 const outsider: UserInfo = { _id: 's', accountType: 'MEMBER' };
 
 const component: Screen['component'] = Object.assign(() => null, { preload: () => {} });
-const screen = (path: string, change: Partial<Screen> = {}): Screen => ({ path, title: path, icon: 'info', access: () => OPEN, component, ...change });
+const screen = (path: string, change: Partial<Screen> = {}): Screen => ({
+  path,
+  title: path,
+  icon: 'info',
+  access: () => OPEN,
+  component,
+  ...change,
+});
 
-/** A portal as it will be: two start pages, a screen with names in its address, one that is closed and one that is absent. */
+/**
+ * A portal as it will be: two start pages, a screen with names in its address, one that is closed and one that is
+ * absent.
+ */
 const wide: Record<string, Screen | OutsideLink> = {
-  plans: screen('/pricing-plans', { routes: ['/', '/pricing-plans'], access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) }),
+  plans: screen('/pricing-plans', {
+    routes: ['/', '/pricing-plans'],
+    access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY),
+  }),
   edit: screen('/user/members', { routes: ['/user/edit-member/:id/:extension'] }),
   history: screen('/user/team-history', {
     routes: ['/', '/user/team-history'],
@@ -39,7 +52,10 @@ describe('an address', () => {
 
   it('gives the reason when its screen is closed to the account, instead of "no such page"', () => {
     expect(routeAt('/pricing-plans', member, wide)).toMatchObject({ kind: 'closed', access: MAIN_ACCOUNT_ONLY });
-    expect(routeAt('/alerts', owner, wide)).toMatchObject({ kind: 'closed', access: { why: 'Another plan', next: 'Buy it' } });
+    expect(routeAt('/alerts', owner, wide)).toMatchObject({
+      kind: 'closed',
+      access: { why: 'Another plan', next: 'Buy it' },
+    });
   });
 
   it('is an empty start page for an account without any open screen', () => {
@@ -47,20 +63,32 @@ describe('an address', () => {
   });
 
   it('is unknown when no screen matches it, even if it starts like a known one', () => {
-    for (const path of ['/nothing', '/alerts/more', '/user/edit-member/1', '/pricing-plansx', '//']) expect(shown(path, owner)).toBe('unknown');
+    for (const path of ['/nothing', '/alerts/more', '/user/edit-member/1', '/pricing-plansx', '//'])
+      expect(shown(path, owner)).toBe('unknown');
   });
 
   it('passes its parts to the screen by name, decoded', () => {
-    expect(routeAt('/user/edit-member/a%2Fb%20c/AZ%zz', owner, wide)).toMatchObject({ kind: 'open', params: { id: 'a/b c', extension: 'AZ%zz' } });
+    expect(routeAt('/user/edit-member/a%2Fb%20c/AZ%zz', owner, wide)).toMatchObject({
+      kind: 'open',
+      params: { id: 'a/b c', extension: 'AZ%zz' },
+    });
   });
 });
 
 describe('the list of screens', () => {
-  const plans: UserInfo[] = ['basic', 'hazmat', 'hazbasic', 'starter'].map((productType) => ({ ...owner, productType }));
+  const plans: UserInfo[] = ['basic', 'hazmat', 'hazbasic', 'starter'].map((productType) => ({
+    ...owner,
+    productType,
+  }));
 
   it('opens the notifications to main accounts on the Advanced plan [NOTE-02]', () => {
     for (const path of ['/notifications', '/notifications/', '/notifications/n%3A1']) {
-      expect(plans.map((user) => shown(path, user, screens).split(' ')[0])).toEqual(['open', 'closed', 'closed', 'closed']);
+      expect(plans.map((user) => shown(path, user, screens).split(' ')[0])).toEqual([
+        'open',
+        'closed',
+        'closed',
+        'closed',
+      ]);
       expect(shown(path, { ...owner, isInTrial: true }, screens)).toBe('closed /notifications');
     }
     expect(routeAt('/notifications', { ...owner, productType: 'hazmat' })).toMatchObject({
@@ -70,7 +98,9 @@ describe('the list of screens', () => {
 
   it('closes the notifications to sub-accounts and starts them on the team history [SHELL-02]', () => {
     expect(shown('/notifications', member, screens)).toBe('closed /notifications');
-    for (const user of [member, outsider]) for (const path of ['/', '/user/team-history']) expect(shown(path, user, screens)).toBe('open /user/team-history');
+    for (const user of [member, outsider])
+      for (const path of ['/', '/user/team-history'])
+        expect(shown(path, user, screens)).toBe('open /user/team-history');
   });
 
   it('starts every main account on the plans', () => {
@@ -109,13 +139,16 @@ describe('the list of screens', () => {
     expect(kinds({ ...owner, productType: 'starter', isInTrial: true })).toEqual(['closed', 'open', 'open']);
     for (const path of paths)
       expect(routeAt(path, { ...owner, productType: 'starter' })).toMatchObject({
-        access: { why: 'Subscribe to AZInsight Advanced plan now to access the wholesale suppliers list.', listed: true },
+        access: {
+          why: 'Subscribe to AZInsight Advanced plan now to access the wholesale suppliers list.',
+          listed: true,
+        },
       });
-    expect(Object.values(screens).flatMap((each) => ('path' in each && each.path.startsWith('/wholesale') ? [each.title] : []))).toEqual([
-      'Wholesale Suppliers',
-      'Newest Wholesale Suppliers',
-      'My Saved Wholesale Suppliers',
-    ]);
+    expect(
+      Object.values(screens).flatMap((each) =>
+        'path' in each && each.path.startsWith('/wholesale') ? [each.title] : [],
+      ),
+    ).toEqual(['Wholesale Suppliers', 'Newest Wholesale Suppliers', 'My Saved Wholesale Suppliers']);
     expect(kinds(member)).toEqual(['closed', 'closed', 'closed']);
   });
 
@@ -127,10 +160,15 @@ describe('the list of screens', () => {
   });
 
   it('gives every screen its own link, and each link shows its screen', () => {
-    const all = Object.values({ ...screens, ...publicScreens } as Record<string, Screen | PublicScreen | OutsideLink>).filter((each) => 'path' in each);
+    const all = Object.values({ ...screens, ...publicScreens } as Record<
+      string,
+      Screen | PublicScreen | OutsideLink
+    >).filter((each) => 'path' in each);
     expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
     for (const each of all)
-      expect('for' in each ? publicScreenAt(each.path)?.screen : routeAt(each.path, owner)).toMatchObject('for' in each ? each : { screen: each });
+      expect('for' in each ? publicScreenAt(each.path)?.screen : routeAt(each.path, owner)).toMatchObject(
+        'for' in each ? each : { screen: each },
+      );
   });
 
   it('opens public pages at their exact addresses only, with the parameters from the address [SHELL-05]', () => {
@@ -149,7 +187,15 @@ describe('the list of screens', () => {
       expect(at(`${path}/more`), path).toBeUndefined();
     }
     expect(at('/cc-verification')?.screen).toBe(publicScreens.cardNotice);
-    for (const path of ['/sign-up/a/b', '/resetpassword/x', '/reset-password/a/b', '/walmart-auth/x', '/cc-verification/x', '/Sign-up', '/sign-ups'])
+    for (const path of [
+      '/sign-up/a/b',
+      '/resetpassword/x',
+      '/reset-password/a/b',
+      '/walmart-auth/x',
+      '/cc-verification/x',
+      '/Sign-up',
+      '/sign-ups',
+    ])
       expect(at(path), path).toBeUndefined();
   });
 
@@ -164,6 +210,7 @@ describe('the list of screens', () => {
   it('shows sign-in to signed-out visitors only, at its exact address', () => {
     expect(publicScreenAt('/sign-in')?.screen).toBe(publicScreens.signIn);
     expect(publicScreens.signIn.for).toBe('signed-out');
-    for (const path of [HOME, '/sign-in/more', '/sign-inx', '/notifications']) expect(publicScreenAt(path)).toBeUndefined();
+    for (const path of [HOME, '/sign-in/more', '/sign-inx', '/notifications'])
+      expect(publicScreenAt(path)).toBeUndefined();
   });
 });

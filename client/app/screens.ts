@@ -31,7 +31,9 @@ import type { OutsideLink, Screen } from './screen.ts';
 /** The path of the start page. Its screen depends on the account. */
 export const HOME = '/';
 
-/** All screens and outside links of the portal, in menu order. Routes, menus, titles and refusals derive from this list. */
+/**
+ * All screens and outside links of the portal, in menu order. Routes, menus, titles and refusals derive from this list.
+ */
 export const screens = {
   overview: {
     full: true,
@@ -83,7 +85,10 @@ export const screens = {
     go: 'p',
     menus: { main: {} },
     access: notificationsAccess,
-    component: lazyExport(() => import('#client/features/listings/own-products/own-products-screen.tsx'), 'OwnProductsScreen'),
+    component: lazyExport(
+      () => import('#client/features/listings/own-products/own-products-screen.tsx'),
+      'OwnProductsScreen',
+    ),
   },
   product: {
     full: true,
@@ -100,7 +105,10 @@ export const screens = {
     go: 'v',
     menus: { main: { group: 'Data Tools' } },
     access: productsAccess,
-    component: lazyExport(() => import('#client/features/products/viewer/product-viewer-screen.tsx'), 'ProductViewerScreen'),
+    component: lazyExport(
+      () => import('#client/features/products/viewer/product-viewer-screen.tsx'),
+      'ProductViewerScreen',
+    ),
   },
   productTracking: {
     path: productScreens.tracking,
@@ -126,7 +134,10 @@ export const screens = {
     go: 's',
     menus: { main: { group: 'Data Tools' } },
     access: sellersAccess,
-    component: lazyExport(() => import('#client/features/sellers/storefront/storefront-screen.tsx'), 'StorefrontScreen'),
+    component: lazyExport(
+      () => import('#client/features/sellers/storefront/storefront-screen.tsx'),
+      'StorefrontScreen',
+    ),
   },
   topRatedSellers: {
     path: sellerPaths.topRated,
@@ -194,7 +205,12 @@ export const screens = {
     access: ownerHistoryAccess,
     component: lazyExport(() => import('#client/features/team/decisions/decisions-screen.tsx'), 'DecisionsScreen'),
   },
-  googleAddon: { link: 'googleAddon', title: 'Google Add-on', menus: { main: {} }, access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) },
+  googleAddon: {
+    link: 'googleAddon',
+    title: 'Google Add-on',
+    menus: { main: {} },
+    access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY),
+  },
   wholesaleSearch: {
     path: supplierLists.search.path,
     title: wholesaleTitles.search,
@@ -309,7 +325,9 @@ export const screens = {
 
 export type Listed = Readonly<Record<string, Screen | OutsideLink>>;
 
-const specified: Listed = Object.fromEntries(Object.entries<Screen | OutsideLink>(screens).filter(([, each]) => !('full' in each)));
+const specified: Listed = Object.fromEntries(
+  Object.entries<Screen | OutsideLink>(screens).filter(([, each]) => !('full' in each)),
+);
 
 /** The screens and outside links of a portal with this profile. */
 export const screensOf = (profile: Profile): Listed => (profile === 'full' ? screens : specified);

@@ -11,18 +11,36 @@ describe('secrets in an address', () => {
       address: '/az-insight/sign-up',
       secrets: { inf_field_Password: 'p&w', inf_contact_key: 'k' },
     });
-    expect(withoutSecrets('/walmart-auth?code=c1&state=marketplace-US')).toEqual({ address: '/walmart-auth?state=marketplace-US', secrets: { code: 'c1' } });
+    expect(withoutSecrets('/walmart-auth?code=c1&state=marketplace-US')).toEqual({
+      address: '/walmart-auth?state=marketplace-US',
+      secrets: { code: 'c1' },
+    });
   });
 
   it('match by decoded name; the first value counts and all are removed', () => {
-    expect(withoutSecrets('/x?access%54oken=1&accessToken=2&y=3')).toEqual({ address: '/x?y=3', secrets: { accessToken: '1' } });
+    expect(withoutSecrets('/x?access%54oken=1&accessToken=2&y=3')).toEqual({
+      address: '/x?y=3',
+      secrets: { accessToken: '1' },
+    });
   });
 
   it('are removed from the end of an emailed link’s path, according to its page', () => {
     for (const screen of ['reset-password', 'set-password', 'confirm-email', 'restore-email'])
-      expect(withoutSecrets(`/${screen}/a%2Fb?x=1#y`)).toEqual({ address: `/${screen}?x=1#y`, secrets: { [screen]: 'a/b' } });
-    expect(withoutSecrets('/reset-password/%zz/')).toEqual({ address: '/reset-password', secrets: { 'reset-password': '%zz' } });
-    for (const address of ['/reset-password', '/reset-password/', '/reset-password/a/b', '/x/reset-password/a', '/resetpassword/a'])
+      expect(withoutSecrets(`/${screen}/a%2Fb?x=1#y`)).toEqual({
+        address: `/${screen}?x=1#y`,
+        secrets: { [screen]: 'a/b' },
+      });
+    expect(withoutSecrets('/reset-password/%zz/')).toEqual({
+      address: '/reset-password',
+      secrets: { 'reset-password': '%zz' },
+    });
+    for (const address of [
+      '/reset-password',
+      '/reset-password/',
+      '/reset-password/a/b',
+      '/x/reset-password/a',
+      '/resetpassword/a',
+    ])
       expect(withoutSecrets(address)).toEqual({ address, secrets: {} });
   });
 

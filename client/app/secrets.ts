@@ -36,8 +36,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Removes the secrets from the address bar and the current history entry. Call it before anything else reads the address.
- * The secrets last until the page is reloaded; after that, the person must open the link again.
+ * Removes the secrets from the address bar and the current history entry. Call it before anything else reads the
+ * address. The secrets last until the page is reloaded; after that, the person must open the link again.
  */
 export function extractSecrets(): Secrets {
   const { address, secrets } = withoutSecrets(location.pathname + location.search + location.hash);

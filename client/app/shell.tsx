@@ -34,7 +34,8 @@ export function Shell({ store, root, info }: { store: Store; root: PortalRoot; i
   const idle = useIdle();
   const route = routeAt(usePathname(), useValue(store.user$), screensOf(store.profile), info?.product, startScreen);
   usePreloaded(store.preferences, NoScreen);
-  // The first number of a page takes 50 ms on a phone, to load the language's data: better while the stream connects than with the first rows.
+  // The first number of a page takes 50 ms on a phone, to load the language's data: better while the stream connects
+  // than with the first rows.
   useEffect(() => void formatCount(0), []);
   return (
     <div className="app">
@@ -57,7 +58,10 @@ export function Shell({ store, root, info }: { store: Store; root: PortalRoot; i
   );
 }
 
-/** Handles the keyboard shortcuts, once the browser is idle or a key is pressed. Keys pressed before the code has loaded wait for it. */
+/**
+ * Handles the keyboard shortcuts, once the browser is idle or a key is pressed. Keys pressed before the code has loaded
+ * wait for it.
+ */
 function FrameKeys(props: { store: Store; root: PortalRoot; info: PortalInfo | null }) {
   const opened = useValue(keysOpen$);
   const idle = useIdle();
@@ -68,7 +72,11 @@ function FrameKeys(props: { store: Store; root: PortalRoot; info: PortalInfo | n
       onPress={(event) => {
         setPressed(true);
         // What is typed next belongs into the search, and must not wait as keys.
-        const search = event.key === '/' && props.store.preferences.value$.value.singleKeys && !isInField(event) && shortcutActions(null).search;
+        const search =
+          event.key === '/' &&
+          props.store.preferences.value$.value.singleKeys &&
+          !isInField(event) &&
+          shortcutActions(null).search;
         if (search) {
           event.preventDefault();
           search();
@@ -84,7 +92,8 @@ function FrameKeys(props: { store: Store; root: PortalRoot; info: PortalInfo | n
   );
 }
 
-const isInField = ({ target }: KeyboardEvent): boolean => target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+const isInField = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
 function EarlyKeys({ onPress }: { onPress(event: KeyboardEvent): void }) {
   const press = useEffectEvent(onPress);
@@ -146,7 +155,8 @@ function HeaderFailure({ store }: { store: Store }) {
   useEffect(() => {
     let here = true;
     void store.header().then((answer) => {
-      if (here && !answer.ok && answer.error.status !== 401) toasts.show({ kind: 'failed', text: answer.error.message });
+      if (here && !answer.ok && answer.error.status !== 401)
+        toasts.show({ kind: 'failed', text: answer.error.message });
     });
     return () => {
       here = false;
@@ -164,8 +174,14 @@ async function recentIn(store: Store, info: PortalInfo | null): Promise<readonly
 /** Returns the portal as an account would see it: the header's menu, its open screens and its closed ones. */
 export function viewAs(user: UserInfo, listed: Listed = screens): AccountView {
   const titles = (open: boolean) => [
-    ...new Set(Object.values(listed).flatMap((item) => ('component' in item && item.access(user).open === open ? [item.title] : []))),
+    ...new Set(
+      Object.values(listed).flatMap((item) =>
+        'component' in item && item.access(user).open === open ? [item.title] : [],
+      ),
+    ),
   ];
-  const menu = menuOf('main', user, null, listed).flatMap((entry) => (entry.kind === 'group' ? entry.entries.map(({ label }) => label) : [entry.label]));
+  const menu = menuOf('main', user, null, listed).flatMap((entry) =>
+    entry.kind === 'group' ? entry.entries.map(({ label }) => label) : [entry.label],
+  );
   return { menu, open: titles(true), closed: titles(false) };
 }

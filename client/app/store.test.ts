@@ -106,10 +106,20 @@ async function openStore() {
     page,
     pass,
     snapshot,
-    gap: (seq: number) => frame({ type: 'batch', from: seq, to: seq, events: [{ seq, id: `${seq}`, type: 'stream.gap', at: 1, data: { from: 0, to: 1 } }] }),
+    gap: (seq: number) =>
+      frame({
+        type: 'batch',
+        from: seq,
+        to: seq,
+        events: [{ seq, id: `${seq}`, type: 'stream.gap', at: 1, data: { from: 0, to: 1 } }],
+      }),
     shown: () => {
       const { value: figures } = now(store.tokens$);
-      return { tokens: figures && remainingTokens(figures), plan: now(store.user$).planName, catchingUp: now(store.catchingUp$) };
+      return {
+        tokens: figures && remainingTokens(figures),
+        plan: now(store.user$).planName,
+        catchingUp: now(store.catchingUp$),
+      };
     },
   };
 }
@@ -178,7 +188,11 @@ describe('a page whose account has lost a right', () => {
 describe('a page whose user signs out', () => {
   it('removes its toasts, and a call that fails later shows nothing to the next user [SHELL-13]', async () => {
     const { store, remove, toasts, pass } = await openStore();
-    const [first, second, third] = [1, 2, 3].map((n) => ({ id: `a${n}`, alert: alertOf(n) }) as AlertRow) as [AlertRow, AlertRow, AlertRow];
+    const [first, second, third] = [1, 2, 3].map((n) => ({ id: `a${n}`, alert: alertOf(n) }) as AlertRow) as [
+      AlertRow,
+      AlertRow,
+      AlertRow,
+    ];
     remove.mockResolvedValueOnce(broken(500));
     store.notifications.commands.mark([first], { kind: 'delete' });
     await pass(0);

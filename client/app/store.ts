@@ -1,12 +1,27 @@
-import { BehaviorSubject, combineLatest, distinctUntilChanged, map, type Observable, Subject, Subscription } from 'rxjs';
+import {
+  BehaviorSubject,
+  combineLatest,
+  distinctUntilChanged,
+  map,
+  type Observable,
+  Subject,
+  Subscription,
+} from 'rxjs';
 import { watchRefusals } from '#client/api/access-refusals.ts';
 import { caller, type PortalApi } from '#client/api/caller.ts';
 import { createAccountStore } from '#client/features/account/account-store.ts';
-import { createPreferencesStore, type SyncedPreferences } from '#client/features/account/preferences/preferences-store.ts';
+import {
+  createPreferencesStore,
+  type SyncedPreferences,
+} from '#client/features/account/preferences/preferences-store.ts';
 import type { Session } from '#client/features/account/session.ts';
 import { createPlan } from '#client/features/billing/plan$.ts';
 import { createTokensStore } from '#client/features/billing/tokens/tokens-store.ts';
-import { createNotificationsStore, type NotificationsStore, type NotificationsStoreDeps } from '#client/features/inbox/state/notifications-store.ts';
+import {
+  createNotificationsStore,
+  type NotificationsStore,
+  type NotificationsStoreDeps,
+} from '#client/features/inbox/state/notifications-store.ts';
 import type { ConnectionDeps } from '#client/stream/connection$.ts';
 import type { Link } from '#client/stream/link-state.ts';
 import { createLiveStream } from '#client/stream/live-stream.ts';
@@ -40,13 +55,24 @@ export type Store = StoreDeps & {
   close(): void;
 };
 
-export type StoreSetup = Pick<StoreDeps, 'user' | 'profile' | 'call' | 'fileCall' | 'toasts' | 'nextFrame' | 'leaving$'> & {
+export type StoreSetup = Pick<
+  StoreDeps,
+  'user' | 'profile' | 'call' | 'fileCall' | 'toasts' | 'nextFrame' | 'leaving$'
+> & {
   stream: ConnectionDeps;
   onSessionEnded: (inactive: boolean) => void;
   changePassword: Session['changePassword'];
 } & Pick<NotificationsStoreDeps, 'search' | 'commandsCode'>;
 
-export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEnded, changePassword, search, commandsCode, ...setup }: StoreSetup): Store {
+export function createStore({
+  stream: streamDeps,
+  toasts: allToasts,
+  onSessionEnded,
+  changePassword,
+  search,
+  commandsCode,
+  ...setup
+}: StoreSetup): Store {
   const life = new Subscription();
   const stream = createLiveStream(streamDeps);
   const clock = createClock(streamDeps.scheduler);

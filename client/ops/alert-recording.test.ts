@@ -25,9 +25,12 @@ test('an alert’s message becomes a recording of one line, which can be saved a
 
 test('a refused message keeps the event that brought it, even without its own type', () => {
   const refused = { ...match, type: 'spapi:PRICING_HEALTH', state: 'refused' } as const;
-  expect(recordingOf({ match: refused, message: '{"payload":{}}' })?.lines).toEqual([{ at: 0, dir: 'up', frame: ['spapi:PRICING_HEALTH', { payload: {} }] }]);
+  expect(recordingOf({ match: refused, message: '{"payload":{}}' })?.lines).toEqual([
+    { at: 0, dir: 'up', frame: ['spapi:PRICING_HEALTH', { payload: {} }] },
+  ]);
 });
 
 test('nothing can be played of a message that is gone, was cut off, or names no known type', () => {
-  for (const message of ['', '{"payload":{"a', 'null', '"text"', '{"notificationType":"OTHER"}']) expect(recordingOf({ match, message })).toBeNull();
+  for (const message of ['', '{"payload":{"a', 'null', '"text"', '{"notificationType":"OTHER"}'])
+    expect(recordingOf({ match, message })).toBeNull();
 });

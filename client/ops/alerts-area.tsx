@@ -45,12 +45,20 @@ export function AlertsArea({ api, path, isShown, search, onFound, onReplay }: Ar
   const copyLink = () => void navigator.clipboard.writeText(location.href).catch(() => {});
   useShortcuts(() =>
     isShown && alerts.length > 0
-      ? { next: () => goTo(chosen + 1), previous: () => goTo(Math.max(0, chosen - 1)), ...(key === '' ? {} : { copy: copyLink }) }
+      ? {
+          next: () => goTo(chosen + 1),
+          previous: () => goTo(Math.max(0, chosen - 1)),
+          ...(key === '' ? {} : { copy: copyLink }),
+        }
       : {},
   );
 
   if (!query && key === '')
-    return <p className="empty-state">Search for an email and an ASIN, a user id, or an id of the message. The timeline shows where an alert is.</p>;
+    return (
+      <p className="empty-state">
+        Search for an email and an ASIN, a user id, or an id of the message. The timeline shows where an alert is.
+      </p>
+    );
   return (
     <div className="alerts-split">
       <nav className="matches" aria-label="Matches">
@@ -63,17 +71,24 @@ export function AlertsArea({ api, path, isShown, search, onFound, onReplay }: Ar
           <ol>
             {alerts.map((alert) => (
               <li key={`${alert.user} ${alert.key}`}>
-                <Match alert={alert} isOpen={alert.user === user && alert.key === key} withUser={found.value?.user === null} />
+                <Match
+                  alert={alert}
+                  isOpen={alert.user === user && alert.key === key}
+                  withUser={found.value?.user === null}
+                />
               </li>
             ))}
           </ol>
         )}
         {found.value && found.value.outages.length > 0 && <Outages outages={found.value.outages} />}
         {found.value?.refused && found.value.refused.length > 0 && <RefusedThere groups={found.value.refused} />}
-        {found.value && !found.value.complete && <p className="hint match-hint">The search ended early. Enter an email or a user id before the ASIN.</p>}
+        {found.value && !found.value.complete && (
+          <p className="hint match-hint">The search ended early. Enter an email or a user id before the ASIN.</p>
+        )}
         {alerts.length > 0 && (
           <p className="small faint match-hint wide-only">
-            <kbd className="key-cap">J</kbd> <kbd className="key-cap">K</kbd> move <kbd className="key-cap">C</kbd> copy link
+            <kbd className="key-cap">J</kbd> <kbd className="key-cap">K</kbd> move <kbd className="key-cap">C</kbd> copy
+            link
           </p>
         )}
       </nav>
@@ -82,7 +97,14 @@ export function AlertsArea({ api, path, isShown, search, onFound, onReplay }: Ar
       ) : key === '' ? (
         <div />
       ) : (
-        <TimelineView key={`${user} ${key}`} api={api} user={user} alertKey={key} onCopyLink={copyLink} onReplay={onReplay} />
+        <TimelineView
+          key={`${user} ${key}`}
+          api={api}
+          user={user}
+          alertKey={key}
+          onCopyLink={copyLink}
+          onReplay={onReplay}
+        />
       )}
     </div>
   );
@@ -105,11 +127,20 @@ const RefusedThere = ({ groups }: { groups: RefusedFound }) => (
   </section>
 );
 
-/** Says what it means if no alert was found, and where to look next. @param stored whether the provider's stored alerts were searched, too */
+/**
+ * Says what it means if no alert was found, and where to look next.
+ * @param stored whether the provider's stored alerts were searched, too
+ */
 const NothingFound = ({ stored, refused }: Pick<SearchAnswer, 'stored' | 'refused'>) => (
   <EmptyState
     icon={<Icon name="search" />}
-    title={refused?.length ? 'It came, and the intake refused it' : stored ? 'No alert found' : 'No timeline of the last 30 days matches'}
+    title={
+      refused?.length
+        ? 'It came, and the intake refused it'
+        : stored
+          ? 'No alert found'
+          : 'No timeline of the last 30 days matches'
+    }
     action={refused?.length ? undefined : <NextPlaces searched={refused !== null} />}
   >
     {refused?.length
@@ -126,8 +157,8 @@ const NextPlaces = ({ searched }: { searched: boolean }) => (
       'The intake refused nothing like it, either, so the marketplace has probably not sent it: '
     ) : (
       <>
-        A message that could not be read waits under <a href={hashOf('refused')}>Refused</a>. If it is not there either, the marketplace has probably not sent
-        it:{' '}
+        A message that could not be read waits under <a href={hashOf('refused')}>Refused</a>. If it is not there either,
+        the marketplace has probably not sent it:{' '}
       </>
     )}
     the customer’s Amazon Integration page counts what came in each of the last 24 hours.
@@ -176,7 +207,12 @@ function Match({ alert, isOpen, withUser }: { alert: AlertMatch; isOpen: boolean
   }, [isOpen]);
   const about = alert.note || `${alert.type}${alert.marketplace === '' ? '' : `, ${alert.marketplace}`}`;
   return (
-    <a ref={ref} className="match" href={hashOf('alerts', alert.user, alert.key)} aria-current={isOpen ? 'true' : undefined}>
+    <a
+      ref={ref}
+      className="match"
+      href={hashOf('alerts', alert.user, alert.key)}
+      aria-current={isOpen ? 'true' : undefined}
+    >
       <i className={lamps[alert.state]} />
       <span className="match-text">
         <b className="code cut">{alert.asin || 'No ASIN'}</b>

@@ -8,9 +8,18 @@ import type { RefusedPoll } from './refused-poll.ts';
 export const areas = ['alerts', 'users', 'refused', 'recordings', 'health'] as const;
 export type Area = (typeof areas)[number];
 
-export const areaNames: Record<Area, string> = { alerts: 'Alerts', users: 'Users', refused: 'Refused', recordings: 'Recordings', health: 'Health' };
+export const areaNames: Record<Area, string> = {
+  alerts: 'Alerts',
+  users: 'Users',
+  refused: 'Refused',
+  recordings: 'Recordings',
+  health: 'Health',
+};
 
-/** What every area receives. An area that was visited stays mounted, so that a stream or a replay goes on while the operator is elsewhere. */
+/**
+ * What every area receives. An area that was visited stays mounted, so that a stream or a replay goes on while the
+ * operator is elsewhere.
+ */
 export type AreaProps = {
   api: OpsApi;
   figures: Figures | undefined;
@@ -46,7 +55,8 @@ export function addressIn(hash: string): Address {
 }
 
 /** Returns the hash that leads to an area. It never reaches the server or its log. */
-export const hashOf = (area: Area, ...path: readonly string[]): string => `#${[area, ...path].map(encodeURIComponent).join('/')}`;
+export const hashOf = (area: Area, ...path: readonly string[]): string =>
+  `#${[area, ...path].map(encodeURIComponent).join('/')}`;
 
 function decoded(part: string): string {
   try {

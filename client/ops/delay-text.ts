@@ -17,9 +17,11 @@ export function length(ms: number): string {
 }
 
 /** Formats seconds as '0.5 ms', '250 ms' or '1 s'. */
-export const delayText = (seconds: number): string => (seconds >= 1 ? `${seconds} s` : `${Math.round(seconds * 10_000) / 10} ms`);
+export const delayText = (seconds: number): string =>
+  seconds >= 1 ? `${seconds} s` : `${Math.round(seconds * 10_000) / 10} ms`;
 
-export const counted = (count: number, one: string, many = `${one}s`): string => `${formatCount(count)} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** Formats a day as '2026-11-26' in the reader's time zone. */
 export const dayText = (at: number): string => dayjs(at).format('YYYY-MM-DD');

@@ -19,7 +19,8 @@ export function FiguresPane({ metrics, unlisted }: { metrics: Metrics | undefine
       <h2 id={id}>Figures</h2>
       {unlisted && (
         <p className="soft small">
-          These figures and the delay below come from a single process. This host has many, nothing sums them up, and another one may answer next time.
+          These figures and the delay below come from a single process. This host has many, nothing sums them up, and
+          another one may answer next time.
         </p>
       )}
       <dl className="key-figures">
@@ -47,11 +48,17 @@ export function FiguresPane({ metrics, unlisted }: { metrics: Metrics | undefine
           <Row name="Snapshots sent" help="to tabs that could not resume" value={all('snapshots')} />
           <Row name="Slow tabs closed (4408)" value={of('closes', '4408')} />
           <Row name="Silent tabs closed (4451)" value={of('closes', '4451')} />
-          <Row name="Failed writes to the event log" help="the user’s tabs reconnect and resume from what was stored" value={all('commit_failures')} />
+          <Row
+            name="Failed writes to the event log"
+            help="the user’s tabs reconnect and resume from what was stored"
+            value={all('commit_failures')}
+          />
         </tbody>
       </table>
       <table className="table">
-        <caption className="hint">What connecting tabs received: nothing (live), missed events (replay), or the whole state (snapshot), and why.</caption>
+        <caption className="hint">
+          What connecting tabs received: nothing (live), missed events (replay), or the whole state (snapshot), and why.
+        </caption>
         <thead>
           <tr>
             <th scope="col">Tabs that connected</th>

@@ -71,14 +71,18 @@ type Delay = Figures['metrics']['delay'];
 function DelayPane({ delay }: { delay: Delay | undefined }) {
   const id = useId();
   const inSteps = delay?.steps.reduce((sum, step) => sum + step.count, 0) ?? 0;
-  const steps = delay ? [...delay.steps.map((step) => ({ name: `≤ ${delayText(step.upTo)}`, count: step.count })), over(delay, inSteps)] : [];
+  const steps = delay
+    ? [...delay.steps.map((step) => ({ name: `≤ ${delayText(step.upTo)}`, count: step.count })), over(delay, inSteps)]
+    : [];
   const most = Math.max(1, ...steps.map((step) => step.count));
   return (
     <section className="pane" aria-labelledby={id}>
       <h2 id={id}>Delivery delay</h2>
       <p className="soft small">
         From the provider’s frame to the tabs’ sockets.{' '}
-        {delay && delay.count > 0 && `${formatCount(delay.count)} events, ${delayText(delay.sum / delay.count)} on average.`}
+        {delay &&
+          delay.count > 0 &&
+          `${formatCount(delay.count)} events, ${delayText(delay.sum / delay.count)} on average.`}
       </p>
       <table className="table histogram">
         <thead>
@@ -105,7 +109,9 @@ function DelayPane({ delay }: { delay: Delay | undefined }) {
                 <i style={{ '--part': step.count / most } as CSSProperties} />
               </td>
               <td className="num">{formatCount(step.count)}</td>
-              <td className="num">{delay && delay.count > 0 ? `${((step.count / delay.count) * 100).toFixed(1)}%` : '–'}</td>
+              <td className="num">
+                {delay && delay.count > 0 ? `${((step.count / delay.count) * 100).toFixed(1)}%` : '–'}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -114,7 +120,10 @@ function DelayPane({ delay }: { delay: Delay | undefined }) {
   );
 }
 
-const over = (delay: Delay, inSteps: number) => ({ name: `> ${delayText(delay.steps.at(-1)?.upTo ?? 0)}`, count: Math.max(0, delay.count - inSteps) });
+const over = (delay: Delay, inSteps: number) => ({
+  name: `> ${delayText(delay.steps.at(-1)?.upTo ?? 0)}`,
+  count: Math.max(0, delay.count - inSteps),
+});
 
 /** Shows how many alerts reached an open tab in time (OPS-07). Rules for Prometheus watch over it. */
 function FreshnessPane({ health }: { health: Health | undefined }) {
@@ -132,11 +141,12 @@ function Share({ health: { deliveries, lateAfter } }: { health: Health }) {
   if (all === 0) return 'No alert has reached an open tab yet.';
   return (
     <>
-      <b className="fig">{percent(deliveries.fresh / all)}</b> of {counted(all, 'alert')} reached an open tab within {lateAfter} s of the provider’s intake,
-      since the first start.
+      <b className="fig">{percent(deliveries.fresh / all)}</b> of {counted(all, 'alert')} reached an open tab within{' '}
+      {lateAfter} s of the provider’s intake, since the first start.
     </>
   );
 }
 
 /** Never rounds up to 100%. */
-const percent = (share: number): string => formatPercent(Math.floor(share * 100_000) / 1_000, Number.isInteger(Math.round(share * 100_000) / 100) ? 1 : 2);
+const percent = (share: number): string =>
+  formatPercent(Math.floor(share * 100_000) / 1_000, Number.isInteger(Math.round(share * 100_000) / 100) ? 1 : 2);

@@ -5,8 +5,8 @@ import { type OperatorSession, type SignInOutcome, signInOutcomes } from '#share
 import { createOpsApi, type OpsApi, readOperatorSession } from './ops-api.ts';
 
 /**
- * Opens the page: with the session of the company's sign-in if there is one, with that sign-in, or with the operator key, which is tested
- * and not stored.
+ * Opens the page: with the session of the company's sign-in if there is one, with that sign-in, or with the operator
+ * key, which is tested and not stored.
  */
 export function KeyForm({ message, onOpen }: { message: string; onOpen: (api: OpsApi) => void }) {
   const id = useId();
@@ -32,7 +32,12 @@ export function KeyForm({ message, onOpen }: { message: string; onOpen: (api: Op
     const api = createOpsApi({ key }, fetch.bind(window));
     const answer = await api.figures();
     if (answer.ok) onOpen(api);
-    else setTrouble(answer.error.status === 401 || answer.error.status === 400 ? 'This is not the operator key.' : answer.error.message);
+    else
+      setTrouble(
+        answer.error.status === 401 || answer.error.status === 400
+          ? 'This is not the operator key.'
+          : answer.error.message,
+      );
   });
 
   return (
@@ -75,7 +80,11 @@ export function KeyForm({ message, onOpen }: { message: string; onOpen: (api: Op
           )}
         </div>
         {session?.key !== false && (
-          <button type="submit" className={session?.company ? 'btn large wide' : 'btn primary large wide'} disabled={busy}>
+          <button
+            type="submit"
+            className={session?.company ? 'btn large wide' : 'btn primary large wide'}
+            disabled={busy}
+          >
             Open
           </button>
         )}

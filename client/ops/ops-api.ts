@@ -20,8 +20,18 @@ import {
   type UserFigures,
   userFiguresSchema,
 } from '#shared/recording/operator-wire.ts';
-import { type SearchAnswer, searchAnswerSchema, type Timeline, timelineSchema } from '#shared/recording/timeline-wire.ts';
-import { type ReportList, reportListSchema, type StoredReport, storedReportSchema } from '#shared/reports/report-entry.ts';
+import {
+  type SearchAnswer,
+  searchAnswerSchema,
+  type Timeline,
+  timelineSchema,
+} from '#shared/recording/timeline-wire.ts';
+import {
+  type ReportList,
+  reportListSchema,
+  type StoredReport,
+  storedReportSchema,
+} from '#shared/reports/report-entry.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 /** A failed call: the HTTP status (0 if nothing answered) and a sentence. */
@@ -54,19 +64,27 @@ export type OpsApi = {
   deleteReport(id: string): Answer<unknown>;
   play(user: string, frames: unknown[][]): Answer<unknown>;
   /** Reads a user's stream until the signal aborts it. @returns the reason if it ends otherwise */
-  watch(user: string, onRow: (row: string) => void, onOpen: () => void, signal: AbortSignal): Promise<OpsFailure | undefined>;
+  watch(
+    user: string,
+    onRow: (row: string) => void,
+    onOpen: () => void,
+    signal: AbortSignal,
+  ): Promise<OpsFailure | undefined>;
 };
 
 /**
- * Creates the operator's calls. A key stays in memory and is sent only in a header; the session of the company's sign-in is a cookie that the
- * page can't read.
+ * Creates the operator's calls. A key stays in memory and is sent only in a header; the session of the company's
+ * sign-in is a cookie that the page can't read.
  */
 export function createOpsApi(by: { key: string } | { who: string }, send: typeof fetch): OpsApi {
   const isSession = 'who' in by;
   const request = (path: string, signal?: AbortSignal, body?: unknown) =>
     send(`/ops/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: { ...(isSession ? {} : { authorization: `Bearer ${by.key}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        ...(isSession ? {} : { authorization: `Bearer ${by.key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       credentials: isSession ? 'same-origin' : 'omit',
       cache: 'no-store',
@@ -78,7 +96,9 @@ export function createOpsApi(by: { key: string } | { who: string }, send: typeof
       const response = await request(path, undefined, body);
       if (!response.ok) return fail(await failureOf(response));
       const parsed = v.safeParse(schema, await response.json());
-      return parsed.success ? ok(parsed.output) : fail({ status: response.status, message: `The answer from /ops/${path} could not be read.` });
+      return parsed.success
+        ? ok(parsed.output)
+        : fail({ status: response.status, message: `The answer from /ops/${path} could not be read.` });
     } catch {
       return fail(noAnswer);
     }

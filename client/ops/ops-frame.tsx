@@ -53,7 +53,8 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
   const onFailure = useCallback(
     (failure: Trouble | null) => {
       // The key was changed while this page was open.
-      if (failure?.status === 401) onLeave(api.who === null ? 'The operator key is no longer valid.' : 'Your session has ended. Sign in again.');
+      if (failure?.status === 401)
+        onLeave(api.who === null ? 'The operator key is no longer valid.' : 'Your session has ended. Sign in again.');
       else setTrouble(failure?.message ?? '');
     },
     [api, onLeave],
@@ -69,7 +70,10 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
   const health = usePoll(api.health, HEALTH_EVERY, onFailure);
   // Where one process of many answers, only the user's own knows what was rejected there.
   const unlisted = figures?.isOneOfMany === true;
-  const loadUser = useMemo(() => (unlisted && user !== '' ? () => api.figuresOf(user) : undefined), [api, unlisted, user]);
+  const loadUser = useMemo(
+    () => (unlisted && user !== '' ? () => api.figuresOf(user) : undefined),
+    [api, unlisted, user],
+  );
   const own = usePoll(loadUser, FIGURES_EVERY, onFailure);
 
   useOpsKeys(() => setHelp(true));
@@ -85,7 +89,15 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
 
   return (
     <>
-      <OpsBar api={api} area={address.area} counts={counts} isDemo={figures?.demo === true} trouble={trouble} onHelp={() => setHelp(true)} onLeave={leave} />
+      <OpsBar
+        api={api}
+        area={address.area}
+        counts={counts}
+        isDemo={figures?.demo === true}
+        trouble={trouble}
+        onHelp={() => setHelp(true)}
+        onLeave={leave}
+      />
       <main className="ops-page">
         <h1 className="unseen">Operator, {areaNames[address.area]}</h1>
         <SearchBar
@@ -146,7 +158,13 @@ function OpsBar({ api, area: shown, counts, isDemo, trouble, onHelp, onLeave }: 
   const leaveText = api.who === null ? 'Forget the key' : 'Sign out';
   return (
     <header className="ops-bar">
-      <Popup label="Menu" button={<Icon name="menu" />} buttonClass="btn quiet icon ops-menu-button" role="menu" align="start">
+      <Popup
+        label="Menu"
+        button={<Icon name="menu" />}
+        buttonClass="btn quiet icon ops-menu-button"
+        role="menu"
+        align="start"
+      >
         {(close) =>
           areas.map((area) => (
             <MenuItem
@@ -169,13 +187,24 @@ function OpsBar({ api, area: shown, counts, isDemo, trouble, onHelp, onLeave }: 
       </span>
       <nav className="ops-menu" aria-label="Operator">
         {areas.map((area, index) => (
-          <a key={area} href={hashOf(area)} aria-current={area === shown ? 'page' : undefined} title={`Go to (G then ${index + 1})`}>
+          <a
+            key={area}
+            href={hashOf(area)}
+            aria-current={area === shown ? 'page' : undefined}
+            title={`Go to (G then ${index + 1})`}
+          >
             {areaNames[area]} <AreaCount count={counts[area]} />
           </a>
         ))}
       </nav>
       <output className="cut">{trouble}</output>
-      <button type="button" className="btn quiet icon push wide-only" aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)" onClick={onHelp}>
+      <button
+        type="button"
+        className="btn quiet icon push wide-only"
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts (?)"
+        onClick={onHelp}
+      >
         <Icon name="help" />
       </button>
       {api.who !== null && <span className="cut soft wide-only">{api.who}</span>}
@@ -192,7 +221,8 @@ function open(area: Area, ...path: string[]): void {
 
 const nothing: readonly string[] = [];
 
-const AreaCount = ({ count }: { count: number | undefined }) => (count ? <span className="count">{formatCount(count)}</span> : null);
+const AreaCount = ({ count }: { count: number | undefined }) =>
+  count ? <span className="count">{formatCount(count)}</span> : null;
 
 /** The user in an address of the users or the alerts. */
 const userIn = ({ area, path }: Address): string => (area === 'users' || area === 'alerts' ? (path[0] ?? '') : '');

@@ -110,9 +110,11 @@ const region = (name: string | RegExp) => page.getByRole('region', { name });
 const current = () => document.querySelector('nav[aria-label=Operator] [aria-current=page]')?.textContent ?? '';
 const userRow = (id: string) => region('List of users').getByRole('row').filter({ hasText: id });
 
-// The operator's page is a page of its own. Its styles must not apply to the portal's parts, which later files show on this page.
+// The operator's page is a page of its own. Its styles must not apply to the portal's parts, which later files show on
+// this page.
 afterAll(() => {
-  for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-vite-dev-id*="/client/ops/"]')) style.media = 'not all';
+  for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-vite-dev-id*="/client/ops/"]'))
+    style.media = 'not all';
 });
 
 describe('the operator’s sign-in', () => {
@@ -139,7 +141,9 @@ describe('the operator’s sign-in', () => {
     await key.fill('operator-key');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('heading', { name: 'Live stream' })).toBeVisible();
-    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie])).not.toContain('operator-key');
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie])).not.toContain(
+      'operator-key',
+    );
   });
 
   it('says why somebody was not signed in by the company, and ignores a made-up reason [OPS-07]', async () => {
@@ -147,7 +151,9 @@ describe('the operator’s sign-in', () => {
     history.replaceState(null, '', '/ops?sign-in=refused');
     const { unmount } = await show(<OpsPage />);
     await expect.element(page.getByRole('alert')).toMatchTextContent('you are not among this portal’s operators');
-    await expect.element(page.getByRole('link', { name: 'Sign in with your company' })).toHaveAttribute('href', '/ops/sign-in');
+    await expect
+      .element(page.getByRole('link', { name: 'Sign in with your company' }))
+      .toHaveAttribute('href', '/ops/sign-in');
     await unmount();
     history.replaceState(null, '', '/ops?sign-in=%3Cb%3Emade-up');
     await show(<OpsPage />);
@@ -184,7 +190,8 @@ describe('the operator’s page', () => {
     await open('users', [], [{ type: 'tokens.updated', seq: 1, at: 0, data: { secret: 'shown' } }]);
     await expect.element(userRow('user-1')).toBeVisible();
     const tabTo = async (name: string) => {
-      const focused = () => (document.activeElement?.matches('a, button, summary') ? (document.activeElement.textContent ?? '') : '');
+      const focused = () =>
+        document.activeElement?.matches('a, button, summary') ? (document.activeElement.textContent ?? '') : '';
       for (let presses = 0; presses < 60 && !focused().includes(name); presses += 1) await userEvent.keyboard('{Tab}');
       expect(focused()).toContain(name);
       await userEvent.keyboard('{Enter}');
@@ -218,7 +225,9 @@ describe('the operator’s page', () => {
 
   it('shows what the intake refused about a product that was searched, and does not say that nobody sent it [OPS-01]', async () => {
     const answer = { user: 'user-1', alerts: [], outages: [], total: 0, stored: true, complete: true };
-    const refused = [{ intake: 'sp-api', reason: 'payload.issueType is missing', version: '1', waiting: 2, last: BEGAN }];
+    const refused = [
+      { intake: 'sp-api', reason: 'payload.issueType is missing', version: '1', waiting: 2, last: BEGAN },
+    ];
     const edge = await open('alerts', [on(ops.search, { ...answer, refused })]);
     await page.getByRole('searchbox').fill('owner@shop.example B0TEST0001');
     await userEvent.keyboard('{Enter}');
@@ -235,8 +244,23 @@ describe('the operator’s page', () => {
   it('shows the whole of each refused group at 1440 px, and clears what stays refused after a question [OPS-08]', async () => {
     await page.viewport(1440, 900);
     const reason = `payload.offers[].${'shippingAndEverythingElse.'.repeat(12)}amount is missing`;
-    const group = { intake: 'sp-api', reason, version: '1', waiting: 3, users: 1, first: BEGAN, last: BEGAN, passing: 0, tried: 3 };
-    const check = { verdicts: { rings: 0, list: 0, already: 0, overtaken: 0, refused: 3 }, waiting: 3, messages: [], sample: '' };
+    const group = {
+      intake: 'sp-api',
+      reason,
+      version: '1',
+      waiting: 3,
+      users: 1,
+      first: BEGAN,
+      last: BEGAN,
+      passing: 0,
+      tried: 3,
+    };
+    const check = {
+      verdicts: { rings: 0, list: 0, already: 0, overtaken: 0, refused: 3 },
+      waiting: 3,
+      messages: [],
+      sample: '',
+    };
     const edge = await open('refused', [
       on(ops.refused, { version: '1', groups: [group], takes: [], provider: 'listed' }),
       on(ops.check, check),
@@ -308,10 +332,23 @@ describe('the list of users', () => {
 describe('the health of the portal', () => {
   it('shows the share of alerts in time, the hops, the calls that failed most, and an outage with its times [OPS-07]', async () => {
     const lasting = { began: BEGAN, ended: null, isBack: false, users: 2, alerts: 0 };
-    await open('health', [on(ops.health, health({ outages: [lasting, { ...lasting, began: BEGAN - 7_200_000, ended: BEGAN - 7_140_000, isBack: true }] }))]);
-    await expect.element(region('Freshness')).toMatchTextContent('99.99% of 20,000 alerts reached an open tab within 2 s');
-    await expect.element(region('Time per hop').getByRole('row', { name: 'Acknowledged by a tab 10 ms 20 ms 30 ms 4' })).toBeVisible();
-    await expect.element(region('Calls to the provider').getByRole('row', { name: 'mark read 2 1 3 200 ms' })).toBeVisible();
+    await open('health', [
+      on(
+        ops.health,
+        health({
+          outages: [lasting, { ...lasting, began: BEGAN - 7_200_000, ended: BEGAN - 7_140_000, isBack: true }],
+        }),
+      ),
+    ]);
+    await expect
+      .element(region('Freshness'))
+      .toMatchTextContent('99.99% of 20,000 alerts reached an open tab within 2 s');
+    await expect
+      .element(region('Time per hop').getByRole('row', { name: 'Acknowledged by a tab 10 ms 20 ms 30 ms 4' }))
+      .toBeVisible();
+    await expect
+      .element(region('Calls to the provider').getByRole('row', { name: 'mark read 2 1 3 200 ms' }))
+      .toBeVisible();
     const outages = region(/^Outages of the provider/);
     await expect.element(outages.getByText('lasts')).toBeVisible();
     expect(outages.getByText('1:00', { exact: true }).elements()).toHaveLength(2);

@@ -5,13 +5,17 @@ import { delayText, length } from './delay-text.ts';
 
 const SHOWN_CALLS = 12;
 
-/** Lists when the provider was away, how its calls do, and how long an alert takes for each part of its way (OPS-07). */
+/**
+ * Lists when the provider was away, how its calls do, and how long an alert takes for each part of its way (OPS-07).
+ */
 export function OutagesPane({ health }: { health: Health | undefined }) {
   const id = useId();
   const outages = health?.outages ?? [];
   return (
     <section className="pane" aria-labelledby={id}>
-      <h2 id={id}>Outages of the provider {outages.length > 0 && <span className="count">{formatCount(outages.length)}</span>}</h2>
+      <h2 id={id}>
+        Outages of the provider {outages.length > 0 && <span className="count">{formatCount(outages.length)}</span>}
+      </h2>
       {health && outages.length === 0 && <p className="soft">The live connection has not been lost.</p>}
       {outages.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
@@ -109,7 +113,9 @@ export function CallsPane({ health }: { health: Health | undefined }) {
     <section className="pane" aria-labelledby={id}>
       <h2 id={id}>Calls to the provider</h2>
       <p className="soft small">
-        {calls.length > 0 ? 'Since the start, those that failed most first. /metrics has all of them.' : health && 'No call was made yet.'}
+        {calls.length > 0
+          ? 'Since the start, those that failed most first. /metrics has all of them.'
+          : health && 'No call was made yet.'}
       </p>
       {calls.length > 0 && (
         <table className="table">
@@ -155,4 +161,5 @@ const hopNames: Record<string, string> = {
   acknowledge: 'Acknowledged by a tab',
 };
 
-const time = (seconds: number | null): string => (seconds === null ? '–' : delayText(seconds >= 1 ? Math.round(seconds * 10) / 10 : seconds));
+const time = (seconds: number | null): string =>
+  seconds === null ? '–' : delayText(seconds >= 1 ? Math.round(seconds * 10) / 10 : seconds);

@@ -46,7 +46,16 @@ const MOST_FRAMES = 200;
 export function createPlayer(recording: Recording, deps: PlayerDeps): Player {
   const lines = recording.lines.filter((line) => upstreamFrameOf(line) !== undefined).toSorted((a, b) => a.at - b.at);
   const started = Date.parse(recording.header.started);
-  let state: PlayerState = { playing: false, speed: 1, position: 0, length: lines.at(-1)?.at ?? 0, count: lines.length, next: 0, sent: 0, trouble: '' };
+  let state: PlayerState = {
+    playing: false,
+    speed: 1,
+    position: 0,
+    length: lines.at(-1)?.at ?? 0,
+    count: lines.length,
+    next: 0,
+    sent: 0,
+    trouble: '',
+  };
   let mark = deps.newMark();
   const shifts = new Map<string, number>();
   let cancel = () => {};

@@ -8,7 +8,11 @@ import type { OpsFailure } from './ops-api.ts';
 type Ask<T> = () => Promise<Result<T, OpsFailure>>;
 
 /** Polls while the page is visible. The last value stays when a later call fails; a new `ask` starts over. */
-export function usePoll<T>(ask: Ask<T> | undefined, every: number, onFailure: (failure: Trouble | null) => void): T | undefined {
+export function usePoll<T>(
+  ask: Ask<T> | undefined,
+  every: number,
+  onFailure: (failure: Trouble | null) => void,
+): T | undefined {
   const [{ value, trouble }] = useResource(() => pollOf(ask, every), [ask, every]);
   useEffect(() => onFailure(trouble), [trouble, onFailure]);
   return value;
@@ -28,10 +32,14 @@ function pollOf<T>(ask: Ask<T> | undefined, every: number): Resource<T> {
         asking = true;
         return from(ask()).pipe(
           tap(settled),
-          map((answer) => (answer.ok ? ok({ value: answer.value, head: null }) : fail({ ...answer.error, code: 'OPS' }))),
+          map((answer) =>
+            answer.ok ? ok({ value: answer.value, head: null }) : fail({ ...answer.error, code: 'OPS' }),
+          ),
         );
       },
-      again$: interval(every).pipe(filter(() => document.visibilityState === 'visible' && !asking && !resource.state$.value.behind)),
+      again$: interval(every).pipe(
+        filter(() => document.visibilityState === 'visible' && !asking && !resource.state$.value.behind),
+      ),
     },
   );
   return resource;

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { reduceNotifications } from '#client/features/inbox/state/notifications-reducer.ts';
-import { initialNotifications, type NotificationsInput, type NotificationsState, viewOf } from '#client/features/inbox/state/notifications-state.ts';
+import {
+  initialNotifications,
+  type NotificationsInput,
+  type NotificationsState,
+  viewOf,
+} from '#client/features/inbox/state/notifications-state.ts';
 import { bisectLines } from '#shared/recording/invariants.ts';
 import { parseRecording, serializeRecording } from '#shared/recording.ts';
 import { readReported, redactReported } from '#shared/reports/report.ts';
@@ -14,7 +19,14 @@ const recording = reported([
   { at: 0, dir: 'act', frame: { act: 'go', screen: '/notifications', filter: { folders: ['inbox'] } } },
   taken(0, baseOf(alerts)),
   happened(10, 7, 'notification.created', alertOf(4)),
-  taken(20, { kind: 'mark.started', id: 'c1', command: { kind: 'read' }, assignee: null, alerts: [identity(3)], all: false }),
+  taken(20, {
+    kind: 'mark.started',
+    id: 'c1',
+    command: { kind: 'read' },
+    assignee: null,
+    alerts: [identity(3)],
+    all: false,
+  }),
   happened(30, 8, 'notification.read', { alerts: [identity(3)] }),
   taken(30, { kind: 'mark.settled', id: 'c1', hasStates: false }),
   { at: 40, dir: 'act', frame: { act: 'go', screen: '/notifications', filter: { folders: ['inbox'], unread: true } } },
@@ -62,11 +74,18 @@ describe('a recorded page', () => {
   it('agrees with the reducer that took everything of a frame at once [OPS-03]', () => {
     const inputs: NotificationsInput[] = [
       { kind: 'snapshot', head: 1, page: { notifications: alerts, total: 3 }, unread: 2 },
-      ...[4, 5, 6].map((n): NotificationsInput => ({ kind: 'event', event: { seq: n, id: `e${n}`, type: 'notification.created', at: n, data: alertOf(n) } })),
+      ...[4, 5, 6].map(
+        (n): NotificationsInput => ({
+          kind: 'event',
+          event: { seq: n, id: `e${n}`, type: 'notification.created', at: n, data: alertOf(n) },
+        }),
+      ),
       { kind: 'event', event: { seq: 7, id: 'e7', type: 'notification.read', at: 7, data: { alerts: [identity(5)] } } },
     ];
     const whole = viewOf(reduceNotifications(initialNotifications, inputs));
-    const steps = viewOf(inputs.reduce((state: NotificationsState, input) => reduceNotifications(state, [input]), initialNotifications));
+    const steps = viewOf(
+      inputs.reduce((state: NotificationsState, input) => reduceNotifications(state, [input]), initialNotifications),
+    );
     expect(steps.rows).toEqual(whole.rows);
     expect(steps.unread).toBe(whole.unread);
   });
@@ -83,6 +102,8 @@ describe('a recorded page', () => {
     expect(found.line).toBe(9);
     expect(found.why).toBe('The badge says 3, and 2 rows are unread');
     expect(found.replays).toBeLessThanOrEqual(Math.ceil(Math.log2(recording.lines.length)) + 1);
-    expect(differsAtEnd(recording, moments.at(-1) as never)).toBe('The page showed 2 unread alerts, and this build shows 3');
+    expect(differsAtEnd(recording, moments.at(-1) as never)).toBe(
+      'The page showed 2 unread alerts, and this build shows 3',
+    );
   });
 });

@@ -61,7 +61,11 @@ export function momentAfter(before: Moment, { dir, frame }: RecordingLine, at: n
   if (dir === 'page') {
     const page = frame as PageFrame;
     const input = inputOf(page);
-    return { ...next, ...(page.kind === 'base' ? { mutes: page.mutes.mutes } : {}), ...(input ? { state: reduce(before.state, [input]) } : {}) };
+    return {
+      ...next,
+      ...(page.kind === 'base' ? { mutes: page.mutes.mutes } : {}),
+      ...(input ? { state: reduce(before.state, [input]) } : {}),
+    };
   }
   const event = typedEventOf(frame);
   if (!event) return { ...next, known: false };
@@ -114,7 +118,11 @@ export function screenAt({ state, mutes, filter, at }: Moment): Screen {
       unread: view.isUnread(row),
       muted: muted.has(`asin:${row.alert.asin}`) || muted.has(`type:${row.alert.notificationType}`),
     }))
-    .filter(({ row, unread }) => !isNarrow || passes(conditions, { ...factsOf(row.alert, row.receivedAt ?? row.alert.publishedTime), unread }, at));
+    .filter(
+      ({ row, unread }) =>
+        !isNarrow ||
+        passes(conditions, { ...factsOf(row.alert, row.receivedAt ?? row.alert.publishedTime), unread }, at),
+    );
   return { view, rows };
 }
 
@@ -158,12 +166,17 @@ export function brokenAt(moment: Moment): { invariant: ListInvariant; why: strin
   return undefined;
 }
 
-/** What the page itself said at the end, where the replay ends otherwise; undefined if they agree, or the recording does not say. */
+/**
+ * What the page itself said at the end, where the replay ends otherwise; undefined if they agree, or the recording does
+ * not say.
+ */
 export function differsAtEnd({ lines }: Recording, last: Moment): string | undefined {
   const end = lines.findLast(({ dir, frame }) => dir === 'page' && (frame as PageFrame).kind === 'end')?.frame as
     | Extract<PageFrame, { kind: 'end' }>
     | undefined;
-  const hasBase = lines.some(({ dir, frame }) => dir === 'page' && ['base', 'snapshot'].includes((frame as PageFrame).kind));
+  const hasBase = lines.some(
+    ({ dir, frame }) => dir === 'page' && ['base', 'snapshot'].includes((frame as PageFrame).kind),
+  );
   if (!end || !hasBase) return undefined;
   const { unread, total } = viewOf(last.state);
   if (unread !== end.unread) return `The page showed ${end.unread} unread alerts, and this build shows ${unread}`;

@@ -5,13 +5,17 @@ import { alertOf, baseOf, reported, taken } from '#tests/support/reports.ts';
 import { momentsOf } from './recorded-page.ts';
 import { RecordedScreen } from './recorded-screen.tsx';
 
-// The operator's page is a page of its own. Its styles must not apply to the portal's parts, which later files show on this page.
+// The operator's page is a page of its own. Its styles must not apply to the portal's parts, which later files show on
+// this page.
 afterAll(() => {
-  for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-vite-dev-id*="/client/ops/"]')) style.media = 'not all';
+  for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-vite-dev-id*="/client/ops/"]'))
+    style.media = 'not all';
 });
 
 const after = async (screen: string) => {
-  const moment = momentsOf(reported([{ at: 0, dir: 'act', frame: { act: 'go', screen } }, taken(0, baseOf([alertOf(1)]))])).at(-1);
+  const moment = momentsOf(
+    reported([{ at: 0, dir: 'act', frame: { act: 'go', screen } }, taken(0, baseOf([alertOf(1)]))]),
+  ).at(-1);
   if (moment) await show(<RecordedScreen moment={moment} changed={new Set()} report={undefined} />);
 };
 

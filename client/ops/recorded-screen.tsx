@@ -11,10 +11,19 @@ import { filterText } from './step-text.ts';
 const MOST_DRAWN = 50;
 
 /**
- * Draws the page's list at a moment of its recording: rows, badge and filter are those of the portal's own reducer, in the portal's words.
+ * Draws the page's list at a moment of its recording: rows, badge and filter are those of the portal's own reducer, in
+ * the portal's words.
  * @param changed the rows that the last step changed, by the ids of their rows
  */
-export function RecordedScreen({ moment, changed, report }: { moment: Moment; changed: ReadonlySet<string>; report: Recording['header']['report'] }) {
+export function RecordedScreen({
+  moment,
+  changed,
+  report,
+}: {
+  moment: Moment;
+  changed: ReadonlySet<string>;
+  report: Recording['header']['report'];
+}) {
   const { view, rows } = screenAt(moment);
   const { browser } = report ?? {};
   const unreadRows = rows.filter(({ unread }) => unread).length;
@@ -29,18 +38,23 @@ export function RecordedScreen({ moment, changed, report }: { moment: Moment; ch
             <b>
               The person was on <span className="code">{moment.screen}</span>.
             </b>{' '}
-            What that screen showed is not in the recording. The steps have what was pressed and which messages came; below is the notification list that the
-            page held meanwhile.
+            What that screen showed is not in the recording. The steps have what was pressed and which messages came;
+            below is the notification list that the page held meanwhile.
           </span>
         </p>
       )}
-      <section className="recorded-screen" aria-label={isInbox ? 'The recorded screen' : 'The notification list meanwhile'}>
+      <section
+        className="recorded-screen"
+        aria-label={isInbox ? 'The recorded screen' : 'The notification list meanwhile'}
+      >
         <div className="recorded-bar">
-          <Mark /> <b>Notifications</b> {view.unread > 0 && <span className="count new">{formatCount(view.unread)}</span>}
+          <Mark /> <b>Notifications</b>{' '}
+          {view.unread > 0 && <span className="count new">{formatCount(view.unread)}</span>}
           <span className="code push">{moment.screen}</span>
         </div>
         <div className="recorded-head">
-          <b>Notifications</b> <span className="soft">{view.unread > 0 ? `${formatCount(view.unread)} unread` : 'All read'}</span>
+          <b>Notifications</b>{' '}
+          <span className="soft">{view.unread > 0 ? `${formatCount(view.unread)} unread` : 'All read'}</span>
           {filterText(moment.filter) && <span className="tag">{filterText(moment.filter)}</span>}
           {isWhole && unreadRows !== view.unread && <span className="tag loss">{unreadRows} rows are unread</span>}
           {view.state.trouble && <span className="tag loss">Couldn’t load: {view.state.trouble.code}</span>}
@@ -55,13 +69,20 @@ export function RecordedScreen({ moment, changed, report }: { moment: Moment; ch
             ))}
           </ul>
         )}
-        {rows.length > MOST_DRAWN && <p className="hint recorded-more">And {formatCount(rows.length - MOST_DRAWN)} more rows.</p>}
+        {rows.length > MOST_DRAWN && (
+          <p className="hint recorded-more">And {formatCount(rows.length - MOST_DRAWN)} more rows.</p>
+        )}
       </section>
       <p className="hint">
         Drawn by this version of the portal from the recording
-        {browser ? `: ${browser.name} ${browser.version} on ${browser.system}, ${browser.width} × ${browser.height}, ${browser.theme}` : ''}.
-        {view.total !== null && view.total > view.rows.length ? ` ${formatCount(view.total - view.rows.length)} older alerts were not loaded.` : ''} Nothing is
-        sent from here.
+        {browser
+          ? `: ${browser.name} ${browser.version} on ${browser.system}, ${browser.width} × ${browser.height}, ${browser.theme}`
+          : ''}
+        .
+        {view.total !== null && view.total > view.rows.length
+          ? ` ${formatCount(view.total - view.rows.length)} older alerts were not loaded.`
+          : ''}{' '}
+        Nothing is sent from here.
       </p>
     </div>
   );

@@ -26,7 +26,13 @@ export function RecordingsArea({ api, figures, user, path, isShown, offered }: A
   const [id, step] = path;
   useEffect(() => {
     if (!isShown) return;
-    setOpened((before) => (id === undefined ? null : before?.id === id ? before : { id, step: step === undefined ? undefined : Number(step) || 0 }));
+    setOpened((before) =>
+      id === undefined
+        ? null
+        : before?.id === id
+          ? before
+          : { id, step: step === undefined ? undefined : Number(step) || 0 },
+    );
   }, [isShown, id, step]);
 
   const back = () => {
@@ -72,7 +78,9 @@ function ReportTable({ reports, trouble }: { reports: readonly ReportEntry[] | u
         <ErrorLine text={trouble} />
       </div>
       {reports?.length === 0 && (
-        <p className="empty-state">Nobody has reported a problem in the last 30 days. “Report a problem” is in everybody’s account menu.</p>
+        <p className="empty-state">
+          Nobody has reported a problem in the last 30 days. “Report a problem” is in everybody’s account menu.
+        </p>
       )}
       {reports && reports.length > 0 && (
         <div className="reports-scroll">
@@ -114,7 +122,10 @@ function ReportTable({ reports, trouble }: { reports: readonly ReportEntry[] | u
           </table>
         </div>
       )}
-      <p className="hint">Stored for 30 days. Names, emails, titles, seller ids and tokens were replaced on the page, and once more by the portal.</p>
+      <p className="hint">
+        Stored for 30 days. Names, emails, titles, seller ids and tokens were replaced on the page, and once more by the
+        portal.
+      </p>
     </section>
   );
 }
@@ -152,7 +163,17 @@ function OpenReport({ api, id, first, isShown, others, onBack, onDelete }: OpenP
     const second = await readReport(api, other);
     return typeof second === 'string' ? second : second.recording;
   };
-  return <ReportPlayer {...found} first={first} isShown={isShown} onBack={onBack} onDelete={onDelete} others={others} read={read} />;
+  return (
+    <ReportPlayer
+      {...found}
+      first={first}
+      isShown={isShown}
+      onBack={onBack}
+      onDelete={onDelete}
+      others={others}
+      read={read}
+    />
+  );
 }
 
 /** @returns a sentence if it cannot be read */

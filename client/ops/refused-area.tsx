@@ -20,7 +20,8 @@ function open(hash: string) {
 const SHOWN = 20;
 
 /**
- * Lists the provider's mistakes, one entry per reason, with the path that failed (LIVE-13). The server has redacted the samples.
+ * Lists the provider's mistakes, one entry per reason, with the path that failed (LIVE-13). The server has redacted the
+ * samples.
  * @param own the chosen user's mistakes, for a host where the answering process may not know them
  */
 function RejectedPane(props: { rejected: Rejected | undefined; own: RejectedReason[] | undefined; unlisted: boolean }) {
@@ -40,7 +41,9 @@ function RejectedPane(props: { rejected: Rejected | undefined; own: RejectedReas
         </p>
       )}
       {(own || rejected) && reasons.length === 0 && (
-        <p className="empty-state">{own ? 'The provider made no mistakes for this user.' : 'Every event and every answer matched its contract.'}</p>
+        <p className="empty-state">
+          {own ? 'The provider made no mistakes for this user.' : 'Every event and every answer matched its contract.'}
+        </p>
       )}
       {reasons.length > 0 && (
         <ol className="events" aria-label="Provider mistakes by reason, the newest first">
@@ -61,7 +64,8 @@ function RejectedPane(props: { rejected: Rejected | undefined; own: RejectedReas
                     'User unknown.'
                   ) : (
                     <>
-                      {reason.users > 1 && `${counted(reason.users, 'user')}, the latest: `}User <span className="code">{reason.user}</span>, in the log{' '}
+                      {reason.users > 1 && `${counted(reason.users, 'user')}, the latest: `}User{' '}
+                      <span className="code">{reason.user}</span>, in the log{' '}
                       <span className="code">{reason.userHash}</span>.
                     </>
                   )}

@@ -8,7 +8,14 @@ import { counted } from './delay-text.ts';
 import type { OpsApi } from './ops-api.ts';
 
 /** The dry run of a group: what taking it in would do, message by message. */
-export function RefusedCheckPane(props: { api: OpsApi; group: RefusedGroup; version: string; busy: boolean; onTake: () => void; onClear: () => void }) {
+export function RefusedCheckPane(props: {
+  api: OpsApi;
+  group: RefusedGroup;
+  version: string;
+  busy: boolean;
+  onTake: () => void;
+  onClear: () => void;
+}) {
   const { api, group, version, busy, onTake, onClear } = props;
   const id = useId();
   const [check, setCheck] = useState<RefusedCheck>();
@@ -46,12 +53,25 @@ export function RefusedCheckPane(props: { api: OpsApi; group: RefusedGroup; vers
           <table className="table">
             <tbody>
               <Line name={`Valid under ${version}`} value={<b>{formatCount(tried - verdicts.refused)}</b>} />
-              <Line name="Already there by another message" value={verdicts.already > 0 ? `${formatCount(verdicts.already)}, will be skipped` : '0'} />
+              <Line
+                name="Already there by another message"
+                value={verdicts.already > 0 ? `${formatCount(verdicts.already)}, will be skipped` : '0'}
+              />
               <Line name="Would ring a person" value={formatCount(verdicts.rings)} />
-              <Line name="Into the list only" value={verdicts.list > 0 ? `${formatCount(verdicts.list)}, older than 10 min or no alert` : '0'} />
-              {verdicts.overtaken > 0 && <Line name="Overtaken" value={`${formatCount(verdicts.overtaken)}, read again instead`} />}
-              <Line name="Still refused" value={verdicts.refused > 0 ? `${formatCount(verdicts.refused)}, go on waiting` : '0'} />
-              {check.waiting > tried && <Line name="Not tried" value={`${formatCount(check.waiting - tried)}, decided when taken in`} />}
+              <Line
+                name="Into the list only"
+                value={verdicts.list > 0 ? `${formatCount(verdicts.list)}, older than 10 min or no alert` : '0'}
+              />
+              {verdicts.overtaken > 0 && (
+                <Line name="Overtaken" value={`${formatCount(verdicts.overtaken)}, read again instead`} />
+              )}
+              <Line
+                name="Still refused"
+                value={verdicts.refused > 0 ? `${formatCount(verdicts.refused)}, go on waiting` : '0'}
+              />
+              {check.waiting > tried && (
+                <Line name="Not tried" value={`${formatCount(check.waiting - tried)}, decided when taken in`} />
+              )}
             </tbody>
           </table>
           {tried > verdicts.refused && (
@@ -68,7 +88,8 @@ export function RefusedCheckPane(props: { api: OpsApi; group: RefusedGroup; vers
           {isAsking && (
             <div role="alert">
               <p>
-                This deletes {counted(check.waiting, 'message')} for good: {check.waiting === 1 ? 'it' : 'they'} can’t be taken in later.
+                This deletes {counted(check.waiting, 'message')} for good: {check.waiting === 1 ? 'it' : 'they'} can’t
+                be taken in later.
               </p>
               <BusyButton type="button" busy={busy} onClick={onClear}>
                 Delete {formatCount(check.waiting)}
@@ -101,7 +122,8 @@ const Messages = ({ of }: { of: RefusedCheck['messages'] }) => (
           <span>
             {message.product && <b className="code">{message.product} </b>}
             {message.detail}
-            {message.times > 1 && `, ${formatCount(message.times)} times`} {message.user !== '' && <a href={hashOf('users', message.user)}>{message.user}</a>}
+            {message.times > 1 && `, ${formatCount(message.times)} times`}{' '}
+            {message.user !== '' && <a href={hashOf('users', message.user)}>{message.user}</a>}
           </span>
           <span className="soft">{verdictNames[message.verdict]}</span>
         </li>

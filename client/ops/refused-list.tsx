@@ -34,7 +34,9 @@ export function RefusedList(props: {
   const { api, list, path, onOpen, onTaken } = props;
   const id = useId();
   const taking = useTaking(api, onTaken);
-  const chosen = list?.groups.find((group) => group.intake === path[0] && group.reason === path[1] && group.version === path[2]);
+  const chosen = list?.groups.find(
+    (group) => group.intake === path[0] && group.reason === path[1] && group.version === path[2],
+  );
   const passing = list?.groups.filter((group) => group.passing > 0) ?? [];
   const passes = passing.reduce((sum, group) => sum + passesOf(group), 0);
 
@@ -45,7 +47,8 @@ export function RefusedList(props: {
         <div>
           <h2 id={id}>{list ? headline(list.groups, passes) : 'Refused messages'}</h2>
           <p className="soft">
-            {list && `Version ${list.version} of the rules is live. `}Taken in again, each message comes in once and in its order.
+            {list && `Version ${list.version} of the rules is live. `}Taken in again, each message comes in once and in
+            its order.
             {list && providerTexts[list.provider] !== '' && ` ${providerTexts[list.provider]}`}
           </p>
           {taking.progress && <output className="soft">{taking.progress}</output>}
@@ -56,7 +59,12 @@ export function RefusedList(props: {
           )}
         </div>
         {passes > 0 && (
-          <BusyButton type="button" className="btn primary push" busy={taking.busy} onClick={() => taking.start(passing)}>
+          <BusyButton
+            type="button"
+            className="btn primary push"
+            busy={taking.busy}
+            onClick={() => taking.start(passing)}
+          >
             Take in all {formatCount(passes)}
           </BusyButton>
         )}
@@ -96,7 +104,12 @@ export function RefusedList(props: {
             </thead>
             <tbody>
               {list.groups.map((group) => (
-                <Group key={addressOf(group)} group={group} isChosen={group === chosen} onTry={() => onOpen(addressOf(group))} />
+                <Group
+                  key={addressOf(group)}
+                  group={group}
+                  isChosen={group === chosen}
+                  onTry={() => onOpen(addressOf(group))}
+                />
               ))}
             </tbody>
           </table>
@@ -139,7 +152,12 @@ const providerTexts: Record<OperatorRefused['provider'], string> = {
   'no-answer': 'The provider did not answer, so its intake is missing for now.',
 };
 
-const doorNames: Record<RefusedIntake, string> = { 'sp-api': 'Amazon’s messages', activity: 'Extension', scans: 'App', hub: 'Hub' };
+const doorNames: Record<RefusedIntake, string> = {
+  'sp-api': 'Amazon’s messages',
+  activity: 'Extension',
+  scans: 'App',
+  hub: 'Hub',
+};
 
 function Group({ group, isChosen, onTry }: { group: RefusedGroup; isChosen: boolean; onTry: () => void }) {
   const { reason, version, intake, waiting, users, first, last, passing, tried } = group;
@@ -158,7 +176,9 @@ function Group({ group, isChosen, onTry }: { group: RefusedGroup; isChosen: bool
       <td className="num soft wide-only">{formatWhen(first, now)}</td>
       <td className="num soft wide-only">{formatWhen(last, now)}</td>
       <td className={passing > 0 ? 'num good' : 'num soft'}>
-        {tried === 0 ? 'not tried' : `${formatCount(passing)} of ${formatCount(tried)}${tried < waiting ? ' tried' : ''}`}
+        {tried === 0
+          ? 'not tried'
+          : `${formatCount(passing)} of ${formatCount(tried)}${tried < waiting ? ' tried' : ''}`}
       </td>
       <td className="num">
         <button type="button" className="btn small" onClick={onTry}>
@@ -187,7 +207,8 @@ function Takes({ takes }: { takes: readonly TakeRecord[] }) {
               <span className="soft fig">{formatWhen(take.at, now)}</span>
               <span>
                 {formatCount(take.taken)} of {formatCount(take.of)}
-                {take.already > 0 && `, ${formatCount(take.already)} there already`}: {take.reason}, under {take.version}
+                {take.already > 0 && `, ${formatCount(take.already)} there already`}: {take.reason}, under{' '}
+                {take.version}
               </span>
               <span className="soft">{take.by}</span>
             </li>
@@ -198,10 +219,16 @@ function Takes({ takes }: { takes: readonly TakeRecord[] }) {
   );
 }
 
-type Taking = { busy: boolean; progress: string; trouble: string; start: (groups: readonly RefusedName[], clear?: boolean) => void };
+type Taking = {
+  busy: boolean;
+  progress: string;
+  trouble: string;
+  start: (groups: readonly RefusedName[], clear?: boolean) => void;
+};
 
 /**
- * Takes in whole groups, one after the other, in as many calls as they need. With `clear`, what is still refused is deleted.
+ * Takes in whole groups, one after the other, in as many calls as they need. With `clear`, what is still refused is
+ * deleted.
  * @param onDone called after each group
  */
 function useTaking(api: OpsApi, onDone: () => void): Taking {

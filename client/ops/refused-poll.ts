@@ -4,7 +4,10 @@ import type { OperatorRefused } from '#shared/inbox/refused/refused-wire.ts';
 import type { OpsApi } from './ops-api.ts';
 import { usePoll } from './poll.ts';
 
-/** While the area is open, and otherwise, for the count in the bar, ms. The provider reads many messages for each answer. */
+/**
+ * While the area is open, and otherwise, for the count in the bar, ms. The provider reads many messages for each
+ * answer.
+ */
 const OPEN_EVERY = 5_000;
 const EVERY = 30_000;
 

@@ -9,7 +9,17 @@ import { createPlayer, type Player, type PlayerState, speeds } from './player.ts
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** Plays a recording from a file, or an alert's message, into the watched user's stream, if that is a test account. */
-export function ReplayPane({ api, user, demo, offered }: { api: OpsApi; user: string; demo: boolean; offered: Recording | null }) {
+export function ReplayPane({
+  api,
+  user,
+  demo,
+  offered,
+}: {
+  api: OpsApi;
+  user: string;
+  demo: boolean;
+  offered: Recording | null;
+}) {
   const id = useId();
   const [recording, setRecording] = useState(offered);
   const [trouble, setTrouble] = useState('');
@@ -52,10 +62,19 @@ export function ReplayPane({ api, user, demo, offered }: { api: OpsApi; user: st
       </p>
       <div className="field">
         <label htmlFor={id}>Recording</label>
-        <input id={id} type="file" className="file" accept=".ndjson,.jsonl,application/x-ndjson" aria-describedby={`${id}-hint`} onChange={choose} />
+        <input
+          id={id}
+          type="file"
+          className="file"
+          accept=".ndjson,.jsonl,application/x-ndjson"
+          aria-describedby={`${id}-hint`}
+          onChange={choose}
+        />
         <p className="hint" id={`${id}-hint`}>
           The user must have the portal open
-          {demo ? '. This is the demo: any user will do.' : ', and the provider must mark the account as a test account.'}
+          {demo
+            ? '. This is the demo: any user will do.'
+            : ', and the provider must mark the account as a test account.'}
         </p>
       </div>
       <div role="alert">
@@ -72,11 +91,17 @@ export function ReplayPane({ api, user, demo, offered }: { api: OpsApi; user: st
         </p>
       )}
       <label className="check">
-        <input type="checkbox" checked={renew} aria-describedby={`${id}-renew`} onChange={(event) => setRenew(event.target.checked)} /> Play as new events
+        <input
+          type="checkbox"
+          checked={renew}
+          aria-describedby={`${id}-renew`}
+          onChange={(event) => setRenew(event.target.checked)}
+        />{' '}
+        Play as new events
       </label>
       <p className="hint" id={`${id}-renew`}>
-        On: events get new ids and the present time, so you can play them as often as you like. Off: events keep their ids and times, and the stream skips those
-        it already has.
+        On: events get new ids and the present time, so you can play them as often as you like. Off: events keep their
+        ids and times, and the stream skips those it already has.
       </p>
       {held && <Controls player={held.player} state={held.state} id={id} />}
     </section>
@@ -106,17 +131,31 @@ function Controls({ player, state, id }: { player: Player; state: PlayerState; i
         </div>
       )}
       <div className="tools">
-        <button type="button" className="btn primary" disabled={state.count === 0} onClick={state.playing ? player.pause : player.play}>
+        <button
+          type="button"
+          className="btn primary"
+          disabled={state.count === 0}
+          onClick={state.playing ? player.pause : player.play}
+        >
           {state.playing ? 'Pause' : 'Play'}
         </button>
-        <button type="button" className="btn" disabled={state.playing || state.next >= state.count} onClick={player.step}>
+        <button
+          type="button"
+          className="btn"
+          disabled={state.playing || state.next >= state.count}
+          onClick={player.step}
+        >
           Step
         </button>
         <label className="unseen" htmlFor={`${id}-speed`}>
           Speed
         </label>
         <span className="input speed">
-          <select id={`${id}-speed`} value={state.speed} onChange={(event) => player.setSpeed(Number(event.target.value))}>
+          <select
+            id={`${id}-speed`}
+            value={state.speed}
+            onChange={(event) => player.setSpeed(Number(event.target.value))}
+          >
             {speeds.map((speed) => (
               <option key={speed} value={speed}>
                 {speed}×
@@ -135,7 +174,12 @@ function Controls({ player, state, id }: { player: Player; state: PlayerState; i
 }
 
 /** Returns a player for a recording and a user; a change of either creates a new one. */
-function usePlayer(api: OpsApi, user: string, recording: Recording | null, renew: boolean): { player: Player; state: PlayerState } | null {
+function usePlayer(
+  api: OpsApi,
+  user: string,
+  recording: Recording | null,
+  renew: boolean,
+): { player: Player; state: PlayerState } | null {
   const [held, setHeld] = useState<{ player: Player; state: PlayerState } | null>(null);
   useEffect(() => {
     if (!recording || user === '') return setHeld(null);

@@ -56,7 +56,10 @@ function useSteps(moments: readonly Moment[], first: number): Steps {
 
 type KeyActions = Readonly<Record<string, () => void>>;
 
-/** Handles the keys of the player while it is on the screen and nobody types. @param actions by KeyboardEvent.key, letters in lower case */
+/**
+ * Handles the keys of the player while it is on the screen and nobody types.
+ * @param actions by KeyboardEvent.key, letters in lower case
+ */
 function usePlayerKeys(isShown: boolean, actions: KeyActions): void {
   const latest = useRef(actions);
   latest.current = actions;
@@ -65,7 +68,11 @@ function usePlayerKeys(isShown: boolean, actions: KeyActions): void {
     const listen = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, target, defaultPrevented } = event;
       if (ctrlKey || metaKey || altKey || shiftKey || defaultPrevented) return;
-      if (target instanceof Element && target.closest('input, select, textarea, dialog, [role="dialog"], [role="menu"]')) return;
+      if (
+        target instanceof Element &&
+        target.closest('input, select, textarea, dialog, [role="dialog"], [role="menu"]')
+      )
+        return;
       const action = latest.current[key.length === 1 ? key.toLowerCase() : key];
       if (!action) return;
       event.preventDefault();
@@ -105,7 +112,9 @@ export function ReportPlayer({ entry, recording, first, isShown, onBack, onDelet
   const moment = moments[step] as Moment;
   const before = moments[step - 1];
   const changed = useMemo(() => changedRows(before, moment), [before, moment]);
-  const nextBroken = broken.findIndex((why, index) => index > step && why !== undefined && broken[index - 1] === undefined);
+  const nextBroken = broken.findIndex(
+    (why, index) => index > step && why !== undefined && broken[index - 1] === undefined,
+  );
   const ending = useMemo(() => differsAtEnd(recording, moments.at(-1) as Moment), [recording, moments]);
   useStepInAddress(entry.id, step, isShown);
 
@@ -124,13 +133,29 @@ export function ReportPlayer({ entry, recording, first, isShown, onBack, onDelet
   return (
     <div className="report-player">
       <PlayerHead entry={entry} tool={tool} onTool={toggle} onBack={onBack} onDelete={onDelete} />
-      {tool && <ReportTools key={tool} tool={tool} entry={entry} recording={recording} moments={moments} onGo={go} others={others} read={read} />}
+      {tool && (
+        <ReportTools
+          key={tool}
+          tool={tool}
+          entry={entry}
+          recording={recording}
+          moments={moments}
+          onGo={go}
+          others={others}
+          read={read}
+        />
+      )}
       <div className="player-main">
         <StepList recording={recording} moments={moments} broken={broken} step={step} onGo={go} />
         <RecordedScreen moment={moment} changed={changed} report={recording.header.report} />
         <div className="player-side">
           <Changes before={before} moment={moment} />
-          <StepNotes step={step} broken={broken} isKnown={moment.known} ending={step === moments.length - 1 ? ending : undefined} />
+          <StepNotes
+            step={step}
+            broken={broken}
+            isKnown={moment.known}
+            ending={step === moments.length - 1 ? ending : undefined}
+          />
           {step > 0 && (
             <details>
               <summary>The line itself</summary>
@@ -148,7 +173,13 @@ type HeadProps = Pick<PlayerProps, 'entry' | 'onBack' | 'onDelete'> & { tool: To
 
 const PlayerHead = ({ entry, tool, onTool, onBack, onDelete }: HeadProps) => (
   <div className="player-head">
-    <button type="button" className="btn quiet icon" aria-label="Back to the list" title="Back to the list (Esc)" onClick={onBack}>
+    <button
+      type="button"
+      className="btn quiet icon"
+      aria-label="Back to the list"
+      title="Back to the list (Esc)"
+      onClick={onBack}
+    >
       <ScreenIcon name="back" />
     </button>
     <h2 className="code">{entry.id}</h2>
@@ -156,7 +187,14 @@ const PlayerHead = ({ entry, tool, onTool, onBack, onDelete }: HeadProps) => (
       <a href={hashOf('users', entry.user)}>{entry.user}</a>, “{entry.said}”
     </p>
     <span className="push" />
-    <button type="button" className="btn" aria-pressed={tool === 'bisect'} title="Bisect (B)" aria-keyshortcuts="b" onClick={() => onTool('bisect')}>
+    <button
+      type="button"
+      className="btn"
+      aria-pressed={tool === 'bisect'}
+      title="Bisect (B)"
+      aria-keyshortcuts="b"
+      onClick={() => onTool('bisect')}
+    >
       Bisect
     </button>
     <button type="button" className="btn" aria-pressed={tool === 'compare'} onClick={() => onTool('compare')}>
@@ -178,7 +216,12 @@ const PlayerHead = ({ entry, tool, onTool, onBack, onDelete }: HeadProps) => (
   </div>
 );
 
-type NotesProps = { step: number; broken: readonly (string | undefined)[]; isKnown: boolean; ending: string | undefined };
+type NotesProps = {
+  step: number;
+  broken: readonly (string | undefined)[];
+  isKnown: boolean;
+  ending: string | undefined;
+};
 
 /** What is wrong at a step. */
 const StepNotes = ({ step, broken, isKnown, ending }: NotesProps) => (
@@ -187,12 +230,14 @@ const StepNotes = ({ step, broken, isKnown, ending }: NotesProps) => (
       <p className="note bad">
         <Icon name="warn" />
         <span>
-          <b>{broken[step - 1] === undefined ? 'Broken here.' : 'Still broken.'}</b> {broken[step]}. First broken at step{' '}
-          {broken.findIndex((why) => why !== undefined)}.
+          <b>{broken[step - 1] === undefined ? 'Broken here.' : 'Still broken.'}</b> {broken[step]}. First broken at
+          step {broken.findIndex((why) => why !== undefined)}.
         </span>
       </p>
     )}
-    {!isKnown && <p className="note">This version doesn’t know this message. The page skipped it, too, if it was as old.</p>}
+    {!isKnown && (
+      <p className="note">This version doesn’t know this message. The page skipped it, too, if it was as old.</p>
+    )}
     {ending && (
       <p className="note bad">
         <Icon name="warn" /> <span>{ending}.</span>
@@ -203,7 +248,12 @@ const StepNotes = ({ step, broken, isKnown, ending }: NotesProps) => (
 
 type FootProps = { steps: Steps; last: number; at: number; nextBroken: number };
 
-const PlayerFoot = ({ steps: { step, go, playing, play, pause, speed, setSpeed }, last, at, nextBroken }: FootProps) => (
+const PlayerFoot = ({
+  steps: { step, go, playing, play, pause, speed, setSpeed },
+  last,
+  at,
+  nextBroken,
+}: FootProps) => (
   <div className="player-foot">
     <button type="button" className="btn quiet icon" aria-label="First step" onClick={() => go(0)}>
       <ScreenIcon name="retry" />
@@ -255,7 +305,13 @@ const PlayerFoot = ({ steps: { step, go, playing, play, pause, speed, setSpeed }
       </select>
       <Icon name="down" small />
     </span>
-    <button type="button" className="btn quiet" disabled={nextBroken < 0} aria-keyshortcuts="n" onClick={() => go(nextBroken)}>
+    <button
+      type="button"
+      className="btn quiet"
+      disabled={nextBroken < 0}
+      aria-keyshortcuts="n"
+      onClick={() => go(nextBroken)}
+    >
       Next break <kbd className="key-cap">N</kbd>
     </button>
   </div>
@@ -270,7 +326,13 @@ function useStepInAddress(id: string, step: number, isShown: boolean): void {
   }, [id, step, isShown]);
 }
 
-type StepListProps = { recording: Recording; moments: readonly Moment[]; broken: readonly (string | undefined)[]; step: number; onGo(step: number): void };
+type StepListProps = {
+  recording: Recording;
+  moments: readonly Moment[];
+  broken: readonly (string | undefined)[];
+  step: number;
+  onGo(step: number): void;
+};
 
 function StepList({ recording, moments, broken, step, onGo }: StepListProps) {
   const current = useRef<HTMLButtonElement>(null);
@@ -370,7 +432,9 @@ function changedRows(before: Moment | undefined, moment: Moment): ReadonlySet<st
   const old = new Map(screenAt({ ...before, filter: {} }).rows.map((shown) => [shown.row.id, shown]));
   const rows = screenAt({ ...moment, filter: {} }).rows.filter((shown) => {
     const was = old.get(shown.row.id);
-    return !was || was.unread !== shown.unread || was.muted !== shown.muted || was.row.alert.marks !== shown.row.alert.marks;
+    return (
+      !was || was.unread !== shown.unread || was.muted !== shown.muted || was.row.alert.marks !== shown.row.alert.marks
+    );
   });
   return new Set(rows.map(({ row }) => row.id));
 }

@@ -36,7 +36,9 @@ function Bisect({ recording, onGo }: ToolProps) {
       const last = momentsOf({ ...recording, lines: recording.lines.slice(0, count) }).at(-1);
       return last && brokenAt(last)?.why;
     };
-    void bisectLines(recording.lines.length, broken).then((done) => here && setFound({ ...done, took: performance.now() - began }));
+    void bisectLines(recording.lines.length, broken).then(
+      (done) => here && setFound({ ...done, took: performance.now() - began }),
+    );
     return () => {
       here = false;
     };
@@ -48,14 +50,16 @@ function Bisect({ recording, onGo }: ToolProps) {
     <section className="player-tool" aria-label="Bisect" aria-live="polite">
       {line === null ? (
         <p>
-          <b>Nothing breaks.</b> The badge fits the rows that are loaded, no alert is there twice, and the newest come first, to the end. {cost}.
+          <b>Nothing breaks.</b> The badge fits the rows that are loaded, no alert is there twice, and the newest come
+          first, to the end. {cost}.
         </p>
       ) : (
         <p>
           <button type="button" className="btn small" onClick={() => onGo(line)}>
             Step {line}
           </button>{' '}
-          is the first to break the list: <b>{stepText(recording.lines[line - 1] as RecordingLine).name}</b>. {why}. Found in {cost}.
+          is the first to break the list: <b>{stepText(recording.lines[line - 1] as RecordingLine).name}</b>. {why}.
+          Found in {cost}.
         </p>
       )}
     </section>
@@ -125,13 +129,17 @@ function Compare({ recording, entry, others, read }: ToolProps) {
   );
 }
 
-const eventsOf = ({ lines }: Recording): string[] => meantLines(lines.flatMap((line) => (line.dir === 'down' ? (typedEventOf(line.frame) ?? []) : [])));
+const eventsOf = ({ lines }: Recording): string[] =>
+  meantLines(lines.flatMap((line) => (line.dir === 'down' ? (typedEventOf(line.frame) ?? []) : [])));
 const endOf = (recording: Recording): string[] => {
   const { rows, facts } = linesOf(momentsOf(recording).at(-1) as Moment);
   return [...rows, `unread ${facts.unread}`];
 };
 
-/** Makes the same three files as `npm run replay -- FILE --make-test NAME`. A page can't write into a checkout, so it offers them for download. */
+/**
+ * Makes the same three files as `npm run replay -- FILE --make-test NAME`. A page can't write into a checkout, so it
+ * offers them for download.
+ */
 function MakeTest({ recording, entry }: ToolProps) {
   const id = useId();
   const [name, setName] = useState(`report-${entry.id.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')}`);
@@ -149,18 +157,30 @@ function MakeTest({ recording, entry }: ToolProps) {
     <form className="player-tool" aria-label="Make it a test" onSubmit={make} noValidate>
       <label htmlFor={id}>Name of the test</label>
       <span className="input">
-        <input id={id} value={name} spellCheck={false} autoComplete="off" aria-describedby={`${id}-hint`} onChange={(event) => setName(event.target.value)} />
+        <input
+          id={id}
+          value={name}
+          spellCheck={false}
+          autoComplete="off"
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => setName(event.target.value)}
+        />
       </span>
       <button type="submit" className="btn primary">
         Download 3 files
       </button>
-      <button type="button" className="btn" onClick={() => download(`${entry.id}.ndjson`, reportedCase(recording, 'report')['.ndjson'])}>
+      <button
+        type="button"
+        className="btn"
+        onClick={() => download(`${entry.id}.ndjson`, reportedCase(recording, 'report')['.ndjson'])}
+      >
         Only the recording
       </button>
       <ErrorLine text={trouble} />
       <p className="hint" id={`${id}-hint`} aria-live="polite">
-        {made ? 'Downloaded. ' : ''}Put the recording, what this version shows after each step, and the test file into <code>tests/replay/cases/</code>; they
-        run with <code>npm test</code>. The test passes now and names the first step that shows something else.
+        {made ? 'Downloaded. ' : ''}Put the recording, what this version shows after each step, and the test file into{' '}
+        <code>tests/replay/cases/</code>; they run with <code>npm test</code>. The test passes now and names the first
+        step that shows something else.
       </p>
     </form>
   );

@@ -10,7 +10,10 @@ type Golden = { source: string; steps: string[]; rows: string[]; facts: Record<s
 /** Letters, digits and hyphens, so that it is a file's name everywhere. */
 export const isCaseName = (name: string): boolean => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
 
-/** Makes a test of a reported recording: the recording, redacted once more, what the page shows after each of its lines, and the test file. */
+/**
+ * Makes a test of a reported recording: the recording, redacted once more, what the page shows after each of its lines,
+ * and the test file.
+ */
 export function reportedCase(recording: Recording, name: string): CaseFiles {
   const redactor = createRedactor();
   const source = `The case ${name}`;
@@ -39,12 +42,14 @@ export function differenceFrom(golden: string, recording: Recording, reduce?: Re
   ] as const) {
     const length = Math.max(before.length, now.length);
     for (let at = 0; at < length; at += 1)
-      if (before[at] !== now[at]) return `${what} ${at + 1}: '${now[at] ?? '(nothing)'}' for '${before[at] ?? '(nothing)'}'`;
+      if (before[at] !== now[at])
+        return `${what} ${at + 1}: '${now[at] ?? '(nothing)'}' for '${before[at] ?? '(nothing)'}'`;
   }
   return undefined;
 }
 
-const entriesOf = (facts: Record<string, string>): string[] => Object.entries(facts).map(([name, value]) => `${name} ${value}`);
+const entriesOf = (facts: Record<string, string>): string[] =>
+  Object.entries(facts).map(([name, value]) => `${name} ${value}`);
 
 function goldenOf(source: string, moments: readonly Moment[]): Golden {
   const steps = moments.map((moment) => {

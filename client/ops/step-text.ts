@@ -11,7 +11,8 @@ export function stepText(line: RecordingLine): { kind: StepKind; name: string; m
   const kind = partOf(line);
   const [asin = ''] = lineAsins(line);
   if (line.dir === 'act') return { kind, ...actText(line.frame as ActFrame) };
-  if (line.dir === 'page') return { kind, name: pageTexts[(line.frame as PageFrame).kind], more: pageMore(line.frame as PageFrame, asin) };
+  if (line.dir === 'page')
+    return { kind, name: pageTexts[(line.frame as PageFrame).kind], more: pageMore(line.frame as PageFrame, asin) };
   const { type, seq } = line.frame as { type?: unknown; seq?: unknown };
   return { kind, name: String(type), more: [asin, `seq ${seq}`].filter(Boolean).join(', ') };
 }
@@ -31,14 +32,25 @@ const actTexts: Record<ActFrame['act'], string> = {
 function actText({ act, on, text, asin, key, screen, filter }: ActFrame): { name: string; more: string } {
   const label = text === undefined ? '' : `“${words(text.split('.').at(-1) ?? '')}”`;
   const control = act === 'press' || act === 'type' ? (on ?? '') : '';
-  return { name: [actTexts[act], label, control, key].filter(Boolean).join(' '), more: [screen, asin, filterText(filter)].filter(Boolean).join(', ') };
+  return {
+    name: [actTexts[act], label, control, key].filter(Boolean).join(' '),
+    more: [screen, asin, filterText(filter)].filter(Boolean).join(', '),
+  };
 }
 
 /** 'markAllRead' as 'mark all read'. */
 const words = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
 /** A filter in words; '' for the whole inbox. */
-export function filterText({ folders = [], types = [], marketplaces = [], asins = [], unread, pinned, more }: SeenFilter = {}): string {
+export function filterText({
+  folders = [],
+  types = [],
+  marketplaces = [],
+  asins = [],
+  unread,
+  pinned,
+  more,
+}: SeenFilter = {}): string {
   const parts = [...folders.filter((folder) => folder !== 'inbox'), ...types, ...marketplaces, ...asins];
   if (unread !== undefined) parts.push(unread ? 'unread' : 'read');
   if (pinned !== undefined) parts.push(pinned ? 'pinned' : 'not pinned');

@@ -4,7 +4,10 @@ import { readRows } from './ops-api.ts';
 import { emptyList, MOST_ROWS, readStreamRow, reduceStream, type StreamInput, type StreamRow } from './stream-pane.tsx';
 
 const row = (key: number): StreamRow => ({ key, at: key, type: 'tokens.updated', subject: '', frame: {} });
-const rows = (from: number, to: number): StreamInput => ({ kind: 'rows', rows: Array.from({ length: to - from + 1 }, (_, index) => row(from + index)) });
+const rows = (from: number, to: number): StreamInput => ({
+  kind: 'rows',
+  rows: Array.from({ length: to - from + 1 }, (_, index) => row(from + index)),
+});
 const listOf = (...inputs: StreamInput[]) => inputs.reduce(reduceStream, emptyList);
 const keys = (found: readonly StreamRow[]) => found.map(({ key }) => key);
 
@@ -32,14 +35,20 @@ describe('the list of stream rows', () => {
 
   it('reads typed events and copes with the header and unknown events [LIVE-13, LIVE-14]', () => {
     const down = (frame: unknown) => JSON.stringify({ at: 1, dir: 'down', frame });
-    expect(readStreamRow(down({ seq: 1, id: 'a', type: 'tokens.updated', at: 7, data: balanceOf(41) }), 1)).toMatchObject({
+    expect(
+      readStreamRow(down({ seq: 1, id: 'a', type: 'tokens.updated', at: 7, data: balanceOf(41) }), 1),
+    ).toMatchObject({
       at: 7,
       type: 'tokens.updated',
       subject: '41 left',
     });
-    expect(readStreamRow(down({ type: 'weather.changed', data: { asin: 'B000000001' } }), 2)).toMatchObject({ type: 'weather.changed', subject: 'B000000001' });
+    expect(readStreamRow(down({ type: 'weather.changed', data: { asin: 'B000000001' } }), 2)).toMatchObject({
+      type: 'weather.changed',
+      subject: 'B000000001',
+    });
     expect(readStreamRow(down(null), 3)).toMatchObject({ type: '(unknown)' });
-    for (const text of ['{"recording":1}', 'no JSON', JSON.stringify({ at: 1, dir: 'up', frame: [] })]) expect(readStreamRow(text, 4)).toBeUndefined();
+    for (const text of ['{"recording":1}', 'no JSON', JSON.stringify({ at: 1, dir: 'up', frame: [] })])
+      expect(readStreamRow(text, 4)).toBeUndefined();
   });
 });
 

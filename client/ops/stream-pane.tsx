@@ -40,14 +40,22 @@ export function StreamPane({ api, user }: { api: OpsApi; user: string }) {
             </select>
             <Icon name="down" small />
           </span>
-          <button type="button" className="btn" aria-pressed={list.paused} onClick={() => dispatch({ kind: list.paused ? 'resume' : 'pause' })}>
-            {list.paused ? 'Resume' : 'Pause'} {list.held.length > 0 && <span className="count new">{formatCount(list.held.length)}</span>}
+          <button
+            type="button"
+            className="btn"
+            aria-pressed={list.paused}
+            onClick={() => dispatch({ kind: list.paused ? 'resume' : 'pause' })}
+          >
+            {list.paused ? 'Resume' : 'Pause'}{' '}
+            {list.held.length > 0 && <span className="count new">{formatCount(list.held.length)}</span>}
           </button>
           <button type="button" className="btn" onClick={() => dispatch({ kind: 'clear' })}>
             Clear
           </button>
           <span className="soft push">{counted(list.seen, 'event')}</span>
-          {list.paused && <p className="hint">Paused. The newest {MOST_ROWS} events are saved and appear when you resume.</p>}
+          {list.paused && (
+            <p className="hint">Paused. The newest {MOST_ROWS} events are saved and appear when you resume.</p>
+          )}
         </div>
       )}
       {trouble && (
@@ -91,7 +99,10 @@ const AGAIN_AFTER = 2_000;
 const DRAW_EVERY = 100;
 
 /** Watches a user's typed stream. Reconnects when the connection ends. */
-function useStream(api: OpsApi, user: string): { list: StreamList; dispatch: (input: StreamInput) => void; open: boolean; trouble: string } {
+function useStream(
+  api: OpsApi,
+  user: string,
+): { list: StreamList; dispatch: (input: StreamInput) => void; open: boolean; trouble: string } {
   const [list, dispatch] = useReducer(reduceStream, emptyList);
   const [open, setOpen] = useState(false);
   const [trouble, setTrouble] = useState('');
@@ -138,7 +149,13 @@ function useStream(api: OpsApi, user: string): { list: StreamList; dispatch: (in
 }
 
 /** An event in the list. Its frame is rendered only when opened. */
-export type StreamRow = { readonly key: number; readonly at: number; readonly type: string; readonly subject: string; readonly frame: unknown };
+export type StreamRow = {
+  readonly key: number;
+  readonly at: number;
+  readonly type: string;
+  readonly subject: string;
+  readonly frame: unknown;
+};
 
 type StreamList = {
   /** Newest first, at most 500. */
@@ -149,7 +166,11 @@ type StreamList = {
   readonly seen: number;
 };
 
-export type StreamInput = { kind: 'rows'; rows: readonly StreamRow[] } | { kind: 'pause' } | { kind: 'resume' } | { kind: 'clear' };
+export type StreamInput =
+  | { kind: 'rows'; rows: readonly StreamRow[] }
+  | { kind: 'pause' }
+  | { kind: 'resume' }
+  | { kind: 'clear' };
 
 export const MOST_ROWS = 500;
 export const emptyList: StreamList = { rows: [], held: [], paused: false, seen: 0 };
@@ -193,9 +214,11 @@ function subjectOf(line: Pick<RecordingLine, 'at' | 'dir'> & { frame?: unknown }
     return `${event.data.asin} ${event.data.marketplace}, ${readerOf(event.data.detail.kind).summary(event.data.detail)}`;
   if (event?.type === 'notification.read' || event?.type === 'notification.deleted')
     return `${event.data.alerts.length} ${event.data.alerts.length === 1 ? 'alert' : 'alerts'}`;
-  if (event?.type === 'tokens.updated') return `${event.data.freeToken.remaining + event.data.subscription.remaining + event.data.onetime.remaining} left`;
+  if (event?.type === 'tokens.updated')
+    return `${event.data.freeToken.remaining + event.data.subscription.remaining + event.data.onetime.remaining} left`;
   if (event?.type === 'stream.gap') return `${Math.max(0, event.data.to - event.data.from)} ms`;
   return asins[0] ?? '';
 }
 
-const newest = (rows: readonly StreamRow[], before: readonly StreamRow[]): StreamRow[] => [...rows.toReversed(), ...before].slice(0, MOST_ROWS);
+const newest = (rows: readonly StreamRow[], before: readonly StreamRow[]): StreamRow[] =>
+  [...rows.toReversed(), ...before].slice(0, MOST_ROWS);

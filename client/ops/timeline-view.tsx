@@ -85,9 +85,13 @@ function Shown({ timeline, onCopyLink, onReplay }: { timeline: Timeline } & Acti
           </tbody>
         </table>
       </section>
-      {timeline.provider === 'unsupported' && <p className="hint timeline-hint">Your provider does not list its own hops, so the way begins at the hub.</p>}
+      {timeline.provider === 'unsupported' && (
+        <p className="hint timeline-hint">Your provider does not list its own hops, so the way begins at the hub.</p>
+      )}
       {timeline.provider === 'unknown' && (
-        <p className="hint timeline-hint">The provider does not know this message, or does not answer now: its own hops are missing here.</p>
+        <p className="hint timeline-hint">
+          The provider does not know this message, or does not answer now: its own hops are missing here.
+        </p>
       )}
       <div className="halves">
         <Json title="Message as it came" about="redacted" text={timeline.message} empty="It is not stored here." />
@@ -143,10 +147,15 @@ function reachedBefore(hops: readonly TimelineHop[], index: number): number | un
 
 type Span = { from: number; length: number };
 
-/** The bars' scale. A message may be published long before it comes, and be read long after: neither is on it, unless it waited. */
+/**
+ * The bars' scale. A message may be published long before it comes, and be read long after: neither is on it, unless it
+ * waited.
+ */
 function spanOf({ hops, match }: Timeline): Span {
   const times = hops
-    .filter(({ name, look }) => name !== 'Read' && look !== 'wait' && (name !== 'Published' || match.state === 'recovered'))
+    .filter(
+      ({ name, look }) => name !== 'Read' && look !== 'wait' && (name !== 'Published' || match.state === 'recovered'),
+    )
     .flatMap(({ at }) => at ?? []);
   const from = Math.min(...times);
   return { from, length: Math.max(1, Math.max(...times) - from) };
@@ -170,7 +179,16 @@ function HopRow({ hop, from, span, day }: { hop: TimelineHop; from: number | und
       <td className="num took">{took === null ? '–' : lengthText(took)}</td>
       <td className="hide-p bar-col">
         <div className="wf" aria-hidden="true">
-          {took !== null && <i style={{ '--at': `${Math.min(start, 99)}%`, '--len': `${Math.min(percent(took), 100 - start)}%` } as CSSProperties} />}
+          {took !== null && (
+            <i
+              style={
+                {
+                  '--at': `${Math.min(start, 99)}%`,
+                  '--len': `${Math.min(percent(took), 100 - start)}%`,
+                } as CSSProperties
+              }
+            />
+          )}
         </div>
       </td>
       <td className="what">{withTimes(hop.text, day)}</td>
@@ -184,7 +202,13 @@ function Json({ title, about, text, empty }: { title: string; about: string; tex
     <section>
       <h3>
         {title} <span className="small faint">{about}</span>
-        {text !== '' && <CopyButton label="Copy" done="Copied" onCopy={() => void navigator.clipboard.writeText(shown).catch(() => {})} />}
+        {text !== '' && (
+          <CopyButton
+            label="Copy"
+            done="Copied"
+            onCopy={() => void navigator.clipboard.writeText(shown).catch(() => {})}
+          />
+        )}
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long message is scrolled by the arrow keys */}
       {text === '' ? <p className="faint">{empty}</p> : <pre tabIndex={0}>{shown}</pre>}
@@ -212,7 +236,10 @@ function CopyButton({ label, done, onCopy }: { label: string; done: string; onCo
 /** ms. */
 const COPIED_FOR = 1_400;
 
-/** The server writes a time as {ms}, since only the page knows the reader's time zone. Another day than the alert's is named. */
+/**
+ * The server writes a time as {ms}, since only the page knows the reader's time zone. Another day than the alert's is
+ * named.
+ */
 const withTimes = (text: string, day: number): string =>
   text.replace(/\{(\d+)\}/g, (_, ms: string) => {
     const at = Number(ms);

@@ -49,18 +49,23 @@ export function sortedRows(rows: readonly UserRow[], sort: UserSort): UserRow[] 
 }
 
 /**
- * Takes new figures into the rows without moving any: a row keeps its place under the pointer, a new user comes last, and one whose stream
- * ended stays until the rows are sorted again.
+ * Takes new figures into the rows without moving any: a row keeps its place under the pointer, a new user comes last,
+ * and one whose stream ended stays until the rows are sorted again.
  */
 export function refreshedRows(rows: readonly UserRow[], users: readonly UserRow[], sort: UserSort): UserRow[] {
   if (rows.length === 0) return sortedRows(users, sort);
   const fresh = new Map(users.map((user) => [user.user, user]));
-  const known = rows.map((row): UserRow => fresh.get(row.user) ?? { ...row, tabs: 0, lag: null, resuming: 0, gone: true });
+  const known = rows.map(
+    (row): UserRow => fresh.get(row.user) ?? { ...row, tabs: 0, lag: null, resuming: 0, gone: true },
+  );
   for (const { user } of rows) fresh.delete(user);
   return [...known, ...sortedRows([...fresh.values()], sort)];
 }
 
-/** The sort that a press on a column's head leads to: figures start with the largest, names and states with the first; the third press ends it. */
+/**
+ * The sort that a press on a column's head leads to: figures start with the largest, names and states with the first;
+ * the third press ends it.
+ */
 export function nextSort(sort: UserSort, by: UserColumn): UserSort {
   const first = by !== 'user' && by !== 'state';
   if (sort?.by !== by) return { by, down: first };
@@ -82,7 +87,15 @@ function reduce({ rows, sort }: State, input: Input): State {
  * Lists the users with running streams, live, the worst first. A row moves only when the operator sorts or presses R.
  * @param user the chosen one
  */
-export function UsersList({ figures, user, isShown }: { figures: Figures | undefined; user: string; isShown: boolean }) {
+export function UsersList({
+  figures,
+  user,
+  isShown,
+}: {
+  figures: Figures | undefined;
+  user: string;
+  isShown: boolean;
+}) {
   const id = useId();
   const [{ rows, sort }, dispatch] = useReducer(reduce, { rows: [], sort: null });
   const [filter, setFilter] = useState<UserFilter>('all');
@@ -125,7 +138,10 @@ export function UsersList({ figures, user, isShown }: { figures: Figures | undef
         <div className="seg" role="group" aria-label="Filter">
           {userFilters.map((each) => (
             <button key={each} type="button" aria-pressed={each === filter} onClick={() => choose(each)}>
-              {filterNames[each]} {each !== 'all' && <span className="count">{formatCount(present.filter(passesFilter[each]).length)}</span>}
+              {filterNames[each]}{' '}
+              {each !== 'all' && (
+                <span className="count">{formatCount(present.filter(passesFilter[each]).length)}</span>
+              )}
             </button>
           ))}
         </div>
@@ -133,7 +149,8 @@ export function UsersList({ figures, user, isShown }: { figures: Figures | undef
           Sort again
         </button>
         <span className="ops-hints wide-only">
-          <kbd className="key-cap">s</kbd> sort <kbd className="key-cap">f</kbd> filter <kbd className="key-cap">↵</kbd> open
+          <kbd className="key-cap">s</kbd> sort <kbd className="key-cap">f</kbd> filter <kbd className="key-cap">↵</kbd>{' '}
+          open
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area needs the focus to be scrolled by keys */}
@@ -142,7 +159,12 @@ export function UsersList({ figures, user, isShown }: { figures: Figures | undef
           <thead>
             <tr>
               {userColumns.map((column) => (
-                <Head key={column} column={column} sort={sort} onSort={() => dispatch({ kind: 'sort', sort: nextSort(sort, column) })} />
+                <Head
+                  key={column}
+                  column={column}
+                  sort={sort}
+                  onSort={() => dispatch({ kind: 'sort', sort: nextSort(sort, column) })}
+                />
               ))}
             </tr>
           </thead>
@@ -153,7 +175,9 @@ export function UsersList({ figures, user, isShown }: { figures: Figures | undef
           </tbody>
         </table>
         {figures && shown.length === 0 && (
-          <p className="empty-state">{filter === 'all' ? 'Nobody has the portal open now.' : `No user matches “${filterNames[filter]}”.`}</p>
+          <p className="empty-state">
+            {filter === 'all' ? 'Nobody has the portal open now.' : `No user matches “${filterNames[filter]}”.`}
+          </p>
         )}
       </section>
       <UsersFoot
@@ -185,7 +209,9 @@ const UsersFoot = ({ shown, of, others, sort, onMore }: FootProps) => (
         Show more
       </button>
     )}
-    <span className="soft">{sort ? `By ${columnNames[sort.by].toLowerCase()}` : 'Worst first'}; a row moves only when you sort or press R</span>
+    <span className="soft">
+      {sort ? `By ${columnNames[sort.by].toLowerCase()}` : 'Worst first'}; a row moves only when you sort or press R
+    </span>
     {others > 0 && <span className="soft">The other {formatCount(others)} are better off: search for them.</span>}
     <span className="push soft">Counts of the last 24 h, since the start</span>
   </div>
@@ -211,7 +237,12 @@ function headline(rows: readonly UserRow[], total: number): string {
   return `${counted(total, 'user')}, ${counted(tabs, 'tab')}: ${troubles.length === 0 ? 'all live' : troubles.join(', ')}`;
 }
 
-const filterNames: Record<UserFilter, string> = { all: 'All', lagging: 'Lagging', rejects: 'Rejects', errors: 'Errors' };
+const filterNames: Record<UserFilter, string> = {
+  all: 'All',
+  lagging: 'Lagging',
+  rejects: 'Rejects',
+  errors: 'Errors',
+};
 const columnNames: Record<UserColumn, string> = {
   user: 'User',
   state: 'State',
@@ -235,7 +266,11 @@ const onWide = (column: UserColumn) => (wide.includes(column) ? ' wide-only' : '
 function Head({ column, sort, onSort }: { column: UserColumn; sort: UserSort; onSort: () => void }) {
   const own = sort?.by === column ? (sort.down ? 'descending' : 'ascending') : 'none';
   return (
-    <th scope="col" aria-sort={own} className={`${column === 'user' || column === 'state' ? '' : 'num'}${onWide(column)}`}>
+    <th
+      scope="col"
+      aria-sort={own}
+      className={`${column === 'user' || column === 'state' ? '' : 'num'}${onWide(column)}`}
+    >
       <button type="button" className="osort" title={columnHelp[column]} onClick={onSort}>
         {columnNames[column]} {own !== 'none' && <Icon name="down" small />}
       </button>
@@ -266,7 +301,8 @@ function Row({ row, now, isChosen }: { row: UserRow; now: number; isChosen: bool
   return (
     <tr className={isChosen ? 'is-chosen' : undefined} aria-current={isChosen || undefined}>
       <th scope="row">
-        <a href={hashOf('users', row.user)}>{nameOf(row)}</a> {row.email !== undefined && <span className="code soft wide-only">{row.user}</span>}
+        <a href={hashOf('users', row.user)}>{nameOf(row)}</a>{' '}
+        {row.email !== undefined && <span className="code soft wide-only">{row.user}</span>}
       </th>
       <td>
         <span className={isBad ? 'state bad' : 'state'}>
@@ -278,7 +314,9 @@ function Row({ row, now, isChosen }: { row: UserRow; now: number; isChosen: bool
       <td className="num">{row.rejects > 0 ? <a href={hashOf('refused')}>{formatCount(row.rejects)}</a> : 0}</td>
       <td className="num wide-only">{formatCount(row.resumes)}</td>
       <td className={row.errors > 0 ? 'num bad wide-only' : 'num wide-only'}>{formatCount(row.errors)}</td>
-      <td className="num soft wide-only">{row.lastEventAt > 0 ? ago(formatAge(row.lastEventAt, Math.max(now, row.lastEventAt))) : '–'}</td>
+      <td className="num soft wide-only">
+        {row.lastEventAt > 0 ? ago(formatAge(row.lastEventAt, Math.max(now, row.lastEventAt))) : '–'}
+      </td>
     </tr>
   );
 }

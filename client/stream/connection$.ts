@@ -32,7 +32,14 @@ export type ConnectionDeps = {
 
 type Cursor = { epoch: string; seq: number; id?: string };
 /** `liveAt`: when the hub's welcome arrived, ms; null before that. */
-type Session = { socket: SocketPort; acks: Acks; heartbeat: Heartbeat; drawn?: DrawnReports; liveAt: number | null; retryMs?: number };
+type Session = {
+  socket: SocketPort;
+  acks: Acks;
+  heartbeat: Heartbeat;
+  drawn?: DrawnReports;
+  liveAt: number | null;
+  retryMs?: number;
+};
 
 type Phase =
   /** `retry` starts the next attempt. */
@@ -80,7 +87,9 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       }
       if (phase.name === 'parked') return { state: 'paused' };
       if (!online) return { state: 'offline', since: offlineSince };
-      return seenLive || memory.attempt > 0 ? { state: 'reconnecting', attempt: Math.max(1, memory.attempt) } : { state: 'connecting' };
+      return seenLive || memory.attempt > 0
+        ? { state: 'reconnecting', attempt: Math.max(1, memory.attempt) }
+        : { state: 'connecting' };
     };
 
     const connect = () => {
@@ -100,10 +109,19 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       current = {
         socket,
         acks: createAcks({ send, scheduler: deps.scheduler }),
-        heartbeat: createHeartbeat({ send, onSilence: () => lost(1006), online: () => online, scheduler: deps.scheduler }),
+        heartbeat: createHeartbeat({
+          send,
+          onSilence: () => lost(1006),
+          online: () => online,
+          scheduler: deps.scheduler,
+        }),
         liveAt: null,
       };
-      phase = { name: 'open', session: current, timeout: deps.scheduler.schedule(() => current?.liveAt === null && lost(1006), limits.helloTimeout) };
+      phase = {
+        name: 'open',
+        session: current,
+        timeout: deps.scheduler.schedule(() => current?.liveAt === null && lost(1006), limits.helloTimeout),
+      };
       emit({ status: statusNow() });
     };
 
@@ -130,7 +148,9 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       emit({ status: statusNow() });
     };
 
-    /** Reconnects from the cursor after the hub skipped an event (ST4): at once, but with backoff after the first time. */
+    /**
+     * Reconnects from the cursor after the hub skipped an event (ST4): at once, but with backoff after the first time.
+     */
     const resume = () => {
       const afterMs = memory.attempt === 0 ? 0 : backoffDelay(memory.attempt, deps.random);
       memory = { ...memory, attempt: memory.attempt + 1 };
@@ -157,12 +177,20 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
         session.liveAt = now();
         upstream = UNKNOWN_UPSTREAM;
         if (frame.drawn)
-          session.drawn = createDrawnReports({ send: (text) => session.socket.send(text), scheduler: deps.scheduler, afterDraw: deps.afterDraw });
+          session.drawn = createDrawnReports({
+            send: (text) => session.socket.send(text),
+            scheduler: deps.scheduler,
+            afterDraw: deps.afterDraw,
+          });
         seenLive = true;
         if (phase.name === 'open') phase.timeout.unsubscribe();
         // Another epoch is another log, in which our seq means nothing (ST2).
         if (cursor?.epoch !== frame.epoch) cursor = undefined;
-        emit({ status: statusNow(), clockOffset: frame.now - now(), lastEventAt: frame.lastEventAt ?? link.lastEventAt });
+        emit({
+          status: statusNow(),
+          clockOffset: frame.now - now(),
+          lastEventAt: frame.lastEventAt ?? link.lastEventAt,
+        });
       } else if (frame.type === 'upstream') {
         upstream = frame;
         emit({ status: statusNow() });
@@ -178,7 +206,8 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
     };
 
     const onBatch = ({ events, ack }: Extract<ServerFrame, { type: 'batch' }>, { acks, drawn }: Session) => {
-      // No snapshot yet, so there is nothing to apply the events to. If the next snapshot is older, the gap in seq triggers a resume.
+      // No snapshot yet, so there is nothing to apply the events to. If the next snapshot is older, the gap in seq
+      // triggers a resume.
       if (!cursor) return;
       let { unknown, beats, lastEventAt } = link;
       let skipped = false;

@@ -52,9 +52,17 @@ describe('delivery to the features', () => {
     expect(tab.status()).toEqual({ state: 'provider-refuses', since: 2 });
     tab.socket().frame({ type: 'upstream', state: 'connecting', since: 2, reason: 'unconfirmed' });
     expect(tab.status()).toEqual({ state: 'unconfirmed' });
-    tab.socket().frame({ type: 'upstream', state: 'live', since: 3, failing: ['tokens', 'a part of a later release'] as never });
+    tab
+      .socket()
+      .frame({ type: 'upstream', state: 'live', since: 3, failing: ['tokens', 'a part of a later release'] as never });
     expect(tab.status()).toEqual({ state: 'live', failing: ['tokens'] });
-    tab.socket().frame({ type: 'upstream', state: 'live', since: 3, reason: 'a reason of a later release' as never, failing: [] });
+    tab.socket().frame({
+      type: 'upstream',
+      state: 'live',
+      since: 3,
+      reason: 'a reason of a later release' as never,
+      failing: [],
+    });
     expect(tab.status()).toEqual({ state: 'live' });
   });
 
@@ -65,7 +73,11 @@ describe('delivery to the features', () => {
     tab.batch(11, 11); // before the snapshot there is nothing to apply it to
     tab.snapshot(10);
     tab.batch(11, 12);
-    expect(tab.out.filter((each) => each.kind !== 'link').map((each) => each.kind)).toEqual(['snapshot', 'event', 'event']);
+    expect(tab.out.filter((each) => each.kind !== 'link').map((each) => each.kind)).toEqual([
+      'snapshot',
+      'event',
+      'event',
+    ]);
   });
 
   it('takes a snapshot in the middle of a connection as its new position [ST5]', () => {
@@ -198,7 +210,11 @@ describe('staying connected', () => {
 
   it.each(['pageshow', 'online', 'visible'] as const)('pings the socket at once on %s [ST17]', (signal) => {
     const tab = tabWorld().start();
-    const wake = { pageshow: () => tab.pageshow$.next(), online: () => tab.online$.next(true), visible: () => tab.visible$.next(true) }[signal];
+    const wake = {
+      pageshow: () => tab.pageshow$.next(),
+      online: () => tab.online$.next(true),
+      visible: () => tab.visible$.next(true),
+    }[signal];
     if (signal === 'online') tab.online$.next(false);
     if (signal === 'visible') tab.visible$.next(false);
     tab.socket().onText('pong');
@@ -295,7 +311,8 @@ describe('closing codes', () => {
   };
 
   it('reconnects after any code from 4000 to 4499 [ST10]', () => {
-    for (const code of [4000, closeCodes.tooSlow, closeCodes.tooManyFrames, closeCodes.silent, 4499]) expect(closed(code).sockets).toHaveLength(2);
+    for (const code of [4000, closeCodes.tooSlow, closeCodes.tooManyFrames, closeCodes.silent, 4499])
+      expect(closed(code).sockets).toHaveLength(2);
   });
 
   it('gives up after the third frame that the hub could not read [ST9]', () => {

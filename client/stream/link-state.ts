@@ -5,7 +5,10 @@ export type LinkEnd = 'signed-out' | 'inactive' | 'reload' | 'refused';
 
 export type LinkStatus =
   | { state: 'connecting' }
-  /** `quietSince`: the provider is overdue, last heard at this time (the edge's clock, ms). `failing`: what can't be read while the rest works. */
+  /**
+   * `quietSince`: the provider is overdue, last heard at this time (the edge's clock, ms). `failing`: what can't be
+   * read while the rest works.
+   */
   | { state: 'live'; quietSince?: number; failing?: FailingSlice[] }
   /** The provider is connected but hasn't confirmed that it sends this account's events. */
   | { state: 'unconfirmed' }
@@ -32,10 +35,19 @@ export type Link = {
 };
 
 type StreamSnapshot = { kind: 'snapshot'; epoch: string; head: number; state: SnapshotState };
-export type StreamOutput = { kind: 'link'; link: Link } | StreamSnapshot | { kind: 'event'; epoch: string; event: PageEvent };
+export type StreamOutput =
+  | { kind: 'link'; link: Link }
+  | StreamSnapshot
+  | { kind: 'event'; epoch: string; event: PageEvent };
 /** Snapshots and events in order, for the features. */
 export type StreamItem = Exclude<StreamOutput, { kind: 'link' }>;
 
 export type EventOf<T extends PageEvent['type']> = Extract<PageEvent, { type: T }>;
 
-export const initialLink: Link = { status: { state: 'connecting' }, lastEventAt: null, clockOffset: 0, beats: 0, unknown: 0 };
+export const initialLink: Link = {
+  status: { state: 'connecting' },
+  lastEventAt: null,
+  clockOffset: 0,
+  beats: 0,
+  unknown: 0,
+};

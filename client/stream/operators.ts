@@ -1,4 +1,12 @@
-import { BehaviorSubject, type MonoTypeOperatorFunction, Observable, type SchedulerLike, Subject, type Subscription, scan } from 'rxjs';
+import {
+  BehaviorSubject,
+  type MonoTypeOperatorFunction,
+  Observable,
+  type SchedulerLike,
+  Subject,
+  type Subscription,
+  scan,
+} from 'rxjs';
 import type { StreamHead } from '#client/api/call.ts';
 
 /**

@@ -13,11 +13,26 @@ export type PageProduct = { asin: string; marketplace: string };
 
 export type ProductStore = StoreDeps & { user$: Observable<UserInfo> };
 
-/** What a part learns of the product that the page needs: its name, who has the Buy Box, and the conditions in which the seller has it. */
-export type FoundOut = { title?: string | null | undefined; sellerId?: string | null | undefined; conditions?: readonly string[] };
+/**
+ * What a part learns of the product that the page needs: its name, who has the Buy Box, and the conditions in which the
+ * seller has it.
+ */
+export type FoundOut = {
+  title?: string | null | undefined;
+  sellerId?: string | null | undefined;
+  conditions?: readonly string[];
+};
 
-/** What each part of the product's page gets. `condition`: offers and prices of one condition are shown at a time, since they can't be compared. */
-export type ProductPartProps = { store: ProductStore; product: PageProduct; condition: string; onFound(found: FoundOut): void };
+/**
+ * What each part of the product's page gets. `condition`: offers and prices of one condition are shown at a time, since
+ * they can't be compared.
+ */
+export type ProductPartProps = {
+  store: ProductStore;
+  product: PageProduct;
+  condition: string;
+  onFound(found: FoundOut): void;
+};
 
 /** Something that happened with a product. `id` is unique among those of its kind. */
 export type Happening = {
@@ -48,15 +63,26 @@ export const toolMarketplace = ({ marketplace }: PageProduct): (typeof supported
 const SPACING = 500;
 
 /** Emits after events of these types that are about the product, or about no particular one. */
-export const changesOf = ({ events$, scheduler }: Pick<StoreDeps, 'events$' | 'scheduler'>, product: PageProduct, types: readonly PageEvent['type'][]) =>
+export const changesOf = (
+  { events$, scheduler }: Pick<StoreDeps, 'events$' | 'scheduler'>,
+  product: PageProduct,
+  types: readonly PageEvent['type'][],
+) =>
   events$.pipe(
-    filter((item: StreamItem) => item.kind === 'event' && types.includes(item.event.type) && isAbout(item.event.data, product)),
+    filter(
+      (item: StreamItem) =>
+        item.kind === 'event' && types.includes(item.event.type) && isAbout(item.event.data, product),
+    ),
     auditTime(SPACING, scheduler),
   );
 
 /** @param data an event's, which may name a product, several, or none */
 export function isAbout(data: unknown, { asin, marketplace }: PageProduct): boolean {
-  const { asin: named, asins, marketplace: market } = data as { asin?: unknown; asins?: unknown; marketplace?: unknown };
+  const {
+    asin: named,
+    asins,
+    marketplace: market,
+  } = data as { asin?: unknown; asins?: unknown; marketplace?: unknown };
   if (market !== undefined && market !== null && market !== marketplace) return false;
   if (Array.isArray(asins)) return asins.length === 0 || asins.includes(asin);
   return named === undefined || named === asin;

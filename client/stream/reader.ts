@@ -73,7 +73,8 @@ export function createReader<T>({ read, onAnswer, onFailure, onNothing, schedule
     else if (delay !== null) beginAfter(delay, attempt + 1);
   };
 
-  const waitFor = ({ since, spacing }: NonNullable<typeof wanted>) => Math.max(begunAt + spacing, since ? notBefore : 0) - scheduler.now();
+  const waitFor = ({ since, spacing }: NonNullable<typeof wanted>) =>
+    Math.max(begunAt + spacing, since ? notBefore : 0) - scheduler.now();
 
   const beginAfter = (ms: number, attempt: number) => {
     timer?.unsubscribe();

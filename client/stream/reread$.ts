@@ -21,7 +21,8 @@ export type RereadDeps = {
 export const createReread = ({ wanted$, read, scheduler, random }: RereadDeps): Observable<boolean> =>
   new Observable<boolean>((out) => {
     const reader = createReader<null>({
-      read: (attempt) => from(read(attempt)).pipe(map((failure) => (failure ? fail(failure) : ok({ value: null, head: null })))),
+      read: (attempt) =>
+        from(read(attempt)).pipe(map((failure) => (failure ? fail(failure) : ok({ value: null, head: null })))),
       onAnswer: () => out.next(false),
       onNothing: () => out.next(false),
       onFailure: (_, again) => out.next(again),
@@ -38,8 +39,13 @@ export const createReread = ({ wanted$, read, scheduler, random }: RereadDeps): 
     return life;
   }).pipe(distinctUntilChanged());
 
-/** A gap requires another read of the part; a snapshot makes that unnecessary, unless the snapshot was refused the part. */
-export const wantedByStream = (events$: Observable<StreamItem>, partOf: (state: SnapshotState) => object): Observable<boolean> =>
+/**
+ * A gap requires another read of the part; a snapshot makes that unnecessary, unless the snapshot was refused the part.
+ */
+export const wantedByStream = (
+  events$: Observable<StreamItem>,
+  partOf: (state: SnapshotState) => object,
+): Observable<boolean> =>
   events$.pipe(
     filter((item) => (item.kind === 'snapshot' ? !isRefused(partOf(item.state)) : item.event.type === 'stream.gap')),
     map((item) => item.kind === 'event'),

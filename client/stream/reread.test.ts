@@ -6,7 +6,12 @@ import { marbles } from '#tests/support/marbles.ts';
 import type { StreamItem } from './link-state.ts';
 import { createReread, wantedByStream } from './reread$.ts';
 
-const broken = (status: number, retryMs?: number): CallFailure => ({ status, code: 'X', message: 'No', ...(retryMs === undefined ? {} : { retryMs }) });
+const broken = (status: number, retryMs?: number): CallFailure => ({
+  status,
+  code: 'X',
+  message: 'No',
+  ...(retryMs === undefined ? {} : { retryMs }),
+});
 const most = () => 1;
 
 describe('retrying a reading', () => {
@@ -52,7 +57,9 @@ describe('a part that is reread after a gap', () => {
   });
 
   it('is retried until it succeeds, and shows that it is behind meanwhile [ST16]', () => {
-    expect(tries([broken(0), broken(502), broken(429), undefined], '-y', 'ft 3499ms f')).toEqual([1, 501, 1_501, 3_501]);
+    expect(tries([broken(0), broken(502), broken(429), undefined], '-y', 'ft 3499ms f')).toEqual([
+      1, 501, 1_501, 3_501,
+    ]);
   });
 
   it('restarts at once with the next gap [ST16]', () => {
@@ -70,8 +77,10 @@ describe('a part that is reread after a gap', () => {
 
   it('is triggered by a gap, and by a snapshot only if that lacks the part [ST16]', () => {
     marbles(({ hot, expectObservable }) => {
-      const snapshot = (tokens: object) => ({ kind: 'snapshot', epoch: 'e', head: 1, state: { tokens } }) as unknown as StreamItem;
-      const event = (type: string) => ({ kind: 'event', epoch: 'e', event: { seq: 1, id: '1', type, at: 1, data: {} } }) as unknown as StreamItem;
+      const snapshot = (tokens: object) =>
+        ({ kind: 'snapshot', epoch: 'e', head: 1, state: { tokens } }) as unknown as StreamItem;
+      const event = (type: string) =>
+        ({ kind: 'event', epoch: 'e', event: { seq: 1, id: '1', type, at: 1, data: {} } }) as unknown as StreamItem;
       const events$ = hot('-sreg', {
         s: snapshot({ freeToken: {} }),
         r: snapshot({ code: 'DOWN', message: 'No' }),

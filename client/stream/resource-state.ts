@@ -1,7 +1,10 @@
 import type { Answer, StreamHead } from '#client/api/call.ts';
 import { isOlderReading } from './operators.ts';
 
-/** Why there is no value, or no newer one: a sentence for people, a code for programs, and for calls the HTTP status (0: no answer). */
+/**
+ * Why there is no value, or no newer one: a sentence for people, a code for programs, and for calls the HTTP status (0:
+ * no answer).
+ */
 export type Trouble = { readonly code: string; readonly message: string; readonly status?: number };
 
 /** `idle`: nothing to read now, or nothing to read at all with the specification's profile. */
@@ -57,7 +60,15 @@ export function reduceResource<T>(held: Held<T>, input: ResourceInput<T>): Held<
   switch (input.kind) {
     case 'brought': {
       const changes = held.changes + (input.live && held.value !== undefined ? 1 : 0);
-      return { ...held, value: input.value, loading: false, trouble: null, behind: input.live && held.behind, changes, known: input.at };
+      return {
+        ...held,
+        value: input.value,
+        loading: false,
+        trouble: null,
+        behind: input.live && held.behind,
+        changes,
+        known: input.at,
+      };
     }
     case 'refused':
       return { ...held, loading: false, trouble: input.trouble };
@@ -83,6 +94,9 @@ export function reduceResource<T>(held: Held<T>, input: ResourceInput<T>): Held<
 
 export function resourceStateOf<T>({ value, loading, trouble, pending, behind, changes }: Held<T>): ResourceState<T> {
   const rest = { behind, changes, changing: pending.map(({ name }) => name) };
-  if (value === undefined) return trouble ? { ...rest, phase: 'failed', trouble } : { ...rest, phase: loading ? 'loading' : 'idle', trouble: null };
+  if (value === undefined)
+    return trouble
+      ? { ...rest, phase: 'failed', trouble }
+      : { ...rest, phase: loading ? 'loading' : 'idle', trouble: null };
   return { ...rest, phase: 'ready', value: pending.reduce<T>((before, { show }) => show(before), value), trouble };
 }

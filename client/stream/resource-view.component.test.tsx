@@ -8,7 +8,13 @@ const rest = { behind: false, changes: 0, changing: [] };
 const trouble = { code: 'UNREACHABLE', message: 'The provider is not answering.' };
 
 const view = (of: ResourceState<string>, onRetry = () => {}) => (
-  <ResourceView of={of} onRetry={onRetry} loading="Loading suppliers" lines={3} failed="The suppliers could not be loaded">
+  <ResourceView
+    of={of}
+    onRetry={onRetry}
+    loading="Loading suppliers"
+    lines={3}
+    failed="The suppliers could not be loaded"
+  >
     {(value) => <p>{value}</p>}
   </ResourceView>
 );
@@ -25,7 +31,9 @@ describe('the data of a screen', () => {
     let tries = 0;
     const { rerender } = await show(view({ ...rest, phase: 'failed', trouble }, () => (tries += 1)));
     const alert = page.getByRole('alert');
-    await expect.element(alert).toHaveTextContent('The suppliers could not be loadedThe provider is not answering.Try again');
+    await expect
+      .element(alert)
+      .toHaveTextContent('The suppliers could not be loadedThe provider is not answering.Try again');
     expect(await violations()).toEqual([]);
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => tries).toBe(1);

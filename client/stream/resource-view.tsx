@@ -34,7 +34,11 @@ export function ResourceView<T>({ of, onRetry, loading, lines, failed, children 
 }
 
 /** Returns the state of a chart for a resource. @param empty why there is nothing to draw, or null */
-export function chartStateOf(state: ResourceState<unknown>, resource: { reload(): void }, empty: string | null): ChartState {
+export function chartStateOf(
+  state: ResourceState<unknown>,
+  resource: { reload(): void },
+  empty: string | null,
+): ChartState {
   if (state.phase === 'ready') return empty === null ? { kind: 'ready' } : { kind: 'empty', text: empty };
   if (state.phase === 'failed') return { kind: 'failed', message: state.trouble.message, onRetry: resource.reload };
   return { kind: 'loading' };

@@ -16,9 +16,11 @@ const head = (seq: number, epoch = 'e'): StreamHead => ({ epoch, seq });
 const read = (value: Sheet, at: StreamHead | null = null): Reading<Sheet> => ok({ value, head: at });
 const broken = (status = 503, retryMs?: number): Reading<Sheet> =>
   fail<CallFailure>({ status, code: 'DOWN', message: 'Not now', ...(retryMs === undefined ? {} : { retryMs }) });
-const event = (seq: number, type: string, data: unknown = {}) => ({ kind: 'event', epoch: 'e', event: { seq, id: `${seq}`, type, at: 1, data } }) as StreamItem;
+const event = (seq: number, type: string, data: unknown = {}) =>
+  ({ kind: 'event', epoch: 'e', event: { seq, id: `${seq}`, type, at: 1, data } }) as StreamItem;
 const gap = (seq: number) => event(seq, 'stream.gap');
-const snapshot = (seq: number, tokens: object = {}) => ({ kind: 'snapshot', epoch: 'e', head: seq, state: { tokens } }) as unknown as StreamItem;
+const snapshot = (seq: number, tokens: object = {}) =>
+  ({ kind: 'snapshot', epoch: 'e', head: seq, state: { tokens } }) as unknown as StreamItem;
 
 /** Rows of a state in short: '…' while loading, '!' for a trouble, '~' for behind. */
 const inShort = ({ phase, value, trouble, behind }: ResourceState<Sheet>): string =>
@@ -50,7 +52,12 @@ function play(
       {
         read: () => {
           begun.push(scheduler.now());
-          return helpers.cold(...(setup.reads[Math.min(begun.length, setup.reads.length) - 1] as [string, Record<string, Reading<Sheet>>]));
+          return helpers.cold(
+            ...(setup.reads[Math.min(begun.length, setup.reads.length) - 1] as [
+              string,
+              Record<string, Reading<Sheet>>,
+            ]),
+          );
         },
         ...setup.options,
       },
@@ -91,7 +98,9 @@ describe('reading a resource', () => {
   });
 
   it('randomizes its delays so that a thousand pages do not return at once', () => {
-    expect(play({ reads: [['(x|)', { x: broken() }]], random: () => 0.5, until: '2s (x|)' }).begun).toEqual([0, 250, 750, 1750]);
+    expect(play({ reads: [['(x|)', { x: broken() }]], random: () => 0.5, until: '2s (x|)' }).begun).toEqual([
+      0, 250, 750, 1750,
+    ]);
   });
 
   it('does not retry when the answer would be the same', () => {
@@ -158,7 +167,10 @@ describe('a resource and the stream', () => {
 
   it('is behind, with its old value and the reason, while the reading after a loss fails [ST16]', () => {
     const [first, second] = twice as [(typeof twice)[0], (typeof twice)[0]];
-    const { shown } = play({ reads: [first, ['1ms (x|)', { x: broken() }], second], stream: ['100ms g', { g: gap(9) }] });
+    const { shown } = play({
+      reads: [first, ['1ms (x|)', { x: broken() }], second],
+      stream: ['100ms g', { g: gap(9) }],
+    });
     expect(shown).toEqual([
       [0, '…'],
       [1, 'A'],
@@ -183,12 +195,19 @@ describe('a resource and the stream', () => {
   });
 
   it('restarts at once with the next loss, whatever delay was running [ST16]', () => {
-    const { begun } = play({ reads: [['(x|)', { x: broken() }]], stream: ['100ms g', { g: gap(9) }], until: '200ms (x|)' });
+    const { begun } = play({
+      reads: [['(x|)', { x: broken() }]],
+      stream: ['100ms g', { g: gap(9) }],
+      until: '200ms (x|)',
+    });
     expect(begun).toEqual([0, 100]);
   });
 
   it('is reread after an event that makes it stale, and after no other', () => {
-    const stream: [string, Record<string, StreamItem>] = ['600ms t 99ms s', { t: event(4, 'tokens.updated'), s: event(5, 'mutes.updated') }];
+    const stream: [string, Record<string, StreamItem>] = [
+      '600ms t 99ms s',
+      { t: event(4, 'tokens.updated'), s: event(5, 'mutes.updated') },
+    ];
     expect(play({ reads: twice, stream, options: { staleOn: ['mutes.updated'] } }).begun).toEqual([0, 700]);
   });
 
@@ -205,8 +224,11 @@ describe('a resource and the stream', () => {
 
   it('is not reread if the running reading is as new as the event', () => {
     const stale: [string, Record<string, StreamItem>] = ['5ms s', { s: event(7, 'mutes.updated') }];
-    const reads = (seq: number): [string, Record<string, Reading<Sheet>>][] => [['10ms (a|)', { a: read(sheet('A'), head(seq)) }]];
-    const begun = (seq: number) => play({ reads: reads(seq), stream: stale, options: { staleOn: ['mutes.updated'] }, until: '900ms (x|)' }).begun;
+    const reads = (seq: number): [string, Record<string, Reading<Sheet>>][] => [
+      ['10ms (a|)', { a: read(sheet('A'), head(seq)) }],
+    ];
+    const begun = (seq: number) =>
+      play({ reads: reads(seq), stream: stale, options: { staleOn: ['mutes.updated'] }, until: '900ms (x|)' }).begun;
     expect(begun(7)).toEqual([0]);
     expect(begun(6)).toEqual([0, 500]);
   });
@@ -218,10 +240,13 @@ describe('a resource and the stream', () => {
   });
 
   it('shows and counts an event’s value, which an older reading does not replace [ST13]', () => {
-    const brings: ResourceOptions<Sheet>['fromEvent'] = (item) => (item.type === 'tokens.updated' ? sheet(item.id) : undefined);
+    const brings: ResourceOptions<Sheet>['fromEvent'] = (item) =>
+      item.type === 'tokens.updated' ? sheet(item.id) : undefined;
     const stream: [string, Record<string, StreamItem>] = ['5ms t', { t: event(7, 'tokens.updated') }];
     const late = (at: StreamHead | null) =>
-      play({ reads: [['10ms (a|)', { a: read(sheet('A'), at) }]], stream, options: { fromEvent: brings } }).shown.map(([, words]) => words);
+      play({ reads: [['10ms (a|)', { a: read(sheet('A'), at) }]], stream, options: { fromEvent: brings } }).shown.map(
+        ([, words]) => words,
+      );
     expect(late(head(6))).toEqual(['…', '7']);
     expect(late(head(99, 'another'))).toEqual(['…', '7']);
     expect(late(head(7))).toEqual(['…', '7', 'A']);
@@ -241,7 +266,8 @@ describe('a resource and the stream', () => {
   });
 
   it('reads nothing if its value comes with the snapshot, which also ends running retries', () => {
-    const fromSnapshot: ResourceOptions<Sheet>['fromSnapshot'] = (state) => state.tokens as unknown as Sheet | { code: string };
+    const fromSnapshot: ResourceOptions<Sheet>['fromSnapshot'] = (state) =>
+      state.tokens as unknown as Sheet | { code: string };
     const { begun, shown } = play({
       reads: [['(x|)', { x: broken() }]],
       stream: ['50ms s 49ms g 99ms t', { s: snapshot(1, sheet('S')), g: gap(2), t: snapshot(3, sheet('T')) }],
@@ -259,13 +285,17 @@ describe('a resource and the stream', () => {
   });
 
   it('keeps its value when a snapshot refuses it, shows the reason, and keeps retrying', () => {
-    const fromSnapshot: ResourceOptions<Sheet>['fromSnapshot'] = (state) => state.tokens as unknown as Sheet | { code: string };
+    const fromSnapshot: ResourceOptions<Sheet>['fromSnapshot'] = (state) =>
+      state.tokens as unknown as Sheet | { code: string };
     const { begun, shown } = play({
       reads: [
         ['(x|)', { x: broken() }],
         ['(b|)', { b: read(sheet('B'), head(9)) }],
       ],
-      stream: ['50ms s 49ms g 99ms r', { s: snapshot(1, sheet('S')), g: gap(2), r: snapshot(3, { code: 'NO', message: 'Not now' }) }],
+      stream: [
+        '50ms s 49ms g 99ms r',
+        { s: snapshot(1, sheet('S')), g: gap(2), r: snapshot(3, { code: 'NO', message: 'Not now' }) },
+      ],
       options: { first: 'stream', fromSnapshot },
     });
     expect([begun, shown.at(-2), shown.at(-1)]).toEqual([
@@ -288,7 +318,15 @@ describe('an optimistic change', () => {
     const names: (readonly string[])[] = [];
     const { shown } = play({ reads: one }, ({ at, cold, resource }) => {
       resource.state$.subscribe(({ changing }) => names.push(changing));
-      at('10ms', () => void resource.change({ name: 'row', show: add('B'), call: () => cold('20ms (y|)', { y: ok({ value: 'done', head: null }) }) }));
+      at(
+        '10ms',
+        () =>
+          void resource.change({
+            name: 'row',
+            show: add('B'),
+            call: () => cold('20ms (y|)', { y: ok({ value: 'done', head: null }) }),
+          }),
+      );
     });
     expect(shown).toEqual([
       [0, '…'],
@@ -343,7 +381,14 @@ describe('an optimistic change', () => {
         stream: ['15ms g 24ms h', { g: gap(2), h: gap(3) }],
       },
       ({ at, cold, resource }) => {
-        at('10ms', () => void resource.change({ show: add('B'), call: () => cold('50ms (y|)', { y: ok({ value: 0, head: null }) }) }));
+        at(
+          '10ms',
+          () =>
+            void resource.change({
+              show: add('B'),
+              call: () => cold('50ms (y|)', { y: ok({ value: 0, head: null }) }),
+            }),
+        );
       },
     );
     // The third reading left at 40 and would be back at 90; the change is taken at 60.
@@ -385,16 +430,19 @@ describe('an optimistic change', () => {
 
   it('is sent even after its screen has closed, which no longer reads or listens', () => {
     const sent: number[] = [];
-    const { begun, shown } = play({ reads: one, stream: ['100ms g', { g: gap(2) }], until: '15ms (x|)' }, ({ at, cold, resource }) => {
-      const call = (): Observable<Reading<Sheet>> => {
-        sent.push(1);
-        return cold('30ms (y|)', { y: read(sheet()) });
-      };
-      at('10ms', () => {
-        void resource.change({ show: add('B'), call });
-        void resource.change({ show: add('C'), call });
-      });
-    });
+    const { begun, shown } = play(
+      { reads: one, stream: ['100ms g', { g: gap(2) }], until: '15ms (x|)' },
+      ({ at, cold, resource }) => {
+        const call = (): Observable<Reading<Sheet>> => {
+          sent.push(1);
+          return cold('30ms (y|)', { y: read(sheet()) });
+        };
+        at('10ms', () => {
+          void resource.change({ show: add('B'), call });
+          void resource.change({ show: add('C'), call });
+        });
+      },
+    );
     expect(sent).toHaveLength(2);
     expect(begun).toEqual([0]);
     expect(shown.at(-1)).toEqual([10, 'ABC']);

@@ -1,5 +1,15 @@
 import { type DependencyList, useEffect, useMemo } from 'react';
-import { BehaviorSubject, concatMap, from, type Observable, type ObservableInput, type SchedulerLike, Subject, Subscription, take } from 'rxjs';
+import {
+  BehaviorSubject,
+  concatMap,
+  from,
+  type Observable,
+  type ObservableInput,
+  type SchedulerLike,
+  Subject,
+  Subscription,
+  take,
+} from 'rxjs';
 import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
 import { useValue } from '#client/ui/observe.ts';
 import type { PageEvent } from '#shared/page-events.ts';
@@ -8,7 +18,13 @@ import type { Result } from '#shared/result.ts';
 import type { Profile } from '#shared/session/profile.ts';
 import type { StreamItem } from './link-state.ts';
 import { createReader, type Reading } from './reader.ts';
-import { firstHeld, type ResourceInput, type ResourceState, reduceResource, resourceStateOf } from './resource-state.ts';
+import {
+  firstHeld,
+  type ResourceInput,
+  type ResourceState,
+  reduceResource,
+  resourceStateOf,
+} from './resource-state.ts';
 
 export type ResourceOptions<T> = {
   /** Completes without a value if there is nothing to read. @param attempt the number of earlier failures, from 0 */
@@ -27,7 +43,12 @@ export type ResourceOptions<T> = {
   again$?: Observable<unknown>;
 };
 
-export type ResourceDeps = { events$: Observable<StreamItem>; scheduler: SchedulerLike; random: () => number; profile?: Profile };
+export type ResourceDeps = {
+  events$: Observable<StreamItem>;
+  scheduler: SchedulerLike;
+  random: () => number;
+  profile?: Profile;
+};
 
 export type Resource<T> = {
   state$: BehaviorSubject<ResourceState<T>>;
@@ -54,10 +75,13 @@ type ResourceChange<T, R> = {
 const STALE_SPACING = 500;
 
 /**
- * A value read from the edge and kept current by the stream. Failed reads are retried; a gap or a stale event triggers another read;
- * answers older than the stream are dropped; a change shows at once and is rolled back if refused.
+ * A value read from the edge and kept current by the stream. Failed reads are retried; a gap or a stale event triggers
+ * another read; answers older than the stream are dropped; a change shows at once and is rolled back if refused.
  */
-export function createResource<T>({ events$, scheduler, random, profile = 'full' }: ResourceDeps, options: ResourceOptions<T>): Resource<T> {
+export function createResource<T>(
+  { events$, scheduler, random, profile = 'full' }: ResourceDeps,
+  options: ResourceOptions<T>,
+): Resource<T> {
   let held = firstHeld(options.initial);
   const state$ = new BehaviorSubject(resourceStateOf(held));
   let life: Subscription | undefined;

@@ -1,6 +1,14 @@
 import type { SchedulerLike, Subscription } from 'rxjs';
 import * as v from 'valibot';
-import { backoffDelay, closeCodes, isFinalClose, limits, PING, type ServerFrame, serverFrameSchema } from '#shared/protocol.ts';
+import {
+  backoffDelay,
+  closeCodes,
+  isFinalClose,
+  limits,
+  PING,
+  type ServerFrame,
+  serverFrameSchema,
+} from '#shared/protocol.ts';
 import type { LinkEnd } from './link-state.ts';
 
 export type Heartbeat = {
@@ -58,8 +66,8 @@ export type Acks = {
 };
 
 /**
- * Sends the tab's position whenever the hub requests it (ST5), from the message handler itself: a hidden tab's timers may sleep for a minute.
- * Requests in quick succession get one answer.
+ * Sends the tab's position whenever the hub requests it (ST5), from the message handler itself: a hidden tab's timers
+ * may sleep for a minute. Requests in quick succession get one answer.
  */
 export function createAcks(deps: { send: (text: string) => void; scheduler: SchedulerLike }): Acks {
   let seq = 0;
@@ -94,10 +102,15 @@ export type DrawnReports = {
 };
 
 /**
- * Reports up to which event the page is drawn, for the operator's timeline (OPS-01). A hidden page draws nothing, so that its report waits.
+ * Reports up to which event the page is drawn, for the operator's timeline (OPS-01). A hidden page draws nothing, so
+ * that its report waits.
  * @param deps.afterDraw calls back once the page was drawn
  */
-export function createDrawnReports(deps: { send: (text: string) => void; scheduler: SchedulerLike; afterDraw: (act: () => void) => void }): DrawnReports {
+export function createDrawnReports(deps: {
+  send: (text: string) => void;
+  scheduler: SchedulerLike;
+  afterDraw: (act: () => void) => void;
+}): DrawnReports {
   let drawn = { seq: 0, at: 0 };
   let sent = 0;
   let closed = false;
@@ -127,7 +140,10 @@ export function createDrawnReports(deps: { send: (text: string) => void; schedul
 type CloseMemory = { attempt: number; badFrames: number; expired: boolean };
 export const freshMemory: CloseMemory = { attempt: 0, badFrames: 0, expired: false };
 
-type Next = { do: 'retry'; afterMs: number; memory: CloseMemory } | { do: 'wait-until-seen'; memory: CloseMemory } | { do: 'end'; reason: LinkEnd };
+type Next =
+  | { do: 'retry'; afterMs: number; memory: CloseMemory }
+  | { do: 'wait-until-seen'; memory: CloseMemory }
+  | { do: 'end'; reason: LinkEnd };
 
 /**
  * Decides what follows a close (ST8, ST9, ST10).
@@ -135,7 +151,13 @@ type Next = { do: 'retry'; afterMs: number; memory: CloseMemory } | { do: 'wait-
  * @param liveMs how long the socket was live; 0 if never
  * @param retryMs the wait requested in the server's bye
  */
-export function afterClose(code: number, liveMs: number, retryMs: number | undefined, before: CloseMemory, random: () => number): Next {
+export function afterClose(
+  code: number,
+  liveMs: number,
+  retryMs: number | undefined,
+  before: CloseMemory,
+  random: () => number,
+): Next {
   const memory = liveMs >= limits.backoffResetAfter ? freshMemory : before;
   const again: CloseMemory = { ...memory, attempt: memory.attempt + 1 };
   const afterMs = retryMs ?? backoffDelay(memory.attempt, random);

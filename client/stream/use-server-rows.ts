@@ -25,7 +25,10 @@ type ServerRowsOptions<R> = {
   /** The moment to read the list at; now by default. Such a list takes no live rows. */
   asOf?: string | null;
   /** @param page from 1 */
-  read(page: { page: number; limit: number; asOf: string | null }, signal: AbortSignal): Promise<Result<Answer<Page<R>>, CallFailure>>;
+  read(
+    page: { page: number; limit: number; asOf: string | null },
+    signal: AbortSignal,
+  ): Promise<Result<Answer<Page<R>>, CallFailure>>;
   events$?: Observable<StreamItem>;
   onEvent?(event: PageEvent, rows: GridRows<R>): void;
   /** Called when rows may be missing and the list will be read again. */
@@ -42,7 +45,13 @@ export function useServerRows<R extends object>(options: ServerRowsOptions<R>): 
   latest.current = options;
   const [rows] = useState(() => {
     const { idOf, size, rest } = options;
-    return createGridRows<R>({ idOf, size, rest, scheduler, isHeld: (asOf, row) => 'seq' in row && isHeld(asOf, row.seq as number | null | undefined) });
+    return createGridRows<R>({
+      idOf,
+      size,
+      rest,
+      scheduler,
+      isHeld: (asOf, row) => 'seq' in row && isHeld(asOf, row.seq as number | null | undefined),
+    });
   });
   useEffect(() => rows.close, [rows]);
 
@@ -67,7 +76,10 @@ export function useServerRows<R extends object>(options: ServerRowsOptions<R>): 
   useEffect(() => {
     if (!events$ || latest.current.asOf) return;
     const live = events$.subscribe((item) => {
-      const missed = item.kind === 'snapshot' ? isOlderReading(readAt.current, { epoch: item.epoch, seq: item.head }) : item.event.type === 'stream.gap';
+      const missed =
+        item.kind === 'snapshot'
+          ? isOlderReading(readAt.current, { epoch: item.epoch, seq: item.head })
+          : item.event.type === 'stream.gap';
       if (missed) {
         rows.stale();
         latest.current.onMissed?.();

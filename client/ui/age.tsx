@@ -12,7 +12,9 @@ export function useClock(): Clock {
   return clock;
 }
 
-/** Returns an age such as '2 s' or '5 min'. Follows the page's clock and renders only when its text changes (NOTE-09). */
+/**
+ * Returns an age such as '2 s' or '5 min'. Follows the page's clock and renders only when its text changes (NOTE-09).
+ */
 export const useAge = (at: number): string => useSpelled(at, formatAge);
 
 /** Returns when something came, as the person wants to read it in lists: its age, or its time (INBX-11). */

@@ -21,7 +21,13 @@ export function Check({ label, hint, error, mixed = false, ...input }: CheckProp
   return (
     <div className="field">
       <label className="check">
-        <input type="checkbox" {...rest} ref={both} aria-invalid={error ? true : undefined} aria-describedby={error ? id : hint ? `${id}-hint` : undefined} />
+        <input
+          type="checkbox"
+          {...rest}
+          ref={both}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : hint ? `${id}-hint` : undefined}
+        />
         <span>{label}</span>
       </label>
       {hint && (

@@ -14,6 +14,7 @@ export const Chip = ({
   disabled?: boolean;
 }) => (
   <button type="button" className="chip" disabled={disabled} onClick={onRemove}>
-    <span className="unseen">Remove</span> {name && <span className="chip-name">{name}</span>} <span className="cut">{value}</span> <Icon name="close" small />
+    <span className="unseen">Remove</span> {name && <span className="chip-name">{name}</span>}{' '}
+    <span className="cut">{value}</span> <Icon name="close" small />
   </button>
 );

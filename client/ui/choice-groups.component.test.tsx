@@ -13,8 +13,17 @@ import { Switch } from './switch.tsx';
 
 const choicesOf = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
 const groups = [
-  { id: 'general', title: 'General', choices: choicesOf(['Info', 'Hazmat aspects', 'Meltable']), hint: 'What a product is' },
-  { id: 'statistical', title: 'Statistical', choices: [...choicesOf(['Root rank', 'Sales']), { value: 'Used', label: 'Buy box, used', disabled: true }] },
+  {
+    id: 'general',
+    title: 'General',
+    choices: choicesOf(['Info', 'Hazmat aspects', 'Meltable']),
+    hint: 'What a product is',
+  },
+  {
+    id: 'statistical',
+    title: 'Statistical',
+    choices: [...choicesOf(['Root rank', 'Sales']), { value: 'Used', label: 'Buy box, used', disabled: true }],
+  },
 ];
 
 function Choices() {
@@ -33,11 +42,36 @@ function Choices() {
       <Switch label="Locked, too" disabled />
       <Switch row label="Google Sheets add-on" hint="Log into the add-on with the main account first" />
       <Segmented label="Term" choices={choicesOf(['Annually', 'Monthly'])} value={term} onChange={setTerm} />
-      <RadioGroup label="Look up by" choices={choicesOf(['ASIN', 'UPC'])} value={kind} onChange={setKind} error={kind ? undefined : 'Choose one'} />
+      <RadioGroup
+        label="Look up by"
+        choices={choicesOf(['ASIN', 'UPC'])}
+        value={kind}
+        onChange={setKind}
+        error={kind ? undefined : 'Choose one'}
+      />
       <MarketplaceSelect value={tool} onChange={setTool} />
-      <Select label="Marketplace" placeholder="Choose" choices={choicesOf(['Canada', 'Mexico'])} value={market} onChange={setMarket} />
-      <Select label="Country" choices={choicesOf(['Canada'])} value="" placeholder="Choose" onChange={() => {}} error="Choose a country" />
-      <ChoiceGroups label="Fields" groups={groups} value={fields} onChange={setFields} error={fields.length === 0 ? 'Choose at least one field' : undefined} />
+      <Select
+        label="Marketplace"
+        placeholder="Choose"
+        choices={choicesOf(['Canada', 'Mexico'])}
+        value={market}
+        onChange={setMarket}
+      />
+      <Select
+        label="Country"
+        choices={choicesOf(['Canada'])}
+        value=""
+        placeholder="Choose"
+        onChange={() => {}}
+        error="Choose a country"
+      />
+      <ChoiceGroups
+        label="Fields"
+        groups={groups}
+        value={fields}
+        onChange={setFields}
+        error={fields.length === 0 ? 'Choose at least one field' : undefined}
+      />
     </>
   );
 }
@@ -53,8 +87,12 @@ describe('choices', () => {
 
   it('describe what is wrong, until something is chosen', async () => {
     await show(<Choices />);
-    await expect.element(page.getByRole('checkbox', { name: 'I understand' })).toHaveAccessibleDescription(/You must confirm/);
-    await expect.element(page.getByRole('combobox', { name: 'Country' })).toHaveAccessibleDescription('Choose a country');
+    await expect
+      .element(page.getByRole('checkbox', { name: 'I understand' }))
+      .toHaveAccessibleDescription(/You must confirm/);
+    await expect
+      .element(page.getByRole('combobox', { name: 'Country' }))
+      .toHaveAccessibleDescription('Choose a country');
     await expect.element(page.getByText('Choose one')).toBeVisible();
     await page.getByText('UPC').click();
     await expect.element(page.getByText('Choose one')).not.toBeInTheDocument();

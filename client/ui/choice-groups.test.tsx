@@ -13,7 +13,9 @@ const textOf = (value: string[], error?: string) =>
 describe('groups of choices', () => {
   it('have a button each, which reads Deselect all once the whole group is selected', () => {
     const buttons = (value: string[]) =>
-      [...textOf(value).matchAll(/<button[^>]*>(\w+ all)<span class="unseen"> of (\w+)/g)].map(([, text, group]) => `${text} of ${group}`);
+      [...textOf(value).matchAll(/<button[^>]*>(\w+ all)<span class="unseen"> of (\w+)/g)].map(
+        ([, text, group]) => `${text} of ${group}`,
+      );
     expect(buttons([])).toEqual(['Select all of General', 'Select all of Statistical']);
     expect(buttons(['info', 'sales'])).toEqual(['Deselect all of General', 'Select all of Statistical']);
     expect(buttons(['info', 'sales', 'rating'])).toEqual(['Deselect all of General', 'Deselect all of Statistical']);

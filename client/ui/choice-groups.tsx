@@ -29,10 +29,18 @@ type ChoiceGroupsProps<V extends string> = {
 };
 
 /**
- * Multiple choice in visible groups, each with a select-all button. Tab reaches every checkbox, arrow keys move within a group.
- * `allChosen` in `choice.ts` decides whether a whole group is selected.
+ * Multiple choice in visible groups, each with a select-all button. Tab reaches every checkbox, arrow keys move within
+ * a group. `allChosen` in `choice.ts` decides whether a whole group is selected.
  */
-export function ChoiceGroups<V extends string>({ label, groups, value, onChange, error, disabled, ref }: ChoiceGroupsProps<V>) {
+export function ChoiceGroups<V extends string>({
+  label,
+  groups,
+  value,
+  onChange,
+  error,
+  disabled,
+  ref,
+}: ChoiceGroupsProps<V>) {
   const id = useId();
   const all = groups.flatMap(({ choices }) => choices);
   return (
@@ -65,13 +73,25 @@ type GroupProps<V extends string> = {
   onAll: (values: V[]) => void;
 };
 
-function Group<V extends string>({ group: { title, choices, hint }, value, disabled, firstRef, onOne, onAll }: GroupProps<V>) {
+function Group<V extends string>({
+  group: { title, choices, hint },
+  value,
+  disabled,
+  firstRef,
+  onOne,
+  onAll,
+}: GroupProps<V>) {
   const id = useId();
   const free = choices.filter((choice) => !choice.disabled).map((choice) => choice.value);
   return (
     <fieldset aria-describedby={hint ? id : undefined} disabled={disabled}>
       <legend>{title}</legend>
-      <button type="button" className="btn quiet small choice-all" disabled={free.length === 0} onClick={() => onAll(free)}>
+      <button
+        type="button"
+        className="btn quiet small choice-all"
+        disabled={free.length === 0}
+        onClick={() => onAll(free)}
+      >
         {allChosen(choices, value) ? uiTexts.deselectAll : uiTexts.selectAll}
         <span className="unseen"> {uiTexts.of(title)}</span>
       </button>

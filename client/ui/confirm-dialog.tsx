@@ -13,7 +13,11 @@ export const ConfirmDialog = ({ question, onAnswer }: { question: Question; onAn
             {question.also.label}
           </button>
         )}
-        <button type="button" className={question.harmless ? 'btn primary' : 'btn danger fill'} onClick={() => onAnswer(true)}>
+        <button
+          type="button"
+          className={question.harmless ? 'btn primary' : 'btn danger fill'}
+          onClick={() => onAnswer(true)}
+        >
           {question.yes}
         </button>
       </>

@@ -8,7 +8,12 @@ function Asker() {
   const confirm = useConfirm();
   const [answer, setAnswer] = useState('');
   const ask = async () => {
-    const yes = await confirm({ title: 'Delete notifications', text: 'Are you sure you want to delete 3 notification(s)?', yes: 'Delete 3', no: 'Keep' });
+    const yes = await confirm({
+      title: 'Delete notifications',
+      text: 'Are you sure you want to delete 3 notification(s)?',
+      yes: 'Delete 3',
+      no: 'Keep',
+    });
     setAnswer(yes ? 'Deleted' : 'Kept');
   };
   return (

@@ -10,7 +10,10 @@ export type Database = {
   close(): void;
 };
 
-/** Opens a database, creating it if necessary. Sign-out removes it (`clearStored`). @param stores names of the object stores */
+/**
+ * Opens a database, creating it if necessary. Sign-out removes it (`clearStored`).
+ * @param stores names of the object stores
+ */
 export async function openDatabase(name: string, stores: readonly string[]): Promise<Database> {
   const request = indexedDB.open(PREFIX + name, 1);
   request.onupgradeneeded = () => {

@@ -10,9 +10,9 @@ import './form-controls.css';
 export const DialogBox = lazyExport(() => import('./prime/dialog-box.tsx'), 'DialogBox');
 
 /**
- * PrimeReact's dialog with our classes. The focus stays inside and returns to its previous element. The initial focus goes to
- * `data-autofocus`, else to the first field, else to the last button. On a phone, the dialog is at the bottom. PrimeReact loads when the page is idle,
- * or with the first dialog.
+ * PrimeReact's dialog with our classes. The focus stays inside and returns to its previous element. The initial focus
+ * goes to `data-autofocus`, else to the first field, else to the last button. On a phone, the dialog is at the bottom.
+ * PrimeReact loads when the page is idle, or with the first dialog.
  */
 export function Dialog(props: DialogProps) {
   const [before] = useState(() => document.activeElement);

@@ -18,18 +18,26 @@ type DrawerProps = {
   foot?: ReactNode;
 };
 
-/** A drawer beside its grid; over it up to 1180 px, and over everything on a phone. The list stays usable, so the focus isn't trapped. */
+/**
+ * A drawer beside its grid; over it up to 1180 px, and over everything on a phone. The list stays usable, so the focus
+ * isn't trapped.
+ */
 export function Drawer({ title, count, say, actions, onClose, children, foot }: DrawerProps) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const before = document.activeElement;
     head.current?.focus({ preventScroll: true });
     return () => {
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (document.activeElement === document.body && before instanceof HTMLElement)
+        before.focus({ preventScroll: true });
     };
   }, []);
   return (
-    <aside className="drawer" aria-label={title} onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}>
+    <aside
+      className="drawer"
+      aria-label={title}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
+    >
       <div className="drawer-head">
         <h2 ref={head} tabIndex={-1}>
           {title}

@@ -44,7 +44,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 /** @property fallback shown while the code loads */
 type LazyBoundaryProps = Omit<ErrorBoundaryProps, 'children'> & { children: ReactNode; fallback?: ReactNode };
 
-/** Suspense with an error boundary: while lazy components load, and if they fail or break, the rest of the page stays. */
+/**
+ * Suspense with an error boundary: while lazy components load, and if they fail or break, the rest of the page stays.
+ */
 export const LazyBoundary = ({ children, fallback = null, ...boundary }: LazyBoundaryProps) => (
   <ErrorBoundary {...boundary}>
     <Suspense fallback={fallback}>{children}</Suspense>
@@ -92,7 +94,13 @@ export const NotLoadedHere = () => (
  * Retries by reloading the page once the portal answers: without an answer, a reload would lose the whole portal.
  * @param props.role its role inside a menu
  */
-export function TryAgain({ role, children = uiTexts.tryAgain }: { role?: 'menuitem' | undefined; children?: ReactNode }) {
+export function TryAgain({
+  role,
+  children = uiTexts.tryAgain,
+}: {
+  role?: 'menuitem' | undefined;
+  children?: ReactNode;
+}) {
   const [busy, setBusy] = useState(false);
   const reload = async () => {
     setBusy(true);

@@ -28,7 +28,10 @@ describe('what is shown instead of content', () => {
         <Note bad>
           Please complete the Amazon Integration Process. <a href="#notes">Amazon Integration</a>
         </Note>
-        <CodeHelp title="Amazon shows an error code?" codes={{ MD1000: 'Amazon does not list our app for this region yet.' }} />
+        <CodeHelp
+          title="Amazon shows an error code?"
+          codes={{ MD1000: 'Amazon does not list our app for this region yet.' }}
+        />
         <EmptyState icon={<Icon name="bell" />} title="No notifications yet">
           Alerts appear here the moment Amazon sends them.
         </EmptyState>
@@ -58,7 +61,13 @@ describe('what is shown instead of content', () => {
   });
 
   it('leads from a refusal to where it can be changed', async () => {
-    await show(<Refused title={noTokensTexts.title} message="You do not have enough tokens." way={{ href: TOKEN_PLANS_PATH, label: noTokensTexts.action }} />);
+    await show(
+      <Refused
+        title={noTokensTexts.title}
+        message="You do not have enough tokens."
+        way={{ href: TOKEN_PLANS_PATH, label: noTokensTexts.action }}
+      />,
+    );
     await page.getByRole('link', { name: noTokensTexts.action }).click();
     await expect.poll(() => location.pathname + location.search).toBe(TOKEN_PLANS_PATH);
   });

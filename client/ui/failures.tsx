@@ -35,14 +35,39 @@ export const RetryButton = ({ onPress, small }: RetryButtonProps) => (
   </button>
 );
 
-export const LoadFailed = ({ title, children, onRetry, small }: { title: string; children?: ReactNode; onRetry(): void; small?: boolean }) => (
-  <EmptyState failed icon={<Icon name="unplug" />} title={title} action={<RetryButton onPress={onRetry} small={small} />}>
+export const LoadFailed = ({
+  title,
+  children,
+  onRetry,
+  small,
+}: {
+  title: string;
+  children?: ReactNode;
+  onRetry(): void;
+  small?: boolean;
+}) => (
+  <EmptyState
+    failed
+    icon={<Icon name="unplug" />}
+    title={title}
+    action={<RetryButton onPress={onRetry} small={small} />}
+  >
     {children}
   </EmptyState>
 );
 
 /** News or a problem of the whole account, under the page header, with one action. */
-export const Banner = ({ bad, title, children, action }: { bad?: boolean; title: ReactNode; children?: ReactNode; action?: ReactNode }) => (
+export const Banner = ({
+  bad,
+  title,
+  children,
+  action,
+}: {
+  bad?: boolean;
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+}) => (
   <div className={bad ? 'banner bad' : 'banner'} role={bad ? 'alert' : 'status'}>
     <Icon name={bad ? 'warn' : 'info'} />
     <p>

@@ -15,7 +15,12 @@ function Password() {
       autoComplete="new-password"
       value={password}
       onChange={(event) => setPassword(event.target.value)}
-      strength={<Strength score={score} text={password === '' ? 'Eight characters at least' : `${password.length} characters`} />}
+      strength={
+        <Strength
+          score={score}
+          text={password === '' ? 'Eight characters at least' : `${password.length} characters`}
+        />
+      }
     />
   );
 }
@@ -27,19 +32,31 @@ describe('a text field', () => {
       <>
         <TextField label="First name" defaultValue="Dana" />
         <TextField label="Email" type="email" defaultValue="dana@brightcart.example" hint="Cannot be changed later" />
-        <TextField label="New Buy box, min" inputMode="decimal" before={<span className="faint">$</span>} defaultValue="18.00" />
+        <TextField
+          label="New Buy box, min"
+          inputMode="decimal"
+          before={<span className="faint">$</span>}
+          defaultValue="18.00"
+        />
         <TextField label="Search" type="search" before={<Icon name="search" />} placeholder="Name or email" />
         <TextField label="Seller ID" readOnly defaultValue="A1DEMOOWNER001" hint="Set by the integration" />
         <TextField label="Promo code" disabled defaultValue="" />
         <TextArea label="Reason" error="Say a few words" hint="Only we read it" />
-        <PasswordField label="Confirm password" autoComplete="new-password" defaultValue="123456" error="Password and repassword don't match" />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          defaultValue="123456"
+          error="Password and repassword don't match"
+        />
         <Password />
       </>,
     );
     const reason = page.getByLabelText('Reason');
     await expect.element(reason).toHaveAttribute('aria-invalid', 'true');
     await expect.element(reason).toHaveAccessibleDescription(/Say a few words/);
-    await expect.element(page.getByLabelText('Confirm password')).toHaveAccessibleDescription("Password and repassword don't match");
+    await expect
+      .element(page.getByLabelText('Confirm password'))
+      .toHaveAccessibleDescription("Password and repassword don't match");
     await expect.element(page.getByLabelText('Email')).toHaveAccessibleDescription('Cannot be changed later');
     expect(await violations()).toEqual([]);
     expect(overflow()).toBeLessThanOrEqual(0);

@@ -18,7 +18,13 @@ export type FieldFrame = {
   strength?: ReactNode;
 };
 
-export function Field({ label, error, hint, strength, children }: FieldFrame & { children: (control: FieldControl) => ReactNode }) {
+export function Field({
+  label,
+  error,
+  hint,
+  strength,
+  children,
+}: FieldFrame & { children: (control: FieldControl) => ReactNode }) {
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
@@ -67,7 +73,13 @@ export const TextField = ({ label, error, hint, strength, before, after, ...inpu
   </Field>
 );
 
-export const TextArea = ({ label, error, hint, strength, ...area }: FieldFrame & Omit<ComponentProps<'textarea'>, 'id'>) => (
+export const TextArea = ({
+  label,
+  error,
+  hint,
+  strength,
+  ...area
+}: FieldFrame & Omit<ComponentProps<'textarea'>, 'id'>) => (
   <Field label={label} error={error} hint={hint} strength={strength}>
     {(control) => <textarea rows={3} className="input" {...area} {...control} />}
   </Field>
@@ -80,7 +92,13 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       {...props}
       type={shown ? 'text' : 'password'}
       after={
-        <button type="button" className="btn quiet small icon show" aria-pressed={shown} aria-label={fieldTexts.showPassword} onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          className="btn quiet small icon show"
+          aria-pressed={shown}
+          aria-label={fieldTexts.showPassword}
+          onClick={() => setShown(!shown)}
+        >
           <Icon name={shown ? 'eyeOff' : 'eye'} />
         </button>
       }

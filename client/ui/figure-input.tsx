@@ -20,7 +20,19 @@ type FigureInputProps = {
 };
 
 /** A small number field for tables, tinted when filled. Accepts any text. */
-export const FigureInput = ({ label, value, onChange, onLeave, onFocus, onKeyDown, unit, whole, error, errorId, placeholder = '–' }: FigureInputProps) => {
+export const FigureInput = ({
+  label,
+  value,
+  onChange,
+  onLeave,
+  onFocus,
+  onKeyDown,
+  unit,
+  whole,
+  error,
+  errorId,
+  placeholder = '–',
+}: FigureInputProps) => {
   const read = figureIn(value);
   return (
     <label className={read.ok && read.value !== null ? 'input figure-input is-on' : 'input figure-input'}>

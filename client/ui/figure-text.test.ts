@@ -8,7 +8,9 @@ const value = (text: string) => {
 
 describe('a typed figure', () => {
   it('is read as people and spreadsheets write it', () => {
-    expect(['22.5', ' 22.50 ', '1,234.50', '1,234', '12,345,678', '.5', '22.', '0'].map(value)).toEqual([22.5, 22.5, 1234.5, 1234, 12_345_678, 0.5, 22, 0]);
+    expect(['22.5', ' 22.50 ', '1,234.50', '1,234', '12,345,678', '.5', '22.', '0'].map(value)).toEqual([
+      22.5, 22.5, 1234.5, 1234, 12_345_678, 0.5, 22, 0,
+    ]);
     expect(['$22.50', 'CA$ 22.50', '22,50 €', '£1,000'].map(value)).toEqual([22.5, 22.5, 22.5, 1000]);
   });
 
@@ -18,7 +20,9 @@ describe('a typed figure', () => {
 
   it('can be empty, and anything else is rejected', () => {
     expect(['', '  ', '\u00a0'].map(value)).toEqual([null, null, null]);
-    expect(['abc', '-5', '1.2.3', '1e5', '$', '5 dollars', '--', '1,23,4.5', 'Infinity', '٣'].map(value)).toEqual(Array(10).fill('none'));
+    expect(['abc', '-5', '1.2.3', '1e5', '$', '5 dollars', '--', '1,23,4.5', 'Infinity', '٣'].map(value)).toEqual(
+      Array(10).fill('none'),
+    );
   });
 
   it('reads the same after formatting', () => {

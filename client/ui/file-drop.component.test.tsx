@@ -24,7 +24,9 @@ const input = page.getByLabelText('Identifiers', { exact: true });
 const drop = (name: string) => {
   const data = new DataTransfer();
   data.items.add(new File(['ASIN\nB0CTHX9P12\n'], name));
-  document.querySelector('.drop')?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  document
+    .querySelector('.drop')
+    ?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
 };
 
 describe('a file drop', () => {
@@ -61,7 +63,9 @@ describe('a file drop', () => {
         progress={{ done: 41, of: 100 }}
       />,
     );
-    await expect.element(page.getByRole('progressbar', { name: 'Sending: a.csv' })).toHaveAttribute('aria-valuenow', '41');
+    await expect
+      .element(page.getByRole('progressbar', { name: 'Sending: a.csv' }))
+      .toHaveAttribute('aria-valuenow', '41');
     drop('b.csv');
     expect(await violations()).toEqual([]);
     await rerender(<FileDrop label="Off" rules={rules} onFiles={(files) => taken.push(...files)} disabled />);

@@ -21,8 +21,21 @@ type FileDropProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A file input for click, keyboard and drop. Rejects unsuitable files with a sentence and keeps the previous choice. */
-export function FileDrop({ label, rules, onFiles, chosen, onClear, progress, error, hint, disabled, ref }: FileDropProps) {
+/**
+ * A file input for click, keyboard and drop. Rejects unsuitable files with a sentence and keeps the previous choice.
+ */
+export function FileDrop({
+  label,
+  rules,
+  onFiles,
+  chosen,
+  onClear,
+  progress,
+  error,
+  hint,
+  disabled,
+  ref,
+}: FileDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);
   const [refused, setRefused] = useState<string[]>([]);
@@ -113,7 +126,10 @@ type JudgedFiles<F> = {
   refused: string[];
 };
 
-export function judgeFiles<F extends { name: string; size: number }>(files: readonly F[], { endings, mostBytes, several }: FileRules): JudgedFiles<F> {
+export function judgeFiles<F extends { name: string; size: number }>(
+  files: readonly F[],
+  { endings, mostBytes, several }: FileRules,
+): JudgedFiles<F> {
   const taken: F[] = [];
   const refused: string[] = [];
   for (const file of files) {
@@ -125,15 +141,21 @@ export function judgeFiles<F extends { name: string; size: number }>(files: read
   return { taken, refused };
 }
 
-function faultOf({ name, size }: { name: string; size: number }, endings: readonly string[], mostBytes: number): string | undefined {
-  if (!endings.some((ending) => name.toLowerCase().endsWith(ending))) return `${name}: choose a ${listed(endings)} file`;
+function faultOf(
+  { name, size }: { name: string; size: number },
+  endings: readonly string[],
+  mostBytes: number,
+): string | undefined {
+  if (!endings.some((ending) => name.toLowerCase().endsWith(ending)))
+    return `${name}: choose a ${listed(endings)} file`;
   if (size > mostBytes) return `${name} is too large: at most ${formatBytes(mostBytes)}`;
   if (size === 0) return `${name} is empty`;
   return undefined;
 }
 
 /** Joins words: '.csv, .xls or .xlsx'. */
-export const listed = (words: readonly string[]): string => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ');
+export const listed = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ');
 
 /** Formats a size in decimal units: '10 MB'. */
 export function formatBytes(bytes: number): string {

@@ -6,13 +6,17 @@ export type FileSink = {
   drop(): Promise<void>;
 };
 
-type Picker = (options: {
-  suggestedName: string;
-}) => Promise<{ createWritable(): Promise<{ write(chunk: Uint8Array): Promise<void>; close(): Promise<void>; abort(): Promise<void> }> }>;
+type Picker = (options: { suggestedName: string }) => Promise<{
+  createWritable(): Promise<{
+    write(chunk: Uint8Array): Promise<void>;
+    close(): Promise<void>;
+    abort(): Promise<void>;
+  }>;
+}>;
 
 /**
- * Opens a file that the person chooses, if the browser lets a page write one, so that it doesn't stay in memory; otherwise a download.
- * Must be called from a user gesture.
+ * Opens a file that the person chooses, if the browser lets a page write one, so that it doesn't stay in memory;
+ * otherwise a download. Must be called from a user gesture.
  * @returns null if the person canceled
  */
 export async function openFileSink(name: string): Promise<FileSink | null> {

@@ -31,7 +31,10 @@ const dialog = page.getByRole('dialog', { name: 'Save view' });
 
 describe('a dialog that is a form', () => {
   it('submits on Enter in a field, shows why that failed, and closes when it worked', async () => {
-    const save = vi.fn<() => Promise<string | undefined>>().mockResolvedValueOnce('This name is taken.').mockResolvedValueOnce(undefined);
+    const save = vi
+      .fn<() => Promise<string | undefined>>()
+      .mockResolvedValueOnce('This name is taken.')
+      .mockResolvedValueOnce(undefined);
     await show(<Naming save={save} />);
     await opener.click();
     await expect.element(dialog.getByLabelText('Name')).toHaveFocus();

@@ -18,7 +18,15 @@ type FormDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'cancel' | 'wide'
 };
 
 /** A dialog that is a form: Enter in a field submits it, and a failure appears below the fields. */
-export function FormDialog({ submit: label, disabled, danger, className = 'dialog-form', onSubmit, children, ...dialog }: FormDialogProps) {
+export function FormDialog({
+  submit: label,
+  disabled,
+  danger,
+  className = 'dialog-form',
+  onSubmit,
+  children,
+  ...dialog
+}: FormDialogProps) {
   const id = useId();
   const { busy, fault, submit } = useSubmit(onSubmit);
   return (

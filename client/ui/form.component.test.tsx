@@ -30,13 +30,25 @@ function MemberForm({ send }: { send: () => Promise<string | undefined> }) {
   return (
     <Form onSubmit={submit}>
       <FormPair>
-        <TextField label="First name" autoComplete="off" error={errors.firstName?.message} {...form.register('firstName')} />
-        <TextField label="Last name" autoComplete="off" error={errors.lastName?.message} {...form.register('lastName')} />
+        <TextField
+          label="First name"
+          autoComplete="off"
+          error={errors.firstName?.message}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="off"
+          error={errors.lastName?.message}
+          {...form.register('lastName')}
+        />
       </FormPair>
       <Controller
         control={form.control}
         name="seats"
-        render={({ field: { disabled: _, ...field } }) => <NumberInput label="Seats" stepper min={1} max={9} error={errors.seats?.message} {...field} />}
+        render={({ field: { disabled: _, ...field } }) => (
+          <NumberInput label="Seats" stepper min={1} max={9} error={errors.seats?.message} {...field} />
+        )}
       />
       <Check label="I agree to the terms" error={errors.agreed?.message} {...form.register('agreed')} />
       <FormError text={failure} />

@@ -3,7 +3,9 @@ import { ErrorLine } from './fields.tsx';
 import './form-controls.css';
 
 /** The base of every form. Our fields show errors, not the browser's bubbles. */
-export const Form = ({ className, ...form }: ComponentProps<'form'>) => <form noValidate {...form} className={className ? `form ${className}` : 'form'} />;
+export const Form = ({ className, ...form }: ComponentProps<'form'>) => (
+  <form noValidate {...form} className={className ? `form ${className}` : 'form'} />
+);
 
 /** Two fields side by side, even on a phone. */
 export const FormPair = ({ children }: { children: ReactNode }) => <div className="form-pair">{children}</div>;

@@ -17,7 +17,8 @@ const paths = {
   close: 'm4 4 8 8m0-8-8 8',
   undo: 'M3 6.5h6.5a3.5 3.5 0 0 1 0 7H6M6 3.5l-3 3 3 3',
   eye: 'M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8zM10 8a2 2 0 1 1-4 0 2 2 0 0 1 4 0z',
-  eyeOff: 'M6.3 3.8A6 6 0 0 1 8 3.5C12 3.5 14.5 8 14.5 8s-.7 1.300-2 2.500M4 5C2.300 6.300 1.500 8 1.500 8S4 12.500 8 12.500a6 6 0 0 0 3-.8M2 2l12 12',
+  eyeOff:
+    'M6.3 3.8A6 6 0 0 1 8 3.5C12 3.5 14.5 8 14.5 8s-.7 1.300-2 2.500M4 5C2.300 6.300 1.500 8 1.500 8S4 12.500 8 12.500a6 6 0 0 0 3-.8M2 2l12 12',
   wrong: 'M5.5 2h5L14 5.5v5L10.5 14h-5L2 10.5v-5zM8 5v3.5M8 11v.01',
   warn: 'M8 2 14.5 13.5h-13zM8 6.5v3.5M8 12v.01',
   info: 'M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0zM8 7.5V11M8 5v.01',
@@ -31,7 +32,9 @@ const paths = {
 export type IconName = keyof typeof paths;
 export const iconNames = Object.keys(paths) as IconName[];
 
-export const Icon = ({ name, small }: { name: IconName; small?: boolean }) => <Drawn path={paths[name]} small={small} />;
+export const Icon = ({ name, small }: { name: IconName; small?: boolean }) => (
+  <Drawn path={paths[name]} small={small} />
+);
 
 /** Draws a path in a 16 × 16 view box. */
 export const Drawn = ({ path, small }: { path: string; small?: boolean }) => (

@@ -27,7 +27,12 @@ export const KeyFigures = ({ label, figures }: { label: string; figures: readonl
           ) : (
             <b key={changes} className={changes > 0 ? 'flash' : undefined}>
               {press ? (
-                <button type="button" className={press.pressed ? 'key-press is-on' : 'key-press'} title={press.hint} onClick={press.onPress}>
+                <button
+                  type="button"
+                  className={press.pressed ? 'key-press is-on' : 'key-press'}
+                  title={press.hint}
+                  onClick={press.onPress}
+                >
                   {value} <span className="unseen">{press.hint}</span>
                 </button>
               ) : (
@@ -36,7 +41,9 @@ export const KeyFigures = ({ label, figures }: { label: string; figures: readonl
             </b>
           )}
           {value !== null && delta && (
-            <span className={`delta ${delta.way}${delta.good === undefined ? '' : delta.good ? ' good' : ' bad'}`}>{delta.text}</span>
+            <span className={`delta ${delta.way}${delta.good === undefined ? '' : delta.good ? ' good' : ' bad'}`}>
+              {delta.text}
+            </span>
           )}
           {value !== null && note && <span className="cut">{note}</span>}
         </dd>

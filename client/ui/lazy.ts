@@ -11,7 +11,8 @@ export type LazyComponent<P> = ((props: P) => ReactNode) & Preloadable;
 type PropsOf<C> = C extends ComponentType<infer P extends object> ? P : never;
 
 /**
- * React's `lazy` for a named export, with `preload`. Once loaded ahead of time, it renders at once: React's own would show the fallback for a moment.
+ * React's `lazy` for a named export, with `preload`. Once loaded ahead of time, it renders at once: React's own would
+ * show the fallback for a moment.
  * @param load imports the module
  */
 export function lazyExport<M, K extends keyof M>(load: () => Promise<M>, name: K): LazyComponent<PropsOf<M[K]>> {
@@ -59,19 +60,20 @@ export function usePreloaded(...parts: readonly Preloadable[]): void {
 }
 
 /**
- * The same outside of rendering. It waits for the network, because after a failure, only a reload of the page would help. When the browser comes back online,
- * requests often still fail for a moment, so it waits 2 s.
+ * The same outside of rendering. It waits for the network, because after a failure, only a reload of the page would
+ * help. When the browser comes back online, requests often still fail for a moment, so it waits 2 s.
  */
 export function preloadWhenIdle({ preload }: Preloadable, end = new AbortController().signal): void {
   whenIdle(() => {
     if (navigator.onLine) preload();
-    else addEventListener('online', () => setTimeout(() => end.aborted || preload(), 2_000), { once: true, signal: end });
+    else
+      addEventListener('online', () => setTimeout(() => end.aborted || preload(), 2_000), { once: true, signal: end });
   }, end);
 }
 
 /**
- * Runs `act` when the browser is idle, or after 5 s; not at all if aborted before. As long as something shows placeholders, the browser only waits for an
- * answer: what loads then delays the content.
+ * Runs `act` when the browser is idle, or after 5 s; not at all if aborted before. As long as something shows
+ * placeholders, the browser only waits for an answer: what loads then delays the content.
  */
 function whenIdle(act: () => void, end: AbortSignal): void {
   const last = performance.now() + 5_000;
@@ -81,6 +83,9 @@ function whenIdle(act: () => void, end: AbortSignal): void {
     else act();
   };
   // Safari has no requestIdleCallback.
-  const wait = () => (typeof requestIdleCallback === 'undefined' ? setTimeout(look, 1_000) : requestIdleCallback(look, { timeout: 5_000 }));
+  const wait = () =>
+    typeof requestIdleCallback === 'undefined'
+      ? setTimeout(look, 1_000)
+      : requestIdleCallback(look, { timeout: 5_000 });
   wait();
 }

@@ -5,9 +5,16 @@ import './fields.css';
 import './form-controls.css';
 import { translated } from '#shared/localized.ts';
 
-type MarketplaceSelectProps = { value: SupportedMarketplace; onChange(code: SupportedMarketplace): void; disabled?: boolean };
+type MarketplaceSelectProps = {
+  value: SupportedMarketplace;
+  onChange(code: SupportedMarketplace): void;
+  disabled?: boolean;
+};
 
-/** Selects one of the eight marketplaces that the tools support. For the head of a screen, so its label is visually hidden. */
+/**
+ * Selects one of the eight marketplaces that the tools support. For the head of a screen, so its label is visually
+ * hidden.
+ */
 export const MarketplaceSelect = ({ value, onChange, disabled }: MarketplaceSelectProps) => (
   <div className="input select marketplace-select">
     <select

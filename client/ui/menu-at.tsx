@@ -5,7 +5,9 @@ import { itemsOf, place } from './popup.tsx';
 type MenuAtProps = {
   /** Its accessible name. */
   name: string;
-  /** Identifies the request to open it. A new value opens it again, even before the browser has reported that it closed. */
+  /**
+   * Identifies the request to open it. A new value opens it again, even before the browser has reported that it closed.
+   */
   wanted: unknown;
   /** Finds the element below which it opens. */
   near(): Element | null;

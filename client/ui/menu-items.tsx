@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import { ScreenIcon, type ScreenIconName } from './screen-icon.tsx';
 
-type ItemProps = { icon?: IconName | ScreenIconName; children: ReactNode; keys?: string; danger?: boolean; onPick: () => void };
+type ItemProps = {
+  icon?: IconName | ScreenIconName;
+  children: ReactNode;
+  keys?: string;
+  danger?: boolean;
+  onPick: () => void;
+};
 
 export const MenuItem = ({ icon, children, keys, danger, onPick }: ItemProps) => (
   <button type="button" role="menuitem" tabIndex={-1} className={danger ? 'danger' : undefined} onClick={onPick}>
@@ -29,7 +35,13 @@ export const MenuChoice = ({
   kind?: 'radio' | 'checkbox';
 }) => (
   // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support it
-  <button type="button" role={kind === 'radio' ? 'menuitemradio' : 'menuitemcheckbox'} aria-checked={checked} tabIndex={-1} onClick={onPick}>
+  <button
+    type="button"
+    role={kind === 'radio' ? 'menuitemradio' : 'menuitemcheckbox'}
+    aria-checked={checked}
+    tabIndex={-1}
+    onClick={onPick}
+  >
     {checked ? <Icon name="check" /> : <span className="glyph" />} {children}
   </button>
 );

@@ -13,10 +13,25 @@ function Numbers() {
   return (
     <>
       <NumberInput label="Sub-accounts" stepper min={1} max={50} value={seats} onChange={setSeats} hint="1 to 50" />
-      <NumberInput label="Packages" stepper min={1} max={1_000_000} step={100} value={packages} onChange={setPackages} />
+      <NumberInput
+        label="Packages"
+        stepper
+        min={1}
+        max={1_000_000}
+        step={100}
+        value={packages}
+        onChange={setPackages}
+      />
       <NumberInput label="Price" decimals={2} unit="$" min={0} value={price} onChange={setPrice} />
       <FigureInput label="Least price" unit="$" value={least} onChange={setLeast} />
-      <NumberInput label="Wrong" min={1} max={50} value={null} onChange={() => {}} error="Enter a number from 1 to 50" />
+      <NumberInput
+        label="Wrong"
+        min={1}
+        max={50}
+        value={null}
+        onChange={() => {}}
+        error="Enter a number from 1 to 50"
+      />
       <NumberInput label="Off" stepper disabled value={2} onChange={() => {}} />
     </>
   );

@@ -7,12 +7,18 @@ import './form-controls.css';
 
 const NumberBox = lazyExport(() => import('./prime/number-box.tsx'), 'NumberBox');
 
-/** A number field with thousands separators. Arrow keys step, Home and End go to the bounds. PrimeReact's input loads with the first field. */
+/**
+ * A number field with thousands separators. Arrow keys step, Home and End go to the bounds. PrimeReact's input loads
+ * with the first field.
+ */
 export function NumberInput(props: NumberInputProps) {
   const { label, error, hint, strength, value, unit = '', decimals = 0, stepper, ref } = props;
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
-  const text = value === null ? '' : unit + value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  const text =
+    value === null
+      ? ''
+      : unit + value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   return (
     <Field label={label} error={error} hint={hint} strength={strength}>
       {({ id, ...control }) => (

@@ -16,8 +16,8 @@ export function useSlice<T, P>(source$: Observable<T>, pick: (value: T) => P, de
 }
 
 /**
- * Returns a count that moves at most once per `ms`, for what moves or flashes: a burst of changes does so now and then instead of without a pause.
- * Changes within the pause are part of the next one.
+ * Returns a count that moves at most once per `ms`, for what moves or flashes: a burst of changes does so now and then
+ * instead of without a pause. Changes within the pause are part of the next one.
  */
 export function useCalm(count: number, ms: number): number {
   const shown = useRef({ count, at: Number.NEGATIVE_INFINITY });

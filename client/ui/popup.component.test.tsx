@@ -120,7 +120,9 @@ describe('a menu whose content loads later', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => logged.mockRestore());
     await open(() => Promise.reject(new Error('not loaded')));
-    await expect.element(page.getByRole('alert').getByText('This part of the portal could not be loaded.')).toBeVisible();
+    await expect
+      .element(page.getByRole('alert').getByText('This part of the portal could not be loaded.'))
+      .toBeVisible();
     await expect.element(item('Try again')).toHaveFocus();
   });
 });

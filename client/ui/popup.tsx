@@ -90,7 +90,10 @@ export function Popup(props: PopupProps) {
   );
 }
 
-/** In a component of its own, so that the boundary catches what it throws. @param props.onShown called once all of it has loaded */
+/**
+ * In a component of its own, so that the boundary catches what it throws.
+ * @param props.onShown called once all of it has loaded
+ */
 function Content({ render, onShown }: { render: () => ReactNode; onShown(): unknown }): ReactNode {
   const shown = useEffectEvent(onShown);
   useLayoutEffect(() => void shown(), []);
@@ -129,4 +132,6 @@ export function place(panel: HTMLElement | null, trigger: Element | null, align:
   else panel.style.left = inside(box.left);
 }
 
-export const itemsOf = (panel: HTMLElement | null): HTMLElement[] => [...(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+export const itemsOf = (panel: HTMLElement | null): HTMLElement[] => [
+  ...(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
+];

@@ -2,7 +2,11 @@ import type { Density, ListTime, StartScreen } from '#shared/account/preferences
 import type { TimeFormat } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-export const densityNames: Record<Density, string> = localized('ui/densities', { compact: 'Compact', standard: 'Standard', comfortable: 'Comfortable' });
+export const densityNames: Record<Density, string> = localized('ui/densities', {
+  compact: 'Compact',
+  standard: 'Standard',
+  comfortable: 'Comfortable',
+});
 
 export const timeFormatNames: Record<TimeFormat, string> = localized('ui/timeFormats', {
   standard: 'Default (varies by screen)',
@@ -11,7 +15,10 @@ export const timeFormatNames: Record<TimeFormat, string> = localized('ui/timeFor
   browser: 'Same as browser',
 });
 
-export const listTimeNames: Record<ListTime, string> = localized('ui/listTimes', { relative: 'Age (5 min)', absolute: 'Time (15:04)' });
+export const listTimeNames: Record<ListTime, string> = localized('ui/listTimes', {
+  relative: 'Age (5 min)',
+  absolute: 'Time (15:04)',
+});
 
 export const startScreenNames: Record<StartScreen, string> = localized('ui/startScreens', {
   plan: 'What your plan says',

@@ -6,7 +6,17 @@ import { ScreenIcon } from './screen-icon.tsx';
 import './buttons.css';
 
 /** A progress bar. `of` is undefined until counted. */
-export const Progress = ({ label, done, of, wide }: { label: string; done: number; of: number | undefined; wide?: boolean }) => (
+export const Progress = ({
+  label,
+  done,
+  of,
+  wide,
+}: {
+  label: string;
+  done: number;
+  of: number | undefined;
+  wide?: boolean;
+}) => (
   <div
     className={`progress${wide ? ' wide' : ''}${of === undefined ? ' unknown' : ''}`}
     role="progressbar"
@@ -19,7 +29,8 @@ export const Progress = ({ label, done, of, wide }: { label: string; done: numbe
   />
 );
 
-const share = (done: number, of: number | undefined): string => (of ? `${Math.min(100, (done / of) * 100).toFixed(1)}%` : '0%');
+const share = (done: number, of: number | undefined): string =>
+  of ? `${Math.min(100, (done / of) * 100).toFixed(1)}%` : '0%';
 
 export type StripFact = { label: string; value: ReactNode; more?: ReactNode };
 
@@ -41,10 +52,23 @@ type ProgressStripProps = {
 };
 
 /**
- * The progress of long work: count, bar, facts, and finally the failures with their action. Nothing turns while it runs: drawing a spinner sixty times a
- * second took a tenth of a small computer, and the count and the bar move anyway.
+ * The progress of long work: count, bar, facts, and finally the failures with their action. Nothing turns while it
+ * runs: drawing a spinner sixty times a second took a tenth of a small computer, and the count and the bar move anyway.
  */
-export function ProgressStrip({ label, done, of, about, state, facts = [], missed = [], failures, onPause, onResume, onCancel, actions }: ProgressStripProps) {
+export function ProgressStrip({
+  label,
+  done,
+  of,
+  about,
+  state,
+  facts = [],
+  missed = [],
+  failures,
+  onPause,
+  onResume,
+  onCancel,
+  actions,
+}: ProgressStripProps) {
   return (
     <section className="strip" aria-label={label}>
       <div className="strip-top">

@@ -24,8 +24,13 @@ export const text = (name: string, longest: number): Param<string> =>
     (value) => value,
   );
 
-/** Creates a marketplace value, case-insensitive. The default marketplace is omitted. @param otherwise the value if the URL has none */
-export const marketplaceParam = <F extends SupportedMarketplace | null>(otherwise: F): Param<SupportedMarketplace | F> =>
+/**
+ * Creates a marketplace value, case-insensitive. The default marketplace is omitted.
+ * @param otherwise the value if the URL has none
+ */
+export const marketplaceParam = <F extends SupportedMarketplace | null>(
+  otherwise: F,
+): Param<SupportedMarketplace | F> =>
   param<SupportedMarketplace | F>(
     'marketplace',
     (text) => supportedMarketplaces.find((code) => code === text.toUpperCase()) ?? otherwise,
@@ -33,7 +38,11 @@ export const marketplaceParam = <F extends SupportedMarketplace | null>(otherwis
   );
 
 /** Creates a sort value: `title`, or `-title` for descending. The default order is omitted. */
-export const sortParam = <C extends string>(name: string, columns: readonly C[], usual: SortBy<C>): Param<SortBy<C>> => {
+export const sortParam = <C extends string>(
+  name: string,
+  columns: readonly C[],
+  usual: SortBy<C>,
+): Param<SortBy<C>> => {
   const textOf = ({ colId, sort }: SortBy<C>) => `${sort === 'desc' ? '-' : ''}${colId}`;
   return param(
     name,
@@ -59,7 +68,10 @@ export type StateOf<Q> = Q extends QueryState<infer T> ? T : never;
  * @param params the state's values
  * @param forget parameters that a new state removes, such as a list's scroll position
  */
-export function queryState<T extends object>(params: { [K in keyof T]: Param<T[K]> }, ...forget: readonly string[]): QueryState<T> {
+export function queryState<T extends object>(
+  params: { [K in keyof T]: Param<T[K]> },
+  ...forget: readonly string[]
+): QueryState<T> {
   const keys = Object.keys(params) as (keyof T)[];
   return {
     read: (query) => Object.fromEntries(keys.map((key) => [key, params[key].read(query)])) as T,
@@ -71,16 +83,19 @@ export function queryState<T extends object>(params: { [K in keyof T]: Param<T[K
   };
 }
 
-export const withQuery = (path: string, query: URLSearchParams): string => (query.size === 0 ? path : `${path}?${query}`);
+export const withQuery = (path: string, query: URLSearchParams): string =>
+  query.size === 0 ? path : `${path}?${query}`;
 
-export const addressWith = <T>({ write }: QueryState<T>, state: T): string => withQuery(location.pathname, write(new URLSearchParams(location.search), state));
+export const addressWith = <T>({ write }: QueryState<T>, state: T): string =>
+  withQuery(location.pathname, write(new URLSearchParams(location.search), state));
 
 /** Returns the query as in the address bar. wouter's own hook decodes it, so an encoded & would end a value. */
 export const useRawSearch = (): string => useLocationProperty(() => location.search);
 
 /**
  * Stores a screen's state in the URL.
- * @returns the state, and a setter; `step` makes the browser's Back undo the change: true for a choice, false while typing
+ * @returns the state, and a setter; `step` makes the browser's Back undo the change: true for a choice, false while
+ * typing
  */
 export function useQueryState<T>(of: QueryState<T>): [T, (next: T, step?: boolean) => void] {
   const search = useRawSearch();

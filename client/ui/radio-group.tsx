@@ -17,7 +17,17 @@ type RadioGroupProps<V extends string> = {
   ref?: Ref<HTMLInputElement>;
 };
 
-export function RadioGroup<V extends string>({ label, choices, value, onChange, onBlur, name, error, disabled, ref }: RadioGroupProps<V>) {
+export function RadioGroup<V extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+  onBlur,
+  name,
+  error,
+  disabled,
+  ref,
+}: RadioGroupProps<V>) {
   const id = useId();
   return (
     <fieldset className="radios" aria-describedby={error ? id : undefined} onBlur={onBlur}>

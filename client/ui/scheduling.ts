@@ -71,7 +71,8 @@ export const latestOnFrame =
 /**
  * Returns the value of a stream that is slow to render: the render is interruptible by clicks and keys.
  * Later values wait until it is done; if each restarted it, a flood would never be rendered.
- * @param isWaiting whether a value on screen only says that something is coming: what comes is drawn at once, since any other change would restart it
+ * @param isWaiting whether a value on screen only says that something is coming: what comes is drawn at once, since any
+ * other change would restart it
  */
 export function useInPieces<T extends object>(source$: Observable<T>, isWaiting?: (value: T) => boolean): T {
   const [drawn, setDrawn] = useState(() => presentOf(source$));
@@ -115,7 +116,10 @@ export function useStable<T extends Record<keyof T, (...args: never[]) => unknow
   const latest = useRef(current);
   latest.current = current;
   const [stable] = useState(
-    () => Object.fromEntries(Object.keys(current).map((name) => [name, (...args: never[]) => latest.current[name as keyof T](...args)])) as T,
+    () =>
+      Object.fromEntries(
+        Object.keys(current).map((name) => [name, (...args: never[]) => latest.current[name as keyof T](...args)]),
+      ) as T,
   );
   return stable;
 }
@@ -126,14 +130,21 @@ export const nextTask = (): Promise<void> =>
     setTimeout(done);
   });
 
-/** Returns the value of a fast-changing stream, throttled; the last value always arrives. @param ms the minimum time between two renders */
+/**
+ * Returns the value of a fast-changing stream, throttled; the last value always arrives.
+ * @param ms the minimum time between two renders
+ */
 export function usePaced<T>(source$: Observable<T>, ms: number): T {
-  const paced$ = useMemo(() => source$.pipe(throttleTime(ms, asyncScheduler, { leading: true, trailing: true })), [source$, ms]);
+  const paced$ = useMemo(
+    () => source$.pipe(throttleTime(ms, asyncScheduler, { leading: true, trailing: true })),
+    [source$, ms],
+  );
   return useObservableEagerState(paced$);
 }
 
 /**
- * Returns a slow-to-render value with a delay: the previous value until the new one has been stable for `pause`, so that urgent updates render first.
+ * Returns a slow-to-render value with a delay: the previous value until the new one has been stable for `pause`, so
+ * that urgent updates render first.
  * @param pause ms
  * @param together when it changes, everything renders anyway, so the value updates at once
  */
@@ -149,8 +160,8 @@ export function useAfterwards<T>(value: T, pause: number, together: unknown): T 
 }
 
 /**
- * Returns how many of `count` things to render now: `step` at first, and as many again in each later task, so that clicks and frames
- * can run in between.
+ * Returns how many of `count` things to render now: `step` at first, and as many again in each later task, so that
+ * clicks and frames can run in between.
  * @param pause the time between two steps, ms, for content that isn't visible yet
  */
 export function useSteps(count: number, step: number, pause = 0): number {
@@ -163,7 +174,10 @@ export function useSteps(count: number, step: number, pause = 0): number {
   return Math.min(drawn, count);
 }
 
-/** Returns the same object while its JSON is the same, for values that are computed on every render and used as dependencies. */
+/**
+ * Returns the same object while its JSON is the same, for values that are computed on every render and used as
+ * dependencies.
+ */
 export function useStableValue<T>(value: T): T {
   const same = JSON.stringify(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an equal value is the same, whichever object holds it

@@ -13,7 +13,17 @@ type SelectProps<V extends string> = FieldFrame &
   };
 
 /** The browser's own select, for a few choices. For about ten or more, use SearchSelect. */
-export const Select = <V extends string>({ label, error, hint, strength, choices, value, onChange, placeholder, ...select }: SelectProps<V>) => (
+export const Select = <V extends string>({
+  label,
+  error,
+  hint,
+  strength,
+  choices,
+  value,
+  onChange,
+  placeholder,
+  ...select
+}: SelectProps<V>) => (
   <Field label={label} error={error} hint={hint} strength={strength}>
     {(control) => (
       <div className="input select">

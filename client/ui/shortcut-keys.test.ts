@@ -6,7 +6,10 @@ import { createKeyHandler, isTyping, type KeyPress } from './shortcut-keys.ts';
 /** An element that matches the selectors, as do all of its children. */
 const element = (...matches: string[]): Element => {
   const isMatched = (selectors: string) => selectors.split(',').some((each) => matches.includes(each));
-  const found = { closest: (selectors: string) => (isMatched(selectors) ? found : null), matches: isMatched } as unknown as Element;
+  const found = {
+    closest: (selectors: string) => (isMatched(selectors) ? found : null),
+    matches: isMatched,
+  } as unknown as Element;
   return found;
 };
 
@@ -26,8 +29,24 @@ function keyboard({ registered, singleKeys = true, isModalOpen = false }: Setup 
     ran,
     wait: (ms: number) => (time += ms),
     press: (key: string, with_: Partial<KeyPress> = {}) => {
-      const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, isComposing: false, defaultPrevented: false };
-      handle({ ...plain, key, code: '', target: element('body'), getModifierState: () => false, preventDefault: () => {}, ...with_ });
+      const plain = {
+        ctrlKey: false,
+        metaKey: false,
+        altKey: false,
+        shiftKey: false,
+        repeat: false,
+        isComposing: false,
+        defaultPrevented: false,
+      };
+      handle({
+        ...plain,
+        key,
+        code: '',
+        target: element('body'),
+        getModifierState: () => false,
+        preventDefault: () => {},
+        ...with_,
+      });
     },
   };
 }
@@ -39,7 +58,18 @@ describe('pressing a key', () => {
     press('J');
     press('X', { shiftKey: true });
     press('#', { shiftKey: true });
-    expect(ran).toEqual(['next', 'done', 'read', 'read', 'delete', 'search', 'previousView', 'next', 'selectRange', 'delete']);
+    expect(ran).toEqual([
+      'next',
+      'done',
+      'read',
+      'read',
+      'delete',
+      'search',
+      'previousView',
+      'next',
+      'selectRange',
+      'delete',
+    ]);
   });
 
   it('counts by its place where its letter is not Latin, and by its letter where it is [INBX-01]', () => {
@@ -89,7 +119,8 @@ describe('pressing a key', () => {
 
   it('runs none with a modifier, in a dialog, or if the page has handled the key', () => {
     const { press, ran } = keyboard();
-    for (const modifier of ['ctrlKey', 'metaKey', 'altKey'] as const) for (const key of ['j', 'c', '#', '?']) press(key, { [modifier]: true });
+    for (const modifier of ['ctrlKey', 'metaKey', 'altKey'] as const)
+      for (const key of ['j', 'c', '#', '?']) press(key, { [modifier]: true });
     press('j', { defaultPrevented: true });
     const covered = keyboard({ isModalOpen: true });
     for (const key of ['j', '?', 'm']) covered.press(key);

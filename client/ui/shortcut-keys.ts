@@ -33,10 +33,13 @@ type KeyDeps = {
 const SEQUENCE = 1_500;
 const LEADER = 'g';
 
-const byKeys = new Map<string, ShortcutId>(shortcutIds.flatMap((id) => shortcutTable[id].keys.map((key) => [key, id] as const)));
+const byKeys = new Map<string, ShortcutId>(
+  shortcutIds.flatMap((id) => shortcutTable[id].keys.map((key) => [key, id] as const)),
+);
 
 /**
- * Handles the keys that are characters. Lists handle their own arrow keys, Enter, Space, and Delete, which mean something else elsewhere.
+ * Handles the keys that are characters. Lists handle their own arrow keys, Enter, Space, and Delete, which mean
+ * something else elsewhere.
  * @returns the listener for keydown
  */
 export function createKeyHandler({ actionOf, goTo, singleKeys, isModalOpen, now }: KeyDeps): (press: KeyPress) => void {
@@ -66,21 +69,34 @@ export function createKeyHandler({ actionOf, goTo, singleKeys, isModalOpen, now 
   };
 }
 
-/** Returns the character as in the table: 'j', 'Shift+X', '#'. null for a named key, and for a character with a modifier. */
+/**
+ * Returns the character as in the table: 'j', 'Shift+X', '#'. null for a named key, and for a character with a
+ * modifier.
+ */
 function characterOf(press: Omit<KeyPress, 'target'>): string | null {
   const { ctrlKey, metaKey, altKey, shiftKey } = press;
   const key = latinKey(press);
   if ([...key].length !== 1 || key === ' ') return null;
   const isLetter = key.toLowerCase() !== key.toUpperCase();
-  if (isLetter) return ctrlKey || metaKey || altKey ? null : shiftKey ? `Shift+${key.toUpperCase()}` : key.toLowerCase();
+  if (isLetter)
+    return ctrlKey || metaKey || altKey ? null : shiftKey ? `Shift+${key.toUpperCase()}` : key.toLowerCase();
   // Some keyboards have '#' or '[' only with AltGr, which is Control and Alt, or with Option.
-  const isForCharacter = press.getModifierState('AltGraph') || (altKey && !ctrlKey && /Mac|iP/.test(navigator.platform));
+  const isForCharacter =
+    press.getModifierState('AltGraph') || (altKey && !ctrlKey && /Mac|iP/.test(navigator.platform));
   return metaKey || ((ctrlKey || altKey) && !isForCharacter) ? null : key;
 }
 
 /** Roles whose elements take letters: to write them, or to find an entry by its first letter. */
-const typingRoles = ['textbox', 'searchbox', 'combobox', 'spinbutton', 'listbox', 'menu', 'tree'].map((role) => `[role="${role}"]`);
-const typing = ['input', 'textarea', 'select', '[contenteditable]:not([contenteditable="false"])', ...typingRoles].join();
+const typingRoles = ['textbox', 'searchbox', 'combobox', 'spinbutton', 'listbox', 'menu', 'tree'].map(
+  (role) => `[role="${role}"]`,
+);
+const typing = [
+  'input',
+  'textarea',
+  'select',
+  '[contenteditable]:not([contenteditable="false"])',
+  ...typingRoles,
+].join();
 const pressed = ['checkbox', 'radio', 'button', 'submit', 'reset'].map((type) => `[type="${type}"]`).join();
 
 /** Whether letters go into the element. */

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type ShortcutId, shortcutIds } from '#shared/recording/shortcut-ids.ts';
-import { ariaKeys, isSingleKey, keyHint, shortcutScopes, shortcutTable, shortcutTexts, shownKeys } from './shortcut-table.ts';
+import {
+  ariaKeys,
+  isSingleKey,
+  keyHint,
+  shortcutScopes,
+  shortcutTable,
+  shortcutTexts,
+  shownKeys,
+} from './shortcut-table.ts';
 
 const keysOf = (id: ShortcutId) => shortcutTable[id].keys;
 
@@ -23,8 +31,12 @@ describe('the table of shortcuts', () => {
 
   it('has the keys of the specification, and those from before as aliases [INBX-01, INBX-14]', () => {
     const first = (...ids: ShortcutId[]) => ids.map((id) => keysOf(id)[0]).join(' ');
-    expect(first('next', 'previous', 'open', 'select', 'selectRange', 'done', 'read', 'delete', 'undo')).toBe('j k Enter x Shift+X e u # z');
-    expect(first('snooze', 'pin', 'mute', 'assign', 'search', 'nextView', 'previousView', 'first', 'last', 'help')).toBe('s p m a / ] [ g g Shift+G ?');
+    expect(first('next', 'previous', 'open', 'select', 'selectRange', 'done', 'read', 'delete', 'undo')).toBe(
+      'j k Enter x Shift+X e u # z',
+    );
+    expect(
+      first('snooze', 'pin', 'mute', 'assign', 'search', 'nextView', 'previousView', 'first', 'last', 'help'),
+    ).toBe('s p m a / ] [ g g Shift+G ?');
     for (const [id, key] of [
       ['read', 'r'],
       ['delete', 'Delete'],

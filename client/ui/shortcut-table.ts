@@ -11,8 +11,8 @@ type Shortcut = {
   group: ShortcutGroup;
   scope: (typeof shortcutScopes)[number];
   /**
-   * The keys, the one to show first: 'j', 'Shift+X', or 'g g' for one after the other. Letters are lower case, other names as in KeyboardEvent.key.
-   * Empty for an action without a key, which is only in the command palette.
+   * The keys, the one to show first: 'j', 'Shift+X', or 'g g' for one after the other. Letters are lower case, other
+   * names as in KeyboardEvent.key. Empty for an action without a key, which is only in the command palette.
    */
   keys: readonly string[];
   /** Runs again while the key is held down. */
@@ -20,7 +20,10 @@ type Shortcut = {
   /** The help shows it on the line of this shortcut. */
   beside?: string;
 };
-/** Every shortcut of the portal. Key handling, the help, tooltips, and the command palette are made from it. The keys that lead to a screen stand in screens.ts. */
+/**
+ * Every shortcut of the portal. Key handling, the help, tooltips, and the command palette are made from it. The keys
+ * that lead to a screen stand in screens.ts.
+ */
 export const shortcutTable: Readonly<Record<ShortcutId, Shortcut>> = {
   next: { group: 'move', scope: 'list', keys: ['j', 'ArrowDown'], repeats: true },
   previous: { group: 'move', scope: 'list', keys: ['k', 'ArrowUp'], repeats: true, beside: 'next' },
@@ -83,7 +86,10 @@ export const shortcutTexts: Record<ShortcutId, string> = localized('ui/shortcuts
   report: 'Report a problem…',
 });
 
-/** Whether the key is a character alone or after another, which `singleKeys` turns off. '?' always works: its dialog has the switch. */
+/**
+ * Whether the key is a character alone or after another, which `singleKeys` turns off. '?' always works: its dialog has
+ * the switch.
+ */
 export const isSingleKey = (key: string): boolean => key !== '?' && /^(?:Shift\+.|.( .)?)$/.test(key);
 
 const isApple = (): boolean => /Mac|iP/.test(navigator.platform);
@@ -95,7 +101,12 @@ export function shownKeys(id: ShortcutId): string[] {
   return key === undefined ? [] : key.split(' ').map(keyLabel);
 }
 
-const keyNames: Readonly<Record<string, string>> = { Escape: 'Esc', Delete: 'Del', 'Control+K': 'Ctrl K', 'Meta+K': '⌘K' };
+const keyNames: Readonly<Record<string, string>> = {
+  Escape: 'Esc',
+  Delete: 'Del',
+  'Control+K': 'Ctrl K',
+  'Meta+K': '⌘K',
+};
 const keyLabel = (key: string): string => keyNames[key] ?? key.replace('Shift+', '⇧');
 
 /** The value of `aria-keyshortcuts`, which can't express one key after another. */

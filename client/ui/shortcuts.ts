@@ -16,13 +16,18 @@ type Registered = { actions(): ShortcutActions; within: RefObject<Element | null
 const registered: Registered[] = [];
 
 /**
- * Registers actions for shortcuts while the component is mounted: `useShortcuts(() => ({ done: row && (() => markDone(row)) }))`.
- * The command palette lists them, too.
+ * Registers actions for shortcuts while the component is mounted: `useShortcuts(() => ({ done: row && (() =>
+ * markDone(row)) }))`. The command palette lists them, too.
  * @param actions called at every key, so that it sees the latest state
- * @param within the part's element. If two parts have the same shortcut, the one with the focus gets the key, else the newest.
+ * @param within the part's element. If two parts have the same shortcut, the one with the focus gets the key, else the
+ * newest.
  * @param isFrame the frame's shortcuts, before which those of any other part come
  */
-export function useShortcuts(actions: () => ShortcutActions, within?: RefObject<Element | null>, isFrame = false): void {
+export function useShortcuts(
+  actions: () => ShortcutActions,
+  within?: RefObject<Element | null>,
+  isFrame = false,
+): void {
   const latest = useRef(actions);
   latest.current = actions;
   // Before the part is painted, so that a list that can be seen has its keys.
@@ -37,7 +42,11 @@ export function useShortcuts(actions: () => ShortcutActions, within?: RefObject<
 /** The actions of all mounted parts. @param focused the element with the focus */
 export function shortcutActions(focused: Element | null): ShortcutActions {
   const inside = (part: Registered) => focused !== null && (part.within?.current?.contains(focused) ?? false);
-  return Object.assign({}, ...registered.map((part) => part.actions()), ...registered.filter(inside).map((part) => part.actions()));
+  return Object.assign(
+    {},
+    ...registered.map((part) => part.actions()),
+    ...registered.filter(inside).map((part) => part.actions()),
+  );
 }
 
 /** Returns a function that gives a control its tooltip and `aria-keyshortcuts`. */
@@ -49,7 +58,8 @@ export function useKeyHint(): (id: ShortcutId, title?: string) => KeyHint {
 const withoutKey = (_: ShortcutId, title?: string): KeyHint => ({ title });
 
 /** Leads from a search field to the list. */
-export const focusList = (): void => document.querySelector<HTMLElement>('[role="grid"][tabindex="0"], [role="grid"] [role="row"][tabindex="0"]')?.focus();
+export const focusList = (): void =>
+  document.querySelector<HTMLElement>('[role="grid"][tabindex="0"], [role="grid"] [role="row"][tabindex="0"]')?.focus();
 
 /** The props of a search field that `/` leads to. */
 export function useSearchKey() {

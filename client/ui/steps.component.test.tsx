@@ -42,7 +42,11 @@ describe('steps', () => {
   it('mark the current one, and pass axe lying and upright', async () => {
     await show(
       <>
-        <Steps label="Sign-up" steps={['Verify email', 'Details', 'Plan'].map((title) => ({ id: title, title }))} now="Details" />
+        <Steps
+          label="Sign-up"
+          steps={['Verify email', 'Details', 'Plan'].map((title) => ({ id: title, title }))}
+          now="Details"
+        />
         <Steps
           upright
           label="Set-up"

@@ -44,4 +44,5 @@ export function Steps({ label, steps, now, upright, level = 3 }: StepsProps) {
   );
 }
 
-const stateOf = (index: number, at: number, skipped: boolean) => (index === at ? 'now' : index > at ? 'next' : skipped ? 'skipped' : 'done');
+const stateOf = (index: number, at: number, skipped: boolean) =>
+  index === at ? 'now' : index > at ? 'next' : skipped ? 'skipped' : 'done';

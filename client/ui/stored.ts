@@ -7,7 +7,12 @@ export const PREFIX = 'sellerwire.';
 type Area = 'localStorage' | 'sessionStorage';
 
 /** Reads a value from the browser's storage. Returns the fallback if it is missing, invalid or unreadable. */
-export function readStored<T>(key: string, schema: v.GenericSchema<unknown, T>, fallback: T, area: Area = 'localStorage'): T {
+export function readStored<T>(
+  key: string,
+  schema: v.GenericSchema<unknown, T>,
+  fallback: T,
+  area: Area = 'localStorage',
+): T {
   try {
     const text = globalThis[area].getItem(PREFIX + key);
     if (text === null) return fallback;

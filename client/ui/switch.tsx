@@ -12,8 +12,10 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & {
 /** A switch that takes effect at once. For settings that need a Save, use Check. */
 export function Switch({ label, hint, row, ...input }: SwitchProps) {
   const id = useId();
-  // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own state
-  const box = <input type="checkbox" role="switch" {...input} id={id} aria-describedby={hint ? `${id}-hint` : undefined} />;
+  const box = (
+    // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own state
+    <input type="checkbox" role="switch" {...input} id={id} aria-describedby={hint ? `${id}-hint` : undefined} />
+  );
   return (
     <div className={row ? 'switch switch-row' : 'switch'}>
       {!row && box}

@@ -22,7 +22,10 @@ type TabsProps<Id extends string> = {
   fill?: boolean;
 };
 
-/** Tabs with one visible view. Arrow keys, Home and End move, Enter and Space select. Ours, because screens begin with it and PrimeReact's would load with them. */
+/**
+ * Tabs with one visible view. Arrow keys, Home and End move, Enter and Space select. Ours, because screens begin with
+ * it and PrimeReact's would load with them.
+ */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, fill }: TabsProps<Id>) {
   const id = useId();
   const current = tabs.find((tab) => tab.id === value);
@@ -52,7 +55,13 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, fill }: 
         ))}
       </div>
       {current && (
-        <div key={current.id} role="tabpanel" id={`${id}-view`} aria-labelledby={`${id}-${current.id}`} className={filling}>
+        <div
+          key={current.id}
+          role="tabpanel"
+          id={`${id}-view`}
+          aria-labelledby={`${id}-${current.id}`}
+          className={filling}
+        >
           <ErrorBoundary>{current.content}</ErrorBoundary>
         </div>
       )}

@@ -5,7 +5,11 @@ import { readStored, removeStored, writeStored } from './stored.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
-export const themeNames: Record<Theme, string> = localized('ui/themes', { system: 'Same as system', light: 'Light', dark: 'Dark' });
+export const themeNames: Record<Theme, string> = localized('ui/themes', {
+  system: 'Same as system',
+  light: 'Light',
+  dark: 'Dark',
+});
 
 export type ThemeChoice = {
   theme$: BehaviorSubject<Theme>;

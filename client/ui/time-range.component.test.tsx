@@ -62,7 +62,9 @@ describe('a time range', () => {
     await show(<Chosen onDays={(days) => taken.push(days)} />);
     await to.fill('2026-11-20');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('alert').getByText('The first day must not be after the last day.')).toBeVisible();
+    await expect
+      .element(page.getByRole('alert').getByText('The first day must not be after the last day.'))
+      .toBeVisible();
     await expect.element(from).toHaveAttribute('aria-invalid', 'true');
     await expect.element(from).toHaveAccessibleDescription('The first day must not be after the last day.');
     expect(await violations()).toEqual([]);

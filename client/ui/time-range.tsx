@@ -24,11 +24,26 @@ type TimeRangeProps<P extends string> = {
 type Entered = { [Side in keyof DayRange]: string };
 type Problem = DayRangeProblem | 'not-whole';
 
-/** Delay from the last key press until the days apply, ms: a year takes four key presses, each of which makes a valid date. */
+/**
+ * Delay from the last key press until the days apply, ms: a year takes four key presses, each of which makes a valid
+ * date.
+ */
 const DEBOUNCE = 700;
 
-/** Selects a time range from presets or by custom days, which also show a preset's range. Invalid ranges show the reason. */
-export function TimeRange<P extends string>({ label, presets, preset, days, today, earliest = EARLIEST_DAY, onPreset, onDays }: TimeRangeProps<P>) {
+/**
+ * Selects a time range from presets or by custom days, which also show a preset's range. Invalid ranges show the
+ * reason.
+ */
+export function TimeRange<P extends string>({
+  label,
+  presets,
+  preset,
+  days,
+  today,
+  earliest = EARLIEST_DAY,
+  onPreset,
+  onDays,
+}: TimeRangeProps<P>) {
   const id = useId();
   const { from, to } = days;
   const [entered, setEntered] = useState(shown(days));
@@ -51,7 +66,9 @@ export function TimeRange<P extends string>({ label, presets, preset, days, toda
     clearTimeout(timer.current);
     const inputs = [...(box.current?.querySelectorAll('input') ?? [])];
     const range = { from: next.from || null, to: next.to || null };
-    const found = inputs.some(({ validity }) => validity.badInput) ? 'not-whole' : dayRangeProblem(range, { earliest, today });
+    const found = inputs.some(({ validity }) => validity.badInput)
+      ? 'not-whole'
+      : dayRangeProblem(range, { earliest, today });
     setProblem(found);
     if (found !== null || (range.from === emitted.current.from && range.to === emitted.current.to)) return;
     emitted.current = range;

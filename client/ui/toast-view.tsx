@@ -3,14 +3,21 @@ import { ServerMessage } from './server-message.tsx';
 import { uiTexts } from './texts.ts';
 import type { Toast, ToastKind } from './toasts$.ts';
 
-const icons: Record<ToastKind, IconName> = { info: 'info', new: 'bell', done: 'check', deleted: 'trash', failed: 'wrong' };
+const icons: Record<ToastKind, IconName> = {
+  info: 'info',
+  new: 'bell',
+  done: 'check',
+  deleted: 'trash',
+  failed: 'wrong',
+};
 
 export type ToastViewProps = { toast: Toast; dismiss: (id: number) => void };
 
 export function ToastView({ toast, dismiss }: ToastViewProps) {
   const { action, also } = toast;
   const ring = action?.ring;
-  // Only the last line of a failure comes from the server and may hold markup. Titles and names in the others stay text.
+  // Only the last line of a failure comes from the server and may hold markup. Titles and names in the others stay
+  // text.
   const isServers = toast.kind === 'failed';
   const act = (run: () => void) => {
     run();
@@ -25,7 +32,9 @@ export function ToastView({ toast, dismiss }: ToastViewProps) {
       </span>
       <p className="toast-text">
         {isServers && !toast.more ? <ServerMessage text={toast.text} /> : toast.text}
-        {toast.more && <span className="soft small toast-more">{isServers ? <ServerMessage text={toast.more} /> : toast.more}</span>}
+        {toast.more && (
+          <span className="soft small toast-more">{isServers ? <ServerMessage text={toast.more} /> : toast.more}</span>
+        )}
       </p>
       {also && (
         <button type="button" className="btn small" onClick={() => act(also.run)}>
@@ -39,7 +48,12 @@ export function ToastView({ toast, dismiss }: ToastViewProps) {
         </button>
       )}
       {!ring && (
-        <button type="button" className="btn quiet small icon" aria-label={uiTexts.close} onClick={() => dismiss(toast.id)}>
+        <button
+          type="button"
+          className="btn quiet small icon"
+          aria-label={uiTexts.close}
+          onClick={() => dismiss(toast.id)}
+        >
           <Icon name="close" />
         </button>
       )}

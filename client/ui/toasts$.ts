@@ -95,7 +95,10 @@ export function createToasts(scheduler: SchedulerLike): Toasts {
       open.clear();
       for (const each of entries) open.set(...each);
       draw();
-      const displaced = open.size > MOST_TOASTS ? [...open.keys()].find((each) => each !== id && !open.get(each)?.action?.ring) : undefined;
+      const displaced =
+        open.size > MOST_TOASTS
+          ? [...open.keys()].find((each) => each !== id && !open.get(each)?.action?.ring)
+          : undefined;
       if (displaced !== undefined) dismiss(displaced);
       return id;
     },

@@ -7,7 +7,12 @@ describe('toasts', () => {
   it('run their action once and go', async () => {
     let runs = 0;
     const { toasts } = await show(<p>A page</p>);
-    toasts.show({ kind: 'failed', text: 'Failed to mark as read', more: 'It is unread again.', action: { label: 'Try again', run: () => (runs += 1) } });
+    toasts.show({
+      kind: 'failed',
+      text: 'Failed to mark as read',
+      more: 'It is unread again.',
+      action: { label: 'Try again', run: () => (runs += 1) },
+    });
     await expect.element(page.getByText('Failed to mark as read')).toBeVisible();
     await expect.element(page.getByText('It is unread again.')).toBeVisible();
     expect(await violations()).toEqual([]);
@@ -32,7 +37,9 @@ describe('toasts', () => {
     toasts.show({ kind: 'done', text: 'Saved' });
     toasts.show({ kind: 'new', text: 'New notification received!' });
     await expect.element(page.getByRole('status').getByText('Saved')).toBeVisible();
-    await expect.element(page.getByRole('region', { name: 'New notification' })).toHaveTextContent('New notification received!');
+    await expect
+      .element(page.getByRole('region', { name: 'New notification' }))
+      .toHaveTextContent('New notification received!');
     expect(page.getByText('New notification received!').element().closest('[aria-live]')).toBeNull();
     expect(await violations()).toEqual([]);
   });

@@ -21,7 +21,11 @@ export function useFilePreview<T>(
       const csv = await file.text().catch(() => undefined);
       const found = csv === undefined ? undefined : await check(csv, left.signal);
       if (left.signal.aborted) return;
-      setPreview(csv !== undefined && found?.ok ? { csv, found: found.value } : { fault: found && !found.ok ? found.error.message : unreadable });
+      setPreview(
+        csv !== undefined && found?.ok
+          ? { csv, found: found.value }
+          : { fault: found && !found.ok ? found.error.message : unreadable },
+      );
     })();
     return () => left.abort();
   }, [file, check, unreadable]);

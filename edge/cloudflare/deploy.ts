@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtClient } from '#edge/client-build.ts';
 
-// npm run deploy: builds the client and deploys it together with the worker. Arguments are passed on to `wrangler deploy`.
+// npm run deploy: builds the client and deploys it together with the worker. Arguments are passed on to `wrangler
+// deploy`.
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -16,11 +17,15 @@ try {
   process.exit(1);
 }
 
-const wrangler = spawn(process.execPath, [join(root, 'node_modules/wrangler/bin/wrangler.js'), 'deploy', ...process.argv.slice(2)], {
-  cwd: root,
-  env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
-  stdio: 'inherit',
-});
+const wrangler = spawn(
+  process.execPath,
+  [join(root, 'node_modules/wrangler/bin/wrangler.js'), 'deploy', ...process.argv.slice(2)],
+  {
+    cwd: root,
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
+    stdio: 'inherit',
+  },
+);
 wrangler.once('error', (error) => {
   console.error(error.message);
   process.exitCode = 1;

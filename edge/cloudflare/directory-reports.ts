@@ -21,7 +21,8 @@ export type DirectoryReports = HubObserver & {
 };
 
 /**
- * Reports a user's hub to the directory, at most as often as the directory asks for. A report that fails is made up for by the next.
+ * Reports a user's hub to the directory, at most as often as the directory asks for. A report that fails is made up for
+ * by the next.
  * @param hub the running hub, if there is one
  */
 export function createDirectoryReports(
@@ -46,7 +47,8 @@ export function createDirectoryReports(
         refused: groupsIn(deps.store, deps.now()),
       });
       dueAt = Date.now() + again;
-      // While an operator looks. Otherwise the object's own alarms are often enough, and a timer would only keep it awake.
+      // While an operator looks. Otherwise the object's own alarms are often enough, and a timer would only keep it
+      // awake.
       if (again <= WHILE_LOOKED_AT && host.hub() && !timer) timer = setTimeout(start, again);
     } catch (error) {
       for (const kind of ['rejects', 'resumes', 'errors'] as const) counts[kind] += sent[kind];

@@ -4,15 +4,18 @@ import type { WallClock } from './wall-clock.ts';
 
 export type DueTimes = Due & { onAlarm(): void; close(): void };
 
-/** While tabs are attached, the object wakes at least this often, ms. Equal to the sweep interval, so that both share one write. */
+/**
+ * While tabs are attached, the object wakes at least this often, ms. Equal to the sweep interval, so that both share
+ * one write.
+ */
 const WATCHDOG = limits.sweepEvery;
 /** The longest timer worth keeping the object awake, in ms of wall time. Anything later uses the alarm. */
 const LONGEST_TIMER = 1_000;
 
 /**
- * Creates the table of due times. The alarm is set to the earliest one; what is due very soon uses a timer, because setting an alarm is a
- * billed write. The table is in memory: an object that loses it also loses its hub, and the restored hub sets its times again. 'pump' only
- * waits for the next turn.
+ * Creates the table of due times. The alarm is set to the earliest one; what is due very soon uses a timer, because
+ * setting an alarm is a billed write. The table is in memory: an object that loses it also loses its hub, and the
+ * restored hub sets its times again. 'pump' only waits for the next turn.
  */
 export function createDueTimes(options: {
   alarms: Pick<DurableObjectStorage, 'setAlarm' | 'deleteAlarm'>;

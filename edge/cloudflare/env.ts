@@ -44,8 +44,10 @@ export function readEnv(env: Env): Result<WorkerSettings, string> {
   const { upstreamApi = local?.upstream, upstreamSocket = local?.upstream, sessionSecret } = settings;
   if (upstreamApi === undefined || upstreamSocket === undefined)
     return fail('UPSTREAM_API and UPSTREAM_SOCKET must be set: a worker has no embedded provider.');
-  if (sessionSecret === undefined) return fail('SESSION_SECRET must be set: store it with `npx wrangler secret put SESSION_SECRET`.');
-  if (!local && settings.publicOrigin === undefined) return fail('PUBLIC_ORIGIN must be set to the address that people open, such as https://portal.example.');
+  if (sessionSecret === undefined)
+    return fail('SESSION_SECRET must be set: store it with `npx wrangler secret put SESSION_SECRET`.');
+  if (!local && settings.publicOrigin === undefined)
+    return fail('PUBLIC_ORIGIN must be set to the address that people open, such as https://portal.example.');
   return ok({
     settings,
     upstreamApi,

@@ -20,12 +20,16 @@ import { createSessionSeal } from './session-seal.ts';
 import { closedAtOnce, upgraded } from './upgrades.ts';
 import { openUpstreamFile, upstreamFetch } from './upstream-http.ts';
 
-export async function createHostApp(env: Env, { settings, clock, upstreamApi, sessionSecret }: WorkerSettings): Promise<Hono> {
+export async function createHostApp(
+  env: Env,
+  { settings, clock, upstreamApi, sessionSecret }: WorkerSettings,
+): Promise<Hono> {
   const { now } = clock;
   const meter = isolate.meter.forObject();
   const mistakes = createMistakeReports(isolate.rejected, meter, now);
   const hubs = createHubs(env, await createSessionSeal(sessionSecret), mistakes.seen);
-  const noRecord = (error: unknown) => log('error', 'An operator’s action could not be recorded', { error: String(error) });
+  const noRecord = (error: unknown) =>
+    log('error', 'An operator’s action could not be recorded', { error: String(error) });
   const offered = (c: Context) => c.req.header('sec-websocket-protocol');
 
   return createApp({
@@ -46,7 +50,9 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
     google: googleFor(settings, upstreamApi, (url, init) => fetch(url, init)),
     hubs,
     reports: reportsIn(env.REPORTS),
-    people: createPeople(createPeopleStore(env.USERS), (error) => log('warn', 'A person could not be noted', { error: String(error) })),
+    people: createPeople(createPeopleStore(env.USERS), (error) =>
+      log('warn', 'A person could not be noted', { error: String(error) }),
+    ),
     limits: createRateLimits(env, settings.rateLimits),
     background: (c, work) => c.executionCtx.waitUntil(work),
     acceptSocket: async (c, session) => upgraded(await hubs.connect(session), offered(c)),

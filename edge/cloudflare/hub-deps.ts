@@ -17,7 +17,11 @@ import { startTracing } from './tracing.ts';
 import { openUpstreamFile, patientUpstreamFetch } from './upstream-http.ts';
 import { createOpenUpstream } from './upstream-socket.ts';
 
-export function createHubDeps(ctx: DurableObjectState, env: Env, { settings, clock, upstreamApi, upstreamSocket, reconcileWait }: WorkerSettings): HubDeps {
+export function createHubDeps(
+  ctx: DurableObjectState,
+  env: Env,
+  { settings, clock, upstreamApi, upstreamSocket, reconcileWait }: WorkerSettings,
+): HubDeps {
   const { now, elapsed } = clock;
   const sql = createSql(ctx.storage);
   migrateEventLog(sql);
@@ -33,7 +37,9 @@ export function createHubDeps(ctx: DurableObjectState, env: Env, { settings, clo
     random: Math.random,
     newId: shortId,
     store,
-    commits: createCommitGroup(store.transaction, queueMicrotask, (error) => log('error', 'A commit of the event log failed', { error: String(error) })),
+    commits: createCommitGroup(store.transaction, queueMicrotask, (error) =>
+      log('error', 'A commit of the event log failed', { error: String(error) }),
+    ),
     calls: createUpstreamApi({
       base: upstreamApi,
       ...upstreamOptionsOf(settings),
@@ -43,7 +49,8 @@ export function createHubDeps(ctx: DurableObjectState, env: Env, { settings, clo
       report,
       meter,
     }),
-    // While an upstream socket is open, the object is awake and the hub itself counts the pings; without one, the platform answers them.
+    // While an upstream socket is open, the object is awake and the hub itself counts the pings; without one, the
+    // platform answers them.
     openUpstream: createOpenUpstream(upstreamSocket, {
       opened: () => ctx.setWebSocketAutoResponse(),
       gone: () => ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG)),

@@ -4,7 +4,12 @@ import { mergeGroups } from '#edge/ops/refused-hubs.ts';
 import { createCountedUsers, type UserCounts } from '#edge/ops/user-counts.ts';
 import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { createTakeLog } from '#edge/storage/refused-frames.ts';
-import { type RefusedGroup, type RefusedName, refusedLimits, type TakeAnswer } from '#shared/inbox/refused/refused-wire.ts';
+import {
+  type RefusedGroup,
+  type RefusedName,
+  refusedLimits,
+  type TakeAnswer,
+} from '#shared/inbox/refused/refused-wire.ts';
 import { RULES_VERSION } from '#shared/inbox/refused/rules-version.ts';
 import type { UserStatus } from '#shared/recording/operator-wire.ts';
 import type { Env } from './env.ts';
@@ -13,7 +18,10 @@ import { createSql } from './sql.ts';
 /** What a user's object reports. `hub` is null once it runs no more. Counts are those since its last report. */
 type HubReport = { user: string; hub: HubFigures | null; counts: UserCounts; refused: RefusedGroup[] };
 
-/** Between two reports of an object, ms: while an operator looks, and otherwise. An awake object has an alarm every 60 s, with which it reports. */
+/**
+ * Between two reports of an object, ms: while an operator looks, and otherwise. An awake object has an alarm every 60
+ * s, with which it reports.
+ */
 const WATCHED_EVERY = 5_000;
 const EVERY = 50_000;
 /** How long an operator's look counts, ms: until every object has heard of it. */
@@ -25,8 +33,8 @@ const MOST_USERS = 20_000;
 const MOST_REFUSED = 5_000;
 
 /**
- * Knows which users' objects run, for the operator: the platform cannot list its objects. There is one, named `all`. The figures are in memory,
- * filled by the next reports; users with refused messages, and who took them in, are stored.
+ * Knows which users' objects run, for the operator: the platform cannot list its objects. There is one, named `all`.
+ * The figures are in memory, filled by the next reports; users with refused messages, and who took them in, are stored.
  */
 export class HubDirectory extends DurableObject<Env> {
   readonly #sql: ReturnType<typeof createSql>;
@@ -76,7 +84,9 @@ export class HubDirectory extends DurableObject<Env> {
     );
   }
 
-  /** Returns the users with messages of a group, from the first after `after`, in the order in which they first had any. */
+  /**
+   * Returns the users with messages of a group, from the first after `after`, in the order in which they first had any.
+   */
   usersOf({ reason, version }: RefusedName, after: number, most: number): { n: number; user: string }[] {
     return this.#sql
       .all(
@@ -118,15 +128,22 @@ export class HubDirectory extends DurableObject<Env> {
       RULES_VERSION,
       Date.now(),
     );
-    this.#sql.run('DELETE FROM refused_user WHERE n NOT IN (SELECT n FROM refused_user ORDER BY n DESC LIMIT ?)', MOST_REFUSED);
+    this.#sql.run(
+      'DELETE FROM refused_user WHERE n NOT IN (SELECT n FROM refused_user ORDER BY n DESC LIMIT ?)',
+      MOST_REFUSED,
+    );
   }
 }
 
-/** The directory as other objects and the worker call it. The platform's own types turn the results into unions that nothing is assignable to. */
+/**
+ * The directory as other objects and the worker call it. The platform's own types turn the results into unions that
+ * nothing is assignable to.
+ */
 export type Directory = {
   [Name in 'report' | 'list' | 'countsOf' | 'groups' | 'usersOf' | 'beginTake' | 'countTaken' | 'takes']: (
     ...args: Parameters<HubDirectory[Name]>
   ) => Promise<ReturnType<HubDirectory[Name]>>;
 };
 
-export const directoryOf = ({ DIRECTORY }: Pick<Env, 'DIRECTORY'>): Directory => DIRECTORY.get(DIRECTORY.idFromName('all')) as unknown as Directory;
+export const directoryOf = ({ DIRECTORY }: Pick<Env, 'DIRECTORY'>): Directory =>
+  DIRECTORY.get(DIRECTORY.idFromName('all')) as unknown as Directory;

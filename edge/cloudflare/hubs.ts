@@ -19,8 +19,15 @@ export type CloudflareHubs = Hubs & {
   connect(session: Session): Promise<WebSocket>;
 };
 
-/** Creates access to the hubs of all users, one object each, wherever they run. @param seen called with every session that is checked */
-export function createHubs({ USERS: users, ...env }: Pick<Env, 'USERS' | 'DIRECTORY'>, seal: SessionSeal, seen: MistakeReports['seen']): CloudflareHubs {
+/**
+ * Creates access to the hubs of all users, one object each, wherever they run.
+ * @param seen called with every session that is checked
+ */
+export function createHubs(
+  { USERS: users, ...env }: Pick<Env, 'USERS' | 'DIRECTORY'>,
+  seal: SessionSeal,
+  seen: MistakeReports['seen'],
+): CloudflareHubs {
   // The methods of user-hub.ts. The platform's own types turn the results into unions that nothing is assignable to.
   const of = (userId: string) => users.get(users.idFromName(userId)) as unknown as ObjectHub & Pick<Fetcher, 'fetch'>;
 
@@ -40,7 +47,9 @@ export function createHubs({ USERS: users, ...env }: Pick<Env, 'USERS' | 'DIRECT
     async checkRefused(group) {
       const found = await directoryOf(env).usersOf(group, 0, USERS_AT_ONCE);
       const check = mergeChecks(await Promise.all(found.map(({ user }) => of(user).checkRefused(group))));
-      const all = (await directoryOf(env).groups()).find(({ reason, version }) => reason === group.reason && version === group.version);
+      const all = (await directoryOf(env).groups()).find(
+        ({ reason, version }) => reason === group.reason && version === group.version,
+      );
       return { ...check, waiting: Math.max(check.waiting, all?.waiting ?? 0) };
     },
     async takeRefused({ after, ...group }) {
@@ -90,4 +99,7 @@ export function createPeopleStore(users: Env['USERS']): PeopleStore {
   };
 }
 
-type PersonObject = { storePerson(hash: string, user: string): Promise<void>; personOf(hash: string): Promise<string | undefined> };
+type PersonObject = {
+  storePerson(hash: string, user: string): Promise<void>;
+  personOf(hash: string): Promise<string | undefined>;
+};

@@ -12,7 +12,10 @@ export function log(level: 'info' | 'warn' | 'error', message: string, facts: Re
 
 const meter = createIsolateMeter();
 
-/** State shared by the worker and the objects of one isolate: metrics and rejected events for the operator, and memory for recent events. */
+/**
+ * State shared by the worker and the objects of one isolate: metrics and rejected events for the operator, and memory
+ * for recent events.
+ */
 export const isolate = {
   meter,
   rejected: createRejectedLog(log),

@@ -14,7 +14,10 @@ const WORKER = 'sellerwire';
 const OBJECT = 'UserHub';
 export const OBJECTS_FOLDER = 'objects';
 
-/** Bundles the worker as one module, with the same settings as `wrangler deploy`. @returns its text and its gzipped size in bytes */
+/**
+ * Bundles the worker as one module, with the same settings as `wrangler deploy`.
+ * @returns its text and its gzipped size in bytes
+ */
 export async function bundleWorker(): Promise<{ script: string; gzipped: number }> {
   const { outputFiles } = await build({
     entryPoints: [join(root, 'edge/cloudflare/worker.ts')],
@@ -106,17 +109,24 @@ export async function startWorker(options: LocalOptions): Promise<LocalWorker> {
   };
 }
 
-/** Returns a function that removes Miniflare's signal listeners, which end the process before its owner has closed everything. */
+/**
+ * Returns a function that removes Miniflare's signal listeners, which end the process before its owner has closed
+ * everything.
+ */
 function signalKeeper(): () => void {
   const signals = ['SIGINT', 'SIGTERM'] as const;
   const before = signals.map((signal) => process.listeners(signal));
   return () => {
     for (const [index, signal] of signals.entries())
-      for (const listener of process.listeners(signal)) if (!before[index]?.includes(listener)) process.off(signal, listener);
+      for (const listener of process.listeners(signal))
+        if (!before[index]?.includes(listener)) process.off(signal, listener);
   };
 }
 
-/** Every request goes to the worker first, which fetches the files, so that every answer has the same headers on every host. */
+/**
+ * Every request goes to the worker first, which fetches the files, so that every answer has the same headers on every
+ * host.
+ */
 const assetsOf = (directory: string) => ({
   directory,
   binding: 'ASSETS',
@@ -132,8 +142,13 @@ function compatibilityDateOf(config: string): string {
 }
 
 function rateLimitsOf(config: string) {
-  const found = config.matchAll(/^name = "(\w+)"\nnamespace_id = "(\d+)"\nsimple = \{ limit = (\d+), period = 60 \}$/gm);
+  const found = config.matchAll(
+    /^name = "(\w+)"\nnamespace_id = "(\d+)"\nsimple = \{ limit = (\d+), period = 60 \}$/gm,
+  );
   return Object.fromEntries(
-    [...found].map(([, name, id, limit]) => [name as string, { namespace_id: id as string, simple: { limit: Number(limit), period: 60 as const } }]),
+    [...found].map(([, name, id, limit]) => [
+      name as string,
+      { namespace_id: id as string, simple: { limit: Number(limit), period: 60 as const } },
+    ]),
   );
 }

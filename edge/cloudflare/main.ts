@@ -23,7 +23,11 @@ let provider: ProviderProcess | undefined;
 let worker: LocalWorker | undefined;
 
 try {
-  const [running, clientFolder, { script }] = await Promise.all([startEmbeddedProvider(root, settings, warn), builtClient(root), bundleWorker()]);
+  const [running, clientFolder, { script }] = await Promise.all([
+    startEmbeddedProvider(root, settings, warn),
+    builtClient(root),
+    bundleWorker(),
+  ]);
   provider = running;
   // The runtime creates its databases by itself; the umask keeps other users from reading them.
   process.umask(0o077);
@@ -44,7 +48,14 @@ try {
   });
 } catch (error) {
   await provider?.close();
-  stop(startFailure(error, { port: { name: 'PORT', value: settings.port }, host: settings.host, dataDir: settings.dataDir, database: OBJECTS_FOLDER }));
+  stop(
+    startFailure(error, {
+      port: { name: 'PORT', value: settings.port },
+      host: settings.host,
+      dataDir: settings.dataDir,
+      database: OBJECTS_FOLDER,
+    }),
+  );
 }
 
 const url = settings.publicOrigin ?? worker.url;

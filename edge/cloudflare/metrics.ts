@@ -5,12 +5,18 @@ export type IsolateMeter = { forObject(): Meter; text(): string };
 
 const gaugeNames = Object.keys(gaugeHelps) as MeterGauge[];
 
-/** Creates Prometheus metrics for this isolate: the requests and objects that happen to share it. Other isolates have their own. */
+/**
+ * Creates Prometheus metrics for this isolate: the requests and objects that happen to share it. Other isolates have
+ * their own.
+ */
 export function createIsolateMeter(): IsolateMeter {
   const counts = new Map<string, number>();
   const delays = createHistogram('delivery', delivery.buckets);
   const histograms = new Map<string, Histogram>();
-  const seriesOf = Object.fromEntries(Object.keys(timers).map((name) => [name, createSeries()])) as Record<MeterTimer, ReturnType<typeof createSeries>>;
+  const seriesOf = Object.fromEntries(Object.keys(timers).map((name) => [name, createSeries()])) as Record<
+    MeterTimer,
+    ReturnType<typeof createSeries>
+  >;
   // An object is put to sleep without notice; its gauges are garbage-collected with it.
   const objects = new Set<WeakRef<Record<MeterGauge, number>>>();
 

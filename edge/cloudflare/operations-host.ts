@@ -43,7 +43,8 @@ export class OperationsObject extends DurableObject<Env> {
 type OperationsCalls = Pick<OperationsObject, 'delivered' | 'outage' | 'status' | 'act' | 'claimOnce'>;
 
 /** Reaches the one object. The platform's own types turn its results into unions that nothing is assignable to. */
-export const operationsOf = ({ OPERATIONS }: Env): OperationsCalls => OPERATIONS.get(OPERATIONS.idFromName('all')) as unknown as OperationsCalls;
+export const operationsOf = ({ OPERATIONS }: Env): OperationsCalls =>
+  OPERATIONS.get(OPERATIONS.idFromName('all')) as unknown as OperationsCalls;
 
 /** Reports the deliveries and outages of a user's object. Not awaited: a lost report is not worth a delay. */
 export function reportOperations(
@@ -52,7 +53,9 @@ export function reportOperations(
   lateAfterMs: number,
 ): { freshness: NonNullable<HubDeps['freshness']>; outage(outage: Outage): void } {
   const report = (work: Promise<void>) =>
-    ctx.waitUntil(work.catch((error) => log('warn', 'Deliveries or an outage could not be reported', { error: String(error) })));
+    ctx.waitUntil(
+      work.catch((error) => log('warn', 'Deliveries or an outage could not be reported', { error: String(error) })),
+    );
   return {
     freshness: createDeliveryCounts({
       lateAfterMs,

@@ -5,17 +5,27 @@ import { ifOpen } from './if-open.ts';
 /** The state that a socket carries through the object's sleep. Its session is sealed (session-seal.ts). */
 export type Attachment = Omit<SavedTab, 'session'> & { sealed: string; openedAt: number };
 
-/** Adapts a hibernatable socket for the hub. @param heardAt when the platform last answered its ping, on the hub's clock */
+/**
+ * Adapts a hibernatable socket for the hub.
+ * @param heardAt when the platform last answered its ping, on the hub's clock
+ */
 export function clientSocketOf(ws: WebSocket, sealed: string, openedAt: number, heardAt: () => number): ClientSocket {
   return {
     send: (text) => ifOpen(() => ws.send(text)),
     close: (code, reason) => ifOpen(() => ws.close(code, reason)),
-    save: ({ session: _, ...tab }) => ifOpen(() => ws.serializeAttachment({ ...tab, sealed, openedAt } satisfies Attachment)),
+    save: ({ session: _, ...tab }) =>
+      ifOpen(() => ws.serializeAttachment({ ...tab, sealed, openedAt } satisfies Attachment)),
     heardAt,
   };
 }
 
-export const savedTabOf = ({ tab, cursor, epoch, heardAt }: Attachment, session: Session): SavedTab => ({ session, tab, cursor, epoch, heardAt });
+export const savedTabOf = ({ tab, cursor, epoch, heardAt }: Attachment, session: Session): SavedTab => ({
+  session,
+  tab,
+  cursor,
+  epoch,
+  heardAt,
+});
 
 /** Answers a client's close, because the platform does not. Codes 1005 and 1006 can be received but not sent. */
 export function answerClose(ws: WebSocket, code: number) {

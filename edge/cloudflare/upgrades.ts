@@ -1,6 +1,9 @@
 import { SUBPROTOCOL } from '#shared/protocol.ts';
 
-/** Builds the response with one end of a socket pair. Accepts unknown subprotocols, so that the client receives our close code. */
+/**
+ * Builds the response with one end of a socket pair. Accepts unknown subprotocols, so that the client receives our
+ * close code.
+ */
 export function upgraded(webSocket: WebSocket, offered: string | null | undefined): Response {
   const names = offered?.split(',').map((name) => name.trim()) ?? [];
   const chosen = names.includes(SUBPROTOCOL) ? SUBPROTOCOL : names[0];

@@ -24,7 +24,9 @@ import { createSql } from './sql.ts';
 import { type Attachment, answerClose, clientSocketOf, closeUnknown, savedTabOf } from './tab-socket.ts';
 import type { WallClock } from './wall-clock.ts';
 
-/** One user's hub in a Durable Object: created on first use, dropped when idle, restored from its sockets after a sleep. */
+/**
+ * One user's hub in a Durable Object: created on first use, dropped when idle, restored from its sockets after a sleep.
+ */
 export class UserHub extends DurableObject<Env> {
   readonly #clock: WallClock;
   /** Outlives the hubs of this object: an operator may watch before anybody has signed in. */
@@ -44,7 +46,12 @@ export class UserHub extends DurableObject<Env> {
     this.#clock = read.value.clock;
     const deps = createHubDeps(ctx, env, read.value);
     const user = ctx.id.name ?? '';
-    const host = { directory: directoryOf(env), user, hub: () => this.#hub, waitUntil: (work: Promise<unknown>) => ctx.waitUntil(work) };
+    const host = {
+      directory: directoryOf(env),
+      user,
+      hub: () => this.#hub,
+      waitUntil: (work: Promise<unknown>) => ctx.waitUntil(work),
+    };
     this.#reports = createDirectoryReports(host, deps);
     this.#deps = { ...deps, meter: this.#reports.meter, observers: [...deps.observers, this.#watches, this.#reports] };
     this.#people = createPersonTable(createSql(ctx.storage));
@@ -80,7 +87,10 @@ export class UserHub extends DurableObject<Env> {
     if (!hub) return { hub: null, rejected: isolate.rejected.of(userId) };
     // The directory sums up the counts of the day, over all the times that this object was in memory.
     await this.#reports.now();
-    return { hub: { ...hub, ...(await directoryOf(this.env).countsOf(userId)) }, rejected: isolate.rejected.of(userId) };
+    return {
+      hub: { ...hub, ...(await directoryOf(this.env).countsOf(userId)) },
+      rejected: isolate.rejected.of(userId),
+    };
   }
 
   checkRefused(group: RefusedName) {
@@ -124,7 +134,10 @@ export class UserHub extends DurableObject<Env> {
     if (!session) return new Response(null, { status: 403 });
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server);
-    this.#connections.set(server, this.#hubOf(session.userId).attach(this.#socketOf(server, sealed, Date.now()), session));
+    this.#connections.set(
+      server,
+      this.#hubOf(session.userId).attach(this.#socketOf(server, sealed, Date.now()), session),
+    );
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -164,7 +177,9 @@ export class UserHub extends DurableObject<Env> {
       sockets.map(async (ws) => {
         const attachment = ws.deserializeAttachment() as Attachment | null;
         const session = attachment ? await seal.open(attachment.sealed) : undefined;
-        return attachment && session ? { ws, session, attachment } : ws.close(closeCodes.hubRestarted, 'The stream starts again');
+        return attachment && session
+          ? { ws, session, attachment }
+          : ws.close(closeCodes.hubRestarted, 'The stream starts again');
       }),
     );
     const tabs = found.filter((tab) => tab !== undefined).sort((a, b) => a.attachment.openedAt - b.attachment.openedAt);
@@ -201,6 +216,8 @@ export class UserHub extends DurableObject<Env> {
   }
 
   #socketOf(ws: WebSocket, sealed: string, openedAt: number) {
-    return clientSocketOf(ws, sealed, openedAt, () => this.#clock.fromWall(this.ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? 0));
+    return clientSocketOf(ws, sealed, openedAt, () =>
+      this.#clock.fromWall(this.ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? 0),
+    );
   }
 }

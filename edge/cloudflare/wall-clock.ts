@@ -7,7 +7,9 @@ export type WallClock = Clock & {
   onWall(ms: number): number;
 };
 
-/** @param began the time from which this clock runs `rate` times as fast; the same for all isolates, so that they agree */
+/**
+ * @param began the time from which this clock runs `rate` times as fast; the same for all isolates, so that they agree
+ */
 export function createWallClock({ rate, began }: { rate: number; began: number }): WallClock {
   const clock = createClock(rate);
   if (rate === 1) return { ...clock, fromWall: (at) => at, onWall: (ms) => ms };

@@ -19,7 +19,10 @@ export default {
       const read = readEnv(env);
       if (!read.ok) {
         log('error', read.error);
-        return Response.json({ code: errorCodes.internal, message: 'This portal is not set up yet. Its log says what is missing.' }, { status: 503 });
+        return Response.json(
+          { code: errorCodes.internal, message: 'This portal is not set up yet. Its log says what is missing.' },
+          { status: 503 },
+        );
       }
       app = await createHostApp(env, read.value);
     }

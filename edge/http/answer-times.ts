@@ -2,7 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Meter } from '#edge/hub/ports.ts';
 
-/** Counts every answer with its duration, by method, route, and status class. The route is its pattern, so that no address is counted. */
+/**
+ * Counts every answer with its duration, by method, route, and status class. The route is its pattern, so that no
+ * address is counted.
+ */
 export function answerTimes(meter: Pick<Meter, 'time'>): MiddlewareHandler {
   return async (c, next) => {
     const began = performance.now();

@@ -9,7 +9,9 @@ const schema = v.object({ kind: v.picklist(['asin', 'upc']), name: v.optional(v.
 const hostile = '<img src=x onerror=alert(1)>asin';
 
 describe('a request that does not fit its schema', () => {
-  const app = new Hono().post('/', checkBody(schema), (c) => c.json(c.req.valid('json'))).get('/', checkQuery(schema), (c) => c.json(c.req.valid('query')));
+  const app = new Hono()
+    .post('/', checkBody(schema), (c) => c.json(c.req.valid('json')))
+    .get('/', checkQuery(schema), (c) => c.json(c.req.valid('query')));
 
   it('is refused with the problem of each field, without markup from its values [ERR-02, ERR-03]', async () => {
     for (const request of [

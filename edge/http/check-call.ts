@@ -11,14 +11,17 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 /**
- * Accepts a JSON body that matches its schema; the handler reads it with `c.req.valid('json')`. Otherwise answers 413, or 400 with the
- * fields that do not match.
- * Not hono/validator: it treats JSON without a content type as an empty object, and answers malformed JSON with plain text.
+ * Accepts a JSON body that matches its schema; the handler reads it with `c.req.valid('json')`. Otherwise answers 413,
+ * or 400 with the fields that do not match. Not hono/validator: it treats JSON without a content type as an empty
+ * object, and answers malformed JSON with plain text.
  * @param most the maximum size in bytes
  */
 export function checkBody<S extends v.GenericSchema>(schema: S, most: number = bodyBytes.request): Checked<'json', S> {
   const size = most < MIB ? `${most / KIB} KiB` : `${most / MIB} MiB`;
-  const limit = bodyLimit({ maxSize: most, onError: (c) => c.json({ code: errorCodes.tooLarge, message: `A request may have at most ${size}.` }, 413) });
+  const limit = bodyLimit({
+    maxSize: most,
+    onError: (c) => c.json({ code: errorCodes.tooLarge, message: `A request may have at most ${size}.` }, 413),
+  });
   const check: MiddlewareHandler = async (c, next) => {
     const text = await c.req.text().catch(() => '');
     const raw = parseJson(text, DEEPEST_BODY);
@@ -30,7 +33,10 @@ export function checkBody<S extends v.GenericSchema>(schema: S, most: number = b
   return every(limit, check);
 }
 
-/** In characters. Of a longer body only the first problem is named: a list of wrong rows has so many that collecting them would hold up everybody. */
+/**
+ * In characters. Of a longer body only the first problem is named: a list of wrong rows has so many that collecting
+ * them would hold up everybody.
+ */
 const LONGEST_FORM = 16 * KIB;
 
 /** Does the same for the query: `c.req.valid('query')`. If a field occurs twice, the first one counts. */
@@ -45,7 +51,13 @@ type Checked<T extends 'json' | 'query', S extends v.GenericSchema> = Middleware
   { in: Record<T, v.InferInput<S>>; out: Record<T, v.InferOutput<S>> }
 >;
 
-async function checked(c: Context, target: 'json' | 'query', schema: v.GenericSchema, raw: unknown, next: () => Promise<void>): Promise<Response | undefined> {
+async function checked(
+  c: Context,
+  target: 'json' | 'query',
+  schema: v.GenericSchema,
+  raw: unknown,
+  next: () => Promise<void>,
+): Promise<Response | undefined> {
   const parsed = v.safeParse(schema, raw);
   if (parsed.success) {
     c.req.addValidatedData(target, parsed.output as object);
@@ -55,5 +67,12 @@ async function checked(c: Context, target: 'json' | 'query', schema: v.GenericSc
   const errors: Record<string, string> = {};
   for (const issue of parsed.issues) errors[v.getDotPath(issue) ?? '(request)'] ??= issue.message.slice(0, 200);
   // The schema library's messages quote the rejected input.
-  return c.json(cleanRefusal({ code: errorCodes.invalid, message: Object.values(errors)[0] ?? 'The request has a wrong shape.', errors }), 400);
+  return c.json(
+    cleanRefusal({
+      code: errorCodes.invalid,
+      message: Object.values(errors)[0] ?? 'The request has a wrong shape.',
+      errors,
+    }),
+    400,
+  );
 }

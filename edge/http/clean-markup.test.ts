@@ -25,9 +25,18 @@ describe('markup in a provider’s text', () => {
   it.each([
     ['Taken, see <b>support</b><img src=x onerror=alert(1)>', 'Taken, see <b>support</b>'],
     ['<b onclick="x">a</b><B/ONCLICK=x>b', '<b>a</b><b>b</b>'],
-    ['<a href="https://a.test/?a=1&amp;b=2" onclick=x target=_top>why</a>', '<a href="https://a.test/?a=1&amp;b=2">why</a>'],
-    ['<a href=/user/plans>plans</a> <a href="mailto:help@a.test">mail</a>', '<a href="/user/plans">plans</a> <a href="mailto:help@a.test">mail</a>'],
-    ['<a href="java\nscript:alert(1)">a</a><a href=" javascript:x">b</a><a href="//a.test">c</a>', '<a>a</a><a>b</a><a>c</a>'],
+    [
+      '<a href="https://a.test/?a=1&amp;b=2" onclick=x target=_top>why</a>',
+      '<a href="https://a.test/?a=1&amp;b=2">why</a>',
+    ],
+    [
+      '<a href=/user/plans>plans</a> <a href="mailto:help@a.test">mail</a>',
+      '<a href="/user/plans">plans</a> <a href="mailto:help@a.test">mail</a>',
+    ],
+    [
+      '<a href="java\nscript:alert(1)">a</a><a href=" javascript:x">b</a><a href="//a.test">c</a>',
+      '<a>a</a><a>b</a><a>c</a>',
+    ],
     ['<ul><li>one<li>two</ul><p>end<br>of it', '<ul><li>one</li><li>two</li></ul><p>end<br>of it</p>'],
     ['<form><input onfocus=x autofocus><h1>Heading</h1></form>', 'Heading'],
     ['a<script>alert(1)</script><style>b{}</style><svg onload=x><b>c</b></svg><template><b>d</b></template>e', 'ae'],
@@ -38,9 +47,12 @@ describe('markup in a provider’s text', () => {
     expect(cleanMarkup(text)).toBe(clean);
   });
 
-  it.each(['At most 5 < 10 & more', 'Price <= 5', 'R&D &amp; more', 'a <3 b', ''])('is unchanged if it contains no tag: %s', (text) => {
-    expect(cleanMarkup(text)).toBe(text);
-  });
+  it.each(['At most 5 < 10 & more', 'Price <= 5', 'R&D &amp; more', 'a <3 b', ''])(
+    'is unchanged if it contains no tag: %s',
+    (text) => {
+      expect(cleanMarkup(text)).toBe(text);
+    },
+  );
 
   // Each tag is compared with all that are open.
   it.each([
@@ -83,11 +95,21 @@ describe('markup in a provider’s text', () => {
         'https://a.test',
       ),
       fc.constantFrom(
-        ...[...allowedTags, 'img', 'svg', 'math', 'style', 'script', 'template', 'noscript', 'title', 'textarea', 'table', 'mtext', 'form'].flatMap((tag) => [
-          `<${tag}`,
-          `<${tag}>`,
-          `</${tag}>`,
-        ]),
+        ...[
+          ...allowedTags,
+          'img',
+          'svg',
+          'math',
+          'style',
+          'script',
+          'template',
+          'noscript',
+          'title',
+          'textarea',
+          'table',
+          'mtext',
+          'form',
+        ].flatMap((tag) => [`<${tag}`, `<${tag}>`, `</${tag}>`]),
       ),
       fc.constantFrom(' onerror=alert(1)', ' href=', ' href="', ' style=a', ' src=x'),
       fc.string({ maxLength: 4 }),
@@ -101,7 +123,8 @@ describe('markup in a provider’s text', () => {
           expect(others).toEqual({});
           if (href !== undefined) expect(href.replace(/[\p{Cc}\s]/gu, '')).toMatch(allowedAddress);
         }
-        // Tags may be nested differently: dropping the tag between two paragraphs leaves one inside the other, which no parser accepts.
+        // Tags may be nested differently: dropping the tag between two paragraphs leaves one inside the other, which no
+        // parser accepts.
         expect(wordsOf(cleanMarkup(clean))).toBe(wordsOf(clean));
       }),
       { numRuns: runs(20_000) },
@@ -121,5 +144,9 @@ it('a refusal is cleaned in its message and every field, and keeps its other dat
     message: 'No <i>way</i>',
     errors: { email: 'No <i>way</i>', name: 'plain' },
   });
-  expect(cleanRefusal({ code: 'WRONG', message: 'No', triesLeft: 3 })).toEqual({ code: 'WRONG', message: 'No', triesLeft: 3 });
+  expect(cleanRefusal({ code: 'WRONG', message: 'No', triesLeft: 3 })).toEqual({
+    code: 'WRONG',
+    message: 'No',
+    triesLeft: 3,
+  });
 });

@@ -3,9 +3,9 @@ import type { ApiError } from '#shared/errors.ts';
 import { allowedAddress, allowedTags } from '#shared/markup.ts';
 
 /**
- * Reduces external text that a page renders as markup to the allow-list of shared/markup.ts. Browsers report an `on…` attribute as soon as
- * they parse it, so sanitizing on the page is too late for that. Text without `<` is not markup and stays unchanged.
- * Long markup is cut, because the parser compares each tag with all that are open.
+ * Reduces external text that a page renders as markup to the allow-list of shared/markup.ts. Browsers report an `on…`
+ * attribute as soon as they parse it, so sanitizing on the page is too late for that. Text without `<` is not markup
+ * and stays unchanged. Long markup is cut, because the parser compares each tag with all that are open.
  */
 export function cleanMarkup(text: string): string {
   if (!text.includes('<')) return text;
@@ -17,7 +17,10 @@ export function cleanMarkup(text: string): string {
       if (droppedDepth > 0 || droppedWhole.has(tag)) droppedDepth += 1;
       else if (allowedTags.includes(tag)) {
         tags += 1;
-        html += tag === 'a' && href !== undefined && allowedAddress.test(href.replace(IGNORED_IN_ADDRESS, '')) ? `<a href="${escaped(href)}">` : `<${tag}>`;
+        html +=
+          tag === 'a' && href !== undefined && allowedAddress.test(href.replace(IGNORED_IN_ADDRESS, ''))
+            ? `<a href="${escaped(href)}">`
+            : `<${tag}>`;
       }
     },
     onclosetag(tag) {
@@ -35,7 +38,8 @@ export function cleanMarkup(text: string): string {
   });
   parser.end(text.slice(0, LONGEST_MARKUP));
   if (tags > 0) return html;
-  // Only text is left, which a page renders as text as long as it has no `<`. Text that could be read as a tag stays escaped, as markup.
+  // Only text is left, which a page renders as text as long as it has no `<`. Text that could be read as a tag stays
+  // escaped, as markup.
   return !words.includes('<') || !MARKUP.test(words) ? words : `<span>${html}</span>`;
 }
 
@@ -59,7 +63,10 @@ const LONGEST_MARKUP = 20_000;
 /** Fields of a form that a refusal names. */
 const MOST_ERRORS = 100;
 
-/** Other forbidden tags are removed but keep their content. These lose their content too, which is not text. DOMPurify drops the same. */
+/**
+ * Other forbidden tags are removed but keep their content. These lose their content too, which is not text. DOMPurify
+ * drops the same.
+ */
 const droppedWhole = new Set(
   'annotation-xml audio colgroup desc foreignobject head iframe math mi mn mo ms mtext noembed noframes noscript plaintext script selectedcontent style svg template thead title video xmp'.split(
     ' ',

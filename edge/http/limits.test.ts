@@ -27,6 +27,7 @@ describe('the edge’s limits', () => {
 
   it('are named in docs/security.md, like the provider’s limits', () => {
     const text = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
-    for (const list of ['edge/http/limits.ts', 'provider/limits/limits.ts', 'shared/protocol.ts']) expect(text).toContain(list);
+    for (const list of ['edge/http/limits.ts', 'provider/limits/limits.ts', 'shared/protocol.ts'])
+      expect(text).toContain(list);
   });
 });

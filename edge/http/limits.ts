@@ -1,8 +1,8 @@
 // The edge's limits in one list: what each one is counted by, and what the next layer allows.
 //
-// A "place" is a network address, with IPv6 addresses grouped by /64. A refused attempt is not counted and answers 429 with Retry-After.
-// RATE_LIMITS=off turns off the limits per minute, on a loopback address only.
-// The stream's own limits are in shared/protocol.ts (`limits`), the provider's in provider/limits/limits.ts. Limits on the contents of a
+// A "place" is a network address, with IPv6 addresses grouped by /64. A refused attempt is not counted and answers 429
+// with Retry-After. RATE_LIMITS=off turns off the limits per minute, on a loopback address only. The stream's own
+// limits are in shared/protocol.ts (`limits`), the provider's in provider/limits/limits.ts. Limits on the contents of a
 // form, list, or view are with its schema in shared/<domain>/.
 
 const KIB = 1024;
@@ -14,7 +14,9 @@ const DAY = 24 * HOUR;
 
 /** Attempts per minute. Each is counted before any work, even among simultaneous ones. */
 export const attemptsAMinute = {
-  /** Per known browser of an account (device cookie), replacing the next three. The provider does not limit sign-ins. */
+  /**
+   * Per known browser of an account (device cookie), replacing the next three. The provider does not limit sign-ins.
+   */
   signInFromDevice: 10,
   /** Per place, across all accounts. */
   signInFromAddress: 30,
@@ -41,7 +43,10 @@ export const attemptsAMinute = {
   emailLinksFromAddress: 30,
   /** Per account: changes of password or email. The provider allows 10 email changes per day, one at a time. */
   settingsOfAccount: 10,
-  /** Per place: the onboarding wizards and the phone code. The provider sends 1 SMS per minute and 10 per day to an account. */
+  /**
+   * Per place: the onboarding wizards and the phone code. The provider sends 1 SMS per minute and 10 per day to an
+   * account.
+   */
   onboardingFromAddress: 30,
   /** Per place: connecting a seller. */
   sellersFromAddress: 60,
@@ -66,7 +71,9 @@ export const atOnce = {
   storefronts: 2,
   /** Storefronts per user that wait for a slot: a new one may be requested before the last one has ended. */
   waitingStorefronts: 2,
-  /** Connections for files per process (Node). Calls have `limits.upstreamCallsAtOnce`, an eighth of them per session. */
+  /**
+   * Connections for files per process (Node). Calls have `limits.upstreamCallsAtOnce`, an eighth of them per session.
+   */
   fileConnections: 16,
   /** Live views of `/ops`. */
   operatorStreams: 8,
@@ -78,7 +85,9 @@ export const atOnce = {
 
 /** Timeouts, ms. */
 export const timeouts = {
-  /** Per call to the provider, until the end of its answer. The page waits 20 s, or longer if the call sets `patience`. */
+  /**
+   * Per call to the provider, until the end of its answer. The page waits 20 s, or longer if the call sets `patience`.
+   */
   upstreamCall: 15 * SECOND,
   /** Per file: the longest time without a byte, or without a reader. */
   silentFile: 60 * SECOND,
@@ -90,7 +99,10 @@ export const timeouts = {
   google: 45 * SECOND,
   /** Per call to the company's sign-in service. */
   oidc: 10 * SECOND,
-  /** Per idle connection (Node). Longer than a proxy keeps its connections open: reusing one just as it closes answers 502. */
+  /**
+   * Per idle connection (Node). Longer than a proxy keeps its connections open: reusing one just as it closes answers
+   * 502.
+   */
   idleConnection: 65 * SECOND,
 } as const;
 
@@ -103,7 +115,9 @@ export const lifetimes = {
   /** Per browser: the device cookie. The longest time that browsers store a cookie. */
   device: 400 * DAY,
   onboarding: DAY,
-  /** Per started connection to Amazon or Walmart: the person may have to sign in there and find a phone for the code. */
+  /**
+   * Per started connection to Amazon or Walmart: the person may have to sign in there and find a phone for the code.
+   */
   connectingSeller: 30 * MINUTE,
   connectingGoogle: 15 * MINUTE,
   /** Per renewable login at Google; never longer than the session. */
@@ -117,7 +131,10 @@ export const lifetimes = {
 export const counts = {
   /** Alerts per command. The provider accepts 1,000 ids per call. */
   alertsACommand: 1_000,
-  /** Accounts per device cookie, started connections per return cookie, and started Google sign-ins per cookie. The oldest is dropped. */
+  /**
+   * Accounts per device cookie, started connections per return cookie, and started Google sign-ins per cookie. The
+   * oldest is dropped.
+   */
   accountsADevice: 5,
   connectionsStarted: 4,
   googleSignInsStarted: 3,

@@ -16,6 +16,8 @@ test('of a hundred calls at once, as many as allowed are answered, and the other
   expect(refused.map(({ status }) => status)).toEqual(Array(92).fill(429));
   expect(await refused[0]?.json()).toMatchObject({ message: 'Try again later.' });
   held.resolve();
-  expect((await Promise.all(answers.slice(0, 8))).map(({ status }) => status)).toEqual([200, 500, 200, 500, 200, 500, 200, 500]);
+  expect((await Promise.all(answers.slice(0, 8))).map(({ status }) => status)).toEqual([
+    200, 500, 200, 500, 200, 500, 200, 500,
+  ]);
   expect((await app.request('/search')).status).toBe(200);
 });

@@ -1,7 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { errorCodes } from '#shared/errors.ts';
 
-/** Refuses calls beyond this many at a time with 429. They are counted before the work. @param busy the message of a refusal */
+/**
+ * Refuses calls beyond this many at a time with 429. They are counted before the work.
+ * @param busy the message of a refusal
+ */
 export function mostAtOnce(most: number, busy: string): MiddlewareHandler {
   let running = 0;
   return async (c, next) => {

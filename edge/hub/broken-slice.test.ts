@@ -38,18 +38,24 @@ async function minutes(bench: HubBench, count: number) {
 }
 
 describe('one failing slice', () => {
-  it.each(['mutes', 'tokens', 'account'] as const)('is reread alone, less and less often, while the stream stays live: %s [ST16]', async (broken) => {
-    const healthy = createHubBench();
-    const normal = counted(healthy);
-    await minutes(healthy, 10);
+  it.each(['mutes', 'tokens', 'account'] as const)(
+    'is reread alone, less and less often, while the stream stays live: %s [ST16]',
+    async (broken) => {
+      const healthy = createHubBench();
+      const normal = counted(healthy);
+      await minutes(healthy, 10);
 
-    const bench = createHubBench();
-    const reads = counted(bench, broken);
-    const tab = await minutes(bench, 10);
-    expect({ ...reads, [broken]: 0 }).toEqual({ ...normal, [broken]: 0 });
-    expect(reads[broken]).toBeLessThan(20);
-    expect(tab.frames().findLast((frame) => frame.type === 'upstream')).toMatchObject({ state: 'live', failing: [broken] });
-  });
+      const bench = createHubBench();
+      const reads = counted(bench, broken);
+      const tab = await minutes(bench, 10);
+      expect({ ...reads, [broken]: 0 }).toEqual({ ...normal, [broken]: 0 });
+      expect(reads[broken]).toBeLessThan(20);
+      expect(tab.frames().findLast((frame) => frame.type === 'upstream')).toMatchObject({
+        state: 'live',
+        failing: [broken],
+      });
+    },
+  );
 
   it('a malformed list is reread alone while new alerts arrive live; once it is readable, a gap makes the tabs reread it [ST16]', async () => {
     const bench = createHubBench();

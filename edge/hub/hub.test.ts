@@ -23,7 +23,8 @@ describe('a hub over time', () => {
     await bench.join();
     await bench.pass(100);
     let sent = 0;
-    const asks = () => tab.frames().filter((frame) => (frame.type === 'batch' || frame.type === 'snapshot') && frame.ack);
+    const asks = () =>
+      tab.frames().filter((frame) => (frame.type === 'batch' || frame.type === 'snapshot') && frame.ack);
     const send = async (bytes: number) => {
       for (const end = sent + bytes; sent < end; sent += JSON.stringify(tab.frames().at(-1)).length) {
         bench.emit('tokens:updated', balanceOf(sent), { outboxId: `a${sent}` });
@@ -145,7 +146,9 @@ describe('a hub over time', () => {
     snapshot.resolve();
     await bench.settle();
     expect(tab.frames().filter((frame) => frame.type === 'snapshot')).toMatchObject([{ epoch }]);
-    expect(tab.events().filter(({ type }) => type === 'account.updated')).toMatchObject([{ data: { user: { accessProducts: true } } }]);
+    expect(tab.events().filter(({ type }) => type === 'account.updated')).toMatchObject([
+      { data: { user: { accessProducts: true } } },
+    ]);
     expect(bench.hub().check(bench.session())).toMatchObject({ rights: { accessProducts: true } });
   });
 
@@ -161,7 +164,9 @@ describe('a hub over time', () => {
     for (let n = 0; n < 8; n += 1) {
       const before = bench.now();
       const count = bench.upstreams.length;
-      bench.upstreams.at(-1)?.events.onMessage('0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":1000000}');
+      bench.upstreams
+        .at(-1)
+        ?.events.onMessage('0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":1000000}');
       bench.upstreams.at(-1)?.events.onMessage('44{"message":"USER_NOT_AUTHORIZE"}');
       while (bench.upstreams.length === count) {
         await bench.pass(50);
@@ -216,7 +221,10 @@ describe('a hub over time', () => {
   it('stops after a refused command [ST8]', async () => {
     const bench = createHubBench();
     const expired = bench.session('s1', { expiresAt: bench.now() });
-    expect(await bench.hub().command(expired, { kind: 'undo', change: 'change-1' })).toMatchObject({ ok: false, error: { status: 401 } });
+    expect(await bench.hub().command(expired, { kind: 'undo', change: 'change-1' })).toMatchObject({
+      ok: false,
+      error: { status: 401 },
+    });
     expect(bench.running()).toBe(false);
   });
 
@@ -232,7 +240,9 @@ describe('a hub over time', () => {
     };
     bench.emit('integration:updated', {});
     await bench.pass(20_000);
-    expect(tab.events().filter((event) => event.type === 'integration.updated')).toMatchObject([{ data: { na: true, eu: true } }]);
+    expect(tab.events().filter((event) => event.type === 'integration.updated')).toMatchObject([
+      { data: { na: true, eu: true } },
+    ]);
     await bench.pass(20_000);
     expect(failures).toBe(-1);
   });
@@ -271,7 +281,11 @@ describe('a hub over time', () => {
     await bench.pass(20_000);
     expect(emitted()).toEqual([7]);
     rev = 8;
-    expect(await bench.hub().command(bench.session(), { kind: 'mute', mutes: [{ kind: 'type', type: 'PRICING_HEALTH', until: null }] })).toEqual(failed);
+    expect(
+      await bench
+        .hub()
+        .command(bench.session(), { kind: 'mute', mutes: [{ kind: 'type', type: 'PRICING_HEALTH', until: null }] }),
+    ).toEqual(failed);
     await bench.settle();
     expect(emitted()).toEqual([7, 8]);
   });
@@ -295,7 +309,9 @@ describe('a hub over time', () => {
     await bench.join();
     bench.emit('tokens:updated', balanceOf(4), { outboxId: 'b' });
     await bench.settle();
-    expect(again.events().map((event: { seq: number }) => event.seq)).toEqual(again.events().map((_: unknown, index: number) => (head ?? 0) + 1 + index));
+    expect(again.events().map((event: { seq: number }) => event.seq)).toEqual(
+      again.events().map((_: unknown, index: number) => (head ?? 0) + 1 + index),
+    );
     expect(again.events().some((event: { type: string }) => event.type === 'tokens.updated')).toBe(true);
   });
 
@@ -303,7 +319,10 @@ describe('a hub over time', () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());
     await bench.join();
-    const row = JSON.stringify({ _id: '1', asin: 'B0EXAMPLE1', sourced: 1, extra: 'DEEP' }).replace('"DEEP"', '['.repeat(20_000) + ']'.repeat(20_000));
+    const row = JSON.stringify({ _id: '1', asin: 'B0EXAMPLE1', sourced: 1, extra: 'DEEP' }).replace(
+      '"DEEP"',
+      '['.repeat(20_000) + ']'.repeat(20_000),
+    );
     bench.upstreams.at(-1)?.events.onMessage(`42["history:recorded",${row}]`);
     bench.emit('tokens:updated', balanceOf(5), { outboxId: 'a' });
     await bench.settle();
@@ -422,7 +441,12 @@ describe('a hub over time', () => {
     expect(bench.running()).toBe(false);
 
     const texts: string[] = [];
-    bench.hub().restore([{ socket: { send: (text) => texts.push(text), close: () => {}, save: () => {} }, saved: saved as NonNullable<typeof saved> }]);
+    bench.hub().restore([
+      {
+        socket: { send: (text) => texts.push(text), close: () => {}, save: () => {} },
+        saved: saved as NonNullable<typeof saved>,
+      },
+    ]);
     await bench.join();
     bench.emit('tokens:updated', balanceOf(3), { outboxId: 'z' });
     await bench.settle();
@@ -437,22 +461,39 @@ describe('a hub over time', () => {
     await bench.pass(10);
     bench.hub().endAllSessions();
     expect(tab.closed()).toBe(closeCodes.signedOut);
-    expect(bench.hub().check(bench.session('old', { issuedAt: bench.now() - 1 }))).toMatchObject({ ok: false, refusal: { code: closeCodes.signedOut } });
+    expect(bench.hub().check(bench.session('old', { issuedAt: bench.now() - 1 }))).toMatchObject({
+      ok: false,
+      refusal: { code: closeCodes.signedOut },
+    });
     expect(bench.hub().check(bench.session('new'))).toMatchObject({ ok: true });
   });
 
   it('ends only the sessions that the provider refuses; a session without an answer stays [ST8]', async () => {
     const bench = createHubBench();
-    const tabs = { here: bench.attach(bench.session('here')), there: bench.attach(bench.session('there')), unsure: bench.attach(bench.session('unsure')) };
+    const tabs = {
+      here: bench.attach(bench.session('here')),
+      there: bench.attach(bench.session('there')),
+      unsure: bench.attach(bench.session('unsure')),
+    };
     await bench.pass(10);
     const read = bench.calls.account.userInfo;
     bench.calls.account.userInfo = async (token) => {
-      if (token === 'token-there') return fail({ status: 401, error: { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize' } });
-      return token === 'token-unsure' ? fail({ status: 0, error: { code: 'EXCEPTION', message: 'No answer' } }) : read(token);
+      if (token === 'token-there')
+        return fail({ status: 401, error: { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize' } });
+      return token === 'token-unsure'
+        ? fail({ status: 0, error: { code: 'EXCEPTION', message: 'No answer' } })
+        : read(token);
     };
     await bench.hub().endRefusedSessions();
-    expect([tabs.here.closed(), tabs.there.closed(), tabs.unsure.closed()]).toEqual([undefined, closeCodes.signedOut, undefined]);
-    expect(bench.hub().check(bench.session('there'))).toMatchObject({ ok: false, refusal: { code: closeCodes.signedOut } });
+    expect([tabs.here.closed(), tabs.there.closed(), tabs.unsure.closed()]).toEqual([
+      undefined,
+      closeCodes.signedOut,
+      undefined,
+    ]);
+    expect(bench.hub().check(bench.session('there'))).toMatchObject({
+      ok: false,
+      refusal: { code: closeCodes.signedOut },
+    });
     expect(bench.hub().check(bench.session('here'))).toMatchObject({ ok: true });
   });
 

@@ -24,7 +24,10 @@ export type HubFigures = {
   lastEventAt: number;
 };
 
-/** 'taken': in the log now. 'already': it was there before. 'overtaken': a state, which is read again instead. 'gone': it does not wait anymore. */
+/**
+ * 'taken': in the log now. 'already': it was there before. 'overtaken': a state, which is read again instead. 'gone':
+ * it does not wait anymore.
+ */
 export type TakenFrame = 'taken' | 'already' | 'overtaken' | 'refused' | 'gone';
 
 /** For an admitted session: the stream's head, and the account's rights if the hub knows them for certain. */

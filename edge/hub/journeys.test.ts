@@ -84,7 +84,8 @@ it('counts nothing for a tab that never acknowledges, and does not close it for 
 
 it('takes no time from a provider whose clock is ahead, or from one that says nonsense [OPS-07]', async () => {
   const { bench, delivered, alert, ack } = await opened();
-  for (const [n, acceptedAt] of [bench.now() + 5_000, 12, -1, 'soon', null].entries()) await alert(n + 1, { acceptedAt, traceparent: 'no-trace' });
+  for (const [n, acceptedAt] of [bench.now() + 5_000, 12, -1, 'soon', null].entries())
+    await alert(n + 1, { acceptedAt, traceparent: 'no-trace' });
   ack();
   expect(delivered).toEqual([0, 0, 0, 0, 0]);
 });
@@ -94,11 +95,13 @@ it('counts a missed alert from its publication, if a tab was open then [OPS-07, 
   const openedAt = bench.now();
   await bench.pass(5_000);
   const at = (ms: number) => new Date(openedAt + ms).toISOString();
-  const missed = [pricingRecord(7, { publishedTime: at(1_000) }), pricingRecord(8, { publishedTime: at(-60_000) })].map((record) => {
-    const read = readAlert(record, 0);
-    if (!read.ok) throw new Error('The sample can’t be read');
-    return read.value;
-  });
+  const missed = [pricingRecord(7, { publishedTime: at(1_000) }), pricingRecord(8, { publishedTime: at(-60_000) })].map(
+    (record) => {
+      const read = readAlert(record, 0);
+      if (!read.ok) throw new Error('The sample can’t be read');
+      return read.value;
+    },
+  );
   bench.calls.notifications.list = async () => ok({ notifications: missed, total: 2, unread: 2 });
   bench.upstreams.at(-1)?.events.onClose();
   await bench.pass(20_000);

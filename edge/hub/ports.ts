@@ -30,7 +30,10 @@ export type ClientSocket = {
   close(code: number, reason: string): void;
   /** Saves what a sleeping hub needs to know about this tab. Only for hosts whose hubs sleep. */
   save?(state: SavedTab): void;
-  /** The time when the platform last answered this socket's ping by itself, ms. Only for hosts that do not wake the hub for pings. */
+  /**
+   * The time when the platform last answered this socket's ping by itself, ms. Only for hosts that do not wake the hub
+   * for pings.
+   */
   heardAt?(): number;
 };
 
@@ -53,7 +56,10 @@ export type UpstreamSocket = { send(text: string): void; close(): void };
 /** Opens the provider's socket with an access token. A failure is reported as a close. */
 export type OpenUpstream = (token: string, events: UpstreamSocketEvents) => UpstreamSocket;
 
-/** A refused or failed call: the HTTP status (0 without an answer), the error's code and message, and for some calls the body. */
+/**
+ * A refused or failed call: the HTTP status (0 without an answer), the error's code and message, and for some calls the
+ * body.
+ */
 export type UpstreamFailure = { status: number; error: ApiError; body?: unknown };
 export type UpstreamAnswer<T> = Promise<Result<T, UpstreamFailure>>;
 
@@ -67,7 +73,10 @@ export type UpstreamCalls = {
     put(token: string, mutes: Mute[]): UpstreamAnswer<Mutes>;
     delete(token: string, targets: MuteTarget[]): UpstreamAnswer<Mutes>;
   };
-  /** Which of these calls the provider has: only with the full profile `mutes`, which are refused otherwise, and `inbox`. */
+  /**
+   * Which of these calls the provider has: only with the full profile `mutes`, which are refused otherwise, and
+   * `inbox`.
+   */
   profile(): Promise<Profile>;
   /** The inbox beyond the specification. */
   inbox: {
@@ -79,7 +88,10 @@ export type UpstreamCalls = {
   notifications: {
     /** A page of the alerts that are neither snoozed nor done; of all alerts with the specification's profile. */
     inbox(token: string, query: { page: number; limit: number }): UpstreamAnswer<NotificationPage>;
-    list(token: string, query: { page: number; limit: number; notificationType?: AlertType }): UpstreamAnswer<NotificationPage>;
+    list(
+      token: string,
+      query: { page: number; limit: number; notificationType?: AlertType },
+    ): UpstreamAnswer<NotificationPage>;
     markRead(token: string, recordIds: string[]): UpstreamAnswer<unknown>;
     delete(token: string, recordIds: string[]): UpstreamAnswer<unknown>;
   };
@@ -116,8 +128,8 @@ export type HubRow = {
 export type LogEvent = { seq: number; id: string; at: number; body: string; bytes: number };
 
 /**
- * Lines of the hops of a user's alerts. `at`: when the newest were written, ms. `short`: the same lines for a journal that also has the events of
- * the same transaction (`restoreHops`).
+ * Lines of the hops of a user's alerts. `at`: when the newest were written, ms. `short`: the same lines for a journal
+ * that also has the events of the same transaction (`restoreHops`).
  */
 export type Hops = { at: number; lines: readonly string[]; short: readonly string[] };
 
@@ -135,13 +147,19 @@ export type HubStore = {
    * @param turn.last the seq of the newest stored event, if the caller wrote it
    * @param turn.hops as in `addHops`, written together with the events
    */
-  append(user: string, turn: { epoch: string; events: LogEvent[]; lastEventAt: number; last?: number; hops?: Hops | undefined }): void;
+  append(
+    user: string,
+    turn: { epoch: string; events: LogEvent[]; lastEventAt: number; last?: number; hops?: Hops | undefined },
+  ): void;
   /** Oldest first. Leaves no statement open. */
   eventsAfter(user: string, seq: number, most: number): LogEvent[];
   eventIdAt(user: string, seq: number): string | undefined;
   /** Returns the seq of the newest event in the log, 0 if there is none. */
   lastSeq(user: string): number;
-  /** Returns the log's pieces, newest first: events that can only be trimmed together. `at` is the time of the newest one. */
+  /**
+   * Returns the log's pieces, newest first: events that can only be trimmed together. `at` is the time of the newest
+   * one.
+   */
   pieces(user: string): { first: number; last: number; at: number; bytes: number }[];
   /** Drops the pieces below `seq`. @returns the bytes freed */
   trimEvents(user: string, belowSeq: number): number;
@@ -150,7 +168,10 @@ export type HubStore = {
   hasFrame(user: string, id: string): boolean;
   /** @param at increases from frame to frame; the lowest are dropped first */
   addFrame(user: string, id: string, at: number): void;
-  /** Returns the alerts that have the first key, newest first, then those that have the next. One with several of the keys is listed with each. */
+  /**
+   * Returns the alerts that have the first key, newest first, then those that have the next. One with several of the
+   * keys is listed with each.
+   */
   alertsWith(user: string, ...keys: string[]): KnownAlert[];
   /**
    * Stores new alerts, or known ones with new keys. Each number comes with all keys of the alert, older ones first.
@@ -174,15 +195,35 @@ export type HubStore = {
   addIntent(user: string, id: string, at: number): void;
   clearIntent(user: string, id: string): void;
   clearIntents(user: string): void;
-  /** Throws if it cannot be written; the session still counts as ended until the process ends, and the next call writes it too. */
+  /**
+   * Throws if it cannot be written; the session still counts as ended until the process ends, and the next call writes
+   * it too.
+   */
   endSession(user: string, sessionId: string, until: number, now: number): void;
   endedSessions(user: string, now: number): string[];
   refused: RefusedFrames;
 };
 
-/** A frame of the provider that fitted no schema. `id` is the message's own, if it has one; `body` is its name and arguments as JSON. */
-export type RefusedFrame = { id: string | undefined; product: string; reason: string; detail: string; version: string; body: string };
-export type WaitingFrame = RefusedFrame & { id: string; n: number; user: string; first: number; last: number; times: number };
+/**
+ * A frame of the provider that fitted no schema. `id` is the message's own, if it has one; `body` is its name and
+ * arguments as JSON.
+ */
+export type RefusedFrame = {
+  id: string | undefined;
+  product: string;
+  reason: string;
+  detail: string;
+  version: string;
+  body: string;
+};
+export type WaitingFrame = RefusedFrame & {
+  id: string;
+  n: number;
+  user: string;
+  first: number;
+  last: number;
+  times: number;
+};
 
 /** The refused frames that wait in one file of the log, or in one object (OPS-08). Bounded in number, size and age. */
 export type RefusedFrames = {
@@ -206,7 +247,10 @@ export type CommitGroup = {
 /** `write` runs inside the transaction, and again alone if that failed. `settled` runs afterwards with the outcome. */
 export type CommitWork = { write(): void; settled(committed: boolean): void };
 
-/** The names of timers. The host calls `hub.due(name)` after the given ms, or shortly later. Setting a name again moves its time. */
+/**
+ * The names of timers. The host calls `hub.due(name)` after the given ms, or shortly later. Setting a name again moves
+ * its time.
+ */
 export const dueNames = ['upstream', 'heartbeat', 'join', 'reconcile', 'slices', 'linger', 'sweep', 'pump'] as const;
 export type DueName = (typeof dueNames)[number];
 export type Due = { set(name: DueName, ms: number): void; clear(name: DueName): void };
@@ -217,7 +261,15 @@ export type MemoryBudget = { take(bytes: number): boolean; give(bytes: number): 
 /** `value`: something was unknown or unreadable, and the rest was used anyway. */
 export type RejectKind = 'event' | 'record' | 'answer' | 'join' | 'value';
 /** An error in the provider's data. `event` names the socket event, the list, or the call. */
-export type RejectedEvent = { kind: RejectKind; at: number; user: string; event: string; path: string; reason: string; sample: string };
+export type RejectedEvent = {
+  kind: RejectKind;
+  at: number;
+  user: string;
+  event: string;
+  path: string;
+  reason: string;
+  sample: string;
+};
 
 /** Counters for the operator. Labels come from small fixed sets and never contain user data. */
 export type Meter = {
@@ -246,7 +298,11 @@ export type MeterGauge = 'hubs' | 'tabs' | 'upstreams' | 'users_without_provider
 export type MeterTimer = 'provider_call' | 'answer' | 'hop';
 
 /** A part of an alert's way. The first of several contains the others. Times are ms since 1970. */
-export type TracedSpan = { name: 'hub.receive' | 'hub.normalize' | 'hub.number' | 'hub.fan-out' | 'tab.acknowledge'; from: number; to: number };
+export type TracedSpan = {
+  name: 'hub.receive' | 'hub.normalize' | 'hub.number' | 'hub.fan-out' | 'tab.acknowledge';
+  from: number;
+  to: number;
+};
 
 /** What the provider says about a frame's way so far. */
 export type FrameOrigin = {
@@ -265,7 +321,10 @@ export type Staged = {
   frame?: { receivedAt: number; normalizedAt: number; origin: FrameOrigin | undefined };
   /** An alert that the live connection had missed. */
   recovered?: boolean;
-  /** The provider's number for the frame; a frame sent twice is appended once. Not used for alerts, which are recognized by their keys. */
+  /**
+   * The provider's number for the frame; a frame sent twice is appended once. Not used for alerts, which are recognized
+   * by their keys.
+   */
   outboxId?: string;
   /** Checked inside the commit: drops a slice that a newer live event has overtaken (ST13). */
   unless?: () => boolean;
@@ -273,32 +332,51 @@ export type Staged = {
   keysOnly?: boolean;
   /** The intent row that this event clears (ST1). */
   intent?: string;
-  /** The refused frame that this event takes in again (OPS-08). Its row leaves with the append, so that it comes in once. */
+  /**
+   * The refused frame that this event takes in again (OPS-08). Its row leaves with the append, so that it comes in
+   * once.
+   */
   refused?: number;
   /** Called after the commit. */
   done?: (outcome: AppendOutcome) => void;
 };
 
-/** 'known': the log has it, or had it, under the same number or key. 'dropped': overtaken, too large, keys only, or the commit failed. */
+/**
+ * 'known': the log has it, or had it, under the same number or key. 'dropped': overtaken, too large, keys only, or the
+ * commit failed.
+ */
 export type AppendOutcome = 'appended' | 'known' | 'dropped';
 
 /**
- * What happened in one user's hub. Its parts emit this and know nobody who hears it: first the observers (observers/), then the `switch` of
- * running-hub.ts, which says what follows. Everything is synchronous.
+ * What happened in one user's hub. Its parts emit this and know nobody who hears it: first the observers (observers/),
+ * then the `switch` of running-hub.ts, which says what follows. Everything is synchronous.
  */
 export type HubSignal =
   /** `frame`: an event as its name and arguments, or the raw text of a frame that is not an event. */
   | { type: 'received'; frame: unknown[] | string }
-  /** The provider sent what nobody can use. `args`: of an event that fitted no schema at all. `sample`: the raw frame; '' if there is none, or an operator played it. */
+  /**
+   * The provider sent what nobody can use. `args`: of an event that fitted no schema at all. `sample`: the raw frame;
+   * '' if there is none, or an operator played it.
+   */
   | { type: 'refused'; kind: RejectKind; event: string; path: string; reason: string; sample: string; args?: unknown[] }
-  /** Inside the transaction of a commit, also of one without events. Emitted again if the transaction failed and is tried once more. */
+  /**
+   * Inside the transaction of a commit, also of one without events. Emitted again if the transaction failed and is
+   * tried once more.
+   */
   | ({ type: 'numbered' } & Turn)
   | ({ type: 'stored' } & Turn)
   /** A tab said hello, or was restored after the hub had slept. */
   | { type: 'greeted'; tab: SeenTab; mode: ResumeMode | 'restored'; cursor: number }
   | { type: 'left'; tab: SeenTab }
   /** `live`: new events, to every tab that was up to date; `probed` is the one that has to acknowledge them at once. */
-  | { type: 'sent'; how: 'live' | 'later'; from: number; to: number; tabs: readonly SeenTab[]; probed?: SeenTab | undefined }
+  | {
+      type: 'sent';
+      how: 'live' | 'later';
+      from: number;
+      to: number;
+      tabs: readonly SeenTab[];
+      probed?: SeenTab | undefined;
+    }
   | { type: 'acknowledged'; tab: SeenTab; seq: number }
   /** `ago`: since when, ms. */
   | { type: 'drawn'; tab: SeenTab; seq: number; ago: number }
@@ -306,7 +384,9 @@ export type HubSignal =
   | { type: 'missed'; whole: boolean }
   /** What was missed is in the log, as far as it could be read. `alerts`: how many there were. */
   | { type: 'caught-up'; alerts: number }
-  /** The provider's socket is gone. `heardAt`: when it was last heard, ms; undefined if its room was never requested. */
+  /**
+   * The provider's socket is gone. `heardAt`: when it was last heard, ms; undefined if its room was never requested.
+   */
   | { type: 'lost'; heardAt: number | undefined; refused: boolean }
   /** The provider refuses this token's socket. `why`: its own text. */
   | { type: 'turned-away'; token: string; what: 'connection' | 'room'; why: string }
@@ -314,7 +394,10 @@ export type HubSignal =
   | { type: 'quiet-changed' }
   /** A slice, or the list, began or ceased to fail. */
   | { type: 'failing-changed' }
-  /** Somebody read the account, for whatever reason: a token may be refused, or a right lost. `requested` grows with every reading that starts. */
+  /**
+   * Somebody read the account, for whatever reason: a token may be refused, or a right lost. `requested` grows with
+   * every reading that starts.
+   */
   | { type: 'account-read'; token: string; read: Result<UserInfo, UpstreamFailure>; requested: number }
   /** An error in our own code, or without `error` a failed commit, which is logged already. */
   | { type: 'failed'; error?: unknown }
@@ -344,7 +427,10 @@ export type HubDeps = {
   commits: CommitGroup;
   calls: UpstreamCalls;
   openUpstream: OpenUpstream;
-  /** Waits for a free slot; call the returned function when done. Keeps a restart from sending all requests to the provider at once. */
+  /**
+   * Waits for a free slot; call the returned function when done. Keeps a restart from sending all requests to the
+   * provider at once.
+   */
   reconcileSlot(): Promise<() => void>;
   memory: MemoryBudget;
   meter: Meter;
@@ -354,21 +440,31 @@ export type HubDeps = {
   /** The host's own: they hear of everything that happens in its hubs, after those of the hub (observers/). */
   observers: readonly HubObserver[];
   freshness?: {
-    /** Counts an alert that reached an open tab. @param ms from the provider's intake, or from the hub's if the provider doesn't name its own */
+    /**
+     * Counts an alert that reached an open tab.
+     * @param ms from the provider's intake, or from the hub's if the provider doesn't name its own
+     */
     delivered(ms: number): void;
     /** Passes the counts on. For a host whose hubs sleep, where a timer of its own would keep the hub awake. */
     flush?(): void;
   };
-  /** Records a part of an alert's way. Unset without a collector. @param traceparent the W3C trace context that the provider sent */
+  /**
+   * Records a part of an alert's way. Unset without a collector.
+   * @param traceparent the W3C trace context that the provider sent
+   */
   traced?: (traceparent: string | undefined, spans: TracedSpan[]) => void;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
 };
 
 /** Whether a failure may be temporary: no answer, a server error, or too many calls. */
-export const isPassing = (failure: UpstreamFailure): boolean => failure.status === 0 || failure.status >= 500 || failure.status === 429;
+export const isPassing = (failure: UpstreamFailure): boolean =>
+  failure.status === 0 || failure.status >= 500 || failure.status === 429;
 
 /** The failure of a command that the provider has no call for. */
-export const unavailable: UpstreamFailure = { status: 404, error: { code: errorCodes.notFound, message: 'This is not available from your provider.' } };
+export const unavailable: UpstreamFailure = {
+  status: 404,
+  error: { code: errorCodes.notFound, message: 'This is not available from your provider.' },
+};
 
 /** Whether the provider's answer violates its contract. */
 export const isMalformed = (failure: UpstreamFailure): boolean => failure.error.code === errorCodes.badAnswer;

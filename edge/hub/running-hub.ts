@@ -11,7 +11,18 @@ import { Sequence } from './log/sequence.ts';
 import { HopLog } from './observers/hop-log.ts';
 import { Journeys } from './observers/journeys.ts';
 import { Refusals } from './observers/refusals.ts';
-import type { AppendOutcome, ClientSocket, Due, DueName, HubDeps, HubObserver, HubSignal, SavedTab, Session, UpstreamFailure } from './ports.ts';
+import type {
+  AppendOutcome,
+  ClientSocket,
+  Due,
+  DueName,
+  HubDeps,
+  HubObserver,
+  HubSignal,
+  SavedTab,
+  Session,
+  UpstreamFailure,
+} from './ports.ts';
 import { Sessions } from './sessions.ts';
 import { CatchUp } from './slices/catch-up.ts';
 import { SharedSnapshot } from './tabs/shared-snapshot.ts';
@@ -20,9 +31,13 @@ import { Tabs, type UpstreamStanding } from './tabs/user-tabs.ts';
 import { Intake } from './upstream/intake.ts';
 import { UpstreamLink } from './upstream/upstream-link.ts';
 
-export const createHub = (user: string, deps: HubDeps, due: Due, onGone: () => void): Hub => new RunningHub(user, deps, due, onGone);
+export const createHub = (user: string, deps: HubDeps, due: Due, onGone: () => void): Hub =>
+  new RunningHub(user, deps, due, onGone);
 
-/** Connects the parts of one user's hub: they emit what happens, and `#on` is the one place that says who hears it and what follows. */
+/**
+ * Connects the parts of one user's hub: they emit what happens, and `#on` is the one place that says who hears it and
+ * what follows.
+ */
 class RunningHub implements Hub {
   readonly #core: HubCore;
   readonly #onGone: () => void;
@@ -39,7 +54,12 @@ class RunningHub implements Hub {
 
   constructor(user: string, deps: HubDeps, due: Due, onGone: () => void) {
     this.#onGone = onGone;
-    this.#observers = [new Refusals(deps), new Journeys(deps), ...(deps.hops ? [new HopLog(deps)] : []), ...deps.observers];
+    this.#observers = [
+      new Refusals(deps),
+      new Journeys(deps),
+      ...(deps.hops ? [new HopLog(deps)] : []),
+      ...deps.observers,
+    ];
     this.#upstream = { state: 'connecting', since: deps.now() };
     const emit = (signal: HubSignal) => this.#on(signal);
     const sequence = new Sequence(user, deps, emit);
@@ -94,7 +114,11 @@ class RunningHub implements Hub {
     if (refusal) return { ok: false, refusal };
     // Without the provider's socket, the hub would not notice a lost or gained right.
     const rights = this.#upstream.state === 'live' ? this.#rights : undefined;
-    return { ok: true, head: { epoch: this.#core.sequence.epoch(), head: this.#core.sequence.head() }, ...(rights ? { rights } : {}) };
+    return {
+      ok: true,
+      head: { epoch: this.#core.sequence.epoch(), head: this.#core.sequence.head() },
+      ...(rights ? { rights } : {}),
+    };
   }
 
   attach(socket: ClientSocket, session: Session): Connection {
@@ -106,7 +130,8 @@ class RunningHub implements Hub {
   }
 
   restore(sockets: { socket: ClientSocket; saved: SavedTab }[]): Connection[] {
-    for (const { saved } of sockets) if (!this.#core.sessions.refusal(saved.session)) this.#core.sessions.seen(saved.session);
+    for (const { saved } of sockets)
+      if (!this.#core.sessions.refusal(saved.session)) this.#core.sessions.seen(saved.session);
     const connections = sockets.map(({ socket, saved }) => this.#tabs.restore(socket, saved));
     if (this.#tabs.size() > 0) this.#link.open();
     return connections;
@@ -191,7 +216,9 @@ class RunningHub implements Hub {
     if (!frame) return 'gone';
     this.#running += 1;
     try {
-      const outcome = await new Promise<AppendOutcome | 'refused' | 'overtaken'>((resolve) => this.#intake.takeIn(frame, resolve));
+      const outcome = await new Promise<AppendOutcome | 'refused' | 'overtaken'>((resolve) =>
+        this.#intake.takeIn(frame, resolve),
+      );
       if (outcome === 'overtaken') {
         waiting.remove(this.#core.user, n);
         // Whatever state it brought is in what this reads.
@@ -226,7 +253,11 @@ class RunningHub implements Hub {
     const quietSince = this.#upstream.state === 'live' ? this.#link.quietSince() : undefined;
     // While the provider is unreachable, individual failures are not reported.
     const failing = this.#upstream.state === 'down' ? [] : this.#catchUp.failing();
-    return { ...this.#upstream, ...(quietSince === undefined ? {} : { quietSince }), ...(failing.length === 0 ? {} : { failing }) };
+    return {
+      ...this.#upstream,
+      ...(quietSince === undefined ? {} : { quietSince }),
+      ...(failing.length === 0 ? {} : { failing }),
+    };
   }
 
   #tabsChanged() {
@@ -242,7 +273,9 @@ class RunningHub implements Hub {
   /** Restarts this hub from its log after a failure of the store or of its own code. */
   #failed(error: unknown) {
     if (error !== undefined)
-      this.#core.deps.log('error', 'A hub failed and restarts', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      this.#core.deps.log('error', 'A hub failed and restarts', {
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
     this.close();
   }
 
@@ -262,7 +295,8 @@ class RunningHub implements Hub {
       if (read.error.status === 401) this.#endRefused(token, read.error);
       return;
     }
-    // A snapshot's answer may come after a newer one: it would take away a right that was just granted, and with it the whole epoch.
+    // A snapshot's answer may come after a newer one: it would take away a right that was just granted, and with it the
+    // whole epoch.
     if (requested < this.#rightsRequested) return;
     this.#rightsRequested = requested;
     this.#rights = accountRights(read.value);
@@ -282,7 +316,8 @@ class RunningHub implements Hub {
   }
 
   async #checkToken(token: string, what: 'connection' | 'room', why: string) {
-    if (!(await this.#endIfRefused(token))) return this.#core.sequence.isClosed() ? undefined : this.#intake.refused(what, why);
+    if (!(await this.#endIfRefused(token)))
+      return this.#core.sequence.isClosed() ? undefined : this.#intake.refused(what, why);
     // Another session may still be valid: try its token at once.
     if (this.#tabs.size() > 0) this.#link.open();
   }
@@ -298,7 +333,11 @@ class RunningHub implements Hub {
   #setUpstream(state: UpstreamState, reason?: UpstreamReason) {
     const before = this.#upstream;
     if (before.state === state && before.reason === reason) return;
-    this.#upstream = { state, since: before.state === state ? before.since : this.#core.deps.now(), ...(reason === undefined ? {} : { reason }) };
+    this.#upstream = {
+      state,
+      since: before.state === state ? before.since : this.#core.deps.now(),
+      ...(reason === undefined ? {} : { reason }),
+    };
     this.#tabs.sendUpstream();
   }
 
@@ -314,7 +353,9 @@ class RunningHub implements Hub {
 
   #endSession(sessionId: string, inactive: boolean) {
     this.#core.sessions.end(sessionId);
-    const [code, reason] = inactive ? ([closeCodes.accountInactive, 'Account inactive'] as const) : ([closeCodes.signedOut, 'Signed out'] as const);
+    const [code, reason] = inactive
+      ? ([closeCodes.accountInactive, 'Account inactive'] as const)
+      : ([closeCodes.signedOut, 'Signed out'] as const);
     this.#tabs.closeWhere((session) => session.sessionId === sessionId, code, reason);
   }
 

@@ -23,15 +23,25 @@ export class Sessions {
   refusal(session: Session): Refusal | undefined {
     if (this.#ended.includes(session.sessionId) || session.issuedAt < this.#sequence.row().notBefore)
       return { code: closeCodes.signedOut, reason: 'Signed out' };
-    if (session.expiresAt <= this.#deps.now()) return { code: closeCodes.sessionExpired, reason: 'The session has expired' };
+    if (session.expiresAt <= this.#deps.now())
+      return { code: closeCodes.sessionExpired, reason: 'The session has expired' };
     return undefined;
   }
 
-  /** Stores an admitted session, whose token serves the hub's own calls. @returns the stored session, shared if equal */
+  /**
+   * Stores an admitted session, whose token serves the hub's own calls.
+   * @returns the stored session, shared if equal
+   */
   seen(session: Session): Session {
     const known = this.#live.find((each) => each.sessionId === session.sessionId);
     // The same cookie in another tab: both share one object.
-    if (known && known.token === session.token && known.issuedAt === session.issuedAt && known.expiresAt === session.expiresAt) return known;
+    if (
+      known &&
+      known.token === session.token &&
+      known.issuedAt === session.issuedAt &&
+      known.expiresAt === session.expiresAt
+    )
+      return known;
     this.#live = [...this.#live.filter((each) => each !== known), session];
     return session;
   }

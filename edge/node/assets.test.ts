@@ -21,7 +21,11 @@ describe('the client’s files', () => {
     const get = serving(promise);
 
     const page = await get('/notifications', 'text/html,*/*');
-    expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([503, '1', 'no-store']);
+    expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([
+      503,
+      '1',
+      'no-store',
+    ]);
     const html = await page.text();
     expect(html).toContain('Sellerwire is building its pages');
     expect(html).toContain('http-equiv="refresh"');

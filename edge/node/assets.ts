@@ -43,11 +43,15 @@ const BUILDING = `<!doctype html>
 function beingBuilt(c: Context): Response {
   c.header('Retry-After', '1');
   if (c.req.header('accept')?.includes('text/html')) return c.html(BUILDING, 503);
-  return c.json({ code: errorCodes.starting, message: 'The pages are still being built. Please try again in a few seconds.' }, 503);
+  return c.json(
+    { code: errorCodes.starting, message: 'The pages are still being built. Please try again in a few seconds.' },
+    503,
+  );
 }
 
 function filesOf(folder: string): (c: Context, page?: string) => Promise<Response | undefined> {
-  const onFound = (path: string, c: Context) => c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+  const onFound = (path: string, c: Context) =>
+    c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
   const file = serveStatic({ root: folder, precompressed: true, onFound });
   const pageOf = (path: string) => serveStatic({ root: folder, path, precompressed: true, onFound });
   const portal = pageOf('index.html');

@@ -1,5 +1,8 @@
 /** Runs work that no response waits for. Only the end of the process waits for it, briefly. */
-export function createBackground(): { add(c: unknown, work: Promise<unknown>): void; settle(ms: number): Promise<void> } {
+export function createBackground(): {
+  add(c: unknown, work: Promise<unknown>): void;
+  settle(ms: number): Promise<void>;
+} {
   const running = new Set<Promise<unknown>>();
   return {
     add(_, work) {

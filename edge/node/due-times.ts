@@ -1,7 +1,10 @@
 import type { Clock } from '#edge/clock.ts';
 import { type Due, type DueName, dueNames, type HubDeps } from '#edge/hub/ports.ts';
 
-/** Due times with one timer per hub. 'pump' only waits for the next turn of the event loop, so that other work runs in between. */
+/**
+ * Due times with one timer per hub. 'pump' only waits for the next turn of the event loop, so that other work runs in
+ * between.
+ */
 export class DueTimes implements Due {
   readonly #log: HubDeps['log'];
   readonly #clock: Clock;

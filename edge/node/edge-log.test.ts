@@ -19,7 +19,8 @@ afterEach(async () => {
 it('the log’s first and last lines give the number of users and events', async () => {
   const node = hosts[0];
   if (!node) throw new Error('There is no host');
-  const held = (logs: string[]) => logs.flatMap((line) => /^info (The edge (?:starts|has ended)) (.*)$/.exec(line)?.slice(1) ?? []);
+  const held = (logs: string[]) =>
+    logs.flatMap((line) => /^info (The edge (?:starts|has ended)) (.*)$/.exec(line)?.slice(1) ?? []);
   const first = await node.start({ upstream, dataDir: folder.path });
   const tab = openTab(first.url, await signIn(first.url, upstream.addUser('u1')), { acks: true });
   await tab.upstream('live');
@@ -27,7 +28,12 @@ it('the log’s first and last lines give the number of users and events', async
   const last = await tab.event(({ type, data }) => type === 'tokens.updated' && data.freeToken.remaining === 1);
   await tab.close();
   await first.close();
-  expect(held(first.logs)).toEqual(['The edge starts', '{"users":0,"events":0}', 'The edge has ended', `{"users":1,"events":${last.seq}}`]);
+  expect(held(first.logs)).toEqual([
+    'The edge starts',
+    '{"users":0,"events":0}',
+    'The edge has ended',
+    `{"users":1,"events":${last.seq}}`,
+  ]);
 
   const second = await node.start({ upstream, dataDir: folder.path });
   await second.close();

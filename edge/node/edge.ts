@@ -58,7 +58,8 @@ type HubHost = {
 };
 
 /**
- * Starts the edge on Node: the HTTP side in this process, and the hubs in this process too, or in the workers that the settings want.
+ * Starts the edge on Node: the HTTP side in this process, and the hubs in this process too, or in the workers that the
+ * settings want.
  * @throws when the data folder is in use by another process
  */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
@@ -180,7 +181,13 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       lateAfterMs: settings.freshnessSeconds * 1_000,
       collector,
     };
-    const all = await startWorkers(workers, start, { rejected, mistakes, outages, delivered: operations.delivered, log });
+    const all = await startWorkers(workers, start, {
+      rejected,
+      mistakes,
+      outages,
+      delivered: operations.delivered,
+      log,
+    });
     let held: Held = { users: 0, events: 0 };
     return {
       hubs: all.hubs,
@@ -200,7 +207,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
 
 function takesIn(sql: Sql, now: () => number): TakeLogs {
   const takes = createTakeLog(sql);
-  return { begin: async (record) => takes.begin(record), count: async (run, answer) => takes.count(run, answer), list: async () => takes.list(now()) };
+  return {
+    begin: async (record) => takes.begin(record),
+    count: async (run, answer) => takes.count(run, answer),
+    list: async () => takes.list(now()),
+  };
 }
 
 /** The most workers that `auto` starts. */
@@ -214,7 +225,12 @@ const listen = (app: Hono, { host, port }: EdgeSettings): Promise<Server> =>
   new Promise((resolve, reject) => {
     const shouldUpgradeCallback = ({ method, headers }: IncomingMessage) => wantsWebSocket(method, headers.upgrade);
     const listening = serve(
-      { fetch: app.fetch, port, hostname: host, serverOptions: { shouldUpgradeCallback, keepAliveTimeout: timeouts.idleConnection } },
+      {
+        fetch: app.fetch,
+        port,
+        hostname: host,
+        serverOptions: { shouldUpgradeCallback, keepAliveTimeout: timeouts.idleConnection },
+      },
       () => resolve(listening as Server),
     );
     listening.once('error', reject);

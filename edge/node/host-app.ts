@@ -11,7 +11,10 @@ import { createAssets } from './assets.ts';
 import { createRateLimits } from './rate-limits.ts';
 import type { UpgradeEnv } from './upgrades.ts';
 
-/** Creates the portal's HTTP app for this host. @param host.clientFolder the built client, or its build; undefined serves only calls and sockets */
+/**
+ * Creates the portal's HTTP app for this host.
+ * @param host.clientFolder the built client, or its build; undefined serves only calls and sockets
+ */
 export async function createHostApp(
   host: Pick<
     EdgeDeps,
@@ -58,7 +61,9 @@ export async function createHostApp(
       const peer = getConnInfo(c).remote.address ?? '';
       // Behind a proxy on this machine, the last forwarded address is the client's: the proxy added it.
       const forwarded =
-        settings.publicOrigin && isLoopback(peer.replace('::ffff:', '')) ? c.req.header('x-forwarded-for')?.split(',').pop()?.trim() : undefined;
+        settings.publicOrigin && isLoopback(peer.replace('::ffff:', ''))
+          ? c.req.header('x-forwarded-for')?.split(',').pop()?.trim()
+          : undefined;
       return forwarded || peer;
     },
     asset: createAssets(clientFolder),

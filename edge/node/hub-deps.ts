@@ -20,7 +20,9 @@ export const createHubDeps = ({
   now: clock.now,
   elapsed: clock.elapsed,
   newId: shortId,
-  commits: createCommitGroup(host.store.transaction, setImmediate, (error) => host.log('error', 'A commit of the event log failed', { error: String(error) })),
+  commits: createCommitGroup(host.store.transaction, setImmediate, (error) =>
+    host.log('error', 'A commit of the event log failed', { error: String(error) }),
+  ),
   openUpstream: createOpenUpstream(upstreamSocket),
   reconcileSlot: createReconcileSlots(Math.max(1, Math.floor(limits.reconcilesAtOnce / processes))),
   memory: createMemoryBudget(limits.memoryBytesInAll / processes),

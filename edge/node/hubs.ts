@@ -19,8 +19,15 @@ export type NodeHubs = Hubs & {
   close(): void;
 };
 
-/** Manages this process's hubs, one per user, created on first use and dropped when idle. @param operator for the operator's page */
-export function createHubs(host: HubDeps, clock: Clock, operator?: { rejected: Pick<RejectedLog, 'of'>; seen: MistakeReports['seen'] }): NodeHubs {
+/**
+ * Manages this process's hubs, one per user, created on first use and dropped when idle.
+ * @param operator for the operator's page
+ */
+export function createHubs(
+  host: HubDeps,
+  clock: Clock,
+  operator?: { rejected: Pick<RejectedLog, 'of'>; seen: MistakeReports['seen'] },
+): NodeHubs {
   const hubs = new Map<string, Hub>();
   const watches = createWatches();
   const deps: HubDeps = { ...host, observers: [...host.observers, watches] };
@@ -49,7 +56,8 @@ export function createHubs(host: HubDeps, clock: Clock, operator?: { rejected: P
       return queryHub(of(session.userId), (hub) => hub.check(session));
     },
     command: (session, command) => of(session.userId).command(session, command),
-    endSession: async (userId, sessionId, inactive) => queryHub(of(userId), (hub) => hub.endSession(sessionId, inactive)),
+    endSession: async (userId, sessionId, inactive) =>
+      queryHub(of(userId), (hub) => hub.endSession(sessionId, inactive)),
     endAllSessions: async (userId) => queryHub(of(userId), (hub) => hub.endAllSessions()),
     refreshAccount: async (userId) => hubs.get(userId)?.refreshAccount(),
     endRefusedSessions: async (userId) => hubs.get(userId)?.endRefusedSessions(),
@@ -65,7 +73,8 @@ export function createHubs(host: HubDeps, clock: Clock, operator?: { rejected: P
       await hubs.get(userId)?.untilSettled();
       return deps.store.hopsOf(userId, deps.now() - limits.hopAge);
     },
-    eventAt: async (userId, seq) => deps.store.eventsAfter(userId, seq - 1, 1).find((event) => event.seq === seq)?.body ?? '',
+    eventAt: async (userId, seq) =>
+      deps.store.eventsAfter(userId, seq - 1, 1).find((event) => event.seq === seq)?.body ?? '',
     usersWithHop: async (text, before) => deps.store.usersWithHop(text, before),
     watch: async (request) => openWatch(watches, request, deps.now),
     play: (userId, events, anyone) => playInto(hubs.get(userId), events, anyone),

@@ -53,7 +53,14 @@ try {
 async function fail(error: unknown): Promise<never> {
   await edge?.close();
   await provider?.close();
-  stop(startFailure(error, { port: { name: 'PORT', value: settings.port }, host: settings.host, dataDir: settings.dataDir, database: EDGE_DATABASE }));
+  stop(
+    startFailure(error, {
+      port: { name: 'PORT', value: settings.port },
+      host: settings.host,
+      dataDir: settings.dataDir,
+      database: EDGE_DATABASE,
+    }),
+  );
 }
 // Saves the code compiled so far for the next start, even if this process is killed later (edge/node/prepare.mjs).
 setTimeout(flushCompileCache, FIRST_MINUTE).unref();

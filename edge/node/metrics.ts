@@ -1,6 +1,14 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Meter, MeterCount, MeterGauge, MeterTimer } from '#edge/hub/ports.ts';
-import { counterHelps, createSeries, delivery, gaugeHelps, knownLabel, MOST_SERIES, timers } from '#edge/metric-table.ts';
+import {
+  counterHelps,
+  createSeries,
+  delivery,
+  gaugeHelps,
+  knownLabel,
+  MOST_SERIES,
+  timers,
+} from '#edge/metric-table.ts';
 
 /** The metrics of one process, as they pass between processes. */
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -14,11 +22,23 @@ export function createMeter(): { meter: Meter; text(): Promise<string>; values()
   for (const [name, help] of Object.entries(counterHelps))
     counters.set(name, new Counter({ name: `sellerwire_${name}_total`, help, labelNames: ['kind'], registers }));
   const gauges = new Map<MeterGauge, Gauge>();
-  for (const [name, help] of Object.entries(gaugeHelps)) gauges.set(name as MeterGauge, new Gauge({ name: `sellerwire_${name}`, help, registers }));
-  const delay = new Histogram({ name: 'sellerwire_delivery_seconds', help: delivery.help, buckets: [...delivery.buckets], registers });
+  for (const [name, help] of Object.entries(gaugeHelps))
+    gauges.set(name as MeterGauge, new Gauge({ name: `sellerwire_${name}`, help, registers }));
+  const delay = new Histogram({
+    name: 'sellerwire_delivery_seconds',
+    help: delivery.help,
+    buckets: [...delivery.buckets],
+    registers,
+  });
   const histograms = new Map<MeterTimer, { histogram: Histogram; seriesOf: ReturnType<typeof createSeries> }>();
   for (const [name, { help, labels, buckets }] of Object.entries(timers)) {
-    const histogram = new Histogram({ name: `sellerwire_${name}_seconds`, help, labelNames: [...labels], buckets: [...buckets], registers });
+    const histogram = new Histogram({
+      name: `sellerwire_${name}_seconds`,
+      help,
+      labelNames: [...labels],
+      buckets: [...buckets],
+      registers,
+    });
     histograms.set(name as MeterTimer, { histogram, seriesOf: createSeries() });
   }
 
@@ -54,6 +74,8 @@ export function createMeter(): { meter: Meter; text(): Promise<string>; values()
  * @param main the main process. Figures that can't be combined, such as the start time, are its own
  */
 export function metricsOfAll(main: MetricValues, workers: MetricValues[]): Promise<string> {
-  const first = main.map((metric) => (metric.aggregator === 'omit' ? { ...metric, aggregator: 'first' as const } : metric));
+  const first = main.map((metric) =>
+    metric.aggregator === 'omit' ? { ...metric, aggregator: 'first' as const } : metric,
+  );
   return AggregatorRegistry.aggregate([first, ...workers]).metrics();
 }

@@ -18,7 +18,11 @@ export function startOperations({
 }): Operations & { freshness: NonNullable<HubDeps['freshness']>; close(): void } {
   const operations = openOperations(sql, clock.now);
   const delivered = guarded(operations.delivered);
-  const counts = createDeliveryCounts({ lateAfterMs, later: (run) => void clock.after(PASS_ON_AFTER, run), passOn: delivered });
+  const counts = createDeliveryCounts({
+    lateAfterMs,
+    later: (run) => void clock.after(PASS_ON_AFTER, run),
+    passOn: delivered,
+  });
   let isClosed = false;
 
   /** A full disk must not end the process, nor a hub: these figures are not worth it. */

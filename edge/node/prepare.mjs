@@ -1,6 +1,6 @@
-// The first step of `npm start` and `npm test`: node edge/node/prepare.mjs <script> [args…]
-// Installs missing dependencies, then runs the script with a suitable Node. Plain JavaScript for any Node ≥ 18, because the system's Node
-// may be older than the sources require.
+// The first step of `npm start` and `npm test`: node edge/node/prepare.mjs <script> [args…] Installs missing
+// dependencies, then runs the script with a suitable Node. Plain JavaScript for any Node ≥ 18, because the system's
+// Node may be older than the sources require.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -12,13 +12,17 @@ const HEARTBEAT = 1_000;
 const SILENT_OWNER = 10_000;
 const LONGEST_INSTALL = 15 * 60_000;
 /**
- * V8's memory settings, in MB. By default, the young generation grows by over 100 MB under load and never shrinks, so it gets a fixed size.
- * With thousands of long-lived hubs, full collections would run every second and find little, so the initial old space delays them. That
- * memory is never given back, so it is no larger than what thousands of arriving tabs leave behind (docs/benchmarks.md).
+ * V8's memory settings, in MB. By default, the young generation grows by over 100 MB under load and never shrinks, so
+ * it gets a fixed size. With thousands of long-lived hubs, full collections would run every second and find little, so
+ * the initial old space delays them. That memory is never given back, so it is no larger than what thousands of
+ * arriving tabs leave behind (docs/benchmarks.md).
  */
 const MEMORY = ['--min-semi-space-size=16', '--max-semi-space-size=16', '--initial-old-space-size=128'];
 
-/** A cache of compiled and type-stripped code for the next start (docs/benchmarks.md). Without write access there is no cache. */
+/**
+ * A cache of compiled and type-stripped code for the next start (docs/benchmarks.md). Without write access there is no
+ * cache.
+ */
 const COMPILED = join('node_modules', '.cache', 'compiled');
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,8 +36,8 @@ if (!isInstalled()) await installOnce();
 run(chooseNode());
 
 /**
- * Whether node_modules matches package-lock.json. Compares contents, because times are meaningless after a clone or a copy. npm writes its
- * own list last, so an interrupted install has none.
+ * Whether node_modules matches package-lock.json. Compares contents, because times are meaningless after a clone or a
+ * copy. npm writes its own list last, so an interrupted install has none.
  */
 function isInstalled() {
   const wanted = packagesOf(join(root, 'package-lock.json'));
@@ -74,7 +78,10 @@ async function installOnce() {
     clearInterval(heartbeat);
     rmSync(lockFolder, { recursive: true, force: true });
   }
-  if (!isInstalled()) stop('The install finished, but node_modules still differs from package-lock.json: delete node_modules, and start again.');
+  if (!isInstalled())
+    stop(
+      'The install finished, but node_modules still differs from package-lock.json: delete node_modules, and start again.',
+    );
 }
 
 async function install() {
@@ -161,7 +168,9 @@ function isAbandoned() {
   }
 }
 
-/** Removes an abandoned lock. Renaming succeeds for one process only, so two waiting processes cannot both remove it. */
+/**
+ * Removes an abandoned lock. Renaming succeeds for one process only, so two waiting processes cannot both remove it.
+ */
 function dropAbandoned() {
   const judged = readOwner(lockFolder)?.own;
   const aside = `${lockFolder}-${own}`;
@@ -184,7 +193,9 @@ function chooseNode() {
     if (asked.status === 0 && majorOf(asked.stdout) >= OLDEST_NODE) return installed;
   }
   if (majorOf(process.version) >= OLDEST_NODE) return process.execPath;
-  stop(`Sellerwire needs Node ${OLDEST_NODE} or newer, but this is ${process.version}: install a newer Node, and start again.`);
+  stop(
+    `Sellerwire needs Node ${OLDEST_NODE} or newer, but this is ${process.version}: install a newer Node, and start again.`,
+  );
 }
 
 function majorOf(version) {
@@ -192,8 +203,8 @@ function majorOf(version) {
 }
 
 /**
- * Runs the script as a child that ends with this process. Signals are forwarded, and the IPC channel closes even if this process is killed
- * (the child listens for 'disconnect').
+ * Runs the script as a child that ends with this process. Signals are forwarded, and the IPC channel closes even if
+ * this process is killed (the child listens for 'disconnect').
  */
 function run(node) {
   const options = ['--disable-warning=ExperimentalWarning'];

@@ -10,7 +10,9 @@ const MOST_KEYS = 100_000;
 export function createRateLimits(on: boolean, elapsed: () => number): RateLimits {
   const upgrades = new RateLimiterMemory({ points: limits.upgradesPerMinute, duration: 60 });
   return {
-    attempts: on ? createAttemptCounts(elapsed) : { take: async () => ({ ok: true, window: 0 }), giveBack: async () => {} },
+    attempts: on
+      ? createAttemptCounts(elapsed)
+      : { take: async () => ({ ok: true, window: 0 }), giveBack: async () => {} },
     async mayUpgrade(userId) {
       if (!on) return true;
       try {

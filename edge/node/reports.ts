@@ -7,7 +7,10 @@ const DATABASE = 'reports.db';
 /** How often old reports are deleted, ms. */
 const PRUNE_EVERY = 3_600_000;
 
-/** Opens the reported problems. Their own file, because a report is thousands of times as large as an event. @param now ms */
+/**
+ * Opens the reported problems. Their own file, because a report is thousands of times as large as an event.
+ * @param now ms
+ */
 export function openReports(dataDir: string, now: () => number): Reports & { close(): void } {
   const sql = openSql(privateFiles.database(dataDir, DATABASE));
   const table = createReportTable(sql);

@@ -10,7 +10,9 @@ export type NodeSql = Sql & { close(): void };
  */
 export function openSql(path: string): NodeSql {
   const db = new DatabaseSync(path);
-  db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 0;');
+  db.exec(
+    'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 0;',
+  );
   // In WAL mode with an exclusive lock, SQLite locks the file at the first write.
   db.exec('BEGIN IMMEDIATE; COMMIT;');
   const statements = new Map<string, StatementSync>();

@@ -2,7 +2,10 @@ import { type RawData, WebSocket } from 'ws';
 import type { ClientSocket } from '#edge/hub/ports.ts';
 import type { Connection } from '#edge/hub/tabs/tab.ts';
 
-/** Connects an open socket to its connection. All sockets share the same listener functions, which find the connection on the socket. */
+/**
+ * Connects an open socket to its connection. All sockets share the same listener functions, which find the connection
+ * on the socket.
+ */
 export function connectTab(ws: WebSocket, accept: (socket: ClientSocket) => Connection) {
   (ws as Attached)[connectionOf] = accept(new TabSocket(ws));
   ws.on('message', onMessage);
@@ -44,10 +47,16 @@ function onError(this: WebSocket) {
 // A dead socket reports its close by itself.
 const ignoreFailure = () => {};
 
-/** The last text, encoded as a WebSocket frame. A text for all tabs of a user is encoded once, and needs one write per tab instead of two. */
+/**
+ * The last text, encoded as a WebSocket frame. A text for all tabs of a user is encoded once, and needs one write per
+ * tab instead of two.
+ */
 const encoded: { text: string; frame: Buffer } = { text: '', frame: Buffer.alloc(0) };
 
-/** Sends a text as an encoded frame. ws has no public API for that, so this uses its internal sender, as Socket.IO's server does. */
+/**
+ * Sends a text as an encoded frame. ws has no public API for that, so this uses its internal sender, as Socket.IO's
+ * server does.
+ */
 function sendText(ws: WebSocket, text: string) {
   if (ws.readyState !== WebSocket.OPEN) return;
   const sender = (ws as unknown as { _sender?: { sendFrame?(list: Buffer[], done: () => void): void } })._sender;

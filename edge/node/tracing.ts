@@ -33,7 +33,12 @@ export async function startTracing(collector: Collector | undefined): Promise<Tr
       const parent = readTraceparent(traceparent);
       const { traceId, spanId, isSampled } = parent ?? { traceId: '', spanId: '', isSampled: true };
       const above = parent
-        ? trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, isRemote: true, traceFlags: isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE })
+        ? trace.setSpanContext(ROOT_CONTEXT, {
+            traceId,
+            spanId,
+            isRemote: true,
+            traceFlags: isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+          })
         : ROOT_CONTEXT;
       const whole = tracer.startSpan(first.name, { kind: SpanKind.CONSUMER, startTime: first.from }, above);
       const within = trace.setSpan(above, whole);

@@ -7,7 +7,10 @@ import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { limits, SUBPROTOCOL } from '#shared/protocol.ts';
 import { connectTab } from './tab-socket.ts';
 
-/** Passed to the app for an upgrade. A route sets `accept` to take the socket of its request, or `pass` to let another process take it. */
+/**
+ * Passed to the app for an upgrade. A route sets `accept` to take the socket of its request, or `pass` to let another
+ * process take it.
+ */
 export type UpgradeEnv = { incoming: IncomingMessage; accept?: Accept; pass?: Pass };
 type Accept = (socket: ClientSocket) => Connection;
 /** Passes on a connection whose handshake is not answered yet. `head` is what was read from it after the request. */
@@ -32,7 +35,8 @@ export function createWebSockets(): WebSockets {
 
   return {
     // Of the request, ws reads nothing but the method and the headers.
-    accept: (incoming, stream, head, accept) => sockets.handleUpgrade(incoming as IncomingMessage, stream, head, (ws) => connectTab(ws, accept)),
+    accept: (incoming, stream, head, accept) =>
+      sockets.handleUpgrade(incoming as IncomingMessage, stream, head, (ws) => connectTab(ws, accept)),
     close() {
       // A sleeping peer never answers the close, and must not keep the process from ending.
       setTimeout(() => {
@@ -43,8 +47,14 @@ export function createWebSockets(): WebSockets {
   };
 }
 
-/** Handles upgrades like any request, so that every check is in one place. A socket is accepted only if the route requests it. */
-export function serveUpgrades(server: Server, fetch: (request: Request, env: UpgradeEnv) => Response | Promise<Response>): { close(): Promise<void> } {
+/**
+ * Handles upgrades like any request, so that every check is in one place. A socket is accepted only if the route
+ * requests it.
+ */
+export function serveUpgrades(
+  server: Server,
+  fetch: (request: Request, env: UpgradeEnv) => Response | Promise<Response>,
+): { close(): Promise<void> } {
   const sockets = createWebSockets();
 
   server.on('upgrade', (incoming, stream: Duplex, head) => {
@@ -89,7 +99,11 @@ function requestOf(incoming: IncomingMessage): Request | undefined {
 
 async function refuse(stream: Duplex, response: Response) {
   const body = await response.text();
-  const lines = [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ''}`, 'Connection: close', `Content-Length: ${Buffer.byteLength(body)}`];
+  const lines = [
+    `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ''}`,
+    'Connection: close',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
   response.headers.forEach((value, name) => {
     if (name !== 'content-length' && name !== 'connection') lines.push(`${name}: ${value}`);
   });

@@ -16,17 +16,20 @@ async function bench(answer: RequestListener) {
   const http = createUpstreamHttp();
   opened.push(http, { close: () => server.close() }, { close: () => server.closeAllConnections() });
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/x`);
-  const send = (method: 'GET' | 'POST' = 'GET', body?: string, signal = new AbortController().signal) => http.send(url, { method, headers: {}, body, signal });
+  const send = (method: 'GET' | 'POST' = 'GET', body?: string, signal = new AbortController().signal) =>
+    http.send(url, { method, headers: {}, body, signal });
   const sendAs = (token: string, signal = new AbortController().signal) =>
     http.send(url, { method: 'GET', headers: { 'portal-token': token }, body: undefined, signal });
-  const open = () => http.open(url, { method: 'GET', headers: {}, body: undefined, signal: new AbortController().signal });
+  const open = () =>
+    http.open(url, { method: 'GET', headers: {}, body: undefined, signal: new AbortController().signal });
   return { send, sendAs, open, server };
 }
 
 describe('HTTP to the provider on Node', () => {
   it('returns status and text, compressed or not, and sends a body with its length [API-01]', async () => {
     const { send } = await bench((request, response) => {
-      if (request.method === 'GET') return response.writeHead(203, { 'content-encoding': 'gzip' }).end(gzipSync('Größe'));
+      if (request.method === 'GET')
+        return response.writeHead(203, { 'content-encoding': 'gzip' }).end(gzipSync('Größe'));
       let body = '';
       request.setEncoding('utf8').on('data', (chunk) => {
         body += chunk;
@@ -79,7 +82,8 @@ describe('HTTP to the provider on Node', () => {
     const waiting = Array.from({ length: 20 }, () => sendAs('crowd', given.signal));
     const failed = Promise.allSettled(waiting);
     given.abort(new DOMException('Too late', 'TimeoutError'));
-    for (const result of await failed) expect(result).toMatchObject({ status: 'rejected', reason: { name: 'TimeoutError' } });
+    for (const result of await failed)
+      expect(result).toMatchObject({ status: 'rejected', reason: { name: 'TimeoutError' } });
     held.splice(0);
     const next = sendAs('crowd');
     await expect.poll(() => held.length).toBe(1);
@@ -97,7 +101,10 @@ describe('HTTP to the provider on Node', () => {
     expect(files.every(({ status }) => status === 200)).toBe(true);
     const refused = await open();
     expect(refused.status).toBe(429);
-    expect(await new Response(refused.body).json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/Please try again/) });
+    expect(await new Response(refused.body).json()).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: expect.stringMatching(/Please try again/),
+    });
     await files[0]?.body.cancel();
     for (const each of held.slice(8)) each.end();
     for (const each of files.slice(8)) await new Response(each.body).text();
@@ -148,11 +155,14 @@ describe('HTTP to the provider on Node', () => {
     const calls = Array.from({ length: limits.upstreamCallsAtOnce + 2 }, () => send('GET', undefined, late.signal));
     const failed = Promise.allSettled(calls);
     late.abort(new DOMException('Too late', 'TimeoutError'));
-    for (const result of await failed) expect(result).toMatchObject({ status: 'rejected', reason: { name: 'TimeoutError' } });
+    for (const result of await failed)
+      expect(result).toMatchObject({ status: 'rejected', reason: { name: 'TimeoutError' } });
   });
 
   it('returns a redirect like any other answer, without following it', async () => {
-    const { send } = await bench((_request, response) => response.writeHead(302, { location: 'http://elsewhere.invalid/' }).end());
+    const { send } = await bench((_request, response) =>
+      response.writeHead(302, { location: 'http://elsewhere.invalid/' }).end(),
+    );
     expect((await send()).status).toBe(302);
   });
 });

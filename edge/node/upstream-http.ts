@@ -13,11 +13,16 @@ import { createTurns, type Leave, type Turns } from '#shared/turns.ts';
 const unzip = promisify(gunzip);
 
 /**
- * Sends HTTP requests to the provider over a few keep-alive connections; thousands of hubs that call at once wait in turn. Uses Node's own
- * client, because fetch takes several times the CPU time and memory for the same answer.
- * @param connections the maximum number for calls. One session gets at most an eighth of them, so that its calls do not hold up others
+ * Sends HTTP requests to the provider over a few keep-alive connections; thousands of hubs that call at once wait in
+ * turn. Uses Node's own client, because fetch takes several times the CPU time and memory for the same answer.
+ * @param connections the maximum number for calls. One session gets at most an eighth of them, so that its calls do not
+ * hold up others
  */
-export function createUpstreamHttp(connections: number = limits.upstreamCallsAtOnce): { send: SendHttp; open: OpenHttp; close(): void } {
+export function createUpstreamHttp(connections: number = limits.upstreamCallsAtOnce): {
+  send: SendHttp;
+  open: OpenHttp;
+  close(): void;
+} {
   const agents = agentsOf({ keepAlive: true, maxSockets: connections, timeout: LONGEST_IDLE });
   // A file occupies its connection as long as somebody reads it, so files have their own agents.
   const fileAgents = agentsOf({ maxSockets: atOnce.fileConnections });
@@ -48,7 +53,11 @@ export function createUpstreamHttp(connections: number = limits.upstreamCallsAtO
         {
           agent: secure ? agents['https:'] : agents['http:'],
           method,
-          headers: { ...headers, 'accept-encoding': 'gzip', ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
+          headers: {
+            ...headers,
+            'accept-encoding': 'gzip',
+            ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+          },
           signal,
         },
         (response) =>
@@ -58,7 +67,13 @@ export function createUpstreamHttp(connections: number = limits.upstreamCallsAtO
           ),
       );
       request.on('error', (error: NodeJS.ErrnoException) =>
-        reject(request.reusedSocket && error.code === 'ECONNRESET' ? new Reused('', { cause: error }) : signal.aborted ? signal.reason : error),
+        reject(
+          request.reusedSocket && error.code === 'ECONNRESET'
+            ? new Reused('', { cause: error })
+            : signal.aborted
+              ? signal.reason
+              : error,
+        ),
       );
       request.end(body);
     });
@@ -71,13 +86,22 @@ export function createUpstreamHttp(connections: number = limits.upstreamCallsAtO
       if (closed) throw new Error('Closed');
       // Nobody knows how long the others will read, so waiting would end in a timeout.
       if (filesOpen >= atOnce.fileConnections)
-        return resolve({ status: 429, header: () => null, body: new Response(JSON.stringify(tooManyFiles)).body as never });
+        return resolve({
+          status: 429,
+          header: () => null,
+          body: new Response(JSON.stringify(tooManyFiles)).body as never,
+        });
       filesOpen += 1;
       const secure = url.protocol === 'https:';
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const request = (secure ? httpsRequest : httpRequest)(
         url,
-        { agent: secure ? fileAgents['https:'] : fileAgents['http:'], method, headers: { ...headers, ...length }, signal },
+        {
+          agent: secure ? fileAgents['https:'] : fileAgents['http:'],
+          method,
+          headers: { ...headers, ...length },
+          signal,
+        },
         (response) =>
           resolve({
             status: response.statusCode ?? 0,
@@ -103,8 +127,9 @@ export function createUpstreamHttp(connections: number = limits.upstreamCallsAtO
 }
 
 /**
- * How long an unused connection stays open, ms: shorter than the 5 s of many servers, because a change that is sent while they close it fails. Only with
- * a limit of its own does Node's agent also obey a shorter one in the answer's Keep-Alive header, less a second. Calls in progress are not limited.
+ * How long an unused connection stays open, ms: shorter than the 5 s of many servers, because a change that is sent
+ * while they close it fails. Only with a limit of its own does Node's agent also obey a shorter one in the answer's
+ * Keep-Alive header, less a second. Calls in progress are not limited.
  */
 const LONGEST_IDLE = 4_000;
 
@@ -121,10 +146,17 @@ async function textOf(response: IncomingMessage): Promise<string> {
     chunks.push(chunk);
   }
   const whole = Buffer.concat(chunks);
-  return (response.headers['content-encoding'] === 'gzip' ? await unzip(whole, { maxOutputLength: answerSizes.upstream }) : whole).toString('utf8');
+  return (
+    response.headers['content-encoding'] === 'gzip'
+      ? await unzip(whole, { maxOutputLength: answerSizes.upstream })
+      : whole
+  ).toString('utf8');
 }
 
-/** Waits until this session may make one more call. Calls without a token do not wait. @throws the signal's reason when aborted */
+/**
+ * Waits until this session may make one more call. Calls without a token do not wait.
+ * @throws the signal's reason when aborted
+ */
 function turnOf(turns: Turns, { headers, signal }: Parameters<SendHttp>[1]): Promise<Leave> {
   const token = headers['portal-token'] ?? headers.authorization;
   const turn = token === undefined ? undefined : turns.enter(token);
@@ -140,4 +172,7 @@ function turnOf(turns: Turns, { headers, signal }: Parameters<SendHttp>[1]): Pro
   });
 }
 
-const tooManyFiles = { code: errorCodes.tooMany, message: 'Too many files are being created right now. Please try again in a minute.' };
+const tooManyFiles = {
+  code: errorCodes.tooMany,
+  message: 'Too many files are being created right now. Please try again in a minute.',
+};

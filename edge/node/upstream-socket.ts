@@ -14,7 +14,9 @@ export function createOpenUpstream(base: string): OpenUpstream {
       handshakeTimeout: timeouts.upstreamSocket,
       followRedirects: false,
     });
-    ws.on('message', (data, isBinary) => events.onMessage(isBinary ? (data as Buffer) : (data as Buffer).toString('utf8')));
+    ws.on('message', (data, isBinary) =>
+      events.onMessage(isBinary ? (data as Buffer) : (data as Buffer).toString('utf8')),
+    );
     ws.once('close', () => events.onClose());
     ws.on('error', () => ws.terminate());
     return {

@@ -22,7 +22,8 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const arrange = (workers: number, dataDir = folder.path) => openUserFiles(dataDir, workers, () => {});
-const fileOf = (user: string, workers: number) => (workers === 1 ? EDGE_DATABASE : workerDatabase(ownerOf(user, workers)));
+const fileOf = (user: string, workers: number) =>
+  workers === 1 ? EDGE_DATABASE : workerDatabase(ownerOf(user, workers));
 
 function openStore(file: string) {
   const sql = openSql(join(folder.path, file));
@@ -61,7 +62,11 @@ function addEvent({ store }: ReturnType<typeof openStore>, user: string) {
     store.addFrame(user, `frame-${event.seq}`, event.at);
     store.addHops(user, event.at, [`hop-${event.seq}`, `hop-of-${user}`]);
   });
-  store.refused.put(user, { id: `refused-${event.seq}`, product: '', reason: 'r', detail: 'r', version: '1', body: '[]' }, NOW + event.seq);
+  store.refused.put(
+    user,
+    { id: `refused-${event.seq}`, product: '', reason: 'r', detail: 'r', version: '1', body: '[]' },
+    NOW + event.seq,
+  );
 }
 
 /** Everything that a user's hub could read. */
@@ -73,10 +78,15 @@ const contentOf = ({ store }: ReturnType<typeof openStore>, user: string) => ({
   hops: store.hopsOf(user, 0),
   frames: [1, 2, 3, 4].map((n) => store.hasFrame(user, `frame-${n}`)),
   ended: store.endedSessions(user, NOW),
-  refused: store.refused.in({ reason: 'r', version: '1' }, 0, 1_000).flatMap((frame) => (frame.user === user ? [[frame.id, frame.first, frame.times]] : [])),
+  refused: store.refused
+    .in({ reason: 'r', version: '1' }, 0, 1_000)
+    .flatMap((frame) => (frame.user === user ? [[frame.id, frame.first, frame.times]] : [])),
 });
 
-/** Reads all users from the files where they belong, adds an event for each, and closes without folding the journal, as after SIGKILL. */
+/**
+ * Reads all users from the files where they belong, adds an event for each, and closes without folding the journal, as
+ * after SIGKILL.
+ */
 function readAndAdd(workers: number) {
   const contents = new Map<string, ReturnType<typeof contentOf>>();
   const files = new Map<string, ReturnType<typeof openStore>>();
@@ -118,7 +128,9 @@ describe('the files of the workers', () => {
         expect(content?.others).toEqual([{ alert: 1, keys: ['key-1', 'other-1'] }]);
         expect(content?.frames).toEqual([1, 2, 3, 4].map((n) => n <= events));
         expect(content?.ended).toEqual([`session of ${user}`]);
-        expect(content?.refused).toEqual(Array.from({ length: events }, (_, index) => [`refused-${index + 1}`, NOW + index + 1, 1]));
+        expect(content?.refused).toEqual(
+          Array.from({ length: events }, (_, index) => [`refused-${index + 1}`, NOW + index + 1, 1]),
+        );
       }
       events += 1;
     }
@@ -144,7 +156,9 @@ describe('the files of the workers', () => {
       for (const table of ['hub', 'chunk', 'alert_key', 'frame_key'])
         expect(sql.all(`SELECT DISTINCT user FROM ${table} ORDER BY user`).map((each) => each.user)).toEqual(belong);
       expect(sql.all('SELECT (SELECT count(*) FROM body) - (SELECT count(*) FROM chunk) AS more')[0]?.more).toBe(0);
-      expect(sql.all('SELECT count(*) AS lost FROM known WHERE id NOT IN (SELECT known FROM alert_key)')[0]?.lost).toBe(0);
+      expect(sql.all('SELECT count(*) AS lost FROM known WHERE id NOT IN (SELECT known FROM alert_key)')[0]?.lost).toBe(
+        0,
+      );
       sql.close();
     }
   });
@@ -164,8 +178,13 @@ describe('the files of the workers', () => {
 
     for (const workers of [3, 1]) {
       await started(workers);
-      const files = new Map([...new Set(USERS.map((user) => fileOf(user, workers)))].map((file) => [file, openStore(file)]));
-      for (const user of USERS) expect(contentOf(files.get(fileOf(user, workers)) as ReturnType<typeof openStore>, user).events).toEqual([eventOf(user, 1)]);
+      const files = new Map(
+        [...new Set(USERS.map((user) => fileOf(user, workers)))].map((file) => [file, openStore(file)]),
+      );
+      for (const user of USERS)
+        expect(contentOf(files.get(fileOf(user, workers)) as ReturnType<typeof openStore>, user).events).toEqual([
+          eventOf(user, 1),
+        ]);
       for (const { sql } of files.values()) sql.close();
     }
   });
@@ -194,12 +213,23 @@ describe('the files of the workers', () => {
       await ended;
       const workers = 1 + (kill % 3);
       await started(workers);
-      const files = new Map([...new Set(USERS.map((user) => fileOf(user, workers)))].map((file) => [file, openStore(file)]));
+      const files = new Map(
+        [...new Set(USERS.map((user) => fileOf(user, workers)))].map((file) => [file, openStore(file)]),
+      );
       for (const user of USERS) {
         const content = contentOf(files.get(fileOf(user, workers)) as ReturnType<typeof openStore>, user);
-        expect([content.row?.epoch, content.events, content.frames[0]]).toEqual([`epoch of ${user}`, [eventOf(user, 1)], true]);
+        expect([content.row?.epoch, content.events, content.frames[0]]).toEqual([
+          `epoch of ${user}`,
+          [eventOf(user, 1)],
+          true,
+        ]);
       }
-      expect([...files.values()].reduce((sum, { sql }) => sum + Number(sql.all('SELECT count(*) AS users FROM hub')[0]?.users), 0)).toBe(USERS.length);
+      expect(
+        [...files.values()].reduce(
+          (sum, { sql }) => sum + Number(sql.all('SELECT count(*) AS users FROM hub')[0]?.users),
+          0,
+        ),
+      ).toBe(USERS.length);
       for (const { sql } of files.values()) sql.close();
     }
   });

@@ -14,8 +14,8 @@ import { type NodeSql, openSql } from './sql.ts';
 export const workerDatabase = (worker: number): string => `edge-${worker + 1}.db`;
 
 /**
- * Returns the worker that owns a user: the one with the highest hash of both. When the number of workers changes, only the users of a new
- * or removed worker move.
+ * Returns the worker that owns a user: the one with the highest hash of both. When the number of workers changes, only
+ * the users of a new or removed worker move.
  */
 export function ownerOf(user: string, workers: number): number {
   let owner = 0;
@@ -30,7 +30,8 @@ export function ownerOf(user: string, workers: number): number {
 }
 
 /**
- * Opens edge.db, which locks DATA_DIR, after moving each user's log to the file that it belongs to with this number of workers.
+ * Opens edge.db, which locks DATA_DIR, after moving each user's log to the file that it belongs to with this number of
+ * workers.
  * @throws when another process has DATA_DIR
  */
 export async function openUserFiles(dataDir: string, workers: number, log: HubDeps['log']): Promise<NodeSql> {
@@ -61,14 +62,19 @@ export async function openWorkerFile(dataDir: string, file: string): Promise<Nod
 const RETRY = 50;
 const LONGEST_WAIT = 5_000;
 
-const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
 
 /** The number of workers for which every user is in the right file; 0 while users are being moved. */
-const arrangedFor = (sql: Sql): number => Number(sql.all("SELECT value FROM meta WHERE name = 'workers'")[0]?.value ?? 1);
+const arrangedFor = (sql: Sql): number =>
+  Number(sql.all("SELECT value FROM meta WHERE name = 'workers'")[0]?.value ?? 1);
 
 /** Written to disk before anything that follows. */
 function note(sql: Sql, workers: number) {
-  sql.run("INSERT INTO meta (name, value) VALUES ('workers', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", workers);
+  sql.run(
+    "INSERT INTO meta (name, value) VALUES ('workers', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    workers,
+  );
   sync(sql, 'main');
 }
 
@@ -76,9 +82,10 @@ function note(sql: Sql, workers: number) {
 const sync = (sql: Sql, log: string) => sql.all(`PRAGMA ${log}.wal_checkpoint(TRUNCATE)`);
 
 /**
- * Moves users in four steps, each on disk before the next: mark the arrangement as open, copy, delete the copied, mark it as done. Nothing
- * else writes meanwhile. A start that ends in between leaves users in two files with the same content, and the next one begins again.
- * Should they differ, because somebody restored one file from a backup, the newer one counts.
+ * Moves users in four steps, each on disk before the next: mark the arrangement as open, copy, delete the copied, mark
+ * it as done. Nothing else writes meanwhile. A start that ends in between leaves users in two files with the same
+ * content, and the next one begins again. Should they differ, because somebody restored one file from a backup, the
+ * newer one counts.
  */
 async function arrange(sql: NodeSql, dataDir: string, workers: number, log: HubDeps['log']) {
   const wanted = workers === 1 ? [] : Array.from({ length: workers }, (_, worker) => workerDatabase(worker));
@@ -124,10 +131,16 @@ async function arrange(sql: NodeSql, dataDir: string, workers: number, log: HubD
   note(sql, workers);
 
   for (const file of files.slice(1))
-    if (!wanted.includes(file)) for (const suffix of ['-wal', '-shm', '']) rmSync(`${dataDir}/${file}${suffix}`, { force: true });
+    if (!wanted.includes(file))
+      for (const suffix of ['-wal', '-shm', '']) rmSync(`${dataDir}/${file}${suffix}`, { force: true });
   // SQLite keeps the pages of deleted rows. An empty database gives them back at little cost.
   if (workers > 1) sql.run('VACUUM');
-  if (moved > 0) log('info', 'Users were moved between the files of workers', { workers, users: moved, ms: Math.round(performance.now() - began) });
+  if (moved > 0)
+    log('info', 'Users were moved between the files of workers', {
+      workers,
+      users: moved,
+      ms: Math.round(performance.now() - began),
+    });
 }
 
 /** Few enough for the write-ahead log to stay small. */
@@ -166,7 +179,10 @@ async function prepare(dataDir: string, file: string) {
   }
 }
 
-/** Attaches logs to the connection of edge.db while `act` runs. @param act gets their schema names, in the same order */
+/**
+ * Attaches logs to the connection of edge.db while `act` runs.
+ * @param act gets their schema names, in the same order
+ */
 function withLogs(sql: Sql, dataDir: string, files: string[], act: (logs: [string, ...string[]]) => void) {
   const logs = files.map((file, index) => (file === EDGE_DATABASE ? 'main' : `log${index}`));
   const attached = logs.flatMap((name, index) => (name === 'main' ? [] : [{ name, file: files[index] }]));

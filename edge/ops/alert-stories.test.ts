@@ -3,7 +3,11 @@ import { type HopLine, writeHop } from '#edge/hub/observers/hop-lines.ts';
 import { storiesIn } from './alert-stories.ts';
 import { matchOf, timelineOf } from './timeline.ts';
 
-const alert = (at: number, seq: number, more: { source?: 'live' | 'list'; age?: number; mute?: 'asin' } = {}): HopLine => [
+const alert = (
+  at: number,
+  seq: number,
+  more: { source?: 'live' | 'list'; age?: number; mute?: 'asin' } = {},
+): HopLine => [
   'a',
   at,
   seq,
@@ -34,9 +38,24 @@ describe('the story of an alert', () => {
       alert(40, 4),
       ['l', 41, 4, []],
     );
-    expect(alerts.map(({ sent }) => sent.map(({ tab }) => tab))).toEqual([['office'], ['office'], ['office', 'phone'], []]);
-    expect(alerts.map(({ drawn }) => drawn.map(({ tab, at }) => [tab, at]))).toEqual([[['office', 32]], [['office', 32]], [['office', 32]], []]);
-    expect(alerts.map((story) => matchOf('u1', story).state)).toEqual(['delivered', 'delivered', 'delivered', 'waiting']);
+    expect(alerts.map(({ sent }) => sent.map(({ tab }) => tab))).toEqual([
+      ['office'],
+      ['office'],
+      ['office', 'phone'],
+      [],
+    ]);
+    expect(alerts.map(({ drawn }) => drawn.map(({ tab, at }) => [tab, at]))).toEqual([
+      [['office', 32]],
+      [['office', 32]],
+      [['office', 32]],
+      [],
+    ]);
+    expect(alerts.map((story) => matchOf('u1', story).state)).toEqual([
+      'delivered',
+      'delivered',
+      'delivered',
+      'waiting',
+    ]);
   });
 
   it('says which alerts a tab received after it was away, and which came with its first list [OPS-01]', () => {
@@ -83,13 +102,28 @@ describe('the story of an alert', () => {
       ['h', 2_000_000, 'start'],
       alert(2_000_100, 4, { source: 'list', age: 500_000 }),
     );
-    expect(alerts.map(({ outage }) => outage)).toEqual([{ from: 100_000, to: 200_010 }, { from: 100_000, to: 200_010 }, undefined, undefined]);
+    expect(alerts.map(({ outage }) => outage)).toEqual([
+      { from: 100_000, to: 200_010 },
+      { from: 100_000, to: 200_010 },
+      undefined,
+      undefined,
+    ]);
     expect(alerts[3]?.away).toEqual({ from: 1_000_000, to: 2_000_000 });
-    expect(alerts.map((story) => matchOf('u1', story).state)).toEqual(['recovered', 'recovered', 'waiting', 'recovered']);
+    expect(alerts.map((story) => matchOf('u1', story).state)).toEqual([
+      'recovered',
+      'recovered',
+      'waiting',
+      'recovered',
+    ]);
     const provider = { is: 'included' as const, message: '', hops: [{ name: 'Accepted', at: 899_000, text: '' }] };
-    expect(timelineOf('u1', { ...(alerts[2] as NonNullable<(typeof alerts)[number]>), drawn: [{ tab: 'a', at: 900_500 }] }, provider, '').match.delay).toBe(
-      1_500,
-    );
+    expect(
+      timelineOf(
+        'u1',
+        { ...(alerts[2] as NonNullable<(typeof alerts)[number]>), drawn: [{ tab: 'a', at: 900_500 }] },
+        provider,
+        '',
+      ).match.delay,
+    ).toBe(1_500);
     const verdict = (n: number) => timelineOf('u1', alerts[n] as never, { is: 'unsupported' }, '').verdict.text;
     expect(verdict(0)).toMatch(/^Provider down from \{100000\} to \{200010\}\./);
     expect(verdict(3)).toMatch(/^Nobody had the portal open from \{1000000\} to \{2000000\}\./);

@@ -22,15 +22,27 @@ export type AlertStory = {
 };
 export type RefusalStory = { key: string; line: RefusedLine };
 /**
- * `outages`: when the user's hub was without the provider, oldest first. `seenAt`: when the hub last noted anything, ms; undefined if never. `isOpen`: whether
- * it runs now, because somebody has the portal open.
+ * `outages`: when the user's hub was without the provider, oldest first. `seenAt`: when the hub last noted anything,
+ * ms; undefined if never. `isOpen`: whether it runs now, because somebody has the portal open.
  */
-export type Stories = { alerts: AlertStory[]; refusals: RefusalStory[]; outages: Span[]; seenAt: number | undefined; isOpen: boolean };
+export type Stories = {
+  alerts: AlertStory[];
+  refusals: RefusalStory[];
+  outages: Span[];
+  seenAt: number | undefined;
+  isOpen: boolean;
+};
 
 /** `live`: the tabs to which alerts go at once. */
-type Hub = { live: number[]; tabs: Map<number, { name: string; isNew: boolean; undrawn: AlertStory[]; unacknowledged: AlertStory[] }> };
+type Hub = {
+  live: number[];
+  tabs: Map<number, { name: string; isNew: boolean; undrawn: AlertStory[]; unacknowledged: AlertStory[] }>;
+};
 
-/** Reads a user's lines, oldest first, into the story of each alert. Numbers begin again with a new epoch, and tabs with a new hub. */
+/**
+ * Reads a user's lines, oldest first, into the story of each alert. Numbers begin again with a new epoch, and tabs with
+ * a new hub.
+ */
 export function storiesIn(texts: readonly string[]): Stories {
   const alerts: AlertStory[] = [];
   const refusals: RefusalStory[] = [];
@@ -122,7 +134,11 @@ export function storiesIn(texts: readonly string[]): Stories {
           tab.isNew = false;
           for (const story of isWhole ? unsent : between(bySeq, from, to)) {
             if (story.line[2] > to || story.sent.some((each) => each.tab === tab.name)) continue;
-            story.sent.push({ tab: tab.name, at, how: isWhole ? 'snapshot' : at - story.line[1] > LIVE_WITHIN ? 'replay' : 'live' });
+            story.sent.push({
+              tab: tab.name,
+              at,
+              how: isWhole ? 'snapshot' : at - story.line[1] > LIVE_WITHIN ? 'replay' : 'live',
+            });
             tab.undrawn.push(story);
             tab.unacknowledged.push(story);
           }
@@ -153,7 +169,12 @@ export function storiesIn(texts: readonly string[]): Stories {
 /** Whether a live alert is from before the end of an outage that has just ended: the provider sent it late. */
 function waitedFor(outage: Span | undefined, [, at, , , , , , , , age]: Numbered): boolean {
   const published = at - age;
-  return outage?.to !== undefined && published < outage.to && published > outage.from - EARLIER && at - outage.to < SENT_LATE_WITHIN;
+  return (
+    outage?.to !== undefined &&
+    published < outage.to &&
+    published > outage.from - EARLIER &&
+    at - outage.to < SENT_LATE_WITHIN
+  );
 }
 
 /** How long before an outage a message may have been published that was lost in it, ms. */

@@ -20,15 +20,25 @@ import type { CompanyStart } from '#edge/session/cookies.ts';
 import type { EdgeSettings } from '#edge/settings.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
-/** `failed`: the sign-in service does not work as it should. `refused`: this person may not come in, or has not confirmed. */
+/**
+ * `failed`: the sign-in service does not work as it should. `refused`: this person may not come in, or has not
+ * confirmed.
+ */
 type CompanyRefusal = { code: 'failed' | 'refused'; reason: string };
 
 /** Sign-in at the company's own OpenID provider: authorization code with PKCE. */
 export type CompanySignIn = {
   /** @returns the address that the browser goes to */
   begin(start: CompanyStart, redirectUri: string): Promise<Result<string, CompanyRefusal>>;
-  /** Redeems the code and checks the ID token. A code is valid once. @returns the person's name for the record: the email, or the subject */
-  finish(came: { code: string; iss: string | undefined }, start: CompanyStart, redirectUri: string): Promise<Result<string, CompanyRefusal>>;
+  /**
+   * Redeems the code and checks the ID token. A code is valid once.
+   * @returns the person's name for the record: the email, or the subject
+   */
+  finish(
+    came: { code: string; iss: string | undefined },
+    start: CompanyStart,
+    redirectUri: string,
+  ): Promise<Result<string, CompanyRefusal>>;
 };
 
 /** Creates the sign-in of the settings. @returns undefined without OIDC_ISSUER */
@@ -64,13 +74,20 @@ function createCompanySignIn(options: {
 
   async function readProvider(): Promise<Configuration> {
     const isLocal = new URL(issuer).protocol === 'http:';
-    const provider = await discovery(new URL(issuer), clientId, { [clockTolerance]: CLOCK_TOLERANCE }, authenticated(clientSecret), {
-      timeout: timeouts.oidc / 1000,
-      [customFetch]: (url, init) => send(url, init as RequestInit),
-      // The signature is checked even though the token comes from the provider itself.
-      execute: isLocal ? [enableNonRepudiationChecks, allowInsecureRequests] : [enableNonRepudiationChecks],
-    });
-    // Some providers are known for another name than their address. Tokens are checked against this name, so it would let another provider in.
+    const provider = await discovery(
+      new URL(issuer),
+      clientId,
+      { [clockTolerance]: CLOCK_TOLERANCE },
+      authenticated(clientSecret),
+      {
+        timeout: timeouts.oidc / 1000,
+        [customFetch]: (url, init) => send(url, init as RequestInit),
+        // The signature is checked even though the token comes from the provider itself.
+        execute: isLocal ? [enableNonRepudiationChecks, allowInsecureRequests] : [enableNonRepudiationChecks],
+      },
+    );
+    // Some providers are known for another name than their address. Tokens are checked against this name, so it would
+    // let another provider in.
     if (provider.serverMetadata().issuer !== issuer) throw new Error('it names another issuer than OIDC_ISSUER');
     return provider;
   }
@@ -79,7 +96,14 @@ function createCompanySignIn(options: {
     async begin({ state, nonce, verifier }, redirectUri) {
       try {
         const code_challenge = await calculatePKCECodeChallenge(verifier);
-        const query = { redirect_uri: redirectUri, scope: 'openid email', state, nonce, code_challenge, code_challenge_method: 'S256' };
+        const query = {
+          redirect_uri: redirectUri,
+          scope: 'openid email',
+          state,
+          nonce,
+          code_challenge,
+          code_challenge_method: 'S256',
+        };
         return ok(buildAuthorizationUrl(await providerNow(), query).href);
       } catch (error) {
         return fail({ code: 'failed', reason: reasonOf(error) });
@@ -96,10 +120,14 @@ function createCompanySignIn(options: {
         return fail({ code: isOfPerson(error) ? 'refused' : 'failed', reason: reasonOf(error) });
       }
       if (now() / 1000 - claims.iat > TOKEN_AGE + CLOCK_TOLERANCE) return refused('the ID token is too old');
-      if (claims.azp !== undefined && claims.azp !== clientId) return refused('the ID token was issued to another client');
+      if (claims.azp !== undefined && claims.azp !== clientId)
+        return refused('the ID token was issued to another client');
       // Anybody can enter any email at some providers, so only a confirmed one counts.
       // One that reads as a group or a subject is none.
-      const email = claims.email_verified === true && /^[^\s:@]+@[^\s:@]+$/.test(claims.email ?? '') ? claims.email?.toLowerCase() : undefined;
+      const email =
+        claims.email_verified === true && /^[^\s:@]+@[^\s:@]+$/.test(claims.email ?? '')
+          ? claims.email?.toLowerCase()
+          : undefined;
       const names = [email, `sub:${claims.sub}`, ...claims.groups.map((group) => `group:${group}`)];
       if (!allowed.some((name) => names.includes(name))) return refused('OIDC_ALLOWED does not list this person');
       return ok(email ?? claims.sub);
@@ -119,22 +147,38 @@ const authenticated =
   (secret: string | undefined): ClientAuth =>
   (provider, ...rest) => {
     const ways = provider.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const way = secret === undefined ? None() : ways.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret);
+    const way =
+      secret === undefined
+        ? None()
+        : ways.includes('client_secret_basic')
+          ? ClientSecretBasic(secret)
+          : ClientSecretPost(secret);
     return way(provider, ...rest);
   };
 
-/** Whether the answer or the ID token is not that of this sign-in. Anything else is a fault of the service: it does not answer, or not with tokens. */
+/**
+ * Whether the answer or the ID token is not that of this sign-in. Anything else is a fault of the service: it does not
+ * answer, or not with tokens.
+ */
 function isOfPerson(error: unknown): boolean {
   if (error instanceof v.ValiError) return true;
   if (!(error instanceof ClientError)) return false;
   return TOKEN_CHECKS.includes(error.code ?? '') && !isWithoutToken(error.cause);
 }
 
-const TOKEN_CHECKS = ['OAUTH_INVALID_RESPONSE', 'OAUTH_JWT_CLAIM_COMPARISON_FAILED', 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED'];
+const TOKEN_CHECKS = [
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+];
 
-const isWithoutToken = (cause: unknown): boolean => cause instanceof Error && typeof cause.cause === 'object' && cause.cause !== null && 'body' in cause.cause;
+const isWithoutToken = (cause: unknown): boolean =>
+  cause instanceof Error && typeof cause.cause === 'object' && cause.cause !== null && 'body' in cause.cause;
 
-/** The reason for the log. The library's own messages are general; what they are caused by says which field it was, without its value. */
+/**
+ * The reason for the log. The library's own messages are general; what they are caused by says which field it was,
+ * without its value.
+ */
 function reasonOf(error: unknown): string {
   const cause = error instanceof ClientError && error.cause instanceof Error ? error.cause : error;
   return `The sign-in failed: ${cause instanceof Error ? cause.message : String(cause)}`;

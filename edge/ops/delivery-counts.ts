@@ -5,7 +5,11 @@ import type { Deliveries } from '#shared/health/health-wire.ts';
  * @param options.lateAfterMs how soon an alert should reach an open tab
  * @param options.later calls a function once after a moment
  */
-export function createDeliveryCounts(options: { lateAfterMs: number; later(run: () => void): void; passOn(counted: Deliveries): void }): {
+export function createDeliveryCounts(options: {
+  lateAfterMs: number;
+  later(run: () => void): void;
+  passOn(counted: Deliveries): void;
+}): {
   delivered(ms: number): void;
   flush(): void;
 } {

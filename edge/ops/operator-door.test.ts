@@ -39,10 +39,16 @@ describe('the live recording of a user’s stream', () => {
   it('contains raw frames and typed events in order, redacted, with their times [LIVE-14]', async () => {
     const stream = watched();
     stream.pass(250);
-    stream.watches.observe('u1', { type: 'received', frame: ['spapi:PRICING_HEALTH', pricingRecord(1), { outboxId: 'o-1' }] });
+    stream.watches.observe('u1', {
+      type: 'received',
+      frame: ['spapi:PRICING_HEALTH', pricingRecord(1), { outboxId: 'o-1' }],
+    });
     stream.watches.observe('u1', {
       type: 'stored',
-      events: [logEvent(1, 'tokens.updated', balanceOf(5)), logEvent(2, 'account.updated', { user: { email: 'a@b.example' } })],
+      events: [
+        logEvent(1, 'tokens.updated', balanceOf(5)),
+        logEvent(2, 'account.updated', { user: { email: 'a@b.example' } }),
+      ],
       staged: [],
     });
     stream.watches.observe('u1', { type: 'received', frame: 'a text with a@b.example' });

@@ -12,7 +12,10 @@ export type People = {
 };
 
 /** Where a host stores the ids, by the hash of an email. */
-export type PeopleStore = { note(hash: string, user: string): Promise<void> | void; userOf(hash: string): Promise<string | undefined> | string | undefined };
+export type PeopleStore = {
+  note(hash: string, user: string): Promise<void> | void;
+  userOf(hash: string): Promise<string | undefined> | string | undefined;
+};
 
 /** Remembers everybody who signed in or opened the portal here, without storing their emails. */
 export function createPeople(store: PeopleStore, failed: (error: unknown) => void): People {

@@ -8,7 +8,11 @@ export type PlayOutcome = 'played' | 'nobody' | 'refused';
  * @param hub the user's hub, if one runs
  * @param anyone true plays into any account, false only into one marked as a test account
  */
-export async function playInto(hub: PlayableHub | undefined, events: PlayedEvent[], anyone: boolean): Promise<PlayOutcome> {
+export async function playInto(
+  hub: PlayableHub | undefined,
+  events: PlayedEvent[],
+  anyone: boolean,
+): Promise<PlayOutcome> {
   if (!hub) return 'nobody';
   if (!anyone && !isTestAccount(await hub.account())) return 'refused';
   for (const { name, args } of events) hub.play(name, args);
@@ -17,5 +21,8 @@ export async function playInto(hub: PlayableHub | undefined, events: PlayedEvent
 
 type PlayableHub = { account(): Promise<UserInfo | undefined>; play(name: string, args: unknown[]): void };
 
-/** The provider marks the accounts that recordings may be played into. An account without the mark belongs to a real user. */
+/**
+ * The provider marks the accounts that recordings may be played into. An account without the mark belongs to a real
+ * user.
+ */
 const isTestAccount = (user: UserInfo | undefined): boolean => user?.isTestAccount === true;

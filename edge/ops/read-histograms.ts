@@ -7,7 +7,15 @@ export function hopsIn(text: string): Health['hops'] {
   return hops.flatMap((hop) => {
     const buckets = found.get(hop);
     if (!buckets) return [];
-    return [{ hop, count: countOf(buckets), median: quantile(buckets, 0.5), p95: quantile(buckets, 0.95), p99: quantile(buckets, 0.99) }];
+    return [
+      {
+        hop,
+        count: countOf(buckets),
+        median: quantile(buckets, 0.5),
+        p95: quantile(buckets, 0.95),
+        p99: quantile(buckets, 0.99),
+      },
+    ];
   });
 }
 
@@ -35,10 +43,19 @@ const hops = ['provider', 'normalize', 'number', 'fan-out', 'acknowledge'];
 
 const countOf = (buckets: readonly Bucket[]): number => buckets.at(-1)?.count ?? 0;
 
-/** Reads a histogram's buckets, summed by key. @param keyOf gets the values of the labels, in their order, without `le` */
-function histogramsIn(text: string, name: string, keyOf: (labels: string[]) => string | undefined): Map<string, Bucket[]> {
+/**
+ * Reads a histogram's buckets, summed by key.
+ * @param keyOf gets the values of the labels, in their order, without `le`
+ */
+function histogramsIn(
+  text: string,
+  name: string,
+  keyOf: (labels: string[]) => string | undefined,
+): Map<string, Bucket[]> {
   const found = new Map<string, Map<number, number>>();
-  for (const [, labels = '', value = ''] of text.matchAll(new RegExp(`^sellerwire_${name}_seconds_bucket\\{(.*)\\} (\\S+)$`, 'gm'))) {
+  for (const [, labels = '', value = ''] of text.matchAll(
+    new RegExp(`^sellerwire_${name}_seconds_bucket\\{(.*)\\} (\\S+)$`, 'gm'),
+  )) {
     const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, text]) => [label, text as string] as const);
     const le = pairs.find(([label]) => label === 'le')?.[1];
     const key = keyOf(pairs.filter(([label]) => label !== 'le').map(([, text]) => text)) ?? '';
@@ -47,5 +64,10 @@ function histogramsIn(text: string, name: string, keyOf: (labels: string[]) => s
     buckets.set(upTo, (buckets.get(upTo) ?? 0) + Number(value));
     found.set(key, buckets);
   }
-  return new Map([...found].map(([key, buckets]) => [key, [...buckets].map(([upTo, count]) => ({ upTo, count })).sort((a, b) => a.upTo - b.upTo)]));
+  return new Map(
+    [...found].map(([key, buckets]) => [
+      key,
+      [...buckets].map(([upTo, count]) => ({ upTo, count })).sort((a, b) => a.upTo - b.upTo),
+    ]),
+  );
 }

@@ -9,7 +9,11 @@ import type { ProviderHop, ProviderHops } from './timeline.ts';
  * @param opsKey the provider's key is derived from it; without one, the provider admits nobody
  * @param ids as in a line of hops: 'n:…', 'r:…'
  */
-export async function readProviderHops(calls: UpstreamApi['operator'], opsKey: string | undefined, ids: readonly string[]): Promise<ProviderHops> {
+export async function readProviderHops(
+  calls: UpstreamApi['operator'],
+  opsKey: string | undefined,
+  ids: readonly string[],
+): Promise<ProviderHops> {
   if (opsKey === undefined) return { is: 'unsupported' };
   const idOf = (kind: string) => ids.find((id) => id.startsWith(kind))?.slice(2);
   const [notificationId, recordId] = [idOf('n:'), idOf('r:')];
@@ -24,9 +28,17 @@ export async function readProviderHops(calls: UpstreamApi['operator'], opsKey: s
   const rows: ProviderHop[] = [
     { name: 'Accepted', at: hops.accepted, text: `${(hops.bytes / 1_000).toFixed(1)} kB` },
     { name: 'Recorded', at: hops.recorded, text: '' },
-    ...(hops.sent === null ? [] : [{ name: 'Sent', at: hops.sent, text: hops.frame === null ? 'to the hub' : `to the hub, frame ${hops.frame}` }]),
+    ...(hops.sent === null
+      ? []
+      : [
+          { name: 'Sent', at: hops.sent, text: hops.frame === null ? 'to the hub' : `to the hub, frame ${hops.frame}` },
+        ]),
   ];
-  return { is: 'included', hops: rows, message: message === null ? '' : JSON.stringify(createRedactor().frame(message)) };
+  return {
+    is: 'included',
+    hops: rows,
+    message: message === null ? '' : JSON.stringify(createRedactor().frame(message)),
+  };
 }
 
 /**

@@ -20,7 +20,11 @@ function fix(bench: HubBench) {
     const [name, message, meta] = JSON.parse(String(body));
     bench.sql.run(
       'UPDATE refused SET body = ? WHERE n = ?',
-      JSON.stringify([name, { ...message, payload: { ...message.payload, issueType: 'BuyBoxDisqualification' } }, meta]),
+      JSON.stringify([
+        name,
+        { ...message, payload: { ...message.payload, issueType: 'BuyBoxDisqualification' } },
+        meta,
+      ]),
       Number(n),
     );
   }
@@ -46,7 +50,9 @@ describe("the hub's refused messages", () => {
     for (const n of [2, 1, 2]) bench.emit('spapi:PRICING_HEALTH', broken(n, bench.now()), { outboxId: `ob-${n}` });
     bench.emit('weather:changed', { mail: 'ann@shop.example' });
     bench.hub().play('spapi:PRICING_HEALTH', [broken(3, bench.now())]);
-    expect(groupsIn(bench.store, bench.now())).toEqual([{ ...GROUP, waiting: 2, users: 1, first: bench.now(), last: bench.now(), passing: 0, tried: 2 }]);
+    expect(groupsIn(bench.store, bench.now())).toEqual([
+      { ...GROUP, waiting: 2, users: 1, first: bench.now(), last: bench.now(), passing: 0, tried: 2 },
+    ]);
     expect(checkIn(bench.store, GROUP, bench.now()).messages.map(({ id, times }) => [id, times])).toEqual([
       ['id-1', 2],
       ['id-2', 1],
@@ -85,7 +91,13 @@ describe("the hub's refused messages", () => {
     bench.emit('spapi:PRICING_HEALTH', pricingMessage(3, { at: bench.now() }));
     await bench.settle();
     fix(bench);
-    expect(checkIn(bench.store, GROUP, bench.now()).verdicts).toEqual({ rings: 1, list: 1, already: 1, overtaken: 0, refused: 0 });
+    expect(checkIn(bench.store, GROUP, bench.now()).verdicts).toEqual({
+      rings: 1,
+      list: 1,
+      already: 1,
+      overtaken: 0,
+      refused: 0,
+    });
     expect(await take(bench)).toEqual({ taken: 2, already: 1, refused: 0, next: null });
     const created = tab.events().filter(({ type }) => type === 'notification.created');
     expect(created.map(({ data }) => [data.asin, data.quiet])).toEqual([
@@ -109,13 +121,20 @@ describe("the hub's refused messages", () => {
     await bench.settle();
     expect(await answer).toEqual({ taken: 0, already: 1, refused: 0, next: null });
     expect(bench.counts.get('reconciles:')).toBe(reconciles + 1);
-    expect(tab.events().filter(({ type, data }) => type === 'tokens.updated' && JSON.stringify(data).includes(JSON.stringify(balanceOf(5))))).toEqual([]);
+    expect(
+      tab
+        .events()
+        .filter(
+          ({ type, data }) => type === 'tokens.updated' && JSON.stringify(data).includes(JSON.stringify(balanceOf(5))),
+        ),
+    ).toEqual([]);
     expect(bench.store.refused.waiting(group)).toBe(0);
   });
 
   it('are bounded: by number and size a user, by a minute, and by age; a store that fails breaks nothing [OPS-08, ST11]', async () => {
     const { bench, tab } = await live();
-    for (let n = 0; n < refusedLimits.messagesOfUser + 50; n += 1) bench.emit('spapi:PRICING_HEALTH', broken(n, bench.now()));
+    for (let n = 0; n < refusedLimits.messagesOfUser + 50; n += 1)
+      bench.emit('spapi:PRICING_HEALTH', broken(n, bench.now()));
     expect(bench.store.refused.waiting(GROUP)).toBe(refusedLimits.messagesOfUser);
     await bench.pass(61_000);
     bench.emit('spapi:PRICING_HEALTH', broken(900, bench.now()));
@@ -123,9 +142,13 @@ describe("the hub's refused messages", () => {
     expect(ids).toHaveLength(refusedLimits.messagesOfUser);
     expect(ids.at(-1)).toBe('ntf-900');
     expect(ids).not.toContain('ntf-0');
-    for (const n of [1, 2, 3, 4, 5]) bench.emit('spapi:PRICING_HEALTH', { ...broken(1_000 + n, bench.now()), filler: 'x'.repeat(250_000) });
+    for (const n of [1, 2, 3, 4, 5])
+      bench.emit('spapi:PRICING_HEALTH', { ...broken(1_000 + n, bench.now()), filler: 'x'.repeat(250_000) });
     expect(bench.store.refused.waiting(GROUP)).toBe(4);
-    bench.emit('spapi:PRICING_HEALTH', { ...broken(2_000, bench.now()), filler: 'x'.repeat(refusedLimits.messageBytes) });
+    bench.emit('spapi:PRICING_HEALTH', {
+      ...broken(2_000, bench.now()),
+      filler: 'x'.repeat(refusedLimits.messageBytes),
+    });
     expect(bench.store.refused.waiting(GROUP)).toBe(4);
     expect(groupsIn(bench.store, bench.now() + refusedLimits.age + 1)).toEqual([]);
     bench.sql.run('ALTER TABLE refused RENAME TO refused_away');

@@ -1,7 +1,14 @@
 import type { Hub, TakenFrame } from '#edge/hub/hub.ts';
 import type { HubStore } from '#edge/hub/ports.ts';
 import { readAgain, verdictOf } from '#edge/hub/upstream/refused-intake.ts';
-import { noVerdicts, type RefusedCheck, type RefusedGroup, type RefusedName, refusedLimits, type TakeAnswer } from '#shared/inbox/refused/refused-wire.ts';
+import {
+  noVerdicts,
+  type RefusedCheck,
+  type RefusedGroup,
+  type RefusedName,
+  refusedLimits,
+  type TakeAnswer,
+} from '#shared/inbox/refused/refused-wire.ts';
 import { createRedactor } from '#shared/recording/redact.ts';
 import { redactedName } from '#shared/recording/redacted-name.ts';
 
@@ -23,7 +30,11 @@ export function groupsIn(store: HubStore, now: number): RefusedGroup[] {
   return store.refused.groups(now).map((group) => {
     const frames = store.refused.in(group, 0, Math.min(left, TRIED));
     left -= frames.length;
-    return { ...group, passing: frames.filter((frame) => readAgain(frame, now).kind !== 'refused').length, tried: frames.length };
+    return {
+      ...group,
+      passing: frames.filter((frame) => readAgain(frame, now).kind !== 'refused').length,
+      tried: frames.length,
+    };
   });
 }
 
@@ -48,7 +59,11 @@ export function checkIn(store: HubStore, group: RefusedName, now: number): Refus
 }
 
 /** Takes in the next frames of one log, one after the other, each in its user's hub. */
-export async function takeInFrom(store: HubStore, hubOf: (user: string) => Hub, { after, clear, ...group }: RefusedTake): Promise<TakeAnswer> {
+export async function takeInFrom(
+  store: HubStore,
+  hubOf: (user: string) => Hub,
+  { after, clear, ...group }: RefusedTake,
+): Promise<TakeAnswer> {
   const frames = store.refused.in(group, after, refusedLimits.taken);
   const answer: TakeAnswer = { taken: 0, already: 0, refused: 0, next: null };
   for (const frame of frames) {
@@ -93,7 +108,8 @@ export function mergeGroups(lists: readonly RefusedGroup[][]): RefusedGroup[] {
 
 export function mergeChecks(checks: readonly RefusedCheck[]): RefusedCheck {
   const verdicts = noVerdicts();
-  for (const check of checks) for (const [verdict, each] of Object.entries(check.verdicts)) verdicts[verdict as keyof typeof verdicts] += each;
+  for (const check of checks)
+    for (const [verdict, each] of Object.entries(check.verdicts)) verdicts[verdict as keyof typeof verdicts] += each;
   return {
     verdicts,
     waiting: checks.reduce((sum, { waiting }) => sum + waiting, 0),
@@ -104,7 +120,10 @@ export function mergeChecks(checks: readonly RefusedCheck[]): RefusedCheck {
 
 /** A position in the logs of several workers, as one number: which log, and the number there. */
 const LOG = 2 ** 40;
-export const placeIn = (after: number): { log: number; after: number } => ({ log: Math.floor(after / LOG), after: after % LOG });
+export const placeIn = (after: number): { log: number; after: number } => ({
+  log: Math.floor(after / LOG),
+  after: after % LOG,
+});
 /** @param logs how many there are @returns where to go on; null at the end of the last */
 export const nextPlace = (log: number, next: number | null, logs: number): number | null =>
   next !== null ? log * LOG + next : log + 1 < logs ? (log + 1) * LOG : null;

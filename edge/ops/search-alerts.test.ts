@@ -27,7 +27,11 @@ const depsOf = (lines: readonly HopLine[], alerts: StoredAlert[] = [stored]): Se
   },
   people: { idOf: async () => 'u1' },
   now: () => 0,
-  providerHops: async () => ({ is: 'included', hops: [{ name: 'Sent', at: 5_001, text: 'to the hub' }], message: '{}' }),
+  providerHops: async () => ({
+    is: 'included',
+    hops: [{ name: 'Sent', at: 5_001, text: 'to the hub' }],
+    message: '{}',
+  }),
   stored: async () => alerts,
   refused: async () => [],
 });
@@ -39,7 +43,11 @@ it('an alert that came while nobody had the portal open waits at the provider, a
     ['h', 4_000, 'end'],
   ]);
   expect(await searchAlerts(deps, 'dana@shop.example b000000001')).toMatchObject({
-    value: { user: 'u1', stored: true, alerts: [{ key: 'r:rec-1', state: 'waiting', note: 'At the provider, portal closed since' }] },
+    value: {
+      user: 'u1',
+      stored: true,
+      alerts: [{ key: 'r:rec-1', state: 'waiting', note: 'At the provider, portal closed since' }],
+    },
   });
   const timeline = await readTimeline(deps, 'u1', 'r:rec-1');
   expect(timeline?.verdict).toMatchObject({
@@ -58,19 +66,42 @@ it('an alert that came while nobody had the portal open waits at the provider, a
 });
 
 it('a stored alert whose hops are noted is found once, by its ids or else by its time [OPS-01]', async () => {
-  const line = (ids: string[]): HopLine => ['a', 6_000, 1, 0, 'live', ids, 'PRICING_HEALTH', 'US', 'B000000001', 2_400, '', ''];
+  const line = (ids: string[]): HopLine => [
+    'a',
+    6_000,
+    1,
+    0,
+    'live',
+    ids,
+    'PRICING_HEALTH',
+    'US',
+    'B000000001',
+    2_400,
+    '',
+    '',
+  ];
   for (const ids of [['r:rec-1'], ['f:print']]) {
     const found = await searchAlerts(depsOf([line(ids)]), 'u1 B000000001');
     expect(found, ids[0]).toMatchObject({ value: { total: 1, alerts: [{ key: '6000.1' }] } });
   }
   const refused: HopLine = ['r', 6_000, 'spapi:PRICING_HEALTH', 'payload', 'Missing', ['r:rec-1'], 'B000000001', '{}'];
-  expect(await searchAlerts(depsOf([refused]), 'u1 B000000001')).toMatchObject({ value: { total: 1, alerts: [{ state: 'refused' }] } });
+  expect(await searchAlerts(depsOf([refused]), 'u1 B000000001')).toMatchObject({
+    value: { total: 1, alerts: [{ state: 'refused' }] },
+  });
   const another = { ...stored, recordId: 'rec-2', published: 1_000 };
-  expect(await searchAlerts(depsOf([line(['r:rec-1'])], [stored, another]), 'u1 B000000001')).toMatchObject({ value: { total: 2 } });
+  expect(await searchAlerts(depsOf([line(['r:rec-1'])], [stored, another]), 'u1 B000000001')).toMatchObject({
+    value: { total: 2 },
+  });
 });
 
 it('a product whose messages the provider’s intake refused is found, of a customer and of anybody [OPS-01]', async () => {
-  const group = { intake: 'sp-api', reason: 'payload.issueType is missing', version: '1', waiting: 2, last: 3_000 } as const;
+  const group = {
+    intake: 'sp-api',
+    reason: 'payload.issueType is missing',
+    version: '1',
+    waiting: 2,
+    last: 3_000,
+  } as const;
   const asked: RefusedSearch[] = [];
   const deps: SearchDeps = { ...depsOf([], []), refused: async (which) => (asked.push(which) > 0 ? [group] : []) };
   deps.hubs.usersWithHop = async () => ({ users: [] });
@@ -84,7 +115,20 @@ it('a product whose messages the provider’s intake refused is found, of a cust
 });
 
 it('the newest alert is first, also among those of one millisecond [OPS-01]', async () => {
-  const line = (seq: number): HopLine => ['a', 6_000, seq, 0, 'live', [`r:rec-${seq}`], 'PRICING_HEALTH', 'US', 'B000000001', 2_400, '', ''];
+  const line = (seq: number): HopLine => [
+    'a',
+    6_000,
+    seq,
+    0,
+    'live',
+    [`r:rec-${seq}`],
+    'PRICING_HEALTH',
+    'US',
+    'B000000001',
+    2_400,
+    '',
+    '',
+  ];
   const found = await searchAlerts(depsOf([line(1), line(2), line(3)], []), 'u1 B000000001');
   expect(found).toMatchObject({ value: { alerts: [{ key: '6000.3' }, { key: '6000.2' }, { key: '6000.1' }] } });
 });

@@ -5,7 +5,15 @@ import type { AlertMatch, SearchAnswer, Timeline } from '#shared/recording/timel
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type AlertStory, type RefusalStory, type Span, type Stories, storiesIn } from './alert-stories.ts';
 import type { People } from './people.ts';
-import { matchOf, type ProviderHops, refusalMatchOf, refusalTimelineOf, storedMatchOf, storedTimelineOf, timelineOf } from './timeline.ts';
+import {
+  matchOf,
+  type ProviderHops,
+  refusalMatchOf,
+  refusalTimelineOf,
+  storedMatchOf,
+  storedTimelineOf,
+  timelineOf,
+} from './timeline.ts';
 
 export type SearchDeps = {
   /** As in `Hubs`. */
@@ -49,7 +57,9 @@ async function searchAll(deps: SearchDeps, word: string): Promise<Result<SearchA
   do {
     const step = await deps.hubs.usersWithHop(text, before);
     if (!step)
-      return fail('On this host, each user’s stream is a separate object, and no list of them exists. Enter an email or a user id, and the ASIN after it.');
+      return fail(
+        'On this host, each user’s stream is a separate object, and no list of them exists. Enter an email or a user id, and the ASIN after it.',
+      );
     for (const user of step.users) users.add(user);
     before = step.before;
     await pause();
@@ -60,7 +70,9 @@ async function searchAll(deps: SearchDeps, word: string): Promise<Result<SearchA
     matches.push(...findIn(storiesIn(await deps.hubs.hopsOf(user)), user, word).matches);
     await pause();
   }
-  return ok(answerOf(null, { matches, outages: [], stored: false, refused }, before === undefined && users.size <= MOST_USERS));
+  return ok(
+    answerOf(null, { matches, outages: [], stored: false, refused }, before === undefined && users.size <= MOST_USERS),
+  );
 }
 
 /** Lets others have the thread: a search through all users takes a while. */
@@ -69,7 +81,10 @@ const pause = () => new Promise((resolve) => setTimeout(resolve));
 /** `stored`: whether the provider's stored alerts were searched, too. */
 type FoundIn = { matches: AlertMatch[]; outages: Span[]; stored: boolean; refused: RefusedFound | null };
 
-/** Adds the alerts about a product that only the provider knows: it stored them while nobody had the portal open, or before the hub noted hops. */
+/**
+ * Adds the alerts about a product that only the provider knows: it stored them while nobody had the portal open, or
+ * before the hub noted hops.
+ */
 async function findOwn(deps: SearchDeps, user: string, word: string | undefined): Promise<FoundIn> {
   const stories = storiesIn(await deps.hubs.hopsOf(user));
   const refused = await deps.refused({ user, word: word === undefined ? undefined : wordOf(word) });
@@ -78,21 +93,35 @@ async function findOwn(deps: SearchDeps, user: string, word: string | undefined)
   const stored = /^[A-Z\d]{10}$/.test(asin) ? await deps.stored({ user, asin }) : undefined;
   if (!stored) return found;
   const others = stored.filter((alert) => !isNoted(alert, stories));
-  return { ...found, stored: true, matches: [...found.matches, ...others.map((alert) => storedMatchOf(user, alert, stories))] };
+  return {
+    ...found,
+    stored: true,
+    matches: [...found.matches, ...others.map((alert) => storedMatchOf(user, alert, stories))],
+  };
 }
 
 /** Whether the hub has noted hops of a stored alert. One without any id is known by its time. */
-function isNoted({ recordId, notificationId, type, marketplace, asin, published }: StoredAlert, { alerts, refusals }: Stories): boolean {
+function isNoted(
+  { recordId, notificationId, type, marketplace, asin, published }: StoredAlert,
+  { alerts, refusals }: Stories,
+): boolean {
   const isId = (id: string) => id === `r:${recordId}` || id === `n:${notificationId}`;
-  const isAlike = ({ line }: AlertStory) => line[6] === type && line[7] === marketplace && line[8] === asin && Math.abs(line[1] - line[9] - published) < 1_000;
+  const isAlike = ({ line }: AlertStory) =>
+    line[6] === type && line[7] === marketplace && line[8] === asin && Math.abs(line[1] - line[9] - published) < 1_000;
   return [...alerts, ...refusals].some(({ line }) => line[5].some(isId)) || alerts.some(isAlike);
 }
 
-function findIn({ alerts, refusals, outages }: Stories, user: string, word: string | undefined): Omit<FoundIn, 'refused'> {
+function findIn(
+  { alerts, refusals, outages }: Stories,
+  user: string,
+  word: string | undefined,
+): Omit<FoundIn, 'refused'> {
   const wanted = word === undefined ? undefined : wordOf(word);
   const matches = [
     ...alerts.filter((story) => wanted === undefined || isAbout(story, wanted)).map((story) => matchOf(user, story)),
-    ...refusals.filter((story) => wanted === undefined || isAbout(story, wanted)).map((story) => refusalMatchOf(user, story)),
+    ...refusals
+      .filter((story) => wanted === undefined || isAbout(story, wanted))
+      .map((story) => refusalMatchOf(user, story)),
   ];
   return { matches, outages, stored: false };
 }
@@ -105,7 +134,11 @@ function isAbout({ line }: AlertStory | RefusalStory, word: string): boolean {
   return asin === word || frame === word || line[5].some((id) => id.slice(2) === word);
 }
 
-const answerOf = (user: string | null, { matches, outages, stored, refused }: FoundIn, complete: boolean): SearchAnswer => ({
+const answerOf = (
+  user: string | null,
+  { matches, outages, stored, refused }: FoundIn,
+  complete: boolean,
+): SearchAnswer => ({
   user,
   outages: outages
     .slice(-MOST_OUTAGES)
@@ -143,16 +176,22 @@ export async function readTimeline(deps: SearchDeps, user: string, key: string):
 }
 
 /** @returns undefined if the provider can't say so, null if it no longer has the alert */
-async function storedOne(deps: SearchDeps, user: string, ids: readonly string[]): Promise<StoredAlert | null | undefined> {
+async function storedOne(
+  deps: SearchDeps,
+  user: string,
+  ids: readonly string[],
+): Promise<StoredAlert | null | undefined> {
   const idOf = (kind: string) => ids.find((id) => id.startsWith(kind))?.slice(2);
   const [recordId, notificationId] = [idOf('r:'), idOf('n:')];
-  const which = recordId !== undefined ? { user, recordId } : notificationId !== undefined ? { user, notificationId } : undefined;
+  const which =
+    recordId !== undefined ? { user, recordId } : notificationId !== undefined ? { user, notificationId } : undefined;
   const stored = which && (await deps.stored(which));
   return stored && (stored[0] ?? null);
 }
 
 /** The number may have been given again in a later epoch. */
-const isEventOf = (body: string, { line }: AlertStory): boolean => body.includes(`"at":${line[1]},`) && body.includes(line[8]);
+const isEventOf = (body: string, { line }: AlertStory): boolean =>
+  body.includes(`"at":${line[1]},`) && body.includes(line[8]);
 
 function redactedEvent(body: string): string {
   const safe = createRedactor().line({ at: 0, dir: 'down', frame: JSON.parse(body) as unknown });

@@ -19,10 +19,21 @@ export function matchOf(user: string, { key, line, ...story }: AlertStory): Aler
 
 export function refusalMatchOf(user: string, { key, line }: RefusalStory): AlertMatch {
   const [, at, event, path, reason, , asin] = line;
-  return { user, key, asin, type: event, marketplace: '', state: 'refused', at, delay: null, note: `Refused: ${whyOf(path, reason)}` };
+  return {
+    user,
+    key,
+    asin,
+    type: event,
+    marketplace: '',
+    state: 'refused',
+    at,
+    delay: null,
+    note: `Refused: ${whyOf(path, reason)}`,
+  };
 }
 
-const whyOf = (path: string, reason: string): string => (path === '' ? reason : `${path}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`);
+const whyOf = (path: string, reason: string): string =>
+  path === '' ? reason : `${path}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
 
 function stateOf({ line, sent, outage }: AlertStory): AlertState {
   if (line[4] === 'list' || outage) return 'recovered';
@@ -31,7 +42,8 @@ function stateOf({ line, sent, outage }: AlertStory): AlertState {
 }
 
 function noteOf(story: AlertStory, state: AlertState): string {
-  if (state === 'recovered') return `Recovered after ${lengthText(Math.max(0, story.line[9]))}${story.line[10] === '' ? '' : ', muted'}`;
+  if (state === 'recovered')
+    return `Recovered after ${lengthText(Math.max(0, story.line[9]))}${story.line[10] === '' ? '' : ', muted'}`;
   if (state === 'muted') return 'Muted by its owner, list only';
   if (state === 'waiting') return 'No tab has it yet';
   return '';
@@ -41,13 +53,30 @@ function noteOf(story: AlertStory, state: AlertState): string {
 type Presence = Pick<Stories, 'seenAt' | 'isOpen'>;
 
 /** The line of an alert that only the provider knows. */
-export function storedMatchOf(user: string, { recordId, asin, type, marketplace, received }: StoredAlert, presence: Presence): AlertMatch {
+export function storedMatchOf(
+  user: string,
+  { recordId, asin, type, marketplace, received }: StoredAlert,
+  presence: Presence,
+): AlertMatch {
   const where = whereIs(received, presence);
   const state = where === 'listed' ? 'listed' : 'waiting';
-  return { user, key: `r:${recordId}`, asin, type, marketplace, state, at: received, delay: null, note: storedNotes[where] };
+  return {
+    user,
+    key: `r:${recordId}`,
+    asin,
+    type,
+    marketplace,
+    state,
+    at: received,
+    delay: null,
+    note: storedNotes[where],
+  };
 }
 
-/** `new`: nobody has opened the portal. `away`: not since it came. `late`: the hub seems to run, and should have it. `listed`: the hub has run since, without hops of it. */
+/**
+ * `new`: nobody has opened the portal. `away`: not since it came. `late`: the hub seems to run, and should have it.
+ * `listed`: the hub has run since, without hops of it.
+ */
 type Where = 'new' | 'away' | 'late' | 'listed';
 
 function whereIs(received: number, { seenAt, isOpen }: Presence): Where {
@@ -64,7 +93,12 @@ const storedNotes: Record<Where, string> = {
 };
 
 /** The way of an alert that only the provider knows. */
-export function storedTimelineOf(user: string, alert: StoredAlert, provider: ProviderHops, presence: Presence): Timeline {
+export function storedTimelineOf(
+  user: string,
+  alert: StoredAlert,
+  provider: ProviderHops,
+  presence: Presence,
+): Timeline {
   const where = whereIs(alert.received, presence);
   // The provider notes that it sent a message even if nobody was connected.
   const isAway = where === 'new' || where === 'away';
@@ -75,7 +109,9 @@ export function storedTimelineOf(user: string, alert: StoredAlert, provider: Pro
     verdict: storedVerdict(where, presence.seenAt ?? 0, alert),
     hops: [
       { name: 'Published', where: 'message', at: published, text: type, look: 'done' },
-      ...providerHops(provider).map((hop) => (hop.name === 'Sent' && isAway ? { ...hop, text: 'nobody was connected' } : hop)),
+      ...providerHops(provider).map((hop) =>
+        hop.name === 'Sent' && isAway ? { ...hop, text: 'nobody was connected' } : hop,
+      ),
       ...['Received by the hub', 'Sent to tabs', 'Drawn'].map((name): TimelineHop => {
         const text = where === 'listed' ? 'not noted' : 'not reached';
         return { name, where: '', at: null, text, look: 'never' };
@@ -92,7 +128,11 @@ function storedVerdict(where: Where, seenAt: number, alert: StoredAlert): Timeli
   const now = sentence(`now ${nowText(alert)}`);
   switch (where) {
     case 'new':
-      return { look: 'plain', title: 'Waiting at the provider: the portal has not been opened yet', text: `It comes with the list at the first visit. ${now}` };
+      return {
+        look: 'plain',
+        title: 'Waiting at the provider: the portal has not been opened yet',
+        text: `It comes with the list at the first visit. ${now}`,
+      };
     case 'away':
       return {
         look: 'plain',
@@ -122,7 +162,11 @@ function nowHop(alert: StoredAlert | null | undefined): TimelineHop[] {
 function nowText(alert: StoredAlert | null): string {
   if (!alert) return 'not in the list: deleted, too old, or only played';
   const { folder, snoozedUntil, rule, read } = alert;
-  const places = { inbox: 'in the inbox', done: 'done', snoozed: snoozedUntil === null ? 'snoozed' : `snoozed until ${TIME(snoozedUntil)}` };
+  const places = {
+    inbox: 'in the inbox',
+    done: 'done',
+    snoozed: snoozedUntil === null ? 'snoozed' : `snoozed until ${TIME(snoozedUntil)}`,
+  };
   return `${places[folder]}${rule === null ? '' : `, by the rule “${rule}”`}, ${read ? 'read' : 'unread'}`;
 }
 
@@ -131,7 +175,13 @@ function nowText(alert: StoredAlert | null): string {
  * @param event what the tabs received, redacted; '' if it is gone
  * @param stored where it is now, as for `nowHop`
  */
-export function timelineOf(user: string, story: AlertStory, provider: ProviderHops, event: string, stored?: StoredAlert | null): Timeline {
+export function timelineOf(
+  user: string,
+  story: AlertStory,
+  provider: ProviderHops,
+  event: string,
+  stored?: StoredAlert | null,
+): Timeline {
   const match = countedFrom(provider, story, matchOf(user, story));
   return {
     match,
@@ -167,7 +217,9 @@ export function refusalTimelineOf(user: string, story: RefusalStory, provider: P
       ...providerHops(provider),
       { name: 'Received by the hub', where: 'hub', at, text: event, look: 'done' },
       { name: 'Refused', where: 'hub', at, text: whyOf(path, reason), look: 'stop' },
-      ...['Numbered', 'Sent to tabs', 'Drawn'].map((name): TimelineHop => ({ name, where: '', at: null, text: 'not reached', look: 'never' })),
+      ...['Numbered', 'Sent to tabs', 'Drawn'].map(
+        (name): TimelineHop => ({ name, where: '', at: null, text: 'not reached', look: 'never' }),
+      ),
     ],
     provider: provider.is,
     message: sample,
@@ -178,23 +230,49 @@ export function refusalTimelineOf(user: string, story: RefusalStory, provider: P
 const providerHops = (provider: ProviderHops): TimelineHop[] =>
   provider.is === 'included' ? provider.hops.map((hop) => ({ ...hop, where: 'provider', look: 'done' })) : [];
 
-const publicationOf = ({ line }: AlertStory): TimelineHop => ({ name: 'Published', where: 'message', at: line[1] - line[9], text: line[6], look: 'done' });
+const publicationOf = ({ line }: AlertStory): TimelineHop => ({
+  name: 'Published',
+  where: 'message',
+  at: line[1] - line[9],
+  text: line[6],
+  look: 'done',
+});
 
 function hubHops({ line, outage, away }: AlertStory): TimelineHop[] {
   const [, at, seq, waited, source, , type, , , age, mute, frame] = line;
   const heard = at - waited;
   const published = at - age;
   const pause: TimelineHop[] =
-    source === 'list' || outage ? [{ name: 'Waited', where: 'provider', at: published, text: reasonOf(outage, away), look: 'wait' }] : [];
+    source === 'list' || outage
+      ? [{ name: 'Waited', where: 'provider', at: published, text: reasonOf(outage, away), look: 'wait' }]
+      : [];
   const received: TimelineHop =
     source === 'list'
-      ? { name: 'Found in the provider’s list', where: 'hub', at, text: 'read again after the connection came back', look: 'done' }
-      : { name: 'Received by the hub', where: 'hub', at: heard, text: frame === '' ? 'over the socket' : `over the socket, frame ${frame}`, look: 'done' };
+      ? {
+          name: 'Found in the provider’s list',
+          where: 'hub',
+          at,
+          text: 'read again after the connection came back',
+          look: 'done',
+        }
+      : {
+          name: 'Received by the hub',
+          where: 'hub',
+          at: heard,
+          text: frame === '' ? 'over the socket' : `over the socket, frame ${frame}`,
+          look: 'done',
+        };
   return [
     ...pause,
     received,
     { name: 'Normalized', where: 'hub', at: heard, text: type, look: 'done' },
-    { name: 'Numbered', where: 'hub', at, text: `seq ${seq}${mute === '' ? '' : `, muted by ${muteText(mute)}`}`, look: 'done' },
+    {
+      name: 'Numbered',
+      where: 'hub',
+      at,
+      text: `seq ${seq}${mute === '' ? '' : `, muted by ${muteText(mute)}`}`,
+      look: 'done',
+    },
   ];
 }
 
@@ -205,14 +283,38 @@ function tabHops({ line, sent, acknowledged, drawn, readAt }: AlertStory): Timel
   if (!first) hops.push(never('Sent to tabs', 'no tab was open'));
   else {
     const ways = { live: 'live', replay: 'after it was away', snapshot: 'with the list' } as const;
-    const text = sent.map(({ tab, how, at }) => `${tab} ${ways[how]}${at - first.at > 1_000 ? ` after ${lengthText(at - first.at)}` : ''}`).join(', ');
-    hops.push({ name: 'Sent to tabs', where: 'hub', at: first.at, text: `${sent.length === 1 ? 'one tab' : `${sent.length} tabs`}: ${text}`, look: 'done' });
+    const text = sent
+      .map(
+        ({ tab, how, at }) =>
+          `${tab} ${ways[how]}${at - first.at > 1_000 ? ` after ${lengthText(at - first.at)}` : ''}`,
+      )
+      .join(', ');
+    hops.push({
+      name: 'Sent to tabs',
+      where: 'hub',
+      at: first.at,
+      text: `${sent.length === 1 ? 'one tab' : `${sent.length} tabs`}: ${text}`,
+      look: 'done',
+    });
   }
-  if (acknowledged[0]) hops.push({ name: 'Acknowledged', where: acknowledged[0].tab, at: acknowledged[0].at, text: othersText(acknowledged), look: 'done' });
+  if (acknowledged[0])
+    hops.push({
+      name: 'Acknowledged',
+      where: acknowledged[0].tab,
+      at: acknowledged[0].at,
+      text: othersText(acknowledged),
+      look: 'done',
+    });
   const isMuted = line[10] !== '';
   const name = isMuted ? 'Drawn, quiet' : 'Drawn';
   if (drawn[0])
-    hops.push({ name, where: drawn[0].tab, at: drawn[0].at, text: isMuted ? `Muted by its owner: in the list, quiet` : othersText(drawn), look: 'done' });
+    hops.push({
+      name,
+      where: drawn[0].tab,
+      at: drawn[0].at,
+      text: isMuted ? `Muted by its owner: in the list, quiet` : othersText(drawn),
+      look: 'done',
+    });
   else hops.push(never(name, first ? 'no tab has said so' : 'not reached'));
   if (readAt !== undefined) hops.push({ name: 'Read', where: 'customer', at: readAt, text: '', look: 'done' });
   else hops.push(never('Read', 'not read yet'));
@@ -227,7 +329,8 @@ const othersText = ([first, ...others]: readonly TabHop[]): string =>
 function verdictOf(story: AlertStory, { state, delay }: AlertMatch): Timeline['verdict'] {
   const { line, drawn, sent, readAt, outage, away } = story;
   const read = readAt === undefined ? 'not read yet' : `read after ${lengthText(readAt - line[1])}`;
-  const reached = delay === null ? 'no tab has it yet' : `${drawn[0] ? 'on screen' : 'sent to a tab'} after ${lengthText(delay)}`;
+  const reached =
+    delay === null ? 'no tab has it yet' : `${drawn[0] ? 'on screen' : 'sent to a tab'} after ${lengthText(delay)}`;
   if (state === 'recovered') {
     const late = delay === null ? 'no tab has it yet' : `${drawn[0] ? 'drawn' : 'sent'} ${lengthText(delay)} late`;
     return {
@@ -243,7 +346,11 @@ function verdictOf(story: AlertStory, { state, delay }: AlertMatch): Timeline['v
       text: `Muted by its owner, by ${muteText(line[10])}. It came ${reached}; ${read}.`,
     };
   if (state === 'waiting')
-    return { look: 'plain', title: 'Waiting: no tab has it yet', text: 'It is in the log. The next tab that opens the portal receives it.' };
+    return {
+      look: 'plain',
+      title: 'Waiting: no tab has it yet',
+      text: 'It is in the log. The next tab that opens the portal receives it.',
+    };
   return {
     look: 'good',
     title: `Delivered: ${reached}, ${read}`,
@@ -255,7 +362,8 @@ function verdictOf(story: AlertStory, { state, delay }: AlertMatch): Timeline['v
 const TIME = (at: number): string => `{${at}}`;
 
 function reasonOf(outage: Span | undefined, away: Span | undefined): string {
-  if (outage) return `provider down from ${TIME(outage.from)}${outage.to === undefined ? '' : ` to ${TIME(outage.to)}`}`;
+  if (outage)
+    return `provider down from ${TIME(outage.from)}${outage.to === undefined ? '' : ` to ${TIME(outage.to)}`}`;
   if (away) return `nobody had the portal open from ${TIME(away.from)} to ${TIME(away.to ?? away.from)}`;
   return 'it did not come over the socket';
 }

@@ -13,7 +13,13 @@ describe("a user's counts", () => {
     const meter = counted.meterOf('u1', { ...nothing, count: (name, label) => passed.push(`${name} ${label}`) });
     meter.count('rejected', 'spapi:PRICING_HEALTH');
     for (const label of ['snapshot:fresh', 'live', 'replay', 'snapshot:floor']) meter.count('resumes', label);
-    for (const [name, label] of [['upstream_losses'], ['commit_failures'], ['closes', '4408'], ['closes', '4501'], ['events', 'tokens.updated']] as const)
+    for (const [name, label] of [
+      ['upstream_losses'],
+      ['commit_failures'],
+      ['closes', '4408'],
+      ['closes', '4501'],
+      ['events', 'tokens.updated'],
+    ] as const)
       meter.count(name, label);
     expect(counted.of('u1')).toEqual({ rejects: 1, resumes: 3, errors: 3 });
     expect(counted.of('u2')).toEqual({ rejects: 0, resumes: 0, errors: 0 });

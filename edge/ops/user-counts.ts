@@ -1,6 +1,9 @@
 import type { Meter } from '#edge/hub/ports.ts';
 
-/** A user's counts of the last 24 hours. `errors`: failed writes, lost connections to the provider, and tabs closed as slow, silent or faulty. */
+/**
+ * A user's counts of the last 24 hours. `errors`: failed writes, lost connections to the provider, and tabs closed as
+ * slow, silent or faulty.
+ */
 export type UserCounts = { rejects: number; resumes: number; errors: number };
 const kinds = ['rejects', 'resumes', 'errors'] as const;
 
@@ -38,7 +41,8 @@ export function createCountedUsers(now: () => number): CountedUsers {
     of(user) {
       const hour = Math.floor(now() / HOUR);
       const sum = noCounts();
-      for (const [at, counts] of users.get(user) ?? []) if (at > hour - HOURS) for (const kind of kinds) sum[kind] += counts[kind];
+      for (const [at, counts] of users.get(user) ?? [])
+        if (at > hour - HOURS) for (const kind of kinds) sum[kind] += counts[kind];
       return sum;
     },
   };
@@ -58,13 +62,17 @@ export const countingMeter = (meter: Meter, count: (kind: keyof UserCounts) => v
 
 export const noCounts = (): UserCounts => ({ rejects: 0, resumes: 0, errors: 0 });
 
-/** Closes that are somebody's fault, by code: a bad frame, no ack or hello in time, too many frames, a restarted hub, silence. */
+/**
+ * Closes that are somebody's fault, by code: a bad frame, no ack or hello in time, too many frames, a restarted hub,
+ * silence.
+ */
 const faults = new Set(['4400', '4408', '4429', '4450', '4451']);
 
 function kindOf(name: Parameters<Meter['count']>[0], label: string | undefined): keyof UserCounts | undefined {
   if (name === 'rejected') return 'rejects';
   // A page that was just opened resumes nothing.
   if (name === 'resumes') return label === 'snapshot:fresh' ? undefined : 'resumes';
-  if (name === 'commit_failures' || name === 'upstream_losses' || (name === 'closes' && faults.has(label ?? ''))) return 'errors';
+  if (name === 'commit_failures' || name === 'upstream_losses' || (name === 'closes' && faults.has(label ?? '')))
+    return 'errors';
   return undefined;
 }

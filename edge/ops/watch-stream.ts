@@ -6,16 +6,24 @@ import { redactionKinds } from '#shared/recording/stand-ins.ts';
 import type { RecordingLine } from '#shared/recording.ts';
 
 /** Opens a user's stream for one more reader; undefined if the limit of readers is reached. */
-export function openWatch(watches: Watches, request: WatchRequest, now: () => number): ReadableStream<Uint8Array> | undefined {
+export function openWatch(
+  watches: Watches,
+  request: WatchRequest,
+  now: () => number,
+): ReadableStream<Uint8Array> | undefined {
   return watches.count() < atOnce.operatorStreams ? watchStream(watches, request, now) : undefined;
 }
 
 /**
- * Streams a user's events live in the form of a recording: NDJSON with a header line first. Everything is redacted before it leaves.
- * If a reader is too slow, its stream ends with an error, so that no recording has an unnoticed gap. The stream never ends otherwise, so a
- * reader may treat any end as an error: not every platform tells the two apart.
+ * Streams a user's events live in the form of a recording: NDJSON with a header line first. Everything is redacted
+ * before it leaves. If a reader is too slow, its stream ends with an error, so that no recording has an unnoticed gap.
+ * The stream never ends otherwise, so a reader may treat any end as an error: not every platform tells the two apart.
  */
-export function watchStream(watches: Watches, { user, dirs }: WatchRequest, now: () => number): ReadableStream<Uint8Array> {
+export function watchStream(
+  watches: Watches,
+  { user, dirs }: WatchRequest,
+  now: () => number,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const redactor = createRedactor();
   const started = now();
@@ -35,7 +43,8 @@ export function watchStream(watches: Watches, { user, dirs }: WatchRequest, now:
           write(`${JSON.stringify(redactor.line({ at: Math.max(0, now() - started), dir, frame }))}\n`);
         const leave = watches.add(user, (signal) => {
           if (signal.type === 'received' && dirs.includes('up')) line('up', textWithin(signal.frame));
-          if (signal.type === 'stored' && dirs.includes('down')) for (const event of signal.events) line('down', JSON.parse(event.body));
+          if (signal.type === 'stored' && dirs.includes('down'))
+            for (const event of signal.events) line('down', JSON.parse(event.body));
         });
         // A recording ignores empty lines; writing one keeps the connection alive.
         const beat = setInterval(() => write('\n'), BEAT);

@@ -1,9 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createEdgeFace, type EdgeFace } from '#tests/support/edge-face.ts';
 
-const REGIONS = { NA: 'https://sellercentral.amazon.com/apps/authorize/consent', EU: 'https://sellercentral-europe.amazon.com/apps/authorize/consent' };
+const REGIONS = {
+  NA: 'https://sellercentral.amazon.com/apps/authorize/consent',
+  EU: 'https://sellercentral-europe.amazon.com/apps/authorize/consent',
+};
 const services = {
-  amazon: { applicationId: 'amzn1.app', beta: true, consent: REGIONS, confirm: { NA: ['http://127.0.0.1:9/sandbox/amazon/NA/confirm/'], EU: [] } },
+  amazon: {
+    applicationId: 'amzn1.app',
+    beta: true,
+    consent: REGIONS,
+    confirm: { NA: ['http://127.0.0.1:9/sandbox/amazon/NA/confirm/'], EU: [] },
+  },
   walmart: { clientId: 'wm', login: 'https://login.test/authorize' },
 };
 
@@ -32,7 +40,9 @@ describe('the redirect to Amazon and back', () => {
 
   /** As a browser: cookies are kept and sent. @param signedIn with the session's cookie too */
   const ask = async (route: string, body: unknown, signedIn = true) => {
-    const cookie = [...(signedIn ? [face.cookie] : []), ...[...jar].map(([name, value]) => `${name}=${value}`)].join('; ');
+    const cookie = [...(signedIn ? [face.cookie] : []), ...[...jar].map(([name, value]) => `${name}=${value}`)].join(
+      '; ',
+    );
     const answer = await face.ask(route, { ...(cookie ? { cookie } : {}) }, JSON.stringify(body));
     for (const each of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
@@ -48,7 +58,8 @@ describe('the redirect to Amazon and back', () => {
   };
   const back = (state: string | null, changed: object = {}, signedIn = true) =>
     ask('POST /api/onboarding/sp/return', { state, code: 'code-1', sellingPartnerId: 'A1', ...changed }, signedIn);
-  const requested = (call: string) => face.behind.requested.filter((each) => each.call === call).map(({ body }) => body);
+  const requested = (call: string) =>
+    face.behind.requested.filter((each) => each.call === call).map(({ body }) => body);
 
   it('goes to the region’s consent page with app id, beta flag, redirect address, and an unguessable state', async () => {
     const url = await consent({ flow: 'portal', regionShortName: 'EU' });
@@ -59,16 +70,24 @@ describe('the redirect to Amazon and back', () => {
       redirect_uri: 'http://127.0.0.1/sp-auth',
       version: 'beta',
     });
-    expect((await consent({ flow: 'portal', regionShortName: 'EU' })).searchParams.get('state')).not.toBe(url.searchParams.get('state'));
+    expect((await consent({ flow: 'portal', regionShortName: 'EU' })).searchParams.get('state')).not.toBe(
+      url.searchParams.get('state'),
+    );
   });
 
   it('remembers the region between the redirects, posts the code, and returns the portal’s next page', async () => {
-    const [eu, na] = [await consent({ flow: 'portal', regionShortName: 'EU' }), await consent({ flow: 'portal', regionShortName: 'NA' })];
+    const [eu, na] = [
+      await consent({ flow: 'portal', regionShortName: 'EU' }),
+      await consent({ flow: 'portal', regionShortName: 'NA' }),
+    ];
     expect(await back(eu.searchParams.get('state'))).toEqual({
       status: 200,
       body: { outcome: 'connected', flow: 'portal', regionShortName: 'EU', next: '/user/amazon-integration' },
     });
-    sellers = { status: 409, text: JSON.stringify({ code: 'ALREADY_USED', message: 'Used', email: 'o@shop.test', sellerId: 'A1' }) };
+    sellers = {
+      status: 409,
+      text: JSON.stringify({ code: 'ALREADY_USED', message: 'Used', email: 'o@shop.test', sellerId: 'A1' }),
+    };
     expect(await back(na.searchParams.get('state'))).toEqual({
       status: 200,
       body: {
@@ -81,7 +100,12 @@ describe('the redirect to Amazon and back', () => {
       },
     });
     expect(requested('POST /api/v1/authorize-sp/sellers')).toEqual(
-      ['EU', 'NA'].map((regionShortName) => ({ code: 'code-1', sellingPartnerId: 'A1', redirectUri: 'http://127.0.0.1/sp-auth', regionShortName })),
+      ['EU', 'NA'].map((regionShortName) => ({
+        code: 'code-1',
+        sellingPartnerId: 'A1',
+        redirectUri: 'http://127.0.0.1/sp-auth',
+        regionShortName,
+      })),
     );
   });
 
@@ -107,9 +131,18 @@ describe('the redirect to Amazon and back', () => {
       ['https://sellercentral-europe.amazon.com/apps/authorize/confirm/amzn1.app?x=1', 'EU'],
       ['http://127.0.0.1:9/sandbox/amazon/NA/confirm/amzn1.app', 'NA'],
     ]) {
-      const url = await consent({ flow: 'portal', amazonState: 'theirs', amazonCallbackUri: callback, sellingPartnerId: 'A1' });
+      const url = await consent({
+        flow: 'portal',
+        amazonState: 'theirs',
+        amazonCallbackUri: callback,
+        sellingPartnerId: 'A1',
+      });
       expect(url.href.startsWith(String(callback))).toBe(true);
-      expect(Object.fromEntries(url.searchParams)).toMatchObject({ amazon_state: 'theirs', redirect_uri: 'http://127.0.0.1/sp-auth', version: 'beta' });
+      expect(Object.fromEntries(url.searchParams)).toMatchObject({
+        amazon_state: 'theirs',
+        redirect_uri: 'http://127.0.0.1/sp-auth',
+        version: 'beta',
+      });
       expect(await back(url.searchParams.get('state'))).toMatchObject({ body: { regionShortName: region } });
     }
     for (const callback of [
@@ -122,7 +155,10 @@ describe('the redirect to Amazon and back', () => {
       'javascript:alert(1)',
       '//sellercentral.amazon.com/apps/authorize/confirm/x',
     ])
-      expect(await ask('POST /api/onboarding/sp/consent', { flow: 'portal', amazonState: 't', amazonCallbackUri: callback }), callback).toMatchObject({
+      expect(
+        await ask('POST /api/onboarding/sp/consent', { flow: 'portal', amazonState: 't', amazonCallbackUri: callback }),
+        callback,
+      ).toMatchObject({
         status: 400,
         body: { code: 'FOREIGN_CALLBACK' },
       });
@@ -136,16 +172,32 @@ describe('the redirect to Amazon and back', () => {
   });
 
   it('stores the access token and the origin of the visit at the edge, and answers UNAUTHORIED without a token', async () => {
-    expect(await ask('POST /api/onboarding/sp', {}, false)).toEqual({ status: 401, body: { code: 'UNAUTHORIED', message: 'UNAUTHORIED' } });
-    const begun = { email: 'dana@shop.test', verificationStatus: null, registerFrom: 'BULKSCANPRO', regions: ['EU'], walmart: false, lastRegion: null };
-    expect(await ask('POST /api/onboarding/sp', { accessToken: 'secret-token', registerFrom: 'bulkscanpro' }, false)).toEqual({ status: 200, body: begun });
+    expect(await ask('POST /api/onboarding/sp', {}, false)).toEqual({
+      status: 401,
+      body: { code: 'UNAUTHORIED', message: 'UNAUTHORIED' },
+    });
+    const begun = {
+      email: 'dana@shop.test',
+      verificationStatus: null,
+      registerFrom: 'BULKSCANPRO',
+      regions: ['EU'],
+      walmart: false,
+      lastRegion: null,
+    };
+    expect(
+      await ask('POST /api/onboarding/sp', { accessToken: 'secret-token', registerFrom: 'bulkscanpro' }, false),
+    ).toEqual({ status: 200, body: begun });
     expect([...jar.values()].join()).not.toContain('secret-token');
     expect(await ask('POST /api/onboarding/sp', {}, false)).toEqual({ status: 200, body: begun });
     const url = await consent({ flow: 'signup', regionShortName: 'NA' }, false);
-    expect(await back(url.searchParams.get('state'), {}, false)).toMatchObject({ body: { outcome: 'connected', flow: 'signup', regionShortName: 'NA' } });
+    expect(await back(url.searchParams.get('state'), {}, false)).toMatchObject({
+      body: { outcome: 'connected', flow: 'signup', regionShortName: 'NA' },
+    });
     expect(await ask('POST /api/onboarding/sp', {}, false)).toMatchObject({ body: { lastRegion: 'NA' } });
     // The portal's own way is never gone with the token of an address.
-    expect(await ask('POST /api/onboarding/sp/consent', { flow: 'portal', regionShortName: 'NA' }, false)).toMatchObject({
+    expect(
+      await ask('POST /api/onboarding/sp/consent', { flow: 'portal', regionShortName: 'NA' }, false),
+    ).toMatchObject({
       status: 401,
       body: { code: 'SIGNED_OUT' },
     });
@@ -169,19 +221,29 @@ describe('the redirect to Amazon and back', () => {
       status: 200,
       body: { url: 'https://pay.test/card' },
     });
-    expect(requested('POST /api/v1/authorize-sp/verify-credit-card')).toEqual([{ returnUrl: 'http://127.0.0.1/sp-auth?state=signup' }]);
+    expect(requested('POST /api/v1/authorize-sp/verify-credit-card')).toEqual([
+      { returnUrl: 'http://127.0.0.1/sp-auth?state=signup' },
+    ]);
     for (const returnUrl of ['https://evil.test/', '//evil.test', 'sp-auth', ''])
       expect((await ask('POST /api/onboarding/sp/card', { returnUrl }, false)).status, returnUrl).toBe(400);
   });
 
   it('reports that connecting is not set up if neither the settings nor the provider know the service', async () => {
-    face.behind.answerTo = (call) => (call.endsWith('/profile') ? { status: 404, text: '{"code":"NOT_FOUND","message":"No"}' } : undefined);
-    expect(await ask('POST /api/onboarding/sp/consent', { flow: 'portal' })).toMatchObject({ status: 409, body: { code: 'NOT_SET_UP' } });
-    expect(await ask('POST /api/integrations/walmart/connect', { flow: 'portal' })).toMatchObject({ status: 409, body: { code: 'NOT_SET_UP' } });
+    face.behind.answerTo = (call) =>
+      call.endsWith('/profile') ? { status: 404, text: '{"code":"NOT_FOUND","message":"No"}' } : undefined;
+    expect(await ask('POST /api/onboarding/sp/consent', { flow: 'portal' })).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_SET_UP' },
+    });
+    expect(await ask('POST /api/integrations/walmart/connect', { flow: 'portal' })).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_SET_UP' },
+    });
   });
 
   describe('to Walmart', () => {
-    const connect = async (signedIn = true, flow = 'portal') => ask('POST /api/integrations/walmart/connect', { flow }, signedIn);
+    const connect = async (signedIn = true, flow = 'portal') =>
+      ask('POST /api/integrations/walmart/connect', { flow }, signedIn);
     const came = { code: 'wc', type: 'auth', sellerId: '10001', state: 'marketplace-US' };
 
     it('sends Walmart’s parameters with a new nonce each time, and posts the result', async () => {
@@ -195,9 +257,18 @@ describe('the redirect to Amazon and back', () => {
         state: 'marketplace-US',
         clientType: 'seller',
       });
-      expect(await ask('POST /api/integrations/walmart/return', came)).toEqual({ status: 200, body: { next: '/user/walmart-integration' } });
+      expect(await ask('POST /api/integrations/walmart/return', came)).toEqual({
+        status: 200,
+        body: { next: '/user/walmart-integration' },
+      });
       expect(requested('POST /api/v1/walmart/callback')).toEqual([
-        { code: 'wc', type: 'auth', sellerId: '10001', marketplace: 'US', redirectUri: 'http://127.0.0.1/walmart-auth' },
+        {
+          code: 'wc',
+          type: 'auth',
+          sellerId: '10001',
+          marketplace: 'US',
+          redirectUri: 'http://127.0.0.1/walmart-auth',
+        },
       ]);
     });
 
@@ -215,7 +286,10 @@ describe('the redirect to Amazon and back', () => {
 
     it('turns the success flag off once and continues to the screen if there is no code', async () => {
       await connect(true, 'sign-in');
-      expect(await ask('POST /api/integrations/walmart/return', {})).toEqual({ status: 200, body: { next: '/user/walmart-integration' } });
+      expect(await ask('POST /api/integrations/walmart/return', {})).toEqual({
+        status: 200,
+        body: { next: '/user/walmart-integration' },
+      });
       expect((await ask('POST /api/integrations/walmart/return', {})).status).toBe(403);
     });
   });

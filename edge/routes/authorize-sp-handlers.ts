@@ -9,7 +9,11 @@ import { addressKey, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import { isSameText, whoIs } from '#edge/session/cookies.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { alreadyUsedBodySchema, onboardingCalls } from '#shared/account/onboarding/calls.ts';
-import { DEFAULT_REGISTER_FROM, type SellerAuthorisation, UNAUTHORIED } from '#shared/account/onboarding/seller-authorisation.ts';
+import {
+  DEFAULT_REGISTER_FROM,
+  type SellerAuthorisation,
+  UNAUTHORIED,
+} from '#shared/account/onboarding/seller-authorisation.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { AuthorisationFlow } from '#shared/integrations/authorisation.ts';
 import { ERROR_110_QUERY, returnErrors } from '#shared/integrations/texts.ts';
@@ -22,11 +26,15 @@ const AMAZON_SCREEN = '/user/amazon-integration';
 const RETURN_PATH = '/sp-auth';
 const unauthoried = { code: UNAUTHORIED, message: UNAUTHORIED };
 const signedOut = { code: errorCodes.signedOut, message: 'Please log in.' };
-const foreignCallback = { code: 'FOREIGN_CALLBACK', message: 'This request does not come from Amazon. Nothing was connected.' };
+const foreignCallback = {
+  code: 'FOREIGN_CALLBACK',
+  message: 'This request does not come from Amazon. Nothing was connected.',
+};
 
 /**
- * The newest onboarding variant, and the round trip to Amazon. The page never has an access token: it is sealed in a cookie that only the
- * edge reads. A round trip is started by a browser and accepted once, in the same browser (cookies.ts).
+ * The newest onboarding variant, and the round trip to Amazon. The page never has an access token: it is sealed in a
+ * cookie that only the edge reads. A round trip is started by a browser and accepted once, in the same browser
+ * (cookies.ts).
  */
 export function authorizeSpRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const app = new Hono<SignedIn>();
@@ -35,7 +43,10 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono<SignedIn> {
 
   /** Counted before any request is made, whether signed in or not: tokens could be guessed here. */
   app.use('/api/onboarding/sp/*', async (c, next) => {
-    const take = await deps.limits.attempts.take(`sellers ${addressKey(deps.addressOf(c))}`, attemptsAMinute.sellersFromAddress);
+    const take = await deps.limits.attempts.take(
+      `sellers ${addressKey(deps.addressOf(c))}`,
+      attemptsAMinute.sellersFromAddress,
+    );
     return take.ok ? next() : tooManyAttempts(c, take.retryMs);
   });
 
@@ -46,7 +57,12 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono<SignedIn> {
     for (const token of tokens) {
       const from = registerFrom?.toUpperCase() ?? stored?.registerFrom ?? DEFAULT_REGISTER_FROM;
       outcome = await stateOf(token, from, (await deps.returns.open(cookieOf(c), deps.now())).lastRegion);
-      if (outcome.ok) c.header('Set-Cookie', await deps.onboardings.seal({ token, registerFrom: from, variant: 'newest' }, deps.now()), { append: true });
+      if (outcome.ok)
+        c.header(
+          'Set-Cookie',
+          await deps.onboardings.seal({ token, registerFrom: from, variant: 'newest' }, deps.now()),
+          { append: true },
+        );
       // An invalid token makes room for the next one.
       if (outcome.ok || outcome.error.status !== 401) break;
     }
@@ -65,7 +81,11 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono<SignedIn> {
     const to = consentAddress(amazon, request, { state, redirectUri: returnAddress(c), lastRegion: starts.lastRegion });
     if (!to) return c.json(foreignCallback, 400);
     const begun = { state, region: to.region, flow, who: await whoIs(token) };
-    c.header('Set-Cookie', await deps.returns.seal({ ...starts, amazon: [...starts.amazon, begun], lastRegion: to.region }, deps.now()), { append: true });
+    c.header(
+      'Set-Cookie',
+      await deps.returns.seal({ ...starts, amazon: [...starts.amazon, begun], lastRegion: to.region }, deps.now()),
+      { append: true },
+    );
     return ok({ url: to.url });
   };
 
@@ -74,18 +94,29 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono<SignedIn> {
     const begun = starts.amazon.find((each) => isSameText(each.state, state));
     if (!begun) return c.json(returnErrors.foreign, 403);
     // Accepted once, whatever the outcome.
-    c.header('Set-Cookie', await deps.returns.seal({ ...starts, amazon: starts.amazon.filter((each) => each !== begun) }, deps.now()), { append: true });
+    c.header(
+      'Set-Cookie',
+      await deps.returns.seal({ ...starts, amazon: starts.amazon.filter((each) => each !== begun) }, deps.now()),
+      { append: true },
+    );
     const token = await tokenFor(c, begun.flow);
     if (token === undefined || !isSameText(await whoIs(token), begun.who)) return c.json(returnErrors.foreign, 403);
 
     const { flow, region: regionShortName } = begun;
-    const connected = await authorizeSp.connect(token, { code, sellingPartnerId, redirectUri: returnAddress(c), regionShortName });
+    const connected = await authorizeSp.connect(token, {
+      code,
+      sellingPartnerId,
+      redirectUri: returnAddress(c),
+      regionShortName,
+    });
     const home = flow === 'portal' ? AMAZON_SCREEN : `${RETURN_PATH}?state=signup&regionShortName=${regionShortName}`;
     if (connected.ok) return ok({ outcome: 'connected', flow, regionShortName, next: home });
     const used = v.safeParse(alreadyUsedBodySchema, connected.error.body);
     if (!used.success) return connected;
     const { sellerId, email } = used.output;
-    const next = pathOf(withQuery(wholeAddress(c, undefined, home), { error: ERROR_110_QUERY, regionShortName, sellerId, email }));
+    const next = pathOf(
+      withQuery(wholeAddress(c, undefined, home), { error: ERROR_110_QUERY, regionShortName, sellerId, email }),
+    );
     return ok({ outcome: 'already-used', flow, regionShortName, sellerId, email, next });
   };
 
@@ -109,11 +140,25 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono<SignedIn> {
     return wholeAddress(c, deps.settings.publicOrigin, RETURN_PATH);
   }
 
-  async function stateOf(token: string, registerFrom: string, lastRegion: SellerAuthorisation['lastRegion']): UpstreamAnswer<SellerAuthorisation> {
-    const [user, regions, walmart] = await Promise.all([authorizeSp.user(token), authorizeSp.regions(token), integrations.walmartStatus(token)]);
+  async function stateOf(
+    token: string,
+    registerFrom: string,
+    lastRegion: SellerAuthorisation['lastRegion'],
+  ): UpstreamAnswer<SellerAuthorisation> {
+    const [user, regions, walmart] = await Promise.all([
+      authorizeSp.user(token),
+      authorizeSp.regions(token),
+      integrations.walmartStatus(token),
+    ]);
     if (!user.ok) return user;
     if (!regions.ok) return regions;
-    return ok({ ...user.value, registerFrom, regions: regions.value, walmart: walmart.ok ? walmart.value.authorized : null, lastRegion });
+    return ok({
+      ...user.value,
+      registerFrom,
+      regions: regions.value,
+      walmart: walmart.ok ? walmart.value.authorized : null,
+      lastRegion,
+    });
   }
 }
 
@@ -123,4 +168,5 @@ const pathOf = (address: string): string => {
 };
 
 /** Returns 256 random bits as hex. */
-const newSecret = (): string => Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const newSecret = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');

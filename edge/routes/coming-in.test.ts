@@ -17,7 +17,10 @@ describe('a sign-in', () => {
   const form = { email: 'dana@shop.test', password: 'tidewater-lamp', remember: false };
 
   it('reports a wrong provider address, not a wrong password, if the provider lacks the call [AUTH-03]', async () => {
-    const missing = { status: 502, body: { code: 'BAD_ANSWER', message: expect.stringMatching(/^Your password could not be checked: /) } };
+    const missing = {
+      status: 502,
+      body: { code: 'BAD_ANSWER', message: expect.stringMatching(/^Your password could not be checked: /) },
+    };
     for (const text of ['<h1>Not Found</h1>', '{"code":"NOT_FOUND","message":"There is no such call."}']) {
       face.behind.provider = { status: 404, text };
       expect(await post('/session', form)).toMatchObject(missing);
@@ -26,28 +29,44 @@ describe('a sign-in', () => {
     expect(await post('/session', form)).toMatchObject({ status: 401, body: { message: 'Nobody has this email.' } });
   });
 
-  it.each([404, 405])('counts no attempt if another server answers %d with an HTML page, however often it is tried [AUTH-03]', async (status) => {
-    face.behind.provider = { status, text: '<html><h1>Not Allowed</h1></html>' };
-    const statuses = new Set<number>();
-    for (let tries = 0; tries < 30; tries += 1) statuses.add((await post('/session', form)).status);
-    expect([...statuses]).toEqual([502]);
-    expect((await post('/session', form)).body).toMatchObject({ code: 'BAD_ANSWER', message: expect.stringMatching(/could not be checked/) });
-    face.behind.provider = { status: 401, text: '<html><h1>Unauthorized</h1></html>' };
-    expect(await post('/session', form)).toMatchObject({ status: 401 });
-  });
+  it.each([404, 405])(
+    'counts no attempt if another server answers %d with an HTML page, however often it is tried [AUTH-03]',
+    async (status) => {
+      face.behind.provider = { status, text: '<html><h1>Not Allowed</h1></html>' };
+      const statuses = new Set<number>();
+      for (let tries = 0; tries < 30; tries += 1) statuses.add((await post('/session', form)).status);
+      expect([...statuses]).toEqual([502]);
+      expect((await post('/session', form)).body).toMatchObject({
+        code: 'BAD_ANSWER',
+        message: expect.stringMatching(/could not be checked/),
+      });
+      face.behind.provider = { status: 401, text: '<html><h1>Unauthorized</h1></html>' };
+      expect(await post('/session', form)).toMatchObject({ status: 401 });
+    },
+  );
 
-  it.each([400, 403])('counts an attempt if it is refused with %d and no code, because the password may have been wrong [AUTH-03]', async (status) => {
-    face = await createEdgeFace({}, { limited: true });
-    face.behind.provider = { status, text: '<html><h1>Forbidden</h1></html>' };
-    const statuses: number[] = [];
-    for (let tries = 0; tries < 30; tries += 1) statuses.push((await post('/session', form)).status);
-    expect(statuses[0]).toBe(502);
-    expect(statuses.at(-1)).toBe(429);
-  });
+  it.each([400, 403])(
+    'counts an attempt if it is refused with %d and no code, because the password may have been wrong [AUTH-03]',
+    async (status) => {
+      face = await createEdgeFace({}, { limited: true });
+      face.behind.provider = { status, text: '<html><h1>Forbidden</h1></html>' };
+      const statuses: number[] = [];
+      for (let tries = 0; tries < 30; tries += 1) statuses.push((await post('/session', form)).status);
+      expect(statuses[0]).toBe(502);
+      expect(statuses.at(-1)).toBe(429);
+    },
+  );
 });
 
 describe('a sign-up', () => {
-  const form = { firstName: 'Dana', lastName: 'Okafor', email: 'Dana@Shop.test', password: 'tidewater-lamp', repassword: 'tidewater-lamp', token: 't' };
+  const form = {
+    firstName: 'Dana',
+    lastName: 'Okafor',
+    email: 'Dana@Shop.test',
+    password: 'tidewater-lamp',
+    repassword: 'tidewater-lamp',
+    token: 't',
+  };
   const signedUp = { email: 'dana@shop.test', firstName: 'Dana', lastName: 'Okafor', contactId: 7 };
 
   it('sends token, module, trial length, and affiliate code with the form, and replaces an unknown module or length by the default [AUTH-19]', async () => {
@@ -63,9 +82,14 @@ describe('a sign-up', () => {
   it('starts the new account’s session, and returns the user to the page', async () => {
     answers(200, signedUp);
     face.behind.answerTo = (call) =>
-      call === 'POST /api/v1/sign-in-portal' ? { status: 200, text: '{"token":"secret","_id":"u9","email":"dana@shop.test"}' } : undefined;
+      call === 'POST /api/v1/sign-in-portal'
+        ? { status: 200, text: '{"token":"secret","_id":"u9","email":"dana@shop.test"}' }
+        : undefined;
     const made = await post('/sign-up', form);
-    expect(made).toMatchObject({ status: 200, body: { ...signedUp, contactId: '7', user: { _id: 'u9', email: 'dana@shop.test' } } });
+    expect(made).toMatchObject({
+      status: 200,
+      body: { ...signedUp, contactId: '7', user: { _id: 'u9', email: 'dana@shop.test' } },
+    });
     expect(made.cookies.map((cookie) => cookie.split('=')[0])).toEqual(['sw', 'sw-device']);
     expect(JSON.stringify(made)).not.toContain('secret');
   });
@@ -92,7 +116,11 @@ describe('a sign-up', () => {
         ['/sign-up/token', { token: 't' }],
         ['/sign-up/email', { email: 'a@shop.test' }],
       ] as const)
-        expect(await post(path, body), path).toEqual({ status: 400, body: { code, message: 'No', errors: { email: 'Why' } }, cookies: [] });
+        expect(await post(path, body), path).toEqual({
+          status: 400,
+          body: { code, message: 'No', errors: { email: 'Why' } },
+          cookies: [],
+        });
     }
   });
 });
@@ -103,7 +131,9 @@ describe('a reset', () => {
   it('requests a code by mail, and returns nothing of the provider’s answer', async () => {
     answers(200, { found: true });
     expect(await post('/reset', { email: ' a@shop.test ' })).toEqual({ status: 200, body: {}, cookies: [] });
-    expect(face.behind.requested).toEqual([{ call: 'POST /api/v1/forgot-password', body: { email: 'a@shop.test', resetType: 'GET_CODE' } }]);
+    expect(face.behind.requested).toEqual([
+      { call: 'POST /api/v1/forgot-password', body: { email: 'a@shop.test', resetType: 'GET_CODE' } },
+    ]);
   });
 
   it('ends every session of the account if the provider names the account', async () => {
@@ -122,7 +152,11 @@ describe('a reset', () => {
       [401, 'USER_NOT_AUTHORIZE'],
     ] as const) {
       answers(status, { code, message: 'The sentence' });
-      expect(await post('/reset/apply', form)).toEqual({ status, body: { code, message: 'The sentence' }, cookies: [] });
+      expect(await post('/reset/apply', form)).toEqual({
+        status,
+        body: { code, message: 'The sentence' },
+        cookies: [],
+      });
     }
     expect(face.behind.ended).toEqual([]);
   });
@@ -141,9 +175,15 @@ describe('the phone step', () => {
   it('sends dial code and number, then the code, only for a user who has started the wizard', async () => {
     const cookie = await begun();
     answers(200, { phoneNumberSentCode: true });
-    expect(await post('/onboarding/phone', number, cookie)).toMatchObject({ status: 200, body: { phoneNumberSentCode: true } });
+    expect(await post('/onboarding/phone', number, cookie)).toMatchObject({
+      status: 200,
+      body: { phoneNumberSentCode: true },
+    });
     answers(200, { codeVerified: true });
-    expect(await post('/onboarding/phone/verify', { code: '123456' }, cookie)).toMatchObject({ status: 200, body: { codeVerified: true } });
+    expect(await post('/onboarding/phone/verify', { code: '123456' }, cookie)).toMatchObject({
+      status: 200,
+      body: { codeVerified: true },
+    });
     const requested = [
       { call: 'POST /api/v1/user/send-phone-number', body: number },
       { call: 'POST /api/v1/user/verify-code', body: { code: '123456' } },
@@ -153,7 +193,10 @@ describe('the phone step', () => {
       ['/onboarding/phone', number],
       ['/onboarding/phone/verify', { code: '123456' }],
     ] as const)
-      expect(await post(path, body)).toMatchObject({ status: 401, body: { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize' } });
+      expect(await post(path, body)).toMatchObject({
+        status: 401,
+        body: { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize' },
+      });
     expect(face.behind.requested).toEqual(requested);
   });
 
@@ -163,7 +206,10 @@ describe('the phone step', () => {
       status: 400,
       body: { message: 'Phone number invalid' },
     });
-    expect(await post('/onboarding/phone/verify', { code: '12a456' }, cookie)).toMatchObject({ status: 400, body: { message: 'Secret code not matching' } });
+    expect(await post('/onboarding/phone/verify', { code: '12a456' }, cookie)).toMatchObject({
+      status: 400,
+      body: { message: 'Secret code not matching' },
+    });
     expect(face.behind.requested).toEqual([]);
   });
 });
@@ -171,7 +217,8 @@ describe('the phone step', () => {
 describe('the ASIN tracker', () => {
   const user = { _id: 'u1', email: 'Demo@Shop.test' };
   const signIn = async () =>
-    ((await post('/session', { email: user.email, password: 'x' })).body as { user: { enableAsinTracker?: boolean } }).user.enableAsinTracker;
+    ((await post('/session', { email: user.email, password: 'x' })).body as { user: { enableAsinTracker?: boolean } })
+      .user.enableAsinTracker;
   const load = async () => {
     const answer = await face.ask('GET /api/session', { cookie: face.cookie });
     return ((await answer.json()) as { user: { enableAsinTracker?: boolean } }).user.enableAsinTracker;

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createEdgeFace, type EdgeFace } from '#tests/support/edge-face.ts';
 
-const row = { _id: 'h1', seq: 4, asin: 'B000000001', sourced: '2026-05-01T00:00:00.000Z', title: '<b>é</b> 🧺', email: 'a@b.test' };
+const row = {
+  _id: 'h1',
+  seq: 4,
+  asin: 'B000000001',
+  sourced: '2026-05-01T00:00:00.000Z',
+  title: '<b>é</b> 🧺',
+  email: 'a@b.test',
+};
 
 const USER = 'GET /api/v1/get-user-info-app';
 
@@ -10,13 +17,18 @@ describe('the histories at the edge', () => {
   beforeEach(async () => {
     face = await createEdgeFace();
     const owner = JSON.stringify({ _id: 'u1', accountType: 'USER' });
-    face.behind.answerTo = (call) => (call === USER && face.behind.provider?.status !== 401 ? { status: 200, text: owner } : undefined);
+    face.behind.answerTo = (call) =>
+      call === USER && face.behind.provider?.status !== 401 ? { status: 200, text: owner } : undefined;
   });
   /** The calls to the provider, without those for the user record. */
   const requested = () => face.behind.requested.filter(({ call }) => call !== USER);
 
   const post = async (path: string, body: unknown) => {
-    const answer = await face.ask(`POST /api/history/${path}`, { cookie: face.cookie, 'content-type': 'application/json' }, JSON.stringify(body));
+    const answer = await face.ask(
+      `POST /api/history/${path}`,
+      { cookie: face.cookie, 'content-type': 'application/json' },
+      JSON.stringify(body),
+    );
     return {
       status: answer.status,
       headers: answer.headers,
@@ -42,7 +54,14 @@ describe('the histories at the edge', () => {
     expect(requested()).toEqual([
       {
         call: 'POST /api/v1/user/get-team-history/3/100',
-        body: { ...question, filterModel: { title: { filterType: 'text', type: 'contains', filter: 'x' } }, search: '', page: 3, limit: 100, asOf: null },
+        body: {
+          ...question,
+          filterModel: { title: { filterType: 'text', type: 'contains', filter: 'x' } },
+          search: '',
+          page: 3,
+          limit: 100,
+          asOf: null,
+        },
       },
     ]);
   });
@@ -51,11 +70,22 @@ describe('the histories at the edge', () => {
     provider(200, { data: [row], totals: 1 });
     expect((await post('team', { page: 1 })).body).toMatchObject({ rows: [{ _id: 'h1' }], total: 1, asOf: null });
     provider(200, [{ category: 'Toys', marketplace: 'US', percentage: 12.34 }]);
-    expect((await post('usage', { page: 1 })).body).toEqual({ rows: [{ category: 'Toys', marketplace: 'US', percentage: 12.34 }], total: null, asOf: null });
+    expect((await post('usage', { page: 1 })).body).toEqual({
+      rows: [{ category: 'Toys', marketplace: 'US', percentage: 12.34 }],
+      total: null,
+      asOf: null,
+    });
     provider(200, [{ value: { name: 'Ann', email: 'a@b.test' }, asinsWatched: 3 }]);
-    expect((await post('usage/summary', {})).body).toEqual({ rows: [{ name: 'Ann', email: 'a@b.test', asinsWatched: 3 }], asOf: null });
+    expect((await post('usage/summary', {})).body).toEqual({
+      rows: [{ name: 'Ann', email: 'a@b.test', asinsWatched: 3 }],
+      asOf: null,
+    });
     provider(200, { data: [{ asin: 'b000000001', title: null }], total: 1 });
-    expect((await post('scans', { page: 1 })).body).toEqual({ rows: [{ asin: 'B000000001', title: null }], total: 1, asOf: null });
+    expect((await post('scans', { page: 1 })).body).toEqual({
+      rows: [{ asin: 'B000000001', title: null }],
+      total: 1,
+      asOf: null,
+    });
     const scan = { profit: -1.5, createdAt: 5, marketplace: 'US' };
     for (const data of [[scan], { data: [scan] }]) {
       provider(200, { data });
@@ -79,7 +109,9 @@ describe('the histories at the edge', () => {
   it('allow two files per user at a time, refuse more without calling the provider or delaying other users, and free each slot', async () => {
     provider(200, 'ASIN\r\n');
     const ask = (cookie: string) =>
-      face.ask('POST /api/history/team/csv', { cookie, 'content-type': 'application/json' }, '{}').then((answer) => ({ status: answer.status, answer }));
+      face
+        .ask('POST /api/history/team/csv', { cookie, 'content-type': 'application/json' }, '{}')
+        .then((answer) => ({ status: answer.status, answer }));
     const crowd = await Promise.all(Array.from({ length: 100 }, () => ask(face.cookie)));
     expect(requested()).toHaveLength(2);
     const refused = crowd.filter(({ status }) => status === 429);
@@ -94,12 +126,19 @@ describe('the histories at the edge', () => {
     expect(await read?.answer.text()).toBe('ASIN\r\n');
     await dropped?.answer.body?.cancel();
     // A refusal of the provider, silence, and a call that it does not have give the place back too.
-    for (const answer of [{ status: 403, text: '{}' }, undefined, { status: 404, text: '{}' }, { status: 404, text: '{}' }]) {
+    for (const answer of [
+      { status: 403, text: '{}' },
+      undefined,
+      { status: 404, text: '{}' },
+      { status: 404, text: '{}' },
+    ]) {
       face.behind.provider = answer;
       expect((await ask(face.cookie)).status).not.toBe(429);
     }
     provider(200, 'ASIN\r\n');
-    expect((await Promise.all([1, 2, 3].map(() => ask(face.cookie)))).map(({ status }) => status).sort()).toEqual([200, 200, 429]);
+    expect((await Promise.all([1, 2, 3].map(() => ask(face.cookie)))).map(({ status }) => status).sort()).toEqual([
+      200, 200, 429,
+    ]);
   });
 
   it('reject out-of-range values without calling the provider', async () => {
@@ -119,7 +158,10 @@ describe('the histories at the edge', () => {
       ['scans/figures', { asins: [] }, 'asins'],
       ['charts/profit', {}, 'zone'],
     ] as const)
-      expect((await post(path, body)).body, `${path} ${field}`).toMatchObject({ code: 'INVALID', errors: { [field]: expect.any(String) } });
+      expect((await post(path, body)).body, `${path} ${field}`).toMatchObject({
+        code: 'INVALID',
+        errors: { [field]: expect.any(String) },
+      });
     expect(requested()).toEqual([]);
   });
 
@@ -128,7 +170,12 @@ describe('the histories at the edge', () => {
     const file = await post('team/csv', { columns: ['asin'], search: 'x' });
     expect([file.status, file.body]).toEqual([200, 'ASIN\r\nB000000001\r\n']);
     expect(
-      Object.fromEntries(['content-type', 'content-disposition', 'x-total-rows', 'cache-control', 'stream-head'].map((name) => [name, file.headers.get(name)])),
+      Object.fromEntries(
+        ['content-type', 'content-disposition', 'x-total-rows', 'cache-control', 'stream-head'].map((name) => [
+          name,
+          file.headers.get(name),
+        ]),
+      ),
     ).toEqual({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="team-history-2026-01-01.csv"',
@@ -136,10 +183,16 @@ describe('the histories at the edge', () => {
       'cache-control': 'no-store',
       'stream-head': 'e:7',
     });
-    expect(requested()[0]).toMatchObject({ call: 'POST /api/v1/user/team-history/csv', body: { columns: ['asin'], search: 'x' } });
+    expect(requested()[0]).toMatchObject({
+      call: 'POST /api/v1/user/team-history/csv',
+      body: { columns: ['asin'], search: 'x' },
+    });
     provider(403, { code: 'FORBIDDEN', message: 'Only the main account chooses an account.' });
     const refused = await post('team/csv', { account: 'x' });
-    expect([refused.status, refused.body]).toEqual([403, { code: 'FORBIDDEN', message: 'Only the main account chooses an account.' }]);
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      { code: 'FORBIDDEN', message: 'Only the main account chooses an account.' },
+    ]);
   });
 
   it('end the session if the provider refuses the token of a file request [ST8]', async () => {

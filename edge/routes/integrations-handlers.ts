@@ -14,7 +14,9 @@ const WALMART_SCREEN = '/user/walmart-integration';
 const RETURN_PATH = '/walmart-auth';
 const signedOut = { code: errorCodes.signedOut, message: 'Please log in.' };
 
-/** The connections to Amazon and Walmart, with the provider's records of them. Without these, the status stands alone. */
+/**
+ * The connections to Amazon and Walmart, with the provider's records of them. Without these, the status stands alone.
+ */
 export function integrationRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { integrations } = deps.upstream;
   return mountCalls(deps, integrationCalls, {
@@ -27,7 +29,10 @@ export function integrationRoutes(deps: EdgeDeps): Hono<SignedIn> {
     },
     walmart: async (c) => {
       const { token } = c.var.session;
-      const [status, more] = await Promise.all([integrations.walmartStatus(token), integrations.walmartConnection(token)]);
+      const [status, more] = await Promise.all([
+        integrations.walmartStatus(token),
+        integrations.walmartConnection(token),
+      ]);
       if (!status.ok) return status;
       return ok({ ...status.value, ...(more.ok ? more.value : { connection: null, records: [] }) });
     },
@@ -35,8 +40,8 @@ export function integrationRoutes(deps: EdgeDeps): Hono<SignedIn> {
 }
 
 /**
- * The round trip to Walmart's login page. State, nonce, and success flag are in a sealed cookie. The return contains only the state, which
- * is the same for everybody, so the cookie shows whether this browser started it.
+ * The round trip to Walmart's login page. State, nonce, and success flag are in a sealed cookie. The return contains
+ * only the state, which is the same for everybody, so the cookie shows whether this browser started it.
  */
 function walmartWay(deps: EdgeDeps): Pick<CallHandlers<typeof integrationCalls>, 'connectWalmart' | 'walmartReturn'> {
   const { integrations } = deps.upstream;
@@ -52,17 +57,28 @@ function walmartWay(deps: EdgeDeps): Pick<CallHandlers<typeof integrationCalls>,
       if (!services.ok) return services;
       if (!services.value.walmart) return c.json(returnErrors.notSetUp, 409);
       const starts = await deps.returns.open(cookieOf(c), deps.now());
-      const begun = { state: `marketplace-${marketplace}`, nonce: deps.newId(), success: true, who: await whoIs(token) };
+      const begun = {
+        state: `marketplace-${marketplace}`,
+        nonce: deps.newId(),
+        success: true,
+        who: await whoIs(token),
+      };
       c.header('Set-Cookie', await deps.returns.seal({ ...starts, walmart: begun }, deps.now()), { append: true });
       const redirectUri = wholeAddress(c, deps.settings.publicOrigin, RETURN_PATH);
-      return ok({ url: walmartAddress(services.value.walmart, { redirectUri, nonce: begun.nonce, state: begun.state }) });
+      return ok({
+        url: walmartAddress(services.value.walmart, { redirectUri, nonce: begun.nonce, state: begun.state }),
+      });
     },
     walmartReturn: async (c, came) => {
       const starts = await deps.returns.open(cookieOf(c), deps.now());
       const begun = starts.walmart;
       if (!begun?.success) return c.json(returnErrors.foreign, 403);
       if (came.code === undefined) {
-        c.header('Set-Cookie', await deps.returns.seal({ ...starts, walmart: { ...begun, success: false } }, deps.now()), { append: true });
+        c.header(
+          'Set-Cookie',
+          await deps.returns.seal({ ...starts, walmart: { ...begun, success: false } }, deps.now()),
+          { append: true },
+        );
         return ok({ next: WALMART_SCREEN });
       }
       if (!isSameText(begun.state, came.state ?? '')) return c.json(returnErrors.foreign, 403);

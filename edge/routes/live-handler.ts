@@ -4,8 +4,8 @@ import { errorCodes } from '#shared/errors.ts';
 import { closeCodes, SUBPROTOCOL } from '#shared/protocol.ts';
 
 /**
- * The WebSocket endpoint. Host and origin were checked before (trust.ts). A session that the hub refuses is still accepted and then closed
- * with its code, because a browser reports a refused upgrade only as 1006 (ST8).
+ * The WebSocket endpoint. Host and origin were checked before (trust.ts). A session that the hub refuses is still
+ * accepted and then closed with its code, because a browser reports a refused upgrade only as 1006 (ST8).
  */
 export function liveRoute(deps: EdgeDeps): Hono {
   const app = new Hono();

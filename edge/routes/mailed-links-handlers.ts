@@ -26,7 +26,8 @@ export function resetRoutes(deps: EdgeDeps): Hono<SignedIn> {
       apply: async (_c, wish) => {
         const applied = await reset.apply(wish);
         if (!applied.ok) return applied;
-        // Without a user id from the provider, the hub ends each session when its token is refused: the provider has ended the tokens.
+        // Without a user id from the provider, the hub ends each session when its token is refused: the provider has
+        // ended the tokens.
         if (applied.value.userId !== undefined) await deps.hubs.endAllSessions(applied.value.userId);
         return ok({});
       },
@@ -35,7 +36,10 @@ export function resetRoutes(deps: EdgeDeps): Hono<SignedIn> {
   );
 }
 
-/** Applies the links in emails about a change of email. Their page asks for confirmation first, because mail scanners open pages too. */
+/**
+ * Applies the links in emails about a change of email. Their page asks for confirmation first, because mail scanners
+ * open pages too.
+ */
 export function emailLinkRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const counted: MiddlewareHandler = async (c, next) => {
     const taken = await limitAll(deps.limits.attempts, [

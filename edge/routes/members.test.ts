@@ -13,7 +13,14 @@ const flags = {
   accessNotifications: true,
   changePrices: true,
 };
-const form = { firstName: 'Mei', lastName: 'Tanaka', email: 'mei@team.test', password: 'secret-12', repassword: 'secret-12', ...flags };
+const form = {
+  firstName: 'Mei',
+  lastName: 'Tanaka',
+  email: 'mei@team.test',
+  password: 'secret-12',
+  repassword: 'secret-12',
+  ...flags,
+};
 
 describe('the edge’s sub-accounts API', () => {
   let face: EdgeFace;
@@ -27,7 +34,11 @@ describe('the edge’s sub-accounts API', () => {
   });
 
   const ask = async (route: string, body?: unknown) => {
-    const answer = await face.ask(route, { cookie: face.cookie }, body === undefined ? undefined : JSON.stringify(body));
+    const answer = await face.ask(
+      route,
+      { cookie: face.cookie },
+      body === undefined ? undefined : JSON.stringify(body),
+    );
     return { status: answer.status, body: await answer.json() };
   };
   /** The calls to the provider, without those for the user record. */
@@ -38,9 +49,24 @@ describe('the edge’s sub-accounts API', () => {
     ['POST /api/members/deactivate', { id: 'm1' }, 'POST /api/v1/user/deactivate-member/m1', undefined],
     ['DELETE /api/members', { id: 'm/1' }, 'POST /api/v1/user/delete-member/m%2F1', undefined],
     ['DELETE /api/members/instructions', { id: 'm1' }, 'POST /api/v1/user/revoke-instructions/m1', undefined],
-    ['POST /api/members/clone', { id: 'm1', marketplace: 'DE' }, 'POST /api/v1/user/copy-calculator-settings', { subId: 'm1', marketplace: 'DE' }],
-    ['PUT /api/members/kept', { extension: 'AZALERT', ids: ['m1'] }, 'PUT /api/v1/user/keep-members', { extension: 'AZALERT', ids: ['m1'] }],
-    ['POST /api/members/flags', { ids: ['m1'], flag: 'accessHistory', value: true }, 'POST /api/v1/user/access-history', { id: 'm1', value: true }],
+    [
+      'POST /api/members/clone',
+      { id: 'm1', marketplace: 'DE' },
+      'POST /api/v1/user/copy-calculator-settings',
+      { subId: 'm1', marketplace: 'DE' },
+    ],
+    [
+      'PUT /api/members/kept',
+      { extension: 'AZALERT', ids: ['m1'] },
+      'PUT /api/v1/user/keep-members',
+      { extension: 'AZALERT', ids: ['m1'] },
+    ],
+    [
+      'POST /api/members/flags',
+      { ids: ['m1'], flag: 'accessHistory', value: true },
+      'POST /api/v1/user/access-history',
+      { id: 'm1', value: true },
+    ],
     [
       'POST /api/members/flags',
       { ids: ['m1'], flag: 'recordSourcingHistory', value: false },
@@ -59,8 +85,12 @@ describe('the edge’s sub-accounts API', () => {
   });
 
   it('sends instructions with the email and a placeholder, never a password [MEM-16]', async () => {
-    expect((await ask('POST /api/members/instructions', { email: 'mei@team.test', password: 'a-real-one-1' })).status).toBe(200);
-    expect(requested()).toEqual([{ call: 'POST /api/v1/user/send-instructions', body: { email: 'mei@team.test', password: '********' } }]);
+    expect(
+      (await ask('POST /api/members/instructions', { email: 'mei@team.test', password: 'a-real-one-1' })).status,
+    ).toBe(200);
+    expect(requested()).toEqual([
+      { call: 'POST /api/v1/user/send-instructions', body: { email: 'mei@team.test', password: '********' } },
+    ]);
   });
 
   it('adds a member with the tool in capitals, defaults to the insight tool, and clears its flags for another tool', async () => {

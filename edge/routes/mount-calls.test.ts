@@ -5,25 +5,26 @@ import type { CallSpec } from '#shared/calls.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { passOn } from './mount-calls.ts';
 
-it.each(['<h1>Not Found</h1>', '{"code":"NOT_FOUND","message":"No such call"}', '{"code":"E7","message":"Cannot GET /x"}'])(
-  'a call that the provider answers with 404 has failed, whatever the body: %s [API-01]',
-  async (text) => {
-    const api = createUpstreamApi({
-      base: 'http://provider.test',
-      product: 'az',
-      send: async () => ({ status: 404, text }),
-      open: async () => ({ status: 404, header: () => null, body: new Blob([text]).stream() }),
-      now: () => 0,
-      timeoutMs: 1_000,
-      report: () => {},
-      trackerAccounts: [],
-    });
-    const through = (spec: CallSpec, input: object) => passOn(api.call, spec, 't', input, (path) => path);
-    const answers = [
-      await through(billingCalls.schedule, { subId: 's', price: 'p', quantity: 1 }),
-      await through(memberCalls.revokeLink, { id: 'm' }),
-      await api.history.teamCsv('t', {} as never),
-    ];
-    for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { status: 404 } });
-  },
-);
+it.each([
+  '<h1>Not Found</h1>',
+  '{"code":"NOT_FOUND","message":"No such call"}',
+  '{"code":"E7","message":"Cannot GET /x"}',
+])('a call that the provider answers with 404 has failed, whatever the body: %s [API-01]', async (text) => {
+  const api = createUpstreamApi({
+    base: 'http://provider.test',
+    product: 'az',
+    send: async () => ({ status: 404, text }),
+    open: async () => ({ status: 404, header: () => null, body: new Blob([text]).stream() }),
+    now: () => 0,
+    timeoutMs: 1_000,
+    report: () => {},
+    trackerAccounts: [],
+  });
+  const through = (spec: CallSpec, input: object) => passOn(api.call, spec, 't', input, (path) => path);
+  const answers = [
+    await through(billingCalls.schedule, { subId: 's', price: 'p', quantity: 1 }),
+    await through(memberCalls.revokeLink, { id: 'm' }),
+    await api.history.teamCsv('t', {} as never),
+  ];
+  for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { status: 404 } });
+});

@@ -12,19 +12,27 @@ import { checkBody, checkQuery } from '../http/check-call.ts';
 
 type Outcome<C extends CallSpec> = Result<AnswerOf<C>, Pick<UpstreamFailure, 'status' | 'error'>>;
 type OwnCalls<T extends Record<string, CallSpec>> = {
-  [K in keyof T as T[K] extends { upstream: { handled: true } } ? K : T[K] extends { upstream: object } ? never : K]: T[K];
+  [K in keyof T as T[K] extends { upstream: { handled: true } }
+    ? K
+    : T[K] extends { upstream: object }
+      ? never
+      : K]: T[K];
 };
 
 type ContextOf<C> = C extends { public: true } ? Context : Context<SignedIn>;
 
 /** Handlers for the calls that are not mapped to a provider call. They return a value or a response. */
 export type CallHandlers<T extends Record<string, CallSpec>> = {
-  [K in keyof OwnCalls<T>]: (c: ContextOf<T[K]>, input: CheckedInputOf<T[K]>) => Promise<Outcome<T[K]> | Response> | Outcome<T[K]> | Response;
+  [K in keyof OwnCalls<T>]: (
+    c: ContextOf<T[K]>,
+    input: CheckedInputOf<T[K]>,
+  ) => Promise<Outcome<T[K]> | Response> | Outcome<T[K]> | Response;
 };
 
 /**
- * Creates the routes for a domain's calls, behind a session unless they are public. A call is forwarded to the provider as its table
- * defines (shared/<domain>/calls.ts), or has a handler here. Body and query are checked first, then the right.
+ * Creates the routes for a domain's calls, behind a session unless they are public. A call is forwarded to the provider
+ * as its table defines (shared/<domain>/calls.ts), or has a handler here. Body and query are checked first, then the
+ * right.
  * @param before checks of single calls that run before the right is checked, such as limits
  */
 export function mountCalls<T extends Record<string, CallSpec>>(
@@ -34,7 +42,10 @@ export function mountCalls<T extends Record<string, CallSpec>>(
   before: { [K in keyof T]?: MiddlewareHandler<SignedIn> | MiddlewareHandler } = {},
 ): Hono<SignedIn> {
   const app = new Hono<SignedIn>();
-  const own = handlers as Record<string, (c: Context<SignedIn>, input: unknown) => Promise<Result<object, UpstreamFailure> | Response>>;
+  const own = handlers as Record<
+    string,
+    (c: Context<SignedIn>, input: unknown) => Promise<Result<object, UpstreamFailure> | Response>
+  >;
   const mount = ([key, spec]: [string, CallSpec]) => {
     const checks = [
       spec.query && checkQuery(spec.query),
@@ -47,7 +58,9 @@ export function mountCalls<T extends Record<string, CallSpec>>(
       const token = spec.public ? undefined : c.var.session.token;
       const outcome = own[key]
         ? await own[key](c, input)
-        : await passOn(deps.upstream.call, spec, token, input, (path) => wholeAddress(c, deps.settings.publicOrigin, path));
+        : await passOn(deps.upstream.call, spec, token, input, (path) =>
+            wholeAddress(c, deps.settings.publicOrigin, path),
+          );
       return outcome instanceof Response ? outcome : answer(c, outcome);
     });
   };
@@ -56,7 +69,8 @@ export function mountCalls<T extends Record<string, CallSpec>>(
   const guarded = all.filter(([, spec]) => !spec.public);
   all.filter(([, spec]) => spec.public).forEach(mount);
   // The whole domain, /api/x: only signed-in users learn that a call below it does not exist.
-  for (const domain of new Set(guarded.map(([, { path }]) => path.split('/', 3).join('/')))) app.use(`${domain}/*`, signedIn(deps));
+  for (const domain of new Set(guarded.map(([, { path }]) => path.split('/', 3).join('/'))))
+    app.use(`${domain}/*`, signedIn(deps));
   guarded.forEach(mount);
   return app;
 }
@@ -90,5 +104,8 @@ export async function passOn(
     ...(query ? { query } : {}),
     ...(body === undefined ? {} : { body }),
   };
-  return call(request, (upstream.answer ?? (spec.answer === doneSchema ? anythingAsDone : spec.answer)) as never) as ReturnType<typeof call<object>>;
+  return call(
+    request,
+    (upstream.answer ?? (spec.answer === doneSchema ? anythingAsDone : spec.answer)) as never,
+  ) as ReturnType<typeof call<object>>;
 }

@@ -14,7 +14,8 @@ import { mountCalls } from './mount-calls.ts';
 export function notificationRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { hubs, upstream } = deps;
   // A hub answers commands about mutes with all mutes.
-  const mutes = (c: Context<SignedIn>, command: MuteCommand) => hubs.command(c.var.session, command) as CommandOutcome<Mutes>;
+  const mutes = (c: Context<SignedIn>, command: MuteCommand) =>
+    hubs.command(c.var.session, command) as CommandOutcome<Mutes>;
   return mountCalls(deps, notificationCalls, {
     page: (c, query) => upstream.notifications.list(c.var.session.token, query),
     subscriptions: (c, { marketplace }) => upstream.subscriptions.list(c.var.session.token, marketplace),
@@ -27,7 +28,8 @@ export function notificationRoutes(deps: EdgeDeps): Hono<SignedIn> {
 /** @param answerFile shared with the histories */
 export function inboxRoutes(deps: EdgeDeps, answerFile: AnswerFile): Hono<SignedIn> {
   // A hub answers each of the four with what its call answers.
-  const change = <Done extends ChangeDone>(c: Context<SignedIn>, command: ChangeCommand) => deps.hubs.command(c.var.session, command) as CommandOutcome<Done>;
+  const change = <Done extends ChangeDone>(c: Context<SignedIn>, command: ChangeCommand) =>
+    deps.hubs.command(c.var.session, command) as CommandOutcome<Done>;
   return mountCalls(deps, inboxCalls, {
     search: (c, search) => deps.upstream.inbox.search(c.var.session.token, search),
     needsYou: (c) => deps.upstream.inbox.needsYou(c.var.session.token),

@@ -30,10 +30,17 @@ export function onboardingRoutes(deps: EdgeDeps): Hono<SignedIn> {
       settings: () => ok(settingsOf(deps)),
       begin: async (c, { variant, accessToken, registerFrom, ...request }) => {
         const stored = await deps.onboardings.open(c.req.header('cookie'), deps.now());
-        const begun = accessToken === '' ? await byWhatIsKnown(deps, c, stored?.token, request) : await wizard.authorize(accessToken);
+        const begun =
+          accessToken === ''
+            ? await byWhatIsKnown(deps, c, stored?.token, request)
+            : await wizard.authorize(accessToken);
         if (!begun.ok) return begun;
         const from = registerFrom.toUpperCase() || stored?.registerFrom || variants[variant].registerFrom;
-        if (begun.value.token) c.header('Set-Cookie', await deps.onboardings.seal({ token: begun.value.token, registerFrom: from, variant }, deps.now()));
+        if (begun.value.token)
+          c.header(
+            'Set-Cookie',
+            await deps.onboardings.seal({ token: begun.value.token, registerFrom: from, variant }, deps.now()),
+          );
         return ok({ person: begun.value.person, registerFrom: from });
       },
       saveInfo: onboarded(({ token }, { ownerEmail: email, ...info }) => wizard.updateInfo(token, { email, ...info })),
@@ -48,7 +55,10 @@ export function onboardingRoutes(deps: EdgeDeps): Hono<SignedIn> {
 type Contact = Parameters<EdgeDeps['upstream']['wizard']['signUp']>[0];
 type Begins = ReturnType<EdgeDeps['upstream']['wizard']['signUp']>;
 
-/** Uses this browser's stored token if it matches the URL's email, or if the URL has none. Otherwise signs up the contact. */
+/**
+ * Uses this browser's stored token if it matches the URL's email, or if the URL has none. Otherwise signs up the
+ * contact.
+ */
 async function byWhatIsKnown(deps: EdgeDeps, c: Context, stored: string | undefined, request: Contact): Begins {
   const wanted = request.email.toLowerCase();
   for (const token of [stored, await sessionToken(deps, c)]) {
@@ -69,7 +79,10 @@ async function sessionToken(deps: EdgeDeps, c: Context): Promise<string | undefi
 const limitOf =
   (deps: EdgeDeps): MiddlewareHandler =>
   async (c, next) => {
-    const take = await deps.limits.attempts.take(`onboarding ${addressKey(deps.addressOf(c))}`, attemptsAMinute.onboardingFromAddress);
+    const take = await deps.limits.attempts.take(
+      `onboarding ${addressKey(deps.addressOf(c))}`,
+      attemptsAMinute.onboardingFromAddress,
+    );
     return take.ok ? next() : tooManyAttempts(c, take.retryMs);
   };
 

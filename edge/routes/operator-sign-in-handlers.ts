@@ -13,26 +13,36 @@ import { type OperatorSession, SIGNED_IN_PATH, type SignInOutcome } from '#share
 const text = (most: number) => v.optional(v.pipe(v.string(), v.maxLength(most)));
 const returnSchema = v.object({ code: text(4_096), state: text(200), iss: text(500), error: text(200) });
 
-/** The company's own sign-in for `/ops` (OpenID Connect), and who is signed in. None of these calls needs the operator key. */
+/**
+ * The company's own sign-in for `/ops` (OpenID Connect), and who is signed in. None of these calls needs the operator
+ * key.
+ */
 export function operatorSignInRoutes(deps: EdgeDeps): Hono {
   const app = new Hono();
   const { company, operatorCookies, settings } = deps;
 
   app.get('/ops/session', async (c) => {
     const who = company ? ((await operatorCookies.open(c.req.header('cookie'), deps.now())) ?? null) : null;
-    return c.json({ key: settings.opsKey !== undefined, company: company !== undefined, who } satisfies OperatorSession);
+    return c.json({
+      key: settings.opsKey !== undefined,
+      company: company !== undefined,
+      who,
+    } satisfies OperatorSession);
   });
   if (!company) return app;
 
   const redirectUri = (c: Context) => wholeAddress(c, settings.publicOrigin, SIGNED_IN_PATH);
   /** Returns to the page, which explains the outcome. */
   const back = (c: Context, outcome?: SignInOutcome) => c.redirect(outcome ? `/ops?sign-in=${outcome}` : '/ops', 303);
-  const record = (who: string, what: string, isDone: boolean) => deps.operations.act({ at: deps.now(), who, what, about: '', isDone });
+  const record = (who: string, what: string, isDone: boolean) =>
+    deps.operations.act({ at: deps.now(), who, what, about: '', isDone });
 
   /** Each sign-in makes calls to the company's service, so they are counted like keys. */
   const limited = async (c: Context): Promise<Response | undefined> => {
     const place = addressKey(deps.addressOf(c));
-    const taken = await limitAll(deps.limits.attempts, [{ key: `operator sign-in ${place}`, most: attemptsAMinute.operatorKeysFromAddress }]);
+    const taken = await limitAll(deps.limits.attempts, [
+      { key: `operator sign-in ${place}`, most: attemptsAMinute.operatorKeysFromAddress },
+    ]);
     return taken.ok ? undefined : tooManyAttempts(c, taken.error);
   };
 
@@ -58,7 +68,8 @@ export function operatorSignInRoutes(deps: EdgeDeps): Hono {
     if (!start || state === undefined || !isSameText(state, start.state)) return back(c, 'expired');
     c.header('Set-Cookie', operatorCookies.clearStart());
     // A copy of the cookie would begin it again.
-    if (!(await deps.operations.claimOnce(`sign-in ${state}`, deps.now() + lifetimes.operatorSignIn))) return back(c, 'expired');
+    if (!(await deps.operations.claimOnce(`sign-in ${state}`, deps.now() + lifetimes.operatorSignIn)))
+      return back(c, 'expired');
     if (code === undefined || error !== undefined) return back(c, 'refused');
     const found = await company.finish({ code, iss }, start, redirectUri(c));
     if (!found.ok) {

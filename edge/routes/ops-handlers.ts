@@ -13,19 +13,36 @@ import { userHash } from '#edge/rejected-log.ts';
 import { type OperatorCall, operatorOf } from '#edge/session/operator-access.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { Health } from '#shared/health/health-wire.ts';
-import { type OperatorRefused, refusedNameSchema, type TakeRequest, takeRequestSchema } from '#shared/inbox/refused/refused-wire.ts';
+import {
+  type OperatorRefused,
+  refusedNameSchema,
+  type TakeRequest,
+  takeRequestSchema,
+} from '#shared/inbox/refused/refused-wire.ts';
 import { RULES_VERSION } from '#shared/inbox/refused/rules-version.ts';
-import { type Figures, figuresRequestSchema, findRequestSchema, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
+import {
+  type Figures,
+  figuresRequestSchema,
+  findRequestSchema,
+  playRequestSchema,
+  watchRequestSchema,
+} from '#shared/recording/operator-wire.ts';
 import { searchRequestSchema, timelineRequestSchema } from '#shared/recording/timeline-wire.ts';
 import { worstFirst } from '#shared/recording/user-state.ts';
 import { fail } from '#shared/result.ts';
 import { operatorSignInRoutes } from './operator-sign-in-handlers.ts';
 import { recordingRoutes } from './report-handlers.ts';
 
-/** The operator's calls for refused messages of both intakes, the provider's intake and the hub (OPS-08). The caller checks the key. */
+/**
+ * The operator's calls for refused messages of both intakes, the provider's intake and the hub (OPS-08). The caller
+ * checks the key.
+ */
 function opsRefusedRoutes(deps: EdgeDeps): Hono<OperatorCall> {
   const app = new Hono<OperatorCall>();
-  const one = mostAtOnce(atOnce.operatorTakes, 'Messages are being checked or taken in already. Wait until that has ended.');
+  const one = mostAtOnce(
+    atOnce.operatorTakes,
+    'Messages are being checked or taken in already. Wait until that has ended.',
+  );
 
   app.get('/ops/refused', async (c) => {
     const [hubs, takes, theirs] = await Promise.all([deps.hubs.refused(), deps.takes.list(), listOfProvider(deps)]);
@@ -76,14 +93,16 @@ async function listOfProvider({ upstream }: EdgeDeps): Promise<Pick<OperatorRefu
 }
 
 /**
- * The operator's endpoints: metrics without user data, and, behind OPS_KEY or the company's sign-in, the page's data: rejected events (LIVE-13), figures per user, a
- * user's live stream, and playing recordings into test accounts.
+ * The operator's endpoints: metrics without user data, and, behind OPS_KEY or the company's sign-in, the page's data:
+ * rejected events (LIVE-13), figures per user, a user's live stream, and playing recordings into test accounts.
  */
 export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
   const app = new Hono<OperatorCall>();
 
   app.get('/metrics', async (c) =>
-    c.text((await deps.metrics()) + healthMetrics(await deps.operations.status()), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }),
+    c.text((await deps.metrics()) + healthMetrics(await deps.operations.status()), 200, {
+      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+    }),
   );
 
   if (deps.settings.opsKey === undefined && deps.company === undefined) {
@@ -113,7 +132,13 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
     const what = c.req.path.slice('/ops/'.length);
     // Reads of figures repeat every few seconds. Everything else that is posted is an action.
     if (c.req.method !== 'POST' || what === 'figures' || c.res.status === 404) return;
-    await deps.operations.act({ at: deps.now(), who: operator, what, about: c.get('about') ?? '', isDone: c.res.status < 400 });
+    await deps.operations.act({
+      at: deps.now(),
+      who: operator,
+      what,
+      about: c.get('about') ?? '',
+      isDone: c.res.status < 400,
+    });
   });
 
   app.route('/ops/recordings', recordingRoutes(deps));
@@ -123,7 +148,13 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
   app.get('/ops/health', async (c) => {
     const text = await deps.metrics();
     const status = await deps.operations.status();
-    return c.json({ at: deps.now(), ...status, lateAfter: deps.settings.freshnessSeconds, hops: hopsIn(text), calls: callsIn(text) } satisfies Health);
+    return c.json({
+      at: deps.now(),
+      ...status,
+      lateAfter: deps.settings.freshnessSeconds,
+      hops: hopsIn(text),
+      calls: callsIn(text),
+    } satisfies Health);
   });
 
   app.route('/', opsRefusedRoutes(deps));
@@ -142,7 +173,9 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
   });
 
   // The user's id is in the body because URLs end up in logs.
-  app.post('/ops/figures', checkBody(figuresRequestSchema), async (c) => c.json(await deps.hubs.figures(c.req.valid('json').user)));
+  app.post('/ops/figures', checkBody(figuresRequestSchema), async (c) =>
+    c.json(await deps.hubs.figures(c.req.valid('json').user)),
+  );
 
   app.post('/ops/find', checkBody(findRequestSchema), async (c) => {
     const user = await deps.people.idOf(c.req.valid('json').email);
@@ -150,7 +183,10 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
       c.set('about', userHash(user));
       return c.json({ user });
     }
-    return c.json({ code: errorCodes.notFound, message: 'Nobody with this email has opened the portal here. Try the user id.' }, 404);
+    return c.json(
+      { code: errorCodes.notFound, message: 'Nobody with this email has opened the portal here. Try the user id.' },
+      404,
+    );
   });
 
   const search: SearchDeps = {
@@ -164,7 +200,8 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
       return found?.ok ? found.value.groups : null;
     },
   };
-  const hopsAreOff = (c: Context) => c.json({ code: errorCodes.notFound, message: 'HOPS is off: no hops of alerts are noted.' }, 404);
+  const hopsAreOff = (c: Context) =>
+    c.json({ code: errorCodes.notFound, message: 'HOPS is off: no hops of alerts are noted.' }, 404);
 
   const fewSearches = mostAtOnce(atOnce.operatorSearches, 'Many searches are running. Try again in a few seconds.');
   app.post('/ops/search', checkBody(searchRequestSchema), fewSearches, async (c) => {
@@ -179,13 +216,20 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
     const timeline = await readTimeline(search, user, key);
     return timeline
       ? c.json(timeline)
-      : c.json({ code: errorCodes.notFound, message: 'The hops of this alert are not stored. They are kept for 30 days.' }, 404);
+      : c.json(
+          { code: errorCodes.notFound, message: 'The hops of this alert are not stored. They are kept for 30 days.' },
+          404,
+        );
   });
 
   app.post('/ops/watch', checkBody(watchRequestSchema), async (c) => {
     c.set('about', userHash(c.req.valid('json').user));
     const stream = await deps.hubs.watch(c.req.valid('json'));
-    if (!stream) return c.json({ code: errorCodes.tooMany, message: `At most ${atOnce.operatorStreams} streams can be watched at a time.` }, 429);
+    if (!stream)
+      return c.json(
+        { code: errorCodes.tooMany, message: `At most ${atOnce.operatorStreams} streams can be watched at a time.` },
+        429,
+      );
     return c.body(stream, 200, { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'X-Accel-Buffering': 'no' });
   });
 
@@ -195,8 +239,15 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
     const events = frames.flatMap(([name, ...args]) => (typeof name === 'string' ? [{ name, args }] : []));
     const done = await deps.hubs.play(user, events, deps.settings.demo);
     if (done === 'played') return c.json({ count: events.length });
-    if (done === 'nobody') return c.json({ code: errorCodes.notFound, message: 'Nobody has the portal open as this user. Open it first, then play.' }, 409);
-    return c.json({ code: errorCodes.forbidden, message: 'This is not a test account: nothing is played into it.' }, 403);
+    if (done === 'nobody')
+      return c.json(
+        { code: errorCodes.notFound, message: 'Nobody has the portal open as this user. Open it first, then play.' },
+        409,
+      );
+    return c.json(
+      { code: errorCodes.forbidden, message: 'This is not a test account: nothing is played into it.' },
+      403,
+    );
   });
 
   return app;

@@ -16,7 +16,11 @@ export const planRoutes = (deps: EdgeDeps): Hono<SignedIn> =>
         { name: planCalls.product.name, method: 'GET', path: planCalls.product.upstream.path, token },
         upstreamPlanListSchema,
       );
-      return read.ok ? ok({ plans: read.value.plans.map((plan) => ({ ...plan, url: plan.url ?? orderForm(deps.settings, plan.id) })) }) : read;
+      return read.ok
+        ? ok({
+            plans: read.value.plans.map((plan) => ({ ...plan, url: plan.url ?? orderForm(deps.settings, plan.id) })),
+          })
+        : read;
     },
   });
 
@@ -29,7 +33,9 @@ export const pluginRoutes = (deps: EdgeDeps): Hono<SignedIn> =>
         { name: pluginCalls.current.name, method: 'GET', path: pluginCalls.current.upstream.path, token },
         upstreamPluginsSchema,
       );
-      return read.ok ? ok({ plugins: read.value.map((plugin) => ({ ...plugin, content: cleanMarkup(plugin.content) })) }) : read;
+      return read.ok
+        ? ok({ plugins: read.value.map((plugin) => ({ ...plugin, content: cleanMarkup(plugin.content) })) })
+        : read;
     },
   });
 

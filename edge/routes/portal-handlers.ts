@@ -26,7 +26,9 @@ export function portalRoutes(deps: EdgeDeps): Hono<SignedIn> {
       if (!user.ok) return user;
       const header = await upstream.account.headerData(token, user.value.email ?? '');
       // The user record has the same, so a provider need not have this call.
-      return !header.ok && header.error.status === 404 ? ok(v.parse(headerDataSchema, { ...user.value, name: displayName(user.value) })) : header;
+      return !header.ok && header.error.status === 404
+        ? ok(v.parse(headerDataSchema, { ...user.value, name: displayName(user.value) }))
+        : header;
     },
   });
 }

@@ -8,7 +8,16 @@ const json = (body: unknown, status = 200) => ({ status, text: JSON.stringify(bo
 
 const asked = { id: 'change-0001', marketplace: 'US', asin: 'B000000001', sku: 'GP 1/2', price: 19.99, expected: 21.5 };
 const stored = {
-  ...{ id: asked.id, marketplace: 'US', asin: asked.asin, sku: asked.sku, currency: 'USD', before: 21.5, after: 19.99, state: 'asked' },
+  ...{
+    id: asked.id,
+    marketplace: 'US',
+    asin: asked.asin,
+    sku: asked.sku,
+    currency: 'USD',
+    before: 21.5,
+    after: 19.99,
+    state: 'asked',
+  },
   ...{ madeBy: { id: 'u1', name: 'Dana' }, at: 1, sentAt: null, answeredAt: null, confirmedAt: null, nextAt: 1 },
   ...{ code: null, message: null, issues: [], submissionId: null, undoOf: null, rev: 1 },
 };
@@ -21,10 +30,15 @@ describe('the edge’s API for prices', () => {
     face = await createEdgeFace();
     account = { _id: 'u1', accountType: 'USER', productType: 'basic' };
     answers = { [limits]: json({ floor: 15, ceiling: null }), [change]: json(stored) };
-    face.behind.answerTo = (call) => (call === user ? json(account) : (answers[call] ?? json({ code: 'NOT_FOUND', message: 'No such call.' }, 404)));
+    face.behind.answerTo = (call) =>
+      call === user ? json(account) : (answers[call] ?? json({ code: 'NOT_FOUND', message: 'No such call.' }, 404));
   });
   const ask = async (route: string, body?: unknown) => {
-    const answer = await face.ask(route, { cookie: face.cookie }, body === undefined ? undefined : JSON.stringify(body));
+    const answer = await face.ask(
+      route,
+      { cookie: face.cookie },
+      body === undefined ? undefined : JSON.stringify(body),
+    );
     return { status: answer.status, body: await answer.json() };
   };
   const requested = () => face.behind.requested.map(({ call }) => call).filter((call) => call !== user);

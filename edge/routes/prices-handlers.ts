@@ -5,7 +5,10 @@ import { limitRefusal } from '#shared/listings/prices/change-price.ts';
 import { priceCalls } from '#shared/listings/prices/price-calls.ts';
 import { mountCalls } from './mount-calls.ts';
 
-/** Prices. The edge checks a new price against its SKU's limits too, so a provider that forgets to cannot sell below a floor. */
+/**
+ * Prices. The edge checks a new price against its SKU's limits too, so a provider that forgets to cannot sell below a
+ * floor.
+ */
 export function priceRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { prices } = deps.upstream;
   return mountCalls(deps, priceCalls, {

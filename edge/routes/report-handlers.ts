@@ -25,7 +25,10 @@ export function reportRoutes(deps: EdgeDeps): Hono<SignedIn> {
     if (wait !== undefined) {
       c.header('Retry-After', String(Math.ceil(wait / 1000)));
       return c.json(
-        { code: errorCodes.tooMany, message: `You can send ${reportLimits.anHour} reports an hour. Save this one as a file, or send it later.` },
+        {
+          code: errorCodes.tooMany,
+          message: `You can send ${reportLimits.anHour} reports an hour. Save this one as a file, or send it later.`,
+        },
         429,
       );
     }
@@ -43,10 +46,12 @@ export function reportRoutes(deps: EdgeDeps): Hono<SignedIn> {
         if (!read.ok) return fail({ status: 400, error: { code: errorCodes.invalid, message: read.error } });
         const { userId, token } = c.var.session;
         const person = await upstream.account.userInfo(token);
-        // The session has ended. Any other failure costs only the person's own name, which the page has replaced already.
+        // The session has ended. Any other failure costs only the person's own name, which the page has replaced
+        // already.
         if (!person.ok && person.error.status === 401) return person;
         const redacted = redactReported(read.value, person.ok ? person.value : { _id: userId });
-        if (redacted.sought > reportLimits.names) return fail({ status: 400, error: { code: errorCodes.invalid, message: notRedacted } });
+        if (redacted.sought > reportLimits.names)
+          return fail({ status: 400, error: { code: errorCodes.invalid, message: notRedacted } });
         const stored = serializeRecording(redacted.recording);
         const id = newId();
         const { lines, header } = redacted.recording;

@@ -4,7 +4,12 @@ import { createEdgeFace, type EdgeFace } from '#tests/support/edge-face.ts';
 const user = 'GET /api/v1/get-user-info-app';
 const notFound = "Seller's Data does not exist in Database, Please try another SellerID or Contact Support";
 const nameFailed = 'Can not get seller name. Please try another SellerID or Contact Support';
-const seller = (n: number) => ({ seller_id: `A${n}`, seller_name: `Seller ${n}`, listing_count: n, feedback: { feedback_rating: 99, feedback_count: 7 } });
+const seller = (n: number) => ({
+  seller_id: `A${n}`,
+  seller_name: `Seller ${n}`,
+  listing_count: n,
+  feedback: { feedback_rating: 99, feedback_count: 7 },
+});
 
 describe('the edge’s sellers API', () => {
   let face: EdgeFace;
@@ -32,14 +37,21 @@ describe('the edge’s sellers API', () => {
     says({ data: [seller(1), { no: 'seller' }, { ...seller(2), feedback: null, listing_count: '1200' }], total: 41 });
     expect(await ask('GET /api/sellers/top')).toEqual({
       status: 200,
-      body: { rows: [seller(1), { ...seller(2), listing_count: 1200, feedback: { feedback_rating: null, feedback_count: null } }], total: 41 },
+      body: {
+        rows: [
+          seller(1),
+          { ...seller(2), listing_count: 1200, feedback: { feedback_rating: null, feedback_count: null } },
+        ],
+        total: 41,
+      },
     });
     await ask('GET /api/sellers/top?marketplace=DE&page=3&limit=50');
     expect(requested()).toEqual([
       'GET /api/v1/sellers/most-rated?marketplace=US&page=1&limit=20',
       'GET /api/v1/sellers/most-rated?marketplace=DE&page=3&limit=50',
     ]);
-    for (const query of ['page=0', 'limit=501', 'marketplace=JP']) expect((await ask(`GET /api/sellers/top?${query}`)).status, query).toBe(400);
+    for (const query of ['page=0', 'limit=501', 'marketplace=JP'])
+      expect((await ask(`GET /api/sellers/top?${query}`)).status, query).toBe(400);
     expect(requested()).toHaveLength(2);
   });
 
@@ -59,14 +71,26 @@ describe('the edge’s sellers API', () => {
   });
 
   it('returns the name in each format of the provider, and passes on a refusal’s message', async () => {
-    for (const body of ['Northgate', { data: 'Northgate' }, { data: { seller_name: ' Northgate ' } }, { name: 'Northgate' }]) {
+    for (const body of [
+      'Northgate',
+      { data: 'Northgate' },
+      { data: { seller_name: ' Northgate ' } },
+      { name: 'Northgate' },
+    ]) {
       says(body);
-      expect(await ask('GET /api/sellers/name?sellerId=%20a1north%20')).toEqual({ status: 200, body: { seller_id: 'A1NORTH', seller_name: 'Northgate' } });
+      expect(await ask('GET /api/sellers/name?sellerId=%20a1north%20')).toEqual({
+        status: 200,
+        body: { seller_id: 'A1NORTH', seller_name: 'Northgate' },
+      });
     }
     expect(new Set(requested())).toEqual(new Set(['GET /api/v1/portal/seller-name/A1NORTH']));
     says({ code: 400, message: nameFailed }, 400);
-    expect(await ask('GET /api/sellers/name?sellerId=A1')).toEqual({ status: 400, body: { code: '400', message: nameFailed } });
-    for (const id of ['', 'a/b', '..', 'A'.repeat(41)]) expect((await ask(`GET /api/sellers/name?sellerId=${encodeURIComponent(id)}`)).status, id).toBe(400);
+    expect(await ask('GET /api/sellers/name?sellerId=A1')).toEqual({
+      status: 400,
+      body: { code: '400', message: nameFailed },
+    });
+    for (const id of ['', 'a/b', '..', 'A'.repeat(41)])
+      expect((await ask(`GET /api/sellers/name?sellerId=${encodeURIComponent(id)}`)).status, id).toBe(400);
   });
 
   it('returns a seller’s figures with the categories ordered by listings, and treats an empty answer as an unknown seller', async () => {
@@ -77,12 +101,22 @@ describe('the edge’s sellers API', () => {
       Art: { listing_count: '2', listing_count_amazon: 0 },
     };
     const summary = { rating: 96, feedback_count: '41208', tracked_since: '2021-03-14', listing_count: 13 };
-    for (const body of [{ summary, category_statistics: statistics }, { data: { summary, category_statistics: statistics } }]) {
+    for (const body of [
+      { summary, category_statistics: statistics },
+      { data: { summary, category_statistics: statistics } },
+    ]) {
       says(body);
       expect(await ask('GET /api/sellers/metrics?sellerId=A1&marketplace=UK')).toEqual({
         status: 200,
         body: {
-          summary: { seller_id: 'A1', seller_name: null, rating: 96, feedback_count: 41_208, tracked_since: Date.UTC(2021, 2, 14), listing_count: 13 },
+          summary: {
+            seller_id: 'A1',
+            seller_name: null,
+            rating: 96,
+            feedback_count: 41_208,
+            tracked_since: Date.UTC(2021, 2, 14),
+            listing_count: 13,
+          },
           categories: [
             { name: 'Books', listing_count: 9, listing_count_amazon: 0 },
             { name: 'Art', listing_count: 2, listing_count_amazon: 0 },
@@ -93,16 +127,25 @@ describe('the edge’s sellers API', () => {
     }
     expect(requested()[0]).toBe('GET /api/v1/sellers/metrics?marketplace=UK&seller_id=A1');
     says({});
-    expect(await ask('GET /api/sellers/metrics?sellerId=A1')).toEqual({ status: 400, body: { code: '400', message: notFound } });
+    expect(await ask('GET /api/sellers/metrics?sellerId=A1')).toEqual({
+      status: 400,
+      body: { code: '400', message: notFound },
+    });
     says({ code: 'X', message: notFound }, 400);
-    expect(await ask('GET /api/sellers/metrics?sellerId=A1')).toEqual({ status: 400, body: { code: 'X', message: notFound } });
+    expect(await ask('GET /api/sellers/metrics?sellerId=A1')).toEqual({
+      status: 400,
+      body: { code: 'X', message: notFound },
+    });
   });
 
   it('doesn’t call the provider if the account has no right to the sellers', async () => {
     for (const profile of [{ accountType: 'MEMBER' }, { accountType: 'USER', accessSeller: false }]) {
       account = { _id: 'u1', ...profile };
       for (const route of ['top', 'name?sellerId=A1', 'metrics?sellerId=A1'])
-        expect(await ask(`GET /api/sellers/${route}`), route).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+        expect(await ask(`GET /api/sellers/${route}`), route).toMatchObject({
+          status: 403,
+          body: { code: 'FORBIDDEN' },
+        });
     }
     expect(requested()).toEqual([]);
   });
@@ -110,18 +153,30 @@ describe('the edge’s sellers API', () => {
 
 describe('storefronts at the edge', () => {
   let face: EdgeFace;
-  const wanted = { marketplace: 'UK', sellerId: 'a1', general: ['info', 'variations'], statistics: ['amazon', 'buybox_new'] };
-  const product = (n: number) => ({ ASIN: `B${n}`, general_data: { info: { title: `Title ${n}` } }, stats_data: { amazon_price: n } });
+  const wanted = {
+    marketplace: 'UK',
+    sellerId: 'a1',
+    general: ['info', 'variations'],
+    statistics: ['amazon', 'buybox_new'],
+  };
+  const product = (n: number) => ({
+    ASIN: `B${n}`,
+    general_data: { info: { title: `Title ${n}` } },
+    stats_data: { amazon_price: n },
+  });
   const row = (n: number) => ({ asin: `B${n}`, title: `Title ${n}`, amazon_price: n });
-  const listings = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`B${n}`, product(n)]));
+  const listings = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`B${n}`, product(n)]));
   beforeEach(async () => {
     face = await createEdgeFace();
-    face.behind.answerTo = (call) => (call === user ? { status: 200, text: '{"_id":"u1","accountType":"USER"}' } : undefined);
+    face.behind.answerTo = (call) =>
+      call === user ? { status: 200, text: '{"_id":"u1","accountType":"USER"}' } : undefined;
   });
   const says = (text: string, headers: Record<string, string> = {}, status = 200) => {
     face.behind.provider = { status, text, headers };
   };
-  const ask = (route: string, body?: unknown) => face.ask(route, { cookie: face.cookie }, body === undefined ? undefined : JSON.stringify(body));
+  const ask = (route: string, body?: unknown) =>
+    face.ask(route, { cookie: face.cookie }, body === undefined ? undefined : JSON.stringify(body));
   const requested = () => face.behind.requested.filter(({ call }) => call !== user);
   const lines = async (body: unknown = wanted) => {
     const answer = await ask('POST /api/sellers/storefront', body);
@@ -163,7 +218,12 @@ describe('storefronts at the edge', () => {
     says(JSON.stringify({ A1: { ...listings(100), X: 7 } }), { 'x-total-rows': '101' });
     const read = await lines();
     expect([read.status, read.type]).toEqual([200, 'application/x-ndjson']);
-    expect(read.lines.map((line) => line.rows?.length ?? line)).toEqual([40, 40, 20, { end: { rows: 100, unreadable: 1 } }]);
+    expect(read.lines.map((line) => line.rows?.length ?? line)).toEqual([
+      40,
+      40,
+      20,
+      { end: { rows: 100, unreadable: 1 } },
+    ]);
     expect(read.lines.slice(0, 3).flatMap(({ rows }) => rows)).toEqual(Array.from({ length: 100 }, (_, n) => row(n)));
     expect(read.lines[0].of).toBe(101);
     expect(requested().map(({ call }) => decodeURIComponent(call))).toEqual([
@@ -177,11 +237,14 @@ describe('storefronts at the edge', () => {
     expect(cut.lines.map((line) => line.rows?.length ?? Object.keys(line)[0])).toEqual([40, 9, 'failed']);
     expect(cut.lines[0].of).toBeNull();
     says('<html>');
-    expect((await lines()).lines).toEqual([{ failed: { code: 'BAD_ANSWER', message: 'The storefront stopped loading before it was complete.' } }]);
+    expect((await lines()).lines).toEqual([
+      { failed: { code: 'BAD_ANSWER', message: 'The storefront stopped loading before it was complete.' } },
+    ]);
   });
 
   it('report mistakes of the provider with their call: invalid listings and answers that end early [LIVE-13, ST11]', async () => {
-    const reported = () => face.behind.mistakes.splice(0).map(({ kind, event, path, reason, token }) => [kind, event, path, reason, token]);
+    const reported = () =>
+      face.behind.mistakes.splice(0).map(({ kind, event, path, reason, token }) => [kind, event, path, reason, token]);
     says(JSON.stringify({ A1: { ...listings(2), X: 7, Y: [] } }));
     await lines();
     expect(reported()).toEqual([
@@ -198,7 +261,10 @@ describe('storefronts at the edge', () => {
     ]);
     says('<html>', { 'content-type': 'text/html' });
     const page = await ask('POST /api/sellers/storefront', wanted);
-    expect([page.status, await page.json()]).toMatchObject([502, { code: 'BAD_ANSWER', message: expect.stringContaining("'storefront'") }]);
+    expect([page.status, await page.json()]).toMatchObject([
+      502,
+      { code: 'BAD_ANSWER', message: expect.stringContaining("'storefront'") },
+    ]);
     expect(reported().map(([, , , reason]) => reason)).toEqual(['Expected JSON, found HTML']);
   });
 
@@ -211,7 +277,10 @@ describe('storefronts at the edge', () => {
     expect(requested()).toHaveLength(2);
     const refused = settled.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(16);
-    expect(await refused[0]?.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('still loading') });
+    expect(await refused[0]?.json()).toEqual({
+      code: 'TOO_MANY_REQUESTS',
+      message: expect.stringContaining('still loading'),
+    });
     expect((await open(await face.cookieOf('u2'))).status).toBe(200);
 
     const [read, dropped] = settled.filter(({ status }) => status === 200);
@@ -243,7 +312,8 @@ describe('storefronts at the edge', () => {
       { sellerId: '', general: ['info'] },
       { marketplace: 'JP', general: ['info'] },
     ])
-      for (const route of ['preview', 'storefront']) expect((await ask(`POST /api/sellers/${route}`, { ...wanted, ...wrong })).status, route).toBe(400);
+      for (const route of ['preview', 'storefront'])
+        expect((await ask(`POST /api/sellers/${route}`, { ...wanted, ...wrong })).status, route).toBe(400);
   });
 
   it('have a cost and a last look', async () => {

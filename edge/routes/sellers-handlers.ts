@@ -7,7 +7,10 @@ import { sellerCalls } from '#shared/sellers/calls.ts';
 import { createTurns } from '#shared/turns.ts';
 import { mountCalls } from './mount-calls.ts';
 
-/** Sellers and storefronts. Two at a time per user: a storefront occupies its connection to the provider while it is read. */
+/**
+ * Sellers and storefronts. Two at a time per user: a storefront occupies its connection to the provider while it is
+ * read.
+ */
 export function sellerRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { sellers } = deps.upstream;
   const turns = createTurns({ atOnce: atOnce.storefronts, waiting: atOnce.waitingStorefronts });
@@ -18,7 +21,14 @@ export function sellerRoutes(deps: EdgeDeps): Hono<SignedIn> {
     preview: (c, storefront) => sellers.preview(c.var.session.token, storefront),
     storefront: async (c, storefront) => {
       const turn = turns.enter(c.var.session.userId);
-      if (!turn) return c.json({ code: errorCodes.tooMany, message: 'Your other storefronts are still loading. Please wait for them to finish.' }, 429);
+      if (!turn)
+        return c.json(
+          {
+            code: errorCodes.tooMany,
+            message: 'Your other storefronts are still loading. Please wait for them to finish.',
+          },
+          429,
+        );
       const leave = await turn;
       const lines = await sellers.storefront(c.var.session.token, storefront);
       if (!lines.ok) {

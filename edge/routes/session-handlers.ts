@@ -13,8 +13,12 @@ import { mountCalls } from './mount-calls.ts';
 
 export function sessionRoutes(deps: EdgeDeps): Hono<SignedIn> {
   // Anybody may request who is signed in. Being signed out is a regular answer, not an error in the browser's console.
-  const nobody = async (c: Context, inactive: boolean) => c.json(inactive || (await isOfInactive(c)) ? { user: null, inactive: true } : { user: null });
-  /** Whether a cookie without a valid session here belongs to an account that was made inactive, which the provider still knows. */
+  const nobody = async (c: Context, inactive: boolean) =>
+    c.json(inactive || (await isOfInactive(c)) ? { user: null, inactive: true } : { user: null });
+  /**
+   * Whether a cookie without a valid session here belongs to an account that was made inactive, which the provider
+   * still knows.
+   */
   const isOfInactive = async (c: Context): Promise<boolean> => {
     const session = await deps.cookies.open(c.req.header('cookie'), deps.now());
     const user = session && (await deps.upstream.account.userInfo(session.token));
@@ -42,7 +46,10 @@ export function sessionRoutes(deps: EdgeDeps): Hono<SignedIn> {
           return tooManyAttempts(c, attempt.error);
         }
         const giveBack = attempt.value;
-        const found = await deps.upstream.session.signIn(email, password, { userAgent: c.req.header('user-agent'), address });
+        const found = await deps.upstream.session.signIn(email, password, {
+          userAgent: c.req.header('user-agent'),
+          address,
+        });
         if (!found.ok) {
           const { status, error } = found.error;
           const refused = status >= 400 && status < 500;
@@ -78,8 +85,13 @@ export function sessionRoutes(deps: EdgeDeps): Hono<SignedIn> {
   );
 }
 
-/** Whether the password was not checked: the provider lacks the call, or another server answers there, whose refusals have no code. */
+/**
+ * Whether the password was not checked: the provider lacks the call, or another server answers there, whose refusals
+ * have no code.
+ */
 const isNoSuchCall = ({ status, error: { code } }: UpstreamFailure): boolean =>
-  (status === 404 && code === errorCodes.notFound) || (status >= 400 && status < 500 && status !== 401 && code === EXCEPTION);
+  (status === 404 && code === errorCodes.notFound) ||
+  (status >= 400 && status < 500 && status !== 401 && code === EXCEPTION);
 
-const SIGN_IN_MISSING = 'Your password could not be checked: the sign-in service is not where this portal expects it. Please try again later.';
+const SIGN_IN_MISSING =
+  'Your password could not be checked: the sign-in service is not where this portal expects it. Please try again later.';

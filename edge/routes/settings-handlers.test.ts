@@ -17,13 +17,21 @@ describe('the edge’s account settings API', () => {
   });
 
   const ask = async (route: string, body?: unknown) => {
-    const answer = await face.ask(route, { cookie: face.cookie }, body === undefined ? undefined : JSON.stringify(body));
+    const answer = await face.ask(
+      route,
+      { cookie: face.cookie },
+      body === undefined ? undefined : JSON.stringify(body),
+    );
     return { status: answer.status, body: await answer.json(), cookies: answer.headers.getSetCookie() };
   };
   const requested = () => face.behind.requested.filter(({ call }) => call !== user);
 
   it('ends all sessions of the account and deletes the cookie after a password change', async () => {
-    expect(await ask('POST /api/settings/password', password)).toEqual({ status: 200, body: {}, cookies: [expect.stringMatching(/^sw=; Max-Age=0;/)] });
+    expect(await ask('POST /api/settings/password', password)).toEqual({
+      status: 200,
+      body: {},
+      cookies: [expect.stringMatching(/^sw=; Max-Age=0;/)],
+    });
     expect(requested()).toEqual([{ call: 'POST /api/v1/user/change-password', body: password }]);
     expect(face.behind.ended).toEqual(['all of u1']);
   });
@@ -42,12 +50,17 @@ describe('the edge’s account settings API', () => {
     expect((await ask('POST /api/settings/password', { ...password, repassword: 'x' })).body).toMatchObject({
       errors: { repassword: "Password and repassword don't match" },
     });
-    expect((await ask('POST /api/settings/email', { email: 'dana@brightcart' })).body).toMatchObject({ errors: { email: 'Email invalid' } });
+    expect((await ask('POST /api/settings/email', { email: 'dana@brightcart' })).body).toMatchObject({
+      errors: { email: 'Email invalid' },
+    });
     expect(face.behind.requested).toEqual([]);
   });
 
   it('sends the trimmed email, keeps this browser signed in, and checks which other sessions the provider has ended', async () => {
-    expect(await ask('POST /api/settings/email', { email: ' dana@brightcart.co ' })).toMatchObject({ status: 200, cookies: [] });
+    expect(await ask('POST /api/settings/email', { email: ' dana@brightcart.co ' })).toMatchObject({
+      status: 200,
+      cookies: [],
+    });
     expect(requested()).toEqual([{ call: 'POST /api/v1/user/change-email', body: { email: 'dana@brightcart.co' } }]);
     expect(face.behind.ended).toEqual(['refused of u1']);
   });
@@ -55,7 +68,10 @@ describe('the edge’s account settings API', () => {
   it('ends all sessions of the account if an email change is undone, and returns the code that sets a new password', async () => {
     const token = 'restore-token-of-a-mail';
     answers = () => json({ done: 'restored', userId: 'u1', resetPasswordCode: 'reset-code' });
-    expect((await ask('POST /api/email-link', { token })).body).toEqual({ done: 'restored', resetPasswordCode: 'reset-code' });
+    expect((await ask('POST /api/email-link', { token })).body).toEqual({
+      done: 'restored',
+      resetPasswordCode: 'reset-code',
+    });
     answers = () => json({ done: 'confirmed', userId: 'u1' });
     expect((await ask('POST /api/email-link', { token })).body).toEqual({ done: 'confirmed' });
     expect(face.behind.ended).toEqual(['all of u1']);
@@ -81,8 +97,13 @@ describe('the edge’s account settings API', () => {
 
   it('allows ten attempts a minute, also in parallel, before it calls the provider', async () => {
     face = await createEdgeFace({}, { limited: true });
-    face.behind.answerTo = (call) => (call === user ? json(account) : json({ code: 'INVALID', message: 'This is not your current password.' }, 400));
-    const all = await Promise.all(Array.from({ length: 100 }, () => ask('POST /api/settings/email', { email: 'a@b.test', currentPassword: 'guess' })));
+    face.behind.answerTo = (call) =>
+      call === user ? json(account) : json({ code: 'INVALID', message: 'This is not your current password.' }, 400);
+    const all = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        ask('POST /api/settings/email', { email: 'a@b.test', currentPassword: 'guess' }),
+      ),
+    );
     expect(all.filter(({ status }) => status === 400)).toHaveLength(10);
     expect(all.filter(({ status }) => status === 429)).toHaveLength(90);
     expect((await ask('POST /api/settings/password', password)).status).toBe(429);

@@ -9,7 +9,9 @@ import { mountCalls } from './mount-calls.ts';
 export function settingsRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { account } = deps.upstream;
   const counted: MiddlewareHandler<SignedIn> = async (c, next) => {
-    const taken = await limitAll(deps.limits.attempts, [{ key: `settings ${c.var.session.userId}`, most: attemptsAMinute.settingsOfAccount }]);
+    const taken = await limitAll(deps.limits.attempts, [
+      { key: `settings ${c.var.session.userId}`, most: attemptsAMinute.settingsOfAccount },
+    ]);
     return taken.ok ? next() : tooManyAttempts(c, taken.error);
   };
   return mountCalls(

@@ -46,7 +46,11 @@ describe('spreadsheets at the edge', () => {
   };
   const read = async (route: string, body?: unknown) => {
     const answer = await ask(route, body);
-    return { status: answer.status, body: JSON.parse(await answer.text()), retryAfter: answer.headers.get('retry-after') };
+    return {
+      status: answer.status,
+      body: JSON.parse(await answer.text()),
+      retryAfter: answer.headers.get('retry-after'),
+    };
   };
   const locationOf = (answer: Response) => answer.headers.get('location') ?? '';
   const signIn = async (form: Record<string, string> = {}) => {
@@ -54,7 +58,8 @@ describe('spreadsheets at the edge', () => {
     const came = await consentAt(consent, { email: `seller-${serial}@gmail.example`, ...form });
     return locationOf(await ask(`GET /api/sheets/return?${new URLSearchParams(came)}`));
   };
-  const bookNamed = async (name: string): Promise<string> => (await read(`GET /api/sheets/spreadsheets?search=${name}`)).body.spreadsheets[0].id;
+  const bookNamed = async (name: string): Promise<string> =>
+    (await read(`GET /api/sheets/spreadsheets?search=${name}`)).body.spreadsheets[0].id;
   const valuesOf = async (spreadsheet: string, sheet: string): Promise<string[][]> =>
     (await read(`GET /api/sheets/values?${new URLSearchParams({ spreadsheet, sheet, of: '1000' })}`)).body.rows;
   const part = (spreadsheet: string, more: Partial<AppendPart> = {}): AppendPart => ({
@@ -71,7 +76,10 @@ describe('spreadsheets at the edge', () => {
 
   it('are available only after sign-in; then the user can list, read, and write them, and no answer contains a token [SHEET-01] [SHEET-02]', async () => {
     expect((await read('GET /api/sheets')).body).toEqual({ sandbox: true, account: null });
-    expect(await read('GET /api/sheets/spreadsheets')).toMatchObject({ status: 403, body: { code: 'GOOGLE_SIGNED_OUT' } });
+    expect(await read('GET /api/sheets/spreadsheets')).toMatchObject({
+      status: 403,
+      body: { code: 'GOOGLE_SIGNED_OUT' },
+    });
     expect(calls).toEqual([]);
     expect(await signIn()).toBe('/google-sign-in?end=done');
     const { account } = (await read('GET /api/sheets')).body;
@@ -107,7 +115,9 @@ describe('spreadsheets at the edge', () => {
     await ask('DELETE /api/sheets', {});
     const consent = locationOf(await ask('GET /api/sheets/sign-in'));
     const body = new URLSearchParams({ action: 'permit', email: 'less@gmail.example' });
-    const back = new URL((await fetch(consent, { method: 'POST', body, redirect: 'manual' })).headers.get('location') ?? '');
+    const back = new URL(
+      (await fetch(consent, { method: 'POST', body, redirect: 'manual' })).headers.get('location') ?? '',
+    );
     expect(locationOf(await ask(`GET /api/sheets/return${back.search}`))).toBe('/google-sign-in?end=incomplete');
     expect((await read('GET /api/sheets')).body.account).toBeNull();
   });
@@ -136,8 +146,14 @@ describe('spreadsheets at the edge', () => {
   it('end the login and delete its cookie at once if the permission is revoked at Google', async () => {
     await signIn();
     const book = await bookNamed('Results');
-    await fetch(`${provider.url}/sandbox/google/spreadsheets/${book}`, { method: 'POST', body: new URLSearchParams({ action: 'revoke' }) });
-    expect(await read('GET /api/sheets/spreadsheets')).toMatchObject({ status: 403, body: { code: 'GOOGLE_SIGNED_OUT' } });
+    await fetch(`${provider.url}/sandbox/google/spreadsheets/${book}`, {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'revoke' }),
+    });
+    expect(await read('GET /api/sheets/spreadsheets')).toMatchObject({
+      status: 403,
+      body: { code: 'GOOGLE_SIGNED_OUT' },
+    });
     expect(jar.has('sw-google')).toBe(false);
     await signIn();
     await ask('DELETE /api/session');
@@ -148,13 +164,18 @@ describe('spreadsheets at the edge', () => {
     await signIn();
     const book = await bookNamed('Results');
     expect(await read('POST /api/sheets/append', part(book))).toMatchObject({ status: 200, body: { known: false } });
-    expect(await read('POST /api/sheets/append', part(book, { part: 2, rows: [['0306406152', null, -3]] }))).toMatchObject({ body: { known: false } });
+    expect(
+      await read('POST /api/sheets/append', part(book, { part: 2, rows: [['0306406152', null, -3]] })),
+    ).toMatchObject({ body: { known: false } });
     expect(await valuesOf(book, 'Sheet1')).toEqual([
       ['ASIN', 'Title', 'Price', 'Added by Sellerwire'],
       ['B000000001', '=cmd()', '12.5', mark(1)],
       ['0306406152', '', '-3', mark(2)],
     ]);
-    await read('POST /api/sheets/append', part(book, { sheet: 'Archive', columns: ['ASIN', 'Note'], rows: [['B000000002', 'x']] }));
+    await read(
+      'POST /api/sheets/append',
+      part(book, { sheet: 'Archive', columns: ['ASIN', 'Note'], rows: [['B000000002', 'x']] }),
+    );
     expect(await valuesOf(book, 'Archive')).toEqual([
       ['ASIN', 'Note'],
       ['B000000002', 'x', mark(1)],
@@ -167,24 +188,34 @@ describe('spreadsheets at the edge', () => {
     before = async (url, method) => {
       if (method !== 'POST' || !url.includes('append')) return;
       before = () => {};
-      // Google does it, and the answer never comes; by another spelling of the sheet, since the same call at the same moment waits for this one.
+      // Google does it, and the answer never comes; by another spelling of the sheet, since the same call at the same
+      // moment waits for this one.
       await read('POST /api/sheets/append', part(book, { sheet: 'sheet1' }));
       throw new Error('connection reset');
     };
-    expect(await read('POST /api/sheets/append', part(book))).toMatchObject({ status: 502, body: { code: 'GOOGLE_UNREACHABLE' } });
+    expect(await read('POST /api/sheets/append', part(book))).toMatchObject({
+      status: 502,
+      body: { code: 'GOOGLE_UNREACHABLE' },
+    });
     expect(await read('POST /api/sheets/append', part(book))).toMatchObject({ status: 200, body: { known: true } });
     expect(await valuesOf(book, 'Sheet1')).toHaveLength(2);
-    const all = await Promise.all(Array.from({ length: 20 }, () => read('POST /api/sheets/append', part(book, { part: 2 }))));
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => read('POST /api/sheets/append', part(book, { part: 2 }))),
+    );
     expect(all.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(await valuesOf(book, 'Sheet1')).toHaveLength(3);
-    expect(await read('POST /api/sheets/append', part(book, { run: 'another12345' }))).toMatchObject({ body: { known: false } });
+    expect(await read('POST /api/sheets/append', part(book, { run: 'another12345' }))).toMatchObject({
+      body: { known: false },
+    });
     expect(await valuesOf(book, 'Sheet1')).toHaveLength(4);
   });
 
   it('stay below 60 writes a minute per Google account, also in parallel, and the refusal says how long to wait', async () => {
     await signIn();
     const book = await bookNamed('Results');
-    const all = await Promise.all(Array.from({ length: 70 }, (_, n) => read('POST /api/sheets/append', part(book, { part: n + 1 }))));
+    const all = await Promise.all(
+      Array.from({ length: 70 }, (_, n) => read('POST /api/sheets/append', part(book, { part: n + 1 }))),
+    );
     expect(all.filter(({ status }) => status === 200)).toHaveLength(50);
     const refused = all.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(20);
@@ -197,21 +228,39 @@ describe('spreadsheets at the edge', () => {
   it('give the reason for Google’s refusals, and pass on its wait', async () => {
     await signIn();
     const book = await bookNamed('Results');
-    const turn = (action: string) => fetch(`${provider.url}/sandbox/google/spreadsheets/${book}`, { method: 'POST', body: new URLSearchParams({ action }) });
+    const turn = (action: string) =>
+      fetch(`${provider.url}/sandbox/google/spreadsheets/${book}`, {
+        method: 'POST',
+        body: new URLSearchParams({ action }),
+      });
     await turn('busy');
-    expect(await read('POST /api/sheets/append', part(book))).toMatchObject({ status: 429, body: { code: 'GOOGLE_BUSY' }, retryAfter: '2' });
+    expect(await read('POST /api/sheets/append', part(book))).toMatchObject({
+      status: 429,
+      body: { code: 'GOOGLE_BUSY' },
+      retryAfter: '2',
+    });
     await turn('read');
-    expect(await read('POST /api/sheets/append', part(book))).toMatchObject({ status: 403, body: { code: 'GOOGLE_NOT_PERMITTED' } });
+    expect(await read('POST /api/sheets/append', part(book))).toMatchObject({
+      status: 403,
+      body: { code: 'GOOGLE_NOT_PERMITTED' },
+    });
     await turn('write');
-    expect(await read('POST /api/sheets/append', part(book, { sheet: 'Gone' }))).toMatchObject({ status: 404, body: { code: 'SHEET_GONE' } });
-    expect(await read('GET /api/sheets/sheets?spreadsheet=no-such')).toMatchObject({ status: 404, body: { code: 'SHEET_GONE' } });
+    expect(await read('POST /api/sheets/append', part(book, { sheet: 'Gone' }))).toMatchObject({
+      status: 404,
+      body: { code: 'SHEET_GONE' },
+    });
+    expect(await read('GET /api/sheets/sheets?spreadsheet=no-such')).toMatchObject({
+      status: 404,
+      body: { code: 'SHEET_GONE' },
+    });
   });
 
   it('are read page by page, up to the import limit', async () => {
     await signIn();
     const book = await bookNamed('Results');
     const rows = Array.from({ length: 500 }, (_, n) => [`B${String(n).padStart(9, '0')}`]);
-    for (let n = 1; n <= 21; n += 1) await read('POST /api/sheets/append', part(book, { part: n, columns: ['ASIN'], rows }));
+    for (let n = 1; n <= 21; n += 1)
+      await read('POST /api/sheets/append', part(book, { part: n, columns: ['ASIN'], rows }));
     let from: number | null = 0;
     let read10k: string[][] = [];
     const cuts: boolean[] = [];
@@ -234,14 +283,20 @@ describe('spreadsheets at the edge', () => {
     serial += 1;
     await signIn();
     const refused = await read(`GET /api/sheets/sheets?spreadsheet=${theirs}`);
-    expect(refused).toMatchObject({ status: 403, body: { code: 'GOOGLE_NOT_PERMITTED', message: expect.stringContaining('may not open') } });
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { code: 'GOOGLE_NOT_PERMITTED', message: expect.stringContaining('may not open') },
+    });
   });
 
   it('are available only to users of Product Viewer or Seller Storefront [SHEET-03]', async () => {
     face.behind.provider = { status: 200, text: JSON.stringify({ _id: 'u1', accountType: 'SUB' }) };
     for (const route of ['GET /api/sheets', 'GET /api/sheets/spreadsheets', 'GET /api/sheets/sign-in'])
       expect(await read(route), route).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    face.behind.provider = { status: 200, text: JSON.stringify({ _id: 'u1', accountType: 'SUB', accessProducts: true }) };
+    face.behind.provider = {
+      status: 200,
+      text: JSON.stringify({ _id: 'u1', accountType: 'SUB', accessProducts: true }),
+    };
     expect((await read('GET /api/sheets')).status).toBe(200);
   });
 });

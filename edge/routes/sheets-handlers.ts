@@ -22,13 +22,20 @@ import { SIGN_IN_END_PATH, SIGN_IN_PATH, type SignInEnd } from '#shared/sheets/s
 import { mountCalls } from './mount-calls.ts';
 
 const RETURN_PATH = '/api/sheets/return';
-const returnSchema = v.object({ state: v.optional(v.string(), ''), code: v.optional(v.string()), error: v.optional(v.string()) });
+const returnSchema = v.object({
+  state: v.optional(v.string(), ''),
+  code: v.optional(v.string()),
+  error: v.optional(v.string()),
+});
 
-/** Google Sheets: the sign-in at Google, stored in this server's own cookies, and access to spreadsheets as that person. */
+/**
+ * Google Sheets: the sign-in at Google, stored in this server's own cookies, and access to spreadsheets as that person.
+ */
 export function sheetRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { google, googleCookies, now } = deps;
   const app = new Hono<SignedIn>();
-  const loginOf = (c: Context<SignedIn>) => googleCookies.openLogin(c.req.header('cookie'), c.var.session.sessionId, now());
+  const loginOf = (c: Context<SignedIn>) =>
+    googleCookies.openLogin(c.req.header('cookie'), c.var.session.sessionId, now());
 
   /** @param most the limit per minute for one Google account */
   const signedInThere = async <T extends object>(
@@ -53,7 +60,10 @@ export function sheetRoutes(deps: EdgeDeps): Hono<SignedIn> {
     mountCalls(deps, sheetCalls, {
       status: async (c) => {
         const login = await loginOf(c);
-        return ok({ sandbox: google?.kind === 'sandbox', account: login ? { email: login.email, until: login.until } : null });
+        return ok({
+          sandbox: google?.kind === 'sandbox',
+          account: login ? { email: login.email, until: login.until } : null,
+        });
       },
       disconnect: async (c) => {
         const login = await loginOf(c);
@@ -62,7 +72,8 @@ export function sheetRoutes(deps: EdgeDeps): Hono<SignedIn> {
         return ok({});
       },
       spreadsheets: (c, which) => signedInThere(c, 'read', ({ sheets }, token) => sheets.spreadsheets(token, which)),
-      sheets: (c, { spreadsheet }) => signedInThere(c, 'read', ({ sheets }, token) => sheets.sheets(token, spreadsheet)),
+      sheets: (c, { spreadsheet }) =>
+        signedInThere(c, 'read', ({ sheets }, token) => sheets.sheets(token, spreadsheet)),
       values: (c, which) => signedInThere(c, 'read', ({ sheets }, token) => readValues(sheets, token, which)),
       append: (c, part) =>
         signedInThere(c, 'write', async ({ sheets }, token, giveBack) => {
@@ -75,7 +86,10 @@ export function sheetRoutes(deps: EdgeDeps): Hono<SignedIn> {
   return app;
 }
 
-/** The round trip to Google's sign-in. State and verifier are in a sealed cookie, which belongs to the session and is accepted once. */
+/**
+ * The round trip to Google's sign-in. State and verifier are in a sealed cookie, which belongs to the session and is
+ * accepted once.
+ */
 function signInWay(deps: EdgeDeps): Hono<SignedIn> {
   const { google, googleCookies, now } = deps;
   const app = new Hono<SignedIn>();
@@ -103,7 +117,11 @@ function signInWay(deps: EdgeDeps): Hono<SignedIn> {
     c.header('Set-Cookie', await googleCookies.sealWays(others, now()), { append: true });
     if (came.code === undefined) return ended(c, came.error === 'access_denied' ? 'refused' : 'failed');
 
-    const tokens = await google.signIn.exchange({ code: came.code, verifier: way.verifier, redirectUri: redirectUriOf(c) });
+    const tokens = await google.signIn.exchange({
+      code: came.code,
+      verifier: way.verifier,
+      redirectUri: redirectUriOf(c),
+    });
     if (!tokens.ok) return ended(c, 'failed');
     const { access, lasts, refresh, scopes } = tokens.value;
     if (!hasScopes(scopes)) {

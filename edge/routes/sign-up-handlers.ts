@@ -32,7 +32,10 @@ export function signUpRoutes(deps: EdgeDeps): Hono<SignedIn> {
         const signedUp = await signUp.signUp(form);
         if (!signedUp.ok) return signedUp;
         const account = signedUp.value.email.toLowerCase();
-        const signedIn = await session.signIn(account, form.password, { userAgent: c.req.header('user-agent'), address: deps.addressOf(c) });
+        const signedIn = await session.signIn(account, form.password, {
+          userAgent: c.req.header('user-agent'),
+          address: deps.addressOf(c),
+        });
         // The account exists anyway, and its owner can sign in manually.
         if (!signedIn.ok) return ok({ ...signedUp.value, user: null });
         const { user, token } = signedIn.value;

@@ -20,11 +20,16 @@ describe('the edge’s suppliers API', () => {
     face = await createEdgeFace();
     account = { _id: 'u1', accountType: 'USER', productType: 'basic', isInTrial: false };
     answers = () => ({ data: { suppliers: [], total: 0 } });
-    face.behind.answerTo = (call, body) => json(call === user ? account : answers(call, body as { page: number; limit: number }));
+    face.behind.answerTo = (call, body) =>
+      json(call === user ? account : answers(call, body as { page: number; limit: number }));
   });
 
   const ask = async (route: string, body?: unknown) => {
-    const answer = await face.ask(route, { cookie: face.cookie }, body === undefined ? undefined : JSON.stringify(body));
+    const answer = await face.ask(
+      route,
+      { cookie: face.cookie },
+      body === undefined ? undefined : JSON.stringify(body),
+    );
     return { status: answer.status, body: await answer.json() };
   };
   /** The calls to the provider, without those for the user record. */
@@ -32,20 +37,45 @@ describe('the edge’s suppliers API', () => {
 
   it('searches as the specification says, and never without a filter', async () => {
     answers = () => ({ data: { suppliers: [supplier(1), { no: 'supplier' }], total: 12 } });
-    const found = await ask('POST /api/wholesale/search', { company: ' Möb ', category: 'Art', locations: ['US', 'Italy'], approvedFors: ['eBay'], page: 2 });
+    const found = await ask('POST /api/wholesale/search', {
+      company: ' Möb ',
+      category: 'Art',
+      locations: ['US', 'Italy'],
+      approvedFors: ['eBay'],
+      page: 2,
+    });
     expect(found).toEqual({ status: 200, body: { rows: [supplier(1)], total: 12 } });
-    const option = { category: 'Art', location: ['US', 'Italy'], approvedFor: ['eBay'], wholesaleType: [], productTypes: [] };
-    expect(requested()).toEqual([{ call: calls.search, body: { page: 2, limit: 100, company: 'Möb', recent: false, option } }]);
+    const option = {
+      category: 'Art',
+      location: ['US', 'Italy'],
+      approvedFor: ['eBay'],
+      wholesaleType: [],
+      productTypes: [],
+    };
+    expect(requested()).toEqual([
+      { call: calls.search, body: { page: 2, limit: 100, company: 'Möb', recent: false, option } },
+    ]);
     for (const none of [{}, { company: '  ' }, { category: '', locations: [] }])
-      expect(await ask('POST /api/wholesale/search', { ...none, page: 1 }), JSON.stringify(none)).toEqual({ status: 200, body: { rows: [], total: 0 } });
+      expect(await ask('POST /api/wholesale/search', { ...none, page: 1 }), JSON.stringify(none)).toEqual({
+        status: 200,
+        body: { rows: [], total: 0 },
+      });
     expect(requested()).toHaveLength(1);
   });
 
   it('requests the newest with `recent`, and the saved ones with their notes, ten per page', async () => {
     answers = (call) => ({
-      data: { suppliers: [call === calls.saved ? { ...supplier(1), id: 's1', wholesaleId: 'w1', myNote: '<i>n</i>' } : supplier(1)], total: 1 },
+      data: {
+        suppliers: [
+          call === calls.saved ? { ...supplier(1), id: 's1', wholesaleId: 'w1', myNote: '<i>n</i>' } : supplier(1),
+        ],
+        total: 1,
+      },
     });
-    expect(await ask('GET /api/wholesale/newest?page=3')).toEqual({ status: 200, body: { rows: [supplier(1)], total: 1 } });
+    expect(await ask('GET /api/wholesale/newest?page=3')).toEqual({
+      status: 200,
+      body: { rows: [supplier(1)], total: 1 },
+    });
     const saved = { ...supplier(1), id: 's1', wholesaleId: 'w1', myNote: '<i>n</i>', work: null };
     expect((await ask('GET /api/wholesale/saved')).body).toEqual({ rows: [saved], total: 1 });
     expect(requested()).toMatchObject([
@@ -53,7 +83,8 @@ describe('the edge’s suppliers API', () => {
       { call: calls.saved, body: { page: 1, limit: 10 } },
     ]);
     for (const query of ['page=0', 'page=x', 'limit=501', 'limit=-1'])
-      for (const route of ['newest', 'saved']) expect((await ask(`GET /api/wholesale/${route}?${query}`)).status, query).toBe(400);
+      for (const route of ['newest', 'saved'])
+        expect((await ask(`GET /api/wholesale/${route}?${query}`)).status, query).toBe(400);
   });
 
   it('returns the marks of all saved suppliers, also beyond the first hundred, with shorter pages and unreadable rows', async () => {
@@ -62,13 +93,17 @@ describe('the edge’s suppliers API', () => {
     const marks = all.map(({ id, wholesaleId }) => ({ id, wholesaleId }));
     const pageOf =
       (size: number) =>
-      (_: string, { page }: { page: number }) => ({ data: { suppliers: all.slice((page - 1) * size, page * size), total: 250 } });
+      (_: string, { page }: { page: number }) => ({
+        data: { suppliers: all.slice((page - 1) * size, page * size), total: 250 },
+      });
     answers = pageOf(100);
     expect((await ask('GET /api/wholesale/saved/marks')).body).toEqual({ marks });
     expect(requested().map(({ body }) => body)).toEqual([1, 2, 3].map((page) => ({ page, limit: 100 })));
     answers = pageOf(40);
     expect((await ask('GET /api/wholesale/saved/marks')).body).toEqual({ marks });
-    answers = (_, { page }) => ({ data: { suppliers: page === 1 ? [entry(1), { no: 'entry' }] : page === 2 ? [entry(2)] : [], total: 3 } });
+    answers = (_, { page }) => ({
+      data: { suppliers: page === 1 ? [entry(1), { no: 'entry' }] : page === 2 ? [entry(2)] : [], total: 3 },
+    });
     expect((await ask('GET /api/wholesale/saved/marks')).body).toEqual({ marks: marks.slice(0, 2) });
   });
 
@@ -76,7 +111,9 @@ describe('the edge’s suppliers API', () => {
     let served = 0;
     answers = () => {
       served += 1;
-      return { data: { suppliers: [{ ...supplier(served), id: `s${served}`, wholesaleId: `w${served}` }], total: 1e9 } };
+      return {
+        data: { suppliers: [{ ...supplier(served), id: `s${served}`, wholesaleId: `w${served}` }], total: 1e9 },
+      };
     };
     expect((await ask('GET /api/wholesale/saved/marks')).status).toBe(200);
     expect(served).toBe(100);
@@ -86,17 +123,29 @@ describe('the edge’s suppliers API', () => {
         ? json({ data: { suppliers: [{ ...supplier(1), id: 's1' }], total: 2 } })
         : json({ code: 'DOWN', message: 'Down.' }, 503);
     };
-    expect(await ask('GET /api/wholesale/saved/marks')).toEqual({ status: 503, body: { code: 'DOWN', message: 'Down.' } });
+    expect(await ask('GET /api/wholesale/saved/marks')).toEqual({
+      status: 503,
+      body: { code: 'DOWN', message: 'Down.' },
+    });
   });
 
   it('saves, notes, and deletes with the specification’s fields, and passes on the provider’s result, if any', async () => {
     const saved = { id: 's1', wholesaleId: 'w1', myNote: '' };
     answers = () => ({ changed: 1, saved });
-    expect(await ask('PUT /api/wholesale/saved', { wholesaleId: 'w1' })).toEqual({ status: 200, body: { changed: 1, saved } });
+    expect(await ask('PUT /api/wholesale/saved', { wholesaleId: 'w1' })).toEqual({
+      status: 200,
+      body: { changed: 1, saved },
+    });
     answers = () => 'OK';
-    expect(await ask('PUT /api/wholesale/saved', { ...saved, myNote: 'n' })).toEqual({ status: 200, body: { changed: null, saved: null } });
+    expect(await ask('PUT /api/wholesale/saved', { ...saved, myNote: 'n' })).toEqual({
+      status: 200,
+      body: { changed: null, saved: null },
+    });
     answers = () => ({ changed: 0 });
-    expect(await ask('DELETE /api/wholesale/saved', { ids: ['s1', 's2'] })).toEqual({ status: 200, body: { changed: 0, saved: null } });
+    expect(await ask('DELETE /api/wholesale/saved', { ids: ['s1', 's2'] })).toEqual({
+      status: 200,
+      body: { changed: 0, saved: null },
+    });
     expect(requested()).toEqual([
       { call: calls.update, body: { wholesaleId: 'w1', myNote: '' } },
       { call: calls.update, body: { id: 's1', wholesaleId: 'w1', myNote: 'n' } },
@@ -116,8 +165,13 @@ describe('the edge’s suppliers API', () => {
       ['DELETE /api/wholesale/saved', { ids: Array(1_001).fill('s') }],
     ];
     for (const [route, body] of wrong)
-      expect(await ask(route, body), route).toMatchObject({ status: 400, body: { code: 'INVALID', message: expect.stringMatching(/./) } });
-    expect((await ask('PUT /api/wholesale/saved', { wholesaleId: 'w1', myNote: 'x'.repeat(2_001) })).body).toMatchObject({ message: 'At most 2000 letters' });
+      expect(await ask(route, body), route).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID', message: expect.stringMatching(/./) },
+      });
+    expect(
+      (await ask('PUT /api/wholesale/saved', { wholesaleId: 'w1', myNote: 'x'.repeat(2_001) })).body,
+    ).toMatchObject({ message: 'At most 2000 letters' });
     expect(face.behind.requested).toEqual([]);
   });
 
@@ -139,23 +193,38 @@ describe('the edge’s suppliers API', () => {
     ['starter', { productType: 'starter' }, false, false],
     ['no plan in trial', { productType: null, isInTrial: true }, true, false],
     ['no plan', { productType: null }, false, false],
-  ])('%s: refuses a call outside the plan without calling the provider [SHELL-16]', async (_, plan, mayList, maySearch) => {
-    Object.assign(account, plan);
-    const table = [...lists.map((call) => [call, mayList] as const), [search, maySearch] as const, [emptySearch, maySearch] as const];
-    for (const [[route, body], open] of table) {
-      const before = requested().length;
-      const answer = await ask(route, body);
-      if (open) expect(answer.status, route).toBe(200);
-      else expect([answer, requested().length], route).toEqual([{ status: 403, body: { code: 'PLAN_REQUIRED', message: upgrade } }, before]);
-    }
-  });
+  ])(
+    '%s: refuses a call outside the plan without calling the provider [SHELL-16]',
+    async (_, plan, mayList, maySearch) => {
+      Object.assign(account, plan);
+      const table = [
+        ...lists.map((call) => [call, mayList] as const),
+        [search, maySearch] as const,
+        [emptySearch, maySearch] as const,
+      ];
+      for (const [[route, body], open] of table) {
+        const before = requested().length;
+        const answer = await ask(route, body);
+        if (open) expect(answer.status, route).toBe(200);
+        else
+          expect([answer, requested().length], route).toEqual([
+            { status: 403, body: { code: 'PLAN_REQUIRED', message: upgrade } },
+            before,
+          ]);
+      }
+    },
+  );
 
   it('refuses a team member, and gives the reason if the user can’t be looked up', async () => {
     account.accountType = 'SUB_USER';
-    for (const [route, body] of [...lists, search]) expect(await ask(route, body), route).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    for (const [route, body] of [...lists, search])
+      expect(await ask(route, body), route).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     face.behind.answerTo = () => undefined;
     for (const [route, body] of [...lists, search])
-      expect(await ask(route, body), route).toEqual({ status: 503, body: { code: 'DOWN', message: 'Down for an hour.' } });
+      expect(await ask(route, body), route).toEqual({
+        status: 503,
+        body: { code: 'DOWN', message: 'Down for an hour.' },
+      });
     expect(requested()).toEqual([]);
   });
 });

@@ -2,7 +2,12 @@ import type { Context } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import type { Session, UpstreamAnswer } from '#edge/hub/ports.ts';
 import type { ConsentServices } from '#shared/account/onboarding/calls.ts';
-import { amazonConfirm, amazonConsent, type ConsentRequest, WALMART_LOGIN } from '#shared/integrations/authorisation.ts';
+import {
+  amazonConfirm,
+  amazonConsent,
+  type ConsentRequest,
+  WALMART_LOGIN,
+} from '#shared/integrations/authorisation.ts';
 import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
 import { ok } from '#shared/result.ts';
 
@@ -26,17 +31,32 @@ export function consentAddress(
     return region && { region, url: withQuery(amazonCallbackUri, { ...common, amazon_state: amazonState ?? '' }) };
   }
   const region = regionShortName ?? ours.lastRegion ?? regionNames[0];
-  const query = { application_id: amazon.applicationId, ...common, ...(amazonState === undefined ? {} : { amazon_state: amazonState }) };
+  const query = {
+    application_id: amazon.applicationId,
+    ...common,
+    ...(amazonState === undefined ? {} : { amazon_state: amazonState }),
+  };
   return { region, url: withQuery(amazon.consent[region], query) };
 }
 
-const allowedBy = ({ confirm }: Amazon) => ({ NA: [...amazonConfirm.NA, ...confirm.NA], EU: [...amazonConfirm.EU, ...confirm.EU] });
+const allowedBy = ({ confirm }: Amazon) => ({
+  NA: [...amazonConfirm.NA, ...confirm.NA],
+  EU: [...amazonConfirm.EU, ...confirm.EU],
+});
 
 /** Returns Walmart's login page with its query. */
 export const walmartAddress = (
   { clientId, login }: NonNullable<ConsentServices['walmart']>,
   ours: { redirectUri: string; nonce: string; state: string },
-): string => withQuery(login, { responseType: 'code', clientId, redirectUri: ours.redirectUri, nonce: ours.nonce, state: ours.state, clientType: 'seller' });
+): string =>
+  withQuery(login, {
+    responseType: 'code',
+    clientId,
+    redirectUri: ours.redirectUri,
+    nonce: ours.nonce,
+    state: ours.state,
+    clientType: 'seller',
+  });
 
 export function withQuery(address: string, query: Record<string, string>): string {
   const url = new URL(address);
@@ -45,8 +65,8 @@ export function withQuery(address: string, query: Record<string, string>): strin
 }
 
 /**
- * Returns the region whose page an amazon_callback_uri leads to; undefined for any other address. It comes from a query, so anybody may
- * have written it.
+ * Returns the region whose page an amazon_callback_uri leads to; undefined for any other address. It comes from a
+ * query, so anybody may have written it.
  * @param allowed the valid prefixes, by region
  */
 function regionOfCallback(uri: string, allowed: Record<RegionName, readonly string[]>): RegionName | undefined {
@@ -69,7 +89,10 @@ export async function sessionOf(c: Context, deps: Deps): Promise<Session | undef
   return session && (await deps.hubs.check(session)).ok ? session : undefined;
 }
 
-/** Returns the browser's tokens that can be used for onboarding, in order of priority: first the one stored from a query, then the session's. */
+/**
+ * Returns the browser's tokens that can be used for onboarding, in order of priority: first the one stored from a
+ * query, then the session's.
+ */
 export async function onboardingTokens(c: Context, deps: Deps): Promise<string[]> {
   const stored = await deps.onboardings.open(c.req.header('cookie'), deps.now());
   const session = await sessionOf(c, deps);
@@ -77,13 +100,19 @@ export async function onboardingTokens(c: Context, deps: Deps): Promise<string[]
 }
 
 /**
- * Returns where the marketplaces ask for consent: from the portal's own settings, otherwise from a provider with the full profile, which
- * uses the sandbox without keys. A service unknown to both is null.
+ * Returns where the marketplaces ask for consent: from the portal's own settings, otherwise from a provider with the
+ * full profile, which uses the sandbox without keys. A service unknown to both is null.
  */
-export async function consentServices({ settings, upstream }: Pick<EdgeDeps, 'settings' | 'upstream'>, token: string): UpstreamAnswer<ConsentServices> {
+export async function consentServices(
+  { settings, upstream }: Pick<EdgeDeps, 'settings' | 'upstream'>,
+  token: string,
+): UpstreamAnswer<ConsentServices> {
   const { amazonAppId, amazonAppBeta, walmartClientId } = settings;
   const own: ConsentServices = {
-    amazon: amazonAppId === undefined ? null : { applicationId: amazonAppId, beta: amazonAppBeta, consent: amazonConsent, confirm: mutable(amazonConfirm) },
+    amazon:
+      amazonAppId === undefined
+        ? null
+        : { applicationId: amazonAppId, beta: amazonAppBeta, consent: amazonConsent, confirm: mutable(amazonConfirm) },
     walmart: walmartClientId === undefined ? null : { clientId: walmartClientId, login: WALMART_LOGIN },
   };
   if ((own.amazon && own.walmart) || (await upstream.profile()) !== 'full') return ok(own);

@@ -29,7 +29,8 @@ function createEndpoint() {
 
 it('a hundred parallel requests from one address get only its minute’s limit, and malformed requests don’t count', async () => {
   const { stage, endpoint, knock } = createEndpoint();
-  for (let index = 0; index < 10; index += 1) expect((await endpoint.request('/', { method: 'POST', body: '{}' })).status).toBe(400);
+  for (let index = 0; index < 10; index += 1)
+    expect((await endpoint.request('/', { method: 'POST', body: '{}' })).status).toBe(400);
   const answers = await Promise.all(hundred.map((index) => knock(`person ${index}`)));
   expect(answers.filter(([status]) => status === 200)).toHaveLength(5);
   expect(answers.filter(([status]) => status === 429)[0]).toEqual([429, '60']);

@@ -71,7 +71,9 @@ describe('attempts to sign in', () => {
   it('are limited to ten a minute per account and address, thirty per address, and a hundred per account, also in parallel', async () => {
     expect((await bench().tries(200)).let).toBe(10);
     expect((await bench().tries(200, (n) => ({ account: `${n}@b.test` }))).let).toBe(30);
-    expect((await bench().tries(200, (n) => ({ account: `${n}@b.test`, address: `2001:db8::${n.toString(16)}` }))).let).toBe(30);
+    expect(
+      (await bench().tries(200, (n) => ({ account: `${n}@b.test`, address: `2001:db8::${n.toString(16)}` }))).let,
+    ).toBe(30);
     expect((await bench().tries(200, (n) => ({ address: `192.0.2.${n}` }))).let).toBe(100);
   });
 

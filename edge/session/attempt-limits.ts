@@ -17,16 +17,23 @@ export type AttemptCounts = {
 export type Attempt = { account: string; address: string; device: string | undefined };
 
 /**
- * Takes a sign-in attempt from every budget it belongs to, before the provider is called, so that parallel attempts get no more than
- * sequential ones.
+ * Takes a sign-in attempt from every budget it belongs to, before the provider is called, so that parallel attempts get
+ * no more than sequential ones.
  * @returns a function that gives the attempt back if it was not a wrong guess, or the ms to wait
  */
-export const limitAttempt = (counts: AttemptCounts, attempt: Attempt): ReturnType<typeof limitAll> => limitAll(counts, budgetsOf(attempt));
+export const limitAttempt = (counts: AttemptCounts, attempt: Attempt): ReturnType<typeof limitAll> =>
+  limitAll(counts, budgetsOf(attempt));
 
 export type Budget = { key: string; most: number };
 
-/** Takes one attempt from each budget, or from none: if one is used up, the others get theirs back. @returns as limitAttempt does */
-export async function limitAll(counts: AttemptCounts, budgets: readonly Budget[]): Promise<Result<() => Promise<void>, number>> {
+/**
+ * Takes one attempt from each budget, or from none: if one is used up, the others get theirs back.
+ * @returns as limitAttempt does
+ */
+export async function limitAll(
+  counts: AttemptCounts,
+  budgets: readonly Budget[],
+): Promise<Result<() => Promise<void>, number>> {
   const taken: { key: string; window: number }[] = [];
   const giveBack = async () => void (await Promise.all(taken.map(({ key, window }) => counts.giveBack(key, window))));
   for (const { key, most } of budgets) {
@@ -41,8 +48,8 @@ export async function limitAll(counts: AttemptCounts, budgets: readonly Budget[]
 }
 
 /**
- * Returns the budgets of an attempt. The address comes first, so that made-up account names are stopped before they are counted. A browser
- * known to the owner has only its own budget, so the owner gets in whatever others guess elsewhere.
+ * Returns the budgets of an attempt. The address comes first, so that made-up account names are stopped before they are
+ * counted. A browser known to the owner has only its own budget, so the owner gets in whatever others guess elsewhere.
  */
 function budgetsOf({ account, address, device }: Attempt): Budget[] {
   if (device !== undefined) return [{ key: `device ${device}`, most: attemptsAMinute.signInFromDevice }];
@@ -66,7 +73,12 @@ export const WINDOW = 60_000;
 export const isOver = ({ began }: AttemptWindow, now: number): boolean => now < began || now - began >= WINDOW;
 
 /** Takes one attempt of at most `most` per minute, or none. A refusal is not counted. */
-export function limitOne(present: AttemptWindow | undefined, most: number, now: number, count: 0 | 1 = 1): { take: Take; window: AttemptWindow } {
+export function limitOne(
+  present: AttemptWindow | undefined,
+  most: number,
+  now: number,
+  count: 0 | 1 = 1,
+): { take: Take; window: AttemptWindow } {
   const window = present && !isOver(present, now) ? present : { began: now, taken: 0 };
   if (window.taken >= most) return { take: { ok: false, retryMs: window.began + WINDOW - now }, window };
   return { take: { ok: true, window: window.began }, window: { ...window, taken: window.taken + count } };
@@ -77,8 +89,8 @@ export const giveBackTo = (present: AttemptWindow, began: number): AttemptWindow
   present.began === began ? { ...present, taken: Math.max(0, present.taken - 1) } : present;
 
 /**
- * Limits signed-out requests by network address before anything is looked up, so that parallel requests get no more than sequential ones.
- * Runs after the body check, so that malformed requests are not counted.
+ * Limits signed-out requests by network address before anything is looked up, so that parallel requests get no more
+ * than sequential ones. Runs after the body check, so that malformed requests are not counted.
  * @param endpoint what is counted together
  * @param most the limit per minute and place
  * @param whom the recipient, taken from the checked body, and the limit per minute for it
@@ -104,8 +116,8 @@ export function tooManyAttempts(c: Context, retryMs: number): Response {
 }
 
 /**
- * Returns the part of an address that counts as one place: an IPv4 address, or the /64 of an IPv6 address, which a single household has.
- * IPv4-mapped IPv6 counts as IPv4, and a port added by a proxy is removed.
+ * Returns the part of an address that counts as one place: an IPv4 address, or the /64 of an IPv6 address, which a
+ * single household has. IPv4-mapped IPv6 counts as IPv4, and a port added by a proxy is removed.
  */
 export function addressKey(address: string): string {
   const bare = address
@@ -130,7 +142,9 @@ function groupsOf(address: string): number[] | undefined {
   const [left = '', right, ...more] = plain.split('::');
   if (more.length > 0) return undefined;
   const numbers = (part: string) =>
-    part === '' ? [] : part.split(':').map((group) => (/^[\da-f]{1,4}$/.test(group) ? Number.parseInt(group, 16) : Number.NaN));
+    part === ''
+      ? []
+      : part.split(':').map((group) => (/^[\da-f]{1,4}$/.test(group) ? Number.parseInt(group, 16) : Number.NaN));
   const before = numbers(left);
   const after = numbers(right ?? '');
   const missing = 8 - before.length - after.length;

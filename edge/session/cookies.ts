@@ -24,13 +24,20 @@ type SealedCookie = {
 const LONGEST = 4096;
 
 /**
- * Creates a cookie encrypted with A256GCM. It is always HttpOnly and SameSite=Lax. On https it is also Secure, and its name begins with
- * `__Host-`.
+ * Creates a cookie encrypted with A256GCM. It is always HttpOnly and SameSite=Lax. On https it is also Secure, and its
+ * name begins with `__Host-`.
  * @param options.secret at least 32 characters; the key is its SHA-256, combined with the purpose
  */
-async function createSealedCookie(options: { secret: string; purpose: string; name: string; secure: boolean }): Promise<SealedCookie> {
+async function createSealedCookie(options: {
+  secret: string;
+  purpose: string;
+  name: string;
+  secure: boolean;
+}): Promise<SealedCookie> {
   const { secret, purpose, secure } = options;
-  const key = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`sellerwire ${purpose} ${secret}`)));
+  const key = new Uint8Array(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`sellerwire ${purpose} ${secret}`)),
+  );
   const name = secure ? `__Host-${options.name}` : options.name;
   /** The claims of cookies that were decrypted before, the latest last: a page sends the same one with every call. */
   const opened = new Map<string, JWTPayload>();
@@ -40,11 +47,19 @@ async function createSealedCookie(options: { secret: string; purpose: string; na
     if (opened.size > counts.openedCookies) opened.delete(opened.keys().next().value as string);
   };
   const cookie = (value: string, maxAge?: number) =>
-    generateCookie(name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, ...(maxAge === undefined ? {} : { maxAge }) });
+    generateCookie(name, value, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure,
+      ...(maxAge === undefined ? {} : { maxAge }),
+    });
 
   return {
     async seal(claims, expiresAt, maxAge) {
-      const text = await new EncryptJWT({ ...claims, exp: Math.floor(expiresAt / 1000) }).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(key);
+      const text = await new EncryptJWT({ ...claims, exp: Math.floor(expiresAt / 1000) })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .encrypt(key);
       return cookie(text, maxAge);
     },
     clear: () => cookie('', 0),
@@ -79,7 +94,10 @@ export type SessionCookies = {
   open(cookieHeader: string | undefined, now: number): Promise<Session | undefined>;
 };
 
-/** Stores the session in an encrypted cookie: user, session id, upstream token, and times (ST8). The page never sees the token. */
+/**
+ * Stores the session in an encrypted cookie: user, session id, upstream token, and times (ST8). The page never sees the
+ * token.
+ */
 export async function createSessionCookies(secret: string, secure: boolean): Promise<SessionCookies> {
   const cookie = await createSealedCookie({ secret, purpose: 'session', name: 'sw', secure });
 
@@ -108,8 +126,14 @@ export type DeviceCookies = {
   deviceOf(cookieHeader: string | undefined, account: string, now: number): Promise<string | undefined>;
 };
 
-/** @param newId every sign-in gives the browser a new id, so that an earlier copy of the cookie is counted separately */
-export async function createDeviceCookies(secret: string, secure: boolean, newId: () => string): Promise<DeviceCookies> {
+/**
+ * @param newId every sign-in gives the browser a new id, so that an earlier copy of the cookie is counted separately
+ */
+export async function createDeviceCookies(
+  secret: string,
+  secure: boolean,
+  newId: () => string,
+): Promise<DeviceCookies> {
   const cookie = await createSealedCookie({ secret, purpose: 'device', name: 'sw-device', secure });
 
   async function read(header: string | undefined, now: number) {
@@ -121,7 +145,11 @@ export async function createDeviceCookies(secret: string, secure: boolean, newId
     async seal(header, account, now) {
       const own = await hashOf(account);
       const others = (await read(header, now))?.acc.filter((each) => each !== own) ?? [];
-      return cookie.seal({ dev: newId(), acc: [own, ...others].slice(0, counts.accountsADevice) }, now + lifetimes.device, lifetimes.device / 1000);
+      return cookie.seal(
+        { dev: newId(), acc: [own, ...others].slice(0, counts.accountsADevice) },
+        now + lifetimes.device,
+        lifetimes.device / 1000,
+      );
     },
     async deviceOf(header, account, now) {
       const known = await read(header, now);
@@ -133,7 +161,9 @@ export async function createDeviceCookies(secret: string, secure: boolean, newId
 const deviceClaimsSchema = v.object({ dev: v.string(), acc: v.array(v.string()) });
 
 const hashOf = async (account: string): Promise<string> =>
-  base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`account ${account}`))).slice(0, 16));
+  base64url.encode(
+    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`account ${account}`))).slice(0, 16),
+  );
 
 /** A Google sign-in, stored in the browser that made it and bound to the portal's session. */
 export type GoogleLogin = {
@@ -182,7 +212,8 @@ export async function createGoogleCookies(secret: string, secure: boolean): Prom
       return { sessionId: sid, email: eml, access: acc, accessUntil: end, refresh: ref, until: exp * 1000 };
     },
     clearLogin: login.clear,
-    sealWays: (begun, now) => ways.seal({ ways: begun.slice(-counts.googleSignInsStarted) }, now + lifetimes.connectingGoogle),
+    sealWays: (begun, now) =>
+      ways.seal({ ways: begun.slice(-counts.googleSignInsStarted) }, now + lifetimes.connectingGoogle),
     async openWays(header, sessionId, now) {
       const claims = v.safeParse(waysSchema, await ways.open(header, now));
       return claims.success ? claims.output.ways.filter((way) => way.sessionId === sessionId) : [];
@@ -190,8 +221,17 @@ export async function createGoogleCookies(secret: string, secure: boolean): Prom
   };
 }
 
-const loginSchema = v.object({ sid: v.string(), eml: v.string(), acc: v.string(), end: v.number(), ref: v.optional(v.string()), exp: v.number() });
-const waysSchema = v.object({ ways: v.array(v.object({ sessionId: v.string(), state: v.string(), verifier: v.string() })) });
+const loginSchema = v.object({
+  sid: v.string(),
+  eml: v.string(),
+  acc: v.string(),
+  end: v.number(),
+  ref: v.optional(v.string()),
+  exp: v.number(),
+});
+const waysSchema = v.object({
+  ways: v.array(v.object({ sessionId: v.string(), state: v.string(), verifier: v.string() })),
+});
 
 /** The person being onboarded in a browser, and the wizard's calls that apply. The page never sees the token. */
 export type Onboarding = { token: string; registerFrom: string; variant: string };
@@ -206,10 +246,13 @@ export type OnboardingCookies = {
 async function createOnboardingCookies(secret: string, secure: boolean): Promise<OnboardingCookies> {
   const cookie = await createSealedCookie({ secret, purpose: 'onboarding', name: 'sw-onboarding', secure });
   return {
-    seal: ({ token, registerFrom, variant }, now) => cookie.seal({ tok: token, from: registerFrom, var: variant }, now + lifetimes.onboarding),
+    seal: ({ token, registerFrom, variant }, now) =>
+      cookie.seal({ tok: token, from: registerFrom, var: variant }, now + lifetimes.onboarding),
     async open(header, now) {
       const claims = v.safeParse(onboardingClaimsSchema, await cookie.open(header, now));
-      return claims.success ? { token: claims.output.tok, registerFrom: claims.output.from, variant: claims.output.var } : undefined;
+      return claims.success
+        ? { token: claims.output.tok, registerFrom: claims.output.from, variant: claims.output.var }
+        : undefined;
     },
     clear: cookie.clear,
   };
@@ -217,7 +260,10 @@ async function createOnboardingCookies(secret: string, secure: boolean): Promise
 
 const onboardingClaimsSchema = v.object({ tok: v.string(), from: v.string(), var: v.string() });
 
-/** A connection to Amazon started in a browser. Its return is recognized by the state, belongs to the session or sign-up that started it (`who`), and is accepted once. */
+/**
+ * A connection to Amazon started in a browser. Its return is recognized by the state, belongs to the session or sign-up
+ * that started it (`who`), and is accepted once.
+ */
 type AmazonStart = { state: string; region: RegionName; flow: AuthorisationFlow; who: string };
 
 /** A connection to Walmart, whose return only contains the state. `success` is the flag of the sign-in flow. */
@@ -227,7 +273,10 @@ type WalmartStart = { state: string; nonce: string; success: boolean; who: strin
 type Starts = { amazon: AmazonStart[]; walmart: WalmartStart | null; lastRegion: RegionName | null };
 
 export type ReturnCookies = {
-  /** Returns the Set-Cookie value. The page cannot read the cookie, which ends with the browser session or after half an hour. */
+  /**
+   * Returns the Set-Cookie value. The page cannot read the cookie, which ends with the browser session or after half an
+   * hour.
+   */
   seal(starts: Starts, now: number): Promise<string>;
   open(cookieHeader: string | undefined, now: number): Promise<Starts>;
 };
@@ -236,7 +285,10 @@ async function createReturnCookies(secret: string, secure: boolean): Promise<Ret
   const cookie = await createSealedCookie({ secret, purpose: 'seller-return', name: 'sw-return', secure });
   return {
     seal: ({ amazon, walmart, lastRegion }, now) =>
-      cookie.seal({ amz: amazon.slice(-counts.connectionsStarted), wal: walmart, reg: lastRegion }, now + lifetimes.connectingSeller),
+      cookie.seal(
+        { amz: amazon.slice(-counts.connectionsStarted), wal: walmart, reg: lastRegion },
+        now + lifetimes.connectingSeller,
+      ),
     async open(header, now) {
       const claims = v.safeParse(returnClaimsSchema, await cookie.open(header, now));
       return claims.success
@@ -247,7 +299,9 @@ async function createReturnCookies(secret: string, secure: boolean): Promise<Ret
 }
 
 const returnClaimsSchema = v.object({
-  amz: v.array(v.object({ state: v.string(), region: regionNameSchema, flow: v.picklist(authorisationFlows), who: v.string() })),
+  amz: v.array(
+    v.object({ state: v.string(), region: regionNameSchema, flow: v.picklist(authorisationFlows), who: v.string() }),
+  ),
   wal: v.nullable(v.object({ state: v.string(), nonce: v.string(), success: v.boolean(), who: v.string() })),
   reg: v.nullable(regionNameSchema),
 });
@@ -278,7 +332,10 @@ async function createOperatorCookies(secret: string, secure: boolean): Promise<O
     clear: session.clear,
     sealStart: (start, now) => begun.seal(start, now + lifetimes.operatorSignIn, lifetimes.operatorSignIn / 1000),
     async openStart(header, now) {
-      const claims = v.safeParse(v.object({ state: v.string(), nonce: v.string(), verifier: v.string() }), await begun.open(header, now));
+      const claims = v.safeParse(
+        v.object({ state: v.string(), nonce: v.string(), verifier: v.string() }),
+        await begun.open(header, now),
+      );
       return claims.success ? claims.output : undefined;
     },
     clearStart: begun.clear,
@@ -300,11 +357,14 @@ export async function createCookies(secret: string, publicOrigin: string | undef
 
 /** Returns a hash that identifies the owner of a token without revealing it, so that a return is bound to its owner. */
 export const whoIs = async (token: string): Promise<string> =>
-  base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`return ${token}`))).slice(0, 16));
+  base64url.encode(
+    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`return ${token}`))).slice(0, 16),
+  );
 
 /** Compares two texts in constant time. */
 export function isSameText(a: string, b: string): boolean {
   let different = a.length ^ b.length;
-  for (let index = 0; index < a.length; index += 1) different |= a.charCodeAt(index) ^ b.charCodeAt(index % Math.max(1, b.length));
+  for (let index = 0; index < a.length; index += 1)
+    different |= a.charCodeAt(index) ^ b.charCodeAt(index % Math.max(1, b.length));
   return different === 0;
 }

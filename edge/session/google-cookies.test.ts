@@ -15,7 +15,8 @@ describe('the cookie of a Google login', () => {
     refresh: 'renews',
     until: NOW + 2 * TEN_MINUTES,
   };
-  const seal = async (secret: string, stored: GoogleLogin) => (await (await createGoogleCookies(secret, false)).sealLogin(stored)).split(';')[0] ?? '';
+  const seal = async (secret: string, stored: GoogleLogin) =>
+    (await (await createGoogleCookies(secret, false)).sealLogin(stored)).split(';')[0] ?? '';
   const secret = 'x'.repeat(32);
 
   it('is readable only by its session, until it expires, and only with its key [SHEET-01]', async () => {
@@ -26,7 +27,9 @@ describe('the cookie of a Google login', () => {
     expect(await cookies.openLogin(stored, 's2', NOW)).toBeUndefined();
     expect(await cookies.openLogin(stored, 's1', login.until + 1)).toBeUndefined();
     expect(await cookies.openLogin(await seal('y'.repeat(32), login), 's1', NOW)).toBeUndefined();
-    expect(await (await createGoogleCookies(secret, true)).sealLogin(login)).toMatch(/^__Host-sw-google=.*; HttpOnly; Secure; SameSite=Lax$/);
+    expect(await (await createGoogleCookies(secret, true)).sealLogin(login)).toMatch(
+      /^__Host-sw-google=.*; HttpOnly; Secure; SameSite=Lax$/,
+    );
   });
 
   it('stores what fits: if two tokens are too long together, it expires with the first', async () => {
@@ -38,11 +41,16 @@ describe('the cookie of a Google login', () => {
 
   it('is ignored after it expires, without calling Google [SHEET-01]', async () => {
     const requested: string[] = [];
-    const face = await createEdgeFace({}, { google: sandboxGoogle({ url: 'http://127.0.0.1:9' }, (url) => void requested.push(url)) });
+    const face = await createEdgeFace(
+      {},
+      { google: sandboxGoogle({ url: 'http://127.0.0.1:9' }, (url) => void requested.push(url)) },
+    );
     face.behind.provider = { status: 200, text: JSON.stringify({ _id: 'u1', accountType: 'USER' }) };
     const cookie = `${face.cookie}; ${await seal(secret, { ...login, refresh: undefined, until: login.accessUntil })}`;
     const read = async (route: string) => (await face.ask(route, { cookie })).json();
-    expect(await read('GET /api/sheets')).toMatchObject({ account: { email: 'a@gmail.example', until: login.accessUntil } });
+    expect(await read('GET /api/sheets')).toMatchObject({
+      account: { email: 'a@gmail.example', until: login.accessUntil },
+    });
     face.behind.passed = TEN_MINUTES + 1;
     expect(await read('GET /api/sheets')).toMatchObject({ account: null });
     expect(await read('GET /api/sheets/spreadsheets')).toMatchObject({ code: 'GOOGLE_SIGNED_OUT' });

@@ -5,7 +5,10 @@ import { errorCodes } from '#shared/errors.ts';
 import { type AttemptCounts, addressKey, tooManyAttempts } from './attempt-limits.ts';
 import type { OperatorCookies } from './cookies.ts';
 
-/** A call behind the key or the company's sign-in. `about`: the hash of the user whom it concerns, or a report's id, for the record. */
+/**
+ * A call behind the key or the company's sign-in. `about`: the hash of the user whom it concerns, or a report's id, for
+ * the record.
+ */
 export type OperatorCall = { Variables: { who: string; about?: string } };
 
 /** `company`: set if operators may sign in there. */
@@ -22,8 +25,9 @@ type OperatorDeps = {
 const KEY_HOLDER = 'Operator key';
 
 /**
- * Returns who makes an operator's call, or the response that refuses it. Only a wrong key is counted, so that any number of calls with the
- * right one can be made at once; after too many wrong ones, the right one is refused, too. Without a key, the session of the company's sign-in counts, and is not an attempt.
+ * Returns who makes an operator's call, or the response that refuses it. Only a wrong key is counted, so that any
+ * number of calls with the right one can be made at once; after too many wrong ones, the right one is refused, too.
+ * Without a key, the session of the company's sign-in counts, and is not an attempt.
  */
 export async function operatorOf(c: Context, deps: OperatorDeps): Promise<string | Response> {
   const { opsKey } = deps.settings;
@@ -33,10 +37,16 @@ export async function operatorOf(c: Context, deps: OperatorDeps): Promise<string
     return who ?? unknownOperator(c);
   }
   const isRight = opsKey !== undefined && (await timingSafeEqual(sent, `Bearer ${opsKey}`));
-  const take = await deps.limits.attempts.take(`operator ${addressKey(deps.addressOf(c))}`, attemptsAMinute.operatorKeysFromAddress, isRight ? 0 : 1);
+  const take = await deps.limits.attempts.take(
+    `operator ${addressKey(deps.addressOf(c))}`,
+    attemptsAMinute.operatorKeysFromAddress,
+    isRight ? 0 : 1,
+  );
   if (!take.ok) return tooManyAttempts(c, take.retryMs);
   return isRight ? KEY_HOLDER : unknownOperator(c);
 }
 
 const unknownOperator = (c: Context): Response =>
-  c.json({ code: errorCodes.forbidden, message: 'The operator key is required.' }, 401, { 'WWW-Authenticate': 'Bearer' });
+  c.json({ code: errorCodes.forbidden, message: 'The operator key is required.' }, 401, {
+    'WWW-Authenticate': 'Bearer',
+  });

@@ -15,8 +15,16 @@ describe('a right at the edge', () => {
     face.behind.answerTo = (call) => (call === userInfo ? json(account) : found);
   });
   const search = async () => {
-    const answer = await face.ask('POST /api/wholesale/search', { cookie: face.cookie }, JSON.stringify({ company: 'Art', page: 1 }));
-    return { status: answer.status, calls: face.behind.requested.splice(0).map(({ call }) => call), refreshed: face.behind.refreshed.splice(0) };
+    const answer = await face.ask(
+      'POST /api/wholesale/search',
+      { cookie: face.cookie },
+      JSON.stringify({ company: 'Art', page: 1 }),
+    );
+    return {
+      status: answer.status,
+      calls: face.behind.requested.splice(0).map(({ call }) => call),
+      refreshed: face.behind.refreshed.splice(0),
+    };
   };
   const searched = 'POST /api/v1/portal/wholesales/search';
 

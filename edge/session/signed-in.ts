@@ -17,10 +17,10 @@ export type SignedIn = {
 };
 
 /**
- * Lets a request pass if the user's hub admits its session (ST8), before anything of the body is read. The response contains the stream's
- * head from before anything was read (ST13).
- * If a handler answers 401, the provider refused the token, so the session ends. If it answers 403, the account may do less than the hub
- * knows, so the hub reads the account again. No refusal deletes the cookie: it may arrive late, when the browser has the cookie of a new session.
+ * Lets a request pass if the user's hub admits its session (ST8), before anything of the body is read. The response
+ * contains the stream's head from before anything was read (ST13). If a handler answers 401, the provider refused the
+ * token, so the session ends. If it answers 403, the account may do less than the hub knows, so the hub reads the
+ * account again. No refusal deletes the cookie: it may arrive late, when the browser has the cookie of a new session.
  * @param visitor builds the response for everybody else; `inactive` if the provider says that the account is inactive
  */
 export function signedIn(
@@ -46,7 +46,9 @@ export function signedIn(
 
 const refused = (c: Context, inactive: boolean): Response =>
   c.json(
-    inactive ? { code: errorCodes.accountInactive, message: accountTexts.accountInactive } : { code: errorCodes.signedOut, message: 'Please log in.' },
+    inactive
+      ? { code: errorCodes.accountInactive, message: accountTexts.accountInactive }
+      : { code: errorCodes.signedOut, message: 'Please log in.' },
     401,
   );
 
@@ -57,9 +59,9 @@ type AccessDeps = {
 };
 
 /**
- * Lets an account make a call if it may use the call's screen (SHELL-16). If the hub's rights allow the call, it passes, because the
- * provider checks the right as well. Before refusing a call, or if no hub knows the account, asks the provider.
- * Runs after the checks of body and query, so that an invalid call costs no request.
+ * Lets an account make a call if it may use the call's screen (SHELL-16). If the hub's rights allow the call, it
+ * passes, because the provider checks the right as well. Before refusing a call, or if no hub knows the account, asks
+ * the provider. Runs after the checks of body and query, so that an invalid call costs no request.
  */
 export const requireAccess =
   (deps: AccessDeps, rule: (user: AccountRights) => Access): MiddlewareHandler<SignedIn> =>

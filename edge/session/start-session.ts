@@ -3,11 +3,18 @@ import { lifetimes } from '#edge/http/limits.ts';
 import { isPassing, type Session } from '#edge/hub/ports.ts';
 import type { SessionDeps } from './session-deps.ts';
 
-/** A new session: the provider's user id and token, and the email in lower case, by which the browser is recognized next time. */
+/**
+ * A new session: the provider's user id and token, and the email in lower case, by which the browser is recognized next
+ * time.
+ */
 export type NewSession = { userId: string; token: string; account: string; remember: boolean };
 
 /** Sets the cookie of a new session, and ends the browser's previous one (ST17). */
-export async function startSession(c: Context, deps: SessionDeps, { userId, token, account, remember }: NewSession): Promise<void> {
+export async function startSession(
+  c: Context,
+  deps: SessionDeps,
+  { userId, token, account, remember }: NewSession,
+): Promise<void> {
   const cookies = c.req.header('cookie');
   const former = await deps.cookies.open(cookies, deps.now());
   if (former) await endSession(c, deps, former);
@@ -26,7 +33,10 @@ export async function startSession(c: Context, deps: SessionDeps, { userId, toke
 
 const BEFORE_SECOND_TRY = 1_000;
 
-/** Ends a session here at once, without waiting for the provider to end its token. An unreachable hub does not keep anybody signed in. */
+/**
+ * Ends a session here at once, without waiting for the provider to end its token. An unreachable hub does not keep
+ * anybody signed in.
+ */
 export async function endSession(c: Context, deps: SessionDeps, session: Session): Promise<void> {
   deps.background(c, endToken(deps, session.token));
   try {

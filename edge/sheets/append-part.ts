@@ -1,17 +1,27 @@
 import { fail, ok } from '#shared/result.ts';
 import { asTyped } from '#shared/sheets/as-typed.ts';
-import { type Appended, type AppendPart, partMark, RUN_COLUMN, type SheetValues, sheetLimits } from '#shared/sheets/sheet.ts';
+import {
+  type Appended,
+  type AppendPart,
+  partMark,
+  RUN_COLUMN,
+  type SheetValues,
+  sheetLimits,
+} from '#shared/sheets/sheet.ts';
 import type { Googled } from './google-http.ts';
 import type { GoogleSheets } from './google-sheets.ts';
 
-/** How many columns to the right our table may have moved because of a table that does not begin in the first column. */
+/**
+ * How many columns to the right our table may have moved because of a table that does not begin in the first column.
+ */
 const SHIFT = 5;
 /** If any of these contains something, the sheet is not empty. */
 const FIRST_ROWS = 20;
 
 /**
- * Writes one part of an append exactly once. Its rows contain the names of run and part in a last column, which is read before writing. So
- * a part that is repeated because its answer was lost finds itself in the sheet, even if the rows have moved.
+ * Writes one part of an append exactly once. Its rows contain the names of run and part in a last column, which is read
+ * before writing. So a part that is repeated because its answer was lost finds itself in the sheet, even if the rows
+ * have moved.
  */
 export async function appendPart(google: GoogleSheets, token: string, part: AppendPart): Googled<Appended> {
   const { spreadsheet, sheet, columns, rows } = part;
@@ -25,13 +35,16 @@ export async function appendPart(google: GoogleSheets, token: string, part: Appe
   if (part.part === 1) {
     const first = await google.values(token, spreadsheet, { sheet, rows: [0, FIRST_ROWS - 1] });
     if (!first.ok) return first;
-    if (first.value.every((cells) => cells.every((cell) => cell === ''))) written.unshift([...columns.map(asTyped), RUN_COLUMN]);
+    if (first.value.every((cells) => cells.every((cell) => cell === '')))
+      written.unshift([...columns.map(asTyped), RUN_COLUMN]);
   }
   const appended = await google.append(token, spreadsheet, sheet, written);
   return appended.ok ? ok({ known: false }) : fail(appended.error);
 }
 
-/** Deduplicates concurrent calls for the same part within one process: the first one writes, the others get its answer. */
+/**
+ * Deduplicates concurrent calls for the same part within one process: the first one writes, the others get its answer.
+ */
 export function createAppender(): typeof appendPart {
   const underWay = new Map<string, Googled<Appended>>();
   return (google, token, part) => {
@@ -58,8 +71,16 @@ export async function readValues(
   const end = Math.min(from + pageRows, importRows);
   const isLast = end >= Math.min(of, importRows);
   // The last page reads one more row, to detect whether the sheet has more rows than the limit.
-  const read = await google.values(token, spreadsheet, { sheet, columns: [0, importColumns - 1], rows: [from, isLast ? end : end - 1] });
+  const read = await google.values(token, spreadsheet, {
+    sheet,
+    columns: [0, importColumns - 1],
+    rows: [from, isLast ? end : end - 1],
+  });
   if (!read.ok) return read;
   const size = end - from;
-  return ok({ rows: read.value.slice(0, size), next: isLast ? null : end, cut: isLast && end === importRows && read.value.length > size });
+  return ok({
+    rows: read.value.slice(0, size),
+    next: isLast ? null : end,
+    cut: isLast && end === importRows && read.value.length > size,
+  });
 }

@@ -15,7 +15,11 @@ describe('a range of cells', () => {
     for (const columns of [null, [0, 0], [3, 702]] as const)
       for (const rows of [null, [0, 0], [41, 10_000]] as const)
         for (const sheet of ['Sheet1', "O'Neil's", 'A!B:C', 'ünï cødé']) {
-          const range = { sheet, ...(columns && { columns: [...columns] as [number, number] }), ...(rows && { rows: [...rows] as [number, number] }) };
+          const range = {
+            sheet,
+            ...(columns && { columns: [...columns] as [number, number] }),
+            ...(rows && { rows: [...rows] as [number, number] }),
+          };
           expect(readA1(rangeOf(range))).toEqual({ sheet, columns, rows });
         }
     for (const none of ['', "'open", 'S!', 'S!1:B', 'S!A:']) expect(readA1(none)).toBeUndefined();

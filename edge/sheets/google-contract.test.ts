@@ -5,7 +5,11 @@ import type { Google } from './google.ts';
 
 // The contract with Google: the sandbox over the wire, the real service by the answers in its documentation.
 
-type World = { google: Google; consent(url: string): Promise<Record<string, string>> | Record<string, string>; close(): Promise<unknown> };
+type World = {
+  google: Google;
+  consent(url: string): Promise<Record<string, string>> | Record<string, string>;
+  close(): Promise<unknown>;
+};
 
 async function sandboxWorld(): Promise<World> {
   const provider = await startTestProvider();
@@ -42,8 +46,15 @@ describe.each([
 
   it('requests email, spreadsheets, and drive, and returns expiring tokens and one that renews them [SHEET-01]', async () => {
     const requested = new URL(await begin()).searchParams;
-    expect(requested.get('scope')).toBe('email https://www.googleapis.com/auth/spreadsheets https://www.googleapis.com/auth/drive');
-    expect(Object.fromEntries(requested)).toMatchObject({ response_type: 'code', access_type: 'offline', code_challenge_method: 'S256', state: 'state-1' });
+    expect(requested.get('scope')).toBe(
+      'email https://www.googleapis.com/auth/spreadsheets https://www.googleapis.com/auth/drive',
+    );
+    expect(Object.fromEntries(requested)).toMatchObject({
+      response_type: 'code',
+      access_type: 'offline',
+      code_challenge_method: 'S256',
+      state: 'state-1',
+    });
     expect(requested.get('code_challenge')).not.toContain(verifier);
     const tokens = await signIn();
     expect(tokens).toMatchObject({
@@ -60,28 +71,49 @@ describe.each([
     const { code = '', state } = await world.consent(await begin());
     expect(state).toBe('state-1');
     const came = { code, redirectUri: GOOGLE_RETURN };
-    expect(await world.google.signIn.exchange({ ...came, verifier: 'another' })).toMatchObject({ ok: false, error: { reason: 'signed-out' } });
-    expect(await world.google.signIn.exchange({ ...came, verifier })).toMatchObject({ ok: false, error: { reason: 'signed-out' } });
+    expect(await world.google.signIn.exchange({ ...came, verifier: 'another' })).toMatchObject({
+      ok: false,
+      error: { reason: 'signed-out' },
+    });
+    expect(await world.google.signIn.exchange({ ...came, verifier })).toMatchObject({
+      ok: false,
+      error: { reason: 'signed-out' },
+    });
   });
 
   it('answers signed-out to calls and renewals after the permission is revoked', async () => {
     const { access, refresh = '' } = await signIn();
     good(await world.google.signIn.revoke(refresh));
-    for (const outcome of [await world.google.sheets.spreadsheets(access, {}), await world.google.signIn.renew(refresh)])
-      expect(outcome).toMatchObject({ ok: false, error: { reason: 'signed-out', status: 403, error: { code: 'GOOGLE_SIGNED_OUT' } } });
+    for (const outcome of [
+      await world.google.sheets.spreadsheets(access, {}),
+      await world.google.signIn.renew(refresh),
+    ])
+      expect(outcome).toMatchObject({
+        ok: false,
+        error: { reason: 'signed-out', status: 403, error: { code: 'GOOGLE_SIGNED_OUT' } },
+      });
   });
 
   it('lists spreadsheets with their address and time of change, finds them by name, and lists their sheets [SHEET-02]', async () => {
     const access = await token();
     const { spreadsheets } = good(await world.google.sheets.spreadsheets(access, {}));
     for (const each of spreadsheets)
-      expect(each).toEqual({ id: expect.any(String), title: expect.any(String), changedAt: expect.any(Number), url: expect.stringMatching(/^https?:/) });
+      expect(each).toEqual({
+        id: expect.any(String),
+        title: expect.any(String),
+        changedAt: expect.any(Number),
+        url: expect.stringMatching(/^https?:/),
+      });
     expect(spreadsheets.length).toBeGreaterThan(0);
-    expect(good(await world.google.sheets.spreadsheets(access, { search: "no such'name\\" }))).toEqual({ spreadsheets: [], next: null });
+    expect(good(await world.google.sheets.spreadsheets(access, { search: "no such'name\\" }))).toEqual({
+      spreadsheets: [],
+      next: null,
+    });
     const { sheets, title } = good(await world.google.sheets.sheets(access, await firstBook(access)));
     expect(title).toBe(spreadsheets[0]?.title);
     expect(sheets).toHaveLength(2);
-    for (const sheet of sheets) expect(sheet).toEqual({ id: expect.any(Number), title: expect.any(String), rows: 1_000, columns: 26 });
+    for (const sheet of sheets)
+      expect(sheet).toEqual({ id: expect.any(Number), title: expect.any(String), rows: 1_000, columns: 26 });
   });
 
   it('appends below the existing rows as if typed, and reads the values back [SHEET-02]', async () => {
@@ -93,9 +125,15 @@ describe.each([
       good(await world.google.sheets.append(access, book, title, [["'=1+1", 5, "'007"]]));
       const after = good(await world.google.sheets.values(access, book, { sheet: title, columns: [0, 25] }));
       expect(after).toEqual([...before, ['=1+1', '5', '007']]);
-      expect(good(await world.google.sheets.values(access, book, { sheet: title, columns: [1, 3], rows: [before.length, before.length] }))).toEqual([
-        ['5', '007'],
-      ]);
+      expect(
+        good(
+          await world.google.sheets.values(access, book, {
+            sheet: title,
+            columns: [1, 3],
+            rows: [before.length, before.length],
+          }),
+        ),
+      ).toEqual([['5', '007']]);
     }
   });
 
@@ -103,7 +141,9 @@ describe.each([
     const access = await token();
     const book = await firstBook(access);
     const { sheets } = good(await world.google.sheets.sheets(access, book));
-    expect(good(await world.google.sheets.values(access, book, { sheet: sheets[0]?.title ?? '', columns: [40, 45] }))).toEqual([]);
+    expect(
+      good(await world.google.sheets.values(access, book, { sheet: sheets[0]?.title ?? '', columns: [40, 45] })),
+    ).toEqual([]);
     const gone = { ok: false, error: { reason: 'gone', status: 404, error: { code: 'SHEET_GONE' } } };
     expect(await world.google.sheets.values(access, book, { sheet: 'No such sheet' })).toMatchObject(gone);
     expect(await world.google.sheets.append(access, book, 'No such sheet', [['x']])).toMatchObject(gone);

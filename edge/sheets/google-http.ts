@@ -77,7 +77,9 @@ function wireOf({ method, token, form, json }: GoogleCall) {
     headers: {
       accept: 'application/json',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
+      ...(body === undefined
+        ? {}
+        : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
     },
     ...(body === undefined ? {} : { body }),
   };
@@ -99,40 +101,67 @@ const errorSchema = v.looseObject({
 /** The reasons with which Drive reports a rate limit as 403. */
 const busyReasons = ['rateLimitExceeded', 'userRateLimitExceeded', 'dailyLimitExceeded', 'quotaExceeded'];
 
-function failureOf(method: GoogleCall['method'], status: number, body: unknown, retryAfter: string | null): GoogleFailure {
+function failureOf(
+  method: GoogleCall['method'],
+  status: number,
+  body: unknown,
+  retryAfter: string | null,
+): GoogleFailure {
   const read = v.safeParse(errorSchema, body);
   const errorReason = read.success ? read.output.error : '';
   const { message, reasons } =
     typeof errorReason === 'string'
       ? { message: errorReason, reasons: [errorReason] }
-      : { message: errorReason.message, reasons: [...errorReason.errors, ...errorReason.details].map(({ reason }) => String(reason)) };
+      : {
+          message: errorReason.message,
+          reasons: [...errorReason.errors, ...errorReason.details].map(({ reason }) => String(reason)),
+        };
   if (status === 401 || reasons.includes('invalid_grant')) return signedOut;
-  if (status === 429 || (status === 403 && reasons.some((reason) => busyReasons.includes(reason)))) return busyFor(waitOf(retryAfter));
+  if (status === 429 || (status === 403 && reasons.some((reason) => busyReasons.includes(reason))))
+    return busyFor(waitOf(retryAfter));
   if (status === 403 && reasons.some((reason) => switchedOff.includes(reason))) return notSetUp;
-  if (status === 403) return reasons.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT') ? signedOut : method === 'GET' ? mayNotRead : notPermitted;
+  if (status === 403)
+    return reasons.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT')
+      ? signedOut
+      : method === 'GET'
+        ? mayNotRead
+        : notPermitted;
   if (status === 404 || /Unable to parse range/i.test(message)) return gone;
   if (status >= 500) return unreachable;
   return {
     reason: 'refused',
     status: 422,
-    error: { code: sheetCodes.refused, message: message ? cleanMarkup(`Google says: ${message.slice(0, 300)}`) : 'Google rejected this request.' },
+    error: {
+      code: sheetCodes.refused,
+      message: message ? cleanMarkup(`Google says: ${message.slice(0, 300)}`) : 'Google rejected this request.',
+    },
   };
 }
 
 /** The reasons for an API that is turned off in the portal's own project. */
 const switchedOff = ['SERVICE_DISABLED', 'accessNotConfigured'];
 
-const waitOf = (header: string | null): number => (header && /^\d+$/.test(header) ? Math.min(Number(header) * 1000, LONGEST_WAIT) : BUSY);
+const waitOf = (header: string | null): number =>
+  header && /^\d+$/.test(header) ? Math.min(Number(header) * 1000, LONGEST_WAIT) : BUSY;
 
 /** Not 401, which would end the portal's own session. */
 export const signedOut: GoogleFailure = { reason: 'signed-out', status: 403, error: sheetRefusals.signedOut };
-export const busyFor = (retryMs: number): GoogleFailure => ({ reason: 'busy', status: 429, error: sheetRefusals.busy, retryMs });
+export const busyFor = (retryMs: number): GoogleFailure => ({
+  reason: 'busy',
+  status: 429,
+  error: sheetRefusals.busy,
+  retryMs,
+});
 const notPermitted: GoogleFailure = { reason: 'not-permitted', status: 403, error: sheetRefusals.notPermitted };
 const mayNotRead: GoogleFailure = { ...notPermitted, error: sheetRefusals.mayNotRead };
 const notSetUp: GoogleFailure = { reason: 'refused', status: 422, error: sheetRefusals.notSetUp };
 const gone: GoogleFailure = { reason: 'gone', status: 404, error: sheetRefusals.gone };
 const unreachable: GoogleFailure = { reason: 'unreachable', status: 502, error: sheetRefusals.unreachable };
-const badAnswer: GoogleFailure = { reason: 'refused', status: 502, error: { code: errorCodes.badAnswer, message: 'Google’s answer could not be read.' } };
+const badAnswer: GoogleFailure = {
+  reason: 'refused',
+  status: 502,
+  error: { code: errorCodes.badAnswer, message: 'Google’s answer could not be read.' },
+};
 const tooLong: GoogleFailure = {
   reason: 'refused',
   status: 422,
@@ -140,7 +169,14 @@ const tooLong: GoogleFailure = {
 };
 
 /** The addresses of Google's services. The sandbox uses the same paths. */
-export type GoogleAddresses = { consent: string; token: string; revoke: string; userInfo: string; drive: string; sheets: string };
+export type GoogleAddresses = {
+  consent: string;
+  token: string;
+  revoke: string;
+  userInfo: string;
+  drive: string;
+  sheets: string;
+};
 
 export const googleAddresses: GoogleAddresses = {
   consent: 'https://accounts.google.com/o/oauth2/v2/auth',

@@ -3,12 +3,20 @@ import { ok } from '#shared/result.ts';
 import { type SheetCell, type SheetList, type SpreadsheetPage, sheetLimits } from '#shared/sheets/sheet.ts';
 import type { CallGoogle, GoogleAddresses, Googled } from './google-http.ts';
 
-/** The parts of Drive v3 and Sheets v4 in use. Every call requires the access token of the person signed in at Google. */
+/**
+ * The parts of Drive v3 and Sheets v4 in use. Every call requires the access token of the person signed in at Google.
+ */
 export type GoogleSheets = {
-  spreadsheets(token: string, requested: { page?: string | undefined; search?: string | undefined }): Googled<SpreadsheetPage>;
+  spreadsheets(
+    token: string,
+    requested: { page?: string | undefined; search?: string | undefined },
+  ): Googled<SpreadsheetPage>;
   /** Returns the visible sheets that contain cells. */
   sheets(token: string, spreadsheet: string): Googled<SheetList>;
-  /** Returns values as displayed. Empty values at the end of rows and of the range are missing; a range outside the sheet is empty. */
+  /**
+   * Returns values as displayed. Empty values at the end of rows and of the range are missing; a range outside the
+   * sheet is empty.
+   */
   values(token: string, spreadsheet: string, range: CellRange): Googled<string[][]>;
   /** Adds rows below the last table of a sheet: as if typed, in inserted rows (SHEET-02). */
   append(token: string, spreadsheet: string, sheet: string, rows: readonly (readonly SheetCell[])[]): Googled<unknown>;
@@ -28,13 +36,25 @@ const filesSchema = v.pipe(
   v.looseObject({
     nextPageToken: v.optional(v.string()),
     files: v.optional(
-      v.array(v.looseObject({ id: v.string(), name: v.optional(v.string(), ''), modifiedTime: moment, webViewLink: v.optional(address, null) })),
+      v.array(
+        v.looseObject({
+          id: v.string(),
+          name: v.optional(v.string(), ''),
+          modifiedTime: moment,
+          webViewLink: v.optional(address, null),
+        }),
+      ),
       [],
     ),
   }),
   v.transform(
     ({ nextPageToken, files }): SpreadsheetPage => ({
-      spreadsheets: files.map(({ id, name, modifiedTime, webViewLink }) => ({ id, title: name, changedAt: modifiedTime, url: webViewLink })),
+      spreadsheets: files.map(({ id, name, modifiedTime, webViewLink }) => ({
+        id,
+        title: name,
+        changedAt: modifiedTime,
+        url: webViewLink,
+      })),
       next: nextPageToken || null,
     }),
   ),
@@ -52,7 +72,10 @@ const spreadsheetSchema = v.pipe(
             title: v.string(),
             sheetType: v.optional(v.string(), 'GRID'),
             hidden: v.optional(v.boolean(), false),
-            gridProperties: v.optional(v.looseObject({ rowCount: count, columnCount: count }), { rowCount: 0, columnCount: 0 }),
+            gridProperties: v.optional(v.looseObject({ rowCount: count, columnCount: count }), {
+              rowCount: 0,
+              columnCount: 0,
+            }),
           }),
         }),
       ),
@@ -65,7 +88,12 @@ const spreadsheetSchema = v.pipe(
       sheets: sheets
         .map((each) => each.properties)
         .filter(({ sheetType, hidden }) => sheetType === 'GRID' && !hidden)
-        .map(({ sheetId, title, gridProperties }) => ({ id: sheetId, title, rows: gridProperties.rowCount, columns: gridProperties.columnCount })),
+        .map(({ sheetId, title, gridProperties }) => ({
+          id: sheetId,
+          title,
+          rows: gridProperties.rowCount,
+          columns: gridProperties.columnCount,
+        })),
     }),
   ),
 );
@@ -81,7 +109,8 @@ const valuesSchema = v.pipe(
 
 export function createGoogleSheets(call: CallGoogle, at: GoogleAddresses): GoogleSheets {
   const bookOf = (spreadsheet: string) => `${at.sheets}/spreadsheets/${encodeURIComponent(spreadsheet)}`;
-  const valuesOf = (spreadsheet: string, range: CellRange) => `${bookOf(spreadsheet)}/values/${encodeURIComponent(rangeOf(range))}`;
+  const valuesOf = (spreadsheet: string, range: CellRange) =>
+    `${bookOf(spreadsheet)}/values/${encodeURIComponent(rangeOf(range))}`;
   return {
     spreadsheets: (token, { page, search }) =>
       call(
@@ -90,7 +119,11 @@ export function createGoogleSheets(call: CallGoogle, at: GoogleAddresses): Googl
           url: `${at.drive}/files`,
           token,
           query: {
-            q: [`mimeType = '${MIME}'`, 'trashed = false', ...(search ? [`name contains '${quoted(search)}'`] : [])].join(' and '),
+            q: [
+              `mimeType = '${MIME}'`,
+              'trashed = false',
+              ...(search ? [`name contains '${quoted(search)}'`] : []),
+            ].join(' and '),
             orderBy: 'modifiedTime desc',
             pageSize: String(sheetLimits.spreadsheetsAPage),
             pageToken: page,
@@ -107,14 +140,21 @@ export function createGoogleSheets(call: CallGoogle, at: GoogleAddresses): Googl
           method: 'GET',
           url: bookOf(spreadsheet),
           token,
-          query: { fields: 'properties.title,sheets.properties(sheetId,title,sheetType,hidden,gridProperties(rowCount,columnCount))' },
+          query: {
+            fields:
+              'properties.title,sheets.properties(sheetId,title,sheetType,hidden,gridProperties(rowCount,columnCount))',
+          },
         },
         spreadsheetSchema,
       ),
     async values(token, spreadsheet, range) {
-      const read = await call({ method: 'GET', url: valuesOf(spreadsheet, range), token, query: { majorDimension: 'ROWS' } }, valuesSchema);
+      const read = await call(
+        { method: 'GET', url: valuesOf(spreadsheet, range), token, query: { majorDimension: 'ROWS' } },
+        valuesSchema,
+      );
       // Google returns an error for a column that the sheet does not have yet, or for a deleted row.
-      const outside = !read.ok && read.error.reason === 'refused' && /exceeds grid limits/i.test(read.error.error.message);
+      const outside =
+        !read.ok && read.error.reason === 'refused' && /exceeds grid limits/i.test(read.error.error.message);
       return outside ? ok([]) : read;
     },
     append: (token, spreadsheet, sheet, rows) =>
@@ -134,7 +174,10 @@ export function createGoogleSheets(call: CallGoogle, at: GoogleAddresses): Googl
 /** Escapes a text inside a Drive query. */
 const quoted = (text: string): string => text.replace(/[\\']/g, '\\$&');
 
-/** Cells of a sheet by its title. Rows and columns count from 0, and the ends are included. Without either it is the whole sheet. */
+/**
+ * Cells of a sheet by its title. Rows and columns count from 0, and the ends are included. Without either it is the
+ * whole sheet.
+ */
 type CellRange = { sheet: string; columns?: readonly [number, number]; rows?: readonly [number, number] };
 
 /** Formats a range for Google, such as 'My sheet'!A1:C20. */
@@ -148,7 +191,8 @@ export function rangeOf({ sheet, columns, rows }: CellRange): string {
 /** Converts a column's index: 0 is A, 25 is Z, 26 is AA. */
 export function columnName(index: number): string {
   let name = '';
-  for (let rest = index; rest >= 0; rest = Math.floor(rest / LETTERS) - 1) name = String.fromCharCode(FIRST + (rest % LETTERS)) + name;
+  for (let rest = index; rest >= 0; rest = Math.floor(rest / LETTERS) - 1)
+    name = String.fromCharCode(FIRST + (rest % LETTERS)) + name;
   return name;
 }
 

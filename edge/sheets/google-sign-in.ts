@@ -24,7 +24,10 @@ const DRIVE = 'https://www.googleapis.com/auth/drive';
 /** The three scopes of the specification (SHEET-01). */
 const scopes = ['email', SPREADSHEETS, DRIVE];
 
-/** Whether the required scopes were granted. People may untick them; without these two, nothing can be listed or written. */
+/**
+ * Whether the required scopes were granted. People may untick them; without these two, nothing can be listed or
+ * written.
+ */
 export const hasScopes = (given: readonly string[]): boolean => given.includes(SPREADSHEETS) && given.includes(DRIVE);
 
 const tokensSchema = v.pipe(
@@ -48,7 +51,11 @@ const emailSchema = v.pipe(
   v.transform(({ email }) => email),
 );
 
-export function createGoogleSignIn(call: CallGoogle, at: GoogleAddresses, { clientId, clientSecret }: GoogleKeys): GoogleSignIn {
+export function createGoogleSignIn(
+  call: CallGoogle,
+  at: GoogleAddresses,
+  { clientId, clientSecret }: GoogleKeys,
+): GoogleSignIn {
   const keys = { client_id: clientId, client_secret: clientSecret };
   return {
     async consentUrl({ state, verifier, redirectUri }) {
@@ -70,10 +77,18 @@ export function createGoogleSignIn(call: CallGoogle, at: GoogleAddresses, { clie
     },
     exchange: ({ code, verifier, redirectUri }) =>
       call(
-        { method: 'POST', url: at.token, form: { ...keys, grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri } },
+        {
+          method: 'POST',
+          url: at.token,
+          form: { ...keys, grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri },
+        },
         tokensSchema,
       ),
-    renew: (refresh) => call({ method: 'POST', url: at.token, form: { ...keys, grant_type: 'refresh_token', refresh_token: refresh } }, tokensSchema),
+    renew: (refresh) =>
+      call(
+        { method: 'POST', url: at.token, form: { ...keys, grant_type: 'refresh_token', refresh_token: refresh } },
+        tokensSchema,
+      ),
     revoke: (token) => call({ method: 'POST', url: at.revoke, form: { token } }, v.unknown()),
     email: (access) => call({ method: 'GET', url: at.userInfo, token: access }, emailSchema),
   };

@@ -12,12 +12,15 @@ type Deps = { now(): number; googleCookies: GoogleCookies };
 const SOON = 60_000;
 
 /** Returns when a new login ends. @param lasts the lifetime of its access token, ms */
-export const loginEnd = (session: Session, now: number, { lasts, refresh }: { lasts: number; refresh: string | undefined }): number =>
-  Math.min(session.expiresAt, now + (refresh === undefined ? lasts : lifetimes.google));
+export const loginEnd = (
+  session: Session,
+  now: number,
+  { lasts, refresh }: { lasts: number; refresh: string | undefined },
+): number => Math.min(session.expiresAt, now + (refresh === undefined ? lasts : lifetimes.google));
 
 /**
- * Does something at Google as the person signed in there; an expired login counts as none (SHEET-01). The access token is renewed when it
- * has expired, or once when Google rejects it. A login that has ended is removed from the browser.
+ * Does something at Google as the person signed in there; an expired login counts as none (SHEET-01). The access token
+ * is renewed when it has expired, or once when Google rejects it. A login that has ended is removed from the browser.
  */
 export async function withLogin<T>(
   c: Context,

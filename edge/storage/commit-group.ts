@@ -1,9 +1,10 @@
 import type { CommitGroup, CommitWork } from '#edge/hub/ports.ts';
 
 /**
- * Commits one turn's appends, from all hubs that share the database, in one transaction (ST6). If it fails, each hub's appends are retried
- * alone, so that one hub's failure does not affect the others.
- * @param inTurn calls back once, later in this turn or at the start of the next: setImmediate on Node, a microtask in a Durable Object
+ * Commits one turn's appends, from all hubs that share the database, in one transaction (ST6). If it fails, each hub's
+ * appends are retried alone, so that one hub's failure does not affect the others.
+ * @param inTurn calls back once, later in this turn or at the start of the next: setImmediate on Node, a microtask in a
+ * Durable Object
  * @param onFailure called with the reason when a transaction fails
  */
 export function createCommitGroup(

@@ -5,7 +5,9 @@ import { createKeyTable } from './key-table.ts';
 import { createRefusedFrames } from './refused-frames.ts';
 import type { Sql } from './sql-port.ts';
 
-/** Creates the event log over SQL: plain rows, without the stream's rules. Every statement is read to its end at once. */
+/**
+ * Creates the event log over SQL: plain rows, without the stream's rules. Every statement is read to its end at once.
+ */
 export const createEventLog = (sql: Sql): HubStore => ({
   transaction: sql.transaction,
   ...hubRows(sql),
@@ -18,17 +20,25 @@ export const createEventLog = (sql: Sql): HubStore => ({
 });
 
 export function heldIn(sql: Sql): { users: number; events: number } {
-  const row = sql.all('SELECT (SELECT count(*) FROM hub) AS users, (SELECT coalesce(sum(last - first + 1), 0) FROM chunk) AS events')[0];
+  const row = sql.all(
+    'SELECT (SELECT count(*) FROM hub) AS users, (SELECT coalesce(sum(last - first + 1), 0) FROM chunk) AS events',
+  )[0];
   return { users: Number(row?.users ?? 0), events: Number(row?.events ?? 0) };
 }
 
-/** Reads and writes a user's own row. The row is saved only now and then (`isWorthSaving`); later changes are derived from the events. */
+/**
+ * Reads and writes a user's own row. The row is saved only now and then (`isWorthSaving`); later changes are derived
+ * from the events.
+ */
 function hubRows(sql: Sql): Pick<HubStore, 'load' | 'save'> {
   return {
     load(user) {
       const row = sql.all('SELECT * FROM hub WHERE user = ?', user)[0];
       if (!row) return undefined;
-      const log = sql.all('SELECT max(last) AS head, sum(bytes) AS bytes, max(at) AS at, max(event_at) AS event_at FROM chunk WHERE user = ?', user)[0];
+      const log = sql.all(
+        'SELECT max(last) AS head, sum(bytes) AS bytes, max(at) AS at, max(event_at) AS event_at FROM chunk WHERE user = ?',
+        user,
+      )[0];
       return {
         epoch: String(row.epoch),
         head: Math.max(Number(row.head), Number(log?.head ?? 0)),
@@ -70,14 +80,15 @@ function intents(sql: Sql): Pick<HubStore, 'addIntent' | 'clearIntent' | 'clearI
     clearIntent: (user, id) => sql.run('DELETE FROM intent WHERE user = ? AND id = ?', user, id),
     clearIntents(user) {
       // Checked first: a hub must also start while nothing can be written.
-      if (sql.all('SELECT 1 FROM intent WHERE user = ? LIMIT 1', user).length > 0) sql.run('DELETE FROM intent WHERE user = ?', user);
+      if (sql.all('SELECT 1 FROM intent WHERE user = ? LIMIT 1', user).length > 0)
+        sql.run('DELETE FROM intent WHERE user = ?', user);
     },
   };
 }
 
 function endedSessions(sql: Sql): Pick<HubStore, 'endSession' | 'endedSessions'> {
-  // Ends that could not be written because the disk was full. They count until the process ends, and are retried with every new hub and
-  // every end.
+  // Ends that could not be written because the disk was full. They count until the process ends, and are retried with
+  // every new hub and every end.
   let unwritten: { user: string; sessionId: string; until: number }[] = [];
   const write = () => {
     sql.transaction(() => {
@@ -98,7 +109,9 @@ function endedSessions(sql: Sql): Pick<HubStore, 'endSession' | 'endedSessions'>
       } catch {
         // Still full: the hub starts anyway, because unwritten ends count from memory.
       }
-      const written = sql.all('SELECT session FROM ended_session WHERE user = ? AND until >= ?', user, now).map((row) => String(row.session));
+      const written = sql
+        .all('SELECT session FROM ended_session WHERE user = ? AND until >= ?', user, now)
+        .map((row) => String(row.session));
       return [...written, ...unwritten.filter((each) => each.user === user).map(({ sessionId }) => sessionId)];
     },
   };

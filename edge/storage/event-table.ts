@@ -4,14 +4,18 @@ import { limits } from '#shared/protocol.ts';
 import { insertHops, listHops } from './hop-table.ts';
 import type { Sql, SqlRow } from './sql-port.ts';
 
-export type EventTable = Pick<HubStore, 'append' | 'eventsAfter' | 'eventIdAt' | 'lastSeq' | 'pieces' | 'trimEvents' | 'clearEvents'>;
+export type EventTable = Pick<
+  HubStore,
+  'append' | 'eventsAfter' | 'eventIdAt' | 'lastSeq' | 'pieces' | 'trimEvents' | 'clearEvents'
+>;
 
 /**
- * Creates the table of all users' events, in chunks. Events appended together are one row of `body`, in order of arrival across all users,
- * and `chunk` lists each user's rows.
+ * Creates the table of all users' events, in chunks. Events appended together are one row of `body`, in order of
+ * arrival across all users, and `chunk` lists each user's rows.
  */
 export function createEventTable(sql: Sql): EventTable {
-  const lastSeq = (user: string): number => Number(sql.all('SELECT max(last) AS last FROM chunk WHERE user = ?', user)[0]?.last ?? 0);
+  const lastSeq = (user: string): number =>
+    Number(sql.all('SELECT max(last) AS last FROM chunk WHERE user = ?', user)[0]?.last ?? 0);
 
   return {
     append(user, { events, lastEventAt, last: known, hops }) {
@@ -40,7 +44,8 @@ export function createEventTable(sql: Sql): EventTable {
       let after = seq;
       while (events.length < most) {
         const rows = sql.all(`${CHUNKS} WHERE user = ? AND last > ? ORDER BY last LIMIT ?`, user, after, ROWS_AT_ONCE);
-        for (const row of rows) for (const event of eventsOf(row)) if (event.seq > seq && events.length < most) events.push(event);
+        for (const row of rows)
+          for (const event of eventsOf(row)) if (event.seq > seq && events.length < most) events.push(event);
         if (rows.length < ROWS_AT_ONCE) break;
         after = Number(rows[rows.length - 1]?.last);
       }
@@ -52,11 +57,16 @@ export function createEventTable(sql: Sql): EventTable {
     },
     lastSeq,
     pieces: (user) =>
-      sql
-        .all('SELECT first, last, at, bytes FROM chunk WHERE user = ? ORDER BY last DESC', user)
-        .map((row) => ({ first: Number(row.first), last: Number(row.last), at: Number(row.at), bytes: Number(row.bytes) })),
+      sql.all('SELECT first, last, at, bytes FROM chunk WHERE user = ? ORDER BY last DESC', user).map((row) => ({
+        first: Number(row.first),
+        last: Number(row.last),
+        at: Number(row.at),
+        bytes: Number(row.bytes),
+      })),
     trimEvents(user, belowSeq) {
-      const freed = Number(sql.all('SELECT sum(bytes) AS bytes FROM chunk WHERE user = ? AND last < ?', user, belowSeq)[0]?.bytes ?? 0);
+      const freed = Number(
+        sql.all('SELECT sum(bytes) AS bytes FROM chunk WHERE user = ? AND last < ?', user, belowSeq)[0]?.bytes ?? 0,
+      );
       drop(user, belowSeq);
       return freed;
     },

@@ -12,7 +12,8 @@ it('a full disk signs nobody out, and with space again the tab goes live by itse
   upstream.addUser('u1');
   const edge = await (hosts[0] as (typeof hosts)[number]).start({ upstream, dataDir: folder.path });
   const cookie = await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' });
-  const hears = (n: number) => (event: { data: { identity?: { recordId?: string } } }) => event.data.identity?.recordId === `rec-${n}`;
+  const hears = (n: number) => (event: { data: { identity?: { recordId?: string } } }) =>
+    event.data.identity?.recordId === `rec-${n}`;
   const alert = (n: number) => {
     upstream.store('u1', pricingRecord(n));
     upstream.emit('u1', 'spapi:PRICING_HEALTH', pricingRecord(n), { outboxId: `ob-${n}` });
@@ -55,7 +56,8 @@ it('a log-out on a full disk still deletes the cookie and ends the session, whic
   upstream.addUser('u1');
   const host = hosts[0] as (typeof hosts)[number];
   let edge = await host.start({ upstream, dataDir: folder.path });
-  const log = (method: string, cookie: string) => fetch(`${edge.url}/api/session`, { method, headers: { cookie, origin: edge.url } });
+  const log = (method: string, cookie: string) =>
+    fetch(`${edge.url}/api/session`, { method, headers: { cookie, origin: edge.url } });
   const userOf = async (cookie: string) => ((await (await log('GET', cookie)).json()) as { user: unknown }).user;
   const who = { email: 'u1@example.test', password: 'pass-word-1' };
   const cookies = [await signIn(edge.url, who), await signIn(edge.url, who), await signIn(edge.url, who)] as const;

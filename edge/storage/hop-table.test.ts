@@ -10,7 +10,19 @@ import { migrateEventLog } from './log-migrations.ts';
 
 const NOW = Date.UTC(2026, 0, 31);
 const DAY = 86_400_000;
-const NEW_ROW = { epoch: '', head: 0, floor: 0, bytes: 0, lastAt: 0, lastEventAt: 0, lastLive: 0, notBefore: 0, alerts: 0, filled: true, rights: '' };
+const NEW_ROW = {
+  epoch: '',
+  head: 0,
+  floor: 0,
+  bytes: 0,
+  lastAt: 0,
+  lastEventAt: 0,
+  lastLive: 0,
+  notBefore: 0,
+  alerts: 0,
+  filled: true,
+  rights: '',
+};
 
 function journaled(mostUnmoved?: number) {
   const sql = openSql(':memory:');
@@ -44,13 +56,20 @@ describe('the hops of alerts', () => {
   it('of an alert are short in the journal, and whole again after a crash [OPS-01]', () => {
     const { sql, log, open } = journaled();
     const data = {
-      ...{ identity: { notificationId: 'n "1"', recordId: 'r1', fingerprint: 'f1' }, notificationType: 'PRICING_HEALTH' },
+      ...{
+        identity: { notificationId: 'n "1"', recordId: 'r1', fingerprint: 'f1' },
+        notificationType: 'PRICING_HEALTH',
+      },
       ...{ marketplace: 'US', asin: 'B0TEST0001', publishedTime: NOW - 300 },
     } as Notification;
     const note = { waited: 2, source: 'live', mute: 'asin', frame: 'ob-"1"' } as const;
     const line = writeAlertHop(data, 1, NOW, note);
     log.transaction(() => {
-      log.append('u1', { epoch: 'e', events: [writeLogLine({ type: 'notification.created', data }, 1, 'i1', NOW)], lastEventAt: NOW });
+      log.append('u1', {
+        epoch: 'e',
+        events: [writeLogLine({ type: 'notification.created', data }, 1, 'i1', NOW)],
+        lastEventAt: NOW,
+      });
       log.addHops('u1', NOW, [line, '["o",1]'], [writeShortHop(1, note), '["o",1]']);
       // Left by a commit that failed: its alert has another number now.
       log.addHops('u2', NOW, ['["a",2]'], [writeShortHop(7, note)]);
@@ -98,7 +117,11 @@ describe('the hops of alerts', () => {
     const { log, open, rows } = journaled();
     const add = (user: string, seq: number) =>
       log.transaction(() => {
-        log.append(user, { epoch: 'e', events: [writeLogLine({ type: 'stream.gap', data: {} } as never, seq, `i${seq}`, NOW + seq)], lastEventAt: NOW });
+        log.append(user, {
+          epoch: 'e',
+          events: [writeLogLine({ type: 'stream.gap', data: {} } as never, seq, `i${seq}`, NOW + seq)],
+          lastEventAt: NOW,
+        });
         log.addHops(user, NOW + seq, [`["k",${seq}]`]);
       });
     log.save('u1', { ...NEW_ROW, epoch: 'e' });
@@ -121,7 +144,11 @@ describe('the hops of alerts', () => {
     const listed = () => Number(sql.all('SELECT count(*) AS n FROM hop_of')[0]?.n);
     const add = (seq: number) =>
       log.transaction(() => {
-        log.append('u1', { epoch: 'e', events: [writeLogLine({ type: 'stream.gap', data: {} } as never, seq, `i${seq}`, NOW + seq)], lastEventAt: NOW });
+        log.append('u1', {
+          epoch: 'e',
+          events: [writeLogLine({ type: 'stream.gap', data: {} } as never, seq, `i${seq}`, NOW + seq)],
+          lastEventAt: NOW,
+        });
         log.addHops('u1', NOW + seq, [`["k",${seq}]`]);
       });
     for (let seq = 1; seq <= 4; seq += 1) add(seq);
@@ -142,7 +169,11 @@ describe('the hops of alerts', () => {
   it('are never those of another user, whose row has the number of one that was dropped [OPS-01]', () => {
     const { log } = journaled();
     log.transaction(() => {
-      log.append('u1', { epoch: 'e', events: [writeLogLine({ type: 'stream.gap', data: {} } as never, 1, 'i1', NOW)], lastEventAt: NOW });
+      log.append('u1', {
+        epoch: 'e',
+        events: [writeLogLine({ type: 'stream.gap', data: {} } as never, 1, 'i1', NOW)],
+        lastEventAt: NOW,
+      });
       log.addHops('u1', NOW, ['["k",1]']);
     });
     log.close();
@@ -158,7 +189,8 @@ describe('the hops of alerts', () => {
 
   it('are searched newest first, some at a time, with what is not moved yet [OPS-01]', () => {
     const { log } = journaled();
-    for (let n = 0; n < 1_200; n += 1) log.transaction(() => log.addHops(`u${n}`, NOW + n, [`["a",${n},"B0TEST${n}"]`]));
+    for (let n = 0; n < 1_200; n += 1)
+      log.transaction(() => log.addHops(`u${n}`, NOW + n, [`["a",${n},"B0TEST${n}"]`]));
     log.close();
     log.addHops('waiting', NOW, ['["a",1,"B0TEST7"]']);
     const seen: string[] = [];

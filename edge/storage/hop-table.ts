@@ -5,9 +5,10 @@ import type { Sql } from './sql-port.ts';
 export type HopTable = Pick<HubStore, 'addHops' | 'hopsOf' | 'trimHops' | 'usersWithHop'>;
 
 /**
- * Creates the table of all users' hops (OPS-01). A row has the lines that one user's hub wrote together, and rows are in order of arrival, so
- * that writing never goes back to an earlier page. While the events are stored that came with a row, it is found by their chunk; `hop_of`
- * lists a user's other rows. Listing each row at once would rewrite one more page with every move of a user.
+ * Creates the table of all users' hops (OPS-01). A row has the lines that one user's hub wrote together, and rows are
+ * in order of arrival, so that writing never goes back to an earlier page. While the events are stored that came with a
+ * row, it is found by their chunk; `hop_of` lists a user's other rows. Listing each row at once would rewrite one more
+ * page with every move of a user.
  */
 export function createHopTable(sql: Sql): HopTable {
   return {
@@ -16,7 +17,9 @@ export function createHopTable(sql: Sql): HopTable {
       sql.run(`${LIST} AND id = ?`, user, id);
     },
     hopsOf: (user, since) =>
-      sql.all(`SELECT lines FROM hop WHERE ${OWN} AND at >= ? ORDER BY id`, user, user, user, since).flatMap((row) => String(row.lines).split('\n')),
+      sql
+        .all(`SELECT lines FROM hop WHERE ${OWN} AND at >= ? ORDER BY id`, user, user, user, since)
+        .flatMap((row) => String(row.lines).split('\n')),
     trimHops(user, since) {
       let bytes = 0;
       for (const row of sql.all(`SELECT id, at, bytes FROM hop WHERE ${OWN} ORDER BY id DESC`, user, user, user)) {
@@ -31,7 +34,12 @@ export function createHopTable(sql: Sql): HopTable {
       const newest = Number(sql.all('SELECT coalesce(max(id), 0) AS id FROM hop')[0]?.id);
       const upTo = Math.min(newest, before ?? newest);
       const from = Math.max(0, upTo - ROWS_AT_ONCE);
-      const found = sql.all('SELECT DISTINCT user FROM hop WHERE id > ? AND id <= ? AND instr(lines, ?) > 0', from, upTo, text);
+      const found = sql.all(
+        'SELECT DISTINCT user FROM hop WHERE id > ? AND id <= ? AND instr(lines, ?) > 0',
+        from,
+        upTo,
+        text,
+      );
       return { users: found.map((row) => String(row.user)), ...(from > 0 ? { before: from } : {}) };
     },
   };
@@ -51,7 +59,8 @@ export const listHops = (sql: Sql, user: string, belowSeq: number) =>
   sql.run(`${LIST} AND id IN (SELECT hop FROM chunk WHERE user = ? AND last < ?)`, user, user, belowSeq);
 
 /** Returns when a user's newest stored hops were written, ms; 0 if there are none. */
-export const newestHopsAt = (sql: Sql, user: string): number => Number(sql.all(`SELECT max(at) AS at FROM hop WHERE ${OWN}`, user, user, user)[0]?.at ?? 0);
+export const newestHopsAt = (sql: Sql, user: string): number =>
+  Number(sql.all(`SELECT max(at) AS at FROM hop WHERE ${OWN}`, user, user, user)[0]?.at ?? 0);
 
 function dropOld(sql: Sql, before: number) {
   const first = sql.all('SELECT id FROM hop WHERE at >= ? ORDER BY id LIMIT 1', before)[0]?.id;

@@ -23,7 +23,12 @@ const rowOf = (epoch: string, patch: Partial<HubRow> = {}): HubRow => ({
 });
 
 const eventOf = (seq: number, text = ''): LogEvent =>
-  writeLogLine({ type: 'activity.recorded', data: { _id: '1', asin: 'B0TEST0001', sourced: 1, title: `Größe ${text}` } }, seq, `id${seq}${text}`, 1_000 + seq);
+  writeLogLine(
+    { type: 'activity.recorded', data: { _id: '1', asin: 'B0TEST0001', sourced: 1, title: `Größe ${text}` } },
+    seq,
+    `id${seq}${text}`,
+    1_000 + seq,
+  );
 
 const turnOf = (epoch: string, from: number, to: number, text = '') => {
   const events = Array.from({ length: to - from + 1 }, (_, index) => eventOf(from + index, text));
@@ -34,7 +39,12 @@ function journaled(mostHeld?: number) {
   const sql = openSql(':memory:');
   migrateEventLog(sql);
   const open = () => createJournaledLog(sql, createEventLog(sql), mostHeld);
-  return { sql, open, log: open(), slots: () => Number(sql.all('SELECT count(*) AS slots FROM journal_slot')[0]?.slots) };
+  return {
+    sql,
+    open,
+    log: open(),
+    slots: () => Number(sql.all('SELECT count(*) AS slots FROM journal_slot')[0]?.slots),
+  };
 }
 
 describe('the journal', () => {
@@ -52,7 +62,12 @@ describe('the journal', () => {
     expect(next.eventsAfter('u1', 0, 100)).toEqual(expected);
     expect(next.eventsAfter('u1', 3, 1)).toEqual([eventOf(4)]);
     expect(next.eventIdAt('u1', 4)).toBe('id4');
-    expect(next.load('u1')).toMatchObject({ head: 5, lastAt: 1_005, lastEventAt: 1_005, bytes: expected.reduce((sum, { bytes }) => sum + bytes, 0) });
+    expect(next.load('u1')).toMatchObject({
+      head: 5,
+      lastAt: 1_005,
+      lastEventAt: 1_005,
+      bytes: expected.reduce((sum, { bytes }) => sum + bytes, 0),
+    });
   });
 
   it('stores nothing of a failed commit [ST1]', () => {
@@ -79,7 +94,9 @@ describe('the journal', () => {
     log.save('u1', rowOf('a'));
     log.transaction(() => log.append('u1', turnOf('a', 1, 3)));
     const refuses = (store: HubStore, from: number) => {
-      expect(() => store.transaction(() => store.append('u1', turnOf('a', from, from + 1, 'x')))).toThrow('does not follow');
+      expect(() => store.transaction(() => store.append('u1', turnOf('a', from, from + 1, 'x')))).toThrow(
+        'does not follow',
+      );
       expect(store.lastSeq('u1')).toBe(3);
     };
     for (const from of [3, 5]) {
@@ -264,7 +281,8 @@ describe('the journal', () => {
           const floor = rows.get(user)?.floor ?? 0;
           const most = 1 + int(40);
           // Below the floor nobody reads: there, only how soon it goes may differ.
-          const read = (store: HubStore) => store.eventsAfter(user, Math.max(from, floor - 1), most).map(({ id }) => id);
+          const read = (store: HubStore) =>
+            store.eventsAfter(user, Math.max(from, floor - 1), most).map(({ id }) => id);
           expect(read(log)).toEqual(read(plain));
           expect(log.load(user)?.head).toBe(plain.load(user)?.head);
           expect(log.load(user)?.epoch).toBe(plain.load(user)?.epoch);

@@ -10,7 +10,10 @@ export type Journal = {
   transaction(work: () => void): void;
   /** Returns the running transaction's layer for this user. The caller adds to it. */
   brought(user: string): Unmoved;
-  /** Returns the user's data not yet moved to the table, newest first: from the running transaction and from earlier ones. */
+  /**
+   * Returns the user's data not yet moved to the table, newest first: from the running transaction and from earlier
+   * ones.
+   */
   layers(user: string): Unmoved[];
   /** Returns the seq of the newest event known in memory; undefined if it must be looked up in the table. */
   lastSeq(user: string): number | undefined;
@@ -26,11 +29,13 @@ export type Journal = {
 };
 
 /**
- * Writes each turn to a journal first, as one piece (turn-slots.ts). Writing each user's event directly to the table would rewrite a
- * database page for every user in the turn. Later commits move a few users each, with everything gathered for them; until then it also
- * stays in memory, so that nothing is read back. After a crash, everything is moved before anything else happens.
+ * Writes each turn to a journal first, as one piece (turn-slots.ts). Writing each user's event directly to the table
+ * would rewrite a database page for every user in the turn. Later commits move a few users each, with everything
+ * gathered for them; until then it also stays in memory, so that nothing is read back. After a crash, everything is
+ * moved before anything else happens.
  * @param table the final storage
- * @param mostUnmoved everything is moved once the journal has more than this many bytes, or more than `mostUnmoved / 256` rows
+ * @param mostUnmoved everything is moved once the journal has more than this many bytes, or more than `mostUnmoved /
+ * 256` rows
  */
 export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): Journal {
   const unmoved = new Map<string, Unmoved>();
@@ -43,7 +48,10 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
   const moved = new Set<string>();
   /** The users whose events fill a chunk. */
   const full = new Set<string>();
-  /** The newest moved seq of recent users. Looking it up in the table costs as much as everything else that an append reads. */
+  /**
+   * The newest moved seq of recent users. Looking it up in the table costs as much as everything else that an append
+   * reads.
+   */
   const ends = new Map<string, number>();
   /** Set once too much has gathered: the users still to be moved before the turns up to `upTo` can be released. */
   let sweep: { upTo: number; users: string[] } | undefined;
@@ -71,8 +79,8 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
       onCommit = [];
       if (turn.size > 0) turn = new Map();
     }
-    // Rows count too: users whose chunks fill up quickly never gather much, and their turns would be kept just for some user with one
-    // event.
+    // Rows count too: users whose chunks fill up quickly never gather much, and their turns would be kept just for some
+    // user with one event.
     if (unmovedBytes <= mostUnmoved && turns.rows() <= mostUnmoved / 256) return;
     // Sorted by name, as in the tables, so that users moved together share pages.
     sweep ??= { upTo: turns.last(), users: [...unmoved.keys()].sort() };
@@ -92,7 +100,10 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
     if (now.events.length >= FULL_EVENTS || now.bytes >= FULL_BYTES) full.add(user);
   }
 
-  /** Moves users whose chunk is full, then some of a sweep. Where many fill up at once, most wait for later commits, so that nobody waits for all. */
+  /**
+   * Moves users whose chunk is full, then some of a sweep. Where many fill up at once, most wait for later commits, so
+   * that nobody waits for all.
+   */
   function moveSome() {
     let brought = 0;
     for (const own of turn.values()) brought += sizeOf(own);
@@ -164,7 +175,10 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
     sweep = undefined;
   }
 
-  /** Restores what the last process had committed but not moved. Parts of it may have been moved, trimmed, or cleared since. */
+  /**
+   * Restores what the last process had committed but not moved. Parts of it may have been moved, trimmed, or cleared
+   * since.
+   */
   function recover() {
     const positions = new Map<string, { epoch: string | undefined; from: number; last: number; hopsAt: number }>();
     const left = turns.read((entries) => {
@@ -177,7 +191,12 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
       if (!position) {
         const row = table.load(user);
         const last = table.pieces(user)[0]?.last ?? 0;
-        position = { epoch: row?.epoch, from: Math.max(row?.floor ?? 0, last + 1), last, hopsAt: newestHopsAt(sql, user) };
+        position = {
+          epoch: row?.epoch,
+          from: Math.max(row?.floor ?? 0, last + 1),
+          last,
+          hopsAt: newestHopsAt(sql, user),
+        };
         positions.set(user, position);
       }
       const { epoch, from, last, hopsAt } = position;
@@ -229,7 +248,10 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
 /** A user with this much is moved at once, because it fills a chunk. */
 const FULL_EVENTS = 64;
 const FULL_BYTES = 32 * 1024;
-/** What one commit moves, so that it delays nobody: about a millisecond's work, or twice what came with it, so that less and less waits. */
+/**
+ * What one commit moves, so that it delays nobody: about a millisecond's work, or twice what came with it, so that less
+ * and less waits.
+ */
 const MOVED_AT_ONCE = 64;
 const USERS_AT_ONCE = 16;
 /** The number of events, or of alerts if a list brought more of these. */
@@ -252,7 +274,10 @@ type EntryHead = {
 const LINE = '\u001f';
 const NONE: readonly string[] = [];
 
-/** Writes a user's part of a turn: a header line, then the lines of the events unchanged, so that nothing is escaped twice. */
+/**
+ * Writes a user's part of a turn: a header line, then the lines of the events unchanged, so that nothing is escaped
+ * twice.
+ */
 function writeEntry(user: string, { epoch, lastEventAt, events, alerts, frames, hops }: Unmoved): string {
   const head: EntryHead = { user, epoch, lastEventAt, events: events.length };
   if (events[0]) head.first = events[0].seq;

@@ -10,8 +10,8 @@ export type JournaledLog = HubStore & {
 };
 
 /**
- * Creates an event log for many users in one database. Writes go to a journal first (journal.ts), and reads combine journal and table, as
- * if everything were in the table.
+ * Creates an event log for many users in one database. Writes go to a journal first (journal.ts), and reads combine
+ * journal and table, as if everything were in the table.
  * @param table the final storage
  * @param mostUnmoved the bytes that may wait in memory to be moved there
  */
@@ -53,7 +53,9 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
       const first = newest[0]?.seq ?? Number.POSITIVE_INFINITY;
       const older = seq + 1 < first ? table.eventsAfter(user, seq, most) : [];
       const from = Math.max(0, seq + 1 - first);
-      return older.length >= most || newest.length === 0 ? older : older.concat(newest.slice(from, from + most - older.length));
+      return older.length >= most || newest.length === 0
+        ? older
+        : older.concat(newest.slice(from, from + most - older.length));
     },
     lastSeq,
     eventIdAt(user, seq) {

@@ -16,7 +16,11 @@ describe('the alert keys', () => {
   it('find only their own alert if two keys share a hash [ST14]', () => {
     const { sql, log } = keys();
     log.putAlerts('u1', [[1, ['n:1', 'f:x']]]);
-    sql.run('INSERT INTO alert_key (user, hash, alert, known) SELECT user, ?, alert, known FROM alert_key WHERE hash = ?', keyHash('n:2'), keyHash('n:1'));
+    sql.run(
+      'INSERT INTO alert_key (user, hash, alert, known) SELECT user, ?, alert, known FROM alert_key WHERE hash = ?',
+      keyHash('n:2'),
+      keyHash('n:1'),
+    );
     expect(log.alertsWith('u1', 'n:2')).toEqual([]);
     log.putAlerts('u1', [[2, ['n:2']]]);
     expect(log.alertsWith('u1', 'n:2')).toEqual([{ alert: 2, keys: ['n:2'] }]);
@@ -37,17 +41,23 @@ describe('the alert keys', () => {
     ]);
     log.putAlerts('u1', [[1, ['n:1', 'f:1', 'r:1']]]);
     expect(sql.all('SELECT count(*) AS rows FROM known')[0]?.rows).toBe(2);
-    for (const key of ['n:1', 'f:1', 'r:1']) expect(log.alertsWith('u1', key)).toEqual([{ alert: 1, keys: ['n:1', 'f:1', 'r:1'] }]);
+    for (const key of ['n:1', 'f:1', 'r:1'])
+      expect(log.alertsWith('u1', key)).toEqual([{ alert: 1, keys: ['n:1', 'f:1', 'r:1'] }]);
     for (const key of ['f:2', 'r:2']) expect(log.alertsWith('u1', key)).toEqual([{ alert: 2, keys: ['f:2', 'r:2'] }]);
   });
 
   it('have no hash collision among 300,000 realistic keys', () => {
     const hashes = new Set<number>();
     for (let n = 0; n < 100_000; n += 1)
-      for (const key of [`n:00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, `r:rec-${n}`, `f:PRICING_HEALTH|A1|US|B0${n}|new|t${1e12 + n}`])
+      for (const key of [
+        `n:00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+        `r:rec-${n}`,
+        `f:PRICING_HEALTH|A1|US|B0${n}|new|t${1e12 + n}`,
+      ])
         hashes.add(keyHash(key));
     expect(hashes.size).toBe(300_000);
-    for (const hash of hashes) if (hash < 0 || hash >= 2 ** 48 || !Number.isInteger(hash)) expect.fail(`${hash} is no number of 48 bits`);
+    for (const hash of hashes)
+      if (hash < 0 || hash >= 2 ** 48 || !Number.isInteger(hash)) expect.fail(`${hash} is no number of 48 bits`);
   });
 
   it('keep only the newest, with alerts and frames counted separately, and delete rows that hold none of them [ST15]', () => {

@@ -2,7 +2,8 @@ import { OtherVersion } from '#shared/start-failure.ts';
 import type { Sql } from './sql-port.ts';
 
 /**
- * Creates the missing tables of the event log. Until version 1.0, a change of a table is made in the first step. After it, append a new one.
+ * Creates the missing tables of the event log. Until version 1.0, a change of a table is made in the first step. After
+ * it, append a new one.
  * @throws OtherVersion when the log has been through more steps than exist here
  */
 export function migrateEventLog(sql: Sql) {
@@ -13,7 +14,10 @@ export function migrateEventLog(sql: Sql) {
     if (index < version) continue;
     sql.transaction(() => {
       for (const statement of step) sql.run(statement);
-      sql.run("INSERT INTO meta (name, value) VALUES ('version', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", index + 1);
+      sql.run(
+        "INSERT INTO meta (name, value) VALUES ('version', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        index + 1,
+      );
     });
   }
 }
@@ -28,8 +32,9 @@ const steps: string[][] = [
     'CREATE TABLE intent (user TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (user, id)) WITHOUT ROWID',
     'CREATE TABLE frame_key (user TEXT NOT NULL, key TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (user, key)) WITHOUT ROWID',
 
-    // Events that arrived together are one chunk. Their text is stored in order of arrival; only a reference is stored with its user's others. In a single
-    // table sorted by user, every chunk went to a different page, and two or three more pages were rewritten to make room.
+    // Events that arrived together are one chunk. Their text is stored in order of arrival; only a reference is stored
+    // with its user's others. In a single table sorted by user, every chunk went to a different page, and two or three
+    // more pages were rewritten to make room.
     'CREATE TABLE body (id INTEGER PRIMARY KEY, lines TEXT NOT NULL)',
     `CREATE TABLE chunk (user TEXT NOT NULL, last INTEGER NOT NULL, first INTEGER NOT NULL, at INTEGER NOT NULL, event_at INTEGER NOT NULL,
       bytes INTEGER NOT NULL, body INTEGER NOT NULL, hop INTEGER, PRIMARY KEY (user, last)) WITHOUT ROWID`,
@@ -53,7 +58,8 @@ const steps: string[][] = [
     `CREATE TABLE take (run TEXT PRIMARY KEY, intake TEXT NOT NULL, reason TEXT NOT NULL, version TEXT NOT NULL, made_by TEXT NOT NULL,
       at INTEGER NOT NULL, waiting INTEGER NOT NULL, taken INTEGER NOT NULL, already INTEGER NOT NULL) WITHOUT ROWID`,
 
-    // The hops of alerts (hub/observers/hop-lines.ts). A user's are found by the chunks that they were written with, and only the others are listed (hop-table.ts).
+    // The hops of alerts (hub/observers/hop-lines.ts). A user's are found by the chunks that they were written with,
+    // and only the others are listed (hop-table.ts).
     'CREATE TABLE hop (id INTEGER PRIMARY KEY, user TEXT NOT NULL, at INTEGER NOT NULL, bytes INTEGER NOT NULL, lines TEXT NOT NULL)',
     'CREATE TABLE hop_of (user TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (user, id)) WITHOUT ROWID',
     // An operator looks for a customer by email. On Cloudflare, each email has an object of its own.

@@ -5,8 +5,8 @@ import type { Sql, SqlRow } from './sql-port.ts';
 export type Operations = ReturnType<typeof openOperations>;
 
 /**
- * Opens the tables of what the operator's page shows beyond single users: deliveries, outages, and what operators did. All are bounded. One per portal: in the
- * main process, or in an object of its own.
+ * Opens the tables of what the operator's page shows beyond single users: deliveries, outages, and what operators did.
+ * All are bounded. One per portal: in the main process, or in an object of its own.
  */
 export function openOperations(sql: Sql, now: () => number) {
   for (const table of tables) sql.run(table);
@@ -32,10 +32,21 @@ export function openOperations(sql: Sql, now: () => number) {
     },
     /** Adds to the record of what operators did. */
     act({ at, who, what, about, isDone }: OperatorAction) {
-      sql.run('INSERT INTO action (at, who, what, about, is_done) VALUES (?, ?, ?, ?, ?)', at, who, what, about, isDone ? 1 : 0);
+      sql.run(
+        'INSERT INTO action (at, who, what, about, is_done) VALUES (?, ?, ?, ?, ?)',
+        at,
+        who,
+        what,
+        about,
+        isDone ? 1 : 0,
+      );
       sql.run('DELETE FROM action WHERE id <= (SELECT max(id) FROM action) - ?', MOST_ACTIONS);
     },
-    /** Notes that something that is valid once was used. @param until when it is no longer valid, ms @returns whether this was the first time */
+    /**
+     * Notes that something that is valid once was used.
+     * @param until when it is no longer valid, ms
+     * @returns whether this was the first time
+     */
     claimOnce(key: string, until: number): boolean {
       let isFirst = false;
       sql.transaction(() => {
@@ -51,7 +62,9 @@ export function openOperations(sql: Sql, now: () => number) {
       const outages = joinedOutages(sql.all('SELECT * FROM outage ORDER BY began DESC').map(outageOf), now());
       return {
         deliveries: { fresh: Number(delivered?.fresh), late: Number(delivered?.late) },
-        outages: outages.slice(0, MOST_SHOWN).map(({ began, ended, isBack, users, alerts }) => ({ began, ended, isBack, users, alerts })),
+        outages: outages
+          .slice(0, MOST_SHOWN)
+          .map(({ began, ended, isBack, users, alerts }) => ({ began, ended, isBack, users, alerts })),
         actions: sql.all('SELECT * FROM action ORDER BY id DESC LIMIT ?', MOST_SHOWN).map(actionOf),
       };
     },

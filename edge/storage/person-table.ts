@@ -10,7 +10,12 @@ export function createPersonTable(sql: Sql): PersonTable {
   let noted = 0;
   return {
     note(hash, user, now) {
-      sql.run('INSERT INTO person (hash, user, at) VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET user = excluded.user, at = excluded.at', hash, user, now);
+      sql.run(
+        'INSERT INTO person (hash, user, at) VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET user = excluded.user, at = excluded.at',
+        hash,
+        user,
+        now,
+      );
       noted += 1;
       if (noted % CHECK_EVERY !== 0) return;
       const last = sql.all('SELECT at FROM person ORDER BY at DESC LIMIT 1 OFFSET ?', MOST_PEOPLE)[0]?.at;

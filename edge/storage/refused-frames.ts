@@ -72,8 +72,20 @@ export function createRefusedFrames(sql: Sql): RefusedFrames {
         }));
     },
     in: ({ reason, version }, after, most) =>
-      sql.all('SELECT * FROM refused WHERE reason = ? AND version = ? AND n > ? ORDER BY n LIMIT ?', reason, version, after, most).map(frameIn),
-    waiting: ({ reason, version }) => Number(sql.all('SELECT count(*) AS waiting FROM refused WHERE reason = ? AND version = ?', reason, version)[0]?.waiting),
+      sql
+        .all(
+          'SELECT * FROM refused WHERE reason = ? AND version = ? AND n > ? ORDER BY n LIMIT ?',
+          reason,
+          version,
+          after,
+          most,
+        )
+        .map(frameIn),
+    waiting: ({ reason, version }) =>
+      Number(
+        sql.all('SELECT count(*) AS waiting FROM refused WHERE reason = ? AND version = ?', reason, version)[0]
+          ?.waiting,
+      ),
     get(user, n) {
       const row = sql.all('SELECT * FROM refused WHERE user = ? AND n = ?', user, n)[0];
       return row && frameIn(row);
@@ -121,7 +133,8 @@ export const createTakeLog = (sql: Sql): TakeLog => ({
       sql.run('DELETE FROM take WHERE run NOT IN (SELECT run FROM take ORDER BY at DESC LIMIT ?)', refusedLimits.takes);
     });
   },
-  count: (run, { taken, already }) => sql.run('UPDATE take SET taken = taken + ?, already = already + ? WHERE run = ?', taken, already, run),
+  count: (run, { taken, already }) =>
+    sql.run('UPDATE take SET taken = taken + ?, already = already + ? WHERE run = ?', taken, already, run),
   list(now) {
     sql.run('DELETE FROM take WHERE at < ?', now - refusedLimits.age);
     return sql.all('SELECT * FROM take ORDER BY at DESC LIMIT ?', refusedLimits.listed).map((row) => ({

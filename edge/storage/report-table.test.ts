@@ -52,17 +52,28 @@ describe('the stored reports', () => {
     table.save(entry(100, START + 1, 'u2'), 'text');
     const ids = table.list(START + HOUR).map(({ id }) => id);
     expect(ids).toHaveLength(reportLimits.ofUser + 1);
-    expect([ids.includes('r1'), ids.includes('r2'), ids.includes('r3'), ids.includes('r100')]).toEqual([false, false, true, true]);
+    expect([ids.includes('r1'), ids.includes('r2'), ids.includes('r3'), ids.includes('r100')]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
 
-    for (let n = 0; n < reportLimits.inAll; n += 1) table.save(entry(1_000 + n, START + 1_000 + n, `many-${n % 50}`), 'text');
+    for (let n = 0; n < reportLimits.inAll; n += 1)
+      table.save(entry(1_000 + n, START + 1_000 + n, `many-${n % 50}`), 'text');
     expect(table.read('r100', START + HOUR)).toBeUndefined();
-    expect(table.read(`r${1_000 + reportLimits.inAll - 1}`, START + HOUR)?.entry.said).toBe(`Report ${1_000 + reportLimits.inAll - 1}`);
+    expect(table.read(`r${1_000 + reportLimits.inAll - 1}`, START + HOUR)?.entry.said).toBe(
+      `Report ${1_000 + reportLimits.inAll - 1}`,
+    );
     expect(table.list(START + HOUR)).toHaveLength(reportLimits.listed);
   });
 
   it('hold recordings of any length within the limit, whole [OPS-03]', () => {
     const table = open();
-    const long = Array.from({ length: reportLimits.recording / 8 }, (_, n) => `${n % 7}🙂é${n % 2 === 0 ? '' : 'a'}`).join('');
+    const long = Array.from(
+      { length: reportLimits.recording / 8 },
+      (_, n) => `${n % 7}🙂é${n % 2 === 0 ? '' : 'a'}`,
+    ).join('');
     table.save(entry(1, START), long);
     expect(table.read('r1', START + 1)?.recording === long).toBe(true);
     table.save(entry(2, START + 1), '');

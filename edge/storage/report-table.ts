@@ -3,9 +3,15 @@ import { reportLimits } from '#shared/reports/report-limits.ts';
 import type { Sql, SqlRow } from './sql-port.ts';
 import { partsOf } from './turn-slots.ts';
 
-/** Reported problems of all users, the same on every host. Synchronous, so that simultaneous reports are counted one after the other. */
+/**
+ * Reported problems of all users, the same on every host. Synchronous, so that simultaneous reports are counted one
+ * after the other.
+ */
 export type ReportTable = {
-  /** Counts a report before any work is done for it. @returns how long the user has to wait, ms, if it is one too many; then nothing is counted */
+  /**
+   * Counts a report before any work is done for it.
+   * @returns how long the user has to wait, ms, if it is one too many; then nothing is counted
+   */
   take(user: string, now: number): number | undefined;
   /** Takes back the count of a report that was refused. @param at the time at which it was counted */
   giveBack(user: string, at: number): void;
@@ -24,7 +30,9 @@ export function createReportTable(sql: Sql): ReportTable {
     'CREATE TABLE IF NOT EXISTS report (id TEXT PRIMARY KEY, user TEXT NOT NULL, at INTEGER NOT NULL, size INTEGER NOT NULL, entry TEXT NOT NULL) WITHOUT ROWID',
   );
   sql.run('CREATE INDEX IF NOT EXISTS report_at ON report (at)');
-  sql.run('CREATE TABLE IF NOT EXISTS report_part (id TEXT NOT NULL, part INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (id, part)) WITHOUT ROWID');
+  sql.run(
+    'CREATE TABLE IF NOT EXISTS report_part (id TEXT NOT NULL, part INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (id, part)) WITHOUT ROWID',
+  );
   sql.run('CREATE TABLE IF NOT EXISTS report_taken (user TEXT NOT NULL, at INTEGER NOT NULL)');
 
   const drop = (id: string) => {
@@ -44,7 +52,11 @@ export function createReportTable(sql: Sql): ReportTable {
       return undefined;
     },
     giveBack(user, at) {
-      sql.run('DELETE FROM report_taken WHERE rowid = (SELECT rowid FROM report_taken WHERE user = ? AND at = ? LIMIT 1)', user, at);
+      sql.run(
+        'DELETE FROM report_taken WHERE rowid = (SELECT rowid FROM report_taken WHERE user = ? AND at = ? LIMIT 1)',
+        user,
+        at,
+      );
     },
     save(entry, recording) {
       sql.transaction(() => {
@@ -58,22 +70,38 @@ export function createReportTable(sql: Sql): ReportTable {
         );
         for (const [part, text] of partsOf(recording, PART).entries())
           sql.run('INSERT INTO report_part (id, part, text) VALUES (?, ?, ?)', entry.id, part, text);
-        dropAll(sql.all('SELECT id FROM report WHERE user = ? ORDER BY at DESC, id LIMIT -1 OFFSET ?', entry.user, reportLimits.ofUser));
+        dropAll(
+          sql.all(
+            'SELECT id FROM report WHERE user = ? ORDER BY at DESC, id LIMIT -1 OFFSET ?',
+            entry.user,
+            reportLimits.ofUser,
+          ),
+        );
         dropAll(sql.all('SELECT id FROM report ORDER BY at DESC, id LIMIT -1 OFFSET ?', reportLimits.inAll));
         dropAll(
-          sql.all('SELECT id FROM (SELECT id, sum(size) OVER (ORDER BY at DESC, id) AS so_far FROM report) WHERE so_far > ?', reportLimits.charactersInAll),
+          sql.all(
+            'SELECT id FROM (SELECT id, sum(size) OVER (ORDER BY at DESC, id) AS so_far FROM report) WHERE so_far > ?',
+            reportLimits.charactersInAll,
+          ),
         );
       });
     },
     list: (now) =>
       sql
-        .all('SELECT entry FROM report WHERE at > ? ORDER BY at DESC, id LIMIT ?', now - reportLimits.stored, reportLimits.listed)
+        .all(
+          'SELECT entry FROM report WHERE at > ? ORDER BY at DESC, id LIMIT ?',
+          now - reportLimits.stored,
+          reportLimits.listed,
+        )
         .map(({ entry }) => JSON.parse(String(entry)) as ReportEntry),
     read(id, now) {
       const row = sql.all('SELECT entry FROM report WHERE id = ? AND at > ?', id, now - reportLimits.stored)[0];
       if (!row) return undefined;
       const parts = sql.all('SELECT text FROM report_part WHERE id = ? ORDER BY part', id);
-      return { entry: JSON.parse(String(row.entry)) as ReportEntry, recording: parts.map(({ text }) => String(text)).join('') };
+      return {
+        entry: JSON.parse(String(row.entry)) as ReportEntry,
+        recording: parts.map(({ text }) => String(text)).join(''),
+      };
     },
     remove(id) {
       const there = sql.all('SELECT 1 FROM report WHERE id = ?', id).length > 0;

@@ -11,13 +11,23 @@ function slots() {
     createTurnSlots(sql).read((entries) => found.push(entries));
     return found;
   };
-  return { sql, turns: createTurnSlots(sql), left, rows: () => Number(sql.all('SELECT count(*) AS rows FROM journal_slot')[0]?.rows) };
+  return {
+    sql,
+    turns: createTurnSlots(sql),
+    left,
+    rows: () => Number(sql.all('SELECT count(*) AS rows FROM journal_slot')[0]?.rows),
+  };
 }
 
 describe('turns on disk', () => {
   it('are read back complete and in order, whatever their length and wherever a character would be cut', () => {
     const { turns, left } = slots();
-    const texts = ['short', 'a'.repeat(20_000), ...[3_998, 3_999, 4_000, 4_001].map((length) => `${'b'.repeat(length)}😀${'ü'.repeat(5_000)}`), 'last'];
+    const texts = [
+      'short',
+      'a'.repeat(20_000),
+      ...[3_998, 3_999, 4_000, 4_001].map((length) => `${'b'.repeat(length)}😀${'ü'.repeat(5_000)}`),
+      'last',
+    ];
     for (const text of texts) turns.write(text)();
     expect(left()).toEqual(texts);
   });

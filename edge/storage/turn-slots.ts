@@ -19,8 +19,9 @@ export type TurnSlots = {
 };
 
 /**
- * Stores turns in rows that are overwritten once their turn was moved to the table. Deleting a row frees its page and adding one takes a
- * page; each rewrites three more pages besides the one with the turn. Overwriting a row rewrites only its own page.
+ * Stores turns in rows that are overwritten once their turn was moved to the table. Deleting a row frees its page and
+ * adding one takes a page; each rewrites three more pages besides the one with the turn. Overwriting a row rewrites
+ * only its own page.
  */
 export function createTurnSlots(sql: Sql): TurnSlots {
   /** Slots that may be overwritten; the last one released is used first. */
@@ -29,7 +30,10 @@ export function createTurnSlots(sql: Sql): TurnSlots {
   /** Turns still needed, oldest first. */
   let needed: { turn: number; slots: number[] }[] = [];
   let last = 0;
-  /** The oldest turn still needed. It is stored with each turn: recovery after a crash starts there and ignores older slots. */
+  /**
+   * The oldest turn still needed. It is stored with each turn: recovery after a crash starts there and ignores older
+   * slots.
+   */
   let since = 1;
 
   return {
@@ -37,7 +41,14 @@ export function createTurnSlots(sql: Sql): TurnSlots {
       const turn = last + 1;
       const slots = partsOf(entries, SLOT_CHARS).map((text, part) => {
         const slot = part < free.length ? (free[free.length - 1 - part] as number) : made + 1 + part - free.length;
-        sql.run('INSERT OR REPLACE INTO journal_slot (slot, turn, part, since, entries) VALUES (?, ?, ?, ?, ?)', slot, turn, part, since, text);
+        sql.run(
+          'INSERT OR REPLACE INTO journal_slot (slot, turn, part, since, entries) VALUES (?, ?, ?, ?, ?)',
+          slot,
+          turn,
+          part,
+          since,
+          text,
+        );
         return slot;
       });
       return () => {
@@ -68,7 +79,10 @@ export function createTurnSlots(sql: Sql): TurnSlots {
       if (!newest) return false;
       let turn: number | undefined;
       let parts: string[] = [];
-      for (const row of sql.all('SELECT slot, turn FROM journal_slot WHERE turn >= ? ORDER BY turn, part', Number(newest.since))) {
+      for (const row of sql.all(
+        'SELECT slot, turn FROM journal_slot WHERE turn >= ? ORDER BY turn, part',
+        Number(newest.since),
+      )) {
         if (row.turn !== turn && parts.length > 0) {
           each(parts.join(''));
           parts = [];

@@ -13,10 +13,21 @@ export type Unmoved = {
   bytes: number;
 };
 
-/** The keys of each alert by its number, and the alerts of each key, newest last. `fresh`: the alerts of which the table has nothing. */
+/**
+ * The keys of each alert by its number, and the alerts of each key, newest last. `fresh`: the alerts of which the table
+ * has nothing.
+ */
 type Alerts = { keys: Map<number, string[]>; byKey: Map<string, number[]>; fresh: Set<number> };
 
-export const nothingUnmoved = (): Unmoved => ({ epoch: '', events: [], lastEventAt: 0, alerts: undefined, frames: undefined, hops: undefined, bytes: 0 });
+export const nothingUnmoved = (): Unmoved => ({
+  epoch: '',
+  events: [],
+  lastEventAt: 0,
+  alerts: undefined,
+  frames: undefined,
+  hops: undefined,
+  bytes: 0,
+});
 
 export function learn(own: Unmoved, alert: number, keys: string[], isNew: boolean) {
   own.alerts ??= { keys: new Map(), byKey: new Map(), fresh: new Set() };
@@ -50,18 +61,23 @@ export function merge(into: Unmoved, own: Unmoved) {
 }
 
 /**
- * Returns the alerts that have the first key, newest first, then those of the next. A newer layer overrides an older one and the table.
+ * Returns the alerts that have the first key, newest first, then those of the next. A newer layer overrides an older
+ * one and the table.
  * @param layers newest first
  * @param inTable what the table has of all these keys
  */
 export function alertsIn(layers: Unmoved[], keys: readonly string[], inTable: KnownAlert[]): KnownAlert[] {
   // The usual case, because most alerts are new.
-  if (inTable.length === 0 && !layers.some(({ alerts }) => alerts && keys.some((key) => alerts.byKey.has(key)))) return inTable;
+  if (inTable.length === 0 && !layers.some(({ alerts }) => alerts && keys.some((key) => alerts.byKey.has(key))))
+    return inTable;
   return keys.flatMap((key) => {
     const found = new Map<number, KnownAlert>();
     for (const { alerts } of layers)
-      for (const alert of alerts?.byKey.get(key) ?? []) if (!found.has(alert)) found.set(alert, { alert, keys: alerts?.keys.get(alert) ?? [] });
-    for (const known of inTable) if (known.keys.includes(key) && !layers.some(({ alerts }) => alerts?.keys.has(known.alert))) found.set(known.alert, known);
+      for (const alert of alerts?.byKey.get(key) ?? [])
+        if (!found.has(alert)) found.set(alert, { alert, keys: alerts?.keys.get(alert) ?? [] });
+    for (const known of inTable)
+      if (known.keys.includes(key) && !layers.some(({ alerts }) => alerts?.keys.has(known.alert)))
+        found.set(known.alert, known);
     return [...found.values()].sort((a, b) => b.alert - a.alert);
   });
 }

@@ -12,27 +12,58 @@ import {
 } from '#shared/account/onboarding/calls.ts';
 import { codeVerifiedSchema, phoneSentSchema, type sendPhoneSchema } from '#shared/account/onboarding/phone.ts';
 import { settingsCalls } from '#shared/account/settings-calls.ts';
-import { signedUpSchema, type signUpFormSchema, type VerifiedEmail, verifiedEmailSchema } from '#shared/account/sign-up.ts';
+import {
+  signedUpSchema,
+  type signUpFormSchema,
+  type VerifiedEmail,
+  verifiedEmailSchema,
+} from '#shared/account/sign-up.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import type { AlertList } from '#shared/inbox/inbox.ts';
 import { inboxCalls as inboxTable } from '#shared/inbox/inbox-calls.ts';
 import { SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/inbox/notification.ts';
-import { mutePaths, subscriptionPaths, upstreamMuteOf, upstreamMutesSchema, upstreamSubscriptionsSchema } from '#shared/inbox/wire.ts';
+import {
+  mutePaths,
+  subscriptionPaths,
+  upstreamMuteOf,
+  upstreamMutesSchema,
+  upstreamSubscriptionsSchema,
+} from '#shared/inbox/wire.ts';
 import type { WalmartReturn } from '#shared/integrations/authorisation.ts';
-import { amazonConnectionsSchema, amazonPaths, walmartConnectionsSchema, walmartPaths, walmartStatusSchema } from '#shared/integrations/calls.ts';
+import {
+  amazonConnectionsSchema,
+  amazonPaths,
+  walmartConnectionsSchema,
+  walmartPaths,
+  walmartStatusSchema,
+} from '#shared/integrations/calls.ts';
 import { integrationStateSchema } from '#shared/integrations/integration-state.ts';
 import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
 import type { buyCsvSchema } from '#shared/listings/buys/buy.ts';
 import { buyCalls } from '#shared/listings/buys/calls.ts';
 import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
 import type { OwnList } from '#shared/listings/own-products/own-product.ts';
-import { type ChangePrice, type PriceChange, type PriceLimits, priceChangeSchema, priceLimitsSchema } from '#shared/listings/prices/change-price.ts';
+import {
+  type ChangePrice,
+  type PriceChange,
+  type PriceLimits,
+  priceChangeSchema,
+  priceLimitsSchema,
+} from '#shared/listings/prices/change-price.ts';
 import { PRICE_LIMITS_PATH, priceCalls as priceTable } from '#shared/listings/prices/price-calls.ts';
 import type { SkuList } from '#shared/listings/prices/seller-sku.ts';
 import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
 import { memberPaths, memberCalls as memberTable } from '#shared/members/calls.ts';
 import type { SetFlag } from '#shared/members/member-work.ts';
-import { generalToRequest, itemsBodyOf, lookedUp, portalForms, productPaths, type UpstreamItems, upstreamItemsSchema } from '#shared/products/calls.ts';
+import {
+  generalToRequest,
+  itemsBodyOf,
+  lookedUp,
+  portalForms,
+  productPaths,
+  type UpstreamItems,
+  upstreamItemsSchema,
+} from '#shared/products/calls.ts';
 import { BATCH_SIZE } from '#shared/products/identifiers.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import {
@@ -60,15 +91,31 @@ import { createFileTransport, type FetchFile, type OpenHttp } from './file-trans
 import { profileCall } from './profile-upstream.ts';
 import { refusedCalls } from './refused-upstream.ts';
 import { sellerCalls } from './sellers-upstream.ts';
-import { anythingSchema, type CallUpstream, createTransport, doneSchema, type SendHttp, type ServiceBases } from './transport.ts';
+import {
+  anythingSchema,
+  type CallUpstream,
+  createTransport,
+  doneSchema,
+  type SendHttp,
+  type ServiceBases,
+} from './transport.ts';
 import { wholesaleCalls } from './wholesale-upstream.ts';
 import { wizardCalls } from './wizard-upstream.ts';
 
 const priceCalls = (call: CallUpstream) => ({
-  limits: (token: string, { marketplace, sku }: Pick<ChangePrice, 'marketplace' | 'sku'>): UpstreamAnswer<PriceLimits> =>
-    call({ name: 'price limits', method: 'GET', path: PRICE_LIMITS_PATH, token, query: { marketplace, sku } }, priceLimitsSchema),
+  limits: (
+    token: string,
+    { marketplace, sku }: Pick<ChangePrice, 'marketplace' | 'sku'>,
+  ): UpstreamAnswer<PriceLimits> =>
+    call(
+      { name: 'price limits', method: 'GET', path: PRICE_LIMITS_PATH, token, query: { marketplace, sku } },
+      priceLimitsSchema,
+    ),
   change: (token: string, body: ChangePrice): UpstreamAnswer<PriceChange> =>
-    call({ name: 'price change', method: 'POST', path: priceTable.change.upstream.path, token, body }, priceChangeSchema),
+    call(
+      { name: 'price change', method: 'POST', path: priceTable.change.upstream.path, token, body },
+      priceChangeSchema,
+    ),
 });
 
 const walmartStatus = v.pipe(
@@ -77,14 +124,32 @@ const walmartStatus = v.pipe(
 );
 
 const integrationCalls = (call: CallUpstream) => ({
-  status: (token: string) => call({ name: 'integration status', method: 'GET', service: 'amazon', path: amazonPaths.status, token }, integrationStateSchema),
+  status: (token: string) =>
+    call(
+      { name: 'integration status', method: 'GET', service: 'amazon', path: amazonPaths.status, token },
+      integrationStateSchema,
+    ),
   connections: (token: string) =>
-    call({ name: 'Amazon connections', method: 'GET', service: 'amazon', path: amazonPaths.connections, token }, amazonConnectionsSchema),
+    call(
+      { name: 'Amazon connections', method: 'GET', service: 'amazon', path: amazonPaths.connections, token },
+      amazonConnectionsSchema,
+    ),
 
-  walmartStatus: (token: string) => call({ name: 'Walmart status', method: 'GET', service: 'walmart', path: walmartPaths.status, token }, walmartStatus),
+  walmartStatus: (token: string) =>
+    call(
+      { name: 'Walmart status', method: 'GET', service: 'walmart', path: walmartPaths.status, token },
+      walmartStatus,
+    ),
   walmartConnection: (token: string) =>
-    call({ name: 'Walmart connection', method: 'GET', service: 'walmart', path: walmartPaths.connection, token }, walmartConnectionsSchema),
-  walmartCallback: (token: string, { code, type, sellerId }: WalmartReturn, ours: { marketplace: string; redirectUri: string }) =>
+    call(
+      { name: 'Walmart connection', method: 'GET', service: 'walmart', path: walmartPaths.connection, token },
+      walmartConnectionsSchema,
+    ),
+  walmartCallback: (
+    token: string,
+    { code, type, sellerId }: WalmartReturn,
+    ours: { marketplace: string; redirectUri: string },
+  ) =>
     call(
       {
         name: 'connect Walmart',
@@ -92,7 +157,8 @@ const integrationCalls = (call: CallUpstream) => ({
         service: 'walmart',
         path: walmartPaths.callback,
         token,
-        // The four fields of the specification, plus the address that Walmart redirected to, which its token call requires.
+        // The four fields of the specification, plus the address that Walmart redirected to, which its token call
+        // requires.
         body: { code, type: type ?? 'auth', sellerId, ...ours },
       },
       doneSchema,
@@ -126,7 +192,8 @@ export function createUpstreamApi(options: {
   const call = createTransport(options);
   const marked = asinTracker(options.trackerAccounts ?? []);
   const read = (user: UserInfo): UserInfo => {
-    for (const { path, reason } of unknownValues(user)) options.report({ kind: 'value', event: 'user record', path, reason, user: user._id });
+    for (const { path, reason } of unknownValues(user))
+      options.report({ kind: 'value', event: 'user record', path, reason, user: user._id });
     return marked(user);
   };
   const fetchFile = createFileTransport(options);
@@ -144,22 +211,50 @@ export function createUpstreamApi(options: {
     inbox: {
       ...inbox,
       csv: (token: string, body: AlertList) =>
-        fetchFile({ name: 'notifications as a file', method: 'POST', path: inboxTable.csv.upstream.path, token, body, accept: 'text/csv' }),
+        fetchFile({
+          name: 'notifications as a file',
+          method: 'POST',
+          path: inboxTable.csv.upstream.path,
+          token,
+          body,
+          accept: 'text/csv',
+        }),
     },
     notifications: notificationCalls(call, inbox, profile, options.now, options.report),
     operator: operatorCalls(call),
     ownProducts: {
       csv: (token: string, body: OwnList) =>
-        fetchFile({ name: 'own products as a file', method: 'POST', path: ownProductCalls.csv.upstream.path, token, body, accept: 'text/csv' }),
+        fetchFile({
+          name: 'own products as a file',
+          method: 'POST',
+          path: ownProductCalls.csv.upstream.path,
+          token,
+          body,
+          accept: 'text/csv',
+        }),
     },
     phone: phoneCalls(call),
     buys: {
       csv: (token: string, body: v.InferOutput<typeof buyCsvSchema>) =>
-        fetchFile({ name: 'buys as a file', method: 'POST', path: buyCalls.csv.upstream.path, token, body, accept: 'text/csv' }),
+        fetchFile({
+          name: 'buys as a file',
+          method: 'POST',
+          path: buyCalls.csv.upstream.path,
+          token,
+          body,
+          accept: 'text/csv',
+        }),
     },
     skus: {
       csv: (token: string, body: SkuList) =>
-        fetchFile({ name: 'costs and limits as a file', method: 'POST', path: skuCalls.csv.upstream.path, token, body, accept: 'text/csv' }),
+        fetchFile({
+          name: 'costs and limits as a file',
+          method: 'POST',
+          path: skuCalls.csv.upstream.path,
+          token,
+          body,
+          accept: 'text/csv',
+        }),
     },
     prices: priceCalls(call),
     profile,
@@ -195,21 +290,34 @@ function asinTracker(accounts: readonly string[]): (user: UserInfo) => UserInfo 
 
 /** The token balance. @param product as named in the settings */
 const tokenCalls = (call: CallUpstream, product: string) => ({
-  balance: (token: string) => call({ name: 'token balance', method: 'POST', path: tokenBalancePath(product), token, body: {} }, tokenBalanceSchema),
+  balance: (token: string) =>
+    call(
+      { name: 'token balance', method: 'POST', path: tokenBalancePath(product), token, body: {} },
+      tokenBalanceSchema,
+    ),
 });
 
 /** Signing up. These calls have no token. */
 const signUpCalls = (call: CallUpstream) => ({
-  requestEmail: (body: VerifiedEmail) => call({ name: 'verification email', method: 'POST', path: signUpPaths.verificationEmail, body }, doneSchema),
-  checkToken: (token: string) => call({ name: 'verification token', method: 'POST', path: signUpPaths.checkToken, body: { token } }, verifiedEmailSchema),
-  signUp: (body: v.InferOutput<typeof signUpFormSchema>) => call({ name: 'sign up', method: 'POST', path: signUpPaths.signUp, body }, signedUpSchema),
+  requestEmail: (body: VerifiedEmail) =>
+    call({ name: 'verification email', method: 'POST', path: signUpPaths.verificationEmail, body }, doneSchema),
+  checkToken: (token: string) =>
+    call(
+      { name: 'verification token', method: 'POST', path: signUpPaths.checkToken, body: { token } },
+      verifiedEmailSchema,
+    ),
+  signUp: (body: v.InferOutput<typeof signUpFormSchema>) =>
+    call({ name: 'sign up', method: 'POST', path: signUpPaths.signUp, body }, signedUpSchema),
 });
 
 const phoneCalls = (call: CallUpstream) => ({
   send: (token: string, body: v.InferOutput<typeof sendPhoneSchema>) =>
     call({ name: 'send phone number', method: 'POST', path: phonePaths.sendPhoneNumber, token, body }, phoneSentSchema),
   verify: (token: string, code: string) =>
-    call({ name: 'verify code', method: 'POST', path: phonePaths.verifyCode, token, body: { code } }, codeVerifiedSchema),
+    call(
+      { name: 'verify code', method: 'POST', path: phonePaths.verifyCode, token, body: { code } },
+      codeVerifiedSchema,
+    ),
 });
 
 /** An account's mutes. Each call answers with the complete list after it. */
@@ -227,9 +335,23 @@ function muteCalls(call: CallUpstream, profile: () => Promise<Profile>): Upstrea
 /** Histories as files. */
 const historyFiles = (fetchFile: FetchFile) => ({
   scansCsv: (token: string, body: v.InferOutput<typeof scansCsvQuerySchema>) =>
-    fetchFile({ name: 'scans as a file', method: 'POST', path: historyCalls.scansCsv.upstream.path, token, body, accept: 'text/csv' }),
+    fetchFile({
+      name: 'scans as a file',
+      method: 'POST',
+      path: historyCalls.scansCsv.upstream.path,
+      token,
+      body,
+      accept: 'text/csv',
+    }),
   teamCsv: (token: string, body: v.InferOutput<typeof teamCsvQuerySchema>) =>
-    fetchFile({ name: 'team history as a file', method: 'POST', path: historyCalls.teamCsv.upstream.path, token, body, accept: 'text/csv' }),
+    fetchFile({
+      name: 'team history as a file',
+      method: 'POST',
+      path: historyCalls.teamCsv.upstream.path,
+      token,
+      body,
+      accept: 'text/csv',
+    }),
 });
 
 /** The user whose password was reset, if the provider names it: the specification shows no answer. */
@@ -238,23 +360,58 @@ const appliedSchema = v.fallback(v.object({ userId: v.optional(v.string()) }), {
 /** A forgotten password. These calls have no token. */
 const resetCalls = (call: CallUpstream) => ({
   forgot: (email: string) =>
-    call({ name: 'forgot password', method: 'POST', path: resetPaths.forgotPassword, body: { email, resetType: RESET_TYPE } }, doneSchema),
-  check: (resetPasswordCode: string) => call({ name: 'reset code', method: 'POST', path: resetPaths.checkCode, body: { resetPasswordCode } }, doneSchema),
-  apply: (body: ApplyReset) => call({ name: 'reset password', method: 'POST', path: resetPaths.applyReset, body }, appliedSchema),
+    call(
+      {
+        name: 'forgot password',
+        method: 'POST',
+        path: resetPaths.forgotPassword,
+        body: { email, resetType: RESET_TYPE },
+      },
+      doneSchema,
+    ),
+  check: (resetPasswordCode: string) =>
+    call({ name: 'reset code', method: 'POST', path: resetPaths.checkCode, body: { resetPasswordCode } }, doneSchema),
+  apply: (body: ApplyReset) =>
+    call({ name: 'reset password', method: 'POST', path: resetPaths.applyReset, body }, appliedSchema),
 });
 
 const accountCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) => ({
   userInfo: (token: string) =>
-    call({ name: 'user info', method: 'GET', path: accountPaths.userInfo, token, forEverySession: true }, v.pipe(userInfoSchema, v.transform(read))),
+    call(
+      { name: 'user info', method: 'GET', path: accountPaths.userInfo, token, forEverySession: true },
+      v.pipe(userInfoSchema, v.transform(read)),
+    ),
   headerData: (token: string, email: string) =>
-    call({ name: 'header data', method: 'POST', path: accountPaths.headerData, token, body: { email } }, headerDataSchema),
+    call(
+      { name: 'header data', method: 'POST', path: accountPaths.headerData, token, body: { email } },
+      headerDataSchema,
+    ),
   changePassword: (token: string, wish: ChangePassword) =>
-    call({ name: 'change the password', method: 'POST', path: settingsCalls.changePassword.upstream.path, token, body: wish }, doneSchema),
+    call(
+      {
+        name: 'change the password',
+        method: 'POST',
+        path: settingsCalls.changePassword.upstream.path,
+        token,
+        body: wish,
+      },
+      doneSchema,
+    ),
   changeEmail: (token: string, wish: ChangeEmail) =>
-    call({ name: 'change the email', method: 'POST', path: settingsCalls.changeEmail.upstream.path, token, body: wish }, doneSchema),
-  applyEmailLink: (token: string) => call({ name: 'use the link', method: 'POST', path: accountPaths.emailLink, body: { token } }, emailLinkOutcomeSchema),
+    call(
+      { name: 'change the email', method: 'POST', path: settingsCalls.changeEmail.upstream.path, token, body: wish },
+      doneSchema,
+    ),
+  applyEmailLink: (token: string) =>
+    call(
+      { name: 'use the link', method: 'POST', path: accountPaths.emailLink, body: { token } },
+      emailLinkOutcomeSchema,
+    ),
   logOut: (token: string, which: LogOut) =>
-    call({ name: 'log out', method: 'DELETE', path: settingsCalls.logOut.upstream.path, token, body: which }, loggedOutSchema),
+    call(
+      { name: 'log out', method: 'DELETE', path: settingsCalls.logOut.upstream.path, token, body: which },
+      loggedOutSchema,
+    ),
 });
 
 /** The origin of a sign-in. The provider may store it for the list of signed-in browsers. */
@@ -263,31 +420,49 @@ type SignInFrom = { userAgent: string | undefined; address: string };
 const sessionCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) => ({
   signIn: (email: string, password: string, from: SignInFrom) =>
     call(
-      { name: 'sign in', method: 'POST', path: sessionPaths.signIn, body: { email, password }, headers: headersOf(from) },
+      {
+        name: 'sign in',
+        method: 'POST',
+        path: sessionPaths.signIn,
+        body: { email, password },
+        headers: headersOf(from),
+      },
       v.pipe(
         signInAnswerSchema as v.GenericSchema<unknown, { token: string; user: UserInfo }>,
         v.transform(({ token, user }) => ({ token, user: read(user) })),
       ),
     ),
-  signOut: (token: string) => call({ name: 'sign out', method: 'POST', path: sessionPaths.signOut, token, body: {} }, anythingSchema),
+  signOut: (token: string) =>
+    call({ name: 'sign out', method: 'POST', path: sessionPaths.signOut, token, body: {} }, anythingSchema),
 });
 
 /** Returns the two headers with which a proxy forwards the origin, without characters that are invalid in a header. */
 function headersOf({ userAgent, address }: SignInFrom): Record<string, string> {
   const agent = userAgent?.replace(/[^ -~]/g, '').slice(0, 512);
-  return { ...(agent ? { 'user-agent': agent } : {}), ...(/^[\w.:%[\]-]{1,100}$/.test(address) ? { 'x-forwarded-for': address } : {}) };
+  return {
+    ...(agent ? { 'user-agent': agent } : {}),
+    ...(/^[\w.:%[\]-]{1,100}$/.test(address) ? { 'x-forwarded-for': address } : {}),
+  };
 }
 
 /** Which alert types an account receives from a marketplace. */
 const subscriptionCalls = (call: CallUpstream): UpstreamCalls['subscriptions'] => ({
   async list(token, marketplace) {
     const read = await call(
-      { name: 'notification subscriptions', method: 'GET', path: subscriptionPaths.list, token, query: { marketplace } },
+      {
+        name: 'notification subscriptions',
+        method: 'GET',
+        path: subscriptionPaths.list,
+        token,
+        query: { marketplace },
+      },
       upstreamSubscriptionsSchema,
     );
     if (read.ok) return ok({ marketplace, unsubscribedTypes: read.value.unsubscribedTypes });
     // Without this call, the provider sees to the subscriptions by itself, and there is nothing to turn on.
-    return read.error.status === 404 && read.error.error.code !== INTEGRATION_REQUIRED_CODE ? ok({ marketplace, unsubscribedTypes: [] }) : read;
+    return read.error.status === 404 && read.error.error.code !== INTEGRATION_REQUIRED_CODE
+      ? ok({ marketplace, unsubscribedTypes: [] })
+      : read;
   },
   create: (token, marketplace, notificationType) =>
     call(
@@ -307,24 +482,55 @@ const regionsSchema = v.pipe(
   v.transform((names) => regionNames.filter((name) => names.includes(name))),
 );
 
-/** The authorize-sp calls of the onboarding service. They take the access token of the person being onboarded, or of a session. */
+/**
+ * The authorize-sp calls of the onboarding service. They take the access token of the person being onboarded, or of a
+ * session.
+ */
 const authorizeSpCalls = (call: CallUpstream) => ({
   user: (accessToken: string) =>
-    call({ name: 'seller to authorize', method: 'GET', service: 'onboarding', path: authorizePaths.users, accessToken }, upstreamSellerUserSchema),
-  regions: (accessToken: string) =>
-    call({ name: 'authorized regions', method: 'GET', service: 'onboarding', path: authorizePaths.regions, accessToken }, regionsSchema),
-  connect: (accessToken: string, seller: { code: string; sellingPartnerId: string; redirectUri: string; regionShortName: RegionName }) =>
     call(
-      { name: 'connect the seller', method: 'POST', service: 'onboarding', path: authorizePaths.sellers, accessToken, body: seller, keepRefusal: true },
+      { name: 'seller to authorize', method: 'GET', service: 'onboarding', path: authorizePaths.users, accessToken },
+      upstreamSellerUserSchema,
+    ),
+  regions: (accessToken: string) =>
+    call(
+      { name: 'authorized regions', method: 'GET', service: 'onboarding', path: authorizePaths.regions, accessToken },
+      regionsSchema,
+    ),
+  connect: (
+    accessToken: string,
+    seller: { code: string; sellingPartnerId: string; redirectUri: string; regionShortName: RegionName },
+  ) =>
+    call(
+      {
+        name: 'connect the seller',
+        method: 'POST',
+        service: 'onboarding',
+        path: authorizePaths.sellers,
+        accessToken,
+        body: seller,
+        keepRefusal: true,
+      },
       doneSchema,
     ),
   verifyCard: (accessToken: string, returnUrl: string) =>
     call(
-      { name: 'verify the card', method: 'POST', service: 'onboarding', path: authorizePaths.verifyCard, accessToken, body: { returnUrl }, keepRefusal: true },
+      {
+        name: 'verify the card',
+        method: 'POST',
+        service: 'onboarding',
+        path: authorizePaths.verifyCard,
+        accessToken,
+        body: { returnUrl },
+        keepRefusal: true,
+      },
       upstreamCardUrlSchema,
     ),
   services: (accessToken: string) =>
-    call({ name: 'consent pages', method: 'GET', service: 'onboarding', path: authorizePaths.services, accessToken }, consentServicesSchema),
+    call(
+      { name: 'consent pages', method: 'GET', service: 'onboarding', path: authorizePaths.services, accessToken },
+      consentServicesSchema,
+    ),
 });
 
 /** The flags with their own call in the specification. */
@@ -334,7 +540,8 @@ const flagPaths: Partial<Record<SetFlag['flag'], string>> = {
 };
 
 function memberCalls(call: CallUpstream) {
-  const post = (token: string, path: string, body: unknown) => call({ name: 'set a flag', method: 'POST', path, token, body }, doneSchema);
+  const post = (token: string, path: string, body: unknown) =>
+    call({ name: 'set a flag', method: 'POST', path, token, body }, doneSchema);
   return {
     setFlag: (token: string, { ids, flag, value }: SetFlag) => {
       const own = flagPaths[flag];
@@ -361,7 +568,9 @@ export function productCalls(call: CallUpstream) {
         pages.push(read.value);
         rows += read.value.rows.length;
         // A list of ASINs has at most one page. For codes the number is unknown unless the provider gives a total.
-        const total = read.value.total ?? (requested.asins || read.value.rows.length < BATCH_SIZE ? rows : Number.POSITIVE_INFINITY);
+        const total =
+          read.value.total ??
+          (requested.asins || read.value.rows.length < BATCH_SIZE ? rows : Number.POSITIVE_INFINITY);
         if (read.value.rows.length === 0 || rows >= total) break;
       }
       return ok(lookedUp(requested, pages));

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createFileTransport, type OpenHttp } from './file-transport.ts';
 
-const request = { name: 'a file', method: 'POST', path: '/file', token: 'secret', body: { a: 1 }, accept: 'text/csv' } as const;
+const request = {
+  name: 'a file',
+  method: 'POST',
+  path: '/file',
+  token: 'secret',
+  body: { a: 1 },
+  accept: 'text/csv',
+} as const;
 const encode = (text: string) => new TextEncoder().encode(text);
 
 /** A body that counts the requested chunks and whether it was cancelled. */
@@ -39,7 +46,12 @@ describe('a file from the provider', () => {
       return { status: 200, header: (name) => (name === 'X-Total-Rows' ? '3' : null), body };
     });
     expect(sent).toEqual([
-      ['http://provider.test/api/v1/file', 'POST', { accept: 'text/csv', 'portal-token': 'secret', 'content-type': 'application/json' }, '{"a":1}'],
+      [
+        'http://provider.test/api/v1/file',
+        'POST',
+        { accept: 'text/csv', 'portal-token': 'secret', 'content-type': 'application/json' },
+        '{"a":1}',
+      ],
     ]);
     expect(file.ok && file.value.header('X-Total-Rows')).toBe('3');
     expect(file.ok && (await new Response(file.value.body).text())).toBe('ababab');
@@ -83,17 +95,31 @@ describe('a file from the provider', () => {
 
   it('fails with the provider’s message if it is refused, and with its own message if nobody answers [ERR-01]', async () => {
     const refusal = source(1, '{"code":"FORBIDDEN","message":"Not yours."}');
-    expect(await fetchFrom(answered(refusal.body, 403))).toEqual({ ok: false, error: { status: 403, error: { code: 'FORBIDDEN', message: 'Not yours.' } } });
+    expect(await fetchFrom(answered(refusal.body, 403))).toEqual({
+      ok: false,
+      error: { status: 403, error: { code: 'FORBIDDEN', message: 'Not yours.' } },
+    });
     const markup = source(1, '{"code":"NO","message":"<b>Not</b><img src=x onerror=x>"}');
     expect(await fetchFrom(answered(markup.body, 403))).toMatchObject({ error: { error: { message: '<b>Not</b>' } } });
     const endless = source(1_000_000);
-    expect(await fetchFrom(answered(endless.body, 500))).toMatchObject({ ok: false, error: { status: 500, error: { code: 'EXCEPTION' } } });
+    expect(await fetchFrom(answered(endless.body, 500))).toMatchObject({
+      ok: false,
+      error: { status: 500, error: { code: 'EXCEPTION' } },
+    });
     expect(endless.seen).toMatchObject({ cancelled: true });
     expect(await fetchFrom(answered(silent(), 302))).toMatchObject({ ok: false, error: { status: 0 } });
-    const never: OpenHttp = (_url, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const never: OpenHttp = (_url, { signal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     expect(await fetchFrom(never, { timeoutMs: 20 })).toMatchObject({
       ok: false,
-      error: { status: 0, error: { message: expect.stringMatching(/^The provider did not answer 'a file' in time, .*The rest of the portal works/) } },
+      error: {
+        status: 0,
+        error: {
+          message: expect.stringMatching(
+            /^The provider did not answer 'a file' in time, .*The rest of the portal works/,
+          ),
+        },
+      },
     });
   });
 
@@ -107,10 +133,17 @@ describe('a file from the provider', () => {
         open,
         report: ({ kind, event, reason, token }) => void reports.push([`${kind} ${event}`, reason, token]),
       })(request);
-    const reported = () => reports.splice(0).map(([call, reason, token]) => (call === 'answer a file' && token === 'secret' ? reason : call));
+    const reported = () =>
+      reports
+        .splice(0)
+        .map(([call, reason, token]) => (call === 'answer a file' && token === 'secret' ? reason : call));
     const typed =
       (type: string): OpenHttp =>
-      async () => ({ status: 200, header: (name) => (name === 'content-type' ? type : null), body: source(1, '{}').body });
+      async () => ({
+        status: 200,
+        header: (name) => (name === 'content-type' ? type : null),
+        body: source(1, '{}').body,
+      });
     const readAll = async (open: OpenHttp, limits = {}) => {
       const file = await fetchWith(open, limits);
       return file.ok ? new Response(file.value.body).text().catch(() => 'broken off') : file.error.error.code;
@@ -122,9 +155,15 @@ describe('a file from the provider', () => {
     expect(reported()).toEqual(['Expected CSV, found HTML', 'Expected CSV, found JSON', 'Expected a file, found HTML']);
 
     expect(await readAll(answered(silent()), { idleMs: 20 })).toBe('broken off');
-    const torn = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('ECONNRESET')) }, { highWaterMark: 0 });
+    const torn = new ReadableStream<Uint8Array>(
+      { pull: (controller) => controller.error(new Error('ECONNRESET')) },
+      { highWaterMark: 0 },
+    );
     expect(await readAll(answered(torn))).toBe('broken off');
-    expect(reported()).toEqual(['Expected more of the file within 0 s, found nothing', 'Expected the complete file, found only a part']);
+    expect(reported()).toEqual([
+      'Expected more of the file within 0 s, found nothing',
+      'Expected the complete file, found only a part',
+    ]);
 
     await readAll(answered(source(1, '<html>').body, 500));
     await readAll(async () => {

@@ -20,19 +20,22 @@ import {
   wireOf,
 } from './transport.ts';
 
-/** Makes one HTTP exchange whose answer is read at the reader's pace. Follows no redirect. Throws if there is no answer. */
+/**
+ * Makes one HTTP exchange whose answer is read at the reader's pace. Follows no redirect. Throws if there is no answer.
+ */
 export type OpenHttp = (url: URL, request: HttpRequest) => Promise<OpenedAnswer>;
 type OpenedAnswer = { status: number; header(name: string): string | null; body: ReadableStream<Uint8Array> };
 
 /**
- * A file of any size from the provider, which is not buffered here. A reader that stops also ends it at the provider. `ended` resolves when
- * the file was read, canceled, or interrupted.
+ * A file of any size from the provider, which is not buffered here. A reader that stops also ends it at the provider.
+ * `ended` resolves when the file was read, canceled, or interrupted.
  */
 export type UpstreamFile = Pick<OpenedAnswer, 'header' | 'body'> & { ended: Promise<void> };
 export type FetchFile = (request: UpstreamRequest & { accept: string }) => UpstreamAnswer<UpstreamFile>;
 
 /**
- * Creates the function that fetches files from the provider. It never throws. If the provider stops sending, the file is aborted.
+ * Creates the function that fetches files from the provider. It never throws. If the provider stops sending, the file
+ * is aborted.
  * @param options.timeoutMs how long the provider may take to begin
  * @param options.idleMs how long the file may go without data or without a reader before it is aborted
  */
@@ -51,11 +54,18 @@ export function createFileTransport(options: {
     const ended = new AbortController();
     const timer = setTimeout(() => ended.abort(new DOMException('Too late', 'TimeoutError')), options.timeoutMs);
     try {
-      const answer = await options.open(urlOf(options, request), { ...wireOf(request, request.accept), signal: ended.signal });
+      const answer = await options.open(urlOf(options, request), {
+        ...wireOf(request, request.accept),
+        signal: ended.signal,
+      });
       if (answer.status === 200) {
         const found = otherForm(request.accept, answer.header('content-type') ?? '');
         timed(found === undefined ? 'ok' : 'unusable');
-        if (found === undefined) return ok({ header: answer.header, ...relay(answer.body, ended, options.idleMs ?? timeouts.silentFile, mistake) });
+        if (found === undefined)
+          return ok({
+            header: answer.header,
+            ...relay(answer.body, ended, options.idleMs ?? timeouts.silentFile, mistake),
+          });
         ended.abort();
         mistake('', `Expected ${formNamed(request.accept)}, found ${found}`);
         return fail({ status: 502, error: { code: errorCodes.badAnswer, message: unreadable(request.name) } });
@@ -89,7 +99,12 @@ function otherForm(accept: string, type: string): string | undefined {
 }
 
 /** Passes a stream on chunk by chunk, each on request. */
-function relay(source: ReadableStream<Uint8Array>, ended: AbortController, idleMs: number, mistake: Mistake): Pick<UpstreamFile, 'body' | 'ended'> {
+function relay(
+  source: ReadableStream<Uint8Array>,
+  ended: AbortController,
+  idleMs: number,
+  mistake: Mistake,
+): Pick<UpstreamFile, 'body' | 'ended'> {
   const reader = source.getReader();
   let isFirst = true;
   let isReading = false;
@@ -127,7 +142,8 @@ function relay(source: ReadableStream<Uint8Array>, ended: AbortController, idleM
           clearTimeout(idle);
           end();
           const isPageFound = !isReading;
-          if (!ended.signal.aborted) mistake('', isPageFound ? 'Expected a file, found HTML' : 'Expected the complete file, found only a part');
+          if (!ended.signal.aborted)
+            mistake('', isPageFound ? 'Expected a file, found HTML' : 'Expected the complete file, found only a part');
           controller.error(error);
           ended.abort(error);
         }

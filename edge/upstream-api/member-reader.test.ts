@@ -27,9 +27,15 @@ describe('the members of an object of objects', () => {
     fc.assert(
       fc.property(outer, fc.array(fc.nat()), fc.boolean(), fc.boolean(), (object, places, spaced, wrapped) => {
         const expected = Object.values(object).flatMap((members) => Object.entries(members));
-        const text = JSON.stringify(wrapped ? { data: object, total: 3, list: [{ a: 1 }] } : object, null, spaced ? 2 : 0);
+        const text = JSON.stringify(
+          wrapped ? { data: object, total: 3, list: [{ a: 1 }] } : object,
+          null,
+          spaced ? 2 : 0,
+        );
         const { members, fits, whole } = read(cut(text, places));
-        expect(members.map(([key, value]) => [key, JSON.stringify(value)])).toEqual(expected.map(([key, value]) => [key, JSON.stringify(value)]));
+        expect(members.map(([key, value]) => [key, JSON.stringify(value)])).toEqual(
+          expected.map(([key, value]) => [key, JSON.stringify(value)]),
+        );
         expect([fits, whole]).toEqual([true, true]);
       }),
     );
@@ -55,6 +61,8 @@ describe('the members of an object of objects', () => {
     expect(read(['']).whole).toBe(false);
     const long = 'x'.repeat(600_000);
     expect(read(['{"A1":{"B1":"', long, long, long]).fits).toBe(false);
-    expect(read(['{"A1":{', ...Array.from({ length: 4 }, (_, n) => `${n ? ',' : ''}"B${n}":"${long}"`), '}}']).members).toHaveLength(4);
+    expect(
+      read(['{"A1":{', ...Array.from({ length: 4 }, (_, n) => `${n ? ',' : ''}"B${n}":"${long}"`), '}}']).members,
+    ).toHaveLength(4);
   });
 });

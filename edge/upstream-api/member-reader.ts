@@ -8,8 +8,8 @@ export type MemberReader = {
 };
 
 /**
- * Reads an object of objects, `{"a":{"x":…,"y":…}}`, as it arrives. Passes on each inner member as text as soon as it is complete, so that
- * only one is held at a time. The object may also be nested in `data`, one level deeper.
+ * Reads an object of objects, `{"a":{"x":…,"y":…}}`, as it arrives. Passes on each inner member as text as soon as it
+ * is complete, so that only one is held at a time. The object may also be nested in `data`, one level deeper.
  */
 export function createMemberReader(onMember: (key: string, value: string) => void): MemberReader {
   let level = 2;

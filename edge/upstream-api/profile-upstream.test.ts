@@ -5,7 +5,10 @@ import type { CallUpstream } from './transport.ts';
 
 type Answer = { profile: 'specification' | 'full' } | number;
 
-/** Answers with one value after the other; the last one stays. A number is the status of a refusal; 0 is no answer at all. */
+/**
+ * Answers with one value after the other; the last one stays. A number is the status of a refusal; 0 is no answer at
+ * all.
+ */
 function provider(...answers: Answer[]) {
   let now = 0;
   const call = vi.fn(async () => {

@@ -5,14 +5,17 @@ import type { CallUpstream } from './transport.ts';
 const HOLDS_FOR = 60_000;
 /** How a provider refuses a call that it doesn't know; one that guards every path says 401 or 403. */
 const UNKNOWN_CALL: readonly number[] = [401, 403, 404, 405];
-/** How long a page that opens waits for a slow provider, and how often it looks whether another one's question is answered, ms. */
+/**
+ * How long a page that opens waits for a slow provider, and how often it looks whether another one's question is
+ * answered, ms.
+ */
 const PATIENCE = 2_000;
 const LOOK_EVERY = 25;
 
 /**
- * Creates the function that says what the provider can do. It asks at most once a minute, and once at a time, because pages ask before anybody
- * signs in. A provider that doesn't know the question has the specification's calls alone. Without an answer, the last one holds; before the
- * first, `full`, with which nothing is left out.
+ * Creates the function that says what the provider can do. It asks at most once a minute, and once at a time, because
+ * pages ask before anybody signs in. A provider that doesn't know the question has the specification's calls alone.
+ * Without an answer, the last one holds; before the first, `full`, with which nothing is left out.
  */
 export function profileCall(call: CallUpstream, now: () => number): () => Promise<Profile> {
   let known: { profile: Profile; until: number } | undefined;
@@ -20,7 +23,8 @@ export function profileCall(call: CallUpstream, now: () => number): () => Promis
   const ask = async (): Promise<void> => {
     const answer = await call({ name: 'profile', method: 'GET', path: PROFILE_PATH }, profileAnswerSchema);
     const isUnknown = !answer.ok && UNKNOWN_CALL.includes(answer.error.status);
-    if (answer.ok || isUnknown) known = { profile: answer.ok ? answer.value.profile : 'specification', until: now() + HOLDS_FOR };
+    if (answer.ok || isUnknown)
+      known = { profile: answer.ok ? answer.value.profile : 'specification', until: now() + HOLDS_FOR };
     isAsking = false;
   };
   return async () => {

@@ -15,7 +15,10 @@ import {
 } from '#shared/inbox/refused/refused-wire.ts';
 import type { CallUpstream } from './transport.ts';
 
-/** What the provider's intake refused (OPS-08). Of the full profile, and for the operator only: these calls take the ingest key instead of a session. */
+/**
+ * What the provider's intake refused (OPS-08). Of the full profile, and for the operator only: these calls take the
+ * ingest key instead of a session.
+ */
 export type RefusedCalls = {
   list(): UpstreamAnswer<RefusedList>;
   check(group: RefusedName): UpstreamAnswer<RefusedCheck>;
@@ -27,8 +30,20 @@ export function refusedCalls(call: CallUpstream, ingestKey: string): RefusedCall
   const own = { accessToken: `Bearer ${ingestKey}`, atRoot: true } as const;
   return {
     list: () => call({ name: 'refused messages', method: 'GET', path: refusedPaths.list, ...own }, refusedListSchema),
-    check: (body) => call({ name: 'check of refused messages', method: 'POST', path: refusedPaths.check, body, ...own }, refusedCheckSchema),
-    take: (body) => call({ name: 'taking in refused messages', method: 'POST', path: refusedPaths.take, body, ...own }, takeAnswerSchema),
-    find: (body) => call({ name: 'search of refused messages', method: 'POST', path: refusedPaths.find, body, ...own }, refusedFoundSchema),
+    check: (body) =>
+      call(
+        { name: 'check of refused messages', method: 'POST', path: refusedPaths.check, body, ...own },
+        refusedCheckSchema,
+      ),
+    take: (body) =>
+      call(
+        { name: 'taking in refused messages', method: 'POST', path: refusedPaths.take, body, ...own },
+        takeAnswerSchema,
+      ),
+    find: (body) =>
+      call(
+        { name: 'search of refused messages', method: 'POST', path: refusedPaths.find, body, ...own },
+        refusedFoundSchema,
+      ),
   };
 }

@@ -27,8 +27,14 @@ export type SellerRequest = { marketplace: string; sellerId: string };
 export type StorefrontRequest = SellerRequest & { general: readonly string[]; statistics: readonly string[] };
 
 export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: MistakeReports['report']) => ({
-  async top(token: string, requested: { marketplace: string; page: number; limit: number }): UpstreamAnswer<TopSellers> {
-    const read = await call({ name: 'top rated sellers', method: 'GET', path: sellerPaths.mostRated, token, query: requested }, upstreamTopSellersSchema);
+  async top(
+    token: string,
+    requested: { marketplace: string; page: number; limit: number },
+  ): UpstreamAnswer<TopSellers> {
+    const read = await call(
+      { name: 'top rated sellers', method: 'GET', path: sellerPaths.mostRated, token, query: requested },
+      upstreamTopSellersSchema,
+    );
     if (!read.ok) return read;
     const { rows, total } = read.value;
     // If the provider gives no total, a full page implies at least one more row.
@@ -37,13 +43,19 @@ export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: Mi
   },
 
   async name(token: string, sellerId: string): UpstreamAnswer<SellerName> {
-    const read = await call({ name: 'seller name', method: 'GET', path: portalForms(sellerPaths.name(sellerId))[0], token }, upstreamSellerNameSchema);
+    const read = await call(
+      { name: 'seller name', method: 'GET', path: portalForms(sellerPaths.name(sellerId))[0], token },
+      upstreamSellerNameSchema,
+    );
     return read.ok ? ok({ seller_id: sellerId, seller_name: read.value }) : read;
   },
 
   async metrics(token: string, { marketplace, sellerId }: SellerRequest): UpstreamAnswer<SellerMetrics> {
     const query = wireOf({ marketplace, sellerId });
-    const read = await call({ name: 'seller metrics', method: 'GET', path: sellerPaths.metrics, token, query }, upstreamMetricsSchema);
+    const read = await call(
+      { name: 'seller metrics', method: 'GET', path: sellerPaths.metrics, token, query },
+      upstreamMetricsSchema,
+    );
     if (!read.ok) return read;
     if (!read.value) return unknownSeller;
     const { summary, categories } = read.value;
@@ -52,7 +64,10 @@ export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: Mi
 
   async preview(token: string, requested: StorefrontRequest): UpstreamAnswer<StorefrontPreview> {
     const [path] = portalForms(productPaths.byAsins);
-    const read = await call({ name: 'storefront preview', method: 'POST', path, token, body: previewBodyOf(requested) }, upstreamListingsSchema);
+    const read = await call(
+      { name: 'storefront preview', method: 'POST', path, token, body: previewBodyOf(requested) },
+      upstreamListingsSchema,
+    );
     if (!read.ok) return read;
     return read.value.length === 0 ? unknownSeller : ok({ rows: read.value });
   },
@@ -65,12 +80,22 @@ export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: Mi
       included_data_statistics: String(requested.statistics),
       seller_ids: requested.sellerId,
     };
-    const request = { name: 'storefront', method: 'GET', path: sellerPaths.storefront, token, query, accept: 'application/json' } as const;
+    const request = {
+      name: 'storefront',
+      method: 'GET',
+      path: sellerPaths.storefront,
+      token,
+      query,
+      accept: 'application/json',
+    } as const;
     const read = await fetchFile(request);
     if (!read.ok) return read;
     const { header, body, ended } = read.value;
     const total = header(TOTAL_ROWS_HEADER);
-    return ok({ body: storefrontLines(body, total && /^\d{1,9}$/.test(total) ? Number(total) : null, mistakesOf(report, request)), ended });
+    return ok({
+      body: storefrontLines(body, total && /^\d{1,9}$/.test(total) ? Number(total) : null, mistakesOf(report, request)),
+      ended,
+    });
   },
 });
 
@@ -83,12 +108,16 @@ const unknownSeller = fail({ status: 400, error: { code: '400', message: sellerT
 const A_LINE = 40;
 
 /**
- * Converts a provider's storefront to lines for the page as it arrives; only the rows of one line are held. An unreadable listing is
- * skipped. If the provider stops sending or sends something else, the last line says so.
+ * Converts a provider's storefront to lines for the page as it arrives; only the rows of one line are held. An
+ * unreadable listing is skipped. If the provider stops sending or sends something else, the last line says so.
  * @param of the expected number of listings; null if the provider does not say
  * @param mistake receives errors in listings and incomplete answers
  */
-function storefrontLines(source: ReadableStream<Uint8Array>, of: number | null, mistake: Mistake): ReadableStream<Uint8Array> {
+function storefrontLines(
+  source: ReadableStream<Uint8Array>,
+  of: number | null,
+  mistake: Mistake,
+): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
@@ -125,15 +154,31 @@ function storefrontLines(source: ReadableStream<Uint8Array>, of: number | null, 
             if (rows.length > 0) controller.enqueue(rowsLine());
             if (state === 'ended' && members.isWhole()) controller.enqueue(line({ end: { rows: read, unreadable } }));
             else {
-              mistake('', state === 'ended' ? 'Expected all listings, found only a part' : 'Expected an object of listings, found something else');
-              controller.enqueue(line({ failed: { code: errorCodes.badAnswer, message: 'The storefront stopped loading before it was complete.' } }));
+              mistake(
+                '',
+                state === 'ended'
+                  ? 'Expected all listings, found only a part'
+                  : 'Expected an object of listings, found something else',
+              );
+              controller.enqueue(
+                line({
+                  failed: {
+                    code: errorCodes.badAnswer,
+                    message: 'The storefront stopped loading before it was complete.',
+                  },
+                }),
+              );
             }
             controller.close();
             if (state === false) await reader.cancel();
             return;
           }
         } catch {
-          controller.enqueue(line({ failed: { code: errorCodes.badAnswer, message: 'The storefront stopped loading before it was complete.' } }));
+          controller.enqueue(
+            line({
+              failed: { code: errorCodes.badAnswer, message: 'The storefront stopped loading before it was complete.' },
+            }),
+          );
           controller.close();
         }
       },

@@ -4,7 +4,11 @@ import { createTransport, type SendHttp, type UpstreamRequest } from './transpor
 
 type Sent = { url: string; call: Parameters<SendHttp>[1] };
 
-function transport(answer: { status?: number; text?: string } | SendHttp, timeoutMs = 1_000, more: Partial<UpstreamRequest> = {}) {
+function transport(
+  answer: { status?: number; text?: string } | SendHttp,
+  timeoutMs = 1_000,
+  more: Partial<UpstreamRequest> = {},
+) {
   const sent: Sent[] = [];
   const reports: string[] = [];
   const call = createTransport({
@@ -13,7 +17,9 @@ function transport(answer: { status?: number; text?: string } | SendHttp, timeou
     report: ({ kind, event, path, reason, token }) => reports.push([kind, event, path, reason, token].join(' | ')),
     async send(url, request) {
       sent.push({ url: url.href, call: request });
-      return typeof answer === 'function' ? answer(url, request) : { status: answer.status ?? 200, text: answer.text ?? '{}' };
+      return typeof answer === 'function'
+        ? answer(url, request)
+        : { status: answer.status ?? 200, text: answer.text ?? '{}' };
     },
   });
   const read: UpstreamRequest = { name: 'read it', method: 'GET', path: '/it', token: 'secret', ...more };
@@ -22,7 +28,10 @@ function transport(answer: { status?: number; text?: string } | SendHttp, timeou
 
 it('sends the token as a header, the query in the address, and the body as JSON, and omits missing values [API-01]', async () => {
   const { sent, call } = transport({});
-  await call({ name: 'a', method: 'GET', path: '/list', token: 'secret', query: { page: 2, type: undefined, name: 'a b' } }, v.unknown());
+  await call(
+    { name: 'a', method: 'GET', path: '/list', token: 'secret', query: { page: 2, type: undefined, name: 'a b' } },
+    v.unknown(),
+  );
   await call({ name: 'b', method: 'POST', path: '/in', body: { email: 'a@b.test' } }, v.unknown());
   expect(sent.map(({ url, call: { method, headers, body } }) => ({ url, method, headers, body }))).toEqual([
     {
@@ -56,7 +65,10 @@ it.each([
   async (_, status, text, expected) => {
     const { read, reports } = transport({ status, text });
     const answer = await read(v.object({ list: v.array(v.object({ count: v.number() })) }));
-    expect(answer).toMatchObject({ ok: false, error: { status: 502, error: { code: 'BAD_ANSWER', message: expect.stringContaining("'read it'") } } });
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { status: 502, error: { code: 'BAD_ANSWER', message: expect.stringContaining("'read it'") } },
+    });
     if (answer.ok) throw new Error('It was taken');
     expect((answer.error as { error: { message: string } }).error.message).not.toMatch(/contract|root|JSON|list/);
     expect(reports).toEqual([`answer | read it | ${expected} | secret`]);
@@ -100,7 +112,10 @@ it('rejects an answer that is nested too deeply to be serialized again', async (
 
 it('doesn’t follow a redirect, which would carry the token elsewhere', async () => {
   const { read, sent } = transport({ status: 302, text: '{}' });
-  expect(await read()).toEqual({ ok: false, error: { status: 0, error: { code: 'EXCEPTION', message: 'The provider could not be reached' } } });
+  expect(await read()).toEqual({
+    ok: false,
+    error: { status: 0, error: { code: 'EXCEPTION', message: 'The provider could not be reached' } },
+  });
   expect(sent).toHaveLength(1);
 });
 
@@ -109,22 +124,37 @@ it('keeps the status and message of a refusal, and treats code 108 as a refusal 
     ok: false,
     error: { status: 403, error: { code: 'PLAN_REQUIRED', message: 'No.' } },
   });
-  expect(await transport({ status: 500, text: '<h1>' }).read()).toMatchObject({ error: { status: 500, error: { code: 'EXCEPTION' } } });
-  expect(await transport({ status: 200, text: '{"code":108}' }).read()).toMatchObject({ error: { status: 400, error: { code: '108' } } });
+  expect(await transport({ status: 500, text: '<h1>' }).read()).toMatchObject({
+    error: { status: 500, error: { code: 'EXCEPTION' } },
+  });
+  expect(await transport({ status: 200, text: '{"code":108}' }).read()).toMatchObject({
+    error: { status: 400, error: { code: '108' } },
+  });
 });
 
 it('times out, and gives the reason for a failed connection without its address [ERR-01]', async () => {
-  const silent: SendHttp = (_url, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  const silent: SendHttp = (_url, { signal }) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   const waiting = transport(silent, 5);
   expect(await waiting.read()).toMatchObject({
     error: {
       status: 0,
-      error: { message: expect.stringMatching(/^The provider did not answer 'read it' in time, .*The rest of the portal works.*have been told/) },
+      error: {
+        message: expect.stringMatching(
+          /^The provider did not answer 'read it' in time, .*The rest of the portal works.*have been told/,
+        ),
+      },
     },
   });
-  expect(waiting.reports).toEqual(['answer | read it |  | Expected an answer within 0 s, found none: The provider did not answer in time | secret']);
+  expect(waiting.reports).toEqual([
+    'answer | read it |  | Expected an answer within 0 s, found none: The provider did not answer in time | secret',
+  ]);
   const refused: SendHttp = async () => {
-    throw new TypeError('fetch failed', { cause: Object.assign(new Error('connect 10.0.0.1:80'), { code: 'ECONNREFUSED' }) });
+    throw new TypeError('fetch failed', {
+      cause: Object.assign(new Error('connect 10.0.0.1:80'), { code: 'ECONNREFUSED' }),
+    });
   };
-  expect(await transport(refused).read()).toMatchObject({ error: { status: 0, error: { message: 'The provider could not be reached (ECONNREFUSED)' } } });
+  expect(await transport(refused).read()).toMatchObject({
+    error: { status: 0, error: { message: 'The provider could not be reached (ECONNREFUSED)' } },
+  });
 });

@@ -11,7 +11,12 @@ import { reportingRows } from '#shared/wire-values.ts';
 /** Makes one HTTP exchange, until the end of the answer's text. Follows no redirect. Throws if there is no answer. */
 export type SendHttp = (url: URL, request: HttpRequest) => Promise<{ status: number; text: string }>;
 
-export type HttpRequest = { method: UpstreamRequest['method']; headers: Record<string, string>; body: string | undefined; signal: AbortSignal };
+export type HttpRequest = {
+  method: UpstreamRequest['method'];
+  headers: Record<string, string>;
+  body: string | undefined;
+  signal: AbortSignal;
+};
 
 export type UpstreamRequest = {
   /** The call's name in error messages. */
@@ -40,12 +45,16 @@ const servicePaths = { amazon: '/amazon', walmart: '/walmart', onboarding: '' } 
 type ServiceName = keyof typeof servicePaths;
 export type ServiceBases = Partial<Record<ServiceName, string | undefined>>;
 
-/** Makes one call and checks the answer against the schema. A refusal, a missing answer, or an invalid one is a failure. Never throws. */
+/**
+ * Makes one call and checks the answer against the schema. A refusal, a missing answer, or an invalid one is a failure.
+ * Never throws.
+ */
 export type CallUpstream = <T>(request: UpstreamRequest, schema: v.GenericSchema<unknown, T>) => UpstreamAnswer<T>;
 
 /**
- * Creates the function that calls the provider (API-01). Sends the portal-token header once signed in, and checks every answer against its
- * schema. An answer that does not match becomes an error that names the call; the details are reported to the operator.
+ * Creates the function that calls the provider (API-01). Sends the portal-token header once signed in, and checks every
+ * answer against its schema. An answer that does not match becomes an error that names the call; the details are
+ * reported to the operator.
  * @param options.base the provider's address, without /api/v1
  * @param options.bases complete addresses of services that are elsewhere
  */
@@ -66,7 +75,10 @@ export function createTransport(options: {
     const ended = new AbortController();
     const timer = setTimeout(() => ended.abort(new DOMException('Too late', 'TimeoutError')), options.timeoutMs);
     try {
-      answer = await options.send(urlOf(options, request), { ...wireOf(request, 'application/json'), signal: ended.signal });
+      answer = await options.send(urlOf(options, request), {
+        ...wireOf(request, 'application/json'),
+        signal: ended.signal,
+      });
       // Following a redirect would send the token elsewhere.
       if (answer.status >= 300 && answer.status < 400) throw new Error('A redirect');
     } catch (error) {
@@ -86,7 +98,14 @@ export function createTransport(options: {
     const parsed = reportingRows(
       (row, issue) => {
         const { path, reason } = misfitOf(issue);
-        options.report?.({ kind: 'record', event: request.name, path: path === '' ? 'rows.*' : `rows.*.${path}`, reason, sample: row, token: request.token });
+        options.report?.({
+          kind: 'record',
+          event: request.name,
+          path: path === '' ? 'rows.*' : `rows.*.${path}`,
+          reason,
+          sample: row,
+          token: request.token,
+        });
       },
       () => v.safeParse(schema, body, { abortEarly: true }),
     );
@@ -103,9 +122,13 @@ export function createTransport(options: {
 }
 
 /** Starts to time a call. @returns a function that counts it with its outcome */
-export function timedCall(meter: Pick<Meter, 'time'> | undefined, name: string): (outcome: 'ok' | 'refused' | 'failed' | 'unusable' | 'none') => void {
+export function timedCall(
+  meter: Pick<Meter, 'time'> | undefined,
+  name: string,
+): (outcome: 'ok' | 'refused' | 'failed' | 'unusable' | 'none') => void {
   const began = performance.now();
-  return (outcome) => meter?.time('provider_call', [name.replaceAll(/[^\w.]+/g, '-'), outcome], performance.now() - began);
+  return (outcome) =>
+    meter?.time('provider_call', [name.replaceAll(/[^\w.]+/g, '-'), outcome], performance.now() - began);
 }
 
 export type Mistake = (path: string, reason: string) => void;
@@ -119,7 +142,12 @@ export const noneWithin = (timeoutMs: number, error: unknown): string =>
   `Expected an answer within ${Math.round(timeoutMs / 1000)} s, found none: ${reasonOf(error)}`;
 
 /** Returns what is wrong with a status other than 200; undefined if nothing is, or if only the schema can tell. */
-export function refusalMistake(request: UpstreamRequest, status: number, body: unknown, text: string): string | undefined {
+export function refusalMistake(
+  request: UpstreamRequest,
+  status: number,
+  body: unknown,
+  text: string,
+): string | undefined {
   if (status >= 500) return `Expected an answer, found status ${status} with ${formOf(text)}`;
   if (status === 200 || status === 401) return undefined;
   if (request.forEverySession) return `Expected 200, or 401 where the session has ended, found status ${status}`;
@@ -140,13 +168,15 @@ export const formOf = (text: string): string =>
 /** The message for people; the operator gets the path. @param name of the call (API-01) */
 export const unreadable = (name: string): string => `The provider's answer to '${name}' can't be read, ${restWorks}`;
 const late = (name: string): string => `The provider did not answer '${name}' in time, ${restWorks}`;
-const restWorks = 'so this part is missing for now. The rest of the portal works. The people who run it have been told.';
+const restWorks =
+  'so this part is missing for now. The rest of the portal works. The people who run it have been told.';
 
 export function urlOf({ base, bases = {} }: { base: string; bases?: ServiceBases }, request: UpstreamRequest): URL {
   const { service } = request;
   const own = request.atRoot ? base : service && bases[service];
   const url = new URL(`${own ?? `${base}/api/v1${service ? servicePaths[service] : ''}`}${request.path}`);
-  for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(request.query ?? {}))
+    if (value !== undefined) url.searchParams.set(name, String(value));
   return url;
 }
 
@@ -163,7 +193,10 @@ export const wireOf = (request: UpstreamRequest, accept: string): Omit<HttpReque
   body: request.body === undefined ? undefined : JSON.stringify(request.body),
 });
 
-/** Returns the failure of a call without an answer: the error's own message, without any address (ERR-01). @param name of the call */
+/**
+ * Returns the failure of a call without an answer: the error's own message, without any address (ERR-01).
+ * @param name of the call
+ */
 export const noAnswer = (error: unknown, name: string): UpstreamFailure => ({
   status: 0,
   error: { code: EXCEPTION, message: isTimeout(error) ? late(name) : reasonOf(error) },

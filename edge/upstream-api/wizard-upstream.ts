@@ -20,13 +20,26 @@ export type Begun = { person: Newcomer; token: string | undefined };
 /** The calls of the wizard's older variants. `token` comes from one of the first two calls. */
 export const wizardCalls = (call: CallUpstream) => ({
   signUp: async (request: SignupRequest): Promise<Result<Begun, UpstreamFailure>> =>
-    begun(await call({ name: 'sign up for the trial', method: 'POST', path: wizardPaths.signUp, body: request }, signupAnswerSchema)),
+    begun(
+      await call(
+        { name: 'sign up for the trial', method: 'POST', path: wizardPaths.signUp, body: request },
+        signupAnswerSchema,
+      ),
+    ),
   authorize: async (accessToken: string): Promise<Result<Begun, UpstreamFailure>> => {
-    const answer = await call({ name: 'authorize', method: 'POST', path: wizardPaths.authorizeMws, body: { accessToken } }, signupAnswerSchema);
+    const answer = await call(
+      { name: 'authorize', method: 'POST', path: wizardPaths.authorizeMws, body: { accessToken } },
+      signupAnswerSchema,
+    );
     return begun(answer, accessToken);
   },
   updateInfo: async (token: string, info: UpdateInfo): Promise<Result<object, UpstreamFailure>> =>
-    done(await call({ name: 'save your details', method: 'POST', path: wizardPaths.updateInfo, token, body: info }, updateAnswerSchema)),
+    done(
+      await call(
+        { name: 'save your details', method: 'POST', path: wizardPaths.updateInfo, token, body: info },
+        updateAnswerSchema,
+      ),
+    ),
   /** @param authorised whether the person came with an access token, through `authorize` */
   updateMws: async (token: string, keys: UpdateMws, authorised: boolean): Promise<Result<object, UpstreamFailure>> => {
     const path = authorised ? wizardPaths.authorizeMwsUpdate : wizardPaths.updateMws;
@@ -42,7 +55,17 @@ function begun(answer: Result<SignupAnswer, UpstreamFailure>, token?: string): R
   if (errorMessage) return fail(failureOf(errorMessage));
   // The token of the seller's keys stays on the server; the page only learns whether there is one.
   const { mwsAuthToken, sellerId: _, hasPassword, verified, siblingRequested, ...info } = userInfo ?? {};
-  const { email, firstName, lastName, isCanceledAccount, banAllAccess, isExistedInHaz, plansURL, productType, userHazType } = info;
+  const {
+    email,
+    firstName,
+    lastName,
+    isCanceledAccount,
+    banAllAccess,
+    isExistedInHaz,
+    plansURL,
+    productType,
+    userHazType,
+  } = info;
   const person: Newcomer = {
     email,
     firstName,
@@ -61,7 +84,9 @@ function begun(answer: Result<SignupAnswer, UpstreamFailure>, token?: string): R
   return ok({ person, token: accessToken || token });
 }
 
-const done = (answer: Result<v.InferOutput<typeof updateAnswerSchema>, UpstreamFailure>): Result<object, UpstreamFailure> => {
+const done = (
+  answer: Result<v.InferOutput<typeof updateAnswerSchema>, UpstreamFailure>,
+): Result<object, UpstreamFailure> => {
   if (!answer.ok) return answer;
   return answer.value.errorMessage ? fail(failureOf(answer.value.errorMessage)) : ok({});
 };
@@ -69,7 +94,13 @@ const done = (answer: Result<v.InferOutput<typeof updateAnswerSchema>, UpstreamF
 /** Converts an error in a 200 answer, which is a code or a sentence. */
 function failureOf(failure: NonNullable<SignupError>): UpstreamFailure {
   if (typeof failure === 'string')
-    return { status: 400, error: /^[A-Z_]+$/.test(failure) ? { code: failure, message: failure } : { code: EXCEPTION, message: failure } };
+    return {
+      status: 400,
+      error: /^[A-Z_]+$/.test(failure) ? { code: failure, message: failure } : { code: EXCEPTION, message: failure },
+    };
   const { code, message, errors } = failure;
-  return { status: 400, error: { code: code ?? EXCEPTION, message: message ?? code ?? EXCEPTION, ...(errors ? { errors } : {}) } };
+  return {
+    status: 400,
+    error: { code: code ?? EXCEPTION, message: message ?? code ?? EXCEPTION, ...(errors ? { errors } : {}) },
+  };
 }

@@ -20,8 +20,8 @@ import type { CustomerState, PaidSubscription } from './payments/payments.ts';
 export type Applied = { changed: boolean; ended: string[] };
 
 /**
- * Applies the payment service's state to the account: plan, seats, tokens, flags. The frame that announces it is in the same transaction.
- * Idempotent: the same state again changes nothing, and no payment is credited twice.
+ * Applies the payment service's state to the account: plan, seats, tokens, flags. The frame that announces it is in the
+ * same transaction. Idempotent: the same state again changes nothing, and no payment is credited twice.
  * @param change.now ms
  */
 export async function applyState(
@@ -47,7 +47,10 @@ export async function applyState(
   const hasEnded = held !== undefined && holds === undefined;
   const seats = hasEnded
     ? { AZINSIGHT: 0, AZALERT: 0 }
-    : { AZINSIGHT: INCLUDED_SEATS + seatsOf(after), AZALERT: patch.totalPlusTokenAzalert ?? owner.profile.totalPlusTokenAzalert ?? INCLUDED_SEATS };
+    : {
+        AZINSIGHT: INCLUDED_SEATS + seatsOf(after),
+        AZALERT: patch.totalPlusTokenAzalert ?? owner.profile.totalPlusTokenAzalert ?? INCLUDED_SEATS,
+      };
   const ended = hasFewerSeats || hasEnded ? await closeSeats(trx, owner.id, seats, now) : [];
 
   await mailUnpaid(trx, owner, { before, after, now, portalUrl });
@@ -55,8 +58,15 @@ export async function applyState(
   return { changed: true, ended };
 }
 
-/** Notifies an account and its sub-accounts to reload plan, plugins and billing. Runs in the transaction of the change. */
-export async function notifyTeam(trx: Trx, ownerId: string, event: 'subscription:updated' | 'subscription:deleted', now: number): Promise<void> {
+/**
+ * Notifies an account and its sub-accounts to reload plan, plugins and billing. Runs in the transaction of the change.
+ */
+export async function notifyTeam(
+  trx: Trx,
+  ownerId: string,
+  event: 'subscription:updated' | 'subscription:deleted',
+  now: number,
+): Promise<void> {
   const team = await teamOf(trx, ownerId);
   await enqueue(
     trx,
@@ -67,7 +77,9 @@ export async function notifyTeam(trx: Trx, ownerId: string, event: 'subscription
 
 /** The account's plan: the highest if there are several. */
 export const planOf = ({ subscriptions }: CustomerState): PaidSubscription | undefined =>
-  subscriptions.filter(({ key }) => familyOf(key) === 'plan').sort((one, other) => rankOf(other.key) - rankOf(one.key))[0];
+  subscriptions
+    .filter(({ key }) => familyOf(key) === 'plan')
+    .sort((one, other) => rankOf(other.key) - rankOf(one.key))[0];
 
 export const heldOf = ({ subscriptions }: CustomerState, key: string): PaidSubscription | undefined => {
   const family = familyOf(key);
@@ -76,11 +88,16 @@ export const heldOf = ({ subscriptions }: CustomerState, key: string): PaidSubsc
     : subscriptions.find((each) => (family === 'plugin' ? each.key === key : familyOf(each.key) === family));
 };
 
-/** Seat subscriptions that would renew although their plan has ended. Seats already paid for stay until the period ends. */
+/**
+ * Seat subscriptions that would renew although their plan has ended. Seats already paid for stay until the period ends.
+ */
 export const seatsWithoutPlan = (state: CustomerState, owner: Account | undefined): PaidSubscription[] =>
-  planOf(state) || owner?.profile.stripePriceKey ? [] : state.subscriptions.filter(({ key, autoRenew }) => familyOf(key) === 'seats' && autoRenew);
+  planOf(state) || owner?.profile.stripePriceKey
+    ? []
+    : state.subscriptions.filter(({ key, autoRenew }) => familyOf(key) === 'seats' && autoRenew);
 
-const seatsOf = ({ subscriptions }: CustomerState): number => subscriptions.find(({ key }) => familyOf(key) === 'seats')?.quantity ?? 0;
+const seatsOf = ({ subscriptions }: CustomerState): number =>
+  subscriptions.find(({ key }) => familyOf(key) === 'seats')?.quantity ?? 0;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 const plans: Record<string, { productType: string; planName: string }> = {
@@ -93,7 +110,14 @@ const plans: Record<string, { productType: string; planName: string }> = {
 
 function planPatch(held: PaidSubscription | undefined, holds: PaidSubscription | undefined): Profile {
   if (!holds) {
-    const nothing = { productType: null, planName: null, stripePriceKey: null, stripeSubId: null, nextSubscribeAt: null, pastDueUntil: null };
+    const nothing = {
+      productType: null,
+      planName: null,
+      stripePriceKey: null,
+      stripeSubId: null,
+      nextSubscribeAt: null,
+      pastDueUntil: null,
+    };
     return held ? { ...nothing, isCanceledAccount: false } : {};
   }
   return {
@@ -118,7 +142,8 @@ function pastDuePatch(owner: Account, after: CustomerState): Profile {
 function seatPatch(owner: Account, before: CustomerState, after: CustomerState, logins: number): Profile {
   const patch: Profile = {};
   if (seatsOf(before) !== seatsOf(after)) patch.totalPlusToken = INCLUDED_SEATS + seatsOf(after);
-  if (logins > 0) patch.totalPlusTokenAzalert = Math.max(INCLUDED_SEATS, owner.profile.totalPlusTokenAzalert ?? 0) + logins;
+  if (logins > 0)
+    patch.totalPlusTokenAzalert = Math.max(INCLUDED_SEATS, owner.profile.totalPlusTokenAzalert ?? 0) + logins;
   const hasAlert = (state: CustomerState) => state.subscriptions.some(({ key }) => familyOf(key) === 'alert');
   if (hasAlert(before) !== hasAlert(after)) patch.enableAsinTracker = hasAlert(after);
   return patch;
@@ -144,14 +169,23 @@ async function grantOnce(trx: Trx, owner: Account, { once }: CustomerState, now:
       const balance = await balanceOf(trx, owner.id);
       const { tokens, remaining } = balance.onetime;
       const more = quantity * PACKAGE_TOKENS;
-      await setBalance(trx, now, owner.id, { ...balance, onetime: { tokens: tokens + more, remaining: remaining + more } });
+      await setBalance(trx, now, owner.id, {
+        ...balance,
+        onetime: { tokens: tokens + more, remaining: remaining + more },
+      });
     }
   }
   return logins;
 }
 
 /** Fills the subscription's bucket once per paid period. More packages within a period add the difference. */
-async function grantTokens(trx: Trx, owner: Account, before: CustomerState, after: CustomerState, now: number): Promise<void> {
+async function grantTokens(
+  trx: Trx,
+  owner: Account,
+  before: CustomerState,
+  after: CustomerState,
+  now: number,
+): Promise<void> {
   const tokens = ({ subscriptions }: CustomerState) => subscriptions.find(({ key }) => familyOf(key) === 'tokens');
   const subscription = tokens(after);
   if (!subscription) {
@@ -165,11 +199,25 @@ async function grantTokens(trx: Trx, owner: Account, before: CustomerState, afte
   const months = subscription.interval === 'year' ? 12 : 1;
   const total = subscription.quantity * PACKAGE_TOKENS * months;
   const more = (subscription.quantity - (given ?? 0)) * PACKAGE_TOKENS * months;
-  await putGrant(trx, { id, account_id: owner.id, price_key: subscription.key, quantity: subscription.quantity, granted_at: now });
-  await setBucket(trx, owner.id, now, ({ remaining }) => ({ tokens: total, remaining: given === null ? total : remaining + more }));
+  await putGrant(trx, {
+    id,
+    account_id: owner.id,
+    price_key: subscription.key,
+    quantity: subscription.quantity,
+    granted_at: now,
+  });
+  await setBucket(trx, owner.id, now, ({ remaining }) => ({
+    tokens: total,
+    remaining: given === null ? total : remaining + more,
+  }));
 }
 
-async function setBucket(trx: Trx, ownerId: string, now: number, work: (bucket: TokenBalance['subscription']) => TokenBalance['subscription']): Promise<void> {
+async function setBucket(
+  trx: Trx,
+  ownerId: string,
+  now: number,
+  work: (bucket: TokenBalance['subscription']) => TokenBalance['subscription'],
+): Promise<void> {
   const balance = await balanceOf(trx, ownerId);
   await setBalance(trx, now, ownerId, { ...balance, subscription: work(balance.subscription) });
 }
@@ -178,7 +226,8 @@ async function setBucket(trx: Trx, ownerId: string, now: number, work: (bucket: 
 const BILLING_SCREEN = '/customer-portal';
 
 /**
- * Mails the owner when a payment has failed, and when a subscription has ended unpaid. Once for each, in the transaction of the change.
+ * Mails the owner when a payment has failed, and when a subscription has ended unpaid. Once for each, in the
+ * transaction of the change.
  * @param change.now ms
  */
 async function mailUnpaid(
@@ -192,8 +241,13 @@ async function mailUnpaid(
   const wasPastDue = (id: string) => before.subscriptions.some((each) => each.id === id && each.pastDue);
 
   for (const failed of after.subscriptions.filter(({ id, pastDue }) => pastDue && !wasPastDue(id)))
-    await mail(`Your payment for ${failed.title} failed`, [...failedText(failed), 'Update your card, or try the payment again:']);
-  for (const ended of before.subscriptions.filter(({ id, pastDue }) => pastDue && !after.subscriptions.some((each) => each.id === id)))
+    await mail(`Your payment for ${failed.title} failed`, [
+      ...failedText(failed),
+      'Update your card, or try the payment again:',
+    ]);
+  for (const ended of before.subscriptions.filter(
+    ({ id, pastDue }) => pastDue && !after.subscriptions.some((each) => each.id === id),
+  ))
     await mail(`${ended.title} has ended`, [
       `${ended.title} has ended because its last payment failed. You were not charged.`,
       'Subscribe again, or see your invoices:',

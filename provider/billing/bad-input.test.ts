@@ -22,7 +22,9 @@ describe('errors around a payment', () => {
 
   it('a double click on Checkout opens one page, and a double click on Pay charges once', async () => {
     const who = await account();
-    const urls = new Set((await Promise.all(Array.from({ length: 20 }, () => who.checkout('ADVANCED_MONTHLY')))).map(urlOf));
+    const urls = new Set(
+      (await Promise.all(Array.from({ length: 20 }, () => who.checkout('ADVANCED_MONTHLY')))).map(urlOf),
+    );
     expect(urls.size).toBe(1);
     const [url = ''] = urls;
     const paid = await Promise.all(Array.from({ length: 20 }, () => who.submit(url, { action: 'pay', card: 'works' })));
@@ -33,7 +35,10 @@ describe('errors around a payment', () => {
 
   it('of two open payment pages, only one can be paid', async () => {
     const who = await account();
-    const [first, second] = [urlOf(await who.checkout('STARTER_MONTHLY')), urlOf(await who.checkout('ADVANCED_MONTHLY'))];
+    const [first, second] = [
+      urlOf(await who.checkout('STARTER_MONTHLY')),
+      urlOf(await who.checkout('ADVANCED_MONTHLY')),
+    ];
     expect(first).not.toBe(second);
     const answers = await Promise.all([first, second].map((url) => who.submit(url, { action: 'pay', card: 'works' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
@@ -52,7 +57,10 @@ describe('errors around a payment', () => {
     expect(await who.call('GET', '/stripe/checkout-result?session=cs_sandbox_made_up')).toMatchObject({ status: 404 });
     expect((await who.summary()).subscriptions).toEqual([]);
     now += 25 * 3_600_000;
-    expect((await who.call('GET', `/stripe/checkout-result?session=${session}`)).body).toMatchObject({ status: 'expired', arrived: false });
+    expect((await who.call('GET', `/stripe/checkout-result?session=${session}`)).body).toMatchObject({
+      status: 'expired',
+      arrived: false,
+    });
     expect((await fetch(url)).status).toBe(410);
     expect((await who.submit(url, { action: 'pay', card: 'works' })).status).toBe(410);
   });
@@ -64,7 +72,10 @@ describe('errors around a payment', () => {
     expect((await fetch(url)).status).toBe(200);
     now += 25 * 3_600_000;
     const gone = await fetch(url);
-    expect([gone.status, gone.headers.get('content-security-policy')]).toEqual([410, expect.stringContaining("frame-ancestors 'self'")]);
+    expect([gone.status, gone.headers.get('content-security-policy')]).toEqual([
+      410,
+      expect.stringContaining("frame-ancestors 'self'"),
+    ]);
   });
 
   it('a declined card shows its error on the page, where another card can be chosen', async () => {
@@ -81,7 +92,10 @@ describe('errors around a payment', () => {
     await who.buy('STARTER_MONTHLY');
     await who.chooseCard('declined');
     expect(await who.checkout('ADVANCED_MONTHLY')).toMatchObject({ status: 402, body: { code: 'CARD_DECLINED' } });
-    expect(await who.summary()).toMatchObject({ subscriptions: [{ key: 'STARTER_MONTHLY' }], invoices: [{ amountCents: 999 }] });
+    expect(await who.summary()).toMatchObject({
+      subscriptions: [{ key: 'STARTER_MONTHLY' }],
+      invoices: [{ amountCents: 999 }],
+    });
     expect(await who.user()).toMatchObject({ productType: 'starter' });
   });
 
@@ -132,12 +146,29 @@ describe('errors around a payment', () => {
     const who = await account();
     await who.portal();
     const customer = `cus_sandbox_${who.id}`;
-    const body = JSON.stringify({ type: 'customer.subscription.updated', data: { object: { customer, plan: 'ADVANCED_YEARLY' } } });
+    const body = JSON.stringify({
+      type: 'customer.subscription.updated',
+      data: { object: { customer, plan: 'ADVANCED_YEARLY' } },
+    });
     const post = (signature?: string) =>
-      provider.app.request(WEBHOOK_PATH, { method: 'POST', body, headers: signature === undefined ? {} : { 'stripe-signature': signature } });
-    for (const signature of [undefined, '', 't=1,v1=', `t=${Math.floor(now / 1000)},v1=00`, signWebhook(body, 'another secret', now), 'x'.repeat(5_000)]) {
+      provider.app.request(WEBHOOK_PATH, {
+        method: 'POST',
+        body,
+        headers: signature === undefined ? {} : { 'stripe-signature': signature },
+      });
+    for (const signature of [
+      undefined,
+      '',
+      't=1,v1=',
+      `t=${Math.floor(now / 1000)},v1=00`,
+      signWebhook(body, 'another secret', now),
+      'x'.repeat(5_000),
+    ]) {
       const answer = await post(signature);
-      expect([answer.status, await answer.json()], String(signature)).toEqual([400, { code: 'WRONG_SIGNATURE', message: expect.any(String) }]);
+      expect([answer.status, await answer.json()], String(signature)).toEqual([
+        400,
+        { code: 'WRONG_SIGNATURE', message: expect.any(String) },
+      ]);
     }
     expect((await who.summary()).subscriptions).toEqual([]);
     expect(await who.user()).not.toHaveProperty('stripePriceKey');
@@ -165,14 +196,20 @@ describe('errors around a payment', () => {
     const first = await startTestProvider(options);
     const { token } = await first.addAccount({ email: 'crash@shop.test', profile: {}, sellerId: 'C1' });
     const before = billingOf(first, token);
-    first.billing.accounts.refresh = async () => ({ ok: false, error: { status: 500, code: 'DOWN', message: 'Down.' } });
+    first.billing.accounts.refresh = async () => ({
+      ok: false,
+      error: { status: 500, code: 'DOWN', message: 'Down.' },
+    });
     expect((await before.buy('ADVANCED_MONTHLY')).status).toBe(303);
     expect(await before.user()).not.toHaveProperty('stripePriceKey');
     await first.close();
 
     const second = await startTestProvider(options);
     await second.billing.sandbox?.words.settled();
-    expect(await billingOf(second, token).user()).toMatchObject({ productType: 'basic', stripePriceKey: 'ADVANCED_MONTHLY' });
+    expect(await billingOf(second, token).user()).toMatchObject({
+      productType: 'basic',
+      stripePriceKey: 'ADVANCED_MONTHLY',
+    });
     await second.close();
     folder.remove();
   });
@@ -181,18 +218,28 @@ describe('errors around a payment', () => {
     const who = await account();
     await who.buy('STARTER_MONTHLY');
     const { payments } = provider.billing;
-    const broken = { reason: 'unavailable', message: 'The payment service does not answer. Please try again.' } as const;
+    const broken = {
+      reason: 'unavailable',
+      message: 'The payment service does not answer. Please try again.',
+    } as const;
     const stored = payments.read;
     payments.read = async () => ({ ok: false, error: broken });
     const calls: [string, string, object?][] = [
-      ['POST', '/stripe/checkout-url', { price: priceId('ADVANCED_MONTHLY'), mode: 'subscription', returnUrl: RETURN_URL }],
+      [
+        'POST',
+        '/stripe/checkout-url',
+        { price: priceId('ADVANCED_MONTHLY'), mode: 'subscription', returnUrl: RETURN_URL },
+      ],
       ['POST', '/stripe/portal-url', { returnUrl: RETURN_URL }],
       ['POST', '/stripe/upcoming', { price: priceId('ADVANCED_MONTHLY') }],
       ['POST', '/stripe/update-subscription', { subId: 'x', cancel: true }],
     ];
     try {
       for (const [method, path, body] of calls)
-        expect(await who.call(method, path, body), path).toEqual({ status: 500, body: { code: 'PAYMENTS_UNAVAILABLE', message: broken.message } });
+        expect(await who.call(method, path, body), path).toEqual({
+          status: 500,
+          body: { code: 'PAYMENTS_UNAVAILABLE', message: broken.message },
+        });
     } finally {
       payments.read = stored;
     }
@@ -211,7 +258,10 @@ describe('errors around a payment', () => {
       { returnUrl: 'javascript:alert(1)' },
       { returnUrl: '/plans' },
     ];
-    for (const each of wrong) expect(await who.call('POST', '/stripe/checkout-url', { ...good, ...each }), JSON.stringify(each)).toMatchObject({ status: 400 });
+    for (const each of wrong)
+      expect(await who.call('POST', '/stripe/checkout-url', { ...good, ...each }), JSON.stringify(each)).toMatchObject({
+        status: 400,
+      });
     expect(await who.call('POST', '/stripe/checkout-url', { ...good, mode: 'payment' })).toMatchObject({
       status: 400,
       body: { errors: { mode: expect.any(String) } },

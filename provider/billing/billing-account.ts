@@ -23,14 +23,20 @@ export type BillingAccounts = {
   now: (accountId: string) => Promise<number>;
 };
 
-type Work = <T>(accountId: string, work: (account: BillingAccount) => Promise<Result<T, Refusal>>) => Promise<Result<T, Refusal>>;
+type Work = <T>(
+  accountId: string,
+  work: (account: BillingAccount) => Promise<Result<T, Refusal>>,
+) => Promise<Result<T, Refusal>>;
 
-/** A change that time alone brings, such as the end of a trial. @returns the changed account, or undefined if nothing changed */
+/**
+ * A change that time alone brings, such as the end of a trial.
+ * @returns the changed account, or undefined if nothing changed
+ */
 export type TimeRule = (trx: Trx, owner: Account, now: number) => Promise<Account | undefined>;
 
 /**
- * The accounts as customers of the payment service. Webhooks and pages only trigger a new reading of the customer's state, and the
- * difference is applied. So lost, repeated or late events do no harm.
+ * The accounts as customers of the payment service. Webhooks and pages only trigger a new reading of the customer's
+ * state, and the difference is applied. So lost, repeated or late events do no harm.
  */
 export function createBillingAccounts(deps: Deps, payments: Payments, rules: readonly TimeRule[]): BillingAccounts {
   const inLine = createLine();
@@ -48,7 +54,14 @@ export function createBillingAccounts(deps: Deps, payments: Payments, rules: rea
       }
       const known = state && (await customerOf(trx, accountId));
       const applied =
-        state && known ? await applyState(trx, owner, { before: known.state, after: state, now: deps.clock(), portalUrl: deps.portalUrl() }) : nothingApplied;
+        state && known
+          ? await applyState(trx, owner, {
+              before: known.state,
+              after: state,
+              now: deps.clock(),
+              portalUrl: deps.portalUrl(),
+            })
+          : nothingApplied;
       if (aged && !applied.changed) await notifyTeam(trx, accountId, 'subscription:updated', deps.clock());
       return applied.ended;
     });

@@ -29,7 +29,10 @@ export function createBillingOperations(deps: Deps, payments: Payments, accounts
 
   return {
     /** Turns auto-renew off, with the reason, or on again. Does nothing if it already is. */
-    setRenewal: (owner: Account, { subId, cancel, reason = '', title = '' }: RenewalRequest): Promise<Result<object, Refusal>> =>
+    setRenewal: (
+      owner: Account,
+      { subId, cancel, reason = '', title = '' }: RenewalRequest,
+    ): Promise<Result<object, Refusal>> =>
       withSubscription(owner, subId, async ({ customer }, subscription) => {
         if (subscription.autoRenew === !cancel) return ok({});
         const done = await payments.setAutoRenew(customer, subscription, !cancel);
@@ -47,10 +50,14 @@ export function createBillingOperations(deps: Deps, payments: Payments, accounts
       }),
 
     takeBack: (owner: Account, subId: string) =>
-      withSubscription(owner, subId, async ({ customer }, subscription) => (subscription.scheduled ? payments.unschedule(customer, subscription) : ok({}))),
+      withSubscription(owner, subId, async ({ customer }, subscription) =>
+        subscription.scheduled ? payments.unschedule(customer, subscription) : ok({}),
+      ),
 
     retryPayment: (owner: Account, subId: string) =>
-      withSubscription(owner, subId, async ({ customer }, subscription) => (subscription.pastDue ? payments.retry(customer, subscription) : ok({}))),
+      withSubscription(owner, subId, async ({ customer }, subscription) =>
+        subscription.pastDue ? payments.retry(customer, subscription) : ok({}),
+      ),
 
     portalUrl: (owner: Account, returnUrl: string): Promise<Result<{ url: string }, Refusal>> =>
       accounts.with(owner.id, async ({ customer }) => {

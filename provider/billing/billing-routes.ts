@@ -25,11 +25,14 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
         if (!prices.ok) return fail(refusalOf(prices.error));
         const state = (await customerOf(deps.db, account.id))?.state ?? noState;
         const buyer = await checkouts.buyer(account, state);
-        const sold = prices.value.filter(({ key }) => !isSoldNoMore(key) || state.subscriptions.some((each) => each.key === key));
+        const sold = prices.value.filter(
+          ({ key }) => !isSoldNoMore(key) || state.subscriptions.some((each) => each.key === key),
+        );
         return sold.map((price) => upstreamPrice(price, hindranceOf(price, buyer)));
       },
       portal: ({ account }, { returnUrl }) => billing.portalUrl(account, returnUrl),
-      checkout: ({ account }, { couponCodes, ...order }) => checkouts.checkout(account, { ...order, couponCodes: couponCodes ?? [] }),
+      checkout: ({ account }, { couponCodes, ...order }) =>
+        checkouts.checkout(account, { ...order, couponCodes: couponCodes ?? [] }),
       upcoming: async ({ account }, purchase) => {
         const upcoming = await checkouts.upcoming(account, purchase);
         return upcoming.ok ? ok(upstreamUpcoming(upcoming.value)) : upcoming;
@@ -45,7 +48,10 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
   );
 }
 
-const upstreamPrice = ({ id: priceId, key, mode, interval, unitCents, tiers, currency }: SoldPrice, hindrance: BuyingHindrance | null): UpstreamPrice => ({
+const upstreamPrice = (
+  { id: priceId, key, mode, interval, unitCents, tiers, currency }: SoldPrice,
+  hindrance: BuyingHindrance | null,
+): UpstreamPrice => ({
   id: priceId,
   type: mode === 'payment' ? 'one_time' : 'recurring',
   unit_amount: tiers ? null : unitCents,

@@ -27,19 +27,38 @@ export type Checkout = {
   prorationDate: number | null;
 };
 /** As in the specification. */
-export type CheckoutOutcome = { status: 'SUBSCRIPTION_CHANGED' | 'NO_MWS' | 'REDIRECT'; url: string; invalidCouponCodes: string[] };
+export type CheckoutOutcome = {
+  status: 'SUBSCRIPTION_CHANGED' | 'NO_MWS' | 'REDIRECT';
+  url: string;
+  invalidCouponCodes: string[];
+};
 
 const refusals: Record<Exclude<BuyingHindrance, 'needs-integration'>, Refusal> = {
-  'needs-professional': refusal(403, 'PROFESSIONAL_REQUIRED', 'Without a Professional seller account only the Monthly plan can be bought.'),
-  'needs-plan': refusal(403, errorCodes.planRequired, 'Additional sub-accounts can be bought only after subscribing to a plan.'),
+  'needs-professional': refusal(
+    403,
+    'PROFESSIONAL_REQUIRED',
+    'Without a Professional seller account only the Monthly plan can be bought.',
+  ),
+  'needs-plan': refusal(
+    403,
+    errorCodes.planRequired,
+    'Additional sub-accounts can be bought only after subscribing to a plan.',
+  ),
   'monthly-only': refusal(403, 'MONTHLY_ONLY', 'With a monthly plan, sub-accounts are bought by the month.'),
 };
-const pastDue = refusal(402, 'PAYMENT_OVERDUE', 'The last payment failed. Please pay it first, or choose another card in Billing.');
+const pastDue = refusal(
+  402,
+  'PAYMENT_OVERDUE',
+  'The last payment failed. Please pay it first, or choose another card in Billing.',
+);
 export const advancedFirst = refusal(403, errorCodes.planRequired, 'Please subscribe to the Advanced plan first.');
 const noSuchPrice = invalid({ price: 'There is no such price' });
 const wrongMode = invalid({ mode: 'This price needs the other mode' });
 
-/** Buying. A new purchase goes to the payment page. A change of a subscription is charged at once or waits for the renewal. */
+/**
+ * Buying. A new purchase goes to the payment page. A change of a subscription is charged at once or waits for the
+ * renewal.
+ */
 export function createCheckoutOperations(deps: Deps, payments: Payments, accounts: BillingAccounts) {
   const priceOf = async (id: string): Promise<Result<SoldPrice, Refusal>> => {
     const prices = await payments.prices();
@@ -51,7 +70,11 @@ export function createCheckoutOperations(deps: Deps, payments: Payments, account
   const buyer = async (owner: Account, state: CustomerState): Promise<Buyer> => {
     const { na, eu } = await integrationsOf(deps.db, owner.id);
     const isProfessional = owner.profile.isProfessionalSeller !== false;
-    return { isIntegrated: na || eu, isProfessional, planKey: planOf(state)?.key ?? owner.profile.stripePriceKey ?? null };
+    return {
+      isIntegrated: na || eu,
+      isProfessional,
+      planKey: planOf(state)?.key ?? owner.profile.stripePriceKey ?? null,
+    };
   };
 
   return {
@@ -67,7 +90,8 @@ export function createCheckoutOperations(deps: Deps, payments: Payments, account
         if (hindered) return fail(refusals[hindered]);
         const held = order.mode === 'subscription' ? heldOf(account.state, price.value.key) : undefined;
         if (isSoldNoMore(price.value.key) && held?.key !== price.value.key) return fail(noSuchPrice);
-        if (beforePlugin({ code: price.value.key }, owner.profile.productType ?? null) !== 'nothing') return fail(advancedFirst);
+        if (beforePlugin({ code: price.value.key }, owner.profile.productType ?? null) !== 'nothing')
+          return fail(advancedFirst);
         if (held) return changeHeld(payments, account, held, price.value, order);
         const opened = await payments.openCheckout({
           customer: account.customer,
@@ -81,7 +105,10 @@ export function createCheckoutOperations(deps: Deps, payments: Payments, account
       });
     },
 
-    upcoming: async (owner: Account, requested: { price: string; quantity: number }): Promise<Result<Upcoming, Refusal>> => {
+    upcoming: async (
+      owner: Account,
+      requested: { price: string; quantity: number },
+    ): Promise<Result<Upcoming, Refusal>> => {
       const found = await priceOf(requested.price);
       if (!found.ok) return found;
       const price = found.value;
@@ -90,7 +117,8 @@ export function createCheckoutOperations(deps: Deps, payments: Payments, account
         const held = price.mode === 'subscription' ? heldOf(state, price.key) : undefined;
         const prorationDate = Math.floor((await payments.now(customer)) / 1000);
         if (!held) return ok(whole(price, quantity, prorationDate));
-        if (!beginsNow(held, price, quantity)) return ok({ items: [], amountCents: 0, currency: price.currency, prorationDate });
+        if (!beginsNow(held, price, quantity))
+          return ok({ items: [], amountCents: 0, currency: price.currency, prorationDate });
         const preview = await payments.preview({ customer, subscription: held, price, quantity, prorationDate });
         return preview.ok ? preview : fail(refusalOf(preview.error));
       });
@@ -100,11 +128,16 @@ export function createCheckoutOperations(deps: Deps, payments: Payments, account
     checkoutResult: (owner: Account, session: string) =>
       accounts.with(owner.id, async ({ customer }) => {
         const status = await payments.checkoutStatus(customer, session);
-        return status.ok ? ok({ ...status.value, arrived: status.value.status === 'paid' }) : fail(refusalOf(status.error));
+        return status.ok
+          ? ok({ ...status.value, arrived: status.value.status === 'paid' })
+          : fail(refusalOf(status.error));
       }),
 
     /** Schedules a lower plan or a smaller quantity for the renewal. */
-    schedule: async (owner: Account, wish: { subId: string; price: string; quantity: number }): Promise<Result<object, Refusal>> => {
+    schedule: async (
+      owner: Account,
+      wish: { subId: string; price: string; quantity: number },
+    ): Promise<Result<object, Refusal>> => {
       const price = await priceOf(wish.price);
       if (!price.ok) return price;
       return accounts.change(owner.id, async ({ customer, state }) => {
@@ -122,7 +155,11 @@ export function createCheckoutOperations(deps: Deps, payments: Payments, account
 }
 
 export const noSuchSubscription = refusal(404, errorCodes.notFound, 'There is no such subscription.');
-const notLess = refusal(400, 'NOT_LESS', 'Only a downgrade waits for the renewal. An upgrade starts at once, through the checkout.');
+const notLess = refusal(
+  400,
+  'NOT_LESS',
+  'Only a downgrade waits for the renewal. An upgrade starts at once, through the checkout.',
+);
 
 async function changeHeld(
   payments: Payments,
@@ -144,17 +181,25 @@ async function changeHeld(
 }
 
 /** Only tiered and one-time prices have a quantity. */
-const quantityOf = (price: SoldPrice, requested: number): number => (price.tiers || price.mode === 'payment' ? requested : 1);
+const quantityOf = (price: SoldPrice, requested: number): number =>
+  price.tiers || price.mode === 'payment' ? requested : 1;
 
 function whole(price: SoldPrice, quantity: number, prorationDate: number): Upcoming {
   const cents = price.tiers ? tierPrice(price.tiers, quantity).totalCents : price.unitCents * quantity;
   const description = quantity > 1 ? `${price.title}, ${quantity}` : price.title;
-  return { items: [{ id: 'new', description, amountCents: cents }], amountCents: cents, currency: price.currency, prorationDate };
+  return {
+    items: [{ id: 'new', description, amountCents: cents }],
+    amountCents: cents,
+    currency: price.currency,
+    prorationDate,
+  };
 }
 
 function returnTo(url: string, outcome: string): string {
   const to = new URL(url);
   to.searchParams.set(checkoutReturn.outcome, outcome);
   // Appended as text: the payment service needs the braces unencoded.
-  return outcome === checkoutReturn.paid ? `${to.href.replace(/#.*$/, '')}&${checkoutReturn.session}={CHECKOUT_SESSION_ID}` : to.href;
+  return outcome === checkoutReturn.paid
+    ? `${to.href.replace(/#.*$/, '')}&${checkoutReturn.session}={CHECKOUT_SESSION_ID}`
+    : to.href;
 }

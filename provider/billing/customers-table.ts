@@ -5,12 +5,20 @@ import { type CustomerState, noState } from './payments/payments.ts';
 export type Customer = { accountId: string; id: string; state: CustomerState };
 
 export async function customerOf(db: Db, accountId: string): Promise<Customer | undefined> {
-  const row = await db.selectFrom('billing_customers').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+  const row = await db
+    .selectFrom('billing_customers')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
   return row && { accountId, id: row.customer_id, state: JSON.parse(row.state) as CustomerState };
 }
 
 export async function accountOfCustomer(db: Db, customerId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('billing_customers').select('account_id').where('customer_id', '=', customerId).executeTakeFirst();
+  const row = await db
+    .selectFrom('billing_customers')
+    .select('account_id')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
   return row?.account_id;
 }
 

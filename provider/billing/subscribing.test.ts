@@ -19,8 +19,13 @@ describe('buying and changing subscriptions', () => {
   const account = async (options: { sellerId?: string; members?: number } = { sellerId: 'yes' }) => {
     serial += 1;
     const email = `owner-${serial}@shop.test`;
-    const made = await provider.addAccount({ email, profile: {}, ...(options.sellerId ? { sellerId: `A${serial}` } : {}) });
-    for (let n = 1; n <= (options.members ?? 0); n += 1) await provider.addAccount({ email: `m${n}-${email}`, owner: email });
+    const made = await provider.addAccount({
+      email,
+      profile: {},
+      ...(options.sellerId ? { sellerId: `A${serial}` } : {}),
+    });
+    for (let n = 1; n <= (options.members ?? 0); n += 1)
+      await provider.addAccount({ email: `m${n}-${email}`, owner: email });
     return { ...made, email, ...billingOf(provider, made.token) };
   };
   /** The events that a socket hears while something is done. */
@@ -40,7 +45,9 @@ describe('buying and changing subscriptions', () => {
   it('a plan paid on the payment page appears in the user record, and an event announces it', async () => {
     const who = await account();
     const before = await who.call('GET', '/stripe/prices');
-    expect(before.body).toContainEqual(expect.objectContaining({ id: 'price_starter_monthly', unit_amount: 999, metadata: { key: 'STARTER_MONTHLY' } }));
+    expect(before.body).toContainEqual(
+      expect.objectContaining({ id: 'price_starter_monthly', unit_amount: 999, metadata: { key: 'STARTER_MONTHLY' } }),
+    );
     const requested = await who.checkout('STARTER_MONTHLY');
     expect(requested).toMatchObject({ status: 200, body: { status: 'REDIRECT', invalidCouponCodes: [] } });
     const { url } = requested.body as { url: string };
@@ -50,7 +57,9 @@ describe('buying and changing subscriptions', () => {
     const events = await heard(who, async () => {
       const paid = await who.submit(url, { action: 'pay', card: 'works' });
       expect(paid.status).toBe(303);
-      expect(paid.to).toMatch(/^http:\/\/127\.0\.0\.1:8787\/pricing-plans\?tab=AZINSIGHT&checkout=paid&session=cs_sandbox_/);
+      expect(paid.to).toMatch(
+        /^http:\/\/127\.0\.0\.1:8787\/pricing-plans\?tab=AZINSIGHT&checkout=paid&session=cs_sandbox_/,
+      );
       const session = new URL(paid.to).searchParams.get('session') ?? '';
       expect((await who.call('GET', `/stripe/checkout-result?session=${session}`)).body).toEqual({
         status: 'paid',
@@ -68,7 +77,13 @@ describe('buying and changing subscriptions', () => {
       isCanceledAccount: false,
     });
     expect((await who.call('GET', '/portal/get-current-plans')).body).toContainEqual(
-      expect.objectContaining({ id: 'STARTER_MONTHLY', amount: 9.99, interval: 'month', isActive: true, disable: true }),
+      expect.objectContaining({
+        id: 'STARTER_MONTHLY',
+        amount: 9.99,
+        interval: 'month',
+        isActive: true,
+        disable: true,
+      }),
     );
   });
 
@@ -103,10 +118,15 @@ describe('buying and changing subscriptions', () => {
     const order = { prorationDate: upcoming.prorationDate };
     const events = await heard(who, async () => {
       const both = await Promise.all(Array.from({ length: 100 }, () => who.checkout('ADVANCED_YEARLY', order)));
-      for (const { status, body } of both) expect([status, body]).toEqual([200, { status: 'SUBSCRIPTION_CHANGED', url: '', invalidCouponCodes: [] }]);
+      for (const { status, body } of both)
+        expect([status, body]).toEqual([200, { status: 'SUBSCRIPTION_CHANGED', url: '', invalidCouponCodes: [] }]);
     });
     expect(events).toEqual(['subscription:updated']);
-    expect(await who.user()).toMatchObject({ productType: 'basic', stripePriceKey: 'ADVANCED_YEARLY', nextSubscribeAt: '2028-06-23T10:00:00.000Z' });
+    expect(await who.user()).toMatchObject({
+      productType: 'basic',
+      stripePriceKey: 'ADVANCED_YEARLY',
+      nextSubscribeAt: '2028-06-23T10:00:00.000Z',
+    });
     expect((await who.summary()).invoices.map(({ amountCents, status }) => [amountCents, status])).toEqual([
       [14_832, 'paid'],
       [9_900, 'paid'],
@@ -120,8 +140,13 @@ describe('buying and changing subscriptions', () => {
     now += 86_400_000;
     const { prorationDate } = await who.upcoming('ADVANCED_YEARLY');
     now += 2 * 3_600_000;
-    expect(await who.checkout('ADVANCED_YEARLY', { prorationDate })).toMatchObject({ status: 409, body: { code: 'PREVIEW_EXPIRED' } });
-    expect(await who.checkout('ADVANCED_YEARLY', { prorationDate: prorationDate + 86_400 })).toMatchObject({ status: 409 });
+    expect(await who.checkout('ADVANCED_YEARLY', { prorationDate })).toMatchObject({
+      status: 409,
+      body: { code: 'PREVIEW_EXPIRED' },
+    });
+    expect(await who.checkout('ADVANCED_YEARLY', { prorationDate: prorationDate + 86_400 })).toMatchObject({
+      status: 409,
+    });
     expect((await who.summary()).invoices).toHaveLength(1);
     now = START;
   });
@@ -148,25 +173,40 @@ describe('buying and changing subscriptions', () => {
     const subId = (await who.summary()).subscriptions[0]?.id;
     const wish = { subId, price: 'price_starter_yearly' };
     expect(await who.call('PUT', '/stripe/scheduled-change', wish)).toMatchObject({ status: 200 });
-    const scheduled = { key: 'STARTER_YEARLY', title: 'Starter', quantity: 1, amountCents: 9_900, at: Date.parse('2027-11-20T10:00:00.000Z') };
+    const scheduled = {
+      key: 'STARTER_YEARLY',
+      title: 'Starter',
+      quantity: 1,
+      amountCents: 9_900,
+      at: Date.parse('2027-11-20T10:00:00.000Z'),
+    };
     expect((await who.summary()).subscriptions).toMatchObject([{ key: 'ADVANCED_YEARLY', scheduled }]);
     expect(await who.call('DELETE', '/stripe/scheduled-change', { subId })).toMatchObject({ status: 200 });
     expect((await who.summary()).subscriptions).toMatchObject([{ scheduled: null }]);
-    expect(await who.call('PUT', '/stripe/scheduled-change', { subId, price: 'price_advanced_yearly' })).toMatchObject({ status: 200 });
+    expect(await who.call('PUT', '/stripe/scheduled-change', { subId, price: 'price_advanced_yearly' })).toMatchObject({
+      status: 200,
+    });
 
     // A plan cannot become seats.
-    expect(await who.call('PUT', '/stripe/scheduled-change', { subId, price: 'price_azinsight_sub_account_yearly' })).toMatchObject({
+    expect(
+      await who.call('PUT', '/stripe/scheduled-change', { subId, price: 'price_azinsight_sub_account_yearly' }),
+    ).toMatchObject({
       status: 400,
       body: { code: 'INVALID' },
     });
 
     await who.call('PUT', '/stripe/scheduled-change', wish);
     await who.moveClock('due');
-    expect((await who.summary()).subscriptions).toMatchObject([{ key: 'STARTER_YEARLY', scheduled: null, quantity: 1 }]);
+    expect((await who.summary()).subscriptions).toMatchObject([
+      { key: 'STARTER_YEARLY', scheduled: null, quantity: 1 },
+    ]);
     expect(await who.user()).toMatchObject({ productType: 'starter', stripePriceKey: 'STARTER_YEARLY' });
     expect((await who.summary()).invoices[0]).toMatchObject({ amountCents: 9_900, status: 'paid' });
     const greater = { subId: (await who.summary()).subscriptions[0]?.id, price: 'price_advanced_yearly' };
-    expect(await who.call('PUT', '/stripe/scheduled-change', greater)).toMatchObject({ status: 400, body: { code: 'NOT_LESS' } });
+    expect(await who.call('PUT', '/stripe/scheduled-change', greater)).toMatchObject({
+      status: 400,
+      body: { code: 'NOT_LESS' },
+    });
   });
 
   it('a canceled plan lasts until its last day and renews if reactivated, and its end removes everything that came with it [MEM-12]', async () => {
@@ -176,7 +216,11 @@ describe('buying and changing subscriptions', () => {
     const off = { subId, cancel: true, reason: 'Found another tool: Other Co', title: 'Advanced' };
     expect(await heard(who, () => who.update(off))).toEqual(['subscription:updated']);
     expect(await heard(who, () => who.update(off))).toEqual([]);
-    expect(await who.user()).toMatchObject({ productType: 'basic', isCanceledAccount: true, nextSubscribeAt: '2026-12-20T10:00:00.000Z' });
+    expect(await who.user()).toMatchObject({
+      productType: 'basic',
+      isCanceledAccount: true,
+      nextSubscribeAt: '2026-12-20T10:00:00.000Z',
+    });
     expect(await who.update({ subId, cancel: false, reason: '', title: '' })).toMatchObject({ status: 200 });
     expect(await who.user()).toMatchObject({ isCanceledAccount: false });
     await who.moveClock('due');
@@ -186,7 +230,13 @@ describe('buying and changing subscriptions', () => {
     const member = await provider.openSession(`m1-${who.email}`);
     const events = await heard(who, () => who.moveClock('due'));
     expect(events).toEqual(['members:updated', 'subscription:deleted']);
-    expect(await who.user()).toMatchObject({ productType: null, planName: null, stripePriceKey: null, stripeSubId: null, nextSubscribeAt: null });
+    expect(await who.user()).toMatchObject({
+      productType: null,
+      planName: null,
+      stripePriceKey: null,
+      stripeSubId: null,
+      nextSubscribeAt: null,
+    });
     expect((await who.summary()).seats.used).toBe(0);
     expect((await provider.call('GET', '/get-user-info-app', { token: member })).status).toBe(401);
   });
@@ -195,15 +245,27 @@ describe('buying and changing subscriptions', () => {
     const who = await account();
     await who.buy('ADVANCED_MONTHLY', {}, 'fails-later');
     await who.moveClock('due');
-    expect(await who.user()).toMatchObject({ productType: 'basic', pastDue: 'plan', pastDueUntil: '2026-12-27T10:00:00.000Z' });
+    expect(await who.user()).toMatchObject({
+      productType: 'basic',
+      pastDue: 'plan',
+      pastDueUntil: '2026-12-27T10:00:00.000Z',
+    });
     const [held] = (await who.summary()).subscriptions;
-    expect(held).toMatchObject({ status: 'past-due', pastDue: { amountCents: 1_999, failedAt: Date.parse('2026-12-20T10:00:00.000Z') } });
+    expect(held).toMatchObject({
+      status: 'past-due',
+      pastDue: { amountCents: 1_999, failedAt: Date.parse('2026-12-20T10:00:00.000Z') },
+    });
     expect(await who.checkout('ADVANCED_YEARLY')).toMatchObject({ status: 402, body: { code: 'PAYMENT_OVERDUE' } });
-    expect(await who.call('PUT', '/stripe/scheduled-change', { subId: held?.id, price: 'price_starter_monthly' })).toMatchObject({
+    expect(
+      await who.call('PUT', '/stripe/scheduled-change', { subId: held?.id, price: 'price_starter_monthly' }),
+    ).toMatchObject({
       status: 402,
       body: { code: 'PAYMENT_OVERDUE' },
     });
-    expect(await who.call('POST', '/stripe/retry-payment', { subId: held?.id })).toMatchObject({ status: 402, body: { code: 'CARD_DECLINED' } });
+    expect(await who.call('POST', '/stripe/retry-payment', { subId: held?.id })).toMatchObject({
+      status: 402,
+      body: { code: 'CARD_DECLINED' },
+    });
     await who.chooseCard('works');
     expect(await who.call('POST', '/stripe/retry-payment', { subId: held?.id })).toMatchObject({ status: 200 });
     expect(await who.user()).toMatchObject({ pastDueUntil: null });
@@ -226,14 +288,20 @@ describe('buying and changing subscriptions', () => {
     await who.buy('ADVANCED_MONTHLY', {}, 'fails-later');
     await who.moveClock('due');
     const [failed] = await mails();
-    expect(failed).toMatchObject({ subject: 'Your payment for Advanced failed', links: [expect.stringMatching(/\/customer-portal$/)] });
+    expect(failed).toMatchObject({
+      subject: 'Your payment for Advanced failed',
+      links: [expect.stringMatching(/\/customer-portal$/)],
+    });
     expect(failed?.text).toContain('We could not charge $19.99 for Advanced on Dec 20, 2026.');
     expect(failed?.text).toContain('Advanced stays active until Dec 27, 2026. We try your card again on Dec 23, 2026.');
     // The next try fails too, and says nothing new.
     await who.moveClock('due');
     expect(await mails()).toHaveLength(1);
     await who.moveClock('week');
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['Advanced has ended', 'Your payment for Advanced failed']);
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      'Advanced has ended',
+      'Your payment for Advanced failed',
+    ]);
     expect(await who.user()).toMatchObject({ pastDue: null, pastDueUntil: null, productType: null });
   });
 
@@ -250,7 +318,10 @@ describe('buying and changing subscriptions', () => {
 
   it('seats are ordered by their total number: added ones are charged for the rest of the period, removed ones end at renewal [MEM-12]', async () => {
     const who = await account({ sellerId: 'yes', members: 5 });
-    expect(await who.checkout('AZINSIGHT_SUB_ACCOUNT_YEARLY', { quantity: 3 })).toMatchObject({ status: 403, body: { code: 'PLAN_REQUIRED' } });
+    expect(await who.checkout('AZINSIGHT_SUB_ACCOUNT_YEARLY', { quantity: 3 })).toMatchObject({
+      status: 403,
+      body: { code: 'PLAN_REQUIRED' },
+    });
     await who.buy('ADVANCED_YEARLY');
     await who.buy('AZINSIGHT_SUB_ACCOUNT_YEARLY', { quantity: 3 });
     expect((await who.summary()).seats).toEqual({ used: 5, quota: 5, included: 2 });
@@ -261,9 +332,13 @@ describe('buying and changing subscriptions', () => {
     expect(await who.user()).toMatchObject({ totalPlusToken: 10 });
     expect((await who.summary()).invoices[0]).toMatchObject({ amountCents: 13_500 });
 
-    expect(await who.checkout('AZINSIGHT_SUB_ACCOUNT_YEARLY', { quantity: 1 })).toMatchObject({ status: 200, body: { status: 'SUBSCRIPTION_CHANGED' } });
+    expect(await who.checkout('AZINSIGHT_SUB_ACCOUNT_YEARLY', { quantity: 1 })).toMatchObject({
+      status: 200,
+      body: { status: 'SUBSCRIPTION_CHANGED' },
+    });
     expect(await who.user()).toMatchObject({ totalPlusToken: 10 });
-    const members = async () => (await who.call('GET', '/user/get-list-member/AZINSIGHT')).body as { _id: string; status: string }[];
+    const members = async () =>
+      (await who.call('GET', '/user/get-list-member/AZINSIGHT')).body as { _id: string; status: string }[];
     const ids = (await members()).map(({ _id }) => _id);
     await who.call('PUT', '/user/keep-members', { extension: 'AZINSIGHT', ids: [ids[4], ids[2]] });
     await who.moveClock('due');
@@ -272,7 +347,10 @@ describe('buying and changing subscriptions', () => {
     // The members that the owner chose stay, then the oldest.
     const active = (await members()).filter(({ status }) => status === 'active');
     expect(active.map(({ _id }) => _id)).toEqual([ids[0], ids[2], ids[4]]);
-    expect(await who.call('POST', `/user/active-member/${ids[1]}`)).toMatchObject({ status: 400, body: { code: 'LIMIT' } });
+    expect(await who.call('POST', `/user/active-member/${ids[1]}`)).toMatchObject({
+      status: 400,
+      body: { code: 'LIMIT' },
+    });
   });
 
   it('seats stop renewing when the plan ends, and last to the end of their paid period', async () => {
@@ -291,7 +369,11 @@ describe('buying and changing subscriptions', () => {
 
   it('seats keep renewing for a plan bought elsewhere', async () => {
     const who = await account();
-    await provider.changePlan(who.email, { stripePriceKey: 'ADVANCED_MONTHLY', planName: 'Advanced', productType: 'basic' });
+    await provider.changePlan(who.email, {
+      stripePriceKey: 'ADVANCED_MONTHLY',
+      planName: 'Advanced',
+      productType: 'basic',
+    });
     await who.buy('AZINSIGHT_SUB_ACCOUNT_MONTHLY');
     await who.moveClock('due');
     expect((await who.summary()).subscriptions).toMatchObject([{ family: 'seats', autoRenew: true }]);
@@ -300,8 +382,14 @@ describe('buying and changing subscriptions', () => {
   it('monthly plans allow monthly seats only', async () => {
     const who = await account();
     await who.buy('STARTER_MONTHLY');
-    expect(await who.checkout('AZINSIGHT_SUB_ACCOUNT_YEARLY')).toMatchObject({ status: 403, body: { code: 'MONTHLY_ONLY' } });
-    expect(await who.checkout('AZINSIGHT_SUB_ACCOUNT_MONTHLY')).toMatchObject({ status: 200, body: { status: 'REDIRECT' } });
+    expect(await who.checkout('AZINSIGHT_SUB_ACCOUNT_YEARLY')).toMatchObject({
+      status: 403,
+      body: { code: 'MONTHLY_ONLY' },
+    });
+    expect(await who.checkout('AZINSIGHT_SUB_ACCOUNT_MONTHLY')).toMatchObject({
+      status: 200,
+      body: { status: 'REDIRECT' },
+    });
   });
 
   it('annual plans and token subscriptions require the integration; one-time purchases and monthly plans do not', async () => {
@@ -316,19 +404,28 @@ describe('buying and changing subscriptions', () => {
   it('a one-time token package adds tokens at each purchase, and a subscription refills its bucket each period', async () => {
     const who = await account();
     await who.buy('AZ_API_ONETIME');
-    expect(await heard(who, () => who.buy('AZ_API_ONETIME', { quantity: 2 }))).toEqual(['tokens:updated', 'subscription:updated']);
+    expect(await heard(who, () => who.buy('AZ_API_ONETIME', { quantity: 2 }))).toEqual([
+      'tokens:updated',
+      'subscription:updated',
+    ]);
     expect((await who.tokens()).onetime).toEqual({ tokens: 300_000, remaining: 300_000 });
 
     await who.buy('AZ_API_MONTHLY', { quantity: 2 });
     expect((await who.tokens()).subscription).toEqual({ tokens: 200_000, remaining: 200_000 });
     await provider.spend(who.email, 50_000);
     await who.checkout('AZ_API_MONTHLY', { quantity: 3 });
-    expect(await who.tokens()).toMatchObject({ subscription: { tokens: 300_000, remaining: 250_000 }, onetime: { remaining: 300_000 } });
+    expect(await who.tokens()).toMatchObject({
+      subscription: { tokens: 300_000, remaining: 250_000 },
+      onetime: { remaining: 300_000 },
+    });
     await who.moveClock('due');
     expect((await who.tokens()).subscription).toEqual({ tokens: 300_000, remaining: 300_000 });
     await who.update({ subId: (await who.summary()).subscriptions[0]?.id, cancel: true });
     await who.moveClock('due');
-    expect(await who.tokens()).toMatchObject({ subscription: { tokens: 0, remaining: 0 }, onetime: { remaining: 300_000 } });
+    expect(await who.tokens()).toMatchObject({
+      subscription: { tokens: 0, remaining: 0 },
+      onetime: { remaining: 300_000 },
+    });
   });
 
   it('a plan is bought once, whatever the quantity in the request', async () => {
@@ -380,7 +477,10 @@ describe('buying and changing subscriptions', () => {
     const hindrances = async (who: Awaited<ReturnType<typeof account>>) => {
       const { body } = await who.call('GET', '/stripe/prices');
       return Object.fromEntries(
-        (body as { metadata: { key: string }; hindrance: string | null }[]).map(({ metadata, hindrance }) => [metadata.key, hindrance]),
+        (body as { metadata: { key: string }; hindrance: string | null }[]).map(({ metadata, hindrance }) => [
+          metadata.key,
+          hindrance,
+        ]),
       );
     };
     const who = await account({});
@@ -392,7 +492,10 @@ describe('buying and changing subscriptions', () => {
       AZINSIGHT_SUB_ACCOUNT_MONTHLY: 'needs-plan',
     });
     await who.buy('ADVANCED_MONTHLY');
-    expect(await hindrances(who)).toMatchObject({ AZINSIGHT_SUB_ACCOUNT_MONTHLY: null, AZINSIGHT_SUB_ACCOUNT_YEARLY: 'monthly-only' });
+    expect(await hindrances(who)).toMatchObject({
+      AZINSIGHT_SUB_ACCOUNT_MONTHLY: null,
+      AZINSIGHT_SUB_ACCOUNT_YEARLY: 'monthly-only',
+    });
     expect(await hindrances(await account())).toMatchObject({ ADVANCED_YEARLY: null, AZ_API_MONTHLY: null });
   });
 
@@ -400,7 +503,10 @@ describe('buying and changing subscriptions', () => {
     const who = await account();
     await who.buy('ADVANCED_YEARLY');
     for (const key of ['AZINSIGHT_SUB_ACCOUNT_YEARLY_OLD', 'HAZMAT_YEARLY', 'NO_SUCH_KEY']) {
-      expect(await who.checkout(key), key).toMatchObject({ status: 400, body: { code: 'INVALID', errors: { price: expect.any(String) } } });
+      expect(await who.checkout(key), key).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID', errors: { price: expect.any(String) } },
+      });
       expect(JSON.stringify((await who.call('GET', '/stripe/prices')).body)).not.toContain(key);
     }
   });
@@ -410,7 +516,9 @@ describe('buying and changing subscriptions', () => {
     await who.buy('ADVANCED_YEARLY');
     const subId = (await who.summary()).subscriptions[0]?.id;
     expect(await other.update({ subId, cancel: true })).toMatchObject({ status: 404 });
-    expect(await other.call('PUT', '/stripe/scheduled-change', { subId, price: 'price_starter_yearly' })).toMatchObject({ status: 404 });
+    expect(await other.call('PUT', '/stripe/scheduled-change', { subId, price: 'price_starter_yearly' })).toMatchObject(
+      { status: 404 },
+    );
     expect(await other.call('POST', '/stripe/retry-payment', { subId })).toMatchObject({ status: 404 });
     const session = ((await who.checkout('AZ_API_ONETIME')).body as { url: string }).url.split('/').at(-1);
     expect(await other.call('GET', `/stripe/checkout-result?session=${session}`)).toMatchObject({ status: 404 });
@@ -431,7 +539,8 @@ describe('buying and changing subscriptions', () => {
       ['GET', '/portal/get-current-plugins-added'],
       ['POST', '/portal/user-add-plugin', { pluginId: 'plugin-meltable', type: 'add' }],
     ];
-    for (const [method, path, body] of calls) expect(await member.call(method, path, body), path).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    for (const [method, path, body] of calls)
+      expect(await member.call(method, path, body), path).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(await member.checkout('AZ_API_ONETIME')).toMatchObject({ status: 403 });
     expect((await who.summary()).subscriptions).toMatchObject([{ autoRenew: true, scheduled: null }]);
   });

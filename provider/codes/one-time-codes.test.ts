@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
 import { transact } from '#provider/db/sqlite.ts';
-import { countTry, deleteCodesBefore, findCode, issueCode, issueShortCode, spendCode, spendShortCode } from './one-time-codes.ts';
+import {
+  countTry,
+  deleteCodesBefore,
+  findCode,
+  issueCode,
+  issueShortCode,
+  spendCode,
+  spendShortCode,
+} from './one-time-codes.ts';
 
 const request = { purpose: 'reset', subject: 'a@shop.test', expiresAt: 1_000, about: { module: 'azinsight' } };
 const hundred = Array.from({ length: 100 });
@@ -33,7 +41,9 @@ describe('a code in a link', () => {
   it('is not spent by reading its purpose, and is not stored in the database', async () => {
     const { db, raw, write } = await createCodes();
     await write((trx) => issueCode(trx, 'a-secret-in-a-link', request));
-    expect(await findCode(db, 'reset', 'a-secret-in-a-link', 10)).toEqual(await findCode(db, 'reset', 'a-secret-in-a-link', 20));
+    expect(await findCode(db, 'reset', 'a-secret-in-a-link', 10)).toEqual(
+      await findCode(db, 'reset', 'a-secret-in-a-link', 20),
+    );
     expect(JSON.stringify(raw.prepare('select * from one_time_codes').all())).not.toContain('a-secret-in-a-link');
     await deleteCodesBefore(db, 1_000);
     expect(raw.prepare('select count(*) as n from one_time_codes').get()).toEqual({ n: 0 });
@@ -52,7 +62,9 @@ describe('a typed code', () => {
     const { write } = await createCodes();
     await write((trx) => issueShortCode(trx, 'hash', 5, request));
     expect(await write((trx) => countTry(trx, 'reset', 'a@shop.test', 1_000))).toBeUndefined();
-    const spent = await Promise.all(hundred.map(() => write((trx) => spendShortCode(trx, 'reset', 'a@shop.test', 'hash'))));
+    const spent = await Promise.all(
+      hundred.map(() => write((trx) => spendShortCode(trx, 'reset', 'a@shop.test', 'hash'))),
+    );
     expect(spent.filter(Boolean)).toHaveLength(1);
     expect(await write((trx) => countTry(trx, 'reset', 'a@shop.test', 10))).toBeUndefined();
   });

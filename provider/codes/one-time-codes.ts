@@ -11,7 +11,8 @@ export type CodeRequest = { purpose: string; subject: string; expiresAt: number;
  * Stores the hash of a link's secret. It is too long to guess, so attempts are not counted.
  * @param token from `deps.newToken()`; not stored
  */
-export const issueCode = (trx: Trx, token: string, request: CodeRequest): Promise<void> => putCode(trx, hashOf(token), 1, request);
+export const issueCode = (trx: Trx, token: string, request: CodeRequest): Promise<void> =>
+  putCode(trx, hashOf(token), 1, request);
 
 /**
  * Spends a code. Of concurrent calls, only one succeeds.
@@ -41,7 +42,12 @@ export async function findCode(db: Db, purpose: string, token: string, now: numb
 }
 
 /** The valid codes of these subjects, with their expiry (ms). */
-export async function codesOf(db: Db, purpose: string, subjects: readonly string[], now: number): Promise<(Issued & { expiresAt: number })[]> {
+export async function codesOf(
+  db: Db,
+  purpose: string,
+  subjects: readonly string[],
+  now: number,
+): Promise<(Issued & { expiresAt: number })[]> {
   const rows = await db
     .selectFrom('one_time_codes')
     .select(['subject', 'about', 'expires_at'])
@@ -53,8 +59,17 @@ export async function codesOf(db: Db, purpose: string, subjects: readonly string
 }
 
 /** The valid codes whose subject begins with `prefix`, with their expiry (ms). */
-export async function codesUnder(db: Db, purpose: string, prefix: string, now: number): Promise<(Issued & { expiresAt: number })[]> {
-  const rows = await goodCodes(db, purpose, now).select('expires_at').where('subject', '>=', prefix).where('subject', '<', `${prefix}\uffff`).execute();
+export async function codesUnder(
+  db: Db,
+  purpose: string,
+  prefix: string,
+  now: number,
+): Promise<(Issued & { expiresAt: number })[]> {
+  const rows = await goodCodes(db, purpose, now)
+    .select('expires_at')
+    .where('subject', '>=', prefix)
+    .where('subject', '<', `${prefix}\uffff`)
+    .execute();
   return rows.map((row) => ({ ...issuedOf(row), expiresAt: row.expires_at }));
 }
 
@@ -65,14 +80,22 @@ export async function codesAbout(db: Db, purpose: string, field: string, text: s
 }
 
 const goodCodes = (db: Db, purpose: string, now: number) =>
-  db.selectFrom('one_time_codes').select(['subject', 'about']).where('purpose', '=', purpose).where('expires_at', '>', now);
-const issuedOf = ({ subject, about }: { subject: string; about: string }): Issued => ({ subject, about: JSON.parse(about) });
+  db
+    .selectFrom('one_time_codes')
+    .select(['subject', 'about'])
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now);
+const issuedOf = ({ subject, about }: { subject: string; about: string }): Issued => ({
+  subject,
+  about: JSON.parse(about),
+});
 
 /**
  * Stores a short code that a person types, with a limited number of attempts.
  * @param hash from `deps.passwords.hash(code)`: a short code must be slow to guess from a copy of the database
  */
-export const issueShortCode = (trx: Trx, hash: string, tries: number, request: CodeRequest): Promise<void> => putCode(trx, hash, tries, request);
+export const issueShortCode = (trx: Trx, hash: string, tries: number, request: CodeRequest): Promise<void> =>
+  putCode(trx, hash, tries, request);
 
 /**
  * Uses up one attempt before the code is compared, so that concurrent guesses get no extra attempts.
@@ -112,7 +135,12 @@ export async function spendShortCode(trx: Trx, purpose: string, subject: string,
 
 /** @param expiresAt ms */
 export async function extendCode(trx: Trx, purpose: string, subject: string, expiresAt: number): Promise<void> {
-  await trx.updateTable('one_time_codes').set({ expires_at: expiresAt }).where('purpose', '=', purpose).where('subject', '=', subject).execute();
+  await trx
+    .updateTable('one_time_codes')
+    .set({ expires_at: expiresAt })
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .execute();
 }
 
 export async function withdrawCode(trx: Trx, purpose: string, subject: string): Promise<void> {
@@ -126,7 +154,12 @@ export async function deleteCodesBefore(db: Db, moment: number): Promise<void> {
 /** The database compares hashes, so that its timing reveals nothing about the secret. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-async function putCode(trx: Trx, hash: string, tries: number, { purpose, subject, expiresAt, about }: CodeRequest): Promise<void> {
+async function putCode(
+  trx: Trx,
+  hash: string,
+  tries: number,
+  { purpose, subject, expiresAt, about }: CodeRequest,
+): Promise<void> {
   const row = { hash, about: JSON.stringify(about ?? null), tries_left: tries, expires_at: expiresAt };
   await trx
     .insertInto('one_time_codes')

@@ -8,11 +8,15 @@ describe('the database', () => {
   it('has every table, index, and trigger of its schema, each with its statement, and a second start changes nothing', async () => {
     const folder = temporaryFolder();
     const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8');
-    const named = [...schema.matchAll(/^create (?:unique )?(table|index|trigger) (\w+)/gm)].map(([, type, name]) => `${type} ${name}`);
+    const named = [...schema.matchAll(/^create (?:unique )?(table|index|trigger) (\w+)/gm)].map(
+      ([, type, name]) => `${type} ${name}`,
+    );
     const madeBy = async () => {
       const { db, raw } = await openDatabase(folder.path);
       const rows = raw
-        .prepare("select type, name, sql from sqlite_master where sql is not null and name not like 'kysely%' and name not like 'sqlite%' order by rowid")
+        .prepare(
+          "select type, name, sql from sqlite_master where sql is not null and name not like 'kysely%' and name not like 'sqlite%' order by rowid",
+        )
         .all();
       await db.destroy();
       return rows as { type: string; name: string; sql: string }[];

@@ -4,7 +4,10 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import { OtherVersion } from '#shared/start-failure.ts';
 import type { Db } from './sqlite.ts';
 
-/** Runs the statements of a file beside this one, in order. Each begins with `create` or a comment at the start of a line. */
+/**
+ * Runs the statements of a file beside this one, in order. Each begins with `create` or a comment at the start of a
+ * line.
+ */
 const statementsOf = (file: string): Migration => ({
   up: async (db) => {
     const text = readFileSync(new URL(file, import.meta.url), 'utf8');
@@ -13,15 +16,15 @@ const statementsOf = (file: string): Migration => ({
 });
 
 /**
- * In numeric order. Until version 1.0, a change of a table is made in schema.sql. After it, add a migration and a line here, and never edit one that has
- * shipped.
+ * In numeric order. Until version 1.0, a change of a table is made in schema.sql. After it, add a migration and a line
+ * here, and never edit one that has shipped.
  */
 export const migrations: Record<string, Migration> = { '0001-schema': statementsOf('schema.sql') };
 
 /**
  * Migrates a database to the latest version.
- * @throws OtherVersion when the database has migrations that this version does not know. Also throws when a migration fails, which is then
- * rolled back.
+ * @throws OtherVersion when the database has migrations that this version does not know. Also throws when a migration
+ * fails, which is then rolled back.
  */
 export async function migrate(db: Db): Promise<void> {
   const unknown = (await appliedTo(db)).filter((name) => !(name in migrations)).sort();

@@ -16,7 +16,9 @@ export function openSqlite(file: string): OpenDatabase {
   const raw = new DatabaseSync(file);
   try {
     // Exclusive, since two providers on one file would both send the same outbox.
-    raw.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on; pragma cache_size = -32000;');
+    raw.exec(
+      'pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on; pragma cache_size = -32000;',
+    );
     raw.exec('begin immediate; commit;');
   } catch (cause) {
     raw.close();
@@ -27,7 +29,10 @@ export function openSqlite(file: string): OpenDatabase {
 
 const KEPT_STATEMENTS = 300;
 
-/** Adapts node:sqlite to Kysely's driver interface. Caches statements, since preparing most of them costs more than running them. */
+/**
+ * Adapts node:sqlite to Kysely's driver interface. Caches statements, since preparing most of them costs more than
+ * running them.
+ */
 function createAdapter(raw: DatabaseSync): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>();
   return {
@@ -68,11 +73,12 @@ export async function transact<T>(db: Db, work: (trx: Trx) => Promise<T>): Promi
   }
 }
 
-const isFailure = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false;
+const isFailure = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false;
 
 /**
- * All tables. Each domain declares its own in its table file by augmenting this interface, so that this module depends on no domain.
- * Times are ms since 1970, flags 0 or 1, lists and records JSON text.
+ * All tables. Each domain declares its own in its table file by augmenting this interface, so that this module depends
+ * on no domain. Times are ms since 1970, flags 0 or 1, lists and records JSON text.
  * @public
  */
 export interface Tables {

@@ -49,7 +49,8 @@ async function createDemo() {
   const bucket = (remaining: number) => ({ tokens: 5_000, remaining });
   const balance = { freeToken: bucket(0), subscription: bucket(20), onetime: bucket(0) };
   await addAccount({ email: 'owner@demo.test', id: 'demo-owner', sellerId: 'A1DEMOOWNER001', balance });
-  for (const number of [1, 3, 4, 5, 6, 7, 8]) await addAccount({ email: `member${number}@demo.test`, id: `demo-member-${number}`, owner: 'owner@demo.test' });
+  for (const number of [1, 3, 4, 5, 6, 7, 8])
+    await addAccount({ email: `member${number}@demo.test`, id: `demo-member-${number}`, owner: 'owner@demo.test' });
   return deps;
 }
 
@@ -84,7 +85,9 @@ describe('a pass of the demo feed', () => {
     expect(remainingTokens(await balanceOf(deps.db, 'demo-owner'))).toBeGreaterThan(1_000);
     const incidents = await incidentsOf(deps.db, 'demo-owner');
     expect(incidents.map(({ about, products }) => [about.kind, products])).toContainEqual(['rival', 14]);
-    const flaps = incidents.filter(({ about, endedAt }) => about.kind === 'flap' && about.times >= 9 && endedAt !== null);
+    const flaps = incidents.filter(
+      ({ about, endedAt }) => about.kind === 'flap' && about.times >= 9 && endedAt !== null,
+    );
     expect(flaps).toHaveLength(PASSES);
     // No other product's price flaps, although every pass has the same messages.
     expect(incidents.filter(({ about }) => about.kind === 'flap')).toHaveLength(PASSES);

@@ -18,7 +18,10 @@ describe('the demo recording', () => {
     expect(times).toEqual([...times].sort((a, b) => a - b));
     const gaps = times.slice(1).map((time, index) => time - (times[index] as number));
     expect(Math.max(...gaps)).toBeLessThan(6_000);
-    const bursts = [0, 1, 2, 3, 4, 5].map((block) => lines.filter((line) => line.at >= block * 120_000 + 97_000 && line.at < block * 120_000 + 100_500).length);
+    const bursts = [0, 1, 2, 3, 4, 5].map(
+      (block) =>
+        lines.filter((line) => line.at >= block * 120_000 + 97_000 && line.at < block * 120_000 + 100_500).length,
+    );
     for (const burst of bursts) expect(burst).toBeGreaterThanOrEqual(12);
   });
 
@@ -58,10 +61,14 @@ describe('freshening a recorded body', () => {
 describe('the demo feed', () => {
   it('plays live to the owner: alerts with titles, products and spent tokens', async () => {
     const provider = await startTestProvider({ demo: true, demoFeed: true });
-    const answer = await provider.call('POST', '/sign-in-portal', { body: { email: 'owner@demo.test', password: 'demo-pass-1' } });
+    const answer = await provider.call('POST', '/sign-in-portal', {
+      body: { email: 'owner@demo.test', password: 'demo-pass-1' },
+    });
     const { _id, token } = answer.body as { _id: string; token: string };
     const socket = await provider.connect(token);
-    const heard = new Promise<{ event: string; data: Record<string, unknown> }>((resolve) => socket.onAny((event, data) => resolve({ event, data })));
+    const heard = new Promise<{ event: string; data: Record<string, unknown> }>((resolve) =>
+      socket.onAny((event, data) => resolve({ event, data })),
+    );
     await socket.emitWithAck('join', _id);
     const { event, data } = await heard;
     expect(event).toMatch(/^(spapi:|tokens:updated|history:recorded|products:changed|incident:changed|costs:edited)/);

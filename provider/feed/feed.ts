@@ -50,14 +50,16 @@ export function startFeed(
   const frames = recording.lines.map((line) => ({ at: line.at, frame: v.parse(ingestFrameSchema, line.frame) }));
   const started = Date.parse(recording.header.started);
   const random = createSeededRandom(lost?.seed ?? 0);
-  const isLost = (frame: IngestFrame) => frame.endpoint === 'sp-api' && (random.chance(lost?.share ?? 0) || frame.lost === true);
+  const isLost = (frame: IngestFrame) =>
+    frame.endpoint === 'sp-api' && (random.chance(lost?.share ?? 0) || frame.lost === true);
 
   const play = async () => {
     for (let pass = 0; !ended.signal.aborted; pass = (pass + 1) % DRIFTS) {
       await tidy(deps);
       let before = 0;
       for (const { at, frame } of frames) {
-        // Waits from frame to frame instead of by the clock, so that missed frames do not all arrive at once after the machine slept.
+        // Waits from frame to frame instead of by the clock, so that missed frames do not all arrive at once after the
+        // machine slept.
         await wait(at - before, ended.signal);
         before = at;
         const fresh = freshen(frame.body, deps.clock() - started - at, deps.newId);
@@ -125,7 +127,9 @@ function ownAmounts(part: unknown, isOwn = false): Set<number> {
   const mine = isOwn || ('SellerId' in part && part.SellerId === DEMO_SELLER_ID && 'ListingPrice' in part);
   return new Set(
     Object.entries(part).flatMap(([key, value]) =>
-      key.toLowerCase() === 'amount' && mine ? [Number(value)] : [...ownAmounts(value, mine || key === 'merchantOffer')],
+      key.toLowerCase() === 'amount' && mine
+        ? [Number(value)]
+        : [...ownAmounts(value, mine || key === 'merchantOffer')],
     ),
   );
 }
@@ -143,7 +147,8 @@ export function freshen(body: unknown, shift: number, newId: () => string): unkn
   return Object.fromEntries(
     Object.entries(body).map(([key, value]) => {
       const name = key.toLowerCase();
-      if (moments.has(name) && typeof value === 'string') return [key, new Date(Date.parse(value) + shift).toISOString()];
+      if (moments.has(name) && typeof value === 'string')
+        return [key, new Date(Date.parse(value) + shift).toISOString()];
       if (ids.has(name)) return [key, newId()];
       return [key, freshen(value, shift, newId)];
     }),

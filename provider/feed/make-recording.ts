@@ -31,10 +31,14 @@ const BETWEEN = 6_300;
 
 /** A rival undercuts fourteen products, one after the other: an incident that grows. */
 function rivalUndercuts(stage: Stage, from: number): StoryMessage[] {
-  const seller = sampleSellers().find(({ id, name, marketplaces }) => id !== DEMO_SELLER_ID && marketplaces[0] === 'US' && name.length <= 18);
+  const seller = sampleSellers().find(
+    ({ id, name, marketplaces }) => id !== DEMO_SELLER_ID && marketplaces[0] === 'US' && name.length <= 18,
+  );
   if (!seller) throw new Error('No sample seller for the story');
   const rival = { sellerId: seller.id, rating: seller.rating, feedback: seller.feedback };
-  return stage.own.slice(0, UNDERCUT_PRODUCTS).map((product, index) => contested(stage, from + index * BETWEEN, product, rival, product.price * 0.97));
+  return stage.own
+    .slice(0, UNDERCUT_PRODUCTS)
+    .map((product, index) => contested(stage, from + index * BETWEEN, product, rival, product.price * 0.97));
 }
 
 /** Amazon Retail comes in on one product. */
@@ -49,7 +53,13 @@ function priceFlaps(stage: Stage, from: number): StoryMessage[] {
   const rivals = ['A1FLAPONE00001', 'A1FLAPTWO00002'].map((sellerId) => ({ sellerId, rating: 97, feedback: 3_110 }));
   const prices = [0.96, 0.98];
   const flaps = Array.from({ length: FLAPS + 1 }, (_, index) =>
-    contested(stage, from + index * BETWEEN, product, rivals[index % 2] as Rival, product.price * (prices[index % 2] as number)),
+    contested(
+      stage,
+      from + index * BETWEEN,
+      product,
+      rivals[index % 2] as Rival,
+      product.price * (prices[index % 2] as number),
+    ),
   );
   return [...flaps, contested(stage, from + (FLAPS + 4) * BETWEEN, product, rivals[0] as Rival, product.price * 0.93)];
 }
@@ -58,14 +68,23 @@ type Offer = { SellerId: string; ListingPrice: { Amount: number; CurrencyCode: s
 type Content = { Summary: Record<string, unknown>; Offers: Offer[] };
 
 /** An offer change in which the rival has the Buy Box, below the own price. */
-function contested({ random, started }: Stage, at: number, product: SampleProduct, rival: Rival, price: number): StoryMessage {
+function contested(
+  { random, started }: Stage,
+  at: number,
+  product: SampleProduct,
+  rival: Rival,
+  price: number,
+): StoryMessage {
   const what = { product, marketplace: 'US', at: started + at - 900, notificationId: `story-${at}`, offers: 3 };
   const own = skusOfProduct(product, 'US').map(ownOfferOf)[0] as OwnOffer;
   const body = sampleMessages['offer-change'].make(random, { ...what, own });
   const { AnyOfferChangedNotification: content } = body.Payload as { AnyOfferChangedNotification: Content };
   const money = (amount: number) => ({ Amount: Math.round(amount * 100) / 100, CurrencyCode: 'USD' });
   const priced = { LandedPrice: money(price), ListingPrice: money(price), Shipping: money(0) };
-  const others = content.Offers.filter(({ ListingPrice }) => ListingPrice.Amount > price).map((offer) => ({ ...offer, IsBuyBoxWinner: false }));
+  const others = content.Offers.filter(({ ListingPrice }) => ListingPrice.Amount > price).map((offer) => ({
+    ...offer,
+    IsBuyBoxWinner: false,
+  }));
   const winner: Offer = {
     SellerId: rival.sellerId,
     SubCondition: 'new',
@@ -92,11 +111,20 @@ const BLOCKS = 6;
 const BURST_AT = 97_000;
 const BURST = 12;
 
-const members = ['demo-owner', 'demo-member-1', 'demo-member-3', 'demo-member-4', 'demo-member-5', 'demo-member-6', 'demo-member-7', 'demo-member-8'];
+const members = [
+  'demo-owner',
+  'demo-member-1',
+  'demo-member-3',
+  'demo-member-4',
+  'demo-member-5',
+  'demo-member-6',
+  'demo-member-7',
+  'demo-member-8',
+];
 
 /**
- * Makes twelve minutes of events: one about every four seconds, and every two minutes a burst on one or two products. For ten of them Mexico is silent:
- * its messages are lost, and checks find what they said.
+ * Makes twelve minutes of events: one about every four seconds, and every two minutes a burst on one or two products.
+ * For ten of them Mexico is silent: its messages are lost, and checks find what they said.
  */
 export function makeRecording(): Recording {
   const random = createSeededRandom(608);
@@ -108,18 +136,35 @@ export function makeRecording(): Recording {
   for (let block = 0; block < BLOCKS; block += 1) {
     for (let at = block === 0 ? 1_500 : 100; at < BLOCK - 1_000; at += random.int(3_200, 4_800)) {
       // The very first is an alert, which is visible at once.
-      lines.push(lines.length === 0 ? alert(random, at, random.pick(others), 'US', 'offer-change') : frame(random, block * BLOCK + at, others, products));
+      lines.push(
+        lines.length === 0
+          ? alert(random, at, random.pick(others), 'US', 'offer-change')
+          : frame(random, block * BLOCK + at, others, products),
+      );
     }
     const battled = [random.pick(others), random.pick(others)];
     for (let index = 0; index < BURST; index += 1) {
-      lines.push(alert(random, block * BLOCK + BURST_AT + index * random.int(90, 260), random.pick(battled), 'US', 'offer-change'));
+      lines.push(
+        alert(
+          random,
+          block * BLOCK + BURST_AT + index * random.int(90, 260),
+          random.pick(battled),
+          'US',
+          'offer-change',
+        ),
+      );
     }
   }
   lines.push(...silentProducts(own));
   lines.push(...stories(own));
   lines.sort((a, b) => a.at - b.at);
   return {
-    header: { recording: 1, source: 'Sample data, made by provider/feed/make-recording.ts', started: new Date(STARTED).toISOString(), redactions: [] },
+    header: {
+      recording: 1,
+      source: 'Sample data, made by provider/feed/make-recording.ts',
+      started: new Date(STARTED).toISOString(),
+      redactions: [],
+    },
     lines: lines.map(lostInSilence),
   };
 }
@@ -146,14 +191,26 @@ function lostInSilence(line: RecordingLine): RecordingLine {
   return read.ok && read.value.marketplace === SILENT.marketplace ? { ...line, frame: { ...frame, lost: true } } : line;
 }
 
-/** What the demo tells beside its ordinary alerts, each in a block of its own. A seed of their own leaves the rest as it is. */
+/**
+ * What the demo tells beside its ordinary alerts, each in a block of its own. A seed of their own leaves the rest as it
+ * is.
+ */
 function stories(own: readonly SampleProduct[]): RecordingLine[] {
   const stage = { random: createSeededRandom(607), own, started: STARTED };
-  const told = [...rivalUndercuts(stage, 5_100), ...retailEnters(stage, BLOCK + 20_300), ...priceFlaps(stage, 2 * BLOCK + 4_700)];
+  const told = [
+    ...rivalUndercuts(stage, 5_100),
+    ...retailEnters(stage, BLOCK + 20_300),
+    ...priceFlaps(stage, 2 * BLOCK + 4_700),
+  ];
   return told.map(({ at, body }) => ({ at, dir: 'in', frame: { endpoint: 'sp-api', body } }));
 }
 
-function frame(random: SeededRandom, at: number, own: readonly SampleProduct[], products: readonly SampleProduct[]): RecordingLine {
+function frame(
+  random: SeededRandom,
+  at: number,
+  own: readonly SampleProduct[],
+  products: readonly SampleProduct[],
+): RecordingLine {
   const kind = random.next();
   const place = random.pick(['US', 'US', 'US', 'US', 'CA', 'MX']);
   if (kind < 0.15) return alert(random, at, random.pick(own.filter(hasNewOffer)), place, 'pricing-health');
@@ -171,8 +228,20 @@ function frame(random: SeededRandom, at: number, own: readonly SampleProduct[], 
   return kind < 0.9 ? activity(random, at, product, common) : scan(random, at, product, common);
 }
 
-const alert = (random: SeededRandom, at: number, product: SampleProduct, marketplace: string, kind: AmazonKind): RecordingLine => {
-  const what = { product, marketplace, at: STARTED + at - 900, notificationId: `recorded-${at}`, offers: random.int(2, 4) };
+const alert = (
+  random: SeededRandom,
+  at: number,
+  product: SampleProduct,
+  marketplace: string,
+  kind: AmazonKind,
+): RecordingLine => {
+  const what = {
+    product,
+    marketplace,
+    at: STARTED + at - 900,
+    notificationId: `recorded-${at}`,
+    offers: random.int(2, 4),
+  };
   return { at, dir: 'in', frame: { endpoint: 'sp-api', body: sampleMessages[kind].make(random, what) } };
 };
 
@@ -185,7 +254,11 @@ const activity = (random: SeededRandom, at: number, product: SampleProduct, comm
       ...common,
       category: product.category,
       bsr: product.bsr,
-      insight360Site: random.pick(['https://outlet.example/deals', 'https://warehouse.example/clearance', 'Store shelf']),
+      insight360Site: random.pick([
+        'https://outlet.example/deals',
+        'https://warehouse.example/clearance',
+        'Store shelf',
+      ]),
       insight360Keyword: random.pick(['clearance', 'gift set', 'bundle']),
       sourced: new Date(STARTED + at - 500).toISOString(),
       source: random.chance(0.4) ? 'MOBILE' : 'EXTENSION',
@@ -194,7 +267,12 @@ const activity = (random: SeededRandom, at: number, product: SampleProduct, comm
   },
 });
 
-function scan(random: SeededRandom, at: number, product: SampleProduct, common: { marketplace: string }): RecordingLine {
+function scan(
+  random: SeededRandom,
+  at: number,
+  product: SampleProduct,
+  common: { marketplace: string },
+): RecordingLine {
   const cents = (amount: number) => Math.round(amount * 100) / 100;
   const rate = rateOf(common.marketplace);
   const sellPrice = cents(product.price * rate);

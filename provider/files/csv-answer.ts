@@ -55,7 +55,10 @@ export async function answerCsv(
   const leave = await turn;
   try {
     const { total, file } = await make();
-    return c.body(leavingAtEnd(file, leave), 200, { 'Content-Type': 'text/csv; charset=utf-8', [TOTAL_ROWS_HEADER]: String(total) });
+    return c.body(leavingAtEnd(file, leave), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      [TOTAL_ROWS_HEADER]: String(total),
+    });
   } catch (error) {
     leave();
     throw error;
@@ -72,7 +75,10 @@ export type CsvCells = readonly (string | number | null | undefined)[];
  * @param names the column names for the header line
  * @param read returns up to `most` rows starting at row `first`, none after the last. Called in sequence, from row 0
  */
-export function csvFile(names: readonly string[], read: (first: number, most: number) => Promise<CsvCells[]>): ReadableStream<Uint8Array> {
+export function csvFile(
+  names: readonly string[],
+  read: (first: number, most: number) => Promise<CsvCells[]>,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let first = 0;
   return new ReadableStream<Uint8Array>(

@@ -20,14 +20,24 @@ describe('a CSV file', () => {
   });
 
   it('has the columns of its heading, also in a short file with a decimal comma [ACT-04]', async () => {
-    expect(await csvRows('SKU;Cost\nAB-1;12,50\n', 10)).toEqual({ ok: true, value: { head: ['SKU', 'Cost'], rows: [['AB-1', '12,50']] } });
-    expect(await csvRows('sep=|\nSKU|Cost\nA;B|1,5\n', 10)).toEqual({ ok: true, value: { head: ['SKU', 'Cost'], rows: [['A;B', '1,5']] } });
+    expect(await csvRows('SKU;Cost\nAB-1;12,50\n', 10)).toEqual({
+      ok: true,
+      value: { head: ['SKU', 'Cost'], rows: [['AB-1', '12,50']] },
+    });
+    expect(await csvRows('sep=|\nSKU|Cost\nA;B|1,5\n', 10)).toEqual({
+      ok: true,
+      value: { head: ['SKU', 'Cost'], rows: [['A;B', '1,5']] },
+    });
   });
 
   it.each([
     ['rows', 'a\n'.repeat(12), 'A file may have at most 10 rows.'],
     ['columns', `${','.repeat(200)}\n1\n`, 'A file may have at most 200 columns.'],
-    ['characters in a row', `a,b\n1,"2${'\n3,4'.repeat(50_000)}`, 'A row is longer than 65,536 characters. Maybe a quote isn’t closed.'],
+    [
+      'characters in a row',
+      `a,b\n1,"2${'\n3,4'.repeat(50_000)}`,
+      'A row is longer than 65,536 characters. Maybe a quote isn’t closed.',
+    ],
   ])('with too many %s is refused', async (_, csv, error) => {
     expect(await csvRows(csv, 10)).toEqual({ ok: false, error });
   });

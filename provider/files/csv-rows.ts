@@ -9,7 +9,10 @@ const MOST_COLUMNS = 200;
  * Parses a CSV file piece by piece, so that a long one doesn't hold up other calls. Drops empty rows at the end.
  * @param most the number of rows below the header @returns the reason in words if the file is beyond a limit
  */
-export async function csvRows(csv: string, most: number): Promise<Result<{ head: string[]; rows: string[][] }, string>> {
+export async function csvRows(
+  csv: string,
+  most: number,
+): Promise<Result<{ head: string[]; rows: string[][] }, string>> {
   let tooLong = false;
   // For every quote that closes nothing, the parser looks at all the spaces before the next separator.
   const { separator, body } = separated(csv);
@@ -30,7 +33,8 @@ export async function csvRows(csv: string, most: number): Promise<Result<{ head:
       complete: () => resolve(parsed),
     });
   });
-  if (tooLong) return fail(`A row is longer than ${counted(CHARACTERS_AT_ONCE)} characters. Maybe a quote isn’t closed.`);
+  if (tooLong)
+    return fail(`A row is longer than ${counted(CHARACTERS_AT_ONCE)} characters. Maybe a quote isn’t closed.`);
   if (all.some((cells) => cells.length > MOST_COLUMNS)) return fail(`A file may have at most ${MOST_COLUMNS} columns.`);
   while (all.at(-1)?.every((cell) => cell.trim() === '')) all.pop();
   const [head = [], ...rows] = all;

@@ -65,7 +65,11 @@ describe('calls that take turns', () => {
       return c.text('done');
     });
     const leaving = new AbortController();
-    const calls = [app.request('/first'), app.request(new Request('http://127.0.0.1/gone', { signal: leaving.signal })), app.request('/last')];
+    const calls = [
+      app.request('/first'),
+      app.request(new Request('http://127.0.0.1/gone', { signal: leaving.signal })),
+      app.request('/last'),
+    ];
     leaving.abort();
     first.resolve();
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 408, 200]);

@@ -3,7 +3,8 @@ import { createTurns as createSharedTurns, type Leave, type Turns } from '#share
 import { refuse, tooManyAtOnce } from './refuse.ts';
 
 /** Creates turns for the provider's calls. Yields to other ready work before the same owner's next call. */
-export const createTurns = (options: { atOnce: number; waiting: number }): Turns => createSharedTurns({ ...options, next: setImmediate });
+export const createTurns = (options: { atOnce: number; waiting: number }): Turns =>
+  createSharedTurns({ ...options, next: setImmediate });
 
 type OfAccount = { Variables: { caller: { account: { id: string } } } };
 

@@ -12,17 +12,24 @@ type Given<Part extends 'json' | 'query', Schema extends v.GenericSchema> = {
 };
 
 /** Rejects calls whose JSON body does not match the schema, and adds the schema to OpenAPI. */
-export function checkBody<E extends BodyEnv, Schema extends v.GenericSchema>(schema: Schema): MiddlewareHandler<E, string, Given<'json', Schema>> {
-  return contracted<E, Given<'json', Schema>>({ requestBody: { required: true, content: described(schema) } }, async (c, next) => {
-    const body = readBody(c, schema);
-    if (!body.ok) return refuse(c, body.error);
-    c.req.addValidatedData('json', body.value as object);
-    return next();
-  });
+export function checkBody<E extends BodyEnv, Schema extends v.GenericSchema>(
+  schema: Schema,
+): MiddlewareHandler<E, string, Given<'json', Schema>> {
+  return contracted<E, Given<'json', Schema>>(
+    { requestBody: { required: true, content: described(schema) } },
+    async (c, next) => {
+      const body = readBody(c, schema);
+      if (!body.ok) return refuse(c, body.error);
+      c.req.addValidatedData('json', body.value as object);
+      return next();
+    },
+  );
 }
 
 /** Like `checkBody`, for query fields. The schema's `v.description` describes a field. */
-export function checkQuery<E extends BodyEnv, Schema extends QuerySchema>(schema: Schema): MiddlewareHandler<E, string, Given<'query', Schema>> {
+export function checkQuery<E extends BodyEnv, Schema extends QuerySchema>(
+  schema: Schema,
+): MiddlewareHandler<E, string, Given<'query', Schema>> {
   const parameters = Object.entries(schema.entries).map(([name, field]) => parameterOf(name, field));
   return contracted<E, Given<'query', Schema>>({ parameters }, async (c, next) => {
     const requested = parseShape(schema, c.req.query());
@@ -35,8 +42,10 @@ export function checkQuery<E extends BodyEnv, Schema extends QuerySchema>(schema
 export type QuerySchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 /** Attaches an OpenAPI description to a middleware, where generateSpecs finds it. */
-const contracted = <E extends BodyEnv, Checked extends object>(spec: DescribeRouteOptions, middleware: MiddlewareHandler<E, string, Checked>) =>
-  Object.assign(middleware, { [uniqueSymbol]: { spec } });
+const contracted = <E extends BodyEnv, Checked extends object>(
+  spec: DescribeRouteOptions,
+  middleware: MiddlewareHandler<E, string, Checked>,
+) => Object.assign(middleware, { [uniqueSymbol]: { spec } });
 
 /** Query fields are always strings on the wire. */
 const parameterOf = (name: string, field: v.GenericSchema) => ({

@@ -19,9 +19,15 @@ const reasons: Record<number, string> = {
 };
 
 /** The responses of a route: 200 with this shape, and its possible refusals. */
-export function answers(schema: v.GenericSchema, ...refusals: number[]): NonNullable<DescribeRouteOptions['responses']> {
-  const responses: NonNullable<DescribeRouteOptions['responses']> = { 200: { description: 'Done', content: described(schema) } };
-  for (const status of refusals) responses[status] = { description: reasons[status] ?? 'Refused', content: described(apiErrorSchema) };
+export function answers(
+  schema: v.GenericSchema,
+  ...refusals: number[]
+): NonNullable<DescribeRouteOptions['responses']> {
+  const responses: NonNullable<DescribeRouteOptions['responses']> = {
+    200: { description: 'Done', content: described(schema) },
+  };
+  for (const status of refusals)
+    responses[status] = { description: reasons[status] ?? 'Refused', content: described(apiErrorSchema) };
   return responses;
 }
 

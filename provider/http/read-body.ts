@@ -16,12 +16,18 @@ export function readJson(c: Bodied): Result<unknown, Refusal> {
 export function readBody<T>(c: Bodied, schema: v.GenericSchema<unknown, T>): Result<T, Refusal> {
   const type = c.req.header('content-type');
   if (c.var.bodyText === '') return parseShape(schema, {});
-  if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) return fail(refusal(415, providerCodes.notJson, 'The body must be JSON.'));
+  if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\b/i.test(type))
+    return fail(refusal(415, providerCodes.notJson, 'The body must be JSON.'));
   const body = readJson(c);
-  return body.ok ? parseShape(v.config(schema, { abortEarly: c.var.bodyText.length > LONGEST_FORM }), body.value) : body;
+  return body.ok
+    ? parseShape(v.config(schema, { abortEarly: c.var.bodyText.length > LONGEST_FORM }), body.value)
+    : body;
 }
 
-/** In characters. Of a longer body only the first problem is named: a list of wrong rows has so many that collecting them would hold up everybody. */
+/**
+ * In characters. Of a longer body only the first problem is named: a list of wrong rows has so many that collecting
+ * them would hold up everybody.
+ */
 const LONGEST_FORM = 16 * 1024;
 
 /** Checks a value against a schema. The refusal names the failing paths. */
@@ -34,14 +40,18 @@ const MOST_ISSUES = 50;
 
 function pathsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const issue of issues.slice(0, MOST_ISSUES)) errors[v.getDotPath(issue) ?? '(body)'] ??= issue.message.slice(0, 200);
+  for (const issue of issues.slice(0, MOST_ISSUES))
+    errors[v.getDotPath(issue) ?? '(body)'] ??= issue.message.slice(0, 200);
   return errors;
 }
 
 /** The body as text, read once and within its limit, for the routes after `limitBody`. */
 export type BodyEnv = { Variables: { bodyText: string } };
 
-/** Up to this size, bytes, a refused body is read to its end, so that a sender that is still writing receives the response. */
+/**
+ * Up to this size, bytes, a refused body is read to its end, so that a sender that is still writing receives the
+ * response.
+ */
 const MOST_DISCARDED = 32 * 1024 * 1024;
 
 export const limitBody =
@@ -52,7 +62,8 @@ export const limitBody =
     const announced = c.req.header('content-length');
     try {
       // Node enforces the announced length. Without one, bytes are counted as they arrive.
-      const text = announced !== undefined && Number(announced) <= maxSize ? await raw.text() : await readUpTo(raw.body, maxSize);
+      const text =
+        announced !== undefined && Number(announced) <= maxSize ? await raw.text() : await readUpTo(raw.body, maxSize);
       if (text === undefined) return refuse(c, tooLarge);
       c.set('bodyText', text);
     } catch {

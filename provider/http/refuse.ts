@@ -8,7 +8,12 @@ import { accountTexts } from '#shared/session/texts.ts';
 /** The answer of an endpoint that refuses a request. */
 export type Refusal = { status: ContentfulStatusCode } & ApiError;
 
-export const refusal = (status: ContentfulStatusCode, code: string, message: string, errors?: Record<string, string>): Refusal => ({
+export const refusal = (
+  status: ContentfulStatusCode,
+  code: string,
+  message: string,
+  errors?: Record<string, string>,
+): Refusal => ({
   status,
   code,
   message,
@@ -17,9 +22,13 @@ export const refusal = (status: ContentfulStatusCode, code: string, message: str
 
 export const refuse = (c: Context, { status, ...error }: Refusal) => c.json(error, status);
 
-export const answer = <T extends object>(c: Context, outcome: Result<T, Refusal>): Response => (outcome.ok ? c.json(outcome.value) : refuse(c, outcome.error));
+export const answer = <T extends object>(c: Context, outcome: Result<T, Refusal>): Response =>
+  outcome.ok ? c.json(outcome.value) : refuse(c, outcome.error);
 
-/** Error codes for all calls. Codes shared with the edge are in shared/errors.ts. A domain's own codes are next to its refusals. */
+/**
+ * Error codes for all calls. Codes shared with the edge are in shared/errors.ts. A domain's own codes are next to its
+ * refusals.
+ */
 export const providerCodes = {
   ...errorCodes,
   notAuthorised: 'USER_NOT_AUTHORIZE',
@@ -30,9 +39,17 @@ export const notAuthorised: Refusal = refusal(401, providerCodes.notAuthorised, 
 export const accountInactive: Refusal = refusal(401, providerCodes.accountInactive, accountTexts.accountInactive);
 export const notFound: Refusal = refusal(404, providerCodes.notFound, 'There is no such call.');
 export const tooLarge: Refusal = refusal(413, providerCodes.tooLarge, 'The body is too large.');
-export const tooManyAtOnce: Refusal = refusal(429, providerCodes.tooMany, 'Too many of your requests are being worked on. Please wait for them.');
+export const tooManyAtOnce: Refusal = refusal(
+  429,
+  providerCodes.tooMany,
+  'Too many of your requests are being worked on. Please wait for them.',
+);
 export const internal: Refusal = refusal(500, providerCodes.internal, 'Something went wrong at the provider.');
-export const noTokens: Refusal = refusal(402, providerCodes.noTokens, 'You do not have enough tokens. Please buy a token plan to go on.');
+export const noTokens: Refusal = refusal(
+  402,
+  providerCodes.noTokens,
+  'You do not have enough tokens. Please buy a token plan to go on.',
+);
 
 /** @param used today @param wanted by this call */
 export const tokenCapReached = (cap: number, used: number, wanted: number): Refusal =>

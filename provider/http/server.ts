@@ -18,7 +18,10 @@ const LONGEST_CALL = 1_000;
 export function createHttpServer(fetch: (request: Request) => Response | Promise<Response>): HttpServer {
   // Keeps Node's global Request and Response, since in tests other parts run in the same process.
   const server = createServer(
-    { shouldUpgradeCallback: ({ method, headers }) => wantsWebSocket(method, headers.upgrade), keepAliveTimeout: timeouts.idleConnection },
+    {
+      shouldUpgradeCallback: ({ method, headers }) => wantsWebSocket(method, headers.upgrade),
+      keepAliveTimeout: timeouts.idleConnection,
+    },
     getRequestListener(fetch, { overrideGlobalObjects: false }),
   );
   const sockets = new Set<Socket>();
@@ -51,8 +54,8 @@ export function createHttpServer(fetch: (request: Request) => Response | Promise
 }
 
 /**
- * Rejects requests from pages of other sites, by the portal's own rule, for every listener of this server. Call it once everything is
- * attached, since Socket.IO handles its requests before other listeners.
+ * Rejects requests from pages of other sites, by the portal's own rule, for every listener of this server. Call it once
+ * everything is attached, since Socket.IO handles its requests before other listeners.
  * @param socketPath the path where even a GET opens a socket or reads from one
  */
 export function guardServer(server: Server, socketPath: string) {
@@ -72,12 +75,22 @@ type Refused = NonNullable<ReturnType<typeof distrust>>;
 function refusalOf({ method, url, headers }: IncomingMessage, socketPath: string): Refused | undefined {
   const site = headers['sec-fetch-site'];
   const changes = !isRead(method) || wantsWebSocket(method, headers.upgrade) || (url?.includes(socketPath) ?? false);
-  return distrust({ host: headers.host, origin: headers.origin, site: typeof site === 'string' ? site : undefined, changes });
+  return distrust({
+    host: headers.host,
+    origin: headers.origin,
+    site: typeof site === 'string' ? site : undefined,
+    changes,
+  });
 }
 
 function refuse(answerTo: ServerResponse | Duplex, { status, ...error }: Refused) {
   const body = JSON.stringify(error);
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length), 'Cache-Control': 'no-store', Connection: 'close' };
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': String(body.length),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  };
   if (answerTo instanceof ServerResponse) {
     answerTo.writeHead(status, headers).end(body);
     return;

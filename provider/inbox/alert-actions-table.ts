@@ -6,8 +6,18 @@ import { riskNow } from './newest-state.ts';
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
-    /** The first action of a person on each alert. Outlives the alert, so that deleting it doesn't change the figures. */
-    alert_actions: { record_id: string; account_id: string; made_by: string; action: AlertAction; at: number; received: number; cause: string };
+    /**
+     * The first action of a person on each alert. Outlives the alert, so that deleting it doesn't change the figures.
+     */
+    alert_actions: {
+      record_id: string;
+      account_id: string;
+      made_by: string;
+      action: AlertAction;
+      at: number;
+      received: number;
+      cause: string;
+    };
   }
 }
 
@@ -23,8 +33,16 @@ const noted = (action: AlertAction, { madeBy }: ActsBy, now: number) => sql`
   insert into alert_actions (record_id, account_id, made_by, action, at, received, cause)
   select record_id, account_id, ${madeBy}, ${action}, ${now}, received, cause from alert_states`;
 
-/** Notes a person's action on alerts. Only the first action of each alert stays. Call it before the alerts are deleted. */
-export async function noteActions(trx: Trx, by: ActsBy, now: number, action: AlertAction, recordIds: readonly string[]): Promise<void> {
+/**
+ * Notes a person's action on alerts. Only the first action of each alert stays. Call it before the alerts are deleted.
+ */
+export async function noteActions(
+  trx: Trx,
+  by: ActsBy,
+  now: number,
+  action: AlertAction,
+  recordIds: readonly string[],
+): Promise<void> {
   for (let start = 0; start < recordIds.length; start += IDS_A_QUERY)
     await sql`${noted(action, by, now)} where account_id = ${by.accountId} and record_id in (${sql.join(recordIds.slice(start, start + IDS_A_QUERY))})
       on conflict do nothing`.execute(trx);
@@ -61,7 +79,12 @@ async function timesBy(db: Db, accountId: string, since: number, column: 'made_b
 }
 
 /** @param since ms @param nameOf the name of a member by their account id */
-export async function timeToAct(db: Db, accountId: string, since: number, nameOf: (id: string) => string): Promise<TimeToAct> {
+export async function timeToAct(
+  db: Db,
+  accountId: string,
+  since: number,
+  nameOf: (id: string) => string,
+): Promise<TimeToAct> {
   const [all] = await timesBy(db, accountId, since, null);
   const members = await timesBy(db, accountId, since, 'made_by');
   const byCause = new Map((await timesBy(db, accountId, since, 'cause')).map(({ key, ...times }) => [key, times]));
@@ -78,16 +101,24 @@ export async function timeToAct(db: Db, accountId: string, since: number, nameOf
   const total = await sql<{ total: number }>`select count(*) as total from alert_states where ${open}`.execute(db);
   const costly = await sql<TimeToAct['untouched']['alerts'][number]>`
     select record_id as record, (select title from notifications where id = record_id) as title, asin, marketplace, cause, ${riskNow} as perDay, currency, received
-    from alert_states where ${open} order by perDay / ${unitsOfCurrency} desc, received limit ${MOST_COSTLY}`.execute(db);
+    from alert_states where ${open} order by perDay / ${unitsOfCurrency} desc, received limit ${MOST_COSTLY}`.execute(
+    db,
+  );
   const times = ({ count, median, p90 }: Times) => ({ count, median, p90 });
   return {
     arrived: arrived.rows.reduce((sum, each) => sum + each.arrived, 0),
     acted: all?.count ?? 0,
     all: all ? times(all) : null,
-    members: members.map((each) => ({ id: each.key, name: nameOf(each.key), ...times(each) })).sort((a, b) => a.median - b.median),
+    members: members
+      .map((each) => ({ id: each.key, name: nameOf(each.key), ...times(each) }))
+      .sort((a, b) => a.median - b.median),
     causes: arrived.rows.map(({ cause, arrived: count }) => {
       const known = byCause.get(cause);
-      return { cause, arrived: count, times: known ? { count: known.count, median: known.median, p90: known.p90 } : null };
+      return {
+        cause,
+        arrived: count,
+        times: known ? { count: known.count, median: known.median, p90: known.p90 } : null,
+      };
     }),
     untouched: { total: total.rows[0]?.total ?? 0, alerts: costly.rows },
   };
@@ -97,8 +128,16 @@ export async function timeToAct(db: Db, accountId: string, since: number, nameOf
 export const memberTimes = async (db: Db, accountId: string, since: number): Promise<Map<string, Omit<Times, 'key'>>> =>
   new Map((await timesBy(db, accountId, since, 'made_by')).map(({ key, ...times }) => [key, times]));
 
-/** How many alerts a member dealt with in each class of time. @param ends the upper ends of the classes, ms; a last class has the rest */
-export async function actClasses(db: Db, { accountId, madeBy }: ActsBy, since: number, ends: readonly number[]): Promise<number[]> {
+/**
+ * How many alerts a member dealt with in each class of time.
+ * @param ends the upper ends of the classes, ms; a last class has the rest
+ */
+export async function actClasses(
+  db: Db,
+  { accountId, madeBy }: ActsBy,
+  since: number,
+  ends: readonly number[],
+): Promise<number[]> {
   const classes = sql`case ${sql.join(
     ends.map((end, index) => sql`when max(0, at - received) < ${end} then ${sql.lit(index)}`),
     sql` `,

@@ -53,7 +53,12 @@ export async function insertChanges(db: Db, rows: readonly AlertChangeRow[]): Pr
 }
 
 /** @returns those of the alerts that the change has handled */
-export async function handledIn(db: Db, accountId: string, changeId: string, recordIds: readonly string[]): Promise<Set<string>> {
+export async function handledIn(
+  db: Db,
+  accountId: string,
+  changeId: string,
+  recordIds: readonly string[],
+): Promise<Set<string>> {
   const rows = await db
     .selectFrom('alert_changes')
     .select('record_id')
@@ -65,16 +70,34 @@ export async function handledIn(db: Db, accountId: string, changeId: string, rec
 }
 
 const changesOf = (db: Db, accountId: string, changeId: string, since: number) =>
-  db.selectFrom('alert_changes').where('account_id', '=', accountId).where('change_id', '=', changeId).where('at', '>=', since);
+  db
+    .selectFrom('alert_changes')
+    .where('account_id', '=', accountId)
+    .where('change_id', '=', changeId)
+    .where('at', '>=', since);
 
 /** As SQL, because the index of these applies only to a value that the statement names. */
 const notUndone = sql.lit(0);
 
 /** @param since ms; older ones can't be undone */
-export const undoable = (db: Db, accountId: string, changeId: string, since: number, limit: number): Promise<AlertChangeRow[]> =>
+export const undoable = (
+  db: Db,
+  accountId: string,
+  changeId: string,
+  since: number,
+  limit: number,
+): Promise<AlertChangeRow[]> =>
   changesOf(db, accountId, changeId, since)
     // The index finds the next ones without passing those that are undone.
-    .where('record_id', 'in', changesOf(db, accountId, changeId, since).where('undone', '=', notUndone).select('record_id').orderBy('record_id').limit(limit))
+    .where(
+      'record_id',
+      'in',
+      changesOf(db, accountId, changeId, since)
+        .where('undone', '=', notUndone)
+        .select('record_id')
+        .orderBy('record_id')
+        .limit(limit),
+    )
     .selectAll()
     .orderBy('record_id')
     .execute();
@@ -91,7 +114,12 @@ export async function countUndoable(db: Db, accountId: string, changeId: string,
 export const isKnownChange = async (db: Db, accountId: string, changeId: string, since: number): Promise<boolean> =>
   (await changesOf(db, accountId, changeId, since).select('record_id').limit(1).executeTakeFirst()) !== undefined;
 
-export async function markUndone(db: Db, accountId: string, changeId: string, recordIds: readonly string[]): Promise<void> {
+export async function markUndone(
+  db: Db,
+  accountId: string,
+  changeId: string,
+  recordIds: readonly string[],
+): Promise<void> {
   if (recordIds.length === 0) return;
   await db
     .updateTable('alert_changes')

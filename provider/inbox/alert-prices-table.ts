@@ -5,8 +5,8 @@ import type { Db } from '../db/sqlite.ts';
 const DAYS = 30;
 
 /**
- * A product's prices as its stored messages said them, oldest first. A message that repeats the one before adds no point, except the last: the line goes
- * that far.
+ * A product's prices as its stored messages said them, oldest first. A message that repeats the one before adds no
+ * point, except the last: the line goes that far.
  * @param now ms
  */
 export async function alertPrices(
@@ -30,7 +30,10 @@ export async function alertPrices(
   const rows = await (condition === undefined ? all : all.where('alert_states.condition', '=', condition)).execute();
   const currency = rows.at(-1)?.currency ?? null;
   const points = rows.filter((row) => row.currency === currency).map(({ currency: _, ...point }) => point);
-  return { currency, points: points.filter((point, index) => index === points.length - 1 || !isSame(point, points[index - 1])) };
+  return {
+    currency,
+    points: points.filter((point, index) => index === points.length - 1 || !isSame(point, points[index - 1])),
+  };
 }
 
 type Point = AlertPriceHistory['points'][number];

@@ -9,8 +9,8 @@ export const ALERTS_KEPT: Retention = { days: 90, most: 100_000 };
 const PORTION = 1_000;
 
 /**
- * Deletes the alerts that are too old, and each account's oldest beyond the most (INBX-13). Pinned and snoozed alerts stay: somebody wants to see them
- * again.
+ * Deletes the alerts that are too old, and each account's oldest beyond the most (INBX-13). Pinned and snoozed alerts
+ * stay: somebody wants to see them again.
  * @param now ms
  */
 export async function deleteAlertsBeyond(db: Db, { days, most }: Retention, now: number): Promise<void> {

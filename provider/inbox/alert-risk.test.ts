@@ -19,19 +19,35 @@ describe('money at risk with what came before', () => {
   beforeEach(async () => {
     now = Date.UTC(2026, 0, 5);
     provider = await startTestProvider({ clock: () => now });
-    owner = await provider.addAccount({ email: 'owner@shop.test', sellerId: 'A1OWN', profile: { productType: 'basic', isInTrial: false } });
+    owner = await provider.addAccount({
+      email: 'owner@shop.test',
+      sellerId: 'A1OWN',
+      profile: { productType: 'basic', isInTrial: false },
+    });
   });
   afterEach(() => provider.close());
 
   const asin = asinOf(1);
   const message = async (holds: boolean, about = asin) => {
     serial += 1;
-    const fields = { sellerId: 'A1OWN', asin: about, at: now, publishedAt: now, notificationId: `n-${serial}`, price: 20 };
+    const fields = {
+      sellerId: 'A1OWN',
+      asin: about,
+      at: now,
+      publishedAt: now,
+      notificationId: `n-${serial}`,
+      price: 20,
+    };
     await provider.ingest((holds ? anyOfferChanged : pricingHealth)(fields));
     now += HOUR;
   };
-  const newest = async (): Promise<StoredRecord | undefined> => (await inboxOf(provider, owner.token).search({}, { limit: 1 })).notifications[0];
-  const save = (sku: object) => provider.call('PUT', '/portal/skus', { token: owner.token, body: { skus: [{ marketplace: 'US', sku: 'A', ...sku }] } });
+  const newest = async (): Promise<StoredRecord | undefined> =>
+    (await inboxOf(provider, owner.token).search({}, { limit: 1 })).notifications[0];
+  const save = (sku: object) =>
+    provider.call('PUT', '/portal/skus', {
+      token: owner.token,
+      body: { skus: [{ marketplace: 'US', sku: 'A', ...sku }] },
+    });
 
   it('counts the own share of a Buy Box that rotates, of the last 30 days only [ACT-02]', async () => {
     for (const holds of [false, true, false, true]) await message(holds);

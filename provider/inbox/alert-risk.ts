@@ -19,10 +19,15 @@ const MOST_POINTS = 300;
 type OfProduct = { accountId: string; marketplace: string; asin: string };
 
 /**
- * The own share of a Buy Box that rotates, by the stored messages of the days before, from when each came. While it is lost, of the days before the loss.
+ * The own share of a Buy Box that rotates, by the stored messages of the days before, from when each came. While it is
+ * lost, of the days before the loss.
  * @param product `condition`: '' if it isn't known; then messages about all of them count @param until ms
  */
-export async function boxShare(db: Db, product: OfProduct & { condition: string }, until: number): Promise<number | undefined> {
+export async function boxShare(
+  db: Db,
+  product: OfProduct & { condition: string },
+  until: number,
+): Promise<number | undefined> {
   const points = () => {
     const all = db
       .selectFrom('alert_states')
@@ -32,9 +37,19 @@ export async function boxShare(db: Db, product: OfProduct & { condition: string 
       .where('holds_box', 'is not', null);
     return product.condition === '' ? all : all.where('condition', '=', product.condition);
   };
-  const held = await points().where('holds_box', '=', 1).select('received').orderBy('received', 'desc').limit(1).executeTakeFirst();
+  const held = await points()
+    .where('holds_box', '=', 1)
+    .select('received')
+    .orderBy('received', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (!held) return undefined;
-  const loss = await points().where('received', '>', held.received).select('received').orderBy('received').limit(1).executeTakeFirst();
+  const loss = await points()
+    .where('received', '>', held.received)
+    .select('received')
+    .orderBy('received')
+    .limit(1)
+    .executeTakeFirst();
   const end = loss?.received ?? until;
   const rows = await points()
     .where('received', '>=', end - SHARE_DAYS * MS_PER_DAY)
@@ -49,7 +64,10 @@ export async function boxShare(db: Db, product: OfProduct & { condition: string 
   );
 }
 
-/** Adds what the message alone does not tell: the share that is lost, and the units that a person entered if the product data has none (ACT-02). */
+/**
+ * Adds what the message alone does not tell: the share that is lost, and the units that a person entered if the product
+ * data has none (ACT-02).
+ */
 export async function withHistory(trx: Trx, accountId: string, facts: AlertFactsRow): Promise<AlertFactsRow> {
   const { marketplace, asin, condition, holds_box, own_price, received } = facts;
   if (holds_box === null || own_price === null) return facts;
@@ -72,11 +90,18 @@ function amended(facts: AlertFactsRow, box_share: number | null, entered: number
     box_share,
     units_a_day,
     units_from: isEntered ? 'entered' : facts.units_from,
-    risk: !isKnown ? facts.risk : holds_box === 1 ? 0 : Math.round(units_a_day * own_price * (box_share ?? 1) * 100) / 100,
+    risk: !isKnown
+      ? facts.risk
+      : holds_box === 1
+        ? 0
+        : Math.round(units_a_day * own_price * (box_share ?? 1) * 100) / 100,
   };
 }
 
-/** Gives a product's alerts, and its rows in 'My Products', the units that a person entered, unless they have the product data's. */
+/**
+ * Gives a product's alerts, and its rows in 'My Products', the units that a person entered, unless they have the
+ * product data's.
+ */
 export async function applyEnteredUnits(trx: Trx, product: OfProduct): Promise<void> {
   const units = await enteredUnits(trx, product);
   await trx
@@ -84,7 +109,10 @@ export async function applyEnteredUnits(trx: Trx, product: OfProduct): Promise<v
     .set({
       units_a_day: units,
       units_from: units === null ? null : 'entered',
-      risk: units === null ? null : sql<number>`iif(holds_box = 1, 0, round(${units} * own_price * coalesce(box_share, 1), 2))`,
+      risk:
+        units === null
+          ? null
+          : sql<number>`iif(holds_box = 1, 0, round(${units} * own_price * coalesce(box_share, 1), 2))`,
     })
     .where('account_id', '=', product.accountId)
     .where('asin', '=', product.asin)
@@ -98,7 +126,10 @@ export async function applyEnteredUnits(trx: Trx, product: OfProduct): Promise<v
     .set({
       units_a_day: units,
       units_from: units === null ? null : 'entered',
-      risk: units === null ? null : sql<number>`iif(buy_box = 'mine', 0, round(${units} * own_price * coalesce(box_share, 1), 2))`,
+      risk:
+        units === null
+          ? null
+          : sql<number>`iif(buy_box = 'mine', 0, round(${units} * own_price * coalesce(box_share, 1), 2))`,
     })
     .where('account_id', '=', product.accountId)
     .where('asin', '=', product.asin)

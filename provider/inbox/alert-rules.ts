@@ -58,8 +58,19 @@ async function activeRules(deps: Pick<Deps, 'db'>, db: Db, accountId: string): P
   parsed.set(deps.db, known);
   let rules = known.get(accountId);
   if (!rules) {
-    const rows = await db.selectFrom('alert_rules').selectAll().where('account_id', '=', accountId).where('is_on', '=', 1).orderBy('place').execute();
-    rules = rows.map(({ id, name, filter, actions }) => ({ id, name, when: JSON.parse(filter) as Rule['when'], actions: JSON.parse(actions) as RuleAction[] }));
+    const rows = await db
+      .selectFrom('alert_rules')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('is_on', '=', 1)
+      .orderBy('place')
+      .execute();
+    rules = rows.map(({ id, name, filter, actions }) => ({
+      id,
+      name,
+      when: JSON.parse(filter) as Rule['when'],
+      actions: JSON.parse(actions) as RuleAction[],
+    }));
     known.set(accountId, rules);
   }
   return rules;
@@ -74,10 +85,15 @@ export type QuietDeps = { quiet?: boolean };
 export type RuleDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'> & QuietDeps;
 
 /**
- * Runs an account's rules on an alert that has just been stored: the first that matches acts, and names itself in the alert's marks.
+ * Runs an account's rules on an alert that has just been stored: the first that matches acts, and names itself in the
+ * alert's marks.
  * @returns the alert after that, and whether a rule points somebody to it: then it is an alarm
  */
-export async function runRules(deps: RuleDeps, trx: Trx, alert: InboxAlert): Promise<{ alert: InboxAlert; isAlarm: boolean }> {
+export async function runRules(
+  deps: RuleDeps,
+  trx: Trx,
+  alert: InboxAlert,
+): Promise<{ alert: InboxAlert; isAlarm: boolean }> {
   const rules = await activeRules(deps, trx, alert.account_id);
   const now = deps.clock();
   const facts = factsIn(alert);
@@ -88,13 +104,22 @@ export async function runRules(deps: RuleDeps, trx: Trx, alert: InboxAlert): Pro
   for (const action of rule.actions) {
     if (action.kind === 'send') {
       if (!deps.quiet) await mailAlert(deps, trx, alert, rule);
-    } else if (action.kind === 'mute') mute = await muteFor(trx, alert, action.hours === null ? null : now + action.hours * HOUR, now);
+    } else if (action.kind === 'mute')
+      mute = await muteFor(trx, alert, action.hours === null ? null : now + action.hours * HOUR, now);
     else commands.push(...(await commandsOf(trx, alert.account_id, action, now)));
   }
-  const change = { accountId: alert.account_id, id: changeOfRule(alert.record_id), madeBy: alert.account_id, rule: { id: rule.id, name: rule.name } };
+  const change = {
+    accountId: alert.account_id,
+    id: changeOfRule(alert.record_id),
+    madeBy: alert.account_id,
+    rule: { id: rule.id, name: rule.name },
+  };
   const { changed } = await applyCommands(trx, deps, change, [alert], commands, mute);
   await storeBusy(trx, alert.account_id, rule.id, now);
-  return { alert: changed[0] ?? alert, isAlarm: rule.actions.some(({ kind }) => kind === 'pin' || kind === 'send' || kind === 'assign') };
+  return {
+    alert: changed[0] ?? alert,
+    isAlarm: rule.actions.some(({ kind }) => kind === 'pin' || kind === 'send' || kind === 'assign'),
+  };
 }
 
 /** The name of the change that a rule made to an alert, by which it is undone. */
@@ -120,7 +145,12 @@ async function commandsOf(trx: Trx, accountId: string, action: RuleAction, now: 
 }
 
 /** With too many mutes already, the rest of the rule still acts. */
-async function muteFor(trx: Trx, { account_id, asin }: InboxAlert, until: number | null, now: number): Promise<ChangedMute | undefined> {
+async function muteFor(
+  trx: Trx,
+  { account_id, asin }: InboxAlert,
+  until: number | null,
+  now: number,
+): Promise<ChangedMute | undefined> {
   const muted = await muteProducts(trx, now, account_id, [asin], until === null ? null : Math.round(until));
   return muted.ok ? muted.value[0] : undefined;
 }
@@ -147,7 +177,10 @@ const ruleGone = refusal(400, 'RULE_GONE', 'This rule was deleted meanwhile. Go 
 
 /** Reads and changes an account's rules. Every change answers with all of them, in their order. */
 export function createRulesOperations(deps: Deps) {
-  const change = (accountId: string, work: (trx: Trx) => Promise<Refusal | undefined>): Promise<Result<RuleList, Refusal>> =>
+  const change = (
+    accountId: string,
+    work: (trx: Trx) => Promise<Refusal | undefined>,
+  ): Promise<Result<RuleList, Refusal>> =>
     deps.write(async (trx) => {
       const refused = await work(trx);
       if (refused) return fail(refused);
@@ -161,8 +194,13 @@ export function createRulesOperations(deps: Deps) {
 
     save: (accountId: string, author: string, { id, name, when, actions, on }: PutRule) =>
       change(accountId, async (trx) => {
-        const all = await trx.selectFrom('alert_rules').select(['id', 'name', 'place']).where('account_id', '=', accountId).execute();
-        if (all.some((rule) => rule.id !== id && rule.name.toLowerCase() === name.toLowerCase())) return invalid({ name: 'Another rule has this name' });
+        const all = await trx
+          .selectFrom('alert_rules')
+          .select(['id', 'name', 'place'])
+          .where('account_id', '=', accountId)
+          .execute();
+        if (all.some((rule) => rule.id !== id && rule.name.toLowerCase() === name.toLowerCase()))
+          return invalid({ name: 'Another rule has this name' });
         const before = all.find((rule) => rule.id === id);
         if (id !== undefined && !before) return ruleGone;
         if (!before && all.length >= MOST_RULES) return tooMany;
@@ -171,7 +209,14 @@ export function createRulesOperations(deps: Deps) {
           const person = await assigneeNamed(trx, accountId, action.to);
           if (!person.ok) return invalid({ actions: person.error.message });
         }
-        const columns = { name, filter: JSON.stringify(when), actions: JSON.stringify(actions), is_on: on ? 1 : 0, made_by: author, changed_at: deps.clock() };
+        const columns = {
+          name,
+          filter: JSON.stringify(when),
+          actions: JSON.stringify(actions),
+          is_on: on ? 1 : 0,
+          made_by: author,
+          changed_at: deps.clock(),
+        };
         if (before) await trx.updateTable('alert_rules').set(columns).where('id', '=', before.id).execute();
         else {
           const place = Math.max(0, ...all.map((rule) => rule.place)) + 1;
@@ -192,7 +237,12 @@ export function createRulesOperations(deps: Deps) {
     /** Rules that are missing from the list keep their order behind those that are in it. */
     order: (accountId: string, ids: readonly string[]) =>
       change(accountId, async (trx) => {
-        const all = await trx.selectFrom('alert_rules').select('id').where('account_id', '=', accountId).orderBy('place').execute();
+        const all = await trx
+          .selectFrom('alert_rules')
+          .select('id')
+          .where('account_id', '=', accountId)
+          .orderBy('place')
+          .execute();
         const known = all.map((rule) => rule.id);
         const ordered = [...ids.filter((id) => known.includes(id)), ...known.filter((id) => !ids.includes(id))];
         for (const [index, id] of ordered.entries())
@@ -242,7 +292,12 @@ function daysIn(hours: readonly { at: number; count: number }[], zone: string, n
 }
 
 async function rulesOf(db: Db, accountId: string, now: number): Promise<RuleList> {
-  const rows = await db.selectFrom('alert_rules').selectAll().where('account_id', '=', accountId).orderBy('place').execute();
+  const rows = await db
+    .selectFrom('alert_rules')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('place')
+    .execute();
   const runs = await db
     .selectFrom('alert_changes')
     .where('account_id', '=', accountId)
@@ -250,7 +305,8 @@ async function rulesOf(db: Db, accountId: string, now: number): Promise<RuleList
     .where('at', '>', now - DAY)
     .select(['rule_id', 'at'])
     .execute();
-  const since = (ruleId: string, ms: number) => runs.filter((run) => run.rule_id === ruleId && run.at > now - ms).length;
+  const since = (ruleId: string, ms: number) =>
+    runs.filter((run) => run.rule_id === ruleId && run.at > now - ms).length;
   return {
     rules: rows.map(({ id, name, filter, actions, is_on, busy_since }) => {
       const lastHour = since(id, HOUR);

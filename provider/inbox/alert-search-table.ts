@@ -32,11 +32,18 @@ export async function alertNumbers(db: Db, accountId: string, list: AlertList, n
 }
 
 /** One scan for both the counts and the order. Reading only a page would repeat the scan when few alerts pass. */
-async function scan(db: Db, accountId: string, { filter, sort, before }: Scan, now: number): Promise<{ total: number; unread: number; numbers: string }> {
+async function scan(
+  db: Db,
+  accountId: string,
+  { filter, sort, before }: Scan,
+  now: number,
+): Promise<{ total: number; unread: number; numbers: string }> {
   const early = before === undefined ? sql`` : sql`and sorted_at <= ${before}`;
   const { rows } = await sql<{ total: number; unread: number; numbers: string }>`
     select count(*) as total, coalesce(sum(unread), 0) as unread, coalesce(group_concat(n), '') as numbers
-    from (select n, unread from alert_states where account_id = ${accountId} and ${whereOf(filter, now)} ${early} order by ${orders[sort]})`.execute(db);
+    from (select n, unread from alert_states where account_id = ${accountId} and ${whereOf(filter, now)} ${early} order by ${orders[sort]})`.execute(
+    db,
+  );
   return rows[0] as (typeof rows)[number];
 }
 
@@ -103,9 +110,17 @@ export async function alertsOf(db: Db, recordIds: readonly string[]): Promise<Ma
 const UNREAD_UNIT = 2 ** 24;
 
 /** Counts the alerts of each filter, all in one scan. @param now ms @param risk which money at risk counts (whereOf) */
-export async function countAlerts(db: Db, accountId: string, filters: readonly AlertFilter[], now: number, risk?: RawBuilder<unknown>): Promise<AlertCounts> {
+export async function countAlerts(
+  db: Db,
+  accountId: string,
+  filters: readonly AlertFilter[],
+  now: number,
+  risk?: RawBuilder<unknown>,
+): Promise<AlertCounts> {
   const sums = filters.map((filter, index) => sum(whereOf(filter, now, risk), `f${index}`));
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(sums)} from alert_states where account_id = ${accountId}`.execute(db);
+  const { rows } = await sql<
+    Record<string, number>
+  >`select ${sql.join(sums)} from alert_states where account_id = ${accountId}`.execute(db);
   const counted = rows[0] as Record<string, number>;
   return {
     counts: filters.map((_, index) => {
@@ -116,10 +131,17 @@ export async function countAlerts(db: Db, accountId: string, filters: readonly A
 }
 
 /** A filter's condition is evaluated once for both of its counts. */
-const sum = (where: Expression<SqlBool>, name: string) => sql`coalesce(sum(case when ${where} then 1 + unread * ${UNREAD_UNIT} end), 0) as ${sql.id(name)}`;
+const sum = (where: Expression<SqlBool>, name: string) =>
+  sql`coalesce(sum(case when ${where} then 1 + unread * ${UNREAD_UNIT} end), 0) as ${sql.id(name)}`;
 
 /** The newest alerts that pass a rule's filter, as it would have seen them. @param now ms */
-export async function newestMatches(db: Db, accountId: string, filter: AlertFilter, now: number, limit: number): Promise<FoundAlert[]> {
+export async function newestMatches(
+  db: Db,
+  accountId: string,
+  filter: AlertFilter,
+  now: number,
+  limit: number,
+): Promise<FoundAlert[]> {
   const rows = await db
     .selectFrom('alert_states')
     .select('record_id')
@@ -136,8 +158,16 @@ export async function newestMatches(db: Db, accountId: string, filter: AlertFilt
   return rows.flatMap(({ record_id }) => alerts.get(record_id) ?? []);
 }
 
-/** How many alerts pass a rule's filter, as it would have seen them, by the hour in which they were received. @param now ms */
-export async function hoursOfMatches(db: Db, accountId: string, filter: AlertFilter, now: number): Promise<{ at: number; count: number }[]> {
+/**
+ * How many alerts pass a rule's filter, as it would have seen them, by the hour in which they were received.
+ * @param now ms
+ */
+export async function hoursOfMatches(
+  db: Db,
+  accountId: string,
+  filter: AlertFilter,
+  now: number,
+): Promise<{ at: number; count: number }[]> {
   const hour = sql<number>`received / 3600000`;
   const rows = await db
     .selectFrom('alert_states')

@@ -9,7 +9,10 @@ declare module '#provider/db/sqlite.ts' {
   }
 }
 
-/** What filters, counts and the price chart read of an alert's message. Recomputed when their rules change (fill-alert-states.ts). */
+/**
+ * What filters, counts and the price chart read of an alert's message. Recomputed when their rules change
+ * (fill-alert-states.ts).
+ */
 export type AlertFactsRow = {
   fingerprint: string;
   type: string;
@@ -126,7 +129,13 @@ export const alertStateOf = (row: MarkColumns): AlertState => ({
   snoozedUntil: row.snoozed_until,
   backAt: row.back_at,
   assignee:
-    row.assignee === '' ? null : { id: row.assignee, name: row.assignee_name ?? row.assignee, ...(row.assigned_by === null ? {} : { by: row.assigned_by }) },
+    row.assignee === ''
+      ? null
+      : {
+          id: row.assignee,
+          name: row.assignee_name ?? row.assignee,
+          ...(row.assigned_by === null ? {} : { by: row.assigned_by }),
+        },
   note: row.note,
 });
 
@@ -141,7 +150,10 @@ export function marksOf(row: MarkColumns): Marks {
 }
 
 /** The columns of a state, without what says who changed it last. */
-const stateColumns = (state: AlertState, publishedAt: number): Omit<MarkColumns, 'rev' | 'marks_rev' | 'rule_id' | 'rule_name' | 'incident'> => ({
+const stateColumns = (
+  state: AlertState,
+  publishedAt: number,
+): Omit<MarkColumns, 'rev' | 'marks_rev' | 'rule_id' | 'rule_name' | 'incident'> => ({
   folder: folderOf(state),
   unread: state.read ? 0 : 1,
   pinned: state.pinned ? 1 : 0,
@@ -168,11 +180,16 @@ const allAlerts = (db: Db) =>
     .selectAll('alert_states')
     .select(['notifications.published_at', 'notifications.notification_id']);
 
-export const inboxAlerts = (db: Db, accountId: string) => allAlerts(db).where('alert_states.account_id', '=', accountId);
+export const inboxAlerts = (db: Db, accountId: string) =>
+  allAlerts(db).where('alert_states.account_id', '=', accountId);
 
 /** Snoozed alerts whose time has come, the earliest first. @param now ms */
 export const alertsDue = (db: Db, now: number, limit: number): Promise<InboxAlert[]> =>
-  allAlerts(db).where('alert_states.snoozed_until', '<=', now).orderBy('alert_states.snoozed_until').limit(limit).execute();
+  allAlerts(db)
+    .where('alert_states.snoozed_until', '<=', now)
+    .orderBy('alert_states.snoozed_until')
+    .limit(limit)
+    .execute();
 
 /** An account's alerts with these ids, in this order. Others are left out. */
 export async function alertsWithIds(db: Db, accountId: string, recordIds: readonly string[]): Promise<InboxAlert[]> {
@@ -187,7 +204,13 @@ export async function alertsWithIds(db: Db, accountId: string, recordIds: readon
  * Stores a new state, with the next `rev`. The record's own flag follows, for the list of the specification.
  * @param marksRev the `marks_rev` of the state, if it is an older one that comes back
  */
-export async function saveAlertState(db: Db, alert: InboxAlert, state: AlertState, rule: Marks['rule'], marksRev?: number): Promise<InboxAlert> {
+export async function saveAlertState(
+  db: Db,
+  alert: InboxAlert,
+  state: AlertState,
+  rule: Marks['rule'],
+  marksRev?: number,
+): Promise<InboxAlert> {
   const rev = alert.rev + 1;
   const columns = {
     ...stateColumns(state, alert.published_at),
@@ -208,9 +231,12 @@ export async function saveAlertState(db: Db, alert: InboxAlert, state: AlertStat
 
 /** @returns the fields whose values differ */
 export const fieldsThatDiffer = (before: AlertState, after: AlertState): (keyof AlertState)[] =>
-  (Object.keys(before) as (keyof AlertState)[]).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  (Object.keys(before) as (keyof AlertState)[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
 
-const hasOtherMarks = (before: AlertState, after: AlertState): boolean => fieldsThatDiffer(before, after).some((field) => field !== 'read');
+const hasOtherMarks = (before: AlertState, after: AlertState): boolean =>
+  fieldsThatDiffer(before, after).some((field) => field !== 'read');
 
 /** SQLite allows 32,766 parameters per statement. */
 const IDS_A_QUERY = 5_000;

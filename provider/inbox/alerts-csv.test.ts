@@ -8,7 +8,8 @@ import { alertNumbers } from './alert-search-table.ts';
 import { alertsCsv } from './alerts-csv.ts';
 
 const START = Date.parse('2026-02-02T08:00:00.000Z');
-const HEAD = '\ufeffTime,Type,Title,ASIN,Marketplace,Cause,Your price,Buy Box price,Lowest offer,"Gap, %",Money at risk a day,Currency,State';
+const HEAD =
+  '\ufeffTime,Type,Title,ASIN,Marketplace,Cause,Your price,Buy Box price,Lowest offer,"Gap, %",Money at risk a day,Currency,State';
 
 describe('the file of alerts', () => {
   let now: number;
@@ -32,7 +33,15 @@ describe('the file of alerts', () => {
   const lines = async (list?: Partial<AlertList>) => (await (await file(list)).text()).trimEnd().split('\r\n');
   const arrive = async (n: number, more: object = {}) => {
     now += 1_000;
-    await provider.ingest((n % 2 === 0 ? pricingHealth : anyOfferChanged)({ sellerId: 'A1OWN', asin: asinOf(n), at: now, price: 15 + n, ...more }));
+    await provider.ingest(
+      (n % 2 === 0 ? pricingHealth : anyOfferChanged)({
+        sellerId: 'A1OWN',
+        asin: asinOf(n),
+        at: now,
+        price: 15 + n,
+        ...more,
+      }),
+    );
   };
 
   it('has a line for each alert that passes, in the list’s order, with times, prices, risk and state, and no formula [INBX-13]', async () => {
@@ -43,7 +52,11 @@ describe('the file of alerts', () => {
     await inbox.mark([third], { kind: 'snooze', until: START + 86_400_000 });
     await inbox.mark([fourth], { kind: 'done' });
     const answer = await file();
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get(TOTAL_ROWS_HEADER)]).toEqual([200, 'text/csv; charset=utf-8', '4']);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get(TOTAL_ROWS_HEADER)]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      '4',
+    ]);
     const [head, ...rows] = new TextDecoder('utf-8', { ignoreBOM: true })
       .decode(await answer.arrayBuffer())
       .trimEnd()
@@ -62,7 +75,11 @@ describe('the file of alerts', () => {
   it('reaches everything stored, in steps, and keeps the line of an alert that is deleted while it is read [INBX-13]', async () => {
     for (let n = 0; n < 450; n += 1) await arrive(n);
     const { db } = provider.deps;
-    const { id } = await db.selectFrom('accounts').select('id').where('email', '=', 'owner@shop.test').executeTakeFirstOrThrow();
+    const { id } = await db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', 'owner@shop.test')
+      .executeTakeFirstOrThrow();
     const numbers = await alertNumbers(db, id, { filter: {}, sort: 'newest' }, now);
     const reader = alertsCsv(db, id, numbers).getReader();
     const pieces = [(await reader.read()).value];
@@ -75,7 +92,9 @@ describe('the file of alerts', () => {
       .split('\r\n')
       .slice(1);
     expect(pieces).toHaveLength(4);
-    expect(rows.slice(0, -1).map((row) => row.split(',')[3])).toEqual(Array.from({ length: 449 }, (_, n) => asinOf(449 - n)));
+    expect(rows.slice(0, -1).map((row) => row.split(',')[3])).toEqual(
+      Array.from({ length: 449 }, (_, n) => asinOf(449 - n)),
+    );
     expect(rows.at(-1)).toBe(',,,,,,,,,,,,deleted');
     expect(await lines()).toHaveLength(450);
   });

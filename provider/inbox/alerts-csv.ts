@@ -27,8 +27,8 @@ const names = Object.keys(columns);
 const cells = Object.values(columns);
 
 /**
- * Returns a CSV file with a line per alert. Read in steps, so that the memory doesn't grow with the file. An alert that is deleted meanwhile
- * still has its line: a file with fewer lines than announced counts as incomplete.
+ * Returns a CSV file with a line per alert. Read in steps, so that the memory doesn't grow with the file. An alert that
+ * is deleted meanwhile still has its line: a file with fewer lines than announced counts as incomplete.
  * @param numbers of the account's alerts, in the file's order
  */
 export function alertsCsv(db: Db, accountId: string, numbers: Uint32Array): ReadableStream<Uint8Array> {

@@ -47,8 +47,12 @@ describe('a change of all that match', () => {
     const second = await inbox.matching(inInbox, { kind: 'done' }, { change, until, after: first.next as string });
     expect(second).toMatchObject({ count: BULK_STEP, left: REST });
     // The answer got lost: the page repeats the step.
-    expect(await inbox.matching(inInbox, { kind: 'done' }, { change, until, after: first.next as string })).toMatchObject({ count: REST, left: 0 });
-    expect(await inbox.matching(inInbox, { kind: 'done' }, { change, until, after: second.next as string })).toMatchObject({ count: 0, left: 0, next: null });
+    expect(
+      await inbox.matching(inInbox, { kind: 'done' }, { change, until, after: first.next as string }),
+    ).toMatchObject({ count: REST, left: 0 });
+    expect(
+      await inbox.matching(inInbox, { kind: 'done' }, { change, until, after: second.next as string }),
+    ).toMatchObject({ count: 0, left: 0, next: null });
     expect(await inbox.counts({ folders: ['done'] }, inInbox)).toEqual([
       { total: ALERTS, unread: 0 },
       { total: 1, unread: 1 },
@@ -83,12 +87,22 @@ describe('a change of all that match', () => {
     const before = (await inbox.search({}, { limit: 100 })).notifications;
     const change = newChange();
     const [step] = await inbox.changeAll({ types: ['ANY_OFFER_CHANGED'] }, { kind: 'delete' }, { change });
-    expect(step).toMatchObject({ count: 15, left: 0, frames: [{ event: 'notification:deleted', outboxId: expect.any(String) }] });
+    expect(step).toMatchObject({
+      count: 15,
+      left: 0,
+      frames: [{ event: 'notification:deleted', outboxId: expect.any(String) }],
+    });
     expect((await inbox.search()).total).toBe(5);
     const undone = await inbox.undo(change);
-    expect(undone).toMatchObject({ count: 15, kept: 0, left: 0, frames: [{ event: 'notification:changed', data: { restored: true } }] });
+    expect(undone).toMatchObject({
+      count: 15,
+      kept: 0,
+      left: 0,
+      frames: [{ event: 'notification:changed', data: { restored: true } }],
+    });
     const after = (await inbox.search({}, { limit: 100 })).notifications;
-    const plain = (records: typeof before) => records.map(({ marks, ...record }) => ({ ...record, pinned: marks?.pinned ?? false }));
+    const plain = (records: typeof before) =>
+      records.map(({ marks, ...record }) => ({ ...record, pinned: marks?.pinned ?? false }));
     expect(plain(after)).toEqual(plain(before));
     // A late repeat of the step deletes nothing again.
     await inbox.changeAll({ types: ['ANY_OFFER_CHANGED'] }, { kind: 'delete' }, { change });
@@ -97,7 +111,8 @@ describe('a change of all that match', () => {
 
   it('mutes the products of the alerts, and undo takes back only its own mutes', async () => {
     const { inbox } = await shop(20);
-    const muted = async () => (await inbox.call<{ mutes: { asin: string; until: string | null }[] }>('GET', '/mutes')).mutes;
+    const muted = async () =>
+      (await inbox.call<{ mutes: { asin: string; until: string | null }[] }>('GET', '/mutes')).mutes;
     await inbox.call('PUT', '/mutes', {
       mutes: [
         { kind: 'asin', asin: asinOf(0), until: null },
@@ -118,8 +133,14 @@ describe('a change of all that match', () => {
 
   it('refuses what it cannot do, and changes nothing then', async () => {
     const { inbox } = await shop(3);
-    expect(await inbox.matching({}, { kind: 'done' }, { after: 'somewhere' })).toMatchObject({ status: 400, code: 'INVALID' });
-    expect(await inbox.matching({}, { kind: 'snooze', until: now - 1 })).toMatchObject({ status: 400, code: 'SNOOZE_TIME' });
+    expect(await inbox.matching({}, { kind: 'done' }, { after: 'somewhere' })).toMatchObject({
+      status: 400,
+      code: 'INVALID',
+    });
+    expect(await inbox.matching({}, { kind: 'snooze', until: now - 1 })).toMatchObject({
+      status: 400,
+      code: 'SNOOZE_TIME',
+    });
     expect(await inbox.matching({}, { kind: 'mute', until: now - 1 })).toMatchObject({ status: 400 });
     expect(await inbox.matching({}, { kind: 'assign', to: 'nobody' })).toMatchObject({ status: 400 });
     expect(await inbox.counts(inInbox)).toEqual([{ total: 3, unread: 3 }]);

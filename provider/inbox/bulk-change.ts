@@ -1,5 +1,11 @@
 import { type Expression, sql } from 'kysely';
-import { BULK_STEP, type BulkCommand, type ChangeAnswer, type MatchingStep, type UpstreamMark } from '#shared/inbox/inbox.ts';
+import {
+  BULK_STEP,
+  type BulkCommand,
+  type ChangeAnswer,
+  type MatchingStep,
+  type UpstreamMark,
+} from '#shared/inbox/inbox.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -13,7 +19,10 @@ import { announce, deletedFrames, identityOf } from './inbox-frames.ts';
 import { deleteNotifications, type NotificationRow, notificationsWithIds } from './notifications-table.ts';
 import { muteProducts } from './stored-mutes.ts';
 
-/** The last alert of a step. Alerts stay in this order whatever a command makes of them. `left`: how many matched behind it when they were counted. */
+/**
+ * The last alert of a step. Alerts stay in this order whatever a command makes of them. `left`: how many matched behind
+ * it when they were counted.
+ */
 type Cursor = { received: number; n: number; left?: number };
 
 /** Changes or deletes some alerts. */
@@ -24,7 +33,9 @@ export async function changeNamed(
   { change, ids, command }: UpstreamMark,
 ): Promise<Result<ChangeAnswer, Refusal>> {
   const checked = await checkBulk(trx, account, command, deps.clock());
-  return checked.ok ? apply(trx, deps, { ...account, id: change }, await alertsWithIds(trx, account.accountId, ids), checked.value) : checked;
+  return checked.ok
+    ? apply(trx, deps, { ...account, id: change }, await alertsWithIds(trx, account.accountId, ids), checked.value)
+    : checked;
 }
 
 /** Changes the next alerts that match. A step that fails changes nothing, and can be repeated. */
@@ -40,12 +51,19 @@ export async function changeMatching(
   const checked = await checkBulk(trx, account, step.command, now);
   if (!checked.ok) return checked;
 
-  const alerts = await matching(trx, account.accountId, step, after, now).orderBy('received').orderBy('n').limit(BULK_STEP).execute();
+  const alerts = await matching(trx, account.accountId, step, after, now)
+    .orderBy('received')
+    .orderBy('n')
+    .limit(BULK_STEP)
+    .execute();
   const last = alerts.at(-1);
   if (!last) return ok({ frames: [], count: 0, left: 0, next: null });
   const isLast = alerts.length < BULK_STEP;
   // Counted once, by the first step: with 100,000 alerts, counting takes longer than a step.
-  const behindLast = after.left === undefined && !isLast ? await countMatching(trx, account.accountId, step, last, now) : (after.left ?? 0) - alerts.length;
+  const behindLast =
+    after.left === undefined && !isLast
+      ? await countMatching(trx, account.accountId, step, last, now)
+      : (after.left ?? 0) - alerts.length;
   const left = isLast ? 0 : Math.max(0, behindLast);
   const done = await apply(trx, deps, { ...account, id: step.change }, alerts, checked.value);
   if (!done.ok) return done;
@@ -57,13 +75,22 @@ function cursorIn(text: string): Cursor | undefined {
   return received === undefined ? undefined : { received: Number(received), n: Number(n), left: Number(left) };
 }
 
-const behind = ({ received, n }: Cursor, until: number, column: Expression<unknown> = sql.ref('alert_states.received')) =>
-  sql<boolean>`${column} <= ${until} and (${column}, alert_states.n) > (${received}, ${n})`;
+const behind = (
+  { received, n }: Cursor,
+  until: number,
+  column: Expression<unknown> = sql.ref('alert_states.received'),
+) => sql<boolean>`${column} <= ${until} and (${column}, alert_states.n) > (${received}, ${n})`;
 
 const matching = (db: Db, accountId: string, { filter, until }: MatchingStep, after: Cursor, now: number) =>
   inboxAlerts(db, accountId).where(behind(after, until)).where(whereOf(filter, now));
 
-async function countMatching(db: Db, accountId: string, { filter, until }: MatchingStep, after: Cursor, now: number): Promise<number> {
+async function countMatching(
+  db: Db,
+  accountId: string,
+  { filter, until }: MatchingStep,
+  after: Cursor,
+  now: number,
+): Promise<number> {
   const { count } = await db
     .selectFrom('alert_states')
     .where('account_id', '=', accountId)
@@ -77,7 +104,12 @@ async function countMatching(db: Db, accountId: string, { filter, until }: Match
 
 type Checked = { kind: 'command'; checked: CheckedCommand } | Extract<BulkCommand, { kind: 'delete' | 'mute' }>;
 
-async function checkBulk(db: Db, by: Pick<Change, 'accountId' | 'madeBy'>, command: BulkCommand, now: number): Promise<Result<Checked, Refusal>> {
+async function checkBulk(
+  db: Db,
+  by: Pick<Change, 'accountId' | 'madeBy'>,
+  command: BulkCommand,
+  now: number,
+): Promise<Result<Checked, Refusal>> {
   if (command.kind === 'delete') return ok(command);
   if (command.kind === 'mute')
     return command.until === null || command.until > now
@@ -111,13 +143,22 @@ async function deleteAlerts(
   const records = new Map((await notificationsWithIds(trx, ids)).map((row) => [row.id, row]));
   const rows = alerts.map(({ n: _n, published_at: _p, notification_id: _i, ...state }) => {
     const deleted: DeletedAlert = { row: records.get(state.record_id) as NotificationRow, state };
-    return { ...changeRow(change, deps.clock()), record_id: state.record_id, rev: state.rev, before: '{}', deleted: JSON.stringify(deleted) };
+    return {
+      ...changeRow(change, deps.clock()),
+      record_id: state.record_id,
+      rev: state.rev,
+      before: '{}',
+      deleted: JSON.stringify(deleted),
+    };
   });
   await insertChanges(trx, rows);
   await noteActions(trx, change, deps.clock(), 'delete', ids);
   await deleteNotifications(trx, change.accountId, ids);
   await deps.settleIncidents(trx, deps.clock(), change.accountId, alerts);
-  return { frames: await announce(trx, deps, change.accountId, deletedFrames(alerts.map(identityOf)), change.madeBy), count: alerts.length };
+  return {
+    frames: await announce(trx, deps, change.accountId, deletedFrames(alerts.map(identityOf)), change.madeBy),
+    count: alerts.length,
+  };
 }
 
 /** Mutes the products of the alerts, for the person. A product's mute is noted with one of its alerts. */
@@ -142,13 +183,26 @@ async function muteAlerts(
   if (!muted.ok) return muted;
   const rows = muted.value.map((mute) => {
     const { record_id, rev } = alertOf.get(mute.asin) as InboxAlert;
-    return { ...changeRow(change, now), record_id, rev, before: JSON.stringify({ mute } satisfies Before), deleted: null };
+    return {
+      ...changeRow(change, now),
+      record_id,
+      rev,
+      before: JSON.stringify({ mute } satisfies Before),
+      deleted: null,
+    };
   });
   await insertChanges(trx, rows);
   return ok({ frames: [], count: alerts.length });
 }
 
-const changeRow = ({ accountId, id, madeBy }: Change, at: number) => ({ account_id: accountId, change_id: id, at, made_by: madeBy, rule_id: null, undone: 0 });
+const changeRow = ({ accountId, id, madeBy }: Change, at: number) => ({
+  account_id: accountId,
+  change_id: id,
+  at,
+  made_by: madeBy,
+  rule_id: null,
+  undone: 0,
+});
 
 /** Leaves out what a repeated step finds again after it was undone. */
 async function notHandled(db: Db, { accountId, id }: Change, alerts: readonly InboxAlert[]): Promise<InboxAlert[]> {

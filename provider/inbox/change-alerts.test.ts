@@ -33,8 +33,21 @@ describe('the state of an alert', () => {
     await socket.emitWithAck('join', id);
     const heard = nextEvent(socket, 'notification:changed');
     const answer = await inbox.mark([ids[0] as string], { kind: 'pin' });
-    const marks = { rev: 1, done: false, pinned: true, snoozedUntil: null, backAt: null, assignee: null, note: null, rule: null };
-    expect(answer).toMatchObject({ status: 200, count: 1, frames: [{ event: 'notification:changed', data: { alerts: [{ processed: false, marks }] } }] });
+    const marks = {
+      rev: 1,
+      done: false,
+      pinned: true,
+      snoozedUntil: null,
+      backAt: null,
+      assignee: null,
+      note: null,
+      rule: null,
+    };
+    expect(answer).toMatchObject({
+      status: 200,
+      count: 1,
+      frames: [{ event: 'notification:changed', data: { alerts: [{ processed: false, marks }] } }],
+    });
     const [frame] = answer.frames;
     expect(await heard).toEqual([frame?.data, { outboxId: frame?.outboxId, acceptedAt: expect.any(Number) }]);
     const records = (await inbox.search()).notifications;
@@ -53,17 +66,28 @@ describe('the state of an alert', () => {
     const heard = nextEvent(socket, 'notification:deleted');
     const change = newChange();
     const answer = await inbox.mark(ids.slice(0, 1), { kind: 'delete' }, change);
-    expect(answer).toMatchObject({ status: 200, count: 1, frames: [{ event: 'notification:deleted', data: { alerts: [{ recordId: ids[0] }] } }] });
-    expect(await heard).toEqual([answer.frames[0]?.data, { outboxId: answer.frames[0]?.outboxId, acceptedAt: expect.any(Number) }]);
+    expect(answer).toMatchObject({
+      status: 200,
+      count: 1,
+      frames: [{ event: 'notification:deleted', data: { alerts: [{ recordId: ids[0] }] } }],
+    });
+    expect(await heard).toEqual([
+      answer.frames[0]?.data,
+      { outboxId: answer.frames[0]?.outboxId, acceptedAt: expect.any(Number) },
+    ]);
     await inbox.mark(ids.slice(1, 2), { kind: 'delete' }, change);
     expect(await inbox.ids()).toEqual(ids.slice(2));
 
     const back = nextEvent(socket, 'notification:changed');
     expect(await inbox.undo(change)).toMatchObject({ status: 200, count: 2, kept: 0, left: 0 });
-    expect(await back).toMatchObject([{ restored: true, alerts: [{ marks: { rev: 2, pinned: true } }, { marks: { rev: 2, pinned: true } }] }, {}]);
+    expect(await back).toMatchObject([
+      { restored: true, alerts: [{ marks: { rev: 2, pinned: true } }, { marks: { rev: 2, pinned: true } }] },
+      {},
+    ]);
     const plain = (records: typeof before) => records.map(({ marks: _, ...record }) => record);
     expect(plain((await inbox.search()).notifications)).toEqual(plain(before));
-    // A repeat of the deletion, which comes late, deletes nothing again; and what was done before it can still be undone.
+    // A repeat of the deletion, which comes late, deletes nothing again; and what was done before it can still be
+    // undone.
     await inbox.mark(ids.slice(0, 2), { kind: 'delete' }, change);
     expect(await inbox.undo(pin)).toMatchObject({ count: 3, kept: 0 });
   });
@@ -105,7 +129,10 @@ describe('the state of an alert', () => {
     expect(await inbox.search({ unread: true })).toMatchObject({ total: 0 });
     expect(await inbox.undo(change)).toMatchObject({ count: 1, kept: 0 });
     // Reading it was not part of the change, nor is it a reason to leave the alert as it is.
-    expect((await inbox.search()).notifications[0]).toMatchObject({ processed: true, marks: { rev: 2, pinned: false } });
+    expect((await inbox.search()).notifications[0]).toMatchObject({
+      processed: true,
+      marks: { rev: 2, pinned: false },
+    });
     await inbox.call('DELETE', '', { notificationIds: ids });
     expect(await inbox.counts({})).toEqual([{ total: 0, unread: 0 }]);
   });
@@ -117,7 +144,9 @@ describe('the state of an alert', () => {
     await inbox.mark(ids, { kind: 'done' }, ending);
     expect(await inbox.undo(ending)).toMatchObject({ count: 1, kept: 0 });
     expect(await inbox.undo(pinning)).toMatchObject({ count: 1, kept: 0 });
-    expect((await inbox.search({ folders: ['inbox'], pinned: false })).notifications.map(({ _id }) => _id)).toContain(ids[0]);
+    expect((await inbox.search({ folders: ['inbox'], pinned: false })).notifications.map(({ _id }) => _id)).toContain(
+      ids[0],
+    );
   });
 
   it('is undone also after somebody has opened the alert, which reads it, and stays read unless the change had read it', async () => {
@@ -129,7 +158,12 @@ describe('the state of an alert', () => {
     await inbox.mark(ids, { kind: 'read' });
     expect(await inbox.undo(pin)).toMatchObject({ count: 1, kept: 0 });
     expect(await inbox.undo(end)).toMatchObject({ count: 1, kept: 0 });
-    const states = (await inbox.search()).notifications.map(({ _id, processed, marks }) => [_id, processed, marks?.pinned, marks?.done]);
+    const states = (await inbox.search()).notifications.map(({ _id, processed, marks }) => [
+      _id,
+      processed,
+      marks?.pinned,
+      marks?.done,
+    ]);
     expect(states).toEqual([
       [pinned, true, false, false],
       [done, false, false, false],
@@ -157,15 +191,28 @@ describe('the state of an alert', () => {
     const other = await shop(1);
     const mixed = await inbox.mark(['unknown', ...ids, ...other.ids], { kind: 'done' });
     expect(mixed).toMatchObject({ status: 200, count: 1 });
-    expect(await inbox.mark([...other.ids, 'unknown'], { kind: 'done' })).toMatchObject({ status: 200, count: 0, frames: [] });
+    expect(await inbox.mark([...other.ids, 'unknown'], { kind: 'done' })).toMatchObject({
+      status: 200,
+      count: 0,
+      frames: [],
+    });
     expect(await other.inbox.counts({ folders: ['done'] })).toEqual([{ total: 0, unread: 0 }]);
   });
 
   it('refuses a snooze that is over or too far, and a command it does not know', async () => {
     const { inbox, ids } = await shop(1);
-    expect(await inbox.mark(ids, { kind: 'snooze', until: now })).toMatchObject({ status: 400, message: 'This time is over. Choose a later one.' });
-    expect(await inbox.mark(ids, { kind: 'snooze', until: now + 400 * DAY })).toMatchObject({ status: 400, message: expect.stringContaining('a year') });
-    expect(await inbox.call('PUT', '/marks', { change: 'change-0', ids, command: { kind: 'burn' } })).toMatchObject({ status: 400, code: 'INVALID' });
+    expect(await inbox.mark(ids, { kind: 'snooze', until: now })).toMatchObject({
+      status: 400,
+      message: 'This time is over. Choose a later one.',
+    });
+    expect(await inbox.mark(ids, { kind: 'snooze', until: now + 400 * DAY })).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('a year'),
+    });
+    expect(await inbox.call('PUT', '/marks', { change: 'change-0', ids, command: { kind: 'burn' } })).toMatchObject({
+      status: 400,
+      code: 'INVALID',
+    });
     expect((await inbox.search()).notifications[0]?.marks).toBeUndefined();
   });
 
@@ -174,11 +221,21 @@ describe('the state of an alert', () => {
     const member = await provider.addAccount({ email: `member-of-${email}`, owner: email });
     const stranger = await shop(0);
     await inbox.mark(ids, { kind: 'assign', to: id, note: '  Check the price ' });
-    expect((await inbox.search({ assignees: [id] })).notifications[0]?.marks).toMatchObject({ assignee: { id, name: email }, note: 'Check the price' });
+    expect((await inbox.search({ assignees: [id] })).notifications[0]?.marks).toMatchObject({
+      assignee: { id, name: email },
+      note: 'Check the price',
+    });
     for (const to of [member.id, stranger.id, 'nobody'])
-      expect(await inbox.mark(ids, { kind: 'assign', to })).toMatchObject({ status: 400, message: 'This person does not see your notifications.' });
+      expect(await inbox.mark(ids, { kind: 'assign', to })).toMatchObject({
+        status: 400,
+        message: 'This person does not see your notifications.',
+      });
     await inbox.mark(ids, { kind: 'assign', to: null });
-    expect((await inbox.search({ assignees: [''] })).notifications[0]?.marks).toMatchObject({ assignee: null, note: null, rev: 2 });
+    expect((await inbox.search({ assignees: [''] })).notifications[0]?.marks).toMatchObject({
+      assignee: null,
+      note: null,
+      rev: 2,
+    });
   });
 
   it('comes in several frames of at most 24 KB each', async () => {
@@ -187,7 +244,8 @@ describe('the state of an alert', () => {
     expect(count).toBe(90);
     const marked = await inbox.mark(ids, { kind: 'done' });
     expect(marked.frames.length).toBeGreaterThan(1);
-    for (const { data } of [...frames, ...marked.frames]) expect(JSON.stringify(data).length).toBeLessThan(24 * 1024 + 100);
+    for (const { data } of [...frames, ...marked.frames])
+      expect(JSON.stringify(data).length).toBeLessThan(24 * 1024 + 100);
     expect(marked.frames.reduce((sum, { data }) => sum + data.alerts.length, 0)).toBe(90);
     const numbers = marked.frames.map(({ outboxId }) => Number(outboxId?.split('-').at(-1)));
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] as number) + index));

@@ -36,8 +36,8 @@ export async function checkCommand(
 }
 
 /**
- * Applies commands to alerts, and queues the frames that say so. An alert that this change has handled before stays as it is: its current state is in
- * the answer.
+ * Applies commands to alerts, and queues the frames that say so. An alert that this change has handled before stays as
+ * it is: its current state is in the answer.
  * @param alerts all of one account
  */
 export async function changeAlerts(
@@ -56,12 +56,19 @@ export async function changeAlerts(
     changed.filter(({ record_id, folder }) => folder !== before.get(record_id)),
   );
   const assigned = commands.some(({ assignee }) => assignee !== null);
-  const frames = await announce(trx, deps, change.accountId, changedFrames(changed.map(changedAlertOf), assigned ? { assigned } : {}), change.madeBy);
+  const frames = await announce(
+    trx,
+    deps,
+    change.accountId,
+    changedFrames(changed.map(changedAlertOf), assigned ? { assigned } : {}),
+    change.madeBy,
+  );
   return { frames: [...frames, ...changedFrames(same.map(changedAlertOf))], count: alerts.length };
 }
 
 /**
- * Applies commands without a frame, for an alert that nobody has got yet. A rule always changes the alert: its marks name the rule, whatever it did.
+ * Applies commands without a frame, for an alert that nobody has got yet. A rule always changes the alert: its marks
+ * name the rule, whatever it did.
  * @param mute what the change has muted, to undo it with the alert
  */
 export async function applyCommands(
@@ -92,7 +99,11 @@ export async function applyCommands(
     else changed.push(await saveAlertState(trx, alert, after, change.rule ?? null));
     if (!isHandled)
       rows.push(
-        changeRow(change, alert, { at: deps.clock(), before: { ...pick(before, differing), ...(mute ? { mute } : {}), marksRev: alert.marks_rev }, isChanged }),
+        changeRow(change, alert, {
+          at: deps.clock(),
+          before: { ...pick(before, differing), ...(mute ? { mute } : {}), marksRev: alert.marks_rev },
+          isChanged,
+        }),
       );
   }
   await insertChanges(trx, rows);
@@ -108,7 +119,8 @@ export async function applyCommands(
   return { changed, same };
 }
 
-const isAction = (kind: StateCommand['kind']): kind is Exclude<StateCommand['kind'], 'read' | 'unread'> => kind !== 'read' && kind !== 'unread';
+const isAction = (kind: StateCommand['kind']): kind is Exclude<StateCommand['kind'], 'read' | 'unread'> =>
+  kind !== 'read' && kind !== 'unread';
 
 const changeRow = (
   { accountId, id, madeBy, rule }: Change,

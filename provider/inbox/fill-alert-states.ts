@@ -3,7 +3,9 @@ import { withFormerHistory } from './alert-risk.ts';
 import { statesOf } from './alert-states-table.ts';
 import { alertFactsOf, newStateOf } from './store-alert.ts';
 
-/** Raise it when the facts of a stored alert change (alertFactsOf): the next start reads them again from the messages. */
+/**
+ * Raise it when the facts of a stored alert change (alertFactsOf): the next start reads them again from the messages.
+ */
 const VERSION = '4';
 const FACT = 'alert-facts';
 const PORTION = 500;
@@ -13,7 +15,13 @@ export async function fillAlertStates(db: Db): Promise<void> {
   const done = await db.selectFrom('facts').select('value').where('name', '=', FACT).executeTakeFirst();
   if (done?.value === VERSION) return;
   for (let after = ''; ; ) {
-    const rows = await db.selectFrom('notifications').selectAll().where('id', '>', after).orderBy('id').limit(PORTION).execute();
+    const rows = await db
+      .selectFrom('notifications')
+      .selectAll()
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PORTION)
+      .execute();
     const last = rows.at(-1);
     if (!last) break;
     after = last.id;

@@ -6,7 +6,14 @@ import { joinAlerts } from '#provider/inbox/incidents/incidents-table.ts';
 import { sampleProducts } from '#provider/products/sample-products.ts';
 import { sampleMessages } from '#provider/sample/messages.ts';
 import { createSeededRandom } from '#provider/seeded-random.ts';
-import { type AlertFacts, type AlertFilter, conditionNames, factsOf, MS_PER_DAY, passes } from '#shared/inbox/alert-filter.ts';
+import {
+  type AlertFacts,
+  type AlertFilter,
+  conditionNames,
+  factsOf,
+  MS_PER_DAY,
+  passes,
+} from '#shared/inbox/alert-filter.ts';
 import { causes } from '#shared/inbox/cause.ts';
 import { folders } from '#shared/inbox/marks.ts';
 import { alertTypes } from '#shared/inbox/notification.ts';
@@ -27,10 +34,20 @@ describe('a filter in SQL', () => {
   beforeAll(async () => {
     open = await openDatabase(':memory:');
     const { db, raw } = open;
-    raw.exec("insert into accounts values ('a1', null, 'a@shop.test', null, 'USER', 1, '{}', 0, 1), ('a2', null, 'b@shop.test', null, 'USER', 1, '{}', 0, 1)");
+    raw.exec(
+      "insert into accounts values ('a1', null, 'a@shop.test', null, 'USER', 1, '{}', 0, 1), ('a2', null, 'b@shop.test', null, 'USER', 1, '{}', 0, 1)",
+    );
     const random = createSeededRandom(20);
     const products = sampleProducts().slice(0, 12);
-    const titles = ['Café & Crème 100%', 'under_score', "it's 50% off", '"quoted" \\d+ [a-z]*', 'İstanbul Straße', 'line\nbreak', '東京 タワー'];
+    const titles = [
+      'Café & Crème 100%',
+      'under_score',
+      "it's 50% off",
+      '"quoted" \\d+ [a-z]*',
+      'İstanbul Straße',
+      'line\nbreak',
+      '東京 タワー',
+    ];
     for (let n = 0; n < ALERTS; n += 1) {
       const product = random.pick(products);
       const received = NOW - random.int(0, 40) * MS_PER_DAY - random.int(0, 1) * 3_600_000;
@@ -38,11 +55,18 @@ describe('a filter in SQL', () => {
       const kind = random.pick(['offer-change', 'offer-change', 'pricing-health', 'tracking'] as const);
       const what = { product, marketplace, at: received, notificationId: `n${n}`, offers: random.int(1, 9) };
       const message = kind === 'tracking' ? undefined : sampleMessages[kind].make(random, what);
-      const signal = { asin: product.asin, marketplaceId: marketplace, firedAt: new Date(received).toISOString(), ruleId: 'r1', sign: 'heard' };
+      const signal = {
+        asin: product.asin,
+        marketplaceId: marketplace,
+        firedAt: new Date(received).toISOString(),
+        ruleId: 'r1',
+        sign: 'heard',
+      };
       const row: NotificationRow = {
         id: `r${n}`,
         account_id: n % 9 === 0 ? 'a2' : 'a1',
-        notification_type: kind === 'tracking' ? 'PRODUCT_TRACKING' : kind === 'pricing-health' ? 'PRICING_HEALTH' : 'ANY_OFFER_CHANGED',
+        notification_type:
+          kind === 'tracking' ? 'PRODUCT_TRACKING' : kind === 'pricing-health' ? 'PRICING_HEALTH' : 'ANY_OFFER_CHANGED',
         marketplace,
         asin: product.asin,
         processed: random.int(0, 1),
@@ -67,7 +91,11 @@ describe('a filter in SQL', () => {
         await saveAlertState(db, alert, state, null);
       }
       if (random.chance(0.3)) await joinAlerts(db as Trx, row.account_id, [row.id], random.pick(['i1', 'i2']));
-      const stored = await db.selectFrom('notifications').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
+      const stored = await db
+        .selectFrom('notifications')
+        .selectAll()
+        .where('id', '=', row.id)
+        .executeTakeFirstOrThrow();
       const read = readAlert(storedRecordOf(stored, (await statesOf(db, [row.id])).get(row.id)), NOW);
       if (!read.ok) throw new Error(`Cannot read ${row.id}`);
       if (row.account_id === 'a1') facts.set(row.id, factsOf(read.value, received));
@@ -138,9 +166,13 @@ describe('a filter in SQL', () => {
   );
   const few = fc
     .tuple(whole, fc.subarray(conditionNames, { minLength: 1, maxLength: 3 }))
-    .map(([filter, names]): AlertFilter => Object.fromEntries(Object.entries(filter).filter(([name]) => (names as string[]).includes(name))));
+    .map(
+      ([filter, names]): AlertFilter =>
+        Object.fromEntries(Object.entries(filter).filter(([name]) => (names as string[]).includes(name))),
+    );
   const filters = fc.oneof({ arbitrary: few, weight: 4 }, { arbitrary: whole, weight: 1 });
-  const expected = (filter: AlertFilter) => [...facts].filter(([, each]) => passes(filter, each, NOW)).map(([id]) => id);
+  const expected = (filter: AlertFilter) =>
+    [...facts].filter(([, each]) => passes(filter, each, NOW)).map(([id]) => id);
 
   it('passes the same alerts as the page’s own evaluator, and counts them [INBX-03] [INBX-04]', async () => {
     const used = new Set<string>();
@@ -151,10 +183,18 @@ describe('a filter in SQL', () => {
         const ids = expected(filter);
         if (ids.length > 0 && ids.length < facts.size) partial += 1;
         const unread = ids.filter((id) => facts.get(id)?.unread).length;
-        const { found, total, ...more } = await searchAlerts(open.db, 'a1', { filter, sort: 'newest', page: 1, limit: ALERTS }, NOW);
+        const { found, total, ...more } = await searchAlerts(
+          open.db,
+          'a1',
+          { filter, sort: 'newest', page: 1, limit: ALERTS },
+          NOW,
+        );
         expect(found.map(({ row }) => row.id).toSorted()).toEqual(ids.toSorted());
         expect({ total, unread: more.unread }).toEqual({ total: ids.length, unread });
-        expect((await countAlerts(open.db, 'a1', [{}, filter], NOW)).counts).toEqual([expect.anything(), { total: ids.length, unread }]);
+        expect((await countAlerts(open.db, 'a1', [{}, filter], NOW)).counts).toEqual([
+          expect.anything(),
+          { total: ids.length, unread },
+        ]);
       }),
       { seed: 42, numRuns: runs(500) },
     );
@@ -170,7 +210,12 @@ describe('a filter in SQL', () => {
           const alone = filter[name] === undefined ? {} : { [name]: filter[name] };
           const ids = expected(alone);
           if (ids.length > 0 && ids.length < facts.size) hits += 1;
-          const { found } = await searchAlerts(open.db, 'a1', { filter: alone, sort: 'newest', page: 1, limit: ALERTS }, NOW);
+          const { found } = await searchAlerts(
+            open.db,
+            'a1',
+            { filter: alone, sort: 'newest', page: 1, limit: ALERTS },
+            NOW,
+          );
           expect(found.map(({ row }) => row.id).toSorted(), JSON.stringify(alone)).toEqual(ids.toSorted());
         }),
         { seed: 7, numRuns: 30 },

@@ -4,9 +4,9 @@ import { incidentWords } from '#shared/inbox/incidents/incident.ts';
 import { riskNow } from './newest-state.ts';
 
 /**
- * A filter as a condition on `alert_states`. The same rules as `passes` of shared/inbox/alert-filter.ts, which a property test compares;
- * a search also finds what only the provider knows.
- * Values are always parameters: no text is part of the SQL.
+ * A filter as a condition on `alert_states`. The same rules as `passes` of shared/inbox/alert-filter.ts, which a
+ * property test compares; a search also finds what only the provider knows. Values are always parameters: no text is
+ * part of the SQL.
  * @param now ms @param risk the money at risk that counts: the product's present one by default
  */
 export function whereOf(filter: AlertFilter, now: number, risk: RawBuilder<unknown> = riskNow): Expression<SqlBool> {
@@ -19,10 +19,15 @@ export function whereOf(filter: AlertFilter, now: number, risk: RawBuilder<unkno
       )})`;
 }
 
-/** SQLite stops at the first condition that fails. The words are read from the table, everything else from the index. */
+/**
+ * SQLite stops at the first condition that fails. The words are read from the table, everything else from the index.
+ */
 const cheapestFirst = (a: Condition, b: Condition): number => Number(a.is === 'words') - Number(b.is === 'words');
 
-/** The money at risk as the alert itself said it: what a rule saw when the alert came. Of its words, a rule saw those of the message alone. */
+/**
+ * The money at risk as the alert itself said it: what a rule saw when the alert came. Of its words, a rule saw those of
+ * the message alone.
+ */
 export const riskThen = sql.ref('alert_states.risk');
 
 function conditionOf(condition: Condition, now: number, risk: RawBuilder<unknown>): RawBuilder<SqlBool> {
@@ -32,7 +37,10 @@ function conditionOf(condition: Condition, now: number, risk: RawBuilder<unknown
       return sql`${fact} in (${sql.join(condition.values)})`;
     case 'range': {
       const { min, max } = condition.values;
-      const bounds = [...(min === undefined ? [] : [sql`${fact} >= ${min}`]), ...(max === undefined ? [] : [sql`${fact} <= ${max}`])];
+      const bounds = [
+        ...(min === undefined ? [] : [sql`${fact} >= ${min}`]),
+        ...(max === undefined ? [] : [sql`${fact} <= ${max}`]),
+      ];
       return sql`(${sql.join(bounds, sql` and `)})`;
     }
     case 'flag':
@@ -41,7 +49,9 @@ function conditionOf(condition: Condition, now: number, risk: RawBuilder<unknown
       return condition.values.length === 0
         ? sql`1`
         : sql`(${sql.join(
-            condition.values.map((word) => (risk === riskThen ? sql`instr(${fact}, ${word}) > 0` : hasWord(fact, word))),
+            condition.values.map((word) =>
+              risk === riskThen ? sql`instr(${fact}, ${word}) > 0` : hasWord(fact, word),
+            ),
             sql` and `,
           )})`;
     case 'days':
@@ -50,8 +60,8 @@ function conditionOf(condition: Condition, now: number, risk: RawBuilder<unknown
 }
 
 /**
- * Whether an alert's row says a word: the alert itself, the name of a seller in it, or its incident. The lists of sellers and incidents don't
- * depend on the alert, so SQLite makes each once.
+ * Whether an alert's row says a word: the alert itself, the name of a seller in it, or its incident. The lists of
+ * sellers and incidents don't depend on the alert, so SQLite makes each once.
  */
 function hasWord(words: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
   const sellers = sql`(select json_group_array(lower(seller_id)) from seller_names where name is not null and instr(words, ${word}) > 0)`;

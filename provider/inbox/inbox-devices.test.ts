@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChangeAnswer } from '#shared/inbox/inbox.ts';
 import type { ChangedAlert } from '#shared/inbox/inbox-events.ts';
-import { type AlertState, folderOf, noMarks, type StateCommand, stateAfter, stateOf, wokenAt } from '#shared/inbox/marks.ts';
+import {
+  type AlertState,
+  folderOf,
+  noMarks,
+  type StateCommand,
+  stateAfter,
+  stateOf,
+  wokenAt,
+} from '#shared/inbox/marks.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { startTestProvider } from '#tests/support/provider.ts';
 import { hearEverything, inboxOf } from '#tests/support/provider-inbox.ts';
@@ -14,7 +22,15 @@ const MINUTE = 60_000;
 let turns = 0;
 
 type Step =
-  | { do: 'mark'; device: number; alerts: number[]; command: Exclude<StateCommand, { kind: 'assign' }>['kind']; minutes: number; sent: number; lost: boolean }
+  | {
+      do: 'mark';
+      device: number;
+      alerts: number[];
+      command: Exclude<StateCommand, { kind: 'assign' }>['kind'];
+      minutes: number;
+      sent: number;
+      lost: boolean;
+    }
   | { do: 'undo'; device: number; back: number; lost: boolean }
   | { do: 'wait'; minutes: number };
 
@@ -34,7 +50,10 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         lost: fc.boolean(),
       }),
     },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('undo' as const), device, back: fc.nat(3), lost: fc.boolean() }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constant('undo' as const), device, back: fc.nat(3), lost: fc.boolean() }),
+    },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 40 }) }) },
   ),
   { minLength: 5, maxLength: 30 },
@@ -53,7 +72,11 @@ describe('one inbox on three devices', () => {
       const { email, token } = await provider.addAccount({ email: `devices-${turns}@shop.test`, sellerId });
       await hearEverything(provider, token);
       for (let n = 0; n < ALERTS; n += 1) await provider.ingest(anyOfferChanged({ sellerId, at: now - n * MINUTE }));
-      const devices = [inboxOf(provider, token), inboxOf(provider, await provider.openSession(email)), inboxOf(provider, await provider.openSession(email))];
+      const devices = [
+        inboxOf(provider, token),
+        inboxOf(provider, await provider.openSession(email)),
+        inboxOf(provider, await provider.openSession(email)),
+      ];
       const inbox = devices[0] as (typeof devices)[number];
       const ids = await inbox.ids();
       const fresh = stateOf({ processed: false, marks: noMarks });
@@ -91,7 +114,8 @@ describe('one inbox on three devices', () => {
         }
         const by = devices[step.device] as (typeof devices)[number];
         if (step.do === 'mark') {
-          const command: StateCommand = step.command === 'snooze' ? { kind: 'snooze', until: now + step.minutes * MINUTE } : { kind: step.command };
+          const command: StateCommand =
+            step.command === 'snooze' ? { kind: 'snooze', until: now + step.minutes * MINUTE } : { kind: step.command };
           const change = `run-${turns}-step-${nth}`;
           for (let sent = 0; sent < step.sent; sent += 1) {
             const answer = await by.mark(
@@ -106,7 +130,9 @@ describe('one inbox on three devices', () => {
           for (const n of step.alerts) {
             const { state, rev, marksRev } = model[n] as Known;
             const after = stateAfter(state, command);
-            const before = Object.fromEntries(Object.entries(state).filter(([name, value]) => value !== after[name as keyof AlertState]));
+            const before = Object.fromEntries(
+              Object.entries(state).filter(([name, value]) => value !== after[name as keyof AlertState]),
+            );
             if (Object.keys(before).length === 0) continue;
             put(n, after);
             at.set(n, { before, rev: rev + 1, marksRev });
@@ -120,7 +146,12 @@ describe('one inbox on three devices', () => {
             return Object.keys(before).some((name) => name !== 'read') ? marksRev === rev : state.read !== before.read;
           });
           const answer = await by.undo(undone.change);
-          expect(answer).toMatchObject({ status: 200, count: expected.length, kept: undone.at.size - expected.length, left: 0 });
+          expect(answer).toMatchObject({
+            status: 200,
+            count: expected.length,
+            kept: undone.at.size - expected.length,
+            left: 0,
+          });
           if (!step.lost) hear(step.device, answer);
           for (const [n, { before, rev, marksRev }] of expected) {
             const known = model[n] as Known;
@@ -140,9 +171,9 @@ describe('one inbox on three devices', () => {
       for (const each of devices) {
         const { notifications } = await each.search({}, { limit: 100 });
         const byId = new Map(notifications.map((record) => [record._id, record]));
-        expect(ids.map((id) => [stateOf(byId.get(id) as { processed: boolean }), byId.get(id)?.marks?.rev ?? 0])).toEqual(
-          model.map(({ state, rev }) => [state, rev]),
-        );
+        expect(
+          ids.map((id) => [stateOf(byId.get(id) as { processed: boolean }), byId.get(id)?.marks?.rev ?? 0]),
+        ).toEqual(model.map(({ state, rev }) => [state, rev]));
       }
       for (const known of heard)
         for (const [id, { processed, marks }] of known) {
@@ -154,7 +185,16 @@ describe('one inbox on three devices', () => {
         const those = model.filter(({ state }) => is(state));
         return { total: those.length, unread: those.filter(({ state }) => !state.read).length };
       };
-      expect(await inbox.counts({ folders: ['inbox'] }, { folders: ['snoozed'] }, { folders: ['done'] }, { pinned: true }, { unread: true }, {})).toEqual([
+      expect(
+        await inbox.counts(
+          { folders: ['inbox'] },
+          { folders: ['snoozed'] },
+          { folders: ['done'] },
+          { pinned: true },
+          { unread: true },
+          {},
+        ),
+      ).toEqual([
         count((state) => folderOf(state) === 'inbox'),
         count((state) => folderOf(state) === 'snoozed'),
         count((state) => folderOf(state) === 'done'),

@@ -12,16 +12,24 @@ export type InboxFrame = ChangeAnswer['frames'][number];
 /** A frame's data, bytes. Far below the hub's limit, because many alerts change at once. */
 const FRAME_BYTES = 24 * 1024;
 
-export const identityOf = (alert: Pick<AlertStateRow, 'record_id' | 'fingerprint'> & { notification_id: string | null }): AlertIdentity => ({
+export const identityOf = (
+  alert: Pick<AlertStateRow, 'record_id' | 'fingerprint'> & { notification_id: string | null },
+): AlertIdentity => ({
   ...(alert.notification_id === null ? {} : { notificationId: alert.notification_id }),
   recordId: alert.record_id,
   fingerprint: alert.fingerprint,
 });
 
-export const changedAlertOf = (alert: InboxAlert): ChangedAlert => ({ identity: identityOf(alert), processed: alert.unread === 0, marks: marksOf(alert) });
+export const changedAlertOf = (alert: InboxAlert): ChangedAlert => ({
+  identity: identityOf(alert),
+  processed: alert.unread === 0,
+  marks: marksOf(alert),
+});
 
-export const changedFrames = (alerts: readonly ChangedAlert[], how: Pick<AlertsChanged, 'restored' | 'assigned'> = {}): InboxFrame[] =>
-  inParts(alerts).map((part) => ({ event: 'notification:changed', data: { alerts: part, ...how } }));
+export const changedFrames = (
+  alerts: readonly ChangedAlert[],
+  how: Pick<AlertsChanged, 'restored' | 'assigned'> = {},
+): InboxFrame[] => inParts(alerts).map((part) => ({ event: 'notification:changed', data: { alerts: part, ...how } }));
 
 export const deletedFrames = (alerts: readonly AlertIdentity[]): InboxFrame[] =>
   inParts(alerts).map((part) => ({ event: 'notification:deleted', data: { alerts: part } }));
@@ -41,8 +49,18 @@ function inParts<T>(items: readonly T[]): T[][] {
   return parts;
 }
 
-/** Queues one frame for everybody who sees the inbox. @param except who knows already. @returns the numbers of the frames */
-export async function notifyInbox(trx: Trx, now: number, accountId: string, frame: Omit<Frame, 'accountId'>, except?: string): Promise<number[]> {
+/**
+ * Queues one frame for everybody who sees the inbox.
+ * @param except who knows already.
+ * @returns the numbers of the frames
+ */
+export async function notifyInbox(
+  trx: Trx,
+  now: number,
+  accountId: string,
+  frame: Omit<Frame, 'accountId'>,
+  except?: string,
+): Promise<number[]> {
   const people = (await inboxPeople(trx, accountId)).filter(({ id }) => id !== except);
   return enqueue(
     trx,
@@ -68,5 +86,7 @@ export async function announce(
   const copies = people.flatMap(({ id }) => frames.map(({ event, data }) => ({ accountId: id, event, data })));
   const numbers = await enqueue(trx, clock(), copies);
   const first = people.findIndex(({ id }) => id === reader) * frames.length;
-  return first < 0 ? [...frames] : frames.map((frame, index) => ({ ...frame, outboxId: outboxIdOf(instance, numbers[first + index] as number) }));
+  return first < 0
+    ? [...frames]
+    : frames.map((frame, index) => ({ ...frame, outboxId: outboxIdOf(instance, numbers[first + index] as number) }));
 }

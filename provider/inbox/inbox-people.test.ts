@@ -16,7 +16,11 @@ describe('an inbox that a team shares', () => {
   beforeAll(async () => {
     provider = await startTestProvider({ clock: () => now });
     owner = await provider.addAccount({ email: 'owner@shop.test', sellerId: 'A1OWN', profile: person });
-    mia = await provider.addAccount({ email: 'mia@shop.test', owner: 'owner@shop.test', profile: { fullName: 'Mia', accessNotifications: true } });
+    mia = await provider.addAccount({
+      email: 'mia@shop.test',
+      owner: 'owner@shop.test',
+      profile: { fullName: 'Mia', accessNotifications: true },
+    });
     noa = await provider.addAccount({ email: 'noa@shop.test', owner: 'owner@shop.test', profile: { fullName: 'Noa' } });
   });
   afterAll(() => provider.close());
@@ -47,12 +51,20 @@ describe('an inbox that a team shares', () => {
     ]);
     // Taking one oneself names nobody else.
     await inboxOf(provider, mia.token).mark([id], { kind: 'assign', to: mia.id });
-    expect((await inboxOf(provider, owner.token).search({ assignees: [mia.id] })).notifications[0]?.marks?.assignee).toEqual({ id: mia.id, name: 'Mia' });
+    expect(
+      (await inboxOf(provider, owner.token).search({ assignees: [mia.id] })).notifications[0]?.marks?.assignee,
+    ).toEqual({ id: mia.id, name: 'Mia' });
 
     // The specification's own two calls have no frame for the caller: the others get one.
     const read = nextEvent(socket, 'notification:changed');
-    await provider.call('PUT', '/portal/notifications/mark-read', { token: owner.token, body: { notificationIds: [id] } });
-    expect(await read).toMatchObject([{ alerts: [{ processed: true, identity: { recordId: id } }] }, expect.anything()]);
+    await provider.call('PUT', '/portal/notifications/mark-read', {
+      token: owner.token,
+      body: { notificationIds: [id] },
+    });
+    expect(await read).toMatchObject([
+      { alerts: [{ processed: true, identity: { recordId: id } }] },
+      expect.anything(),
+    ]);
     const deleted = nextEvent(socket, 'notification:deleted');
     await provider.call('DELETE', '/portal/notifications', { token: owner.token, body: { notificationIds: [id] } });
     expect(await deleted).toMatchObject([{ alerts: [{ recordId: id }] }, expect.anything()]);
@@ -60,7 +72,8 @@ describe('an inbox that a team shares', () => {
   });
 
   it('sums up what came since each person left [INBX-08, INBX-10]', async () => {
-    const visit = (who: { token: string }) => inboxOf(provider, who.token).call<{ away: { total: number } | null }>('POST', '/visit', {});
+    const visit = (who: { token: string }) =>
+      inboxOf(provider, who.token).call<{ away: { total: number } | null }>('POST', '/visit', {});
     await visit(owner);
     await visit(mia);
     now += 31 * 60_000;
@@ -94,11 +107,20 @@ describe('an inbox that a team shares', () => {
     const inbox = inboxOf(provider, owner.token);
     const ids = await inbox.ids({ asins: ['B000000003'] });
     await inbox.mark(ids, { kind: 'assign', to: mia.id, note: 'Yours' });
-    await provider.call('POST', '/user/member-flags', { token: owner.token, body: { ids: [mia.id], flag: 'accessNotifications', value: false } });
+    await provider.call('POST', '/user/member-flags', {
+      token: owner.token,
+      body: { ids: [mia.id], flag: 'accessNotifications', value: false },
+    });
 
     expect(await people(mia)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect((await people(owner)).people).toEqual([{ id: owner.id, name: 'Olga Owner' }]);
-    expect((await inbox.search({ assignees: [mia.id] })).notifications[0]?.marks).toMatchObject({ assignee: { name: 'Mia' }, note: 'Yours' });
-    expect(await inbox.mark(ids, { kind: 'assign', to: mia.id })).toMatchObject({ status: 400, message: 'This person does not see your notifications.' });
+    expect((await inbox.search({ assignees: [mia.id] })).notifications[0]?.marks).toMatchObject({
+      assignee: { name: 'Mia' },
+      note: 'Yours',
+    });
+    expect(await inbox.mark(ids, { kind: 'assign', to: mia.id })).toMatchObject({
+      status: 400,
+      message: 'This person does not see your notifications.',
+    });
   });
 });

@@ -31,12 +31,22 @@ export async function teamNames(db: Db, ownerId: string): Promise<Map<string, st
  * @param madeBy the account that assigns it; undefined for a rule
  * @returns the person to whom an alert is assigned, or why it can't be
  */
-export async function assigneeNamed(db: Db, accountId: string, id: string | null, madeBy?: string): Promise<Result<Marks['assignee'], Refusal>> {
+export async function assigneeNamed(
+  db: Db,
+  accountId: string,
+  id: string | null,
+  madeBy?: string,
+): Promise<Result<Marks['assignee'], Refusal>> {
   if (id === null) return ok(null);
   const people = await inboxPeople(db, accountId);
   const person = people.find((each) => each.id === id);
   const by = id === madeBy ? undefined : people.find((each) => each.id === madeBy)?.name;
   return person
     ? ok({ ...person, ...(by === undefined ? {} : { by }) })
-    : fail(invalid({ 'command.to': 'not in the team, or without notifications' }, 'This person does not see your notifications.'));
+    : fail(
+        invalid(
+          { 'command.to': 'not in the team, or without notifications' },
+          'This person does not see your notifications.',
+        ),
+      );
 }

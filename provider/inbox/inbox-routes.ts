@@ -38,7 +38,9 @@ function createLookingOperations(deps: Deps) {
   const othersAt = (accountId: string, inbox: string, record: string | null): string[] => {
     const now = deps.clock();
     for (const [id, { until }] of looks) if (until <= now) looks.delete(id);
-    return [...looks].flatMap(([id, look]) => (id !== accountId && look.inbox === inbox && look.record === record ? [id] : []));
+    return [...looks].flatMap(([id, look]) =>
+      id !== accountId && look.inbox === inbox && look.record === record ? [id] : [],
+    );
   };
 
   return {
@@ -61,7 +63,9 @@ function createLookingOperations(deps: Deps) {
             told.map((id) => ({ accountId: id, event: 'inbox:updated', data: { part: 'looking' } })),
           ),
         );
-      return { people: others.length === 0 ? [] : (await inboxPeople(deps.db, inbox)).filter(({ id }) => others.includes(id)) };
+      return {
+        people: others.length === 0 ? [] : (await inboxPeople(deps.db, inbox)).filter(({ id }) => others.includes(id)),
+      };
     },
   };
 }
@@ -69,7 +73,12 @@ function createLookingOperations(deps: Deps) {
 const documented = documentedUnder('Inbox', ' (ours)');
 const requireNotifications = requireAccess(notificationsAccess);
 
-const foundRecordsSchema = v.object({ notifications: v.array(storedRecordSchema), total: v.number(), unread: v.number(), kept: retentionSchema });
+const foundRecordsSchema = v.object({
+  notifications: v.array(storedRecordSchema),
+  total: v.number(),
+  unread: v.number(),
+  kept: retentionSchema,
+});
 
 const neededRecordsSchema = v.object({ ...needsYouSchema.entries, notifications: v.array(storedRecordSchema) });
 
@@ -83,7 +92,10 @@ async function recordsOf(db: Db, accountId: string, found: readonly FoundAlert[]
   return found.map(({ row, state }) => storedRecordOf(row, state, now.get(row.id)));
 }
 
-/** The inbox beyond the specification: states, search, counts and bulk changes. @param files shared with the histories */
+/**
+ * The inbox beyond the specification: states, search, counts and bulk changes.
+ * @param files shared with the histories
+ */
 export function inboxRoutes(deps: Deps, files: FileTurns) {
   const rules = createRulesOperations(deps);
   const visits = createVisitsOperations(deps);
@@ -131,13 +143,28 @@ export function inboxRoutes(deps: Deps, files: FileTurns) {
     requireNotifications,
     checkBody(searchSchema),
     async (c) => {
-      const { found, total, unread } = await searchAlerts(deps.db, c.var.caller.owner.id, c.req.valid('json'), deps.clock());
-      return c.json({ notifications: await recordsOf(deps.db, c.var.caller.owner.id, found), total, unread, kept: deps.alertRetention });
+      const { found, total, unread } = await searchAlerts(
+        deps.db,
+        c.var.caller.owner.id,
+        c.req.valid('json'),
+        deps.clock(),
+      );
+      return c.json({
+        notifications: await recordsOf(deps.db, c.var.caller.owner.id, found),
+        total,
+        unread,
+        kept: deps.alertRetention,
+      });
     },
   );
   app.get(
     inboxCalls.needsYou.upstream.path,
-    documented('The products with open alerts that need a person, by the newest message of each, costliest first', neededRecordsSchema, 401, 403),
+    documented(
+      'The products with open alerts that need a person, by the newest message of each, costliest first',
+      neededRecordsSchema,
+      401,
+      403,
+    ),
     requireNotifications,
     async (c) => {
       const { id } = c.var.caller.owner;

@@ -39,7 +39,11 @@ describe('a search of the inbox', () => {
   it('finds what rows say by names: a seller’s in the alert, and what its incident is about [INBX-03] [ACT-08]', async () => {
     const { db } = provider.deps;
     const [first, second] = ids.filter((_, n) => n % 5 !== 0) as [string, string];
-    const { words, account_id } = await db.selectFrom('alert_states').select(['words', 'account_id']).where('record_id', '=', first).executeTakeFirstOrThrow();
+    const { words, account_id } = await db
+      .selectFrom('alert_states')
+      .select(['words', 'account_id'])
+      .where('record_id', '=', first)
+      .executeTakeFirstOrThrow();
     expect(words).not.toContain('harbor');
     await db
       .updateTable('alert_states')
@@ -47,12 +51,23 @@ describe('a search of the inbox', () => {
       .where('record_id', '=', first)
       .execute();
     expect((await inbox.search({ text: 'harbor' })).total).toBe(0);
-    await db.insertInto('seller_names').values({ seller_id: 'A9RIVAL', name: 'Harbör Goods', words: 'harbor goods', due_at: null, looked_at: 1 }).execute();
+    await db
+      .insertInto('seller_names')
+      .values({ seller_id: 'A9RIVAL', name: 'Harbör Goods', words: 'harbor goods', due_at: null, looked_at: 1 })
+      .execute();
     expect(await inbox.ids({ text: 'goods harbör' })).toEqual([first]);
     expect(await inbox.ids({ text: 'goods harbor elsewhere' })).toEqual([]);
 
     const about = { kind: 'flap', marketplace: 'US', asin: asinOf(2), prices: [9, 10], currency: 'USD', times: 4 };
-    const incident = { id: 'flap-1', account_id, key: 'flap', about: JSON.stringify(about), opened_at: 1, last_at: 1, ended_at: null };
+    const incident = {
+      id: 'flap-1',
+      account_id,
+      key: 'flap',
+      about: JSON.stringify(about),
+      opened_at: 1,
+      last_at: 1,
+      ended_at: null,
+    };
     await db
       .insertInto('incidents')
       .values({ ...incident, products: 1, alerts: 1, per_day: '{}', rev: 1 })
@@ -82,7 +97,13 @@ describe('a search of the inbox', () => {
     expect(gaps).toEqual([ids[20], ids[15], ids[10], ids[0], ids[5]]);
     // The signed difference: a price below the Buy Box comes last.
     for (const sort of ['price', 'discount'] as const)
-      expect(await inbox.ids({ types: ['PRICING_HEALTH'] }, { sort })).toEqual([ids[20], ids[15], ids[10], ids[5], ids[0]]);
+      expect(await inbox.ids({ types: ['PRICING_HEALTH'] }, { sort })).toEqual([
+        ids[20],
+        ids[15],
+        ids[10],
+        ids[5],
+        ids[0],
+      ]);
     expect((await inbox.ids())[0]).toBe(second);
     await inbox.mark([second], { kind: 'unpin' });
   });
@@ -102,7 +123,13 @@ describe('a search of the inbox', () => {
   it('counts many filters at once [INBX-04]', async () => {
     await inbox.mark(ids.slice(0, 3), { kind: 'done' });
     expect(
-      await inbox.counts({}, { folders: ['inbox'] }, { folders: ['done'] }, { unread: true, types: ['PRICING_HEALTH'] }, { text: 'nothing at all' }),
+      await inbox.counts(
+        {},
+        { folders: ['inbox'] },
+        { folders: ['done'] },
+        { unread: true, types: ['PRICING_HEALTH'] },
+        { text: 'nothing at all' },
+      ),
     ).toEqual([
       { total: 25, unread: 22 },
       { total: 22, unread: 22 },
@@ -122,7 +149,9 @@ describe('a search of the inbox', () => {
     expect((await inbox.search({ text: `A1own ${asinOf(1).toLowerCase()}` })).total).toBe(5);
     // What a row says finds it as well: the event and the cause.
     expect((await inbox.search({ text: 'lost buy box' })).total).toBe(5);
-    expect((await inbox.search({ text: 'undercut' })).total).toBe((await inbox.search({ causes: ['undercut', 'undercut-fba'] })).total);
+    expect((await inbox.search({ text: 'undercut' })).total).toBe(
+      (await inbox.search({ causes: ['undercut', 'undercut-fba'] })).total,
+    );
     expect((await inbox.search({ text: 'undercut' })).total).toBeGreaterThan(0);
     expect(await inbox.search({ text: 'x'.repeat(201) })).toMatchObject({ status: 400, code: 'INVALID' });
   });
@@ -133,7 +162,9 @@ describe('a search of the inbox', () => {
     const found = await inbox.search({ asins: [asinOf(1)] }, { before, limit: 2 });
     expect([found.total, found.notifications.length, found.notifications[0]?._id]).toEqual([3, 2, third?._id]);
     expect((await inbox.search({ asins: [asinOf(1)] }, { before: before - 1 })).total).toBe(2);
-    expect((await inbox.search({ asins: [asinOf(1)] }, { before: Date.parse(second?.publishedTime ?? '') })).total).toBe(4);
+    expect(
+      (await inbox.search({ asins: [asinOf(1)] }, { before: Date.parse(second?.publishedTime ?? '') })).total,
+    ).toBe(4);
     expect(await inbox.call('POST', '/search', { filter: {}, before: 'now' })).toMatchObject({ status: 400 });
   });
 
@@ -147,7 +178,10 @@ describe('a search of the inbox', () => {
       { filter: {}, page: 0 },
     ])
       expect(await inbox.call('POST', '/search', body)).toMatchObject({ status: 400, code: 'INVALID' });
-    expect(await inbox.call('POST', '/counts', { filters: Array.from({ length: 61 }, () => ({})) })).toMatchObject({ status: 400, code: 'INVALID' });
+    expect(await inbox.call('POST', '/counts', { filters: Array.from({ length: 61 }, () => ({})) })).toMatchObject({
+      status: 400,
+      code: 'INVALID',
+    });
   });
 
   it('shows the prices of a product over 30 days, oldest first, without repeats [INBX-12]', async () => {
@@ -158,7 +192,10 @@ describe('a search of the inbox', () => {
     expect(await inbox.prices(asinOf(0), 'CA')).toMatchObject({ currency: null, points: [] });
     // Used offers can't be compared with new ones.
     const of = async (condition: string) =>
-      (await inbox.call('GET', `/prices?asin=${asinOf(0)}&marketplace=US&condition=${condition}`)) as unknown as typeof answer;
+      (await inbox.call(
+        'GET',
+        `/prices?asin=${asinOf(0)}&marketplace=US&condition=${condition}`,
+      )) as unknown as typeof answer;
     expect((await of('new')).points).toEqual(answer.points);
     expect((await of('used')).points).toEqual([]);
     expect(answer.product).toEqual({ title: null, image: null });

@@ -31,7 +31,11 @@ describe('what needs a person now', () => {
   async function shop() {
     shops += 1;
     const sellerId = `A1OWN${shops}`;
-    const { id, token } = await provider.addAccount({ email: `owner${shops}@shop.test`, sellerId, profile: { productType: 'basic', isInTrial: false } });
+    const { id, token } = await provider.addAccount({
+      email: `owner${shops}@shop.test`,
+      sellerId,
+      profile: { productType: 'basic', isInTrial: false },
+    });
     const inbox = inboxOf(provider, token);
     let serial = 0;
     const say = async ({ product, condition, holds, at, price }: Said) => {
@@ -45,10 +49,14 @@ describe('what needs a person now', () => {
         price,
       });
       // The samples are about new items.
-      await provider.ingest(condition === 'new' ? message : JSON.parse(JSON.stringify(message).replaceAll(/"new"/gi, '"used"')));
+      await provider.ingest(
+        condition === 'new' ? message : JSON.parse(JSON.stringify(message).replaceAll(/"new"/gi, '"used"')),
+      );
     };
-    const needed = () => inbox.call<Omit<NeedsYou, 'notifications'> & { notifications: StoredRecord[] }>('GET', '/needs-you');
-    const figures = async () => (await provider.call('POST', '/portal/own-products/figures', { token, body: { today: 0 } })).body as OwnFigures;
+    const needed = () =>
+      inbox.call<Omit<NeedsYou, 'notifications'> & { notifications: StoredRecord[] }>('GET', '/needs-you');
+    const figures = async () =>
+      (await provider.call('POST', '/portal/own-products/figures', { token, body: { today: 0 } })).body as OwnFigures;
     const all = async (): Promise<Notification[]> =>
       (await inbox.search({}, { limit: 100 })).notifications.flatMap((record) => {
         const read = readAlert(record, now);
@@ -73,7 +81,10 @@ describe('what needs a person now', () => {
     expect((await figures()).risk).toEqual({});
     const [newest, older] = (await inbox.search()).notifications;
     expect(newest).not.toHaveProperty('now');
-    expect(older).toMatchObject({ risk: { perDay: before.perDay.USD }, now: { buyBox: 'mine', own: 30, risk: { perDay: 0 }, recordId: newest?._id } });
+    expect(older).toMatchObject({
+      risk: { perDay: before.perDay.USD },
+      now: { buyBox: 'mine', own: 30, risk: { perDay: 0 }, recordId: newest?._id },
+    });
     // The order and the filters follow what is true now, too.
     expect(await inbox.counts({ risk: { min: 0.01 } })).toEqual([{ total: 0, unread: 0 }]);
     expect(await inbox.ids({ risk: { min: 0.01 } }, { sort: 'risk' })).toEqual([]);
@@ -88,11 +99,17 @@ describe('what needs a person now', () => {
     await say(lost);
     await say({ ...lost, at: START + HOUR, price: 50 });
     const [newest, older] = (await inbox.search()).notifications;
-    expect(await needed()).toMatchObject({ products: 1, perDay: { USD: newest?.risk?.perDay }, notifications: [{ _id: newest?._id }] });
+    expect(await needed()).toMatchObject({
+      products: 1,
+      perDay: { USD: newest?.risk?.perDay },
+      notifications: [{ _id: newest?._id }],
+    });
     await inbox.mark([newest?._id ?? ''], { kind: 'done' });
     expect(await needed()).toMatchObject({
       ...{ products: 1, perDay: { USD: newest?.risk?.perDay }, alerts: 1 },
-      notifications: [{ _id: older?._id, now: { own: 51, recordId: newest?._id, risk: { perDay: newest?.risk?.perDay } } }],
+      notifications: [
+        { _id: older?._id, now: { own: 51, recordId: newest?._id, risk: { perDay: newest?.risk?.perDay } } },
+      ],
     });
     await inbox.mark([older?._id ?? ''], { kind: 'done' });
     expect(await needed()).toMatchObject({ products: 0, perDay: {}, alerts: 0, notifications: [] });
@@ -143,7 +160,8 @@ describe('what needs a person now', () => {
 
   it('since somebody left, a product costs what its newest message says, once [INBX-08]', async () => {
     const { token, say, figures } = await shop();
-    const visit = async () => (await provider.call('POST', '/portal/notifications/visit', { token, body: {} })).body as SinceVisit;
+    const visit = async () =>
+      (await provider.call('POST', '/portal/notifications/visit', { token, body: {} })).body as SinceVisit;
     await visit();
     now += 60_000;
     for (const [index, price] of [40, 50, 60].entries()) await say({ ...lost, at: now + index, price });

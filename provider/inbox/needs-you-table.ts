@@ -4,10 +4,22 @@ import type { Db } from '../db/sqlite.ts';
 import { alertsOf, comparableRisk, type FoundAlert } from './alert-search-table.ts';
 import { statesNow } from './newest-state.ts';
 
-/** What needs a person now: needsYouOf of shared/inbox/needs-you.ts over everything stored. A property test compares the two. */
-export async function needsYou(db: Db, accountId: string): Promise<Omit<NeedsYou, 'notifications'> & { needed: FoundAlert[] }> {
+/**
+ * What needs a person now: needsYouOf of shared/inbox/needs-you.ts over everything stored. A property test compares the
+ * two.
+ */
+export async function needsYou(
+  db: Db,
+  accountId: string,
+): Promise<Omit<NeedsYou, 'notifications'> & { needed: FoundAlert[] }> {
   // With max(), SQLite takes a group's other columns from the row that has it: the newest open alert of each product.
-  const { rows } = await sql<{ record_id: string; alerts: number; buy_box: string; risk: number | null; currency: string | null }>`
+  const { rows } = await sql<{
+    record_id: string;
+    alerts: number;
+    buy_box: string;
+    risk: number | null;
+    currency: string | null;
+  }>`
     select record_id, alerts, buy_box, risk, currency from (
       select open.record_id, open.alerts, sorted_at, iif(now.seen_at is null, open.risk, now.risk) as risk, coalesce(now.currency, open.currency) as currency,
         coalesce(now.buy_box, iif(holds_box = 1, 'mine', 'unknown')) as buy_box
@@ -18,7 +30,9 @@ export async function needsYou(db: Db, accountId: string): Promise<Omit<NeedsYou
     ) order by ${comparableRisk} desc nulls last, sorted_at desc`.execute(db);
   const needed = rows.filter(({ buy_box }) => buy_box !== 'mine');
   const perDay: Record<string, number> = {};
-  const costly = needed.flatMap(({ risk, currency }) => (risk !== null && risk > 0 && currency !== null ? [{ risk, currency }] : []));
+  const costly = needed.flatMap(({ risk, currency }) =>
+    risk !== null && risk > 0 && currency !== null ? [{ risk, currency }] : [],
+  );
   for (const { risk, currency } of costly) perDay[currency] = Math.round(((perDay[currency] ?? 0) + risk) * 100) / 100;
   const ids = needed.slice(0, MOST_NEEDED).map(({ record_id }) => record_id);
   const found = await alertsOf(db, ids);

@@ -5,8 +5,9 @@ import type { Db } from '../db/sqlite.ts';
 import type { NewAlertState } from './alert-states-table.ts';
 
 /**
- * The newest message of a product and condition says what is true of it now: whose Buy Box it is, the prices, and the money at risk. My Products keeps that
- * state in `own_products`, and everything that sums, sorts, or filters by money reads it here. Only a product that isn't listed any more has none.
+ * The newest message of a product and condition says what is true of it now: whose Buy Box it is, the prices, and the
+ * money at risk. My Products keeps that state in `own_products`, and everything that sums, sorts, or filters by money
+ * reads it here. Only a product that isn't listed any more has none.
  */
 export type StateColumns = {
   buy_box: BuyBoxState;
@@ -54,7 +55,10 @@ export const stateOfRow = (row: StateColumns): ProductState => ({
   recoveredSince: row.found_since,
 });
 
-/** An account's states, one a product and condition: its SKUs share it. For a join with `using (marketplace, asin, condition)`. */
+/**
+ * An account's states, one a product and condition: its SKUs share it. For a join with `using (marketplace, asin,
+ * condition)`.
+ */
 export const statesNow = (accountId: string) => sql`(
   select marketplace, asin, condition, buy_box, risk, currency, seen_at, record_id from own_products
   where account_id = ${accountId} and seen_at is not null group by marketplace, asin, condition)`;
@@ -63,13 +67,19 @@ const ofProduct = sql`from own_products as product where product.account_id = al
   and product.asin = alert_states.asin and product.condition = alert_states.condition and product.seen_at is not null`;
 
 /**
- * What an alert's product costs a day now, as an expression on `alert_states`. One lookup for each alert: -1 stands for a newest message that doesn't tell,
- * which must not bring back what the alert said.
+ * What an alert's product costs a day now, as an expression on `alert_states`. One lookup for each alert: -1 stands for
+ * a newest message that doesn't tell, which must not bring back what the alert said.
  */
-export const riskNow = sql<number | null>`nullif(coalesce((select coalesce(product.risk, -1) ${ofProduct} limit 1), alert_states.risk), -1)`;
+export const riskNow = sql<
+  number | null
+>`nullif(coalesce((select coalesce(product.risk, -1) ${ofProduct} limit 1), alert_states.risk), -1)`;
 
 /** The present states of the products of those alerts that a newer message has followed, by record id. */
-export async function statesAfter(db: Db, accountId: string, alerts: readonly NewAlertState[]): Promise<Map<string, ProductState>> {
+export async function statesAfter(
+  db: Db,
+  accountId: string,
+  alerts: readonly NewAlertState[],
+): Promise<Map<string, ProductState>> {
   const about = alerts.filter(({ condition }) => condition !== '');
   if (about.length === 0) return new Map();
   const rows = await db

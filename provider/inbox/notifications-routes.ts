@@ -21,7 +21,11 @@ import {
 } from '#shared/inbox/wire.ts';
 import { marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
-import { notificationPaths, storedRecordSchema, upstreamNotificationsSchema } from '#shared/upstream/notification-records.ts';
+import {
+  notificationPaths,
+  storedRecordSchema,
+  upstreamNotificationsSchema,
+} from '#shared/upstream/notification-records.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
@@ -31,25 +35,39 @@ import { fullProfileOnly } from '../serve.ts';
 import { type Caller, type PortalEnv, requireAccess } from '../session/portal-token.ts';
 import { noteActions } from './alert-actions-table.ts';
 import { alertsWithIds, statesOf } from './alert-states-table.ts';
-import { changedAlertOf, changedFrames, deletedFrames, type InboxFrame, identityOf, notifyInbox } from './inbox-frames.ts';
+import {
+  changedAlertOf,
+  changedFrames,
+  deletedFrames,
+  type InboxFrame,
+  identityOf,
+  notifyInbox,
+} from './inbox-frames.ts';
 import { statesAfter } from './newest-state.ts';
 import { deleteNotifications, markRead, notificationPage, storedRecordOf } from './notifications-table.ts';
 import { createMutesOperations, mutesOf } from './stored-mutes.ts';
 import { createSubscriptionsOperations } from './subscriptions.ts';
 
-// The specification's two changes. It has no frame for them: the caller tells its own devices. Others who see the inbox hear of it from here.
+// The specification's two changes. It has no frame for them: the caller tells its own devices. Others who see the inbox
+// hear of it from here.
 
 type By = { accountId: string; madeBy: string };
 
 /** @returns how many were unread before */
 async function readAlerts(trx: Trx, deps: Pick<Deps, 'clock'>, by: By, ids: readonly string[]): Promise<number> {
   const changed = await markRead(trx, by.accountId, ids);
-  if (changed > 0) await notifyOthers(trx, deps, by, changedFrames((await alertsWithIds(trx, by.accountId, ids)).map(changedAlertOf)));
+  if (changed > 0)
+    await notifyOthers(trx, deps, by, changedFrames((await alertsWithIds(trx, by.accountId, ids)).map(changedAlertOf)));
   return changed;
 }
 
 /** @returns how many were there */
-async function removeAlerts(trx: Trx, deps: Pick<Deps, 'clock' | 'settleIncidents'>, by: By, ids: readonly string[]): Promise<number> {
+async function removeAlerts(
+  trx: Trx,
+  deps: Pick<Deps, 'clock' | 'settleIncidents'>,
+  by: By,
+  ids: readonly string[],
+): Promise<number> {
   if (ids.length === 0) return 0;
   const alerts = await alertsWithIds(trx, by.accountId, ids);
   await noteActions(trx, by, deps.clock(), 'delete', ids);
@@ -59,7 +77,12 @@ async function removeAlerts(trx: Trx, deps: Pick<Deps, 'clock' | 'settleIncident
   return changed;
 }
 
-async function notifyOthers(trx: Trx, { clock }: Pick<Deps, 'clock'>, { accountId, madeBy }: By, frames: readonly InboxFrame[]): Promise<void> {
+async function notifyOthers(
+  trx: Trx,
+  { clock }: Pick<Deps, 'clock'>,
+  { accountId, madeBy }: By,
+  frames: readonly InboxFrame[],
+): Promise<void> {
   for (const frame of frames) await notifyInbox(trx, clock(), accountId, frame, madeBy);
 }
 
@@ -67,21 +90,36 @@ const documented = documentedUnder('Notifications');
 const requireNotifications = requireAccess(notificationsAccess);
 
 const wholeNumber = (least: number, most: number) =>
-  v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Expected a whole number'), v.transform(Number), v.minValue(least), v.maxValue(most));
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, 'Expected a whole number'),
+    v.transform(Number),
+    v.minValue(least),
+    v.maxValue(most),
+  );
 
 const pageQuerySchema = v.object({
   page: v.optional(v.pipe(wholeNumber(1, 1_000_000), v.description('From 1 (default 1)')), '1'),
   limit: v.optional(
-    v.pipe(wholeNumber(1, counts.alertsAPage), v.description(`1 to ${counts.alertsAPage} (default ${NOTIFICATIONS_DEFAULT_LIMIT})`)),
+    v.pipe(
+      wholeNumber(1, counts.alertsAPage),
+      v.description(`1 to ${counts.alertsAPage} (default ${NOTIFICATIONS_DEFAULT_LIMIT})`),
+    ),
     String(NOTIFICATIONS_DEFAULT_LIMIT),
   ),
   notificationType: v.optional(
-    v.pipe(alertTypeSchema, v.description(`${notificationTypes.join(', ')}, or ours ${alertKinds.tracking.type}; absent means all`)),
+    v.pipe(
+      alertTypeSchema,
+      v.description(`${notificationTypes.join(', ')}, or ours ${alertKinds.tracking.type}; absent means all`),
+    ),
   ),
 });
 
 const idsSchema = v.object({
-  notificationIds: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), v.maxLength(counts.alertsACall)),
+  notificationIds: v.pipe(
+    v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+    v.maxLength(counts.alertsACall),
+  ),
 });
 const pageSchema = v.object({ ...upstreamNotificationsSchema.entries, notifications: v.array(storedRecordSchema) });
 const changedSchema = v.object({ changed: v.number() });
@@ -101,12 +139,25 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
         rows.map(({ id }) => id),
       );
       const now = await statesAfter(deps.db, c.var.caller.owner.id, [...states.values()]);
-      return c.json({ notifications: rows.map((row) => storedRecordOf(row, states.get(row.id), now.get(row.id))), total, unread });
+      return c.json({
+        notifications: rows.map((row) => storedRecordOf(row, states.get(row.id), now.get(row.id))),
+        total,
+        unread,
+      });
     },
   );
 
-  app.put(notificationPaths.markRead, documented('Mark as read', changedSchema, 400, 401, 403), requireNotifications, checkBody(idsSchema), async (c) =>
-    c.json({ changed: await deps.write((trx) => readAlerts(trx, deps, callerOf(c.var.caller), c.req.valid('json').notificationIds)) }),
+  app.put(
+    notificationPaths.markRead,
+    documented('Mark as read', changedSchema, 400, 401, 403),
+    requireNotifications,
+    checkBody(idsSchema),
+    async (c) =>
+      c.json({
+        changed: await deps.write((trx) =>
+          readAlerts(trx, deps, callerOf(c.var.caller), c.req.valid('json').notificationIds),
+        ),
+      }),
   );
 
   app.delete(
@@ -114,7 +165,12 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
     documented('Delete (ids in the body)', changedSchema, 400, 401, 403),
     requireNotifications,
     checkBody(idsSchema),
-    async (c) => c.json({ changed: await deps.write((trx) => removeAlerts(trx, deps, callerOf(c.var.caller), c.req.valid('json').notificationIds)) }),
+    async (c) =>
+      c.json({
+        changed: await deps.write((trx) =>
+          removeAlerts(trx, deps, callerOf(c.var.caller), c.req.valid('json').notificationIds),
+        ),
+      }),
   );
 
   app.route('/', subscriptionsRoutes(deps));
@@ -125,14 +181,20 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
 /** The inbox is the main account's; its members work in the same one. */
 export const callerOf = ({ account, owner }: Caller) => ({ accountId: owner.id, madeBy: account.id });
 
-/** What a person has muted, on all devices; in a team, everybody mutes for themselves. A change names only its own targets, so that two devices do not undo each other's changes. */
+/**
+ * What a person has muted, on all devices; in a team, everybody mutes for themselves. A change names only its own
+ * targets, so that two devices do not undo each other's changes.
+ */
 function mutesRoutes(deps: Deps): Hono<PortalEnv> {
   const { mute, unmute } = createMutesOperations(deps);
   const app = new Hono<PortalEnv>();
   app.use(mutePaths.list, fullProfileOnly);
 
-  app.get(mutePaths.list, documented('Current mutes (ours)', upstreamMutesSchema, 401, 403), requireNotifications, async (c) =>
-    c.json(upstreamMutesOf(await mutesOf(deps.db, c.var.caller.account.id, deps.clock()))),
+  app.get(
+    mutePaths.list,
+    documented('Current mutes (ours)', upstreamMutesSchema, 401, 403),
+    requireNotifications,
+    async (c) => c.json(upstreamMutesOf(await mutesOf(deps.db, c.var.caller.account.id, deps.clock()))),
   );
 
   app.put(
@@ -160,7 +222,10 @@ const marketplaceSchema = v.pipe(
   v.transform((value) => marketplaceNamed(value)?.code ?? value),
 );
 const requestSchema = v.object({
-  marketplace: v.optional(v.pipe(marketplaceSchema, v.description(`A code such as US (default ${DEFAULT_MARKETPLACE})`)), DEFAULT_MARKETPLACE),
+  marketplace: v.optional(
+    v.pipe(marketplaceSchema, v.description(`A code such as US (default ${DEFAULT_MARKETPLACE})`)),
+    DEFAULT_MARKETPLACE,
+  ),
 });
 const subscribeSchema = v.object({
   marketplace: v.optional(marketplaceSchema, DEFAULT_MARKETPLACE),

@@ -42,7 +42,8 @@ export async function notificationsWithIds(db: Db, ids: readonly string[]): Prom
 }
 
 /**
- * Marks the account's notifications as read. The specification has no frame for this, nor for deleting: the caller notifies the other devices.
+ * Marks the account's notifications as read. The specification has no frame for this, nor for deleting: the caller
+ * notifies the other devices.
  * @returns how many were unread before
  */
 export async function markRead(db: Db, accountId: string, ids: readonly string[]): Promise<number> {
@@ -59,7 +60,11 @@ export async function markRead(db: Db, accountId: string, ids: readonly string[]
 
 export async function deleteNotifications(db: Db, accountId: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const result = await db.deleteFrom('notifications').where('account_id', '=', accountId).where('id', 'in', ids).executeTakeFirst();
+  const result = await db
+    .deleteFrom('notifications')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
@@ -123,7 +128,8 @@ export type MuteRow = {
 };
 
 /**
- * A notification as the list and the socket send it (portal-3 §3). The payload is Amazon's own, including the case of its keys.
+ * A notification as the list and the socket send it (portal-3 §3). The payload is Amazon's own, including the case of
+ * its keys.
  * @param now the present state of its product, if a newer message has come since
  */
 export function storedRecordOf(row: NotificationRow, state?: NewAlertState, now?: ProductState): StoredRecord {
@@ -159,8 +165,8 @@ export function storedRecordOf(row: NotificationRow, state?: NewAlertState, now?
 }
 
 /**
- * Finds the record of an alert seen before, by rule ST14: one shared key makes two alerts the same, unless their NotificationIds differ. Stores a
- * NotificationId that this sighting adds.
+ * Finds the record of an alert seen before, by rule ST14: one shared key makes two alerts the same, unless their
+ * NotificationIds differ. Stores a NotificationId that this sighting adds.
  */
 export async function findSeenAlert(db: Db, accountId: string, seen: AlertIdentity): Promise<string | undefined> {
   const rows = await seenKeys(db, accountId, seen).execute();
@@ -168,7 +174,11 @@ export async function findSeenAlert(db: Db, accountId: string, seen: AlertIdenti
   if (!match) return undefined;
   const merged = mergeIdentity(identityOf(match), seen);
   if (merged.notificationId !== undefined && match.notification_id === null) {
-    await db.updateTable('alert_keys').set({ notification_id: merged.notificationId }).where('record_id', '=', match.record_id).execute();
+    await db
+      .updateTable('alert_keys')
+      .set({ notification_id: merged.notificationId })
+      .where('record_id', '=', match.record_id)
+      .execute();
   }
   return match.record_id;
 }
@@ -190,4 +200,7 @@ export async function deleteAlertKeysBefore(db: Db, moment: number): Promise<voi
   await db.deleteFrom('alert_keys').where('seen_at', '<', moment).where('record_id', 'not in', listed).execute();
 }
 
-const identityOf = (row: AlertKeyRow): AlertIdentity => ({ notificationId: row.notification_id ?? undefined, fingerprint: row.fingerprint });
+const identityOf = (row: AlertKeyRow): AlertIdentity => ({
+  notificationId: row.notification_id ?? undefined,
+  fingerprint: row.fingerprint,
+});

@@ -19,7 +19,10 @@ type MailDeps = Pick<Deps, 'clock' | 'portalUrl'>;
 const MAIL_FOR = 24 * 3_600_000;
 const { most, window } = rates.ruleMails;
 
-/** Mails an alert that a rule found. Beyond the limit it only counts; `passRuleMailTime` mails the number. In the transaction that stores the alert. */
+/**
+ * Mails an alert that a rule found. Beyond the limit it only counts; `passRuleMailTime` mails the number. In the
+ * transaction that stores the alert.
+ */
 export async function mailAlert(deps: MailDeps, trx: Trx, alert: InboxAlert, rule: { name: string }): Promise<void> {
   const owner = await accountById(trx, alert.account_id);
   if (!owner) return;
@@ -39,7 +42,11 @@ export async function mailAlert(deps: MailDeps, trx: Trx, alert: InboxAlert, rul
     .execute();
   if (!fits) return;
   const link = `${deps.portalUrl()}/notifications/${encodeURIComponent(alert.record_id)}`;
-  const record = await trx.selectFrom('notifications').select('title').where('id', '=', alert.record_id).executeTakeFirst();
+  const record = await trx
+    .selectFrom('notifications')
+    .select('title')
+    .where('id', '=', alert.record_id)
+    .executeTakeFirst();
   const name = withoutLinks(plainLine(rule.name));
   const what = withoutLinks(plainLine(record?.title ?? alert.asin));
   await mailToOwner(trx, now, owner, {
@@ -65,7 +72,11 @@ export async function passRuleMailTime({ db, write, ...deps }: MailDeps & Pick<D
     });
 }
 
-async function endHour(deps: MailDeps, trx: Trx, { owner_id, more }: { owner_id: string; more: number }): Promise<void> {
+async function endHour(
+  deps: MailDeps,
+  trx: Trx,
+  { owner_id, more }: { owner_id: string; more: number },
+): Promise<void> {
   await trx.deleteFrom('rule_mails').where('owner_id', '=', owner_id).execute();
   const owner = await accountById(trx, owner_id);
   if (!owner || more === 0) return;

@@ -21,7 +21,8 @@ describe('a snooze', () => {
 
   const shop = async (provider: TestProvider, alerts = 2) => {
     const account = await provider.addAccount({ email: 'owner@shop.test', sellerId: 'A1OWN' });
-    for (let n = 0; n < alerts; n += 1) await provider.ingest(anyOfferChanged({ sellerId: 'A1OWN', at: now - n * 60_000 }));
+    for (let n = 0; n < alerts; n += 1)
+      await provider.ingest(anyOfferChanged({ sellerId: 'A1OWN', at: now - n * 60_000 }));
     const inbox = inboxOf(provider, account.token);
     return { ...account, inbox, ids: await inbox.ids() };
   };
@@ -52,7 +53,10 @@ describe('a snooze', () => {
     ]);
     await provider.wakeSnoozes();
     expect(await inbox.ids({ folders: ['inbox'] })).toEqual([older, newest]);
-    expect((await inbox.search()).notifications[0]).toMatchObject({ processed: false, marks: { rev: 2, backAt: until } });
+    expect((await inbox.search()).notifications[0]).toMatchObject({
+      processed: false,
+      marks: { rev: 2, backAt: until },
+    });
     expect(frames).toBe(1);
     await inbox.mark([older], { kind: 'done' });
     await inbox.mark([older], { kind: 'reopen' });
@@ -68,7 +72,10 @@ describe('a snooze', () => {
     now += 5 * HOUR;
     for (const rev of [2, 2]) {
       const again = await start(folder.path);
-      const { notifications } = await inboxOf(again, await again.openSession(email)).search({ folders: ['inbox'], unread: true });
+      const { notifications } = await inboxOf(again, await again.openSession(email)).search({
+        folders: ['inbox'],
+        unread: true,
+      });
       expect(notifications.map(({ marks }) => [marks?.rev, marks?.backAt])).toEqual([
         [rev, START + HOUR],
         [rev, START + HOUR],
@@ -88,7 +95,10 @@ describe('a snooze', () => {
     // The change itself comes first.
     expect(await heard).toMatchObject([{ alerts: [{ marks: { rev: 1 } }, {}] }, {}]);
     now += 2_000;
-    expect(await nextEvent(socket, 'notification:changed')).toMatchObject([{ alerts: [{ marks: { rev: 2 } }, {}] }, {}]);
+    expect(await nextEvent(socket, 'notification:changed')).toMatchObject([
+      { alerts: [{ marks: { rev: 2 } }, {}] },
+      {},
+    ]);
   });
 
   it('that was changed or taken back does not end again, and a clock that went back wakes nothing twice', async () => {

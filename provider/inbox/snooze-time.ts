@@ -5,7 +5,10 @@ import { announce, changedAlertOf, changedFrames } from './inbox-frames.ts';
 
 const PORTION = 200;
 
-/** How often snoozes are checked, ms. They are due at moments, so no time zone matters, and a clock that jumps delays none. */
+/**
+ * How often snoozes are checked, ms. They are due at moments, so no time zone matters, and a clock that jumps delays
+ * none.
+ */
 export const SNOOZE_CHECK = 2_000;
 
 /** Brings back the alerts whose snooze is over, each once: its state and its frame are one transaction. */

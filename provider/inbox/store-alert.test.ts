@@ -41,7 +41,8 @@ describe('a stored alert', () => {
     const folder = temporaryFolder();
     const first = await startTestProvider({ dataDir: folder.path });
     const { email, token } = await first.addAccount({ email: 'owner@shop.test', sellerId: 'A1OWN' });
-    for (let n = 0; n < 6; n += 1) await first.ingest(n % 2 === 0 ? pricingHealth({ sellerId: 'A1OWN' }) : anyOfferChanged({ sellerId: 'A1OWN' }));
+    for (let n = 0; n < 6; n += 1)
+      await first.ingest(n % 2 === 0 ? pricingHealth({ sellerId: 'A1OWN' }) : anyOfferChanged({ sellerId: 'A1OWN' }));
     const ids = await inboxOf(first, token).ids();
     await inboxOf(first, token).mark(ids.slice(0, 2), { kind: 'pin' });
     const before = await first.deps.db.selectFrom('alert_states').selectAll().orderBy('record_id').execute();
@@ -52,7 +53,8 @@ describe('a stored alert', () => {
 
     const again = await startTestProvider({ dataDir: folder.path });
     const plain = (rows: typeof before) => rows.map(({ n: _, ...row }) => row);
-    const stored = async () => plain(await again.deps.db.selectFrom('alert_states').selectAll().orderBy('record_id').execute());
+    const stored = async () =>
+      plain(await again.deps.db.selectFrom('alert_states').selectAll().orderBy('record_id').execute());
     expect(await stored()).toEqual(plain(before));
     expect(await inboxOf(again, await again.openSession(email)).ids({ pinned: true })).toEqual(ids.slice(0, 2));
     // Once is enough.
@@ -75,12 +77,17 @@ describe('a stored alert', () => {
 
 it('looks an alert up by its keys alone, however many are stored [ST14]', async () => {
   const provider = await startTestProvider();
-  const queries = [{ fingerprint: 'f' }, { fingerprint: 'f', notificationId: 'n' }].map((seen) => seenKeys(provider.deps.db, 'account', seen));
+  const queries = [{ fingerprint: 'f' }, { fingerprint: 'f', notificationId: 'n' }].map((seen) =>
+    seenKeys(provider.deps.db, 'account', seen),
+  );
   for (const query of queries) {
     const plan = await query.explain<{ detail: string }>(undefined, sql`query plan`);
     const reads = plan.map(({ detail }) => detail).filter((detail) => /alert_keys/.test(detail));
     expect(reads.length).toBeGreaterThan(0);
-    for (const read of reads) expect(read).toMatch(/^SEARCH alert_keys USING (?:COVERING )?INDEX alert_keys_(?:fingerprint|notification) \(account_id=\? AND /);
+    for (const read of reads)
+      expect(read).toMatch(
+        /^SEARCH alert_keys USING (?:COVERING )?INDEX alert_keys_(?:fingerprint|notification) \(account_id=\? AND /,
+      );
   }
   await provider.close();
 });

@@ -10,7 +10,14 @@ import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { alertRisk, withHistory } from './alert-risk.ts';
 import { type RuleDeps, runRules } from './alert-rules.ts';
-import { type AlertFactsRow, alertsWithIds, freshMarks, type InboxAlert, insertAlertState, type NewAlertState } from './alert-states-table.ts';
+import {
+  type AlertFactsRow,
+  alertsWithIds,
+  freshMarks,
+  type InboxAlert,
+  insertAlertState,
+  type NewAlertState,
+} from './alert-states-table.ts';
 import { insertNotification, type NotificationRow, storedRecordOf } from './notifications-table.ts';
 
 /**
@@ -35,15 +42,24 @@ export async function storeAlert(
   return storedRecordOf({ ...row, processed: 1 - state.unread }, state);
 }
 
-export const newStateOf = (row: NotificationRow, read = readAlert(storedRecordOf(row), row.received_at)): NewAlertState => ({
+export const newStateOf = (
+  row: NotificationRow,
+  read = readAlert(storedRecordOf(row), row.received_at),
+): NewAlertState => ({
   record_id: row.id,
   account_id: row.account_id,
   ...alertFactsOf(row, read),
   ...freshMarks(1 - row.processed, row.published_at),
 });
 
-/** Reads an alert's facts from its message. Ingest stores only readable messages; of an older record that isn't, the row's own columns are known. */
-export function alertFactsOf(row: NotificationRow, read = readAlert(storedRecordOf(row), row.received_at)): AlertFactsRow {
+/**
+ * Reads an alert's facts from its message. Ingest stores only readable messages; of an older record that isn't, the
+ * row's own columns are known.
+ */
+export function alertFactsOf(
+  row: NotificationRow,
+  read = readAlert(storedRecordOf(row), row.received_at),
+): AlertFactsRow {
   if (!read.ok) return factsOfUnreadable(row);
   const alert = read.value;
   const risk = alertRisk(alert, row.received_at);
@@ -76,7 +92,10 @@ function pricesIn({ detail, condition, unreadable }: Notification): Pick<AlertFa
   if (!isPriced(detail) || unreadable?.includes('prices')) return noPrices;
   const own = detail.own?.landed;
   const buyBox = detail.buyBox?.landed;
-  const lowest = detail.kind === 'offer-change' ? detail.lowest.filter((price) => isOfCondition(price, condition)).map(({ landed }) => landed) : [];
+  const lowest =
+    detail.kind === 'offer-change'
+      ? detail.lowest.filter((price) => isOfCondition(price, condition)).map(({ landed }) => landed)
+      : [];
   const currency = (own ?? buyBox ?? lowest[0])?.currency ?? null;
   const amounts = lowest.filter((price) => price.currency === currency).map(({ amount }) => amount);
   return {
@@ -87,7 +106,14 @@ function pricesIn({ detail, condition, unreadable }: Notification): Pick<AlertFa
   };
 }
 
-const factsOfUnreadable = ({ notification_type, marketplace, asin, published_at, received_at, title }: NotificationRow): AlertFactsRow => ({
+const factsOfUnreadable = ({
+  notification_type,
+  marketplace,
+  asin,
+  published_at,
+  received_at,
+  title,
+}: NotificationRow): AlertFactsRow => ({
   fingerprint: fingerprintOf({
     notificationType: notification_type,
     sellerId: '',

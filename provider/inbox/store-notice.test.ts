@@ -11,7 +11,14 @@ describe('a notice of the portal', () => {
   it('is an alert of its own kind in the inbox: found by type and by what a person wrote, marked like any other, and it reads back as it was stored', async () => {
     const provider = await startTestProvider();
     const { id, token } = await provider.addAccount({ email: 'owner@shop.test' });
-    const ask: Notice = { about: 'request', request: 'q1', member: 'm1', name: 'Ana', right: 'Exporting', reason: 'For the Tuesday list' };
+    const ask: Notice = {
+      about: 'request',
+      request: 'q1',
+      member: 'm1',
+      name: 'Ana',
+      right: 'Exporting',
+      reason: 'For the Tuesday list',
+    };
     const [first, second] = await provider.deps.write(async (trx) => [
       await storeNotice(provider.deps, trx, id, cap),
       await storeNotice(provider.deps, trx, id, ask),
@@ -26,7 +33,14 @@ describe('a notice of the portal', () => {
     const { notifications: records } = await inbox.search();
     const read = records.map((record) => readAlert(record, 0));
     expect(read.map((each) => each.ok && each.value)).toEqual(
-      expect.arrayContaining([expect.objectContaining({ notificationType: 'PORTAL_NOTICE', asin: '', title: 'Ana', detail: { kind: 'notice', notice: ask } })]),
+      expect.arrayContaining([
+        expect.objectContaining({
+          notificationType: 'PORTAL_NOTICE',
+          asin: '',
+          title: 'Ana',
+          detail: { kind: 'notice', notice: ask },
+        }),
+      ]),
     );
     expect(new Set(read.map((each) => each.ok && each.value.identity.fingerprint)).size).toBe(read.length);
   });

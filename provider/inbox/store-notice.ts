@@ -13,9 +13,12 @@ import { changedAlertOf, changedFrames, notifyInbox } from './inbox-frames.ts';
 import { storeAlert } from './store-alert.ts';
 
 /**
- * Puts a notice of the portal into a team's inbox, and sends it. Call it in the transaction that makes the notice true, so that it comes exactly once.
- * @param ownerId the main account @param marketplace if the notice is about one @param id the alert's, if something else has the same id
- * @returns the alert's id; null if the account is gone, or its plan has no inbox: then the caller's own screen has to say it
+ * Puts a notice of the portal into a team's inbox, and sends it. Call it in the transaction that makes the notice true,
+ * so that it comes exactly once.
+ * @param ownerId the main account @param marketplace if the notice is about one @param id the alert's, if something
+ * else has the same id
+ * @returns the alert's id; null if the account is gone, or its plan has no inbox: then the caller's own screen has to
+ * say it
  */
 export async function storeNotice(
   deps: Pick<Deps, 'newId'> & RuleDeps,
@@ -47,10 +50,15 @@ export async function storeNotice(
   return id;
 }
 
-/** Marks the alert of a notice as done, once what it asks for is dealt with elsewhere. Does nothing if the alert is deleted or done already. */
+/**
+ * Marks the alert of a notice as done, once what it asks for is dealt with elsewhere. Does nothing if the alert is
+ * deleted or done already.
+ */
 export async function endNotice(trx: Trx, now: number, ownerId: string, id: string): Promise<void> {
   const change = { accountId: ownerId, id: `notice ${id}`, madeBy: ownerId };
   const command = { kind: 'done' } as const;
-  const { changed } = await applyCommands(trx, { clock: () => now }, change, await alertsWithIds(trx, ownerId, [id]), [{ command, assignee: null }]);
+  const { changed } = await applyCommands(trx, { clock: () => now }, change, await alertsWithIds(trx, ownerId, [id]), [
+    { command, assignee: null },
+  ]);
   for (const frame of changedFrames(changed.map(changedAlertOf))) await notifyInbox(trx, now, ownerId, frame);
 }

@@ -20,7 +20,8 @@ describe('mutes', () => {
     serial += 1;
     return provider.addAccount({ email: `mutes-${serial}@shop.test` });
   };
-  const ask = (method: string, token: string, body?: object) => provider.call(method, '/portal/notifications/mutes', { token, ...(body ? { body } : {}) });
+  const ask = (method: string, token: string, body?: object) =>
+    provider.call(method, '/portal/notifications/mutes', { token, ...(body ? { body } : {}) });
   const read = async (token: string) => (await ask('GET', token)).body as List;
   const put = async (token: string, ...mutes: object[]) => (await ask('PUT', token, { mutes })).body as List;
 
@@ -56,7 +57,11 @@ describe('mutes', () => {
 
   it('end at their time and then disappear from the list', async () => {
     const { token } = await account();
-    await put(token, { kind: 'asin', asin: asinOf(1), until: iso(now + 60_000) }, { kind: 'asin', asin: asinOf(2), until: null });
+    await put(
+      token,
+      { kind: 'asin', asin: asinOf(1), until: iso(now + 60_000) },
+      { kind: 'asin', asin: asinOf(2), until: null },
+    );
     now += 60_000;
     expect((await read(token)).mutes).toEqual([{ kind: 'asin', asin: asinOf(2), until: null }]);
   });
@@ -76,7 +81,10 @@ describe('mutes', () => {
     const full = await put(token, ...many);
     expect(full.mutes).toHaveLength(300);
     const refused = await ask('PUT', token, { mutes: [{ kind: 'asin', asin: asinOf(301), until: null }] });
-    expect(refused).toMatchObject({ status: 400, body: { code: 'TOO_MANY_MUTES', message: expect.stringContaining('300') } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'TOO_MANY_MUTES', message: expect.stringContaining('300') },
+    });
     expect(await read(token)).toEqual(full);
     // The longest list there can be fits into one event.
     expect(JSON.stringify(full).length).toBeLessThan(32 * 1024);
@@ -84,8 +92,12 @@ describe('mutes', () => {
 
   it('are limited to 300 even for a hundred calls at once, and include those of every successful call', async () => {
     const { token } = await account();
-    const groups = Array.from({ length: 100 }, (_, call) => Array.from({ length: 5 }, (_, nth) => asinOf(call * 5 + nth)));
-    const answers = await Promise.all(groups.map((asins) => ask('PUT', token, { mutes: asins.map((asin) => ({ kind: 'asin', asin, until: null })) })));
+    const groups = Array.from({ length: 100 }, (_, call) =>
+      Array.from({ length: 5 }, (_, nth) => asinOf(call * 5 + nth)),
+    );
+    const answers = await Promise.all(
+      groups.map((asins) => ask('PUT', token, { mutes: asins.map((asin) => ({ kind: 'asin', asin, until: null })) })),
+    );
     const taken = groups.filter((_, call) => answers[call]?.status === 200).flat();
     expect(taken).toHaveLength(300);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(40);
@@ -104,14 +116,20 @@ describe('mutes', () => {
       { kind: 'seller', seller: 'A1', until: null },
     ];
     for (const mute of wrong)
-      expect(await ask('PUT', token, { mutes: [mute] }), JSON.stringify(mute)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+      expect(await ask('PUT', token, { mutes: [mute] }), JSON.stringify(mute)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID' },
+      });
     for (const body of [{}, { mutes: [] }, { mutes: 'all' }]) expect((await ask('PUT', token, body)).status).toBe(400);
     expect((await ask('DELETE', token, { targets: [] })).status).toBe(400);
     expect(await read(token)).toEqual({ rev: 0, mutes: [] });
   });
 
   it('require the same right as the list [NOTE-02]', async () => {
-    const trial = await provider.addAccount({ email: 'mutes-trial@shop.test', profile: { productType: 'basic', isInTrial: true } });
+    const trial = await provider.addAccount({
+      email: 'mutes-trial@shop.test',
+      profile: { productType: 'basic', isInTrial: true },
+    });
     for (const [method, body] of [['GET'], ['PUT', { mutes: [] }], ['DELETE', { targets: [] }]] as const) {
       expect(await ask(method, trial.token, body)).toMatchObject({ status: 403, body: { code: 'PLAN_REQUIRED' } });
     }
@@ -121,8 +139,10 @@ describe('mutes', () => {
     const folder = temporaryFolder();
     const owner = { email: 'kept@shop.test', password: 'kept-pass-1' };
     let own = await startTestProvider({ dataDir: folder.path });
-    const signIn = async () => ((await own.call('POST', '/sign-in-portal', { body: owner })).body as { token: string }).token;
-    const mutes = (token: string, method = 'GET', body?: object) => own.call(method, '/portal/notifications/mutes', { token, ...(body ? { body } : {}) });
+    const signIn = async () =>
+      ((await own.call('POST', '/sign-in-portal', { body: owner })).body as { token: string }).token;
+    const mutes = (token: string, method = 'GET', body?: object) =>
+      own.call(method, '/portal/notifications/mutes', { token, ...(body ? { body } : {}) });
     try {
       await own.addAccount(owner);
       const token = await signIn();

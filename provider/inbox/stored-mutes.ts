@@ -39,19 +39,28 @@ async function deleteMutes(db: Db, accountId: string, targets: readonly MuteTarg
   let deleted = 0;
   for (const target of targets) {
     const { kind, target: name } = targetColumns(target);
-    const result = await db.deleteFrom('mutes').where('account_id', '=', accountId).where('kind', '=', kind).where('target', '=', name).executeTakeFirst();
+    const result = await db
+      .deleteFrom('mutes')
+      .where('account_id', '=', accountId)
+      .where('kind', '=', kind)
+      .where('target', '=', name)
+      .executeTakeFirst();
     deleted += Number(result.numDeletedRows);
   }
   return deleted;
 }
 
-/** Increases the revision. Based on the clock, so that a database restored from an older copy does not reuse numbers. */
+/**
+ * Increases the revision. Based on the clock, so that a database restored from an older copy does not reuse numbers.
+ */
 async function nextMutesRev(db: Db, accountId: string, now: number): Promise<void> {
   await db
     .insertInto('mute_lists')
     .values({ account_id: accountId, rev: now })
     .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet((set) => ({ rev: set.fn<number>('max', [set(set.ref('mute_lists.rev'), '+', 1), set.val(now)]) })),
+      conflict
+        .column('account_id')
+        .doUpdateSet((set) => ({ rev: set.fn<number>('max', [set(set.ref('mute_lists.rev'), '+', 1), set.val(now)]) })),
     )
     .execute();
 }
@@ -65,12 +74,22 @@ export async function deleteMutesBefore(db: Db, moment: number, accountId?: stri
 const targetColumns = (target: MuteTarget): Pick<MuteRow, 'kind' | 'target'> =>
   target.kind === 'asin' ? { kind: 'asin', target: target.asin } : { kind: 'type', target: target.type };
 
-const muteOf = ({ kind, target, until }: MuteRow): Mute => (kind === 'asin' ? { kind, asin: target, until } : { kind, type: target as AlertType, until });
+const muteOf = ({ kind, target, until }: MuteRow): Mute =>
+  kind === 'asin' ? { kind, asin: target, until } : { kind, type: target as AlertType, until };
 
-const tooManyMutes = refusal(400, 'TOO_MANY_MUTES', `At most ${MOST_MUTES} products and types can be muted. Unmute one first.`);
+const tooManyMutes = refusal(
+  400,
+  'TOO_MANY_MUTES',
+  `At most ${MOST_MUTES} products and types can be muted. Unmute one first.`,
+);
 
 /** Applies a change of mutes and enqueues its frame. @param work returns whether anything changed */
-async function changeMutes(trx: Trx, now: number, accountId: string, work: () => Promise<boolean>): Promise<Result<UpstreamMutes, Refusal>> {
+async function changeMutes(
+  trx: Trx,
+  now: number,
+  accountId: string,
+  work: () => Promise<boolean>,
+): Promise<Result<UpstreamMutes, Refusal>> {
   if (!(await work())) return ok(upstreamMutesOf(await mutesOf(trx, accountId, now)));
   await deleteMutesBefore(trx, now, accountId);
   await nextMutesRev(trx, accountId, now);
@@ -96,7 +115,9 @@ export async function muteProducts(
   const ends = endsOf(mutes);
   // Before anything is written: a rule goes on without its mute.
   if (mutes.length + asins.filter((asin) => !ends.has(asin)).length > MOST_MUTES) return fail(tooManyMutes);
-  const changed = asins.filter((asin) => ends.get(asin) !== until).map((asin) => ({ asin, until, ...wasOf(ends.get(asin)) }));
+  const changed = asins
+    .filter((asin) => ends.get(asin) !== until)
+    .map((asin) => ({ asin, until, ...wasOf(ends.get(asin)) }));
   const done = await changeMutes(trx, now, accountId, async () => {
     await putMutes(
       trx,
@@ -109,7 +130,12 @@ export async function muteProducts(
 }
 
 /** Takes mutes back. A mute that somebody has changed since stays. @returns the ASINs of the others */
-export async function restoreMutes(trx: Trx, now: number, accountId: string, changes: readonly ChangedMute[]): Promise<Result<Set<string>, Refusal>> {
+export async function restoreMutes(
+  trx: Trx,
+  now: number,
+  accountId: string,
+  changes: readonly ChangedMute[],
+): Promise<Result<Set<string>, Refusal>> {
   const ends = endsOf((await mutesOf(trx, accountId, now)).mutes);
   const own = changes.filter(({ asin, until }) => ends.get(asin) === until);
   const done = await changeMutes(trx, now, accountId, async () => {
@@ -143,6 +169,8 @@ export function createMutesOperations(deps: Deps) {
       ),
 
     unmute: (accountId: string, targets: readonly MuteTarget[]) =>
-      deps.write((trx) => changeMutes(trx, deps.clock(), accountId, async () => (await deleteMutes(trx, accountId, targets)) > 0)),
+      deps.write((trx) =>
+        changeMutes(trx, deps.clock(), accountId, async () => (await deleteMutes(trx, accountId, targets)) > 0),
+      ),
   };
 }

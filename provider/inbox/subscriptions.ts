@@ -50,7 +50,11 @@ export async function insertAgreed(
 }
 
 export async function accountOfSubscription(db: Db, subscriptionId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('subscriptions').select('account_id').where('subscription_id', '=', subscriptionId).executeTakeFirst();
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('account_id')
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
   return row?.account_id;
 }
 
@@ -59,12 +63,20 @@ type Subscription = { marketplace: string; notificationType: NotificationType; p
 
 const integrationRequired = refusal(400, INTEGRATION_REQUIRED_CODE, notificationTexts.integrationRequired);
 
-/** An account's alert subscriptions. Requires an Amazon connection in the marketplace's region, else the response is code 108 (NOTE-06). */
+/**
+ * An account's alert subscriptions. Requires an Amazon connection in the marketplace's region, else the response is
+ * code 108 (NOTE-06).
+ */
 export const createSubscriptionsOperations = (deps: Deps) => ({
   unsubscribed: async (accountId: string, marketplace: string): Promise<Result<Unsubscribed, Refusal>> =>
-    (await isConnected(deps.db, accountId, marketplace)) ? ok(await unsubscribedOf(deps.db, accountId, marketplace)) : fail(integrationRequired),
+    (await isConnected(deps.db, accountId, marketplace))
+      ? ok(await unsubscribedOf(deps.db, accountId, marketplace))
+      : fail(integrationRequired),
 
-  subscribe: (accountId: string, { marketplace, notificationType, payloadVersion }: Subscription): Promise<Result<Unsubscribed, Refusal>> =>
+  subscribe: (
+    accountId: string,
+    { marketplace, notificationType, payloadVersion }: Subscription,
+  ): Promise<Result<Unsubscribed, Refusal>> =>
     deps.write(async (trx) => {
       if (!(await isConnected(trx, accountId, marketplace))) return fail(integrationRequired);
       await insertSubscription(trx, {

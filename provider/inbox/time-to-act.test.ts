@@ -20,7 +20,11 @@ beforeEach(async () => {
   now = Date.UTC(2026, 10, 26, 9);
   changes = 0;
   provider = await startTestProvider({ clock: () => now, sellerSecret: 'secret' });
-  owner = await provider.addAccount({ email: 'dana@shop.test', id: 'dana', profile: { productType: 'basic', fullName: 'Dana' } });
+  owner = await provider.addAccount({
+    email: 'dana@shop.test',
+    id: 'dana',
+    profile: { productType: 'basic', fullName: 'Dana' },
+  });
   member = await provider.addAccount({
     email: 'mia@shop.test',
     id: 'mia',
@@ -79,8 +83,19 @@ describe('the time to act', () => {
       (id) => call(owner, 'DELETE', '', { notificationIds: [id] }),
       (_, product) => call(owner, 'PUT', '/mutes', { mutes: [{ kind: 'asin', asin: product, until: null }] }),
       (_, product) =>
-        call(owner, 'POST', '/matching', { change: 'bulk-mute-1', filter: { asins: [product] }, until: now, command: { kind: 'mute', until: null } }),
-      (_, product) => call(owner, 'POST', '/matching', { change: 'bulk-delete-1', filter: { asins: [product] }, until: now, command: { kind: 'delete' } }),
+        call(owner, 'POST', '/matching', {
+          change: 'bulk-mute-1',
+          filter: { asins: [product] },
+          until: now,
+          command: { kind: 'mute', until: null },
+        }),
+      (_, product) =>
+        call(owner, 'POST', '/matching', {
+          change: 'bulk-delete-1',
+          filter: { asins: [product] },
+          until: now,
+          command: { kind: 'delete' },
+        }),
       (_, product) =>
         provider.call('POST', '/portal/prices/change', {
           token: owner.token,
@@ -95,7 +110,10 @@ describe('the time to act', () => {
       expect([index, (await measured()).acted]).toEqual([index, index + 1]);
     }
     // Deleted alerts still count.
-    expect(await measured()).toMatchObject({ arrived: acts.length, all: { count: acts.length, median: MINUTE, p90: MINUTE } });
+    expect(await measured()).toMatchObject({
+      arrived: acts.length,
+      all: { count: acts.length, median: MINUTE, p90: MINUTE },
+    });
   });
 
   it('has the median and the 90th percentile by the nearest rank, per member and cause, within the span [ACT-10]', async () => {
@@ -110,7 +128,9 @@ describe('the time to act', () => {
       { id: 'mia', name: 'Mia', count: 5, median: 5 * MINUTE, p90: 9 * MINUTE },
       { id: 'dana', name: 'Dana', count: 5, median: 6 * MINUTE, p90: 10 * MINUTE },
     ]);
-    expect(causes).toEqual([{ cause: 'yours', arrived: 10, times: { count: 10, median: 5 * MINUTE, p90: 9 * MINUTE } }]);
+    expect(causes).toEqual([
+      { cause: 'yours', arrived: 10, times: { count: 10, median: 5 * MINUTE, p90: 9 * MINUTE } },
+    ]);
     now += 8 * DAY;
     expect(await measured(7)).toMatchObject({ arrived: 0, acted: 0, all: null, causes: [] });
     expect(await measured(30)).toMatchObject({ arrived: 10, acted: 10 });

@@ -4,8 +4,23 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
-import { type AlertChangeRow, type Before, countUndoable, type DeletedAlert, isKnownChange, markUndone, UNDO_FOR, undoable } from './alert-changes-table.ts';
-import { alertStateOf, alertsWithIds, type InboxAlert, insertAlertState, saveAlertState } from './alert-states-table.ts';
+import {
+  type AlertChangeRow,
+  type Before,
+  countUndoable,
+  type DeletedAlert,
+  isKnownChange,
+  markUndone,
+  UNDO_FOR,
+  undoable,
+} from './alert-changes-table.ts';
+import {
+  alertStateOf,
+  alertsWithIds,
+  type InboxAlert,
+  insertAlertState,
+  saveAlertState,
+} from './alert-states-table.ts';
 import { announce, changedAlertOf, changedFrames } from './inbox-frames.ts';
 import { insertNotification } from './notifications-table.ts';
 import { restoreMutes } from './stored-mutes.ts';
@@ -14,8 +29,8 @@ import { restoreMutes } from './stored-mutes.ts';
 const undoOver = refusal(400, 'UNDO_OVER', 'This can’t be undone any more.');
 
 /**
- * Undoes the next alerts of a change. Those that somebody has changed since stay as they are. Having been read since is no reason to stay: opening an
- * alert reads it.
+ * Undoes the next alerts of a change. Those that somebody has changed since stay as they are. Having been read since is
+ * no reason to stay: opening an alert reads it.
  */
 export async function undoChange(
   deps: Pick<Deps, 'clock' | 'instance' | 'settleIncidents'>,
@@ -45,7 +60,10 @@ export async function undoChange(
     rows.map(({ record_id }) => record_id),
   );
 
-  const frames = [...changedFrames(changed.map(changedAlertOf)), ...changedFrames(restored.map(changedAlertOf), { restored: true })];
+  const frames = [
+    ...changedFrames(changed.map(changedAlertOf)),
+    ...changedFrames(restored.map(changedAlertOf), { restored: true }),
+  ];
   const count = changed.length + restored.length + mutes.length;
   const left = await countUndoable(trx, accountId, id, since);
   return ok({ frames: await announce(trx, deps, accountId, frames, madeBy), count, kept: rows.length - count, left });
@@ -57,7 +75,9 @@ const beforeOf = ({ before }: AlertChangeRow): Before => JSON.parse(before) as B
 const isMuteAlone = (row: AlertChangeRow): boolean => row.rule_id === null && beforeOf(row).mute !== undefined;
 
 async function restoreStates(trx: Trx, accountId: string, rows: readonly AlertChangeRow[]): Promise<InboxAlert[]> {
-  const changes = new Map(rows.filter((row) => row.deleted === null && !isMuteAlone(row)).map((row) => [row.record_id, row]));
+  const changes = new Map(
+    rows.filter((row) => row.deleted === null && !isMuteAlone(row)).map((row) => [row.record_id, row]),
+  );
   const restored: InboxAlert[] = [];
   for (const alert of changes.size === 0 ? [] : await alertsWithIds(trx, accountId, [...changes.keys()])) {
     const change = changes.get(alert.record_id) as AlertChangeRow;

@@ -30,7 +30,8 @@ it('sums up what came while nobody was there for half an hour, by cause, costlie
 
   const left = now;
   now += 31 * MINUTE;
-  for (let n = 1; n <= 3; n += 1) await provider.ingest(pricingHealth({ sellerId: 'A1OWN', asin: `B00000000${n}`, at: now - n }));
+  for (let n = 1; n <= 3; n += 1)
+    await provider.ingest(pricingHealth({ sellerId: 'A1OWN', asin: `B00000000${n}`, at: now - n }));
   await provider.ingest(anyOfferChanged({ sellerId: 'A1OWN', asin: 'B000000009', at: now }));
   const { away } = await visit();
   expect(away).toMatchObject({ from: left, to: now, total: 4 });
@@ -62,11 +63,15 @@ it('sums up money once per product by its newest message, and apart per currency
   const perDay = async () => {
     const sums: Record<string, number> = {};
     for (const { perDay } of (await visit()).away?.causes ?? [])
-      for (const [currency, amount] of Object.entries(perDay)) sums[currency] = Math.round(((sums[currency] ?? 0) + amount) * 100) / 100;
+      for (const [currency, amount] of Object.entries(perDay))
+        sums[currency] = Math.round(((sums[currency] ?? 0) + amount) * 100) / 100;
     return sums;
   };
   const places = ['US', 'CA', 'MX'];
-  for (const marketplace of places) await provider.ingest(pricingHealth({ sellerId: 'A1OWN', asin: 'B000000021', marketplace, price: 20, at: now - 3 }));
+  for (const marketplace of places)
+    await provider.ingest(
+      pricingHealth({ sellerId: 'A1OWN', asin: 'B000000021', marketplace, price: 20, at: now - 3 }),
+    );
   const once = await perDay();
   expect(Object.keys(once).sort()).toEqual(['CAD', 'MXN', 'USD']);
 
@@ -74,7 +79,10 @@ it('sums up money once per product by its newest message, and apart per currency
   now += 60 * MINUTE;
   for (const marketplace of places)
     for (const ago of [3, 2, 1])
-      await provider.ingest(pricingHealth({ sellerId: 'A1OWN', asin: 'B000000021', marketplace, price: 20, at: now - ago * MINUTE }));
+      await provider.ingest(
+        pricingHealth({ sellerId: 'A1OWN', asin: 'B000000021', marketplace, price: 20, at: now - ago * MINUTE }),
+      );
   // The catalogue's sales change a little within the hour; three times as much would be all of the alerts.
-  for (const [currency, amount] of Object.entries(await perDay())) expect(amount / (once[currency] ?? 0), currency).toBeCloseTo(1, 0);
+  for (const [currency, amount] of Object.entries(await perDay()))
+    expect(amount / (once[currency] ?? 0), currency).toBeCloseTo(1, 0);
 });

@@ -18,12 +18,19 @@ type Visitor = { accountId: string; inbox: string };
 
 /** 'Since you left' (INBX-08). Counted from the last visit on any device, and dismissed on all of them. */
 export const createVisitsOperations = (deps: Deps) => ({
-  /** Notes that somebody is there now. After an absence, what came meanwhile is summed up, until it is dismissed or the next absence. */
+  /**
+   * Notes that somebody is there now. After an absence, what came meanwhile is summed up, until it is dismissed or the
+   * next absence.
+   */
   visit: (who: Visitor): Promise<SinceVisit> =>
     deps.write(async (trx) => {
       const now = deps.clock();
       const { accountId } = who;
-      const before = await trx.selectFrom('inbox_visits').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+      const before = await trx
+        .selectFrom('inbox_visits')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
       const away = before && now - before.last_at >= AWAY_AFTER ? { away_from: before.last_at, away_to: now } : {};
       await trx
         .insertInto('inbox_visits')
@@ -35,7 +42,11 @@ export const createVisitsOperations = (deps: Deps) => ({
 
   dismiss: ({ accountId }: Visitor): Promise<SinceVisit> =>
     deps.write(async (trx) => {
-      await trx.updateTable('inbox_visits').set({ away_from: null, away_to: null }).where('account_id', '=', accountId).execute();
+      await trx
+        .updateTable('inbox_visits')
+        .set({ away_from: null, away_to: null })
+        .where('account_id', '=', accountId)
+        .execute();
       await enqueue(trx, deps.clock(), [{ accountId, event: 'inbox:updated', data: { part: 'digest' } }]);
       return { away: null };
     }),
@@ -44,7 +55,8 @@ export const createVisitsOperations = (deps: Deps) => ({
 async function sinceVisitOf(db: Db, { accountId, inbox }: Visitor): Promise<SinceVisit> {
   const visit = await db.selectFrom('inbox_visits').selectAll().where('account_id', '=', accountId).executeTakeFirst();
   if (!visit || visit.away_from === null || visit.away_to === null) return { away: null };
-  // A product costs what its newest message says, once, and under the cause of the newest alert that came meanwhile. Without a figure, there is no currency.
+  // A product costs what its newest message says, once, and under the cause of the newest alert that came meanwhile.
+  // Without a figure, there is no currency.
   const { rows } = await sql<{ cause: string; risk_currency: string | null; count: number; sum: number }>`
     select cause, iif(nth = 1 and risk_now is not null, coalesce(now.currency, came.currency), null) as risk_currency, count(*) as count,
       coalesce(sum(risk_now), 0) as sum

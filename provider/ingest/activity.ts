@@ -11,7 +11,17 @@ import { countEvaluated } from '../session/account-trial.ts';
 import { activityRows, insertHistory, knownHistoryKeys, type SourcedProduct } from '../team/history/history-table.ts';
 import { spend } from '../tokens/spend.ts';
 import type { Spending } from '../tokens/token-uses-table.ts';
-import { evaluatedIn, type ItemsOutcome, ingestItems, itemEntries, itemsIntake, moment, sourceKey, teamFrames, text } from './items.ts';
+import {
+  evaluatedIn,
+  type ItemsOutcome,
+  ingestItems,
+  itemEntries,
+  itemsIntake,
+  moment,
+  sourceKey,
+  teamFrames,
+  text,
+} from './items.ts';
 
 const count = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e12)), null);
 
@@ -33,17 +43,28 @@ type ActivityItem = v.InferOutput<typeof activityItemSchema>;
 type Sourced = { item: ActivityItem; member: Account; key: string; at: number };
 
 /**
- * Ingests sourced products. Stores the rows, spends the tokens and queues the frames in one transaction. Too few tokens for the new
- * products refuse the whole list.
+ * Ingests sourced products. Stores the rows, spends the tokens and queues the frames in one transaction. Too few tokens
+ * for the new products refuse the whole list.
  */
-export const ingestActivity = (deps: Deps, body: unknown): Promise<Result<ItemsOutcome, Refusal>> => ingestItems(deps, activityIntake, body);
+export const ingestActivity = (deps: Deps, body: unknown): Promise<Result<ItemsOutcome, Refusal>> =>
+  ingestItems(deps, activityIntake, body);
 
 /** An operator spends nobody's tokens: a look-up that is taken in again is free. */
 const free = (item: ActivityItem): ActivityItem => ({ ...item, tokens: 0 });
 
-export const activityIntake = itemsIntake('activity', activityItemSchema, (deps) => (trx, items, members) => record(deps, trx, items, members), free);
+export const activityIntake = itemsIntake(
+  'activity',
+  activityItemSchema,
+  (deps) => (trx, items, members) => record(deps, trx, items, members),
+  free,
+);
 
-async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[], members: readonly Account[]): Promise<Result<ItemsOutcome, Refusal>> {
+async function record(
+  deps: Deps,
+  trx: Trx,
+  items: readonly ActivityItem[],
+  members: readonly Account[],
+): Promise<Result<ItemsOutcome, Refusal>> {
   const now = deps.clock();
   const fresh = new Map<string, Sourced>();
   let notRecorded = 0;
@@ -67,15 +88,25 @@ async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[], memb
   for (const sourced of fresh.values()) {
     const { member, item, at } = sourced;
     const number = await insertHistory(trx, now, productOf(sourced, deps.newId()));
-    await storeLooks(trx, { ownerId: member.ownerId, memberId: member.id, marketplace: item.marketplace, tool: toolOf(item.source), at }, [
-      { asin: item.asin, tokens: item.tokens, price: null, rank: item.bsr },
-    ]);
+    await storeLooks(
+      trx,
+      { ownerId: member.ownerId, memberId: member.id, marketplace: item.marketplace, tool: toolOf(item.source), at },
+      [{ asin: item.asin, tokens: item.tokens, price: null, rank: item.bsr }],
+    );
     const [data] = await activityRows(trx, [number]);
     await team.add(member, data);
   }
   await enqueue(trx, now, team.frames);
-  await countEvaluated(trx, now, evaluatedIn([...fresh.values()].map(({ item, member }) => ({ member, asin: item.asin }))));
-  return ok({ accepted: fresh.size, duplicates: items.length - fresh.size - notRecorded, ...(notRecorded > 0 ? { notRecorded } : {}) });
+  await countEvaluated(
+    trx,
+    now,
+    evaluatedIn([...fresh.values()].map(({ item, member }) => ({ member, asin: item.asin }))),
+  );
+  return ok({
+    accepted: fresh.size,
+    duplicates: items.length - fresh.size - notRecorded,
+    ...(notRecorded > 0 ? { notRecorded } : {}),
+  });
 }
 
 /** What each team has to pay, per member and tool. */

@@ -52,12 +52,19 @@ const completeness: AlertStep = async ({ deps, trx, account, alert, now, recover
 };
 
 // Needs the id of the stored record, which a price change names as its proof.
-const prices: AlertStep = ({ trx, account, alert, now, row }) => confirmPrices(trx, now, account.ownerId, alert, row.id);
+const prices: AlertStep = ({ trx, account, alert, now, row }) =>
+  confirmPrices(trx, now, account.ownerId, alert, row.id);
 
 // The fees of an offer depend on its price and on who ships it.
 const fees: AlertStep = async ({ trx, account, alert, now }) => {
   const own = ownOfferOf(alert);
-  if (own) await storeOwnOffer(trx, now, { account_id: account.ownerId, marketplace: alert.marketplace, asin: alert.asin, ...own });
+  if (own)
+    await storeOwnOffer(trx, now, {
+      account_id: account.ownerId,
+      marketplace: alert.marketplace,
+      asin: alert.asin,
+      ...own,
+    });
 };
 
 // After the alert itself was compared with the product's state before it.
@@ -75,11 +82,16 @@ const ownProduct: AlertStep = async (stored) => {
 // An incident's money is that of its products' newest states.
 const incidents: AlertStep = ({ trx, account, now, row }) => refreshSums(trx, now, account.ownerId, row);
 
-// Says what the product's state is now, if this alert came late. Queued even if the plan does not allow notifications: until it does, nothing is delivered.
+// Says what the product's state is now, if this alert came late. Queued even if the plan does not allow notifications:
+// until it does, nothing is delivered.
 const frame: AlertStep = async ({ deps, trx, account, now, row, record, state, acceptedAt, traceparent }) => {
   const frames = await notifyInbox(trx, now, account.id, {
     event: `spapi:${row.notification_type}`,
-    data: { ...record, ...(state && state.recordId !== row.id ? { now: state } : {}), ...(deps.quiet ? { quiet: true } : {}) },
+    data: {
+      ...record,
+      ...(state && state.recordId !== row.id ? { now: state } : {}),
+      ...(deps.quiet ? { quiet: true } : {}),
+    },
     traceparent,
   });
   await insertHops(trx, {
@@ -106,11 +118,27 @@ const tracking: AlertStep = ({ deps, trx, account, row, measured }) =>
   });
 
 /** What happens to an alert after it was stored, in this order and in the same transaction. */
-export const alertSteps: readonly AlertStep[] = [connection, completeness, prices, fees, ownProduct, incidents, frame, tracking];
+export const alertSteps: readonly AlertStep[] = [
+  connection,
+  completeness,
+  prices,
+  fees,
+  ownProduct,
+  incidents,
+  frame,
+  tracking,
+];
 
 /** The own new offer, in the marketplace's currency, if the message says who ships it. */
-function ownOfferOf({ detail, condition, marketplace, unreadable }: Notification): { price: number; fba: 0 | 1 } | undefined {
+function ownOfferOf({
+  detail,
+  condition,
+  marketplace,
+  unreadable,
+}: Notification): { price: number; fba: 0 | 1 } | undefined {
   if (!isPriced(detail) || condition !== 'new' || unreadable?.includes('prices')) return undefined;
   const { landed, channel } = detail.own ?? {};
-  return channel === undefined || landed?.currency !== currencyOf(marketplace) ? undefined : { price: landed.amount, fba: channel === 'FBA' ? 1 : 0 };
+  return channel === undefined || landed?.currency !== currencyOf(marketplace)
+    ? undefined
+    : { price: landed.amount, fba: channel === 'FBA' ? 1 : 0 };
 }

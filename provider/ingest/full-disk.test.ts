@@ -11,7 +11,10 @@ it('an endpoint reports a full disk, and with space again it accepts the message
   const message = anyOfferChanged({ sellerId: 'A1FULL' });
   try {
     disk.fails = 'no-writes';
-    expect(await provider.post('sp-api', message)).toEqual({ status: 500, body: { code: 'INTERNAL', message: 'Something went wrong at the provider.' } });
+    expect(await provider.post('sp-api', message)).toEqual({
+      status: 500,
+      body: { code: 'INTERNAL', message: 'Something went wrong at the provider.' },
+    });
     expect((await provider.call('GET', '/portal/notifications', { token })).body).toMatchObject({ notifications: [] });
 
     disk.fails = 'sound';

@@ -17,18 +17,37 @@ import { ingestScans, scanItemSchema } from './scans.ts';
 import { type AlertOutcome, ingestAlerts, unwrapMessages } from './sp-api.ts';
 
 const outcomeSchema = v.object({ status: v.picklist(['accepted', 'duplicate']), id: v.string() });
-const alertsSchema = v.union([outcomeSchema, v.object({ status: v.picklist(['accepted', 'duplicate']), results: v.array(outcomeSchema) })]);
+const alertsSchema = v.union([
+  outcomeSchema,
+  v.object({ status: v.picklist(['accepted', 'duplicate']), results: v.array(outcomeSchema) }),
+]);
 const itemsSchema = v.object({ accepted: v.number(), duplicates: v.number(), notRecorded: v.optional(v.number()) });
 const figuresSchema = v.object({
   counts: v.record(v.string(), v.number()),
   /** Mails and SMS, without their recipients. */
   messages: v.object({
     waiting: v.number(),
-    setAside: v.array(v.object({ number: v.number(), channel: v.string(), about: v.string(), at: v.number(), reason: v.nullable(v.string()) })),
+    setAside: v.array(
+      v.object({
+        number: v.number(),
+        channel: v.string(),
+        about: v.string(),
+        at: v.number(),
+        reason: v.nullable(v.string()),
+      }),
+    ),
   }),
   outbox: v.object({
     waiting: v.number(),
-    setAside: v.array(v.object({ number: v.number(), account: v.string(), event: v.string(), at: v.number(), reason: v.nullable(v.string()) })),
+    setAside: v.array(
+      v.object({
+        number: v.number(),
+        account: v.string(),
+        event: v.string(),
+        at: v.number(),
+        reason: v.nullable(v.string()),
+      }),
+    ),
   }),
 });
 const messageSchema = v.record(v.string(), v.unknown());
@@ -42,7 +61,9 @@ const badKey = refusal(401, 'BAD_KEY', 'A valid ingest key is required.');
 export function ingestRoutes(deps: Deps, happens: (message: unknown) => Promise<void>): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
 
-  app.use('/ingest/*', async (c, next) => (isSame(c.req.header('authorization') ?? '', `Bearer ${deps.ingestKey}`) ? next() : refuse(c, badKey)));
+  app.use('/ingest/*', async (c, next) =>
+    isSame(c.req.header('authorization') ?? '', `Bearer ${deps.ingestKey}`) ? next() : refuse(c, badKey),
+  );
 
   app.route('/', refusedRoutes(deps));
   app.post(
@@ -83,7 +104,10 @@ export function ingestRoutes(deps: Deps, happens: (message: unknown) => Promise<
   );
   app.get(
     '/ingest/figures',
-    describeRoute({ ...about('Counts since the start, and what cannot be sent'), responses: answers(figuresSchema, 401) }),
+    describeRoute({
+      ...about('Counts since the start, and what cannot be sent'),
+      responses: answers(figuresSchema, 401),
+    }),
     async (c) => {
       const { waiting, setAside } = await outboxFigures(deps.db, counts.setAsideListed);
       const messages = await messageFigures(deps.db, counts.setAsideListed);
@@ -101,7 +125,13 @@ export function ingestRoutes(deps: Deps, happens: (message: unknown) => Promise<
         },
         outbox: {
           waiting,
-          setAside: setAside.map(({ n, account_id, event, created_at, reason }) => ({ number: n, account: account_id, event, at: created_at, reason })),
+          setAside: setAside.map(({ n, account_id, event, created_at, reason }) => ({
+            number: n,
+            account: account_id,
+            event,
+            at: created_at,
+            reason,
+          })),
         },
       } satisfies v.InferInput<typeof figuresSchema>);
     },
@@ -119,7 +149,11 @@ const about = (summary: string) => ({ tags: ['Ingest'], summary, security: [{ in
 
 type Answer = { status: 200 | 202; body: object };
 
-async function take<T>(c: Context<BodyEnv>, ingest: (json: unknown) => Promise<Result<T, Refusal>>, answer: (outcome: T) => Answer) {
+async function take<T>(
+  c: Context<BodyEnv>,
+  ingest: (json: unknown) => Promise<Result<T, Refusal>>,
+  answer: (outcome: T) => Answer,
+) {
   const json = readJson(c);
   const outcome = json.ok ? await ingest(json.value) : json;
   if (!outcome.ok) return refuse(c, outcome.error);

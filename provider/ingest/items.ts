@@ -20,7 +20,10 @@ import { hearsOf } from '../session/whose-work.ts';
 
 export const UNKNOWN_SELLER = 'UNKNOWN_SELLER';
 
-/** `duplicates` counts items seen before. `notRecorded` counts items of members for whom the main account turned recording off. */
+/**
+ * `duplicates` counts items seen before. `notRecorded` counts items of members for whom the main account turned
+ * recording off.
+ */
 export type ItemsOutcome = { accepted: number; duplicates: number; notRecorded?: number };
 
 /** What only describes a product refuses no list: a long text is cut, and anything unreadable is left out. */
@@ -28,7 +31,9 @@ const decorative = <T extends v.GenericSchema>(schema: T) => v.fallback(v.nullis
 export const text = (most: number) => decorative(describingText(most));
 /** Screens turn these into links, so only http(s) is allowed. */
 const link = decorative(v.pipe(v.string(), v.trim(), v.maxLength(2_000), v.regex(/^https?:\/\/[^\s]+$/i)));
-const image = decorative(v.pipe(v.string(), v.trim(), v.maxLength(8_000), v.regex(/^(?:https?:\/\/|data:image\/)[^\s]+$/i)));
+const image = decorative(
+  v.pipe(v.string(), v.trim(), v.maxLength(8_000), v.regex(/^(?:https?:\/\/|data:image\/)[^\s]+$/i)),
+);
 export const moment = v.pipe(
   v.union([v.pipe(v.string(), v.isoTimestamp()), v.number()]),
   v.transform((value) => (typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : Date.parse(value))),
@@ -39,7 +44,9 @@ export const moment = v.pipe(
 );
 
 export const itemEntries = {
-  id: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.trim(), v.minLength(1), v.maxLength(200))),
+  id: v.optional(
+    v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.trim(), v.minLength(1), v.maxLength(200)),
+  ),
   /** Who it was: a sub-account by its id or email, or the main account by its seller id. */
   member: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254))),
   email: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254))),
@@ -72,18 +79,27 @@ type Item = {
   marketplace: string;
 };
 
-const namesSomebody = (item: Pick<Item, 'member' | 'email' | 'sellerId'>) => Boolean(item.member ?? item.email ?? item.sellerId);
+const namesSomebody = (item: Pick<Item, 'member' | 'email' | 'sellerId'>) =>
+  Boolean(item.member ?? item.email ?? item.sellerId);
 
 /** What a person may not do is no fault of a message: the sender hears of it, and nothing waits for an operator. */
 const isFaulty = ({ code, errors }: Refusal): boolean => code === UNKNOWN_SELLER || errors !== undefined;
 
-type Recording<T extends Item> = (trx: Trx, items: readonly T[], members: readonly Account[]) => Promise<Result<ItemsOutcome, Refusal>>;
+type Recording<T extends Item> = (
+  trx: Trx,
+  items: readonly T[],
+  members: readonly Account[],
+) => Promise<Result<ItemsOutcome, Refusal>>;
 
 /**
  * Ingests one item or a list, all or none, in one transaction with the frames that announce them.
  * @param recording stores the checked items; `members` has the account of each
  */
-export async function ingestItems<T extends Item>(deps: Deps, intake: ItemsIntake<T>, body: unknown): Promise<Result<ItemsOutcome, Refusal>> {
+export async function ingestItems<T extends Item>(
+  deps: Deps,
+  intake: ItemsIntake<T>,
+  body: unknown,
+): Promise<Result<ItemsOutcome, Refusal>> {
   const items = readItems(intake.schema, body);
   const outcome = items.ok ? await deps.write((trx) => recordItems(trx, items.value, intake.recording(deps))) : items;
   if (!outcome.ok) {
@@ -99,12 +115,19 @@ export async function ingestItems<T extends Item>(deps: Deps, intake: ItemsIntak
   return outcome;
 }
 
-async function recordItems<T extends Item>(trx: Trx, items: readonly T[], recording: Recording<T>): Promise<Result<ItemsOutcome, Refusal>> {
+async function recordItems<T extends Item>(
+  trx: Trx,
+  items: readonly T[],
+  recording: Recording<T>,
+): Promise<Result<ItemsOutcome, Refusal>> {
   const members = await membersOf(trx, items);
   return members.ok ? recording(trx, items, members.value) : members;
 }
 
-type ItemsIntake<T extends Item> = MessageIntake & { schema: v.GenericSchema<unknown, T>; recording: (deps: Deps) => Recording<T> };
+type ItemsIntake<T extends Item> = MessageIntake & {
+  schema: v.GenericSchema<unknown, T>;
+  recording: (deps: Deps) => Recording<T>;
+};
 
 /**
  * @param recording stores checked items; `members` has the account of each
@@ -133,7 +156,9 @@ export function itemsIntake<T extends Item>(
       const members = items.ok ? await membersOf(trx, items.value) : items;
       if (members.ok) return undefined;
       const [first] = Object.entries(withoutIndex(members.error.errors ?? {}));
-      return first ? refusalText({ path: first[0] === '(body)' ? '' : first[0], reason: first[1] }) : members.error.message;
+      return first
+        ? refusalText({ path: first[0] === '(body)' ? '' : first[0], reason: first[1] })
+        : members.error.message;
     },
     async receiver(trx, raw) {
       const named = v.safeParse(whoSchema, raw);
@@ -175,15 +200,20 @@ function readItems<T extends Item>(schema: v.GenericSchema<unknown, T>, body: un
     const single = readItems(schema, [body]);
     return single.ok ? single : fail({ ...single.error, errors: withoutIndex(single.error.errors ?? {}) });
   }
-  if (body.length === 0 || body.length > counts.ingestItems) return fail(invalid({ '(body)': `Expected 1 to ${counts.ingestItems} items` }));
+  if (body.length === 0 || body.length > counts.ingestItems)
+    return fail(invalid({ '(body)': `Expected 1 to ${counts.ingestItems} items` }));
   const items = parseShape(v.array(schema), body);
   if (!items.ok) return items;
-  const nameless = items.value.flatMap((item, index) => (namesSomebody(item) ? [] : [[`${index}.member`, 'Expected member, email or sellerId'] as const]));
+  const nameless = items.value.flatMap((item, index) =>
+    namesSomebody(item) ? [] : [[`${index}.member`, 'Expected member, email or sellerId'] as const],
+  );
   return nameless.length > 0 ? fail(invalid(Object.fromEntries(nameless))) : items;
 }
 
 const withoutIndex = (errors: Record<string, string>) =>
-  Object.fromEntries(Object.entries(errors).map(([path, reason]) => [path === '0' ? '(body)' : path.replace(/^0\./, ''), reason]));
+  Object.fromEntries(
+    Object.entries(errors).map(([path, reason]) => [path === '0' ? '(body)' : path.replace(/^0\./, ''), reason]),
+  );
 
 /** Finds the account of every item. The refusal names the items without an active account. */
 async function membersOf(trx: Trx, items: readonly Item[]): Promise<Result<Account[], Refusal>> {
@@ -197,7 +227,9 @@ async function membersOf(trx: Trx, items: readonly Item[]): Promise<Result<Accou
     if (member?.active) members.push(member);
     else errors[items.length > 1 ? `${index}.member` : 'member'] = 'unknown or inactive';
   }
-  return members.length === items.length ? ok(members) : fail(refusal(404, UNKNOWN_SELLER, 'No active account was found.', errors));
+  return members.length === items.length
+    ? ok(members)
+    : fail(refusal(404, UNKNOWN_SELLER, 'No active account was found.', errors));
 }
 
 async function memberOf(trx: Trx, item: Pick<Item, 'member' | 'email' | 'sellerId'>): Promise<Account | undefined> {
@@ -207,13 +239,16 @@ async function memberOf(trx: Trx, item: Pick<Item, 'member' | 'email' | 'sellerI
   return id === undefined ? undefined : accountById(trx, id);
 }
 
-/** The key that makes a repeated POST count once: the member with the item's id, else with ASIN, marketplace and time. */
+/**
+ * The key that makes a repeated POST count once: the member with the item's id, else with ASIN, marketplace and time.
+ */
 export const sourceKey = (member: Account, item: Item, at: number): string =>
   `${member.id}:${item.id === undefined ? `f:${[item.asin, item.marketplace, at].join('|')}` : `i:${item.id}`}`;
 
 /** The evaluated ASINs, keyed by main account. */
 export function evaluatedIn(items: readonly { member: Account; asin: string }[]): Map<string, Set<string>> {
   const evaluated = new Map<string, Set<string>>();
-  for (const { member, asin } of items) evaluated.set(member.ownerId, (evaluated.get(member.ownerId) ?? new Set()).add(asin));
+  for (const { member, asin } of items)
+    evaluated.set(member.ownerId, (evaluated.get(member.ownerId) ?? new Set()).add(asin));
   return evaluated;
 }

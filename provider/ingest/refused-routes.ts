@@ -37,7 +37,10 @@ export function refusedRoutes(deps: Deps): Hono<BodyEnv> {
 
   app.get(
     refusedPaths.list,
-    describeRoute({ ...about('Messages that the intake refused, by reason and version, and what was taken in'), responses: answers(refusedListSchema, 401) }),
+    describeRoute({
+      ...about('Messages that the intake refused, by reason and version, and what was taken in'),
+      responses: answers(refusedListSchema, 401),
+    }),
     async (c) => c.json(await listRefused(deps)),
   );
   app.post(
@@ -76,7 +79,9 @@ export function refusedRoutes(deps: Deps): Hono<BodyEnv> {
       if (!search.ok) return refuse(c, search.error);
       const { user, word } = search.value;
       const account = user === undefined ? undefined : await accountById(deps.db, user);
-      return c.json({ groups: await refusedAbout(deps.db, user === undefined ? undefined : [user, account?.ownerId ?? user], word) });
+      return c.json({
+        groups: await refusedAbout(deps.db, user === undefined ? undefined : [user, account?.ownerId ?? user], word),
+      });
     },
   );
   return app;

@@ -9,7 +9,17 @@ import type { Account } from '../session/account-record.ts';
 import { countEvaluated } from '../session/account-trial.ts';
 import { recordedScan } from '../team/history/scans-questions.ts';
 import { insertScan, type NewScan, storedFigures } from '../team/history/scans-table.ts';
-import { evaluatedIn, type ItemsOutcome, ingestItems, itemEntries, itemsIntake, moment, sourceKey, teamFrames, text } from './items.ts';
+import {
+  evaluatedIn,
+  type ItemsOutcome,
+  ingestItems,
+  itemEntries,
+  itemsIntake,
+  moment,
+  sourceKey,
+  teamFrames,
+  text,
+} from './items.ts';
 
 const amount = v.nullish(v.pipe(v.number(), v.minValue(-1e9), v.maxValue(1e9)), null);
 
@@ -31,11 +41,21 @@ export const scanItemSchema = v.object({
 type ScanItem = v.InferOutput<typeof scanItemSchema>;
 
 /** Ingests buy/sell scans, in one transaction with the frames that announce them. */
-export const ingestScans = (deps: Deps, body: unknown): Promise<Result<ItemsOutcome, Refusal>> => ingestItems(deps, scansIntake, body);
+export const ingestScans = (deps: Deps, body: unknown): Promise<Result<ItemsOutcome, Refusal>> =>
+  ingestItems(deps, scansIntake, body);
 
-export const scansIntake = itemsIntake('scans', scanItemSchema, (deps) => (trx, items, members) => record(deps, trx, items, members));
+export const scansIntake = itemsIntake(
+  'scans',
+  scanItemSchema,
+  (deps) => (trx, items, members) => record(deps, trx, items, members),
+);
 
-async function record(deps: Deps, trx: Trx, items: readonly ScanItem[], members: readonly Account[]): Promise<Result<ItemsOutcome, Refusal>> {
+async function record(
+  deps: Deps,
+  trx: Trx,
+  items: readonly ScanItem[],
+  members: readonly Account[],
+): Promise<Result<ItemsOutcome, Refusal>> {
   const now = deps.clock();
   const team = teamFrames(trx, 'history:scanned');
   let accepted = 0;
@@ -49,7 +69,11 @@ async function record(deps: Deps, trx: Trx, items: readonly ScanItem[], members:
     await team.add(member, await recordedScan(trx, number));
   }
   await enqueue(trx, now, team.frames);
-  await countEvaluated(trx, now, evaluatedIn(items.map(({ asin }, index) => ({ member: members[index] as Account, asin }))));
+  await countEvaluated(
+    trx,
+    now,
+    evaluatedIn(items.map(({ asin }, index) => ({ member: members[index] as Account, asin }))),
+  );
   return ok({ accepted, duplicates: items.length - accepted });
 }
 

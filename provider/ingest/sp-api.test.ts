@@ -12,15 +12,24 @@ describe('the endpoint for Amazon’s messages', () => {
   let token: string;
   beforeAll(async () => {
     provider = await startTestProvider();
-    token = (await provider.addAccount({ email: 'owner@shop.test', id: 'owner', sellerId: 'A1OWN', subscribed: ['US'] })).token;
+    token = (
+      await provider.addAccount({ email: 'owner@shop.test', id: 'owner', sellerId: 'A1OWN', subscribed: ['US'] })
+    ).token;
   });
   afterAll(() => provider.close());
 
   const records = async (by = token) =>
-    (await provider.call('GET', '/portal/notifications?limit=100', { token: by })).body as { total: number; notifications: Record<string, unknown>[] };
+    (await provider.call('GET', '/portal/notifications?limit=100', { token: by })).body as {
+      total: number;
+      notifications: Record<string, unknown>[];
+    };
 
   it('stores a message as a record with Amazon’s own payload', async () => {
-    const message = pricingHealth({ sellerId: 'A1OWN', notificationId: ' spaced-id ', at: Date.parse('2025-11-20T10:00:00Z') });
+    const message = pricingHealth({
+      sellerId: 'A1OWN',
+      notificationId: ' spaced-id ',
+      at: Date.parse('2025-11-20T10:00:00Z'),
+    });
     const answer = await provider.post('sp-api', message);
     expect(answer).toMatchObject({ status: 202, body: { status: 'accepted', id: expect.any(String) } });
     expect((await records()).notifications[0]).toEqual({
@@ -49,7 +58,9 @@ describe('the endpoint for Amazon’s messages', () => {
     const withId = pricingHealth({ sellerId: 'A1OWN', at, notificationId: 'learnt' });
     expect(await provider.post('sp-api', withId)).toEqual({ status: 200, body: { status: 'duplicate', id: first.id } });
     // Now that both have ids, another id is another alert.
-    expect((await provider.post('sp-api', pricingHealth({ sellerId: 'A1OWN', at, notificationId: 'another' }))).status).toBe(202);
+    expect(
+      (await provider.post('sp-api', pricingHealth({ sellerId: 'A1OWN', at, notificationId: 'another' }))).status,
+    ).toBe(202);
   });
 
   it('recognizes a repeat of a deleted alert', async () => {
@@ -74,14 +85,18 @@ describe('the endpoint for Amazon’s messages', () => {
       (message) => ({ messageId: '1', body: json(message) }),
       (message) => ({ Type: 'Notification', MessageId: '1', Message: json(message) }),
       (message) => ({ version: '0', id: '1', 'detail-type': 'PRICING_HEALTH', source: 'aws.partner', detail: message }),
-      (message) => ({ Records: [{ body: json({ Type: 'Notification', Message: json({ 'detail-type': 'X', detail: message }) }) }] }),
+      (message) => ({
+        Records: [{ body: json({ Type: 'Notification', Message: json({ 'detail-type': 'X', detail: message }) }) }],
+      }),
     ];
-    for (const wrap of carried) expect((await provider.post('sp-api', wrap(pricingHealth({ sellerId: 'A1OWN' })))).status).toBe(202);
+    for (const wrap of carried)
+      expect((await provider.post('sp-api', wrap(pricingHealth({ sellerId: 'A1OWN' })))).status).toBe(202);
   });
 
   it('accepts all messages of a batch or none', async () => {
     const before = (await records()).total;
-    const batch = (...messages: unknown[]) => provider.post('sp-api', { Records: messages.map((each) => ({ body: JSON.stringify(each) })) });
+    const batch = (...messages: unknown[]) =>
+      provider.post('sp-api', { Records: messages.map((each) => ({ body: JSON.stringify(each) })) });
     const good = pricingHealth({ sellerId: 'A1OWN' });
     expect(await batch(good, pricingHealth({ sellerId: 'A0NOBODY' }))).toMatchObject({ status: 404 });
     expect(await batch(good, { notificationType: 'PRICING_HEALTH', payload: {} })).toMatchObject({
@@ -89,7 +104,10 @@ describe('the endpoint for Amazon’s messages', () => {
       body: { errors: { '1.payload.sellerId': expect.any(String) } },
     });
     expect((await records()).total).toBe(before);
-    expect(await batch(good, anyOfferChanged({ sellerId: 'A1OWN' }))).toMatchObject({ status: 202, body: { status: 'accepted', results: [{}, {}] } });
+    expect(await batch(good, anyOfferChanged({ sellerId: 'A1OWN' }))).toMatchObject({
+      status: 202,
+      body: { status: 'accepted', results: [{}, {}] },
+    });
   });
 
   it('finds the account by its seller in any marketplace', async () => {
@@ -104,14 +122,21 @@ describe('the endpoint for Amazon’s messages', () => {
   });
 
   it('answers 404 for a seller that no account has connected', async () => {
-    expect(await provider.post('sp-api', pricingHealth({ sellerId: 'A0NOBODY' }))).toMatchObject({ status: 404, body: { code: 'UNKNOWN_SELLER' } });
+    expect(await provider.post('sp-api', pricingHealth({ sellerId: 'A0NOBODY' }))).toMatchObject({
+      status: 404,
+      body: { code: 'UNKNOWN_SELLER' },
+    });
   });
 
   it('names the invalid path', async () => {
     const noAsin = pricingHealth({ sellerId: 'A1OWN', asin: '' });
     expect(await provider.post('sp-api', noAsin)).toMatchObject({
       status: 400,
-      body: { code: 'INVALID', message: expect.any(String), errors: { 'payload.offerChangeTrigger.asin': expect.any(String) } },
+      body: {
+        code: 'INVALID',
+        message: expect.any(String),
+        errors: { 'payload.offerChangeTrigger.asin': expect.any(String) },
+      },
     });
     expect(await provider.post('sp-api', { NotificationType: 'FEE_PROMOTION', Payload: {} })).toMatchObject({
       status: 400,
@@ -124,26 +149,43 @@ describe('the endpoint for Amazon’s messages', () => {
   });
 
   it('adds the product’s name to an alert if the team has sourced the product', async () => {
-    await provider.post('activity', { sellerId: 'A1OWN', asin: 'B0NAMED001', title: 'A named product', sourced: '2025-11-01T10:00:00Z' });
-    await provider.post('sp-api', anyOfferChanged({ sellerId: 'A1OWN', asin: 'B0NAMED001', at: Date.parse('2025-11-21T11:00:00Z') }));
+    await provider.post('activity', {
+      sellerId: 'A1OWN',
+      asin: 'B0NAMED001',
+      title: 'A named product',
+      sourced: '2025-11-01T10:00:00Z',
+    });
+    await provider.post(
+      'sp-api',
+      anyOfferChanged({ sellerId: 'A1OWN', asin: 'B0NAMED001', at: Date.parse('2025-11-21T11:00:00Z') }),
+    );
     expect((await records()).notifications.filter(({ title }) => title === 'A named product')).toHaveLength(1);
   });
 
   it('refuses requests without the key', async () => {
     for (const key of ['', 'wrong', `${provider.ingestKey} `.repeat(2)]) {
-      expect(await provider.post('sp-api', pricingHealth(), key)).toMatchObject({ status: 401, body: { code: 'BAD_KEY' } });
+      expect(await provider.post('sp-api', pricingHealth(), key)).toMatchObject({
+        status: 401,
+        body: { code: 'BAD_KEY' },
+      });
     }
     expect((await fetch(`${provider.url}/ingest/sp-api`, { method: 'POST', body: '{}' })).status).toBe(401);
   });
 
   it('refuses more than 1 MiB, and anything but JSON', async () => {
-    expect(await provider.post('sp-api', `"${'x'.repeat(1024 * 1024)}"`)).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
+    expect(await provider.post('sp-api', `"${'x'.repeat(1024 * 1024)}"`)).toMatchObject({
+      status: 413,
+      body: { code: 'TOO_LARGE' },
+    });
     for (const text of ['', '{', 'hello', '\u0000', '[1,2'])
       expect(await provider.post('sp-api', text)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
 
   it('refuses nesting deep enough to overflow a recursive reader', async () => {
-    for (const text of ['['.repeat(100_000) + ']'.repeat(100_000), `${'{"payload":'.repeat(50_000)}1${'}'.repeat(50_000)}`]) {
+    for (const text of [
+      '['.repeat(100_000) + ']'.repeat(100_000),
+      `${'{"payload":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
+    ]) {
       expect((await provider.post('sp-api', text)).status).toBe(400);
     }
   });
@@ -159,7 +201,10 @@ describe('the endpoint for Amazon’s messages', () => {
       [{ Records: [{ body: JSON.stringify({ Type: 'Notification', Message: message }) }] }, 'Records.0.body.Message'],
     ];
     for (const [body, path] of wrapped)
-      expect(await provider.post('sp-api', body)).toMatchObject({ status: 400, body: { errors: { [path]: 'is nested too deeply' } } });
+      expect(await provider.post('sp-api', body)).toMatchObject({
+        status: 400,
+        body: { errors: { [path]: 'is nested too deeply' } },
+      });
     expect((await records()).total).toBe(before);
   });
 
@@ -173,10 +218,14 @@ describe('the endpoint for Amazon’s messages', () => {
       fc.record({ Type: fc.constant('Notification'), Message: fc.json() }),
     );
     await fc.assert(
-      fc.asyncProperty(anything, fc.constantFrom('sp-api' as const, 'activity' as const, 'scans' as const), async (body, endpoint) => {
-        const { status } = await provider.post(endpoint, JSON.stringify(body));
-        expect([200, 202, 400, 404]).toContain(status);
-      }),
+      fc.asyncProperty(
+        anything,
+        fc.constantFrom('sp-api' as const, 'activity' as const, 'scans' as const),
+        async (body, endpoint) => {
+          const { status } = await provider.post(endpoint, JSON.stringify(body));
+          expect([200, 202, 400, 404]).toContain(status);
+        },
+      ),
       { numRuns: 300 },
     );
     expect(provider.logs).toEqual([]);

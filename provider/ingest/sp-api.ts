@@ -31,14 +31,22 @@ import { UNKNOWN_SELLER } from './items.ts';
 /** The outcome for one message. `id` is the id of the stored record. */
 export type AlertOutcome = { status: 'accepted' | 'duplicate'; id: string };
 
-type Message = AlertMessage & { raw: Record<string, unknown>; subscriptionId: string | undefined; traceparent?: string | undefined };
+type Message = AlertMessage & {
+  raw: Record<string, unknown>;
+  subscriptionId: string | undefined;
+  traceparent?: string | undefined;
+};
 
 /**
- * Ingests Amazon's messages: all messages of a body or none. Stores the records and their keys, and queues the socket frames, in one
- * transaction.
+ * Ingests Amazon's messages: all messages of a body or none. Stores the records and their keys, and queues the socket
+ * frames, in one transaction.
  * @param traceparent the sender's W3C trace context, which the frames continue
  */
-export async function ingestAlerts(deps: Deps, body: unknown, traceparent?: string): Promise<Result<AlertOutcome[], Refusal>> {
+export async function ingestAlerts(
+  deps: Deps,
+  body: unknown,
+  traceparent?: string,
+): Promise<Result<AlertOutcome[], Refusal>> {
   const from = deps.clock();
   const span = deps.tracer?.start(traceparent);
   const sent = readTraceparent(traceparent);
@@ -48,7 +56,12 @@ export async function ingestAlerts(deps: Deps, body: unknown, traceparent?: stri
   return ingested;
 }
 
-async function ingestTraced(deps: Deps, body: unknown, acceptedAt: number, trace: TraceContext | undefined): Promise<Result<AlertOutcome[], Refusal>> {
+async function ingestTraced(
+  deps: Deps,
+  body: unknown,
+  acceptedAt: number,
+  trace: TraceContext | undefined,
+): Promise<Result<AlertOutcome[], Refusal>> {
   const traceparent = trace && traceparentOf(trace);
   const read = readMessages(body, acceptedAt);
   if (!read.ok) {
@@ -101,7 +114,9 @@ export const alertIntake: MessageIntake = {
 };
 
 const unknownSeller = (sellerId: string) =>
-  refusal(404, UNKNOWN_SELLER, 'No account has connected this seller.', { 'payload.sellerid': `unknown: ${sellerId.slice(0, 100)}` });
+  refusal(404, UNKNOWN_SELLER, 'No account has connected this seller.', {
+    'payload.sellerid': `unknown: ${sellerId.slice(0, 100)}`,
+  });
 
 function readMessages(body: unknown, now: number): Result<Message[], Refusal> {
   const unwrapped = unwrapMessages(body);
@@ -114,25 +129,37 @@ function readMessages(body: unknown, now: number): Result<Message[], Refusal> {
     if (read.ok) messages.push(read.value);
     else for (const { path, reason } of read.error) errors[prefix + path] ??= reason;
   }
-  return Object.keys(errors).length > 0 ? fail(invalid(errors, 'The message is not a readable notification.')) : ok(messages);
+  return Object.keys(errors).length > 0
+    ? fail(invalid(errors, 'The message is not a readable notification.'))
+    : ok(messages);
 }
 
 function readOne(raw: unknown, now: number): Result<Message, Rejection[]> {
   const read = readMessage(raw, now);
   if (!read.ok) return read;
-  if (kindOf(read.value.alert.detail).from !== 'amazon') return fail([{ path: 'notificationtype', reason: 'Amazon sends no such message' }]);
+  if (kindOf(read.value.alert.detail).from !== 'amazon')
+    return fail([{ path: 'notificationtype', reason: 'Amazon sends no such message' }]);
   return ok({ ...read.value, raw: raw as Record<string, unknown>, subscriptionId: subscriptionIdOf(raw) });
 }
 
-/** Finds the account by subscription first, since one seller can be connected to several accounts. Else by seller, for any marketplace. */
+/**
+ * Finds the account by subscription first, since one seller can be connected to several accounts. Else by seller, for
+ * any marketplace.
+ */
 async function receiverOf(trx: Trx, { subscriptionId, alert }: Message): Promise<Account | undefined> {
   const id = await receiverIdOf(trx, { subscriptionId, sellerId: alert.sellerId });
   return id === undefined ? undefined : accountById(trx, id);
 }
 
-async function receiverIdOf(trx: Trx, { subscriptionId, sellerId }: { subscriptionId: string | undefined; sellerId: string | undefined }) {
+async function receiverIdOf(
+  trx: Trx,
+  { subscriptionId, sellerId }: { subscriptionId: string | undefined; sellerId: string | undefined },
+) {
   const bySubscription =
-    subscriptionId === undefined ? undefined : ((await accountOfSubscription(trx, subscriptionId)) ?? (await accountOfAmazonSubscription(trx, subscriptionId)));
+    subscriptionId === undefined
+      ? undefined
+      : ((await accountOfSubscription(trx, subscriptionId)) ??
+        (await accountOfAmazonSubscription(trx, subscriptionId)));
   return bySubscription ?? (sellerId === undefined ? undefined : accountOfSeller(trx, sellerId));
 }
 
@@ -140,11 +167,25 @@ async function receiverIdOf(trx: Trx, { subscriptionId, sellerId }: { subscripti
  * Stores what a check found, by the rules for messages.
  * @param raw as Amazon would have sent it @param since its change happened after that time, ms
  */
-export async function storeRecovered(deps: Deps, trx: Trx, ownerId: string, raw: Record<string, unknown>, since: number): Promise<string | undefined> {
+export async function storeRecovered(
+  deps: Deps,
+  trx: Trx,
+  ownerId: string,
+  raw: Record<string, unknown>,
+  since: number,
+): Promise<string | undefined> {
   const account = await accountById(trx, ownerId);
   const read = readMessage(raw, deps.clock());
   return account && read.ok
-    ? (await store(deps, trx, account, { ...read.value, raw, subscriptionId: undefined }, { acceptedAt: deps.clock(), recoveredSince: since })).id
+    ? (
+        await store(
+          deps,
+          trx,
+          account,
+          { ...read.value, raw, subscriptionId: undefined },
+          { acceptedAt: deps.clock(), recoveredSince: since },
+        )
+      ).id
     : undefined;
 }
 
@@ -160,7 +201,9 @@ async function store(
 ): Promise<AlertOutcome> {
   const identity = { notificationId: alert.identity.notificationId, fingerprint: alert.identity.fingerprint };
   const isMessage = recoveredSince === undefined;
-  const seen = (await findSeenAlert(trx, account.id, identity)) ?? (isMessage ? await claimRecovered(trx, account.ownerId, alert) : undefined);
+  const seen =
+    (await findSeenAlert(trx, account.id, identity)) ??
+    (isMessage ? await claimRecovered(trx, account.ownerId, alert) : undefined);
   if (seen !== undefined) return { status: 'duplicate', id: seen };
 
   const now = deps.clock();
@@ -191,7 +234,19 @@ async function store(
     fingerprint: identity.fingerprint,
     seen_at: now,
   });
-  const stored: StoredAlert = { deps, trx, account, alert, measured, row, record, now, acceptedAt, recoveredSince, traceparent };
+  const stored: StoredAlert = {
+    deps,
+    trx,
+    account,
+    alert,
+    measured,
+    row,
+    record,
+    now,
+    acceptedAt,
+    recoveredSince,
+    traceparent,
+  };
   for (const step of alertSteps) await step(stored);
   return { status: 'accepted', id: row.id };
 }
@@ -202,7 +257,9 @@ function payloadOf(raw: Record<string, unknown>): unknown {
   return key === undefined ? {} : raw[key];
 }
 
-const subscriptionSchema = v.object({ notificationmetadata: v.object({ subscriptionid: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) }) });
+const subscriptionSchema = v.object({
+  notificationmetadata: v.object({ subscriptionid: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) }),
+});
 
 function subscriptionIdOf(raw: unknown): string | undefined {
   const parsed = v.safeParse(subscriptionSchema, foldKeys(raw, 3));
@@ -212,7 +269,8 @@ function subscriptionIdOf(raw: unknown): string | undefined {
 type PathError = { path: string; reason: string };
 
 /**
- * Unwraps SP-API messages: raw, or inside an SQS batch or message, an SNS envelope or an EventBridge event, also nested.
+ * Unwraps SP-API messages: raw, or inside an SQS batch or message, an SNS envelope or an EventBridge event, also
+ * nested.
  * @returns the messages, or the path of the broken wrapper
  */
 export function unwrapMessages(body: unknown, path = '', depth = 0): Result<unknown[], PathError> {
@@ -229,7 +287,8 @@ export function unwrapMessages(body: unknown, path = '', depth = 0): Result<unkn
     if (!inner.ok) return inner;
     messages.push(...inner.value);
   }
-  if (messages.length > counts.ingestMessages) return fail({ path: path || '(body)', reason: `contains more than ${counts.ingestMessages} messages` });
+  if (messages.length > counts.ingestMessages)
+    return fail({ path: path || '(body)', reason: `contains more than ${counts.ingestMessages} messages` });
   return ok(messages);
 }
 
@@ -238,12 +297,15 @@ function contentOf(body: Record<string, unknown>): { key: string; value: unknown
   if ('notificationType' in body || 'NotificationType' in body) return undefined;
   for (const key of ['Records', 'Messages']) {
     const records = body[key];
-    if (Array.isArray(records) && records.length > 0) return records.map((value, index) => ({ key: `${key}.${index}`, value: value as unknown }));
+    if (Array.isArray(records) && records.length > 0)
+      return records.map((value, index) => ({ key: `${key}.${index}`, value: value as unknown }));
   }
-  if (body.Type === 'Notification' && typeof body.Message === 'string') return [{ key: 'Message', value: body.Message }];
+  if (body.Type === 'Notification' && typeof body.Message === 'string')
+    return [{ key: 'Message', value: body.Message }];
   if ('detail-type' in body && 'detail' in body) return [{ key: 'detail', value: body.detail }];
   for (const key of ['body', 'Body']) if (typeof body[key] === 'string') return [{ key, value: body[key] }];
   return undefined;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -16,13 +16,26 @@ import { redactedName } from '#shared/recording/redacted-name.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { transact } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { beginTake, countRefused, countTaken, refusedGroups, refusedIn, takeOut, takeRecords, type WaitingMessage } from '../inbox/refused/refused-table.ts';
+import {
+  beginTake,
+  countRefused,
+  countTaken,
+  refusedGroups,
+  refusedIn,
+  takeOut,
+  takeRecords,
+  type WaitingMessage,
+} from '../inbox/refused/refused-table.ts';
 import type { MessageIntake, TakenIn } from '../inbox/refused/store-refused.ts';
 import { activityIntake } from './activity.ts';
 import { scansIntake } from './scans.ts';
 import { alertIntake } from './sp-api.ts';
 
-const intakes: Record<ProviderIntake, MessageIntake> = { 'sp-api': alertIntake, activity: activityIntake, scans: scansIntake };
+const intakes: Record<ProviderIntake, MessageIntake> = {
+  'sp-api': alertIntake,
+  activity: activityIntake,
+  scans: scansIntake,
+};
 
 /** The messages that one dry run tries, each in a transaction that is rolled back. */
 const MOST_TRIED = 200;
@@ -36,7 +49,8 @@ export async function listRefused(deps: Deps): Promise<RefusedList> {
     left -= rows.length;
     const passing = await deps.db.transaction().execute(async (trx) => {
       let count = 0;
-      for (const row of rows) if ((await intakes[row.intake].why(deps, trx, JSON.parse(row.body))) === undefined) count += 1;
+      for (const row of rows)
+        if ((await intakes[row.intake].why(deps, trx, JSON.parse(row.body))) === undefined) count += 1;
       return count;
     });
     groups.push({ ...group, passing, tried: rows.length });
@@ -64,7 +78,11 @@ export async function checkRefused(deps: Deps, group: RefusedName): Promise<Refu
   };
 }
 
-const messageOf = ({ message_id, account_id, product, detail, first_at, last_at, times }: WaitingMessage, verdict: Verdict, redactor: Redactor) => ({
+const messageOf = (
+  { message_id, account_id, product, detail, first_at, last_at, times }: WaitingMessage,
+  verdict: Verdict,
+  redactor: Redactor,
+) => ({
   ...redactedName(redactor, { id: message_id, product }),
   user: account_id,
   detail,
@@ -90,12 +108,14 @@ async function wouldBe(deps: Deps, row: WaitingMessage): Promise<Verdict> {
 }
 
 /**
- * Takes in the next messages of a group, in their order. Each one and the removal of its row are one transaction, so that it comes in once,
- * however often and wherever this is interrupted or repeated. A message that is still refused goes on waiting, unless it is cleared.
+ * Takes in the next messages of a group, in their order. Each one and the removal of its row are one transaction, so
+ * that it comes in once, however often and wherever this is interrupted or repeated. A message that is still refused
+ * goes on waiting, unless it is cleared.
  */
 export async function takeInRefused(deps: Deps, request: ProviderTake): Promise<TakeAnswer> {
   const rows = await refusedIn(deps.db, request, request.after, refusedLimits.taken);
-  if (rows.length > 0 && request.after === 0) await beginTake(deps.db, request, await countRefused(deps.db, request), deps.clock());
+  if (rows.length > 0 && request.after === 0)
+    await beginTake(deps.db, request, await countRefused(deps.db, request), deps.clock());
   const answer: TakeAnswer = { taken: 0, already: 0, refused: 0, next: null };
   for (const { n } of rows) {
     const outcome = await takeInOne(deps, n, request);
@@ -110,7 +130,11 @@ export async function takeInRefused(deps: Deps, request: ProviderTake): Promise<
 }
 
 /** @returns undefined if the message does not wait anymore */
-async function takeInOne(deps: Deps, n: number, { run, clear }: Pick<ProviderTake, 'run' | 'clear'>): Promise<Result<TakenIn | undefined, unknown>> {
+async function takeInOne(
+  deps: Deps,
+  n: number,
+  { run, clear }: Pick<ProviderTake, 'run' | 'clear'>,
+): Promise<Result<TakenIn | undefined, unknown>> {
   try {
     const taken = await deps.write(async (trx): Promise<Result<TakenIn | undefined, unknown>> => {
       const row = await takeOut(trx, n);
@@ -131,5 +155,7 @@ async function takeInOne(deps: Deps, n: number, { run, clear }: Pick<ProviderTak
 
 /** One message that breaks must not stop the others. */
 function report(deps: Deps, cause: unknown) {
-  deps.log(`A refused message could not be taken in: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+  deps.log(
+    `A refused message could not be taken in: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`,
+  );
 }

@@ -22,7 +22,9 @@ describe('the way of a message through the provider', () => {
   /** Starts a provider and sends it a message. @returns the meta of the frame that the hub gets */
   async function ingest(headers: Record<string, string>, isTraced: boolean) {
     provider = await startTestProvider({
-      collector: isTraced ? collectorOf({ otelExporterOtlpEndpoint: collector.url, otelExporterOtlpHeaders: undefined }) : undefined,
+      collector: isTraced
+        ? collectorOf({ otelExporterOtlpEndpoint: collector.url, otelExporterOtlpHeaders: undefined })
+        : undefined,
     });
     const owner = await provider.addAccount({ email: 'owner@shop.test', sellerId: 'A1OWN', subscribed: ['US'] });
     const socket = await provider.connect(owner.token);
@@ -48,8 +50,11 @@ describe('the way of a message through the provider', () => {
     expect(collector.named('provider.send')).toMatchObject({ traceId: TRACE, parentSpanId: intake?.spanId });
     expect(readTraceparent(meta.traceparent)).toEqual({ traceId: TRACE, spanId: intake?.spanId, isSampled: true });
     expect(meta.acceptedAt >= before && meta.acceptedAt <= Date.now()).toBe(true);
-    expect(collector.named('provider.send')?.attributes).toEqual([{ key: 'sellerwire.event', value: { stringValue: 'spapi:PRICING_HEALTH' } }]);
-    for (const secret of ['shop.test', 'A1OWN', 'owner', 'B0']) expect(collector.texts.join('\n')).not.toContain(secret);
+    expect(collector.named('provider.send')?.attributes).toEqual([
+      { key: 'sellerwire.event', value: { stringValue: 'spapi:PRICING_HEALTH' } },
+    ]);
+    for (const secret of ['shop.test', 'A1OWN', 'owner', 'B0'])
+      expect(collector.texts.join('\n')).not.toContain(secret);
   });
 
   it('begins a trace if the sender names none, or nonsense [OPS-07]', async () => {

@@ -33,13 +33,20 @@ export type ConnectRefusal = Refusal & { email?: string; sellerId?: string };
 
 export type Connections = ReturnType<typeof createConnections>;
 
-/** Connects, renews and disconnects. Each change is in one transaction with the frame for the open tabs. Requests to Amazon follow it. */
+/**
+ * Connects, renews and disconnects. Each change is in one transaction with the frame for the open tabs. Requests to
+ * Amazon follow it.
+ */
 export function createConnections(connecting: Connecting) {
   const { amazon, walmart, log } = connecting;
   const running = new Set<Promise<void>>();
   const afterwards = (work: Promise<void>) => {
     const watched: Promise<void> = work
-      .catch((cause: unknown) => log(`A request to a marketplace failed: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`))
+      .catch((cause: unknown) =>
+        log(
+          `A request to a marketplace failed: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`,
+        ),
+      )
       .finally(() => running.delete(watched));
     running.add(watched);
   };
@@ -56,7 +63,14 @@ export function createConnections(connecting: Connecting) {
       const exchanged = await amazon.exchangeCode({ code, redirectUri, region, sellerId });
       // Checked first: only somebody with a valid permission learns that the seller is connected elsewhere.
       if (!exchanged.ok) return fail(refusedBy(exchanged.error));
-      const linked = await link(connecting, caller, regions[region].key, sellerId, exchanged.value, amazon.provesSeller);
+      const linked = await link(
+        connecting,
+        caller,
+        regions[region].key,
+        sellerId,
+        exchanged.value,
+        amazon.provesSeller,
+      );
       if (!linked.ok) return linked;
       afterwards(requestPending(connecting, caller.owner.id));
       return ok({});
@@ -85,10 +99,18 @@ export function createConnections(connecting: Connecting) {
     setDelivery: (caller: Caller, region: RegionName, delivery: OfferDelivery): Promise<Result<object, Refusal>> =>
       changeMessages(caller, region, filteredTypes, async (trx, present) => {
         const all = regions[region].marketplaces;
-        const chosen = all.filter((code) => delivery.marketplaces.some((each) => marketplaceNamed(each)?.code === code));
-        if (chosen.length === 0 || delivery.marketplaces.some((each) => !all.includes(marketplaceNamed(each)?.code ?? '')))
+        const chosen = all.filter((code) =>
+          delivery.marketplaces.some((each) => marketplaceNamed(each)?.code === code),
+        );
+        if (
+          chosen.length === 0 ||
+          delivery.marketplaces.some((each) => !all.includes(marketplaceNamed(each)?.code ?? ''))
+        )
           return fail(invalid({ marketplaces: `Choose from ${all.join(', ')}` }));
-        await changeLink(trx, present, { pace: delivery.pace, marketplaces: chosen.length === all.length ? null : JSON.stringify(chosen) });
+        await changeLink(trx, present, {
+          pace: delivery.pace,
+          marketplaces: chosen.length === all.length ? null : JSON.stringify(chosen),
+        });
         return ok({});
       }),
 
@@ -133,16 +155,27 @@ function link(
         const line = await lineOf(trx, { account_id: owner, region, notification_type: type });
         if (anew || !line || line.state === 'refused') await requestAgain(trx, owner, region, type, now);
       }
-    await recordConnection(trx, owner, region, now, `${titleOf(region)} ${former && !anew ? 'renewed' : 'connected'} by ${nameOf(caller)}, for 365 days.`);
+    await recordConnection(
+      trx,
+      owner,
+      region,
+      now,
+      `${titleOf(region)} ${former && !anew ? 'renewed' : 'connected'} by ${nameOf(caller)}, for 365 days.`,
+    );
     await settleTrial(trx, owner, now);
     await notifyTeam(trx, owner, now);
     return ok({ anew });
   });
 }
 
-async function unsubscribe(amazon: Connecting['amazon'], region: RegionName, lines: { notification_type: string; subscription_id: string | null }[]) {
+async function unsubscribe(
+  amazon: Connecting['amazon'],
+  region: RegionName,
+  lines: { notification_type: string; subscription_id: string | null }[],
+) {
   for (const { notification_type, subscription_id } of lines)
-    if (subscription_id !== null) await amazon.unsubscribe(region, notification_type as NotificationType, subscription_id);
+    if (subscription_id !== null)
+      await amazon.unsubscribe(region, notification_type as NotificationType, subscription_id);
 }
 
 /** @returns the subscriptions that the region had */
@@ -205,7 +238,9 @@ async function settleTrial(trx: Trx, ownerId: string, now: number): Promise<void
   );
 }
 
-/** @param proven whether the permission proves the seller's id. If not, the email is masked, since seller ids are public */
+/**
+ * @param proven whether the permission proves the seller's id. If not, the email is masked, since seller ids are public
+ */
 async function alreadyUsed(trx: Trx, other: string, sellerId: string, proven: boolean): Promise<ConnectRefusal> {
   const holder = (await accountById(trx, other))?.email ?? '';
   const email = proven ? holder : maskEmail(holder);

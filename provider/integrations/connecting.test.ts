@@ -18,7 +18,10 @@ describe('connecting seller accounts', () => {
     now = Date.UTC(2026, 4, 4, 9);
     provider = await startTestProvider({ clock: () => now });
     walk = createSellerWalk(provider);
-    mine = await provider.addAccount({ email: 'dana@shop.test', profile: { productType: 'basic', isInTrial: false, fullName: 'Dana' } });
+    mine = await provider.addAccount({
+      email: 'dana@shop.test',
+      profile: { productType: 'basic', isInTrial: false, fullName: 'Dana' },
+    });
     token = mine.token;
   });
   afterEach(() => provider.close());
@@ -37,7 +40,10 @@ describe('connecting seller accounts', () => {
 
   it('accepts a code for its own region only', async () => {
     const code = await walk.consent('NA', 'A1SHOP');
-    expect(await walk.connect(token, 'EU', 'A1SHOP', code)).toMatchObject({ status: 400, body: { message: expect.stringMatching(/connect again/) } });
+    expect(await walk.connect(token, 'EU', 'A1SHOP', code)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/connect again/) },
+    });
     expect(await status()).toEqual({ na: false, eu: false });
     expect((await walk.connect(token, 'NA', 'A1SHOP', code)).status).toBe(200);
   });
@@ -125,11 +131,19 @@ describe('connecting seller accounts', () => {
       const code = await walk.consent(region, 'A1SHARED');
       expect(await walk.connect(token, region, 'A1SHARED', code)).toEqual({
         status: 409,
-        body: { code: 'ALREADY_USED', message: expect.stringContaining('A1SHARED'), email: 'other@shop.test', sellerId: 'A1SHARED' },
+        body: {
+          code: 'ALREADY_USED',
+          message: expect.stringContaining('A1SHARED'),
+          email: 'other@shop.test',
+          sellerId: 'A1SHARED',
+        },
       });
     }
     expect(await status()).toEqual({ na: false, eu: false });
-    expect((await provider.call('POST', '/amazon/disconnect', { token: other.token, body: { regionShortName: 'NA' } })).status).toBe(200);
+    expect(
+      (await provider.call('POST', '/amazon/disconnect', { token: other.token, body: { regionShortName: 'NA' } }))
+        .status,
+    ).toBe(200);
     await walk.connected(token, 'NA', 'A1SHARED');
     expect(await status()).toEqual({ na: true, eu: false });
   });
@@ -140,17 +154,24 @@ describe('connecting seller accounts', () => {
     await real.addAccount({ email: 'other@shop.test', sellerId: 'A1SHARED' });
     const claimant = await real.addAccount({ email: 'claimant@shop.test' });
     const answer = await createSellerWalk(real).connect(claimant.token, 'NA', 'A1SHARED', server.newCode());
-    expect(answer).toMatchObject({ status: 409, body: { code: 'ALREADY_USED', email: 'o…@shop.test', sellerId: 'A1SHARED' } });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_USED', email: 'o…@shop.test', sellerId: 'A1SHARED' },
+    });
     expect(JSON.stringify(answer)).not.toContain('other@');
     await real.close();
     await server.close();
   });
 
   it('removes a trial’s product limit while a seller account is connected, and notifies the team [ONB-20]', async () => {
-    const owner = await provider.addAccount({ email: 'trial@shop.test', profile: { isInTrial: true, isNotSpToken: true } });
+    const owner = await provider.addAccount({
+      email: 'trial@shop.test',
+      profile: { isInTrial: true, isNotSpToken: true },
+    });
     const member = await provider.addAccount({ email: 'trial-member@shop.test', owner: 'trial@shop.test' });
     const limited = async (who: { token: string }) =>
-      ((await provider.call('GET', '/get-user-info-app', { token: who.token })).body as { isNotSpToken: boolean }).isNotSpToken;
+      ((await provider.call('GET', '/get-user-info-app', { token: who.token })).body as { isNotSpToken: boolean })
+        .isNotSpToken;
     const socket = await joined(member);
     const notified = nextEvent(socket, 'user:updated');
     await walk.connected(owner.token, 'EU', 'A1TRIAL');
@@ -174,13 +195,18 @@ describe('connecting seller accounts', () => {
       ['/walmart/disconnect', {}],
       ['/walmart/callback', { code: 'c', type: 'auth', sellerId: 's', marketplace: 'US' }],
     ] as const)
-      expect(await provider.call('POST', path, { token: member.token, body }), path).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      expect(await provider.call('POST', path, { token: member.token, body }), path).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN' },
+      });
     expect(await walk.authorize('POST', '/sellers', member.token, { code: 'c' })).toMatchObject({ status: 403 });
     expect(await status()).toEqual({ na: true, eu: false });
 
     const socket = await joined(member);
     const notified = nextEvent(socket, 'integration:updated');
-    expect((await provider.call('POST', '/amazon/disconnect', { token, body: { regionShortName: 'NA' } })).status).toBe(200);
+    expect((await provider.call('POST', '/amazon/disconnect', { token, body: { regionShortName: 'NA' } })).status).toBe(
+      200,
+    );
     await notified;
     expect(await status()).toEqual({ na: false, eu: false });
     const { connections: none, records } = await connections();
@@ -196,7 +222,10 @@ describe('connecting seller accounts', () => {
     expect(came).toMatchObject({ type: 'auth', sellerId: '10001', state: 'marketplace-US' });
     const body = { code: came.code, type: came.type, sellerId: came.sellerId, marketplace: 'US' };
     expect(await provider.call('POST', '/walmart/callback', { token, body })).toEqual({ status: 200, body: {} });
-    expect(await provider.call('POST', '/walmart/callback', { token, body })).toMatchObject({ status: 400, body: { code: 'CODE_REFUSED' } });
+    expect(await provider.call('POST', '/walmart/callback', { token, body })).toMatchObject({
+      status: 400,
+      body: { code: 'CODE_REFUSED' },
+    });
     expect(await walmart()).toEqual({ data: { authorized: true } });
     expect((await provider.call('GET', '/walmart/connection', { token })).body).toMatchObject({
       connection: { sellerId: '10001', marketplace: 'US', endsAt: now + 365 * DAY, ended: false },
@@ -215,7 +244,10 @@ describe('connecting seller accounts', () => {
       ['GET', '/services'],
     ] as const)
       expect(await walk.authorize(method, path, 'nobody'), path).toMatchObject({ status: 401 });
-    expect(await walk.authorize('GET', '/users', token)).toEqual({ status: 200, body: { email: 'dana@shop.test', verificationStatus: null } });
+    expect(await walk.authorize('GET', '/users', token)).toEqual({
+      status: 200,
+      body: { email: 'dana@shop.test', verificationStatus: null },
+    });
     expect((await walk.authorize('GET', '/users', `Bearer ${token}`)).status).toBe(200);
   });
 });

@@ -14,7 +14,13 @@ import type { AmazonService, WalmartService } from './seller-services.ts';
 import type { TokenSeal } from './token-seal.ts';
 
 /** A subscription that Amazon accepted. `marketplaces` are codes. `at` in ms. */
-type Agreed = { accountId: string; type: NotificationType; marketplaces: readonly string[]; subscriptionId: string; at: number };
+type Agreed = {
+  accountId: string;
+  type: NotificationType;
+  marketplaces: readonly string[];
+  subscriptionId: string;
+  at: number;
+};
 
 export type Connecting = Pick<Deps, 'db' | 'write' | 'clock' | 'log'> & {
   amazon: AmazonService;
@@ -24,7 +30,8 @@ export type Connecting = Pick<Deps, 'db' | 'write' | 'clock' | 'log'> & {
   onAgreed: (trx: Trx, agreed: Agreed) => Promise<void>;
 };
 
-export const regionNameOf = (region: LinkRegion): RegionName | undefined => regionNames.find((name) => regions[name].key === region);
+export const regionNameOf = (region: LinkRegion): RegionName | undefined =>
+  regionNames.find((name) => regions[name].key === region);
 
 /** 'North America', 'Walmart' */
 export const titleOf = (region: LinkRegion): string => {
@@ -32,7 +39,8 @@ export const titleOf = (region: LinkRegion): string => {
   return name === undefined ? 'Walmart' : regions[name].title;
 };
 
-export const sealedFor = ({ account_id, region }: Pick<SellerLinkRow, 'account_id' | 'region'>): string => `${account_id} ${region}`;
+export const sealedFor = ({ account_id, region }: Pick<SellerLinkRow, 'account_id' | 'region'>): string =>
+  `${account_id} ${region}`;
 
 export const nameOf = ({ user }: Pick<Caller, 'user'>): string => displayName(user) || 'the account';
 
@@ -46,7 +54,10 @@ export async function notifyTeam(trx: Trx, ownerId: string, now: number): Promis
   );
 }
 
-/** Records that a message has arrived. The first of its type notifies the open tabs. Runs in the transaction that stores the message. */
+/**
+ * Records that a message has arrived. The first of its type notifies the open tabs. Runs in the transaction that stores
+ * the message.
+ */
 export async function seeMessage(trx: Trx, account: Account, alert: Notification, now: number): Promise<void> {
   const region = marketplaceOf(alert.marketplace)?.region;
   if (region !== 'na' && region !== 'eu') return;

@@ -13,7 +13,9 @@ describe('the end of a permission', () => {
     now = Date.UTC(2026, 4, 4, 9);
     provider = await startTestProvider({ clock: () => now, portalUrl: PORTAL });
     walk = createSellerWalk(provider);
-    token = (await provider.addAccount({ email: 'dana@shop.test', profile: { productType: 'basic', isInTrial: false } })).token;
+    token = (
+      await provider.addAccount({ email: 'dana@shop.test', profile: { productType: 'basic', isInTrial: false } })
+    ).token;
     await walk.connected(token, 'NA', 'A1SHOP');
   });
   afterEach(() => provider.close());
@@ -30,8 +32,11 @@ describe('the end of a permission', () => {
     await provider.sellers.passTime();
   };
   const connection = async () =>
-    ((await provider.call('GET', '/amazon/connections', { token })).body as { connections: { ended: boolean; endsAt: number; manageUrl: string }[] })
-      .connections[0];
+    (
+      (await provider.call('GET', '/amazon/connections', { token })).body as {
+        connections: { ended: boolean; endsAt: number; manageUrl: string }[];
+      }
+    ).connections[0];
 
   it('is announced by mail 30, 7 and 1 day before, once each, and again when it comes', async () => {
     await passTo(334);

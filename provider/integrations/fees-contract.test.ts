@@ -11,19 +11,33 @@ import { createAmazonService } from './real-amazon.ts';
 import { createFeesService } from './real-fees.ts';
 import type { Seller } from './seller-services.ts';
 
-// The contract of Amazon's fees. The real service runs against a server that speaks the protocol; the sandbox is the provider's own.
+// The contract of Amazon's fees. The real service runs against a server that speaks the protocol; the sandbox is the
+// provider's own.
 
 const good = <T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T => {
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 };
 
-type World = { fees: FeesService; seller: Seller; asin: string; behave: (behavior: 'throttles' | 'down') => Promise<void>; close: () => Promise<unknown> };
+type World = {
+  fees: FeesService;
+  seller: Seller;
+  asin: string;
+  behave: (behavior: 'throttles' | 'down') => Promise<void>;
+  close: () => Promise<unknown>;
+};
 
 async function sandboxWorld(): Promise<World> {
   const provider: TestProvider = await startTestProvider();
   const code = await createSellerWalk(provider).consent('NA', 'A1');
-  const exchanged = good(await provider.sellers.marketplaces.amazon.exchangeCode({ code, redirectUri: `${PORTAL}/sp-auth`, region: 'NA', sellerId: 'A1' }));
+  const exchanged = good(
+    await provider.sellers.marketplaces.amazon.exchangeCode({
+      code,
+      redirectUri: `${PORTAL}/sp-auth`,
+      region: 'NA',
+      sellerId: 'A1',
+    }),
+  );
   const asin = sampleProducts().find((each) => isSoldIn(each.asin, 'US'))?.asin ?? '';
   const { fees } = provider.sellers.marketplaces;
   return {
@@ -60,7 +74,10 @@ describe.each(['sandbox', 'real'] as const)('Amazon’s fee estimates: %s', (kin
 
   it('come for one price, with the fulfillment fee only where Amazon ships [RES-01]', async () => {
     const fba = good(await world.fees.estimateOf(world.seller, 'US', { asin: world.asin, price: 24.99, fba: true }));
-    expect(fba).toMatchObject({ ok: true, fees: { price: 24.99, fba: true, referral: expect.any(Number), fulfillment: expect.any(Number) } });
+    expect(fba).toMatchObject({
+      ok: true,
+      fees: { price: 24.99, fba: true, referral: expect.any(Number), fulfillment: expect.any(Number) },
+    });
     const fbm = good(await world.fees.estimateOf(world.seller, 'US', { asin: world.asin, price: 24.99, fba: false }));
     expect(fbm).toMatchObject({ ok: true, fees: { fba: false, fulfillment: null } });
     expect(fbm.ok && fba.ok && fbm.fees.referral).toBe(fba.ok && fba.fees.referral);
@@ -72,22 +89,36 @@ describe.each(['sandbox', 'real'] as const)('Amazon’s fee estimates: %s', (kin
       await world.fees.estimatesOf(
         world.seller,
         'US',
-        [questions[0], { asin: 'UNKNOWN', price: 10, fba: true }, questions[1], questions[2]].flatMap((each) => each ?? []),
+        [questions[0], { asin: 'UNKNOWN', price: 10, fba: true }, questions[1], questions[2]].flatMap(
+          (each) => each ?? [],
+        ),
       ),
     );
-    for (const [at, answer] of [low, middle, high].entries()) expect(answer).toMatchObject({ ok: true, fees: { price: questions[at]?.price } });
+    for (const [at, answer] of [low, middle, high].entries())
+      expect(answer).toMatchObject({ ok: true, fees: { price: questions[at]?.price } });
     expect(low?.ok && high?.ok && low.fees.referral < high.fees.referral).toBe(true);
     expect(unknown).toMatchObject({ ok: false, message: expect.any(String), passes: false });
-    expect(good(await world.fees.estimateOf(world.seller, 'US', { asin: world.asin, price: 20, fba: true }))).toEqual(middle);
+    expect(good(await world.fees.estimateOf(world.seller, 'US', { asin: world.asin, price: 20, fba: true }))).toEqual(
+      middle,
+    );
   });
 
   it('say when to ask again, that Amazon is down, and that the permission has ended', async () => {
     const question = { asin: world.asin, price: 20, fba: true };
-    expect(await world.fees.estimateOf({ ...world.seller, refreshToken: 'gone' }, 'US', question)).toMatchObject({ ok: false, error: { reason: 'ended' } });
+    expect(await world.fees.estimateOf({ ...world.seller, refreshToken: 'gone' }, 'US', question)).toMatchObject({
+      ok: false,
+      error: { reason: 'ended' },
+    });
     await world.behave('throttles');
-    expect(await world.fees.estimatesOf(world.seller, 'US', [question])).toMatchObject({ ok: false, error: { reason: 'throttled', retryAfter: 2_000 } });
+    expect(await world.fees.estimatesOf(world.seller, 'US', [question])).toMatchObject({
+      ok: false,
+      error: { reason: 'throttled', retryAfter: 2_000 },
+    });
     await world.behave('down');
-    expect(await world.fees.estimateOf(world.seller, 'US', question)).toMatchObject({ ok: false, error: { reason: 'unavailable' } });
+    expect(await world.fees.estimateOf(world.seller, 'US', question)).toMatchObject({
+      ok: false,
+      error: { reason: 'unavailable' },
+    });
   });
 });
 
@@ -102,7 +133,10 @@ describe('the real fee estimates', () => {
       });
       const without = good(await fees.estimateOf(seller, 'US', { asin: feeAsins.without, price: 20, fba: true }));
       expect(without).toMatchObject({ ok: false, passes: false });
-      expect(good(await fees.estimateOf(seller, 'XX', { asin, price: 20, fba: true }))).toMatchObject({ ok: false, passes: false });
+      expect(good(await fees.estimateOf(seller, 'XX', { asin, price: 20, fba: true }))).toMatchObject({
+        ok: false,
+        passes: false,
+      });
     } finally {
       await world.close();
     }

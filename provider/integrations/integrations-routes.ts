@@ -29,7 +29,10 @@ const callbackSchema = v.object({
   redirectUri: v.optional(v.pipe(v.string(), v.maxLength(2_000))),
 });
 
-/** The routes for Amazon and Walmart connections. Everybody in the team sees the status. Only the main account manages connections. */
+/**
+ * The routes for Amazon and Walmart connections. Everybody in the team sees the status. Only the main account manages
+ * connections.
+ */
 export function integrationsRoutes(deps: Deps, { connections, readAmazon, readWalmart }: SellerConnections) {
   const owners = requireAccess(integrationsAccess);
   const turn = inTurn<PortalEnv>(createTurns({ atOnce: 1, waiting: 4 }));
@@ -42,14 +45,17 @@ export function integrationsRoutes(deps: Deps, { connections, readAmazon, readWa
     {
       disconnectAmazon: (caller, { regionShortName }) => connections.disconnect(caller, regions[regionShortName].key),
       deliver: (caller, { regionShortName, ...delivery }) => connections.setDelivery(caller, regionShortName, delivery),
-      subscribe: (caller, { regionShortName, notificationType }) => connections.subscribe(caller, regionShortName, notificationType),
+      subscribe: (caller, { regionShortName, notificationType }) =>
+        connections.subscribe(caller, regionShortName, notificationType),
       disconnectWalmart: (caller) => connections.disconnect(caller, 'walmart'),
     },
     turn,
   );
 
-  app.get(amazon(amazonPaths.status), documented('Whether North America and Europe are connected', integrationStateSchema, 401), async (c) =>
-    c.json(await integrationsOf(deps.db, c.var.caller.owner.id)),
+  app.get(
+    amazon(amazonPaths.status),
+    documented('Whether North America and Europe are connected', integrationStateSchema, 401),
+    async (c) => c.json(await integrationsOf(deps.db, c.var.caller.owner.id)),
   );
   app.get(
     amazon(amazonPaths.connections),
@@ -58,10 +64,14 @@ export function integrationsRoutes(deps: Deps, { connections, readAmazon, readWa
     owners,
     async (c) => c.json(await readAmazon(c.var.caller.owner.id)),
   );
-  app.get(walmart(walmartPaths.status), documented('Whether Walmart is connected', walmartStatusSchema, 401), async (c) => {
-    const link = await linkOf(deps.db, c.var.caller.owner.id, 'walmart');
-    return c.json({ data: { authorized: link !== undefined && link.ended_at === null } });
-  });
+  app.get(
+    walmart(walmartPaths.status),
+    documented('Whether Walmart is connected', walmartStatusSchema, 401),
+    async (c) => {
+      const link = await linkOf(deps.db, c.var.caller.owner.id, 'walmart');
+      return c.json({ data: { authorized: link !== undefined && link.ended_at === null } });
+    },
+  );
   app.post(
     walmart(walmartPaths.callback),
     documented('Connect with the result of Walmart’s log-in page', v.object({}), 400, 401, 403, 409, 429, 503),

@@ -19,7 +19,10 @@ const offerSchema = v.looseObject({
   discounted_price: priced,
   minimum_seller_allowed_price: priced,
   maximum_seller_allowed_price: priced,
-  automated_pricing_merchandising_rule_plan: lenientList(v.object({ merchandising_rule: v.object({ rule_id: v.string() }) }), MOST),
+  automated_pricing_merchandising_rule_plan: lenientList(
+    v.object({ merchandising_rule: v.object({ rule_id: v.string() }) }),
+    MOST,
+  ),
 });
 type OfferAttribute = v.InferOutput<typeof offerSchema>;
 
@@ -46,7 +49,10 @@ const itemSchema = v.object({
   sku: v.string(),
   summaries: lenientList(summarySchema, MOST),
   attributes: lenient(v.object({ purchasable_offer: lenientList(v.record(v.string(), v.unknown()), MOST) })),
-  fulfillmentAvailability: lenientList(v.object({ fulfillmentChannelCode: v.string(), quantity: lenient(count) }), MOST),
+  fulfillmentAvailability: lenientList(
+    v.object({ fulfillmentChannelCode: v.string(), quantity: lenient(count) }),
+    MOST,
+  ),
   issues: lenientList(rawIssueSchema, MOST),
 });
 
@@ -59,13 +65,17 @@ export function readItem(raw: unknown, marketplace: string, marketplaceId: strin
   if (!parsed.success) return undefined;
   const { sku, summaries, attributes, fulfillmentAvailability, issues } = parsed.output;
   const summary = summaries.find((each) => each.marketplaceId === marketplaceId);
-  const offers = (attributes?.purchasable_offer ?? []).filter((each) => (each.marketplace_id ?? marketplaceId) === marketplaceId);
+  const offers = (attributes?.purchasable_offer ?? []).filter(
+    (each) => (each.marketplace_id ?? marketplaceId) === marketplaceId,
+  );
   // Business prices are an offer of their own. The one without an audience is everybody's.
   const forAll = offers.find((each) => (each.audience ?? 'ALL') === 'ALL');
   const offer = forAll && read(forAll);
   const business = offers.map(read).find((each) => each?.audience === 'B2B');
   const sale = offer?.discounted_price[0]?.schedule[0];
-  const byAmazon = fulfillmentAvailability.find(({ fulfillmentChannelCode }) => fulfillmentChannelCode.startsWith('AMAZON'));
+  const byAmazon = fulfillmentAvailability.find(({ fulfillmentChannelCode }) =>
+    fulfillmentChannelCode.startsWith('AMAZON'),
+  );
   const bySeller = fulfillmentAvailability.find(({ fulfillmentChannelCode }) => fulfillmentChannelCode === 'DEFAULT');
   const listing: Listing = {
     sku,
@@ -85,14 +95,19 @@ export function readItem(raw: unknown, marketplace: string, marketplaceId: strin
     maximum: amountIn(offer?.maximum_seller_allowed_price),
     pricingRule: offer?.automated_pricing_merchandising_rule_plan[0]?.merchandising_rule.rule_id ?? null,
     issues: issues.map(issueOf),
-    ...(forAll || offers.length === 0 ? {} : { onlyFor: [...new Set(offers.map(({ audience }) => String(audience).slice(0, 40)))] }),
-    ...(issues.some(({ enforcements }) => enforcements?.actions.some(({ action }) => suppressing.includes(action))) ? { suppressed: true } : {}),
+    ...(forAll || offers.length === 0
+      ? {}
+      : { onlyFor: [...new Set(offers.map(({ audience }) => String(audience).slice(0, 40)))] }),
+    ...(issues.some(({ enforcements }) => enforcements?.actions.some(({ action }) => suppressing.includes(action)))
+      ? { suppressed: true }
+      : {}),
   };
   return { listing, offer: forAll };
 }
 
 /** Reads Amazon's reasons, of a submission or of a refused call. */
-export const readIssues = (raw: unknown): ListingIssue[] => v.parse(lenientList(rawIssueSchema, MOST), raw).map(issueOf);
+export const readIssues = (raw: unknown): ListingIssue[] =>
+  v.parse(lenientList(rawIssueSchema, MOST), raw).map(issueOf);
 
 const severities = { ERROR: 'error', WARNING: 'warning', INFO: 'info' } as const;
 
@@ -108,4 +123,5 @@ function read(offer: Record<string, unknown>): OfferAttribute | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-const amountIn = (prices: OfferAttribute['our_price'] | undefined): number | null => prices?.[0]?.schedule[0]?.value_with_tax ?? null;
+const amountIn = (prices: OfferAttribute['our_price'] | undefined): number | null =>
+  prices?.[0]?.schedule[0]?.value_with_tax ?? null;

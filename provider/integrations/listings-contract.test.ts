@@ -10,7 +10,8 @@ import { createAmazonService } from './real-amazon.ts';
 import { createListingsService } from './real-listings.ts';
 import type { Seller } from './seller-services.ts';
 
-// The contract of Amazon's listings. The real service runs against a server that speaks the protocol; the sandbox is the provider's own.
+// The contract of Amazon's listings. The real service runs against a server that speaks the protocol; the sandbox is
+// the provider's own.
 
 const good = <T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T => {
   if (!result.ok) throw new Error(JSON.stringify(result.error));
@@ -33,8 +34,17 @@ type World = {
 async function sandboxWorld(): Promise<World> {
   const provider: TestProvider = await startTestProvider();
   const walk = createSellerWalk(provider);
-  const came = { code: await walk.consent('NA', 'A1'), redirectUri: `${PORTAL}/sp-auth`, region: 'NA' as const, sellerId: 'A1' };
-  const seller = { region: 'NA' as const, sellerId: 'A1', ...good(await provider.sellers.marketplaces.amazon.exchangeCode(came)) };
+  const came = {
+    code: await walk.consent('NA', 'A1'),
+    redirectUri: `${PORTAL}/sp-auth`,
+    region: 'NA' as const,
+    sellerId: 'A1',
+  };
+  const seller = {
+    region: 'NA' as const,
+    sellerId: 'A1',
+    ...good(await provider.sellers.marketplaces.amazon.exchangeCode(came)),
+  };
   const { listings } = provider.sellers.marketplaces;
   for (const { asin } of sampleProducts()) {
     const [first, second] = good(await listings.skusOf(seller, 'US', asin));
@@ -81,7 +91,13 @@ describe.each(['sandbox', 'real'] as const)('Amazon’s listings: %s', (kind) =>
     const found = good(await world.listings.skusOf(world.seller, 'US', world.asin));
     expect(found.length).toBeGreaterThan(1);
     expect(new Set(found.map(({ sku }) => sku)).size).toBe(found.length);
-    for (const listing of found) expect(listing).toMatchObject({ asin: world.asin, marketplace: 'US', currency: 'USD', price: expect.any(Number) });
+    for (const listing of found)
+      expect(listing).toMatchObject({
+        asin: world.asin,
+        marketplace: 'US',
+        currency: 'USD',
+        price: expect.any(Number),
+      });
     expect(found[0]).toEqual(await now());
     expect(good(await world.listings.skusOf(world.seller, 'US', world.other))).toEqual([]);
   });
@@ -90,7 +106,9 @@ describe.each(['sandbox', 'real'] as const)('Amazon’s listings: %s', (kind) =>
     const all: string[] = [];
     let next: string | null = null;
     do {
-      const page: { listings: { sku: string }[]; next: string | null } = good(await world.listings.pageOfSkus(world.seller, 'US', next));
+      const page: { listings: { sku: string }[]; next: string | null } = good(
+        await world.listings.pageOfSkus(world.seller, 'US', next),
+      );
       all.push(...page.listings.map(({ sku }) => sku));
       next = page.next;
     } while (next !== null);
@@ -109,13 +127,22 @@ describe.each(['sandbox', 'real'] as const)('Amazon’s listings: %s', (kind) =>
     expect(accepted).toEqual({ submissionId: expect.any(String), issues: [] });
     const after = await now();
     if (kind === 'real') expect(after).toEqual({ ...before, price });
-    else expect(after).toMatchObject({ price, condition: before.condition, fulfillment: before.fulfillment, pricingRule: before.pricingRule });
+    else
+      expect(after).toMatchObject({
+        price,
+        condition: before.condition,
+        fulfillment: before.fulfillment,
+        pricingRule: before.pricingRule,
+      });
     expect(good(await world.listings.skusOf(world.seller, 'US', world.asin))[1]).toEqual(second);
   });
 
   it('refuse to replace another price, and send a price that is there already no second time [ACT-06]', async () => {
     const { price } = await now();
-    expect(await change(9.99, (price ?? 0) + 1)).toMatchObject({ ok: false, error: { reason: 'moved', price, message: expect.stringContaining('USD') } });
+    expect(await change(9.99, (price ?? 0) + 1)).toMatchObject({
+      ok: false,
+      error: { reason: 'moved', price, message: expect.stringContaining('USD') },
+    });
     expect((await now()).price).toBe(price);
     good(await change(9.99, price ?? 0));
     expect(good(await change(9.99, price ?? 0))).toEqual({ submissionId: null, issues: [] });
@@ -130,19 +157,31 @@ describe.each(['sandbox', 'real'] as const)('Amazon’s listings: %s', (kind) =>
     const refused = await change(9.99, price ?? 0);
     expect(refused).toMatchObject({
       ok: false,
-      error: { reason: 'refused', message: expect.stringContaining('price'), issues: expect.arrayContaining([expect.objectContaining({ severity: 'error' })]) },
+      error: {
+        reason: 'refused',
+        message: expect.stringContaining('price'),
+        issues: expect.arrayContaining([expect.objectContaining({ severity: 'error' })]),
+      },
     });
     expect((await now()).price).toBe(price);
     await world.behave('warns');
     expect(good(await change(9.99, price ?? 0)).issues).toEqual([
-      { code: expect.any(String), message: expect.stringContaining('lower'), severity: 'warning', attributes: ['purchasable_offer'] },
+      {
+        code: expect.any(String),
+        message: expect.stringContaining('lower'),
+        severity: 'warning',
+        attributes: ['purchasable_offer'],
+      },
     ]);
     expect((await now()).price).toBe(9.99);
   });
 
   it('say when to call again, that Amazon is down, and that the permission has ended', async () => {
     await world.behave('throttles');
-    expect(await world.listings.skusOf(world.seller, 'US', world.asin)).toMatchObject({ ok: false, error: { reason: 'throttled', retryAfter: 200 } });
+    expect(await world.listings.skusOf(world.seller, 'US', world.asin)).toMatchObject({
+      ok: false,
+      error: { reason: 'throttled', retryAfter: 200 },
+    });
     await world.behave('down');
     for (const answer of [
       await world.listings.skusOf(world.seller, 'US', world.asin),
@@ -151,7 +190,10 @@ describe.each(['sandbox', 'real'] as const)('Amazon’s listings: %s', (kind) =>
     ])
       expect(answer).toMatchObject({ ok: false, error: { reason: 'unavailable' } });
     const ended = { ...world.seller, refreshToken: 'Atzr|gone' };
-    expect(await world.listings.listingOf(ended, 'US', world.sku)).toMatchObject({ ok: false, error: { reason: 'ended' } });
+    expect(await world.listings.listingOf(ended, 'US', world.sku)).toMatchObject({
+      ok: false,
+      error: { reason: 'ended' },
+    });
   });
 
   it('may have changed the price although no answer came, which the listing then shows [ACT-06]', async () => {
@@ -167,12 +209,19 @@ describe.each(['sandbox', 'real'] as const)('Amazon’s listings: %s', (kind) =>
     expect(missing).toMatchObject({ ok: false, error: { reason: 'not-found' } });
     const { offers, offerCount, payload } = good(found ?? { ok: false, error: 'no answer' });
     expect(offerCount).toBeGreaterThan(1);
-    expect(offers.map(({ landed }) => landed.amount)).toEqual(offers.map(({ landed }) => landed.amount).sort((a, b) => a - b));
-    expect(offers.find(({ sellerId }) => sellerId === 'A1')).toMatchObject({ listing: { amount: (await now()).price, currency: 'USD' } });
+    expect(offers.map(({ landed }) => landed.amount)).toEqual(
+      offers.map(({ landed }) => landed.amount).sort((a, b) => a - b),
+    );
+    expect(offers.find(({ sellerId }) => sellerId === 'A1')).toMatchObject({
+      listing: { amount: (await now()).price, currency: 'USD' },
+    });
     expect(offers.filter(({ buyBox }) => buyBox).length).toBeGreaterThan(0);
     expect(payload).toMatchObject({ Summary: expect.any(Object), Offers: expect.any(Array) });
     await world.behave('throttles');
-    expect(await world.listings.offersOf(world.seller, 'US', asked)).toMatchObject({ ok: false, error: { reason: 'throttled' } });
+    expect(await world.listings.offersOf(world.seller, 'US', asked)).toMatchObject({
+      ok: false,
+      error: { reason: 'throttled' },
+    });
   });
 });
 
@@ -218,7 +267,14 @@ describe('the real listings', () => {
       issues: [{ severity: 'error' }],
     });
     expect(good(await listings.listingOf(seller, 'US', 'NO-PRICE'))).toMatchObject({ price: null, fulfillment: null });
-    expect(await listings.patchPrice(seller, 'US', 'NO-PRICE', { asin: 'B000000003', price: 5, currency: 'USD', expected: [4] })).toMatchObject({
+    expect(
+      await listings.patchPrice(seller, 'US', 'NO-PRICE', {
+        asin: 'B000000003',
+        price: 5,
+        currency: 'USD',
+        expected: [4],
+      }),
+    ).toMatchObject({
       error: { reason: 'moved', price: null },
     });
   });
@@ -231,7 +287,14 @@ describe('the real listings', () => {
     item.attributes.purchasable_offer = before.map((offer) => ({ ...offer, audience: 'BZR' }));
     try {
       expect(good(await listings.listingOf(seller, 'US', 'GP-MFN'))).toMatchObject({ price: null, onlyFor: ['BZR'] });
-      expect(await listings.patchPrice(seller, 'US', 'GP-MFN', { asin: 'B000000001', price: 11, currency: 'USD', expected: [12] })).toMatchObject({
+      expect(
+        await listings.patchPrice(seller, 'US', 'GP-MFN', {
+          asin: 'B000000001',
+          price: 11,
+          currency: 'USD',
+          expected: [12],
+        }),
+      ).toMatchObject({
         error: { reason: 'moved', price: null, message: expect.stringMatching(/\(BZR\).*cannot change that offer/) },
       });
       expect(server.listings.patches).toHaveLength(sent);
@@ -245,7 +308,8 @@ describe('the real listings', () => {
     if (!item) throw new Error('No such item');
     const [summary] = item.summaries;
     const stock = async (status: string[], quantity: number, action?: string) => {
-      const enforcements = action === undefined ? {} : { enforcements: { actions: [{ action }], exemption: { status: 'NOT_EXEMPT' } } };
+      const enforcements =
+        action === undefined ? {} : { enforcements: { actions: [{ action }], exemption: { status: 'NOT_EXEMPT' } } };
       Object.assign(summary ?? {}, { status });
       item.fulfillmentAvailability = [{ fulfillmentChannelCode: 'DEFAULT', quantity }];
       item.issues = [{ code: '18027', message: 'No main image.', severity: 'ERROR', ...enforcements }];
@@ -263,11 +327,24 @@ describe('the real listings', () => {
 
   it('send the whole offer back with another price, to the SKU’s encoded address [ACT-05]', async () => {
     const [before] = server.listings.items.get('GP 1/2')?.attributes.purchasable_offer ?? [];
-    good(await listings.patchPrice(seller, 'US', 'GP 1/2', { asin: 'B000000001', price: 20.99, currency: 'USD', expected: [21.5] }));
+    good(
+      await listings.patchPrice(seller, 'US', 'GP 1/2', {
+        asin: 'B000000001',
+        price: 20.99,
+        currency: 'USD',
+        expected: [21.5],
+      }),
+    );
     expect(server.listings.patches).toEqual([
       {
         productType: 'KITCHEN',
-        patches: [{ op: 'replace', path: '/attributes/purchasable_offer', value: [{ ...before, our_price: [{ schedule: [{ value_with_tax: 20.99 }] }] }] }],
+        patches: [
+          {
+            op: 'replace',
+            path: '/attributes/purchasable_offer',
+            value: [{ ...before, our_price: [{ schedule: [{ value_with_tax: 20.99 }] }] }],
+          },
+        ],
       },
     ]);
     expect(server.requested.at(-1)).toMatchObject({
@@ -280,7 +357,9 @@ describe('the real listings', () => {
     server.listings.behaves.next = 429;
     server.listings.behaves.rate = undefined;
     expect(await listings.listingOf(seller, 'US', 'GP 1/2')).toMatchObject({ error: { retryAfter: 200 } });
-    expect(await listings.offersOf(seller, 'US', [{ asin: 'B000000001', condition: 'new' }])).toMatchObject({ error: { retryAfter: 10_000 } });
+    expect(await listings.offersOf(seller, 'US', [{ asin: 'B000000001', condition: 'new' }])).toMatchObject({
+      error: { retryAfter: 10_000 },
+    });
     server.listings.behaves.next = 403;
     expect(await listings.listingOf(seller, 'US', 'GP 1/2')).toMatchObject({ error: { reason: 'not-permitted' } });
     await server.close();
@@ -306,8 +385,18 @@ describe('the sandbox’s marketplace', () => {
           if (JSON.stringify(record).includes('"Amount":7.77')) resolve(record);
         });
       });
-      good(await listings.patchPrice(seller, 'US', first?.sku ?? '', { asin, price: 7.77, currency: 'USD', expected: [first?.price ?? 0] }));
-      expect(await told).toMatchObject({ marketplace: 'US', payload: { AnyOfferChangedNotification: { OfferChangeTrigger: { ASIN: asin } } } });
+      good(
+        await listings.patchPrice(seller, 'US', first?.sku ?? '', {
+          asin,
+          price: 7.77,
+          currency: 'USD',
+          expected: [first?.price ?? 0],
+        }),
+      );
+      expect(await told).toMatchObject({
+        marketplace: 'US',
+        payload: { AnyOfferChangedNotification: { OfferChangeTrigger: { ASIN: asin } } },
+      });
     } finally {
       await provider.close();
     }
@@ -321,11 +410,22 @@ describe('the sandbox’s marketplace', () => {
       expect(await page()).toContain('Answer late</strong>, for 1 more calls');
       const listings = provider.sellers.marketplaces.listings;
       // The permission is checked after the behavior.
-      expect(await listings.skusOf({ region: 'NA', sellerId: 'A1', refreshToken: 'x' }, 'US', 'B000000001')).toMatchObject({ error: { reason: 'ended' } });
+      expect(
+        await listings.skusOf({ region: 'NA', sellerId: 'A1', refreshToken: 'x' }, 'US', 'B000000001'),
+      ).toMatchObject({ error: { reason: 'ended' } });
       const walk = createSellerWalk(provider);
       const code = await walk.consent('NA', 'A1');
-      const exchanged = good(await provider.sellers.marketplaces.amazon.exchangeCode({ code, redirectUri: `${PORTAL}/sp-auth`, region: 'NA', sellerId: 'A1' }));
-      expect(good(await listings.skusOf({ region: 'NA', sellerId: 'A1', ...exchanged }, 'US', 'B000000001'))).toEqual([]);
+      const exchanged = good(
+        await provider.sellers.marketplaces.amazon.exchangeCode({
+          code,
+          redirectUri: `${PORTAL}/sp-auth`,
+          region: 'NA',
+          sellerId: 'A1',
+        }),
+      );
+      expect(good(await listings.skusOf({ region: 'NA', sellerId: 'A1', ...exchanged }, 'US', 'B000000001'))).toEqual(
+        [],
+      );
       expect(await page()).toContain('Accept every price</strong>.');
     } finally {
       await provider.close();

@@ -12,7 +12,13 @@ export const linesToRequest = (db: Db): Promise<MessageLineRow[]> =>
   db.selectFrom('message_lines').selectAll().where('state', '=', 'asking').orderBy('since').execute();
 
 /** Marks a type to be requested again, and resets when it was seen. */
-export async function requestAgain(db: Db, ownerId: string, region: LinkRegion, type: NotificationType, now: number): Promise<void> {
+export async function requestAgain(
+  db: Db,
+  ownerId: string,
+  region: LinkRegion,
+  type: NotificationType,
+  now: number,
+): Promise<void> {
   const row: MessageLineRow = {
     account_id: ownerId,
     region,
@@ -55,7 +61,11 @@ export async function deleteLines(db: Db, ownerId: string, region: LinkRegion): 
 }
 
 export async function accountOfAmazonSubscription(db: Db, subscriptionId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('message_lines').select('account_id').where('subscription_id', '=', subscriptionId).executeTakeFirst();
+  const row = await db
+    .selectFrom('message_lines')
+    .select('account_id')
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
   return row?.account_id;
 }
 

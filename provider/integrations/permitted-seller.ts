@@ -17,8 +17,13 @@ export async function sellerIn(
 ): Promise<Result<Seller, ServiceFailure>> {
   const region = regionNames.find((name) => regions[name].marketplaces.includes(marketplace));
   const link = region && (await linkOf(db, ownerId, regions[region].key));
-  if (!region || !link) return fail({ reason: 'not-permitted', message: 'No seller account is connected in this region. Please connect it first.' });
-  const refreshToken = link.refresh_token === null ? sampleToken(region, link.seller_id) : seal.open(link.refresh_token, sealedFor(link));
+  if (!region || !link)
+    return fail({
+      reason: 'not-permitted',
+      message: 'No seller account is connected in this region. Please connect it first.',
+    });
+  const refreshToken =
+    link.refresh_token === null ? sampleToken(region, link.seller_id) : seal.open(link.refresh_token, sealedFor(link));
   if (link.ended_at !== null || refreshToken === undefined) return fail(permissionEnded('Amazon'));
   return ok({ region, sellerId: link.seller_id, refreshToken });
 }

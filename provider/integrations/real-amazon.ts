@@ -5,7 +5,14 @@ import type { OfferDelivery } from '#shared/integrations/connection.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { marketplaceIdOf, marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type AmazonService, codeRefused, permissionEnded, type Served, type ServiceFailure, unavailable } from './seller-services.ts';
+import {
+  type AmazonService,
+  codeRefused,
+  permissionEnded,
+  type Served,
+  type ServiceFailure,
+  unavailable,
+} from './seller-services.ts';
 import { callService, isPassing, type ServiceAnswer } from './service-http.ts';
 
 export type AmazonKeys = {
@@ -33,11 +40,20 @@ const manage: Record<RegionName, string> = {
 /** The scope for calls of the app itself, without a seller. */
 const NOTIFICATIONS_SCOPE = 'sellingpartnerapi::notifications';
 
-const tokensSchema = v.looseObject({ access_token: v.pipe(v.string(), v.minLength(1)), refresh_token: v.optional(v.pipe(v.string(), v.minLength(1))) });
-const participationsSchema = v.looseObject({ payload: v.array(v.looseObject({ marketplace: v.looseObject({ id: v.string() }) })) });
+const tokensSchema = v.looseObject({
+  access_token: v.pipe(v.string(), v.minLength(1)),
+  refresh_token: v.optional(v.pipe(v.string(), v.minLength(1))),
+});
+const participationsSchema = v.looseObject({
+  payload: v.array(v.looseObject({ marketplace: v.looseObject({ id: v.string() }) })),
+});
 const tokenErrorSchema = v.looseObject({ error: v.string() });
-const subscriptionSchema = v.looseObject({ payload: v.looseObject({ subscriptionId: v.pipe(v.string(), v.minLength(1)) }) });
-const destinationSchema = v.looseObject({ payload: v.looseObject({ destinationId: v.pipe(v.string(), v.minLength(1)) }) });
+const subscriptionSchema = v.looseObject({
+  payload: v.looseObject({ subscriptionId: v.pipe(v.string(), v.minLength(1)) }),
+});
+const destinationSchema = v.looseObject({
+  payload: v.looseObject({ destinationId: v.pipe(v.string(), v.minLength(1)) }),
+});
 
 export function createAmazonService(keys: AmazonKeys): AmazonService {
   const { appId, beta, destinations, at = amazonServices } = keys;
@@ -45,16 +61,28 @@ export function createAmazonService(keys: AmazonKeys): AmazonService {
   return {
     kind: 'amazon',
     provesSeller: false,
-    consent: { applicationId: appId, beta, consent: amazonConsent, confirm: { NA: [...amazonConfirm.NA], EU: [...amazonConfirm.EU] } },
+    consent: {
+      applicationId: appId,
+      beta,
+      consent: amazonConsent,
+      confirm: { NA: [...amazonConfirm.NA], EU: [...amazonConfirm.EU] },
+    },
 
     // Login with Amazon accepts a code of any region. Only the region's own API reveals whether the seller sells there.
     exchangeCode: async ({ code, redirectUri, region }) => {
-      const tokens = await tokensOf(keys, { grant_type: 'authorization_code', code, redirect_uri: redirectUri }, codeRefused(AMAZON));
+      const tokens = await tokensOf(
+        keys,
+        { grant_type: 'authorization_code', code, redirect_uri: redirectUri },
+        codeRefused(AMAZON),
+      );
       if (!tokens.ok) return tokens;
       const { access_token, refresh_token } = tokens.value;
       if (refresh_token === undefined) return fail(codeRefused(AMAZON));
       const headers = { 'x-amz-access-token': access_token };
-      const foreign = foreignTo(region, await callService('GET', `${at.api[region]}/sellers/v1/marketplaceParticipations`, { headers }));
+      const foreign = foreignTo(
+        region,
+        await callService('GET', `${at.api[region]}/sellers/v1/marketplaceParticipations`, { headers }),
+      );
       return foreign ? fail(foreign) : ok({ refreshToken: refresh_token });
     },
 
@@ -65,11 +93,18 @@ export function createAmazonService(keys: AmazonKeys): AmazonService {
       if (!token.ok) return token;
       const url = `${at.api[region]}/notifications/v1/subscriptions/${type}`;
       const headers = { 'x-amz-access-token': token.value };
-      const json = { payloadVersion: SUBSCRIPTION_PAYLOAD_VERSION, destinationId, ...directiveOf(region, type, delivery) };
+      const json = {
+        payloadVersion: SUBSCRIPTION_PAYLOAD_VERSION,
+        destinationId,
+        ...directiveOf(region, type, delivery),
+      };
       const made = await callService('POST', url, { headers, json });
       // The subscription exists, from before a renewal or because a response was lost.
       if (made?.status !== 409) return subscriptionIn(made, type);
-      return subscriptionIn(await callService('GET', `${url}?payloadVersion=${SUBSCRIPTION_PAYLOAD_VERSION}`, { headers }), type);
+      return subscriptionIn(
+        await callService('GET', `${url}?payloadVersion=${SUBSCRIPTION_PAYLOAD_VERSION}`, { headers }),
+        type,
+      );
     },
 
     unsubscribe: async (region, type, subscriptionId) => {
@@ -107,7 +142,11 @@ export async function createDestination(keys: AmazonClient, region: RegionName, 
 
 /** Returns an access token for a seller's calls. */
 export async function sellerToken(keys: AmazonClient, refreshToken: string): Served<string> {
-  const tokens = await tokensOf(keys, { grant_type: 'refresh_token', refresh_token: refreshToken }, permissionEnded(AMAZON));
+  const tokens = await tokensOf(
+    keys,
+    { grant_type: 'refresh_token', refresh_token: refreshToken },
+    permissionEnded(AMAZON),
+  );
   return tokens.ok ? ok(tokens.value.access_token) : tokens;
 }
 
@@ -121,7 +160,9 @@ async function tokensOf(
   grant: Record<string, string>,
   refused: ServiceFailure,
 ): Served<v.InferOutput<typeof tokensSchema>> {
-  const answer = await callService('POST', at.token, { form: { ...grant, client_id: clientId, client_secret: clientSecret } });
+  const answer = await callService('POST', at.token, {
+    form: { ...grant, client_id: clientId, client_secret: clientSecret },
+  });
   const tokens = v.safeParse(tokensSchema, answer?.body);
   if (answer?.status === 200 && tokens.success) return ok(tokens.output);
   const why = v.safeParse(tokenErrorSchema, answer?.body);
@@ -137,8 +178,8 @@ const marketplacesOf: Record<RegionName, readonly string[]> = {
 };
 
 /**
- * Returns a failure if the seller does not belong to this region: its API does not know the seller, or only in marketplaces of other regions.
- * Unknown marketplaces are ignored.
+ * Returns a failure if the seller does not belong to this region: its API does not know the seller, or only in
+ * marketplaces of other regions. Unknown marketplaces are ignored.
  */
 function foreignTo(region: RegionName, answer: ServiceAnswer | undefined): ServiceFailure | undefined {
   if (isPassing(answer)) return unavailable(AMAZON);
@@ -146,7 +187,9 @@ function foreignTo(region: RegionName, answer: ServiceAnswer | undefined): Servi
   const parsed = v.safeParse(participationsSchema, answer?.body);
   if (answer?.status !== 200 || !parsed.success) return unavailable(AMAZON);
   const sold = parsed.output.payload.flatMap(({ marketplace }) => marketplaceNamed(marketplace.id)?.code ?? []);
-  return sold.length > 0 && !sold.some((code) => marketplacesOf[region].includes(code)) ? otherRegion(region) : undefined;
+  return sold.length > 0 && !sold.some((code) => marketplacesOf[region].includes(code))
+    ? otherRegion(region)
+    : undefined;
 }
 
 const otherRegion = (region: RegionName): ServiceFailure => ({
@@ -154,22 +197,32 @@ const otherRegion = (region: RegionName): ServiceFailure => ({
   message: `Amazon does not know this seller account in ${regions[region].title}. Please choose the region it sells in and connect again.`,
 });
 
-const notAccepted: ServiceFailure = { reason: 'not-set-up', message: 'Amazon does not accept this portal’s own keys. Please contact support.' };
+const notAccepted: ServiceFailure = {
+  reason: 'not-set-up',
+  message: 'Amazon does not accept this portal’s own keys. Please contact support.',
+};
 
 const noDestination = (region: RegionName): ServiceFailure => ({
   reason: 'not-set-up',
   message: `No destination is set up for messages from ${regions[region].title}. Please contact support.`,
 });
 
-function subscriptionIn(answer: ServiceAnswer | undefined, type: NotificationType): Result<{ subscriptionId: string }, ServiceFailure> {
+function subscriptionIn(
+  answer: ServiceAnswer | undefined,
+  type: NotificationType,
+): Result<{ subscriptionId: string }, ServiceFailure> {
   if (isPassing(answer)) return fail(unavailable(AMAZON));
   const parsed = v.safeParse(subscriptionSchema, answer?.body);
-  if (answer && answer.status < 300 && parsed.success) return ok({ subscriptionId: parsed.output.payload.subscriptionId });
+  if (answer && answer.status < 300 && parsed.success)
+    return ok({ subscriptionId: parsed.output.payload.subscriptionId });
   const name = alertTypeNames[type];
   return fail(
     answer?.status === 403
       ? { reason: 'not-permitted', message: `Amazon does not let this app send ${name}: a required role is missing.` }
-      : { reason: 'not-permitted', message: `Amazon does not accept the subscription to ${name} (${answer?.status ?? 0}).` },
+      : {
+          reason: 'not-permitted',
+          message: `Amazon does not accept the subscription to ${name} (${answer?.status ?? 0}).`,
+        },
   );
 }
 

@@ -18,14 +18,19 @@ const PAGE = '20';
 const MOST_PAGES = 5;
 const ITEM_DATA = 'summaries,attributes,issues,fulfillmentAvailability';
 
-const foundSchema = v.object({ items: v.array(v.unknown()), pagination: v.nullish(v.object({ nextToken: v.nullish(v.string()) })) });
+const foundSchema = v.object({
+  items: v.array(v.unknown()),
+  pagination: v.nullish(v.object({ nextToken: v.nullish(v.string()) })),
+});
 const submissionSchema = v.object({
   status: v.picklist(['ACCEPTED', 'INVALID', 'VALID']),
   submissionId: v.nullish(v.string()),
   issues: v.nullish(v.unknown()),
 });
 const offersSchema = v.object({ payload: v.record(v.string(), v.unknown()) });
-const batchSchema = v.object({ responses: v.array(v.object({ status: v.object({ statusCode: v.number() }), body: v.optional(v.unknown()) })) });
+const batchSchema = v.object({
+  responses: v.array(v.object({ status: v.object({ statusCode: v.number() }), body: v.optional(v.unknown()) })),
+});
 
 type AmazonCalls = ReturnType<typeof createAmazonCalls>;
 
@@ -38,7 +43,13 @@ export function createListingsService(keys: AmazonClient): ListingsService {
       const found: Listing[] = [];
       let next: string | null = null;
       for (let page = 0; page < MOST_PAGES; page += 1) {
-        const read: Awaited<ReturnType<typeof search>> = await search(call, seller, marketplace, { identifiers: asin, identifiersType: 'ASIN' }, next);
+        const read: Awaited<ReturnType<typeof search>> = await search(
+          call,
+          seller,
+          marketplace,
+          { identifiers: asin, identifiersType: 'ASIN' },
+          next,
+        );
         if (!read.ok) return read.error.reason === 'not-found' ? ok(found) : read;
         found.push(...read.value.listings);
         next = read.value.next;
@@ -54,7 +65,8 @@ export function createListingsService(keys: AmazonClient): ListingsService {
       return read.ok ? ok(read.value.listing) : read;
     },
 
-    // A patch replaces whole attributes: whatever it lacks is deleted, such as a sale price. So it sends the offer back with another price.
+    // A patch replaces whole attributes: whatever it lacks is deleted, such as a sale price. So it sends the offer back
+    // with another price.
     patchPrice: async (seller, marketplace, sku, { asin, price, currency, expected }) => {
       const read = await itemOf(call, seller, marketplace, sku);
       if (!read.ok) return read;
@@ -62,7 +74,8 @@ export function createListingsService(keys: AmazonClient): ListingsService {
       if (listing.asin !== asin) return fail(unknownSku(sku));
       if (listing.price !== null && isSameAmount(listing.price, price)) return ok({ submissionId: null, issues: [] });
       const replaces = listing.price !== null && expected.some((each) => isSameAmount(each, listing.price as number));
-      if (!offer || !replaces || listing.currency !== currency) return fail({ reason: 'moved', message: moved(listing), price: listing.price });
+      if (!offer || !replaces || listing.currency !== currency)
+        return fail({ reason: 'moved', message: moved(listing), price: listing.price });
       const sent = await call(seller, {
         method: 'PATCH',
         path: itemPath(seller, sku),
@@ -70,7 +83,13 @@ export function createListingsService(keys: AmazonClient): ListingsService {
         json: {
           // Amazon checks the offer's attributes by any type that it knows.
           productType: listing.productType ?? 'PRODUCT',
-          patches: [{ op: 'replace', path: '/attributes/purchasable_offer', value: [{ ...offer, our_price: [{ schedule: [{ value_with_tax: price }] }] }] }],
+          patches: [
+            {
+              op: 'replace',
+              path: '/attributes/purchasable_offer',
+              value: [{ ...offer, our_price: [{ schedule: [{ value_with_tax: price }] }] }],
+            },
+          ],
         },
         rate: rates.listings,
       });
@@ -97,7 +116,8 @@ export function createListingsService(keys: AmazonClient): ListingsService {
       });
       if (!read.ok) return read;
       const parsed = v.safeParse(batchSchema, read.value);
-      if (!parsed.success || parsed.output.responses.length !== products.length) return fail(unavailable('Amazon') as ListingsFailure);
+      if (!parsed.success || parsed.output.responses.length !== products.length)
+        return fail(unavailable('Amazon') as ListingsFailure);
       return ok(
         parsed.output.responses.map(({ status, body }) => {
           const failure = failureOf({ status: status.statusCode, body }, rates.offers);
@@ -135,19 +155,30 @@ async function search(
   const read = await call(seller, {
     method: 'GET',
     path: `${LISTINGS}/${encodeURIComponent(seller.sellerId)}`,
-    query: { marketplaceIds: id, ...which, includedData: ITEM_DATA, pageSize: PAGE, ...(pageToken === null ? {} : { pageToken }) },
+    query: {
+      marketplaceIds: id,
+      ...which,
+      includedData: ITEM_DATA,
+      pageSize: PAGE,
+      ...(pageToken === null ? {} : { pageToken }),
+    },
     rate: rates.listings,
   });
   if (!read.ok) return read;
   const parsed = v.safeParse(foundSchema, read.value);
   if (!parsed.success) return fail(unavailable('Amazon') as ListingsFailure);
   const { items, pagination } = parsed.output;
-  return ok({ listings: items.flatMap((raw) => readItem(raw, marketplace, id)?.listing ?? []), next: pagination?.nextToken ?? null });
+  return ok({
+    listings: items.flatMap((raw) => readItem(raw, marketplace, id)?.listing ?? []),
+    next: pagination?.nextToken ?? null,
+  });
 }
 
 function offersAnswer(body: unknown): Result<ProductOffers, ListingsFailure> {
   const parsed = v.safeParse(offersSchema, body);
-  return parsed.success ? ok({ ...offersIn(parsed.output.payload), payload: parsed.output.payload }) : fail(unavailable('Amazon') as ListingsFailure);
+  return parsed.success
+    ? ok({ ...offersIn(parsed.output.payload), payload: parsed.output.payload })
+    : fail(unavailable('Amazon') as ListingsFailure);
 }
 
 /** The service where neither keys nor a sandbox are set up. */
@@ -156,12 +187,18 @@ export const noListings: ListingsService = (() => {
   return { skusOf: refuse, pageOfSkus: refuse, listingOf: refuse, patchPrice: refuse, offersOf: refuse };
 })();
 
-const itemPath = ({ sellerId }: Seller, sku: string): string => `${LISTINGS}/${encodeURIComponent(sellerId)}/${encodeURIComponent(sku)}`;
+const itemPath = ({ sellerId }: Seller, sku: string): string =>
+  `${LISTINGS}/${encodeURIComponent(sellerId)}/${encodeURIComponent(sku)}`;
 
-const unknownSku = (sku: string): ListingsFailure => ({ reason: 'not-found', message: `Amazon knows no SKU ${sku} of this seller in this marketplace.` });
+const unknownSku = (sku: string): ListingsFailure => ({
+  reason: 'not-found',
+  message: `Amazon knows no SKU ${sku} of this seller in this marketplace.`,
+});
 const moved = ({ price, currency, onlyFor }: Listing): string => {
   if (onlyFor) return audienceText(onlyFor);
-  return price === null ? 'Amazon shows no price for this SKU.' : `Amazon shows another price for this SKU: ${price.toFixed(2)} ${currency}.`;
+  return price === null
+    ? 'Amazon shows no price for this SKU.'
+    : `Amazon shows another price for this SKU: ${price.toFixed(2)} ${currency}.`;
 };
 
 function acceptedIn(body: unknown): Result<PatchAccepted, ListingsFailure> {
@@ -170,5 +207,9 @@ function acceptedIn(body: unknown): Result<PatchAccepted, ListingsFailure> {
   const { status, submissionId } = parsed.output;
   const issues = readIssues(parsed.output.issues);
   if (status !== 'INVALID') return ok({ submissionId: submissionId ?? '', issues });
-  return fail({ reason: 'refused', message: sentenceOf(issues.filter(({ severity }) => severity === 'error')), issues });
+  return fail({
+    reason: 'refused',
+    message: sentenceOf(issues.filter(({ severity }) => severity === 'error')),
+    issues,
+  });
 }

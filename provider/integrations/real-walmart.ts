@@ -31,7 +31,11 @@ export function createWalmartService({ clientId, clientSecret, at = API }: Walma
           'WM_SVC.NAME': 'Walmart Marketplace',
           'WM_QOS.CORRELATION_ID': randomUUID(),
         },
-        form: { grant_type: 'authorization_code', code, ...(redirectUri === undefined ? {} : { redirect_uri: redirectUri }) },
+        form: {
+          grant_type: 'authorization_code',
+          code,
+          ...(redirectUri === undefined ? {} : { redirect_uri: redirectUri }),
+        },
       });
       const tokens = v.safeParse(tokensSchema, answer?.body);
       if (answer?.status === 200 && tokens.success) return ok({ refreshToken: tokens.output.refresh_token });
@@ -43,4 +47,7 @@ export function createWalmartService({ clientId, clientSecret, at = API }: Walma
   };
 }
 
-const notAccepted: ServiceFailure = { reason: 'not-set-up', message: 'Walmart does not accept this portal’s own keys. Please contact support.' };
+const notAccepted: ServiceFailure = {
+  reason: 'not-set-up',
+  message: 'Walmart does not accept this portal’s own keys. Please contact support.',
+};

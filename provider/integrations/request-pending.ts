@@ -18,13 +18,14 @@ export function deliveryOf(link: SellerLinkRow): OfferDelivery {
 }
 
 /**
- * Requests pending subscriptions from Amazon one after the other, since it allows one call per second. The next run retries those without a
- * response.
+ * Requests pending subscriptions from Amazon one after the other, since it allows one call per second. The next run
+ * retries those without a response.
  * @param of restricts the requests to one account
  */
 export async function requestPending(connecting: Connecting, of?: string): Promise<void> {
   const lines = await linesToRequest(connecting.db);
-  for (const line of lines.filter(({ account_id }) => of === undefined || account_id === of)) await requestLine(connecting, line);
+  for (const line of lines.filter(({ account_id }) => of === undefined || account_id === of))
+    await requestLine(connecting, line);
 }
 
 async function requestLine(connecting: Connecting, line: MessageLineRow): Promise<void> {
@@ -37,7 +38,11 @@ async function requestLine(connecting: Connecting, line: MessageLineRow): Promis
   const answer =
     refreshToken === undefined
       ? { ok: false as const, error: permissionEnded('Amazon') }
-      : await amazon.subscribe({ region, sellerId: link.seller_id, refreshToken }, type, alertKinds[kindOfType[type]].filtered ? deliveryOf(link) : null);
+      : await amazon.subscribe(
+          { region, sellerId: link.seller_id, refreshToken },
+          type,
+          alertKinds[kindOfType[type]].filtered ? deliveryOf(link) : null,
+        );
   if (!answer.ok && answer.error.reason === 'unavailable') return;
 
   await write(async (trx) => {
@@ -48,8 +53,20 @@ async function requestLine(connecting: Connecting, line: MessageLineRow): Promis
     if (answer.ok) {
       const { subscriptionId } = answer.value;
       await changeLine(trx, line, { state: 'subscribed', subscription_id: subscriptionId, since: now, reason: null });
-      await connecting.onAgreed(trx, { accountId: line.account_id, type, marketplaces: regions[region].marketplaces, subscriptionId, at: now });
-      await recordConnection(trx, line.account_id, line.region, now, `${alertTypeNames[type]} subscribed in ${titleOf(line.region)}.`);
+      await connecting.onAgreed(trx, {
+        accountId: line.account_id,
+        type,
+        marketplaces: regions[region].marketplaces,
+        subscriptionId,
+        at: now,
+      });
+      await recordConnection(
+        trx,
+        line.account_id,
+        line.region,
+        now,
+        `${alertTypeNames[type]} subscribed in ${titleOf(line.region)}.`,
+      );
     } else {
       await changeLine(trx, line, { state: 'refused', since: now, reason: answer.error.message });
       await recordConnection(trx, line.account_id, line.region, now, refusedSentence(type, link, answer.error));

@@ -1,7 +1,13 @@
 import type { Hono } from 'hono';
 import type { ConsentServices } from '#shared/account/onboarding/calls.ts';
 import { notificationTypes } from '#shared/inbox/notification.ts';
-import { type AmazonConnection, type ConnectionRecord, type MessageLine, messageStates, type WalmartConnection } from '#shared/integrations/connection.ts';
+import {
+  type AmazonConnection,
+  type ConnectionRecord,
+  type MessageLine,
+  messageStates,
+  type WalmartConnection,
+} from '#shared/integrations/connection.ts';
 import { regions } from '#shared/integrations/regions.ts';
 import type { Result } from '#shared/result.ts';
 import type { BodyEnv } from '../http/read-body.ts';
@@ -37,7 +43,10 @@ export type SellerConnections = {
 
 const HOURS = 24;
 
-export async function readAmazon(connecting: Connecting, ownerId: string): Promise<{ connections: AmazonConnection[]; records: ConnectionRecord[] }> {
+export async function readAmazon(
+  connecting: Connecting,
+  ownerId: string,
+): Promise<{ connections: AmazonConnection[]; records: ConnectionRecord[] }> {
   const connections: AmazonConnection[] = [];
   for (const link of await linksOf(connecting.db, ownerId)) {
     const name = regionNameOf(link.region);
@@ -53,12 +62,18 @@ export async function readAmazon(connecting: Connecting, ownerId: string): Promi
   return { connections, records: (await readRecords(connecting, ownerId)).filter(({ place }) => place !== 'WALMART') };
 }
 
-export async function readWalmart(connecting: Connecting, ownerId: string): Promise<{ connection: WalmartConnection | null; records: ConnectionRecord[] }> {
+export async function readWalmart(
+  connecting: Connecting,
+  ownerId: string,
+): Promise<{ connection: WalmartConnection | null; records: ConnectionRecord[] }> {
   const link = await linkOf(connecting.db, ownerId, 'walmart');
   const records = (await readRecords(connecting, ownerId)).filter(({ place }) => place === 'WALMART');
   if (!link) return { connection: null, records };
   const manageUrl = await connecting.walmart.manageUrl(link.seller_id);
-  return { connection: { ...connectionOf(link, manageUrl), renewUrl: null, marketplace: link.marketplace ?? 'US' }, records };
+  return {
+    connection: { ...connectionOf(link, manageUrl), renewUrl: null, marketplace: link.marketplace ?? 'US' },
+    records,
+  };
 }
 
 const connectionOf = (link: SellerLinkRow, manageUrl: string | null) => ({
@@ -70,7 +85,11 @@ const connectionOf = (link: SellerLinkRow, manageUrl: string | null) => ({
   manageUrl,
 });
 
-async function messagesOf({ db, clock }: Connecting, link: SellerLinkRow, marketplaces: readonly string[]): Promise<MessageLine[]> {
+async function messagesOf(
+  { db, clock }: Connecting,
+  link: SellerLinkRow,
+  marketplaces: readonly string[],
+): Promise<MessageLine[]> {
   const rows = await linesOf(db, link.account_id, link.region);
   return Promise.all(
     notificationTypes.flatMap((type) => {
@@ -79,11 +98,18 @@ async function messagesOf({ db, clock }: Connecting, link: SellerLinkRow, market
       async function lineWith(line: NonNullable<typeof row>): Promise<MessageLine> {
         return {
           notificationType: type,
-          state: line.first_seen_at !== null ? 'seen' : (messageStates.find((state) => state === line.state) ?? 'asking'),
+          state:
+            line.first_seen_at !== null ? 'seen' : (messageStates.find((state) => state === line.state) ?? 'asking'),
           since: line.since,
           firstSeenAt: line.first_seen_at,
           lastSeenAt: line.last_seen_at,
-          hours: await messagesByHour(db, { accountId: link.account_id, type, marketplaces, now: clock(), hours: HOURS }),
+          hours: await messagesByHour(db, {
+            accountId: link.account_id,
+            type,
+            marketplaces,
+            now: clock(),
+            hours: HOURS,
+          }),
           reason: line.reason,
         };
       }
@@ -92,4 +118,8 @@ async function messagesOf({ db, clock }: Connecting, link: SellerLinkRow, market
 }
 
 const readRecords = async ({ db }: Connecting, ownerId: string): Promise<ConnectionRecord[]> =>
-  (await recordsOf(db, ownerId)).map(({ region, at, text }) => ({ at, place: regionNameOf(region) ?? 'WALMART', text }));
+  (await recordsOf(db, ownerId)).map(({ region, at, text }) => ({
+    at,
+    place: regionNameOf(region) ?? 'WALMART',
+    text,
+  }));

@@ -8,13 +8,25 @@ export type Region = keyof IntegrationState;
 
 /** The Amazon regions that a main account has connected. Ended authorizations do not count. */
 export async function integrationsOf(db: Db, ownerId: string): Promise<IntegrationState> {
-  const rows = await db.selectFrom('seller_links').select('region').where('account_id', '=', ownerId).where('ended_at', 'is', null).execute();
+  const rows = await db
+    .selectFrom('seller_links')
+    .select('region')
+    .where('account_id', '=', ownerId)
+    .where('ended_at', 'is', null)
+    .execute();
   return { na: rows.some((row) => row.region === 'na'), eu: rows.some((row) => row.region === 'eu') };
 }
 
-/** Whether a main account has connected a seller account at Amazon or Walmart, which lifts its trial's product limit. */
+/**
+ * Whether a main account has connected a seller account at Amazon or Walmart, which lifts its trial's product limit.
+ */
 export async function hasSeller(db: Db, ownerId: string): Promise<boolean> {
-  const row = await db.selectFrom('seller_links').select('region').where('account_id', '=', ownerId).where('ended_at', 'is', null).executeTakeFirst();
+  const row = await db
+    .selectFrom('seller_links')
+    .select('region')
+    .where('account_id', '=', ownerId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -32,7 +44,12 @@ export async function accountOfSeller(db: Db, sellerId: string): Promise<string 
 }
 
 /** Another account that has connected this seller at the same service, Amazon or Walmart. */
-export async function otherAccountOfSeller(db: Db, ownerId: string, region: LinkRegion, sellerId: string): Promise<string | undefined> {
+export async function otherAccountOfSeller(
+  db: Db,
+  ownerId: string,
+  region: LinkRegion,
+  sellerId: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('seller_links')
     .select('account_id')
@@ -44,7 +61,12 @@ export async function otherAccountOfSeller(db: Db, ownerId: string, region: Link
 }
 
 export const linkOf = (db: Db, ownerId: string, region: LinkRegion): Promise<SellerLinkRow | undefined> =>
-  db.selectFrom('seller_links').selectAll().where('account_id', '=', ownerId).where('region', '=', region).executeTakeFirst();
+  db
+    .selectFrom('seller_links')
+    .selectAll()
+    .where('account_id', '=', ownerId)
+    .where('region', '=', region)
+    .executeTakeFirst();
 
 /** All links of an account, Amazon's and Walmart's. */
 export const linksOf = (db: Db, ownerId: string): Promise<SellerLinkRow[]> =>
@@ -52,7 +74,13 @@ export const linksOf = (db: Db, ownerId: string): Promise<SellerLinkRow[]> =>
 
 /** The links that end by `moment` and are not yet marked as ended. */
 export const linksEndingBy = (db: Db, moment: number): Promise<SellerLinkRow[]> =>
-  db.selectFrom('seller_links').selectAll().where('ended_at', 'is', null).where('ends_at', '<=', moment).orderBy('ends_at').execute();
+  db
+    .selectFrom('seller_links')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('ends_at', '<=', moment)
+    .orderBy('ends_at')
+    .execute();
 
 /** Connects or renews a seller for a year from now. Keeps the delivery settings if it is the same seller. */
 export async function connectSeller(
@@ -85,8 +113,17 @@ export async function connectSeller(
     .execute();
 }
 
-export async function changeLink(db: Db, { account_id, region }: Pick<SellerLinkRow, 'account_id' | 'region'>, patch: Partial<SellerLinkRow>): Promise<void> {
-  await db.updateTable('seller_links').set(patch).where('account_id', '=', account_id).where('region', '=', region).execute();
+export async function changeLink(
+  db: Db,
+  { account_id, region }: Pick<SellerLinkRow, 'account_id' | 'region'>,
+  patch: Partial<SellerLinkRow>,
+): Promise<void> {
+  await db
+    .updateTable('seller_links')
+    .set(patch)
+    .where('account_id', '=', account_id)
+    .where('region', '=', region)
+    .execute();
 }
 
 export async function disconnectSeller(db: Db, ownerId: string, region: LinkRegion): Promise<void> {
@@ -95,7 +132,12 @@ export async function disconnectSeller(db: Db, ownerId: string, region: LinkRegi
 
 /** The link of a seller in one region, of any account. */
 export const linkOfSeller = (db: Db, region: LinkRegion, sellerId: string): Promise<SellerLinkRow | undefined> =>
-  db.selectFrom('seller_links').selectAll().where('seller_id', '=', sellerId).where('region', '=', region).executeTakeFirst();
+  db
+    .selectFrom('seller_links')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .where('region', '=', region)
+    .executeTakeFirst();
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
@@ -143,12 +185,28 @@ export type MessageLineRow = {
 type RecordRow = { region: LinkRegion; at: number; text: string };
 
 /** Records an event of a connection and deletes records too old to be shown. */
-export async function recordConnection(db: Db, ownerId: string, region: LinkRegion, at: number, text: string): Promise<void> {
+export async function recordConnection(
+  db: Db,
+  ownerId: string,
+  region: LinkRegion,
+  at: number,
+  text: string,
+): Promise<void> {
   await db.insertInto('connection_records').values({ account_id: ownerId, region, at, text }).execute();
-  const stored = db.selectFrom('connection_records').select('n').where('account_id', '=', ownerId).orderBy('n', 'desc').limit(counts.connectionRecords);
+  const stored = db
+    .selectFrom('connection_records')
+    .select('n')
+    .where('account_id', '=', ownerId)
+    .orderBy('n', 'desc')
+    .limit(counts.connectionRecords);
   await db.deleteFrom('connection_records').where('account_id', '=', ownerId).where('n', 'not in', stored).execute();
 }
 
 /** Newest first. */
 export const recordsOf = (db: Db, ownerId: string): Promise<RecordRow[]> =>
-  db.selectFrom('connection_records').select(['region', 'at', 'text']).where('account_id', '=', ownerId).orderBy('n', 'desc').execute();
+  db
+    .selectFrom('connection_records')
+    .select(['region', 'at', 'text'])
+    .where('account_id', '=', ownerId)
+    .orderBy('n', 'desc')
+    .execute();

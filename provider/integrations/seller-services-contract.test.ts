@@ -55,7 +55,14 @@ describe.each(['sandbox', 'real'] as const)('the marketplace services: %s', (kin
   const permitted = async (sellerId = 'A1'): Promise<Seller> => ({
     region: 'NA',
     sellerId,
-    ...good(await world.amazon.exchangeCode({ code: await world.newCode(sellerId), redirectUri: REDIRECT, region: 'NA', sellerId })),
+    ...good(
+      await world.amazon.exchangeCode({
+        code: await world.newCode(sellerId),
+        redirectUri: REDIRECT,
+        region: 'NA',
+        sellerId,
+      }),
+    ),
   });
 
   it('exchange a code for a refresh token once, and refuse any other code', async () => {
@@ -63,7 +70,10 @@ describe.each(['sandbox', 'real'] as const)('the marketplace services: %s', (kin
     const came = { code, redirectUri: REDIRECT, region: 'NA' as const, sellerId: 'A1' };
     expect(good(await world.amazon.exchangeCode(came)).refreshToken).toMatch(/^Atzr\|/);
     for (const each of [came, { ...came, code: 'made-up' }])
-      expect(await world.amazon.exchangeCode(each)).toMatchObject({ ok: false, error: { reason: 'refused', message: expect.stringMatching(/connect again/) } });
+      expect(await world.amazon.exchangeCode(each)).toMatchObject({
+        ok: false,
+        error: { reason: 'refused', message: expect.stringMatching(/connect again/) },
+      });
   });
 
   it('subscribe to a type, and return the same subscription for a repeated request', async () => {
@@ -71,21 +81,30 @@ describe.each(['sandbox', 'real'] as const)('the marketplace services: %s', (kin
     const first = good(await world.amazon.subscribe(seller, 'PRICING_HEALTH', null));
     expect(first.subscriptionId).not.toBe('');
     expect(good(await world.amazon.subscribe(seller, 'PRICING_HEALTH', null))).toEqual(first);
-    expect(good(await world.amazon.subscribe(seller, 'ANY_OFFER_CHANGED', { pace: 'every', marketplaces: ['US'] }))).not.toEqual(first);
+    expect(
+      good(await world.amazon.subscribe(seller, 'ANY_OFFER_CHANGED', { pace: 'every', marketplaces: ['US'] })),
+    ).not.toEqual(first);
     expect((await world.amazon.unsubscribe('NA', 'PRICING_HEALTH', first.subscriptionId)).ok).toBe(true);
     expect((await world.amazon.unsubscribe('NA', 'PRICING_HEALTH', first.subscriptionId)).ok).toBe(true);
   });
 
   it('report that a permission has ended', async () => {
     const seller = await permitted();
-    expect(await world.amazon.subscribe({ ...seller, refreshToken: 'Atzr|gone' }, 'PRICING_HEALTH', null)).toMatchObject({
+    expect(
+      await world.amazon.subscribe({ ...seller, refreshToken: 'Atzr|gone' }, 'PRICING_HEALTH', null),
+    ).toMatchObject({
       ok: false,
       error: { reason: 'ended' },
     });
   });
 
   it('exchange Walmart’s code once', async () => {
-    const came = { code: await world.newWalmartCode('10001'), sellerId: '10001', marketplace: 'US', redirectUri: REDIRECT_WALMART };
+    const came = {
+      code: await world.newWalmartCode('10001'),
+      sellerId: '10001',
+      marketplace: 'US',
+      redirectUri: REDIRECT_WALMART,
+    };
     expect(good(await world.walmart.exchangeCode(came)).refreshToken).not.toBe('');
     expect(await world.walmart.exchangeCode(came)).toMatchObject({ ok: false, error: { reason: 'refused' } });
   });
@@ -110,7 +129,12 @@ describe('the real services', () => {
       [{ pace: 'every', marketplaces: ['US', 'MX', 'CA'] }, undefined],
       [
         { pace: 'five-minutes', marketplaces: ['US', 'MX', 'CA'] },
-        { eventFilter: { eventFilterType: 'ANY_OFFER_CHANGED', aggregationSettings: { aggregationTimePeriod: 'FiveMinutes' } } },
+        {
+          eventFilter: {
+            eventFilterType: 'ANY_OFFER_CHANGED',
+            aggregationSettings: { aggregationTimePeriod: 'FiveMinutes' },
+          },
+        },
       ],
       [
         { pace: 'ten-minutes', marketplaces: ['US', 'CA'] },
@@ -123,9 +147,18 @@ describe('the real services', () => {
         },
       ],
     ] as const) {
-      good(await amazon.subscribe(await seller(), 'ANY_OFFER_CHANGED', { ...delivery, marketplaces: [...delivery.marketplaces] }));
+      good(
+        await amazon.subscribe(await seller(), 'ANY_OFFER_CHANGED', {
+          ...delivery,
+          marketplaces: [...delivery.marketplaces],
+        }),
+      );
       const { body } = [...server.subscriptions.values()].at(-1) ?? {};
-      expect(body).toEqual({ payloadVersion: '1.0', destinationId: 'dest-na', ...(directive ? { processingDirective: directive } : {}) });
+      expect(body).toEqual({
+        payloadVersion: '1.0',
+        destinationId: 'dest-na',
+        ...(directive ? { processingDirective: directive } : {}),
+      });
     }
   });
 
@@ -134,11 +167,22 @@ describe('the real services', () => {
       amazon.exchangeCode({ code: server.newCode(marketplaces), redirectUri: REDIRECT, region, sellerId: 'A1' });
     const [us, uk, japan, unknown] = ['ATVPDKIKX0DER', 'A1F83G8C2ARO7P', 'A1VC38T7YXB528', 'A1MQXOICRS2Z7M'];
     for (const refused of [await connect('EU', us), await connect('NA', uk), await connect('NA', japan)])
-      expect(refused).toMatchObject({ ok: false, error: { reason: 'refused', message: expect.stringMatching(/connect again/) } });
-    for (const taken of [await connect('NA', us, unknown), await connect('EU', uk, us), await connect('NA', unknown), await connect('NA')])
+      expect(refused).toMatchObject({
+        ok: false,
+        error: { reason: 'refused', message: expect.stringMatching(/connect again/) },
+      });
+    for (const taken of [
+      await connect('NA', us, unknown),
+      await connect('EU', uk, us),
+      await connect('NA', unknown),
+      await connect('NA'),
+    ])
       expect(good(taken).refreshToken).toMatch(/^Atzr\|/);
     const requested = server.requested.findLast(({ call }) => call.includes('marketplaceParticipations'));
-    expect(requested).toMatchObject({ call: 'GET /sellers/v1/marketplaceParticipations', headers: { 'x-amz-access-token': expect.stringMatching(/^Atza\|/) } });
+    expect(requested).toMatchObject({
+      call: 'GET /sellers/v1/marketplaceParticipations',
+      headers: { 'x-amz-access-token': expect.stringMatching(/^Atza\|/) },
+    });
   });
 
   it('distinguish what the seller can fix, what a setting can fix, and what passes with time', async () => {
@@ -154,11 +198,20 @@ describe('the real services', () => {
     expect(await amazon.subscribe(mine, 'PRICING_HEALTH', null)).toMatchObject({ error: { reason: 'unavailable' } });
     server.behaves.status = 0;
     const wrong = createAmazonService({ ...server.amazonKeys, clientSecret: 'wrong' });
-    expect(await wrong.exchangeCode({ code: server.newCode(), redirectUri: REDIRECT, region: 'NA', sellerId: 'A1' })).toMatchObject({
+    expect(
+      await wrong.exchangeCode({ code: server.newCode(), redirectUri: REDIRECT, region: 'NA', sellerId: 'A1' }),
+    ).toMatchObject({
       error: { reason: 'not-set-up' },
     });
     const walmart = createWalmartService({ ...server.walmartKeys, clientSecret: 'wrong' });
-    expect(await walmart.exchangeCode({ code: server.newCode(), sellerId: '1', marketplace: 'US', redirectUri: REDIRECT_WALMART })).toMatchObject({
+    expect(
+      await walmart.exchangeCode({
+        code: server.newCode(),
+        sellerId: '1',
+        marketplace: 'US',
+        redirectUri: REDIRECT_WALMART,
+      }),
+    ).toMatchObject({
       error: { reason: 'not-set-up' },
     });
     await server.close();
@@ -168,7 +221,9 @@ describe('the real services', () => {
 
   it('create the destination of a region with the app’s own token', async () => {
     expect(good(await createDestination(server.amazonKeys, 'NA', 'arn:aws:sqs:us-east-1:1:q'))).toBe('dest-1');
-    expect(JSON.parse(server.requested.at(-1)?.body ?? '')).toMatchObject({ resourceSpecification: { sqs: { arn: 'arn:aws:sqs:us-east-1:1:q' } } });
+    expect(JSON.parse(server.requested.at(-1)?.body ?? '')).toMatchObject({
+      resourceSpecification: { sqs: { arn: 'arn:aws:sqs:us-east-1:1:q' } },
+    });
   });
 
   it('work behind the provider, which never stores a refresh token in plain text and shows Amazon’s refusals per type', async () => {
@@ -193,12 +248,21 @@ describe('the real services', () => {
         ],
       });
       server.behaves.mayNotSend = '';
-      expect((await provider.call('POST', '/amazon/subscribe', { token, body: { regionShortName: 'NA', notificationType: 'PRICING_HEALTH' } })).status).toBe(
-        200,
-      );
+      expect(
+        (
+          await provider.call('POST', '/amazon/subscribe', {
+            token,
+            body: { regionShortName: 'NA', notificationType: 'PRICING_HEALTH' },
+          })
+        ).status,
+      ).toBe(200);
       await provider.sellers.connections.settled();
-      expect((await provider.call('GET', '/amazon/connections', { token })).body).toMatchObject({ connections: [{ messages: [{ state: 'subscribed' }, {}] }] });
-      expect((await provider.call('POST', '/amazon/disconnect', { token, body: { regionShortName: 'NA' } })).status).toBe(200);
+      expect((await provider.call('GET', '/amazon/connections', { token })).body).toMatchObject({
+        connections: [{ messages: [{ state: 'subscribed' }, {}] }],
+      });
+      expect(
+        (await provider.call('POST', '/amazon/disconnect', { token, body: { regionShortName: 'NA' } })).status,
+      ).toBe(200);
       await provider.sellers.connections.settled();
       expect(server.subscriptions.size).toBe(0);
     } finally {

@@ -5,8 +5,9 @@ import type { RegionName } from '#shared/integrations/regions.ts';
 import type { Result } from '#shared/result.ts';
 
 /**
- * Why a marketplace call failed: the code is spent or wrong (`refused`), the permission was withdrawn or has expired (`ended`), the app lacks
- * the right (`not-permitted`), nothing is set up here (`not-set-up`), or the reason is unknown and a retry may work (`unavailable`).
+ * Why a marketplace call failed: the code is spent or wrong (`refused`), the permission was withdrawn or has expired
+ * (`ended`), the app lacks the right (`not-permitted`), nothing is set up here (`not-set-up`), or the reason is unknown
+ * and a retry may work (`unavailable`).
  */
 const serviceReasons = ['refused', 'ended', 'not-permitted', 'not-set-up', 'unavailable'] as const;
 export type ServiceFailure = { reason: (typeof serviceReasons)[number]; message: string };
@@ -19,12 +20,23 @@ export type AmazonService = {
   kind: 'sandbox' | 'amazon';
   /** The data for Amazon's consent page, or null if connecting is not set up. */
   consent: ConsentServices['amazon'];
-  /** Whether a code proves the seller's id. Amazon's token names no seller, so there the id is only the browser's claim. */
+  /**
+   * Whether a code proves the seller's id. Amazon's token names no seller, so there the id is only the browser's claim.
+   */
   provesSeller: boolean;
   /** Redeems a code. A code works once, for about five minutes. */
-  exchangeCode: (came: { code: string; redirectUri: string; region: RegionName; sellerId: string }) => Served<{ refreshToken: string }>;
+  exchangeCode: (came: {
+    code: string;
+    redirectUri: string;
+    region: RegionName;
+    sellerId: string;
+  }) => Served<{ refreshToken: string }>;
   /** Subscribes to a type of message. Returns an existing subscription if there is one. */
-  subscribe: (seller: Seller, type: NotificationType, delivery: OfferDelivery | null) => Served<{ subscriptionId: string }>;
+  subscribe: (
+    seller: Seller,
+    type: NotificationType,
+    delivery: OfferDelivery | null,
+  ) => Served<{ subscriptionId: string }>;
   unsubscribe: (region: RegionName, type: NotificationType, subscriptionId: string) => Served<object>;
   manageUrl: (region: RegionName, sellerId: string) => Promise<string | null>;
 };
@@ -32,7 +44,12 @@ export type AmazonService = {
 export type WalmartService = {
   kind: 'sandbox' | 'walmart';
   login: ConsentServices['walmart'];
-  exchangeCode: (came: { code: string; sellerId: string; marketplace: string; redirectUri: string | undefined }) => Served<{ refreshToken: string }>;
+  exchangeCode: (came: {
+    code: string;
+    sellerId: string;
+    marketplace: string;
+    redirectUri: string | undefined;
+  }) => Served<{ refreshToken: string }>;
   manageUrl: (sellerId: string) => Promise<string | null>;
 };
 

@@ -6,7 +6,10 @@ export type ServiceAnswer = { status: number; body: unknown; rate?: number };
 
 const DEEPEST = 20;
 
-/** Calls a marketplace's service. Follows no redirect, which could leak a token. @returns undefined if there was no response */
+/**
+ * Calls a marketplace's service. Follows no redirect, which could leak a token.
+ * @returns undefined if there was no response
+ */
 export async function callService(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   url: string,
@@ -25,11 +28,16 @@ export async function callService(
     });
     const parsed = parseJson(await response.text(), DEEPEST);
     const rate = Number(response.headers.get('x-amzn-ratelimit-limit'));
-    return { status: response.status, body: parsed.ok ? parsed.value : undefined, ...(rate > 0 && Number.isFinite(rate) ? { rate } : {}) };
+    return {
+      status: response.status,
+      body: parsed.ok ? parsed.value : undefined,
+      ...(rate > 0 && Number.isFinite(rate) ? { rate } : {}),
+    };
   } catch {
     return undefined;
   }
 }
 
 /** Whether the failure is temporary: no response, too many requests or a server error. */
-export const isPassing = (answer: ServiceAnswer | undefined): boolean => answer === undefined || answer.status === 429 || answer.status >= 500;
+export const isPassing = (answer: ServiceAnswer | undefined): boolean =>
+  answer === undefined || answer.status === 429 || answer.status >= 500;

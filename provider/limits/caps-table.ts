@@ -4,8 +4,8 @@ import type { Db, Trx } from '../db/sqlite.ts';
 export type Cap = { key: string; most: number; window: number };
 
 /**
- * Counts one use of every cap, or of none if any is exhausted: a refused attempt uses up nothing. Transactions run one after another, so simultaneous calls
- * cannot exceed a cap.
+ * Counts one use of every cap, or of none if any is exhausted: a refused attempt uses up nothing. Transactions run one
+ * after another, so simultaneous calls cannot exceed a cap.
  * @returns the wait in ms; 0 if the use was counted
  */
 export async function countCaps(trx: Trx, now: number, caps: readonly Cap[]): Promise<number> {
@@ -25,7 +25,8 @@ export async function countCaps(trx: Trx, now: number, caps: readonly Cap[]): Pr
 }
 
 /** Returns how long to wait until every cap allows a use, ms. Counts nothing. */
-export const waitForCaps = async (trx: Trx, now: number, caps: readonly Cap[]): Promise<number> => waitOf(await presentOf(trx, now, caps), now, caps);
+export const waitForCaps = async (trx: Trx, now: number, caps: readonly Cap[]): Promise<number> =>
+  waitOf(await presentOf(trx, now, caps), now, caps);
 
 type Present = ReadonlyMap<string, { taken: number; ends_at: number }>;
 

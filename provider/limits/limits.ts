@@ -1,8 +1,9 @@
 // The provider's limits, in one list: what each one counts per, and what happens beyond it.
 //
-// The edge has its own limits in front (edge/http/limits.ts), by network address and browser. The provider cannot see those and counts by account, email and
-// phone number. Limits on the contents of a form, list or view are with its schema in shared/<domain>/. How long rows are stored: provider/maintenance.ts. The
-// tries and lifetime of a phone code: shared/account/onboarding/phone.ts.
+// The edge has its own limits in front (edge/http/limits.ts), by network address and browser. The provider cannot see
+// those and counts by account, email and phone number. Limits on the contents of a form, list or view are with its
+// schema in shared/<domain>/. How long rows are stored: provider/maintenance.ts. The tries and lifetime of a phone
+// code: shared/account/onboarding/phone.ts.
 
 import { phoneCode } from '#shared/account/onboarding/phone.ts';
 import { MANY_BYTES } from '#shared/tracking/track-many.ts';
@@ -14,8 +15,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * At most `most` within `window` ms, counted from the first one. A refused attempt does not count. `countCaps` counts them in the transaction of the work
- * itself.
+ * At most `most` within `window` ms, counted from the first one. A refused attempt does not count. `countCaps` counts
+ * them in the transaction of the work itself.
  */
 export const rates = {
   /** Per email. Beyond it: 200 without a mail, and the last link stays valid. */
@@ -44,17 +45,26 @@ export const rates = {
   instructionsOfOwner: { most: 20, window: DAY },
   /** Per owner, plus `perSeat.addedMembers`: emails tried for new sub-accounts. Beyond it: 429. */
   addedMembers: { most: 20, window: DAY },
-  /** Per owner: emails among `addedMembers` that cannot be used. Each reveals that somebody has an account, so beyond it every email gets the same refusal. */
+  /**
+   * Per owner: emails among `addedMembers` that cannot be used. Each reveals that somebody has an account, so beyond it
+   * every email gets the same refusal.
+   */
   unusableMembers: { most: 10, window: DAY },
   /** Per owner: sellers whose names nobody has asked for yet. Beyond it, their ids are shown. */
   sellerNames: { most: 1_000, window: HOUR },
-  /** Per owner: mails of rules about alerts (rule-mails.ts). Beyond it: one mail with the number of the others, when the hour is over. */
+  /**
+   * Per owner: mails of rules about alerts (rule-mails.ts). Beyond it: one mail with the number of the others, when the
+   * hour is over.
+   */
   ruleMails: { most: 20, window: HOUR },
   /** Per sub-account: rights that it asks its owner for. Beyond it: 429. */
   rightRequests: { most: 5, window: DAY },
   /** Per owner: products handed to colleagues. Beyond it: 429. */
   handOvers: { most: 200, window: DAY },
-  /** Per account that asks another owner to share a seller, and per owner asked. Beyond it: the same response, without a mail. */
+  /**
+   * Per account that asks another owner to share a seller, and per owner asked. Beyond it: the same response, without a
+   * mail.
+   */
   siblingMailsOfAccount: { most: 3, window: DAY },
   siblingMailsToOwner: { most: 3, window: DAY },
 } as const;
@@ -81,7 +91,8 @@ export const waitingCalls = {
 } as const;
 
 /**
- * Between two checks of a seller's offers in a region, ms. Amazon allows 0.1 getItemOffersBatch calls per second, of 20 products each, per seller and region.
+ * Between two checks of a seller's offers in a region, ms. Amazon allows 0.1 getItemOffersBatch calls per second, of 20
+ * products each, per seller and region.
  */
 export const CHECK_EVERY = 10 * SECOND;
 
@@ -149,8 +160,8 @@ export const timeouts = {
   /** Per sign-up: how long the response waits for the mail server's first reply. */
   signUpMail: 4 * SECOND,
   /**
-   * Per hub socket: the ping interval, and the wait for the pong. With Socket.IO's default of 25 s, the portal would treat a frozen provider as live for half a
-   * minute.
+   * Per hub socket: the ping interval, and the wait for the pong. With Socket.IO's default of 25 s, the portal would
+   * treat a frozen provider as live for half a minute.
    */
   ping: 10 * SECOND,
   pong: 20 * SECOND,

@@ -20,9 +20,22 @@ export type Mail = {
   goodUntil?: number;
 };
 
-/** Enqueues a mail in the transaction of the change it reports: it is sent after the commit, and never without it. @param now ms */
+/**
+ * Enqueues a mail in the transaction of the change it reports: it is sent after the commit, and never without it.
+ * @param now ms
+ */
 export const enqueueMail = (trx: Trx, now: number, { reason = '', about, goodUntil, ...mail }: Mail): Promise<void> =>
-  insertMessage(trx, now, { ...mail, channel: 'mail', subject: subjectOf(mail.subject), reason, about, goodUntil: goodUntil ?? now + lifetimes.mail });
+  insertMessage(trx, now, {
+    ...mail,
+    channel: 'mail',
+    subject: subjectOf(mail.subject),
+    reason,
+    about,
+    goodUntil: goodUntil ?? now + lifetimes.mail,
+  });
 
-/** Subjects contain what people wrote and titles from outside: no line break, which would start another header, nothing unseen, no links. */
+/**
+ * Subjects contain what people wrote and titles from outside: no line break, which would start another header, nothing
+ * unseen, no links.
+ */
 const subjectOf = (subject: string): string => withoutLinks(plainLine(subject));

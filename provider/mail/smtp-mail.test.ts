@@ -7,7 +7,14 @@ import { startSmtp, type TestSmtp } from '#tests/support/smtp.ts';
 import { createSmtpMail } from './smtp-mail.ts';
 
 const from = 'Sellerwire <no-reply@portal.test>';
-const mail = { id: 'here-1', to: 'dana@shop.test', subject: 'Grüße, Dana', text: 'Hello,\n\nhttps://portal.test/x?a=1&b=2\n\n.\nBye', links: [], goodUntil: 1 };
+const mail = {
+  id: 'here-1',
+  to: 'dana@shop.test',
+  subject: 'Grüße, Dana',
+  text: 'Hello,\n\nhttps://portal.test/x?a=1&b=2\n\n.\nBye',
+  links: [],
+  goodUntil: 1,
+};
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -28,8 +35,11 @@ function sender(url: string) {
 function bodyOf(message: string): string {
   const [head = '', ...rest] = message.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');
-  if (/transfer-encoding: base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8').replaceAll('\r\n', '\n').trim();
-  const bytes = body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  if (/transfer-encoding: base64/i.test(head))
+    return Buffer.from(body, 'base64').toString('utf8').replaceAll('\r\n', '\n').trim();
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   const text = /quoted-printable/i.test(head) ? Buffer.from(bytes, 'latin1').toString('utf8') : body;
   return text.replaceAll('\r\n', '\n').trim();
 }
@@ -72,7 +82,8 @@ describe('real mail', () => {
     const send = sender(server.url);
     for (const to of ['', 'nobody', 'a@shop.test, b@shop.test', 'a@shop.test\r\nBcc: c@shop.test']) {
       const outcome = await send({ ...mail, to });
-      if (outcome.ok) expect(server.taken.splice(0).map((each) => each.to)).toEqual([[expect.not.stringMatching(/[\r\n]/)]]);
+      if (outcome.ok)
+        expect(server.taken.splice(0).map((each) => each.to)).toEqual([[expect.not.stringMatching(/[\r\n]/)]]);
       else expect(outcome.kind).toBe('refused');
     }
     for (const { to, message } of server.taken) expect([to.length, /^Bcc:/im.test(message)]).toEqual([1, false]);
@@ -82,7 +93,11 @@ describe('real mail', () => {
 describe('the provider with a mail server', () => {
   const ask = { email: 'dana@shop.test', module: 'azinsight', lmd: '10' };
   const start = async (options: object) => {
-    const provider = await startTestProvider({ portalUrl: 'https://portal.test', newToken: () => 't'.repeat(43), ...options });
+    const provider = await startTestProvider({
+      portalUrl: 'https://portal.test',
+      newToken: () => 't'.repeat(43),
+      ...options,
+    });
     closers.push(provider.close);
     return provider;
   };
@@ -91,7 +106,8 @@ describe('the provider with a mail server', () => {
     const server = await smtp();
     const sandbox = await start({});
     const real = await start({ smtp: { url: server.url, from } });
-    for (const provider of [sandbox, real]) expect((await provider.call('POST', signUpPaths.verificationEmail, { body: ask })).status).toBe(200);
+    for (const provider of [sandbox, real])
+      expect((await provider.call('POST', signUpPaths.verificationEmail, { body: ask })).status).toBe(200);
     await real.messages.settled();
     const [shown] = await outbox(sandbox.url, 'mail');
     const [sent] = server.taken;
@@ -105,11 +121,17 @@ describe('the provider with a mail server', () => {
     const server = await smtp();
     const provider = await start({ smtp: { url: server.url, from } });
     server.refuse.recipient = [550, 'No such user'];
-    expect(await provider.call('POST', signUpPaths.verificationEmail, { body: ask })).toMatchObject({ status: 400, body: { code: 'ERROR_SEND_EMAIL' } });
+    expect(await provider.call('POST', signUpPaths.verificationEmail, { body: ask })).toMatchObject({
+      status: 400,
+      body: { code: 'ERROR_SEND_EMAIL' },
+    });
     expect(provider.counts).toMatchObject({ messagesSent: 0, messagesSetAside: 1 });
     expect(provider.logs.join('\n')).not.toContain('dana@shop.test');
     delete server.refuse.recipient;
-    expect((await provider.call('POST', signUpPaths.verificationEmail, { body: { ...ask, email: 'other@shop.test' } })).status).toBe(200);
+    expect(
+      (await provider.call('POST', signUpPaths.verificationEmail, { body: { ...ask, email: 'other@shop.test' } }))
+        .status,
+    ).toBe(200);
     await provider.messages.settled();
     expect(server.taken.map(({ to }) => to)).toEqual([['other@shop.test']]);
   });

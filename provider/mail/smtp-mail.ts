@@ -47,7 +47,12 @@ export function createSmtpMail({ url, from }: SmtpSettings): { send: SendMessage
 const ofThisMail = ['EENVELOPE', 'EMESSAGE'];
 
 function outcomeOf(cause: unknown): SendOutcome {
-  const { responseCode, code = '', response, message } = cause as { responseCode?: number; code?: string; response?: string; message?: string };
+  const {
+    responseCode,
+    code = '',
+    response,
+    message,
+  } = cause as { responseCode?: number; code?: string; response?: string; message?: string };
   const why = response ?? message ?? String(cause);
   // 421 and a failed log-in concern the server or our settings, not the mail.
   if (!ofThisMail.includes(code) || responseCode === 421) return { ok: false, kind: 'down', why };

@@ -40,12 +40,21 @@ export const createAddMembers = (deps: Deps) => ({
   ): Promise<Result<{ _id: string }, Refusal>> => {
     const weak = passwordRefusal(password, email);
     if (weak) return fail(weak);
-    // Runs before hashing, so that excess calls are refused cheaply. Has its own transaction, so that a refusal counts, too.
+    // Runs before hashing, so that excess calls are refused cheaply. Has its own transaction, so that a refusal counts,
+    // too.
     const refused = await deps.write((trx) => inviteToTeam(trx, deps.clock(), owner, extension, email));
     if (refused) return fail(refused);
     const passwordHash = await deps.passwords.hash(password);
     return deps.write(async (trx) => {
-      const added = await insert(deps, trx, owner, { firstName, lastName, email, extension, flags, roleId, passwordHash });
+      const added = await insert(deps, trx, owner, {
+        firstName,
+        lastName,
+        email,
+        extension,
+        flags,
+        roleId,
+        passwordHash,
+      });
       if (!added.ok) return added;
       await notifyOfMembers(trx, deps.clock(), owner.id, [added.value.id], 'owner');
       return ok({ _id: added.value.id });
@@ -64,15 +73,27 @@ export const createAddMembers = (deps: Deps) => ({
         const added = refused
           ? fail(refused)
           : row.ok
-            ? await insert(deps, trx, owner, { ...row.value, extension, flags: { ...row.value.flags, ...flags }, passwordHash: null })
+            ? await insert(deps, trx, owner, {
+                ...row.value,
+                extension,
+                flags: { ...row.value.flags, ...flags },
+                passwordHash: null,
+              })
             : row;
         if (added.ok) {
           ids.push(added.value.id);
-          if (sendInstructions && !(await sendLink(deps, trx, owner, added.value))) await saveMailFailure(trx, added.value.id, notSent);
+          if (sendInstructions && !(await sendLink(deps, trx, owner, added.value)))
+            await saveMailFailure(trx, added.value.id, notSent);
           answers.push({ email, id: added.value.id, code: null, message: null, errors: null });
         } else {
           const { code, message, errors } = added.error;
-          answers.push({ email, id: null, code, message: Object.values(errors ?? {})[0] ?? message, errors: errors ?? null });
+          answers.push({
+            email,
+            id: null,
+            code,
+            message: Object.values(errors ?? {})[0] ?? message,
+            errors: errors ?? null,
+          });
         }
       }
       await notifyOfMembers(trx, deps.clock(), owner.id, ids, 'owner');
@@ -83,23 +104,39 @@ export const createAddMembers = (deps: Deps) => ({
 const notSent = 'The instructions were not sent: too many were sent today. Send them tomorrow.';
 
 /**
- * Returns why an owner may not add this address now, or undefined. Counts per owner, across deletions and refusals, so that nobody can probe which addresses
- * have an account. Beyond the limit of unusable addresses every address gets the same refusal.
+ * Returns why an owner may not add this address now, or undefined. Counts per owner, across deletions and refusals, so
+ * that nobody can probe which addresses have an account. Beyond the limit of unusable addresses every address gets the
+ * same refusal.
  */
-async function inviteToTeam(trx: Trx, now: number, { id: ownerId }: Account, extension: Extension, email: string): Promise<Refusal | undefined> {
+async function inviteToTeam(
+  trx: Trx,
+  now: number,
+  { id: ownerId }: Account,
+  extension: Extension,
+  email: string,
+): Promise<Refusal | undefined> {
   const owner = (await accountById(trx, ownerId)) as Account;
   const noSeat = await seatRefusal(trx, owner, extension);
   if (noSeat) return noSeat;
   const unusable = { key: `unusable-members ${ownerId}`, ...rates.unusableMembers };
-  const requested = { key: `add-members ${ownerId}`, ...rates.addedMembers, most: rates.addedMembers.most + perSeat.addedMembers * allSeats(owner.profile) };
-  if ((await waitForCaps(trx, now, [unusable])) > 0 || (await countCaps(trx, now, [requested])) > 0) return memberRefusals.tooManyAdded;
+  const requested = {
+    key: `add-members ${ownerId}`,
+    ...rates.addedMembers,
+    most: rates.addedMembers.most + perSeat.addedMembers * allSeats(owner.profile),
+  };
+  if ((await waitForCaps(trx, now, [unusable])) > 0 || (await countCaps(trx, now, [requested])) > 0)
+    return memberRefusals.tooManyAdded;
   if (!(await isTaken(trx, email, now))) return undefined;
   await countCaps(trx, now, [unusable]);
   return memberRefusals.emailUnusable;
 }
 
 /** Adds the role that a row of an import names, with its rights; refuses the row if the team has no such role. */
-function withRole<T>(row: Result<T, Refusal>, roles: readonly Role[], name = ''): Result<T & { roleId: string | null; flags: Partial<MemberFlags> }, Refusal> {
+function withRole<T>(
+  row: Result<T, Refusal>,
+  roles: readonly Role[],
+  name = '',
+): Result<T & { roleId: string | null; flags: Partial<MemberFlags> }, Refusal> {
   if (!row.ok) return row;
   if (name.trim() === '') return ok({ ...row.value, roleId: null, flags: {} });
   const role = roles.find((each) => foldedRole(each.name) === foldedRole(name));
@@ -110,14 +147,23 @@ function withRole<T>(row: Result<T, Refusal>, roles: readonly Role[], name = '')
 const isTaken = async (trx: Trx, email: string, now: number): Promise<boolean> =>
   (await accountByEmail(trx, email)) !== undefined || (await isHeldForAnother(trx, email, '', now));
 
-/** Counts the seats and checks the email inside the transaction, so that only one of two simultaneous calls gets the last seat. */
-async function insert(deps: Deps, trx: Trx, { id: ownerId }: Account, member: NewMember): Promise<Result<TeamAccount, Refusal>> {
+/**
+ * Counts the seats and checks the email inside the transaction, so that only one of two simultaneous calls gets the
+ * last seat.
+ */
+async function insert(
+  deps: Deps,
+  trx: Trx,
+  { id: ownerId }: Account,
+  member: NewMember,
+): Promise<Result<TeamAccount, Refusal>> {
   const { firstName, lastName, email, extension, flags, roleId, passwordHash } = member;
   const owner = (await accountById(trx, ownerId)) as Account;
   const noSeat = await seatRefusal(trx, owner, extension);
   if (noSeat) return fail(noSeat);
   const role = roleId === null ? undefined : await roleOf(trx, ownerId, roleId);
-  if (roleId !== null && (!role || extension !== ROLE_TOOL)) return fail(role ? memberRefusals.noRoles : memberRefusals.noSuchRole);
+  if (roleId !== null && (!role || extension !== ROLE_TOOL))
+    return fail(role ? memberRefusals.noRoles : memberRefusals.noSuchRole);
   const now = deps.clock();
   if (await isTaken(trx, email, now)) return fail(memberRefusals.emailUnusable);
   const id = deps.newId();

@@ -17,7 +17,10 @@ import { memberRefusals } from './member-refusals.ts';
 import { memberOf } from './members-table.ts';
 
 const settingsSchema = v.pipe(
-  v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(60)), v.union([v.number(), v.boolean(), v.pipe(v.string(), v.maxLength(200))])),
+  v.record(
+    v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
+    v.union([v.number(), v.boolean(), v.pipe(v.string(), v.maxLength(200))]),
+  ),
   v.maxEntries(counts.calculatorSettings),
 );
 const putSchema = v.object({ marketplace: v.picklist(supportedMarketplaces), settings: settingsSchema });
@@ -26,8 +29,9 @@ const allSchema = v.object({ settings: v.record(v.string(), settingsSchema), mir
 const documented = documentedUnder('Sub-accounts');
 
 /**
- * Calculator settings of an account, by marketplace. A member with the flag `disabledCalculatorSettings` sees those of the main account instead of their own.
- * With the flag off, members have their own settings, and the main account can copy its settings to them.
+ * Calculator settings of an account, by marketplace. A member with the flag `disabledCalculatorSettings` sees those of
+ * the main account instead of their own. With the flag off, members have their own settings, and the main account can
+ * copy its settings to them.
  */
 export function calculatorRoutes(deps: Deps): Hono<PortalEnv> {
   const { db, clock } = deps;
@@ -35,7 +39,11 @@ export function calculatorRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.get(
     memberPaths.calculatorSettings,
-    documented('Calculator settings: the account’s own, or the main account’s if mirrored (ours, optional)', allSchema, 401),
+    documented(
+      'Calculator settings: the account’s own, or the main account’s if mirrored (ours, optional)',
+      allSchema,
+      401,
+    ),
     async (c) => {
       const { account, owner } = c.var.caller;
       const mirrored = mirrors(account);
@@ -61,7 +69,10 @@ export function calculatorRoutes(deps: Deps): Hono<PortalEnv> {
 /** Copies the settings as they are now. Later changes by the main account need another copy, or mirroring. */
 export const createCloneSettings =
   ({ clock, write }: Deps) =>
-  (owner: Account, { subId, marketplace }: { subId: string; marketplace: CloneTarget }): Promise<Result<object, Refusal>> =>
+  (
+    owner: Account,
+    { subId, marketplace }: { subId: string; marketplace: CloneTarget },
+  ): Promise<Result<object, Refusal>> =>
     write(async (trx) => {
       const member = await memberOf(trx, owner.id, subId);
       if (!member) return fail(memberRefusals.foreign);
@@ -71,4 +82,5 @@ export const createCloneSettings =
       return ok({});
     });
 
-const mirrors = ({ id, ownerId, profile }: Account): boolean => id !== ownerId && profile.disabledCalculatorSettings === true;
+const mirrors = ({ id, ownerId, profile }: Account): boolean =>
+  id !== ownerId && profile.disabledCalculatorSettings === true;

@@ -9,10 +9,18 @@ export async function calculatorSettings(db: Db, accountId: string): Promise<Cal
     .where('account_id', '=', accountId)
     .orderBy('marketplace')
     .execute();
-  return Object.fromEntries(rows.map(({ marketplace, settings }) => [marketplace, JSON.parse(settings) as Record<string, unknown>]));
+  return Object.fromEntries(
+    rows.map(({ marketplace, settings }) => [marketplace, JSON.parse(settings) as Record<string, unknown>]),
+  );
 }
 
-export async function putCalculatorSettings(db: Db, accountId: string, marketplace: string, settings: object, now: number): Promise<void> {
+export async function putCalculatorSettings(
+  db: Db,
+  accountId: string,
+  marketplace: string,
+  settings: object,
+  now: number,
+): Promise<void> {
   const row = { settings: JSON.stringify(settings), changed_at: now };
   await db
     .insertInto('calculator_settings')
@@ -21,10 +29,27 @@ export async function putCalculatorSettings(db: Db, accountId: string, marketpla
     .execute();
 }
 
-/** Replaces one account's settings for these marketplaces with another's. Settings that the source lacks are deleted. */
-export async function copyCalculatorSettings(trx: Trx, from: string, to: string, marketplaces: readonly string[], now: number): Promise<void> {
-  await trx.deleteFrom('calculator_settings').where('account_id', '=', to).where('marketplace', 'in', marketplaces).execute();
-  const rows = await trx.selectFrom('calculator_settings').selectAll().where('account_id', '=', from).where('marketplace', 'in', marketplaces).execute();
+/**
+ * Replaces one account's settings for these marketplaces with another's. Settings that the source lacks are deleted.
+ */
+export async function copyCalculatorSettings(
+  trx: Trx,
+  from: string,
+  to: string,
+  marketplaces: readonly string[],
+  now: number,
+): Promise<void> {
+  await trx
+    .deleteFrom('calculator_settings')
+    .where('account_id', '=', to)
+    .where('marketplace', 'in', marketplaces)
+    .execute();
+  const rows = await trx
+    .selectFrom('calculator_settings')
+    .selectAll()
+    .where('account_id', '=', from)
+    .where('marketplace', 'in', marketplaces)
+    .execute();
   if (rows.length > 0)
     await trx
       .insertInto('calculator_settings')

@@ -15,7 +15,8 @@ describe('calculator settings', () => {
   const settingsOf = async (token: string) => (await provider.call('GET', '/user/calculator-settings', { token })).body;
   const put = (token: string, marketplace: string, settings: object) =>
     provider.call('PUT', '/user/calculator-settings', { token, body: { marketplace, settings } });
-  const clone = (subId: string, marketplace: string) => owner.ask('POST', '/user/copy-calculator-settings', { subId, marketplace });
+  const clone = (subId: string, marketplace: string) =>
+    owner.ask('POST', '/user/copy-calculator-settings', { subId, marketplace });
 
   it('of the main account are copied to a member for one marketplace or ALL, and then belong to the member', async () => {
     const mei = await owner.addSignedIn('Mei');
@@ -23,11 +24,17 @@ describe('calculator settings', () => {
     await put(mei.token, 'US', { minRoi: 1 });
     await put(mei.token, 'DE', { minRoi: 2 });
     expect((await clone(mei.id, 'US')).status).toBe(200);
-    expect(await settingsOf(mei.token)).toEqual({ settings: { US: { minRoi: 30, of: 'US' }, DE: { minRoi: 2 } }, mirrored: false });
+    expect(await settingsOf(mei.token)).toEqual({
+      settings: { US: { minRoi: 30, of: 'US' }, DE: { minRoi: 2 } },
+      mirrored: false,
+    });
     await put(owner.token, 'US', { minRoi: 99 });
     expect(await settingsOf(mei.token)).toMatchObject({ settings: { US: { minRoi: 30 } } });
     expect((await clone(mei.id, 'ALL')).status).toBe(200);
-    expect(await settingsOf(mei.token)).toEqual({ settings: { US: { minRoi: 99 }, CA: { minRoi: 30, of: 'CA' } }, mirrored: false });
+    expect(await settingsOf(mei.token)).toEqual({
+      settings: { US: { minRoi: 99 }, CA: { minRoi: 30, of: 'CA' } },
+      mirrored: false,
+    });
     expect((await clone(mei.id, 'SE')).status).toBe(400);
     for (const marketplace of supportedMarketplaces) expect((await clone(mei.id, marketplace)).status).toBe(200);
   });

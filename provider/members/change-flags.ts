@@ -15,9 +15,13 @@ export async function changeFlags(
   requested: Partial<Record<MemberFlag, boolean | undefined>>,
 ): Promise<boolean> {
   const flags = flagsOf(member);
-  const changed = memberFlags.filter((flag) => requested[flag] !== undefined && (requested[flag] && hasFlag(member.extension, flag)) !== flags[flag]);
+  const changed = memberFlags.filter(
+    (flag) => requested[flag] !== undefined && (requested[flag] && hasFlag(member.extension, flag)) !== flags[flag],
+  );
   if (changed.length === 0) return false;
-  const after = Object.fromEntries(changed.map((flag) => [flag, requested[flag] === true && hasFlag(member.extension, flag)]));
+  const after = Object.fromEntries(
+    changed.map((flag) => [flag, requested[flag] === true && hasFlag(member.extension, flag)]),
+  );
   await updateProfile(trx, member.id, { ...member.profile, ...after });
   await countChange(trx, member.id);
   await insertChanges(

@@ -20,14 +20,18 @@ import { withdrawLink } from './set-password-link.ts';
 type Changed = Promise<Result<object, Refusal>>;
 
 /**
- * What an owner can do with existing sub-accounts. Each operation and its notifications share a transaction. Sockets of ended sessions are closed after the
- * commit.
+ * What an owner can do with existing sub-accounts. Each operation and its notifications share a transaction. Sockets of
+ * ended sessions are closed after the commit.
  */
 export function createChangeMembers(deps: Deps) {
   const { write, clock } = deps;
 
   /** Runs `work` with the owner's member as stored inside the transaction. `work` returns the sessions that end. */
-  const withMember = async (owner: Account, id: string, work: (trx: Trx, member: TeamAccount) => Promise<Result<string[], Refusal>>): Changed => {
+  const withMember = async (
+    owner: Account,
+    id: string,
+    work: (trx: Trx, member: TeamAccount) => Promise<Result<string[], Refusal>>,
+  ): Changed => {
     const done = await write(async (trx) => {
       const member = await memberOf(trx, owner.id, id);
       return member ? work(trx, member) : fail(memberRefusals.foreign);
@@ -52,7 +56,11 @@ export function createChangeMembers(deps: Deps) {
     });
 
   return {
-    edit: async (owner: Account, id: string, { firstName, lastName, password, repassword: _same, rev, roleId, ...flags }: EditMemberBody): Changed => {
+    edit: async (
+      owner: Account,
+      id: string,
+      { firstName, lastName, password, repassword: _same, rev, roleId, ...flags }: EditMemberBody,
+    ): Changed => {
       const known = await memberOf(deps.db, owner.id, id);
       if (!known) return fail(memberRefusals.foreign);
       const weak = passwordRefusal(password, known.email);
@@ -113,11 +121,17 @@ async function saveEdit(
   now: number,
   owner: Account,
   member: TeamAccount,
-  edit: Pick<EditMemberBody, 'firstName' | 'lastName' | 'roleId'> & { flags: Parameters<typeof changeFlags>[4]; passwordHash: string | undefined },
+  edit: Pick<EditMemberBody, 'firstName' | 'lastName' | 'roleId'> & {
+    flags: Parameters<typeof changeFlags>[4];
+    passwordHash: string | undefined;
+  },
 ): Promise<Result<string[], Refusal>> {
   const { firstName, lastName, roleId, flags, passwordHash } = edit;
   const renamed = firstName !== member.profile.firstName || lastName !== member.profile.lastName;
-  const named: TeamAccount = { ...member, profile: { ...member.profile, firstName, lastName, fullName: `${firstName} ${lastName}` } };
+  const named: TeamAccount = {
+    ...member,
+    profile: { ...member.profile, firstName, lastName, fullName: `${firstName} ${lastName}` },
+  };
   if (renamed) {
     await updateProfile(trx, member.id, named.profile);
     await insertChange(trx, now, named, { kind: 'edited', by: owner });
@@ -131,6 +145,7 @@ async function saveEdit(
     await insertChange(trx, now, named, { kind: 'password', by: owner });
   }
   if ((renamed || role.value) && !reflagged) await countChange(trx, member.id);
-  if (renamed || role.value || reflagged || passwordHash !== undefined) await notifyOfMembers(trx, now, owner.id, [member.id], 'user');
+  if (renamed || role.value || reflagged || passwordHash !== undefined)
+    await notifyOfMembers(trx, now, owner.id, [member.id], 'user');
   return ok(passwordHash === undefined ? [] : await deleteSessionsOf(trx, [member.id]));
 }

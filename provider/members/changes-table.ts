@@ -6,10 +6,17 @@ import type { Account } from '../session/account-record.ts';
 import { nameOf } from './members-table.ts';
 
 /** A change to a member. `by` is undefined if nobody made it. */
-export type Done = { kind: MemberChangeKind; by: Account | undefined; flag?: MemberFlag; value?: boolean; detail?: string };
+export type Done = {
+  kind: MemberChangeKind;
+  by: Account | undefined;
+  flag?: MemberFlag;
+  value?: boolean;
+  detail?: string;
+};
 
 /** Records a change in the transaction that makes it. @param now ms */
-export const insertChange = (trx: Trx, now: number, member: Account, done: Done): Promise<void> => insertChanges(trx, now, member, [done]);
+export const insertChange = (trx: Trx, now: number, member: Account, done: Done): Promise<void> =>
+  insertChanges(trx, now, member, [done]);
 
 /** The same for several changes of one member, at least one. */
 export async function insertChanges(trx: Trx, now: number, member: Account, all: readonly Done[]): Promise<void> {
@@ -52,8 +59,17 @@ export async function deleteChangesBefore(db: Db, moment: number): Promise<void>
   await db.deleteFrom('member_changes').where('at', '<', moment).execute();
 }
 
-/** Notifies the owner's list which members changed and, with `user`, also the members that their user record changed. Runs in the transaction of the change. */
-export async function notifyOfMembers(trx: Trx, now: number, ownerId: string, ids: readonly string[], whom: 'owner' | 'user'): Promise<void> {
+/**
+ * Notifies the owner's list which members changed and, with `user`, also the members that their user record changed.
+ * Runs in the transaction of the change.
+ */
+export async function notifyOfMembers(
+  trx: Trx,
+  now: number,
+  ownerId: string,
+  ids: readonly string[],
+  whom: 'owner' | 'user',
+): Promise<void> {
   if (ids.length === 0) return;
   const frames: Frame[] = [{ accountId: ownerId, event: 'members:updated', data: { ids } }];
   if (whom === 'user') frames.push(...ids.map((id) => ({ accountId: id, event: 'user:updated', data: {} })));

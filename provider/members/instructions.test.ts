@@ -27,24 +27,35 @@ describe('instructions', () => {
     return ((await answer.json()) as { messages: Mail[] }).messages;
   };
   const send = (email: string) => owner.ask('POST', '/user/send-instructions', { email, password: '********' });
-  const linkOf = (mail: Mail | undefined): string => mail?.links.find((link) => link.startsWith(`${PORTAL}/set-password/`)) ?? '';
+  const linkOf = (mail: Mail | undefined): string =>
+    mail?.links.find((link) => link.startsWith(`${PORTAL}/set-password/`)) ?? '';
   const setPassword = (link: string, password: string) =>
-    provider.call('POST', '/user-apply-reset-password', { body: { resetPasswordCode: link.split('/').at(-1), password, confirmPassword: password } });
+    provider.call('POST', '/user-apply-reset-password', {
+      body: { resetPasswordCode: link.split('/').at(-1), password, confirmPassword: password },
+    });
 
   it('contain a link to set a password, valid once, and never a password, even if the request carries one [MEM-16]', async () => {
     await start();
     const { id, email } = await owner.addSignedIn('Mei');
-    expect(await owner.ask('POST', '/user/send-instructions', { email, password: MEMBER_PASSWORD })).toMatchObject({ status: 200 });
+    expect(await owner.ask('POST', '/user/send-instructions', { email, password: MEMBER_PASSWORD })).toMatchObject({
+      status: 200,
+    });
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: email, subject: 'Dana Owner added you to their team' });
-    expect(mail?.links).toEqual([expect.stringMatching(/^https:\/\/portal\.test\/set-password\/[\w-]{20,}$/), `${PORTAL}/sign-in`]);
+    expect(mail?.links).toEqual([
+      expect.stringMatching(/^https:\/\/portal\.test\/set-password\/[\w-]{20,}$/),
+      `${PORTAL}/sign-in`,
+    ]);
     for (const link of mail?.links ?? []) expect(mail?.text).toContain(link);
     expect(mail?.text).not.toContain(MEMBER_PASSWORD);
     expect(await owner.member(id)).toMatchObject({ linkExpiresAt: now + 72 * HOUR });
 
     expect(await setPassword(linkOf(mail), 'chosen-pass-1')).toMatchObject({ status: 200 });
     expect(await setPassword(linkOf(mail), 'chosen-pass-2')).toMatchObject({ status: 400 });
-    expect([await signIn(provider, email), await signIn(provider, email, 'chosen-pass-1')]).toEqual([undefined, expect.any(String)]);
+    expect([await signIn(provider, email), await signIn(provider, email, 'chosen-pass-1')]).toEqual([
+      undefined,
+      expect.any(String),
+    ]);
     expect(await owner.member(id)).toMatchObject({ linkExpiresAt: null, neverSignedIn: false });
   });
 
@@ -66,7 +77,12 @@ describe('instructions', () => {
     const [second, first] = await mails();
     expect(linkOf(second)).not.toBe(linkOf(first));
     const [older, newer] = [linkOf(first), linkOf(second)];
-    expect([(await setPassword(older, 'chosen-pass-1')).status, (await setPassword(newer, 'chosen-pass-1')).status].toSorted()).toEqual([200, 400]);
+    expect(
+      [
+        (await setPassword(older, 'chosen-pass-1')).status,
+        (await setPassword(newer, 'chosen-pass-1')).status,
+      ].toSorted(),
+    ).toEqual([200, 400]);
 
     await send(email);
     const third = linkOf((await mails()).find((mail) => ![older, newer, ''].includes(linkOf(mail))));
@@ -78,7 +94,8 @@ describe('instructions', () => {
     await send(email);
     now += 72 * HOUR;
     expect(await owner.member(id)).toMatchObject({ linkExpiresAt: null });
-    const changes = ((await owner.ask('GET', `/user/member-changes?id=${id}`)).body as { changes: { kind: string }[] }).changes;
+    const changes = ((await owner.ask('GET', `/user/member-changes?id=${id}`)).body as { changes: { kind: string }[] })
+      .changes;
     expect(changes.map(({ kind }) => kind)).toEqual([
       'instructions-sent',
       'link-revoked',
@@ -128,22 +145,36 @@ describe('instructions', () => {
   it('are limited per day for the sending account, and forgotten-password mails for the receiving address', async () => {
     await start({}, 3);
     const members = await Promise.all(['Ann', 'Bea', 'Cle'].map((name) => owner.addSignedIn(name)));
-    const send = () => Promise.all(members.flatMap(({ email }) => Array.from({ length: 12 }, () => owner.ask('POST', '/user/send-instructions', { email }))));
+    const send = () =>
+      Promise.all(
+        members.flatMap(({ email }) =>
+          Array.from({ length: 12 }, () => owner.ask('POST', '/user/send-instructions', { email })),
+        ),
+      );
     const first = await send();
     now += HOUR + 1;
     const second = await send();
-    // Ten for each of three addresses; the account's own limit, twenty and three for each of its five seats, lets these through.
+    // Ten for each of three addresses; the account's own limit, twenty and three for each of its five seats, lets these
+    // through.
     expect([...first, ...second].filter(({ status }) => status === 200)).toHaveLength(30);
     await owner.ask('POST', `/user/delete-member/${members[0]?.id}`);
     const [again] = (
-      (await owner.ask('POST', '/user/add-members', { extension: 'AZINSIGHT', rows: [{ firstName: 'A', lastName: 'B', email: 'ann@team.test' }] })).body as {
+      (
+        await owner.ask('POST', '/user/add-members', {
+          extension: 'AZINSIGHT',
+          rows: [{ firstName: 'A', lastName: 'B', email: 'ann@team.test' }],
+        })
+      ).body as {
         rows: { id: string }[];
       }
     ).rows;
     for (let n = 0; n < 3; n += 1) {
       await provider.call('POST', '/forgot-password', { body: { email: 'ann@team.test', resetType: 'GET_CODE' } });
       await owner.ask('POST', `/user/delete-member/${again?.id}`);
-      await owner.ask('POST', '/user/add-members', { extension: 'AZINSIGHT', rows: [{ firstName: 'A', lastName: 'B', email: 'ann@team.test' }] });
+      await owner.ask('POST', '/user/add-members', {
+        extension: 'AZINSIGHT',
+        rows: [{ firstName: 'A', lastName: 'B', email: 'ann@team.test' }],
+      });
     }
     expect((await mails()).filter(({ subject }) => subject === 'Reset your password')).toHaveLength(1);
   });
@@ -182,7 +213,8 @@ describe('instructions', () => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onRcptTo: (_, __, callback) => callback(refuses ? Object.assign(new Error('No such user here'), { responseCode: 550 }) : undefined),
+      onRcptTo: (_, __, callback) =>
+        callback(refuses ? Object.assign(new Error('No such user here'), { responseCode: 550 }) : undefined),
       onData: (stream, _, callback) => {
         stream.resume();
         stream.on('end', () => callback());
@@ -201,7 +233,9 @@ describe('instructions', () => {
     });
     await send(email);
     await expect.poll(() => limitText).toBe(2);
-    expect(await owner.member(id)).toMatchObject({ mailFailure: expect.stringContaining(`The last mail to ${email} could not be delivered.`) });
+    expect(await owner.member(id)).toMatchObject({
+      mailFailure: expect.stringContaining(`The last mail to ${email} could not be delivered.`),
+    });
     expect((await owner.ask('GET', `/user/member-changes?id=${id}`)).body).toMatchObject({
       changes: [{ kind: 'mail-failed', by: null }, { kind: 'instructions-sent' }, {}],
     });
@@ -216,7 +250,12 @@ describe('members imported from a list', () => {
   it('each get their own result: invalid, address taken, no seat, or added with a link by mail', async () => {
     const provider = await startTestProvider({ portalUrl: PORTAL });
     const owner = await addOwner(provider, { insight: 3 });
-    const row = (name: string, fields: object = {}) => ({ firstName: name, lastName: 'Row', email: `${name.toLowerCase()}@team.test`, ...fields });
+    const row = (name: string, fields: object = {}) => ({
+      firstName: name,
+      lastName: 'Row',
+      email: `${name.toLowerCase()}@team.test`,
+      ...fields,
+    });
     const body = {
       extension: 'AZINSIGHT',
       rows: [
@@ -234,16 +273,33 @@ describe('members imported from a list', () => {
     expect((answer.body as { rows: object[] }).rows).toMatchObject([
       { email: 'ann@team.test', id: expect.any(String), code: null },
       { id: null, code: 'INVALID', message: 'Email is require', errors: { email: 'Email is require' } },
-      { id: null, code: 'INVALID', errors: { email: 'This email cannot be used for a sub-account. Please enter another one.' } },
+      {
+        id: null,
+        code: 'INVALID',
+        errors: { email: 'This email cannot be used for a sub-account. Please enter another one.' },
+      },
       { id: null, code: 'INVALID', message: 'Last name is require' },
       { email: 'dee@team.test', id: expect.any(String) },
       { email: 'eve@team.test', id: expect.any(String) },
-      { email: 'fay@team.test', id: null, code: 'LIMIT', message: expect.stringContaining('3 sub-accounts are active already') },
+      {
+        email: 'fay@team.test',
+        id: null,
+        code: 'LIMIT',
+        message: expect.stringContaining('3 sub-accounts are active already'),
+      },
     ]);
     // The order of members added at the same moment is undefined.
-    const listed = ((await owner.list()) as { firstName: string }[]).toSorted((one, other) => one.firstName.localeCompare(other.firstName));
+    const listed = ((await owner.list()) as { firstName: string }[]).toSorted((one, other) =>
+      one.firstName.localeCompare(other.firstName),
+    );
     expect(listed).toMatchObject([
-      { firstName: 'Ann', accessHistory: true, disabledCalculatorSettings: true, neverSignedIn: true, linkExpiresAt: expect.any(Number) },
+      {
+        firstName: 'Ann',
+        accessHistory: true,
+        disabledCalculatorSettings: true,
+        neverSignedIn: true,
+        linkExpiresAt: expect.any(Number),
+      },
       { firstName: 'Dee', accessHistory: false },
       { firstName: 'Eve' },
     ]);

@@ -36,7 +36,8 @@ export function membersRoutes(deps: Deps) {
   const { sendInstructions, revokeLink } = createLinkOperations(deps);
 
   const app = serve(memberCalls, {
-    list: async ({ owner }, _, c) => membersOnWire(deps, owner.id, await membersOf(db, owner.id, extensionOf(c.req.param('extension'))), clock()),
+    list: async ({ owner }, _, c) =>
+      membersOnWire(deps, owner.id, await membersOf(db, owner.id, extensionOf(c.req.param('extension'))), clock()),
     one: async ({ owner }, _, c) => {
       const member = await memberOf(db, owner.id, idOf(c));
       const [found] = member ? await membersOnWire(deps, owner.id, [member], clock()) : [];
@@ -110,6 +111,12 @@ export const teamRoutes = ({ db }: Deps) =>
     people: async ({ account, owner }) => {
       const withEmails = seesTeamHistory(account);
       const team = await teamOf(db, owner.id);
-      return { people: team.map((each) => ({ id: each.id, name: displayName(userInfoOf(each, owner)), email: withEmails ? each.email : null })) };
+      return {
+        people: team.map((each) => ({
+          id: each.id,
+          name: displayName(userInfoOf(each, owner)),
+          email: withEmails ? each.email : null,
+        })),
+      };
     },
   });

@@ -23,7 +23,10 @@ export async function membersOf(db: Db, ownerId: string, extension?: Extension):
 
 /** Returns this owner's sub-account; undefined if it belongs to another owner or was deleted. */
 export async function memberOf(db: Db, ownerId: string, id: string): Promise<TeamAccount | undefined> {
-  const row = await joined(db).where('members.owner_id', '=', ownerId).where('members.account_id', '=', id).executeTakeFirst();
+  const row = await joined(db)
+    .where('members.owner_id', '=', ownerId)
+    .where('members.account_id', '=', id)
+    .executeTakeFirst();
   return row && teamAccountOf(row);
 }
 
@@ -59,9 +62,20 @@ export async function countChange(trx: Trx, id: string): Promise<void> {
 }
 
 /** @param ids of this owner and tool, in the order in which they stay active; all others lose their rank */
-export async function saveSeatOrder(trx: Trx, ownerId: string, extension: Extension, ids: readonly string[]): Promise<void> {
-  await trx.updateTable('members').set({ kept_rank: null }).where('owner_id', '=', ownerId).where('extension', '=', extension).execute();
-  for (const [rank, id] of ids.entries()) await trx.updateTable('members').set({ kept_rank: rank }).where('account_id', '=', id).execute();
+export async function saveSeatOrder(
+  trx: Trx,
+  ownerId: string,
+  extension: Extension,
+  ids: readonly string[],
+): Promise<void> {
+  await trx
+    .updateTable('members')
+    .set({ kept_rank: null })
+    .where('owner_id', '=', ownerId)
+    .where('extension', '=', extension)
+    .execute();
+  for (const [rank, id] of ids.entries())
+    await trx.updateTable('members').set({ kept_rank: rank }).where('account_id', '=', id).execute();
 }
 
 /** @param why undefined once another mail is on its way */
@@ -74,15 +88,20 @@ export async function saveMailFailure(trx: Trx, id: string, why: string | undefi
 }
 
 /**
- * Removes a sub-account from its team. Its account row stays for the history, permanently closed. Its email becomes available again; the history shows it with
- * the suffix "(deleted)".
+ * Removes a sub-account from its team. Its account row stays for the history, permanently closed. Its email becomes
+ * available again; the history shows it with the suffix "(deleted)".
  */
 export async function buryMember(trx: Trx, { id, email }: Pick<TeamAccount, 'id' | 'email'>): Promise<void> {
   await trx.deleteFrom('members').where('account_id', '=', id).execute();
-  const isFree = async (buried: string) => (await trx.selectFrom('accounts').select('id').where('email', '=', buried).executeTakeFirst()) === undefined;
+  const isFree = async (buried: string) =>
+    (await trx.selectFrom('accounts').select('id').where('email', '=', buried).executeTakeFirst()) === undefined;
   let buried = `${email} (deleted)`;
   for (let nth = 2; !(await isFree(buried)); nth++) buried = `${email} (deleted ${nth})`;
-  await trx.updateTable('accounts').set({ active: 0, password_hash: null, email: buried }).where('id', '=', id).execute();
+  await trx
+    .updateTable('accounts')
+    .set({ active: 0, password_hash: null, email: buried })
+    .where('id', '=', id)
+    .execute();
 }
 
 const joined = (db: Db) =>
@@ -155,16 +174,24 @@ export const flagsOf = (member: Account): MemberFlags =>
 export const nameOf = ({ id, email, profile }: Account): string => displayName({ ...profile, _id: id, email });
 
 /** When each member last sourced or scanned something, ms. Members who never did are omitted. */
-export async function lastRecorded(db: Db, ownerId: string, memberIds: readonly string[]): Promise<Map<string, number>> {
+export async function lastRecorded(
+  db: Db,
+  ownerId: string,
+  memberIds: readonly string[],
+): Promise<Map<string, number>> {
   const last = new Map<string, number>();
   const later = (id: string, at: number) => last.set(id, Math.max(at, last.get(id) ?? 0));
   for (const id of memberIds) {
     const { rows } = await sql<{ at: number | null }>`
-      select max(h.sourced_at) as at from team_history h where h.owner_id = ${ownerId} and h.member_id = ${id}`.execute(db);
+      select max(h.sourced_at) as at from team_history h where h.owner_id = ${ownerId} and h.member_id = ${id}`.execute(
+      db,
+    );
     if (typeof rows[0]?.at === 'number') later(id, rows[0].at);
   }
   const scans = await sql<{ memberId: string; at: number }>`
-    select s.member_id as memberId, max(s.created_at) as at from scans s indexed by scans_newest where s.owner_id = ${ownerId} group by 1`.execute(db);
+    select s.member_id as memberId, max(s.created_at) as at from scans s indexed by scans_newest where s.owner_id = ${ownerId} group by 1`.execute(
+    db,
+  );
   for (const { memberId, at } of scans.rows) if (memberIds.includes(memberId)) later(memberId, at);
   return last;
 }

@@ -21,7 +21,10 @@ const join = async (token: string, id: string): Promise<Socket> => {
 
 describe('adding sub-accounts', () => {
   it('lists each one under its own tool, with the flags from the request', async () => {
-    expect(await owner.add('Mei', { disabledCalculatorSettings: true, accessHistory: true })).toMatchObject({ status: 200, body: { _id: expect.any(String) } });
+    expect(await owner.add('Mei', { disabledCalculatorSettings: true, accessHistory: true })).toMatchObject({
+      status: 200,
+      body: { _id: expect.any(String) },
+    });
     await owner.add('Ivo', { extension: 'azalert', accessSeller: true, recordSourcingHistory: true });
     expect(await owner.list()).toMatchObject([
       {
@@ -88,7 +91,9 @@ describe('adding sub-accounts', () => {
     await owner.add('Bea');
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => owner.add(`Many${index}`)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => (body as { code: string }).code))).toEqual(new Set(['LIMIT']));
+    expect(
+      new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => (body as { code: string }).code)),
+    ).toEqual(new Set(['LIMIT']));
     expect(await owner.list()).toHaveLength(3);
   });
 
@@ -99,18 +104,30 @@ describe('adding sub-accounts', () => {
   });
 
   it('reports at most ten unusable addresses a day, even for a hundred requests at once, and never says that an account exists', async () => {
-    const known = await Promise.all(Array.from({ length: 15 }, async (_, n) => (await provider.addAccount({ email: `known-${n}@else.test` })).email));
+    const known = await Promise.all(
+      Array.from({ length: 15 }, async (_, n) => (await provider.addAccount({ email: `known-${n}@else.test` })).email),
+    );
     const rows = [...known, 'free-1@else.test'].map((email) => ({ firstName: 'A', lastName: 'B', email }));
-    const imported = (await owner.ask('POST', '/user/add-members', { extension: 'AZINSIGHT', rows, sendInstructions: false })).body as {
+    const imported = (
+      await owner.ask('POST', '/user/add-members', { extension: 'AZINSIGHT', rows, sendInstructions: false })
+    ).body as {
       rows: { code: string; message: string }[];
     };
-    expect(imported.rows.map(({ code }) => code)).toEqual([...Array(10).fill('INVALID'), ...Array(6).fill('TOO_MANY_REQUESTS')]);
+    expect(imported.rows.map(({ code }) => code)).toEqual([
+      ...Array(10).fill('INVALID'),
+      ...Array(6).fill('TOO_MANY_REQUESTS'),
+    ]);
     expect(JSON.stringify(imported)).not.toMatch(/account already|exist|taken/i);
     const other = await addOwner(provider, { insight: 3 }, 'other@shop.test');
-    const requested = await Promise.all(Array.from({ length: 100 }, (_, n) => other.add('A', { email: known[n % known.length] })));
+    const requested = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => other.add('A', { email: known[n % known.length] })),
+    );
     expect(requested.filter(({ status }) => status === 400)).toHaveLength(10);
     expect(requested.filter(({ status }) => status === 429)).toHaveLength(90);
-    expect(await other.add('A', { email: 'free-2@else.test' })).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+    expect(await other.add('A', { email: 'free-2@else.test' })).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_REQUESTS' },
+    });
   });
 
   it('has a daily limit that counts deleted ones, too', async () => {
@@ -130,9 +147,15 @@ describe('adding sub-accounts', () => {
 
   it('is refused after the trial or the plan has ended', async () => {
     await provider.changeUser(owner.email, { isOutOfTrial: true });
-    expect(await owner.add('Mei')).toMatchObject({ status: 400, body: { code: 'OUTOFTRIAL', message: expect.any(String) } });
+    expect(await owner.add('Mei')).toMatchObject({
+      status: 400,
+      body: { code: 'OUTOFTRIAL', message: expect.any(String) },
+    });
     await provider.changeUser(owner.email, { isOutOfTrial: false, subscribeCreatedAt: '2026-01-01T00:00:00Z' });
-    expect(await owner.add('Mei')).toMatchObject({ status: 400, body: { code: 'LIMIT', message: expect.stringContaining('Your plan has ended') } });
+    expect(await owner.add('Mei')).toMatchObject({
+      status: 400,
+      body: { code: 'LIMIT', message: expect.stringContaining('Your plan has ended') },
+    });
   });
 });
 
@@ -144,14 +167,19 @@ describe('the status of a sub-account', () => {
     expect((await owner.ask('POST', `/user/deactivate-member/${mei.id}`)).status).toBe(200);
     await closed;
     expect((await provider.call('GET', '/get-user-info-app', { token: mei.token })).status).toBe(401);
-    expect(await provider.call('POST', '/sign-in-portal', { body: { email: mei.email, password: MEMBER_PASSWORD } })).toMatchObject({
+    expect(
+      await provider.call('POST', '/sign-in-portal', { body: { email: mei.email, password: MEMBER_PASSWORD } }),
+    ).toMatchObject({
       status: 401,
       body: { code: 'ACCOUNT_INACTIVE' },
     });
     expect(await owner.member(mei.id)).toMatchObject({ status: 'inactive' });
 
     for (const name of ['Ann', 'Bea', 'Cle']) await owner.add(name);
-    expect(await owner.ask('POST', `/user/active-member/${mei.id}`)).toMatchObject({ status: 400, body: { code: 'LIMIT' } });
+    expect(await owner.ask('POST', `/user/active-member/${mei.id}`)).toMatchObject({
+      status: 400,
+      body: { code: 'LIMIT' },
+    });
     const [ann] = (await owner.list()).filter(({ firstName }) => firstName === 'Ann');
     await owner.ask('POST', `/user/delete-member/${ann?._id}`);
     expect((await owner.ask('POST', `/user/active-member/${mei.id}`)).status).toBe(200);
@@ -162,9 +190,12 @@ describe('the status of a sub-account', () => {
   it('becomes active for exactly one of a hundred activated at once for the last seat', async () => {
     await owner.add('Ann');
     await owner.add('Bea');
-    for (let number = 0; number < 20; number++) await provider.addAccount({ email: `off${number}@team.test`, owner: owner.email, active: false });
+    for (let number = 0; number < 20; number++)
+      await provider.addAccount({ email: `off${number}@team.test`, owner: owner.email, active: false });
     const off = (await owner.list()).filter(({ status }) => status === 'inactive');
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => owner.ask('POST', `/user/active-member/${off[index % 20]?._id}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => owner.ask('POST', `/user/active-member/${off[index % 20]?._id}`)),
+    );
     expect((await owner.list()).filter(({ status }) => status === 'active')).toHaveLength(3);
     // The one that got the seat is active, however often it is asked for.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -187,7 +218,9 @@ describe('the status of a sub-account', () => {
       expect((await owner.add('Mei')).status).toBe(200);
       const [added] = await owner.list();
       await owner.ask('POST', `/user/delete-member/${added?._id}`);
-      expect(JSON.stringify((await owner.ask('GET', historyCalls.accounts.upstream.path)).body)).toContain(`mei@team.test (deleted ${nth})`);
+      expect(JSON.stringify((await owner.ask('GET', historyCalls.accounts.upstream.path)).body)).toContain(
+        `mei@team.test (deleted ${nth})`,
+      );
     }
   });
 });
@@ -200,14 +233,22 @@ describe('the flags of a sub-account', () => {
     await owner.ask('POST', '/user/record-sourcing-history', { id: mei.id, value: true });
     expect(await owner.member(mei.id)).toMatchObject({ accessHistory: true, recordSourcingHistory: true });
     for (const flag of memberFlags) {
-      expect((await owner.ask('POST', '/user/member-flags', { ids: [mei.id, ivo.id], flag, value: true })).status).toBe(200);
+      expect((await owner.ask('POST', '/user/member-flags', { ids: [mei.id, ivo.id], flag, value: true })).status).toBe(
+        200,
+      );
       expect([(await owner.member(mei.id))[flag], (await owner.member(ivo.id))[flag]]).toEqual([true, true]);
-      expect(await owner.ask('POST', '/user/member-flags', { ids: [mei.id, 'nobody'], flag, value: false })).toMatchObject({ status: 403 });
+      expect(
+        await owner.ask('POST', '/user/member-flags', { ids: [mei.id, 'nobody'], flag, value: false }),
+      ).toMatchObject({ status: 403 });
       expect((await owner.member(mei.id))[flag]).toBe(true);
       for (const token of [mei.token, ivo.token])
-        expect(await provider.call('POST', '/user/member-flags', { token, body: { ids: [mei.id], flag, value: false } })).toMatchObject({ status: 403 });
+        expect(
+          await provider.call('POST', '/user/member-flags', { token, body: { ids: [mei.id], flag, value: false } }),
+        ).toMatchObject({ status: 403 });
     }
-    expect(await provider.call('POST', '/user/access-history', { token: mei.token, body: { id: mei.id, value: false } })).toMatchObject({ status: 403 });
+    expect(
+      await provider.call('POST', '/user/access-history', { token: mei.token, body: { id: mei.id, value: false } }),
+    ).toMatchObject({ status: 403 });
     expect((await owner.member(mei.id)).accessHistory).toBe(true);
     // A text is not a flag.
     expect((await owner.ask('POST', '/user/access-history', { id: mei.id, value: 'true' })).status).toBe(400);
@@ -216,7 +257,9 @@ describe('the flags of a sub-account', () => {
   it('that exist only for the insight tool are refused for other tools', async () => {
     await owner.add('Ann', { extension: 'AZALERT' });
     const [ann] = await owner.list('AZALERT');
-    expect(await owner.ask('POST', '/user/member-flags', { ids: [ann?._id], flag: 'accessSeller', value: true })).toMatchObject({ status: 400 });
+    expect(
+      await owner.ask('POST', '/user/member-flags', { ids: [ann?._id], flag: 'accessSeller', value: true }),
+    ).toMatchObject({ status: 400 });
     expect((await owner.ask('POST', '/user/record-sourcing-history', { id: ann?._id, value: true })).status).toBe(200);
   });
 
@@ -229,11 +272,19 @@ describe('the flags of a sub-account', () => {
     list.on('members:updated', (data) => heard.push(data));
     await provider.post('activity', { asin: 'B0TEST0001', email: owner.email, marketplace: 'US' });
     const rows = async () =>
-      ((await provider.call('POST', historyCalls.team.upstream.path({ page: 1, limit: 10 }), { token: mei.token, body: {} })).body as { data: unknown[] }).data
-        .length;
+      (
+        (
+          await provider.call('POST', historyCalls.team.upstream.path({ page: 1, limit: 10 }), {
+            token: mei.token,
+            body: {},
+          })
+        ).body as { data: unknown[] }
+      ).data.length;
     const before = await rows();
     await owner.ask('POST', '/user/access-history', { id: mei.id, value: false });
-    expect((await provider.call('GET', '/get-user-info-app', { token: mei.token })).body).toMatchObject({ accessHistory: false });
+    expect((await provider.call('GET', '/get-user-info-app', { token: mei.token })).body).toMatchObject({
+      accessHistory: false,
+    });
     expect([before, await rows()]).toEqual([1, 0]);
     await expect.poll(() => heard).toEqual(expect.arrayContaining(['member', { ids: [mei.id] }]));
     // Nothing has changed: nobody is told.
@@ -249,7 +300,9 @@ describe('the flags of a sub-account', () => {
       body: { accepted: 0, duplicates: 0, notRecorded: 1 },
     });
     await owner.ask('POST', '/user/record-sourcing-history', { id: mei.id, value: true });
-    expect((await provider.post('activity', { asin: 'B0TEST0001', member: mei.id, marketplace: 'US' })).status).toBe(202);
+    expect((await provider.post('activity', { asin: 'B0TEST0001', member: mei.id, marketplace: 'US' })).status).toBe(
+      202,
+    );
     expect(await owner.member(mei.id)).toMatchObject({ lastActiveAt: expect.any(Number) });
   });
 });
@@ -259,12 +312,23 @@ describe('editing a sub-account', () => {
 
   it('keeps the email, and the password if none is given; a new password signs the member out everywhere', async () => {
     const mei = await owner.addSignedIn('Mei');
-    expect((await owner.ask('POST', `/user/edit-member/${mei.id}`, { ...form, email: 'other@team.test' })).status).toBe(200);
+    expect((await owner.ask('POST', `/user/edit-member/${mei.id}`, { ...form, email: 'other@team.test' })).status).toBe(
+      200,
+    );
     expect(await owner.member(mei.id)).toMatchObject({ lastName: 'Tanaka', email: 'mei@team.test' });
-    expect((await provider.call('GET', '/get-user-info-app', { token: mei.token })).body).toMatchObject({ fullName: 'Mei Tanaka' });
-    await owner.ask('POST', `/user/edit-member/${mei.id}`, { ...form, password: 'brand-new-1', repassword: 'brand-new-1' });
+    expect((await provider.call('GET', '/get-user-info-app', { token: mei.token })).body).toMatchObject({
+      fullName: 'Mei Tanaka',
+    });
+    await owner.ask('POST', `/user/edit-member/${mei.id}`, {
+      ...form,
+      password: 'brand-new-1',
+      repassword: 'brand-new-1',
+    });
     expect((await provider.call('GET', '/get-user-info-app', { token: mei.token })).status).toBe(401);
-    expect([await signIn(provider, mei.email), await signIn(provider, mei.email, 'brand-new-1')]).toEqual([undefined, expect.any(String)]);
+    expect([await signIn(provider, mei.email), await signIn(provider, mei.email, 'brand-new-1')]).toEqual([
+      undefined,
+      expect.any(String),
+    ]);
   });
 
   it('is refused if someone else has changed it since, and overwrites nothing', async () => {
@@ -272,10 +336,17 @@ describe('editing a sub-account', () => {
     const { rev } = await owner.member(id);
     await owner.ask('POST', '/user/access-history', { id, value: true });
     const late = await owner.ask('POST', `/user/edit-member/${id}`, { ...form, accessHistory: false, rev });
-    expect(late).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE', message: expect.stringContaining('Nothing was saved') } });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED_MEANWHILE', message: expect.stringContaining('Nothing was saved') },
+    });
     expect(await owner.member(id)).toMatchObject({ accessHistory: true, lastName: 'Member' });
     const now = (await owner.member(id)).rev;
-    const both = await Promise.all([1, 2].map((number) => owner.ask('POST', `/user/edit-member/${id}`, { ...form, lastName: `Name ${number}`, rev: now })));
+    const both = await Promise.all(
+      [1, 2].map((number) =>
+        owner.ask('POST', `/user/edit-member/${id}`, { ...form, lastName: `Name ${number}`, rev: now }),
+      ),
+    );
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
@@ -285,7 +356,10 @@ describe('editing a sub-account', () => {
     [{ password: 'brand-new-1' }, { repassword: "Password and repassword don't match" }],
   ])('names the field that is wrong with %j', async (fields, errors) => {
     const { id } = await owner.addSignedIn('Mei');
-    expect(await owner.ask('POST', `/user/edit-member/${id}`, { ...form, ...fields })).toMatchObject({ status: 400, body: { code: 'INVALID', errors } });
+    expect(await owner.ask('POST', `/user/edit-member/${id}`, { ...form, ...fields })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID', errors },
+    });
   });
 });
 
@@ -331,12 +405,21 @@ describe('the team', () => {
     const lea = await add('Lea', { extension: 'azalert' });
     const team = async (token = '') => {
       const { status, body } = await provider.call('GET', '/portal/team', { token });
-      return status === 200 ? (body as { people: { id: string; name: string; email: string | null }[] }).people : status;
+      return status === 200
+        ? (body as { people: { id: string; name: string; email: string | null }[] }).people
+        : status;
     };
     const all = await team(owner.token);
-    expect(all).toMatchObject([{ id: owner.id }, { id: mei, email: 'mei@team.test' }, { id: ivo, email: 'ivo@team.test' }, { id: lea }]);
+    expect(all).toMatchObject([
+      { id: owner.id },
+      { id: mei, email: 'mei@team.test' },
+      { id: ivo, email: 'ivo@team.test' },
+      { id: lea },
+    ]);
     expect(await team(await signIn(provider, 'mei@team.test'))).toEqual(all);
-    expect(await team(await signIn(provider, 'ivo@team.test'))).toEqual((all as { id: string }[]).map((each) => ({ ...each, email: null })));
+    expect(await team(await signIn(provider, 'ivo@team.test'))).toEqual(
+      (all as { id: string }[]).map((each) => ({ ...each, email: null })),
+    );
     expect(await team(await signIn(provider, 'lea@team.test'))).toBe(403);
     // Who leaves keeps their place, so that nobody's color changes.
     await owner.ask('POST', `/user/delete-member/${mei}`);

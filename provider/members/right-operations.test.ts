@@ -14,12 +14,17 @@ beforeEach(async () => {
 afterEach(() => provider.close());
 
 type Request = { id: string; right: string; state: string; words: string; name: string };
-const ask = (right: string, reason = 'For my work', token = mei.token) => provider.call('POST', '/user/ask-for-right', { token, body: { right, reason } });
-const requests = async (token: string) => ((await provider.call('GET', '/user/right-requests', { token })).body as { requests: Request[] }).requests;
-const answer = (id: string | undefined, grant: boolean, words = '') => owner.ask('POST', '/user/answer-right-request', { id, grant, words });
+const ask = (right: string, reason = 'For my work', token = mei.token) =>
+  provider.call('POST', '/user/ask-for-right', { token, body: { right, reason } });
+const requests = async (token: string) =>
+  ((await provider.call('GET', '/user/right-requests', { token })).body as { requests: Request[] }).requests;
+const answer = (id: string | undefined, grant: boolean, words = '') =>
+  owner.ask('POST', '/user/answer-right-request', { id, grant, words });
 const changes = async () =>
   (
-    (await owner.ask('GET', `/user/member-changes?id=${mei.id}`)).body as { changes: { kind: string; flag: string; detail: string | null; by: string }[] }
+    (await owner.ask('GET', `/user/member-changes?id=${mei.id}`)).body as {
+      changes: { kind: string; flag: string; detail: string | null; by: string }[];
+    }
   ).changes.map(({ kind, flag, detail, by }) => [kind, flag, detail, by.split('@')[0]]);
 
 describe('a request for a right', () => {
@@ -28,10 +33,18 @@ describe('a request for a right', () => {
     await socket.emitWithAck('join', mei.id);
     expect(await ask('changePrices', '  To follow rivals ')).toMatchObject({ status: 200 });
     const [request] = await requests(owner.token);
-    expect(request).toMatchObject({ right: 'changePrices', reason: 'To follow rivals', state: 'open', name: 'Mei Member' });
-    expect(await inboxOf(provider, owner.token).ids({ text: 'follow rivals', types: ['PORTAL_NOTICE'] })).toHaveLength(1);
+    expect(request).toMatchObject({
+      right: 'changePrices',
+      reason: 'To follow rivals',
+      state: 'open',
+      name: 'Mei Member',
+    });
+    expect(await inboxOf(provider, owner.token).ids({ text: 'follow rivals', types: ['PORTAL_NOTICE'] })).toHaveLength(
+      1,
+    );
     const inbox = inboxOf(provider, owner.token);
-    const folders = async () => (await inbox.search({ types: ['PORTAL_NOTICE'] })).notifications.map(({ marks }) => marks?.done ?? false);
+    const folders = async () =>
+      (await inbox.search({ types: ['PORTAL_NOTICE'] })).notifications.map(({ marks }) => marks?.done ?? false);
     expect(await folders()).toEqual([false]);
     const told = nextEvent(socket, 'user:updated');
     expect(await answer(request?.id, true, 'Mind the floors')).toMatchObject({ status: 200 });
@@ -73,13 +86,22 @@ describe('a request for a right', () => {
     expect(same.filter(({ status }) => status === 409)).toHaveLength(99);
     for (let asked = 1; asked < 5; asked++) {
       expect(await ask('accessSeller')).toMatchObject({ status: 200 });
-      await answer((await requests(owner.token)).find(({ state, right }) => state === 'open' && right === 'accessSeller')?.id, false);
+      await answer(
+        (await requests(owner.token)).find(({ state, right }) => state === 'open' && right === 'accessSeller')?.id,
+        false,
+      );
     }
-    expect(await ask('accessSeller')).toMatchObject({ status: 429, body: { message: 'You can ask for 5 rights a day. Please try again tomorrow.' } });
+    expect(await ask('accessSeller')).toMatchObject({
+      status: 429,
+      body: { message: 'You can ask for 5 rights a day. Please try again tomorrow.' },
+    });
   });
 
   it('needs a reason, belongs to the team, and a tool without the right refuses it [OWN-11]', async () => {
-    expect(await ask('accessSeller', ' ')).toMatchObject({ status: 400, body: { errors: { reason: 'Say what you need it for' } } });
+    expect(await ask('accessSeller', ' ')).toMatchObject({
+      status: 400,
+      body: { errors: { reason: 'Say what you need it for' } },
+    });
     expect(await ask('recordSourcingHistory')).toMatchObject({ status: 400 });
     expect(await ask('accessSeller', 'Mine', owner.token)).toMatchObject({ status: 403 });
     const uma = await owner.addSignedIn('Uma', { extension: 'AZALERT' });
@@ -87,7 +109,9 @@ describe('a request for a right', () => {
     await ask('accessSeller');
     const other = await addOwner(provider, {}, 'owner@other.test');
     const [request] = await requests(mei.token);
-    expect(await other.ask('POST', '/user/answer-right-request', { id: request?.id, grant: true })).toMatchObject({ status: 404 });
+    expect(await other.ask('POST', '/user/answer-right-request', { id: request?.id, grant: true })).toMatchObject({
+      status: 404,
+    });
     expect(await requests(other.token)).toEqual([]);
   });
 });

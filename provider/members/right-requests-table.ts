@@ -14,17 +14,27 @@ export async function requestsOf(db: Db, ownerId: string, memberId?: string): Pr
 
 /** Returns this team's request; undefined if it is another team's or its member was deleted. */
 export async function requestOf(db: Db, ownerId: string, id: string): Promise<RightRequest | undefined> {
-  const row = await joined(db).where('right_requests.owner_id', '=', ownerId).where('right_requests.id', '=', id).executeTakeFirst();
+  const row = await joined(db)
+    .where('right_requests.owner_id', '=', ownerId)
+    .where('right_requests.id', '=', id)
+    .executeTakeFirst();
   return row && requestIn(row);
 }
 
 /** Returns the ids of a member's open requests by their right. */
 export async function openRequests(db: Db, memberId: string): Promise<Map<string, string>> {
-  const open = db.selectFrom('right_requests').select(['id', 'right']).where('member_id', '=', memberId).where('state', '=', 'open');
+  const open = db
+    .selectFrom('right_requests')
+    .select(['id', 'right'])
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'open');
   return new Map((await open.execute()).map(({ id, right }) => [right, id]));
 }
 
-export async function insertRequest(trx: Trx, row: Pick<RequestRow, 'id' | 'owner_id' | 'member_id' | 'right' | 'reason' | 'asked_at'>): Promise<void> {
+export async function insertRequest(
+  trx: Trx,
+  row: Pick<RequestRow, 'id' | 'owner_id' | 'member_id' | 'right' | 'reason' | 'asked_at'>,
+): Promise<void> {
   await trx
     .insertInto('right_requests')
     .values({ ...row, state: 'open', answered_at: null, words: '' })
@@ -32,7 +42,14 @@ export async function insertRequest(trx: Trx, row: Pick<RequestRow, 'id' | 'owne
 }
 
 /** Ends an open request with its alert, and notifies the owner and the member. @param now ms */
-export async function endRequest(trx: Trx, now: number, ownerId: string, id: string, state: 'granted' | 'declined', words: string): Promise<void> {
+export async function endRequest(
+  trx: Trx,
+  now: number,
+  ownerId: string,
+  id: string,
+  state: 'granted' | 'declined',
+  words: string,
+): Promise<void> {
   await trx.updateTable('right_requests').set({ state, words, answered_at: now }).where('id', '=', id).execute();
   await endNotice(trx, now, ownerId, id);
   await notifyOfRequest(trx, now, ownerId, id);

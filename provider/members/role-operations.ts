@@ -15,25 +15,33 @@ import { memberRefusals } from './member-refusals.ts';
 import { countChange, memberOf, membersOf, type TeamAccount } from './members-table.ts';
 import { deleteRole, ROLE_TOOL, roleOf, rolesOf, saveRole, saveRoleOf } from './roles-table.ts';
 
-/** What an owner can do with roles. The members' rights, the records of the changes, and the notifications share a transaction. */
+/**
+ * What an owner can do with roles. The members' rights, the records of the changes, and the notifications share a
+ * transaction.
+ */
 function createRoleOperations({ write, clock, newId }: Pick<Deps, 'write' | 'clock' | 'newId'>) {
   const membersWith = async (trx: Trx, owner: Account, roleId: string): Promise<TeamAccount[]> =>
     (await membersOf(trx, owner.id, ROLE_TOOL)).filter((member) => member.roleId === roleId);
 
   return {
-    /** Changes the rights that differ from the role's earlier ones, for everybody who has it. A right that was set for one member alone stays. */
+    /**
+     * Changes the rights that differ from the role's earlier ones, for everybody who has it. A right that was set for
+     * one member alone stays.
+     */
     save: (owner: Account, { id, name, flags }: SaveRole): Promise<Result<{ id: string }, Refusal>> =>
       write(async (trx) => {
         const roles = await rolesOf(trx, owner.id);
         const known = roles.find((role) => role.id === id);
         if (id !== null && !known) return fail(memberRefusals.noSuchRole);
-        if (roles.some((role) => role !== known && foldedRole(role.name) === foldedRole(name))) return fail(memberRefusals.roleExists);
+        if (roles.some((role) => role !== known && foldedRole(role.name) === foldedRole(name)))
+          return fail(memberRefusals.roleExists);
         if (!known && roles.length >= MOST_ROLES) return fail(memberRefusals.tooManyRoles);
         const now = clock();
         const role = { id: known?.id ?? newId(), name, flags };
         await saveRole(trx, owner.id, now, role);
         const changed = known ? memberFlags.filter((flag) => known.flags[flag] !== flags[flag]) : [];
-        const members = known && (changed.length > 0 || known.name !== name) ? await membersWith(trx, owner, known.id) : [];
+        const members =
+          known && (changed.length > 0 || known.name !== name) ? await membersWith(trx, owner, known.id) : [];
         for (const [at, member] of members.entries()) {
           await giveWay(at);
           await insertChange(trx, now, member, { kind: 'role-changed', by: owner, detail: name });
@@ -79,10 +87,14 @@ function createRoleOperations({ write, clock, newId }: Pick<Deps, 'write' | 'clo
 }
 
 /** Lets other work run after every few members. Their changes stay one transaction, for which other calls wait. */
-const giveWay = (at: number): Promise<void> | undefined => (at % MEMBERS_AT_ONCE === MEMBERS_AT_ONCE - 1 ? nextLoop() : undefined);
+const giveWay = (at: number): Promise<void> | undefined =>
+  at % MEMBERS_AT_ONCE === MEMBERS_AT_ONCE - 1 ? nextLoop() : undefined;
 const MEMBERS_AT_ONCE = 5;
 
-/** Gives a member a role, or takes it away (null); the rights are the caller's. undefined changes nothing. @returns whether the role changed */
+/**
+ * Gives a member a role, or takes it away (null); the rights are the caller's. undefined changes nothing.
+ * @returns whether the role changed
+ */
 export async function changeRole(
   trx: Trx,
   now: number,
@@ -103,12 +115,24 @@ export async function changeRole(
   return ok(true);
 }
 
-async function leave(trx: Trx, now: number, owner: Account, member: TeamAccount, name: string | undefined): Promise<void> {
+async function leave(
+  trx: Trx,
+  now: number,
+  owner: Account,
+  member: TeamAccount,
+  name: string | undefined,
+): Promise<void> {
   await saveRoleOf(trx, member, null);
-  await insertChange(trx, now, member, { kind: 'role-left', by: owner, ...(name === undefined ? {} : { detail: name }) });
+  await insertChange(trx, now, member, {
+    kind: 'role-left',
+    by: owner,
+    ...(name === undefined ? {} : { detail: name }),
+  });
 }
 
-/** Notifies the owner's tabs that roles changed, even if no member has them, and the members that their user record did. */
+/**
+ * Notifies the owner's tabs that roles changed, even if no member has them, and the members that their user record did.
+ */
 async function notifyOfRoles(trx: Trx, now: number, owner: Account, members: readonly TeamAccount[]): Promise<void> {
   const ids = members.map(({ id }) => id);
   if (ids.length > 0) await notifyOfMembers(trx, now, owner.id, ids, 'user');

@@ -9,17 +9,35 @@ export const ROLE_TOOL: Extension = 'AZINSIGHT';
 
 /** Returns a team's roles by name. */
 export async function rolesOf(db: Db, ownerId: string): Promise<Role[]> {
-  return (await db.selectFrom('member_roles').selectAll().where('owner_id', '=', ownerId).orderBy('name').orderBy('id').execute()).map(roleIn);
+  return (
+    await db
+      .selectFrom('member_roles')
+      .selectAll()
+      .where('owner_id', '=', ownerId)
+      .orderBy('name')
+      .orderBy('id')
+      .execute()
+  ).map(roleIn);
 }
 
 /** Returns this owner's role; undefined if it is another owner's or was deleted. */
 export async function roleOf(db: Db, ownerId: string, id: string): Promise<Role | undefined> {
-  const row = await db.selectFrom('member_roles').selectAll().where('owner_id', '=', ownerId).where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('member_roles')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row && roleIn(row);
 }
 
 export async function saveRole(trx: Trx, ownerId: string, now: number, { id, name, flags }: Role): Promise<void> {
-  const row = { owner_id: ownerId, name, flags: JSON.stringify(memberFlags.filter((flag) => flags[flag])), changed_at: now };
+  const row = {
+    owner_id: ownerId,
+    name,
+    flags: JSON.stringify(memberFlags.filter((flag) => flags[flag])),
+    changed_at: now,
+  };
   await trx
     .insertInto('member_roles')
     .values({ id, ...row })

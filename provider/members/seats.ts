@@ -9,8 +9,16 @@ import { setActive } from '../session/accounts-table.ts';
 import { insertChange } from './changes-table.ts';
 import { activeCount, membersOf, type TeamAccount } from './members-table.ts';
 
-const outOfTrial = refusal(400, memberCodes.outOfTrial, 'Your trial has ended. Please subscribe to a plan to add and activate sub-accounts.');
-const planEnded = refusal(400, memberCodes.limit, 'Your plan has ended. Please subscribe to a plan to add and activate sub-accounts.');
+const outOfTrial = refusal(
+  400,
+  memberCodes.outOfTrial,
+  'Your trial has ended. Please subscribe to a plan to add and activate sub-accounts.',
+);
+const planEnded = refusal(
+  400,
+  memberCodes.limit,
+  'Your plan has ended. Please subscribe to a plan to add and activate sub-accounts.',
+);
 const noSeat = (seats: number): Refusal =>
   refusal(
     400,
@@ -18,7 +26,10 @@ const noSeat = (seats: number): Refusal =>
     `${seats === 1 ? 'One sub-account is' : `${seats} sub-accounts are`} active already, as many as your plan has. Please add some to your plan, or deactivate one.`,
   );
 
-/** Returns why an owner may not have another active sub-account of a tool, or undefined. Call it inside the transaction that adds or activates one. */
+/**
+ * Returns why an owner may not have another active sub-account of a tool, or undefined. Call it inside the transaction
+ * that adds or activates one.
+ */
 export async function seatRefusal(db: Db, owner: Account, extension: Extension): Promise<Refusal | undefined> {
   const { profile } = owner;
   if (profile.isOutOfTrial) return outOfTrial;
@@ -27,17 +38,24 @@ export async function seatRefusal(db: Db, owner: Account, extension: Extension):
   return (await activeCount(db, owner.id, extension)) < seats ? undefined : noSeat(seats);
 }
 
-export const allSeats = (profile: Profile): number => extensions.reduce((sum, extension) => sum + seatsOf(profile, extension), 0);
+export const allSeats = (profile: Profile): number =>
+  extensions.reduce((sum, extension) => sum + seatsOf(profile, extension), 0);
 
-const hasPlanEnded = (profile: Profile): boolean => Boolean(profile.subscribeCreatedAt) && planStateOf({ ...profile, _id: '' }).status === 'none';
+const hasPlanEnded = (profile: Profile): boolean =>
+  Boolean(profile.subscribeCreatedAt) && planStateOf({ ...profile, _id: '' }).status === 'none';
 
 /**
- * Deactivates the surplus sub-accounts when seats shrink. Those that the owner chose stay first, then the oldest. Deletes nothing. Notifies the owner's list in
- * the same transaction.
+ * Deactivates the surplus sub-accounts when seats shrink. Those that the owner chose stay first, then the oldest.
+ * Deletes nothing. Notifies the owner's list in the same transaction.
  * @param now ms
  * @returns the sessions that end
  */
-export async function closeSeats(trx: Trx, ownerId: string, quota: Record<Extension, number>, now: number): Promise<string[]> {
+export async function closeSeats(
+  trx: Trx,
+  ownerId: string,
+  quota: Record<Extension, number>,
+  now: number,
+): Promise<string[]> {
   const surplus: TeamAccount[] = [];
   for (const extension of extensions) {
     const active = (await membersOf(trx, ownerId, extension)).filter((member) => member.active);

@@ -57,7 +57,11 @@ export async function sendLink(deps: Deps, trx: Trx, owner: Account, member: Tea
   const wait = await countCaps(trx, now, [
     { key: `instructions-hour ${to}`, ...rates.instructionsToEmailAnHour },
     { key: `instructions-day ${to}`, ...rates.instructionsToEmailADay },
-    { key: `instructions-of ${owner.id}`, ...rates.instructionsOfOwner, most: rates.instructionsOfOwner.most + perSeat.instructions * allSeats(owner.profile) },
+    {
+      key: `instructions-of ${owner.id}`,
+      ...rates.instructionsOfOwner,
+      most: rates.instructionsOfOwner.most + perSeat.instructions * allSeats(owner.profile),
+    },
   ]);
   if (wait > 0) return false;
   const expiresAt = now + lifetimes.instructionsLink;
@@ -65,7 +69,12 @@ export async function sendLink(deps: Deps, trx: Trx, owner: Account, member: Tea
   await issueCode(trx, token, { purpose: PURPOSE, subject: member.id, expiresAt, about: { instructions: true } });
   const link = new URL(`/set-password/${encodeURIComponent(token)}`, deps.portalUrl()).href;
   const about: About = { ownerId: owner.id, memberId: member.id };
-  await enqueueMail(trx, now, { ...instructions(owner, member, link, deps.portalUrl()), reason: INSTRUCTIONS_MAIL, about, goodUntil: expiresAt });
+  await enqueueMail(trx, now, {
+    ...instructions(owner, member, link, deps.portalUrl()),
+    reason: INSTRUCTIONS_MAIL,
+    about,
+    goodUntil: expiresAt,
+  });
   await saveMailFailure(trx, member.id, undefined);
   await insertChange(trx, now, member, { kind: 'instructions-sent', by: owner });
   return true;
@@ -76,7 +85,9 @@ export const withdrawLink = (trx: Trx, memberId: string): Promise<void> => withd
 /** When each member's unused instructions link expires, ms, by member id. */
 export async function openLinks(db: Db, ids: readonly string[], now: number): Promise<Map<string, number>> {
   const codes = await codesOf(db, PURPOSE, ids, now);
-  return new Map(codes.flatMap(({ subject, about, expiresAt }) => (isInstructions(about) ? [[subject, expiresAt]] : [])));
+  return new Map(
+    codes.flatMap(({ subject, about, expiresAt }) => (isInstructions(about) ? [[subject, expiresAt]] : [])),
+  );
 }
 
 /** Records that a member used a link of either kind, and notifies the owner's list. */
@@ -87,16 +98,25 @@ export async function storePasswordSet(deps: Pick<Deps, 'clock'>, trx: Trx, acco
 }
 
 /** Records on the member that a mail with instructions could not be delivered. */
-export async function storeBounce(deps: Pick<Deps, 'clock'>, trx: Trx, { to, about, why }: { to: string; about: unknown; why: string }): Promise<void> {
+export async function storeBounce(
+  deps: Pick<Deps, 'clock'>,
+  trx: Trx,
+  { to, about, why }: { to: string; about: unknown; why: string },
+): Promise<void> {
   const { ownerId, memberId } = about as About;
   const member = await memberOf(trx, ownerId, memberId);
   if (!member) return;
-  await saveMailFailure(trx, memberId, `The last mail to ${to} could not be delivered. Please check the address, and send the instructions again.`);
+  await saveMailFailure(
+    trx,
+    memberId,
+    `The last mail to ${to} could not be delivered. Please check the address, and send the instructions again.`,
+  );
   await insertChange(trx, deps.clock(), member, { kind: 'mail-failed', by: undefined, detail: why.slice(0, 200) });
   await notifyOfMembers(trx, deps.clock(), ownerId, [memberId], 'owner');
 }
 
-const isInstructions = (about: unknown): boolean => typeof about === 'object' && about !== null && 'instructions' in about;
+const isInstructions = (about: unknown): boolean =>
+  typeof about === 'object' && about !== null && 'instructions' in about;
 
 /** Falls back to the email: a name from before names were validated could carry a message of its own. */
 function nameOf({ profile, id, email }: Account): string {
@@ -104,7 +124,12 @@ function nameOf({ profile, id, email }: Account): string {
   return isPlainName(name) ? name : email;
 }
 
-function instructions(owner: Account, member: Account, link: string, portal: string): Pick<Mail, 'to' | 'subject' | 'text' | 'links'> {
+function instructions(
+  owner: Account,
+  member: Account,
+  link: string,
+  portal: string,
+): Pick<Mail, 'to' | 'subject' | 'text' | 'links'> {
   const signIn = new URL('/sign-in', portal).href;
   const text = `Hello ${nameOf(member)},
 

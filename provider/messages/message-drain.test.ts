@@ -63,7 +63,9 @@ describe('messages', () => {
   });
 
   it('that are refused are set aside without their text, their sender is notified, and later ones continue', async () => {
-    const { put, run, stage, db } = await createStage((to) => (to === 'b' ? { ok: false, kind: 'refused', why: '550 no such user' } : { ok: true }));
+    const { put, run, stage, db } = await createStage((to) =>
+      to === 'b' ? { ok: false, kind: 'refused', why: '550 no such user' } : { ok: true },
+    );
     for (const to of ['a', 'b', 'c']) await put(to);
     expect(await run()).toEqual(['a', 'b', 'c']);
     expect(stage.bounced).toEqual(['invite 7 550 no such user']);
@@ -74,12 +76,15 @@ describe('messages', () => {
   });
 
   it('that are postponed are retried after growing delays, and finally set aside', async () => {
-    const { put, run, stage } = await createStage((to) => (to === 'slow' ? { ok: false, kind: 'later', why: '450 try later' } : { ok: true }));
+    const { put, run, stage } = await createStage((to) =>
+      to === 'slow' ? { ok: false, kind: 'later', why: '450 try later' } : { ok: true },
+    );
     await put('slow', stage.now + 10 * DAY);
     await put('other');
     expect(await run()).toEqual(['slow', 'other']);
     const tries = [];
-    for (const wait of [MINUTE - 1, 1, MINUTE, 4 * MINUTE, 15 * MINUTE, 60 * MINUTE, 240 * MINUTE, 720 * MINUTE]) tries.push((await run(wait)).length);
+    for (const wait of [MINUTE - 1, 1, MINUTE, 4 * MINUTE, 15 * MINUTE, 60 * MINUTE, 240 * MINUTE, 720 * MINUTE])
+      tries.push((await run(wait)).length);
     expect(tries).toEqual([0, 1, 0, 1, 1, 1, 1, 1]);
     expect(stage.bounced).toEqual(['invite 7 450 try later']);
   });
@@ -99,7 +104,18 @@ describe('messages', () => {
   it('of a service that never answers do not delay the shutdown, and are sent the next time', async () => {
     const { db } = await openDatabase(':memory:');
     const write = <T>(work: Parameters<typeof transact<T>>[1]) => transact(db, work);
-    await write((trx) => insertMessage(trx, 0, { channel: 'mail', to: 'a', subject: 's', text: 't', links: [], reason: '', about: null, goodUntil: DAY }));
+    await write((trx) =>
+      insertMessage(trx, 0, {
+        channel: 'mail',
+        to: 'a',
+        subject: 's',
+        text: 't',
+        links: [],
+        reason: '',
+        about: null,
+        goodUntil: DAY,
+      }),
+    );
     const options = {
       db,
       write,
@@ -112,7 +128,8 @@ describe('messages', () => {
     };
     const silent = startMessageDrain({
       ...options,
-      send: (_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('cut')))),
+      send: (_, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('cut')))),
     });
     silent.wake();
     await silent.close();

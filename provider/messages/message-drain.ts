@@ -1,16 +1,35 @@
 import type { Db, Trx } from '../db/sqlite.ts';
-import { type Channel, deleteMessage, nextDue, nextMoment, type StoredMessage, setMessageAside, tryAgainAt } from './message-table.ts';
+import {
+  type Channel,
+  deleteMessage,
+  nextDue,
+  nextMoment,
+  type StoredMessage,
+  setMessageAside,
+  tryAgainAt,
+} from './message-table.ts';
 
 /** A message as it is sent. Retries use the same id. */
-export type OutgoingMessage = { id: string; to: string; subject: string; text: string; html?: string | null; links: string[]; goodUntil: number };
+export type OutgoingMessage = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html?: string | null;
+  links: string[];
+  goodUntil: number;
+};
 
 /**
- * The result of a try. `refused`: this message can never be sent. `later`: this message cannot be sent now. `down`: the whole service does not answer, which
- * says nothing about the message.
+ * The result of a try. `refused`: this message can never be sent. `later`: this message cannot be sent now. `down`: the
+ * whole service does not answer, which says nothing about the message.
  */
 export type SendOutcome = { ok: true } | { ok: false; kind: 'refused' | 'later' | 'down'; why: string };
 
-/** Sends through a channel's service, real or sandbox. A thrown error counts as `down`. `signal` aborts the try; the message is sent again after a restart. */
+/**
+ * Sends through a channel's service, real or sandbox. A thrown error counts as `down`. `signal` aborts the try; the
+ * message is sent again after a restart.
+ */
 export type SendMessage = (message: OutgoingMessage, signal: AbortSignal) => Promise<SendOutcome>;
 
 export type MessageDrain = {
@@ -30,8 +49,9 @@ const LONGEST_PAUSE = 5 * MINUTE;
 const LAST_SEND = 1_000;
 
 /**
- * Sends one channel's messages, oldest first. A message that the service refuses for now waits on its own. One that it will never accept, or that has expired,
- * is set aside, and its bounce entry is notified. If the service does not answer, sending pauses, longer each time.
+ * Sends one channel's messages, oldest first. A message that the service refuses for now waits on its own. One that it
+ * will never accept, or that has expired, is set aside, and its bounce entry is notified. If the service does not
+ * answer, sending pauses, longer each time.
  * @param options.write as in Deps: setting a message aside and its consequences are one transaction
  */
 export function startMessageDrain(options: {
@@ -63,9 +83,13 @@ export function startMessageDrain(options: {
 
   const attempt = async (message: StoredMessage): Promise<SendOutcome> => {
     const { n, recipient: to, subject, text, html, links, good_until: goodUntil } = message;
-    if (clock() >= goodUntil) return { ok: false, kind: 'refused', why: 'The message expired before it could be sent.' };
+    if (clock() >= goodUntil)
+      return { ok: false, kind: 'refused', why: 'The message expired before it could be sent.' };
     try {
-      return await options.send({ id: `${options.instance}-${n}`, to, subject, text, html, links: JSON.parse(links) as string[], goodUntil }, ending.signal);
+      return await options.send(
+        { id: `${options.instance}-${n}`, to, subject, text, html, links: JSON.parse(links) as string[], goodUntil },
+        ending.signal,
+      );
     } catch (cause) {
       if (!ending.signal.aborted) options.onError(cause);
       return { ok: false, kind: 'down', why: String(cause) };

@@ -103,7 +103,16 @@ export async function messageFigures(db: Db, most: number): Promise<{ waiting: n
     .where('failure', 'is', null)
     .select((select) => select.fn.countAll<number>().as('waiting'))
     .executeTakeFirstOrThrow();
-  return { waiting, setAside: await db.selectFrom('messages').selectAll().where('failure', 'is not', null).orderBy('n', 'desc').limit(most).execute() };
+  return {
+    waiting,
+    setAside: await db
+      .selectFrom('messages')
+      .selectAll()
+      .where('failure', 'is not', null)
+      .orderBy('n', 'desc')
+      .limit(most)
+      .execute(),
+  };
 }
 
 export async function deleteFailedMessagesBefore(db: Db, moment: number): Promise<void> {

@@ -7,17 +7,28 @@ export async function insertHops(trx: Trx, row: MessageHopsRow): Promise<void> {
 
 /** @param from the first frame's number, and the last @param at ms */
 export async function storeSent(db: Db, from: number, to: number, at: number): Promise<void> {
-  await db.updateTable('message_hops').set({ sent_at: at }).where('frame', '>=', from).where('frame', '<=', to).where('sent_at', 'is', null).execute();
+  await db
+    .updateTable('message_hops')
+    .set({ sent_at: at })
+    .where('frame', '>=', from)
+    .where('frame', '<=', to)
+    .where('sent_at', 'is', null)
+    .execute();
 }
 
 /** Finds a message by its record, else by Amazon's own id. */
-export async function hopsOf(db: Db, ids: { recordId?: string | undefined; notificationId?: string | undefined }): Promise<MessageHopsRow | undefined> {
+export async function hopsOf(
+  db: Db,
+  ids: { recordId?: string | undefined; notificationId?: string | undefined },
+): Promise<MessageHopsRow | undefined> {
   const all = db.selectFrom('message_hops').selectAll();
   if (ids.recordId !== undefined) {
     const row = await all.where('record_id', '=', ids.recordId).executeTakeFirst();
     if (row) return row;
   }
-  return ids.notificationId === undefined ? undefined : all.where('notification_id', '=', ids.notificationId).executeTakeFirst();
+  return ids.notificationId === undefined
+    ? undefined
+    : all.where('notification_id', '=', ids.notificationId).executeTakeFirst();
 }
 
 export async function deleteHopsBefore(db: Db, moment: number): Promise<void> {

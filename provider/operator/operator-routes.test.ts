@@ -34,7 +34,9 @@ describe('what the provider tells the portal’s operator', () => {
     expect(stored).toEqual(message);
     expect(hops.frame).toMatch(/-\d+$/);
     expect(hops.bytes).toBe(JSON.stringify(message).length);
-    expect([hops.accepted, hops.recorded, hops.sent]).toEqual([hops.accepted, hops.recorded, hops.sent].sort((a, b) => a - b));
+    expect([hops.accepted, hops.recorded, hops.sent]).toEqual(
+      [hops.accepted, hops.recorded, hops.sent].sort((a, b) => a - b),
+    );
     expect((await ask({ recordId: 'unknown' })).body).toEqual({ hops: null, message: null });
 
     await purge(provider.deps.db, hops.accepted + 31 * DAY, provider.deps.alertRetention);
@@ -47,10 +49,15 @@ describe('what the provider tells the portal’s operator', () => {
     const asin = 'B0STORED01';
     const ids: string[] = [];
     for (const notificationId of ['ntf-1', 'ntf-2']) {
-      const { body } = (await provider.post('sp-api', pricingHealth({ sellerId: 'A1DEMOOWNER001', asin, notificationId }))) as { body: { id: string } };
+      const { body } = (await provider.post(
+        'sp-api',
+        pricingHealth({ sellerId: 'A1DEMOOWNER001', asin, notificationId }),
+      )) as { body: { id: string } };
       ids.push(body.id);
     }
-    const signedIn = await provider.call('POST', '/sign-in-portal', { body: { email: 'owner@demo.test', password: 'demo-pass-1' } });
+    const signedIn = await provider.call('POST', '/sign-in-portal', {
+      body: { email: 'owner@demo.test', password: 'demo-pass-1' },
+    });
     const { token } = signedIn.body as { token: string };
     const marked = { change: crypto.randomUUID(), ids: ids.slice(0, 1), command: { kind: 'done' } };
     expect((await provider.call('PUT', inboxCalls.mark.upstream.path, { token, body: marked })).status).toBe(200);
@@ -58,7 +65,16 @@ describe('what the provider tells the portal’s operator', () => {
 
     const found = await alertsOf({ user: 'demo-owner', asin });
     expect(found).toHaveLength(2);
-    const done = { recordId: ids[0], notificationId: 'ntf-1', type: 'PRICING_HEALTH', marketplace: 'US', asin, folder: 'done', snoozedUntil: null, rule: null };
+    const done = {
+      recordId: ids[0],
+      notificationId: 'ntf-1',
+      type: 'PRICING_HEALTH',
+      marketplace: 'US',
+      asin,
+      folder: 'done',
+      snoozedUntil: null,
+      rule: null,
+    };
     expect(found).toContainEqual({ ...done, published: expect.any(Number), received: expect.any(Number), read: true });
     expect(found).toContainEqual({
       ...done,
@@ -70,17 +86,24 @@ describe('what the provider tells the portal’s operator', () => {
       read: false,
     });
     // A member works in the owner's inbox.
-    expect(await alertsOf({ user: 'demo-member-1', recordId: ids[1] })).toEqual([found.find((each: { recordId: string }) => each.recordId === ids[1])]);
+    expect(await alertsOf({ user: 'demo-member-1', recordId: ids[1] })).toEqual([
+      found.find((each: { recordId: string }) => each.recordId === ids[1]),
+    ]);
     for (const which of [
       { user: 'nobody', asin },
       { user: 'demo-owner', asin: 'B0UNKNOWN1' },
       { user: 'demo-trial', recordId: ids[0] },
     ])
       expect(await alertsOf(which), JSON.stringify(which)).toEqual([]);
-    for (const which of [{ user: 'demo-owner' }, { user: 'demo-owner', asin: 'x' }, { user: 'demo-owner', asin, recordId: 'a' }])
+    for (const which of [
+      { user: 'demo-owner' },
+      { user: 'demo-owner', asin: 'x' },
+      { user: 'demo-owner', asin, recordId: 'a' },
+    ])
       expect((await ask(which, KEY, PROVIDER_ALERTS_PATH)).status, JSON.stringify(which)).toBe(400);
     expect((await ask({ user: 'demo-owner', asin }, OPS_KEY, PROVIDER_ALERTS_PATH)).status).toBe(401);
-    for (const same of await Promise.all(Array.from({ length: 100 }, () => alertsOf({ user: 'demo-owner', asin })))) expect(same).toEqual(found);
+    for (const same of await Promise.all(Array.from({ length: 100 }, () => alertsOf({ user: 'demo-owner', asin }))))
+      expect(same).toEqual(found);
   });
 
   it('needs the key that is derived from OPS_KEY, and does not exist without one [OPS-01]', async () => {

@@ -26,7 +26,10 @@ import { hopsOf } from './message-hops-table.ts';
 const documented = documentedUnder('Operator', ' (ours)');
 const badKey = refusal(401, 'BAD_KEY', 'A valid operator key is required.');
 
-/** The portal's operator asks when a message was accepted, recorded and sent, and where a customer's alerts are. Without OPS_KEY there are no such calls. */
+/**
+ * The portal's operator asks when a message was accepted, recorded and sent, and where a customer's alerts are. Without
+ * OPS_KEY there are no such calls.
+ */
 export function operatorRoutes(deps: Deps): Hono {
   const app = new Hono();
   const { opsKey } = deps;
@@ -66,7 +69,12 @@ export function operatorRoutes(deps: Deps): Hono {
 
   app.post(
     PROVIDER_ALERTS_PATH,
-    documented('Where a customer’s alerts are now: one, or the newest 50 about a product', providerAlertsSchema, 400, 401),
+    documented(
+      'Where a customer’s alerts are now: one, or the newest 50 about a product',
+      providerAlertsSchema,
+      400,
+      401,
+    ),
     checkBody(providerAlertsRequestSchema),
     async (c) => {
       const { user, ...which } = c.req.valid('json');

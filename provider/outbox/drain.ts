@@ -1,13 +1,31 @@
 import type { Db } from '../db/sqlite.ts';
-import { lastNumber, markSent, outboxIdOf, type StoredFrame, setAside, trimSent, unsentAfter, unsentUpTo } from './outbox-table.ts';
+import {
+  lastNumber,
+  markSent,
+  outboxIdOf,
+  type StoredFrame,
+  setAside,
+  trimSent,
+  unsentAfter,
+  unsentUpTo,
+} from './outbox-table.ts';
 
 /** @param frame.acceptedAt when the change was stored, ms */
-export type Send = (frame: { accountId: string; event: string; data: unknown; outboxId: string; acceptedAt: number; traceparent?: string }) => void;
+export type Send = (frame: {
+  accountId: string;
+  event: string;
+  data: unknown;
+  outboxId: string;
+  acceptedAt: number;
+  traceparent?: string;
+}) => void;
 
 export type Drainer = {
   /** Call after a commit. Returns at once. */
   wake: () => void;
-  /** Sends the frames that an earlier run left unsent for this account. Called when the account's first socket connects. */
+  /**
+   * Sends the frames that an earlier run left unsent for this account. Called when the account's first socket connects.
+   */
   resend: (accountId: string, send: Send) => Promise<void>;
   pause: () => void;
   resume: () => void;
@@ -21,8 +39,9 @@ const KEPT_FRAMES = 1_000;
 const RETRY_AFTER = 1_000;
 
 /**
- * Sends the outbox in order. Each frame has the same id on every delivery. Frames left by an earlier run wait for their account's socket, for up to
- * `leftoverWait` ms, because no hub is connected at startup. A frame that cannot be sent is set aside, and the next ones follow.
+ * Sends the outbox in order. Each frame has the same id on every delivery. Frames left by an earlier run wait for their
+ * account's socket, for up to `leftoverWait` ms, because no hub is connected at startup. A frame that cannot be sent is
+ * set aside, and the next ones follow.
  */
 export async function startDrain(options: {
   db: Db;
@@ -121,7 +140,10 @@ export async function startDrain(options: {
       });
   };
 
-  const giveUp = setTimeout(() => void markSent(db, 0, leftovers).catch(options.onError), options.leftoverWait ?? 60_000);
+  const giveUp = setTimeout(
+    () => void markSent(db, 0, leftovers).catch(options.onError),
+    options.leftoverWait ?? 60_000,
+  );
   giveUp.unref();
 
   return {

@@ -36,13 +36,32 @@ export async function enqueue(trx: Trx, now: number, frames: readonly Frame[]): 
 export const outboxIdOf = (instance: string, n: number): string => `${instance}-${n}`;
 
 export const unsentAfter = (db: Db, after: number, limit: number): Promise<StoredFrame[]> =>
-  db.selectFrom('outbox').selectAll().where('sent', '=', state.waiting).where('n', '>', after).orderBy('n').limit(limit).execute();
+  db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('sent', '=', state.waiting)
+    .where('n', '>', after)
+    .orderBy('n')
+    .limit(limit)
+    .execute();
 
 export const unsentUpTo = (db: Db, accountId: string, upTo: number): Promise<StoredFrame[]> =>
-  db.selectFrom('outbox').selectAll().where('sent', '=', state.waiting).where('n', '<=', upTo).where('account_id', '=', accountId).orderBy('n').execute();
+  db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('sent', '=', state.waiting)
+    .where('n', '<=', upTo)
+    .where('account_id', '=', accountId)
+    .orderBy('n')
+    .execute();
 
 export async function markSent(db: Db, from: number, to: number, accountId?: string): Promise<void> {
-  let query = db.updateTable('outbox').set({ sent: state.sent }).where('sent', '=', state.waiting).where('n', '>=', from).where('n', '<=', to);
+  let query = db
+    .updateTable('outbox')
+    .set({ sent: state.sent })
+    .where('sent', '=', state.waiting)
+    .where('n', '>=', from)
+    .where('n', '<=', to);
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
   await query.execute();
 }
@@ -62,7 +81,13 @@ export async function outboxFigures(db: Db, most: number): Promise<{ waiting: nu
     .where('sent', '=', state.waiting)
     .select((select) => select.fn.countAll<number>().as('waiting'))
     .executeTakeFirstOrThrow();
-  const rows = await db.selectFrom('outbox').selectAll().where('sent', '=', state.setAside).orderBy('n', 'desc').limit(most).execute();
+  const rows = await db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('sent', '=', state.setAside)
+    .orderBy('n', 'desc')
+    .limit(most)
+    .execute();
   return { waiting, setAside: rows };
 }
 

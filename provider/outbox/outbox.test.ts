@@ -46,7 +46,9 @@ describe('the outbox', () => {
     after.on('test:event', (...frame) => heard.push(frame as unknown as Frame));
     expect(await after.emitWithAck('join', id)).toEqual({ ok: true });
     const [instance, number] = meta.outboxId.split('-');
-    expect(heard).toEqual([['unsent', { outboxId: `${instance}-${Number(number) + 1}`, acceptedAt: expect.any(Number) }]]);
+    expect(heard).toEqual([
+      ['unsent', { outboxId: `${instance}-${Number(number) + 1}`, acceptedAt: expect.any(Number) }],
+    ]);
 
     // Once is enough: a second socket gets only what is new.
     const later = await second.connect(token);
@@ -60,13 +62,24 @@ describe('the outbox', () => {
 
   it('loses no confirmed data when the process is killed', async () => {
     const folder = temporaryFolder();
-    const env = { ...process.env, DATA_DIR: folder.path, PROVIDER_PORT: '0', DEMO: 'off', INGEST_KEY: 'a-key-for-this-test' };
+    const env = {
+      ...process.env,
+      DATA_DIR: folder.path,
+      PROVIDER_PORT: '0',
+      DEMO: 'off',
+      INGEST_KEY: 'a-key-for-this-test',
+    };
     const setUp = await startTestProvider({ dataDir: folder.path });
     const { id, token } = await setUp.addAccount({ email: 'a@shop.test', sellerId: 'A1KILL' });
     await setUp.close();
 
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    const url = await new Promise<string>((resolve) => child.once('message', (message) => resolve((message as { url: string }).url)));
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const url = await new Promise<string>((resolve) =>
+      child.once('message', (message) => resolve((message as { url: string }).url)),
+    );
     const accepted: string[] = [];
     for (let index = 0; index < 40; index += 1) {
       const item = { id: `item-${index}`, sellerId: 'A1KILL', asin: `B0KILL${1000 + index}` };
@@ -84,7 +97,12 @@ describe('the outbox', () => {
 
     const { db } = await openDatabase(folder.path);
     const rows = await db.selectFrom('team_history').select('asin').execute();
-    const frames = await db.selectFrom('outbox').select(['data', 'sent']).where('event', '=', 'history:recorded').orderBy('n').execute();
+    const frames = await db
+      .selectFrom('outbox')
+      .select(['data', 'sent'])
+      .where('event', '=', 'history:recorded')
+      .orderBy('n')
+      .execute();
     await db.destroy();
     expect(rows.map((row) => row.asin).sort()).toEqual([...accepted].sort());
     expect(frames.map((frame) => JSON.parse(frame.data).asin)).toEqual(accepted);
@@ -121,11 +139,19 @@ describe('the outbox', () => {
     socket.on('test:event', (data) => heard.push(data));
     expect(await socket.emitWithAck('join', id)).toEqual({ ok: true });
     expect(heard).toEqual(['before', 'after']);
-    expect(provider.logs.join()).toMatch(/Frame 2 of the outbox, test:event for account \S+, cannot be sent and is set aside: SyntaxError/);
-    const figures = async () => (await fetch(`${provider.url}/ingest/figures`, { headers: { authorization: `Bearer ${provider.ingestKey}` } })).json();
+    expect(provider.logs.join()).toMatch(
+      /Frame 2 of the outbox, test:event for account \S+, cannot be sent and is set aside: SyntaxError/,
+    );
+    const figures = async () =>
+      (
+        await fetch(`${provider.url}/ingest/figures`, { headers: { authorization: `Bearer ${provider.ingestKey}` } })
+      ).json();
     expect(await figures()).toMatchObject({
       counts: { setAside: 1 },
-      outbox: { waiting: 0, setAside: [{ number: 2, account: id, event: 'test:event', at: 1, reason: expect.stringContaining('JSON') }] },
+      outbox: {
+        waiting: 0,
+        setAside: [{ number: 2, account: id, event: 'test:event', at: 1, reason: expect.stringContaining('JSON') }],
+      },
     });
     expect((await fetch(`${provider.url}/ingest/figures`)).status).toBe(401);
     await provider.close();
@@ -148,14 +174,20 @@ describe('the outbox', () => {
       onSetAside: ({ n }) => aside.push(n),
       clock: Date.now,
     });
-    const rows = ['a', 'unsendable', 'b'].map((data) => ({ account_id: 'u', event: 'e', data: JSON.stringify(data), created_at: 1 }));
+    const rows = ['a', 'unsendable', 'b'].map((data) => ({
+      account_id: 'u',
+      event: 'e',
+      data: JSON.stringify(data),
+      created_at: 1,
+    }));
     await db.insertInto('outbox').values(rows).execute();
     raw.exec('pragma query_only = on');
     drain.wake();
     await expect.poll(() => failures).toHaveLength(1);
     expect(sent).toEqual(['a', 'b']);
     raw.exec('pragma query_only = off');
-    const states = async () => (await db.selectFrom('outbox').select('sent').orderBy('n').execute()).map((row) => row.sent);
+    const states = async () =>
+      (await db.selectFrom('outbox').select('sent').orderBy('n').execute()).map((row) => row.sent);
     await expect.poll(states, { timeout: 5_000 }).toEqual([1, 2, 1]);
     expect(sent).toEqual(['a', 'b']);
     expect(aside).toEqual([2]);

@@ -10,13 +10,19 @@ import { priceHistory, rateOf } from './price-history.ts';
 export type Selection = { general: readonly string[]; statistics: readonly string[] };
 
 /** A product on the wire, without the fields that were not selected. `sample`: not a real product. */
-export type WireProduct = { ASIN: string; sample: true; general_data: Record<string, unknown>; stats_data: Record<string, number | null> };
+export type WireProduct = {
+  ASIN: string;
+  sample: true;
+  general_data: Record<string, unknown>;
+  stats_data: Record<string, number | null>;
+};
 
 export type Looked = { asked: string; asins: string[] } | { asked: string; reason: NotFoundReason; soldIn?: string[] };
 
 /**
- * Looks up an identifier, ASIN or code, in a marketplace. The catalogue stores no products: everything is derived from the ASIN, identically on every machine,
- * so that any list finds something. It agrees with the sample data about the sample products.
+ * Looks up an identifier, ASIN or code, in a marketplace. The catalogue stores no products: everything is derived from
+ * the ASIN, identically on every machine, so that any list finds something. It agrees with the sample data about the
+ * sample products.
  * @param as which of the two the list contains: ten digits can be a book's ASIN or its ISBN
  */
 export function lookUp(asked: string, as: 'asin' | 'code', marketplace: string): Looked {
@@ -31,7 +37,12 @@ export function lookUp(asked: string, as: 'asin' | 'code', marketplace: string):
 }
 
 /** Returns the selected fields of a product found by `lookUp`. @param at ms since 1970 */
-export function productAt(asin: string, marketplace: string, { general, statistics }: Selection, at: number): WireProduct {
+export function productAt(
+  asin: string,
+  marketplace: string,
+  { general, statistics }: Selection,
+  at: number,
+): WireProduct {
   const product = describedAs(asin);
   const said = general.length > 0 ? generalOf(product, marketplace, at, unitsOf(marketplace).dimension === 'cm') : {};
   const stats = statistics.length > 0 ? priceHistory(asin, marketplace, product).statsAt(at) : {};
@@ -58,7 +69,10 @@ const DAY = 86_400_000;
 const [CM, KG, CUBIC_INCHES] = [2.54, 0.453_592, 1_728];
 const LAUNCHED_BY = Date.UTC(2025, 9, 1);
 
-/** The `general_data` of a product, with every flag. Money in the marketplace's currency, lengths and weights in its units. */
+/**
+ * The `general_data` of a product, with every flag. Money in the marketplace's currency, lengths and weights in its
+ * units.
+ */
 type General = { info: Record<string, unknown> } & Record<string, unknown>;
 
 /** @param at ms since 1970 @param metric centimeters and kilograms */
@@ -68,7 +82,9 @@ function generalOf(product: Described, marketplace: string, at: number, metric: 
   const heavy = (pounds: number) => Math.round(pounds * (metric ? KG : 1) * 100) / 100;
   const money = (dollars: number) => Math.round(dollars * rateOf(marketplace) * 100) / 100;
 
-  const sides = [random.int(8, 90) / 10, random.int(20, 140) / 10, random.int(30, 190) / 10].sort((one, other) => one - other) as [number, number, number];
+  const sides = [random.int(8, 90) / 10, random.int(20, 140) / 10, random.int(30, 190) / 10].sort(
+    (one, other) => one - other,
+  ) as [number, number, number];
   const [height, width, length] = sides;
   const pounds = Math.max(0.1, (height * width * length) / random.int(90, 320));
   const packed = sides.map((side) => side + random.int(2, 9) / 10) as [number, number, number];
@@ -121,7 +137,10 @@ function generalOf(product: Described, marketplace: string, at: number, metric: 
 }
 
 /** Approximates Amazon's size tiers and fees. `fee` in dollars. */
-function tierOf([shortest, middle, longest]: readonly [number, number, number], pounds: number): { name: string; fee: number } {
+function tierOf(
+  [shortest, middle, longest]: readonly [number, number, number],
+  pounds: number,
+): { name: string; fee: number } {
   if (pounds <= 1 && longest <= 15 && middle <= 12 && shortest <= 0.75) return { name: 'Small standard', fee: 3.22 };
   if (pounds <= 20 && longest <= 18 && middle <= 14 && shortest <= 8) return { name: 'Large standard', fee: 3.86 };
   return { name: 'Large bulky', fee: 9.73 };

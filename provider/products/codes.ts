@@ -8,15 +8,18 @@ const WITHOUT = 5;
 const UP_TO_ONE = 80;
 const UP_TO_TWO = 94;
 
-/** The number of EANs without their check digit, and the factor that spreads them over the ASIN numbers. The factor must not be divisible by 2 or 5. */
+/**
+ * The number of EANs without their check digit, and the factor that spreads them over the ASIN numbers. The factor must
+ * not be divisible by 2 or 5.
+ */
 const EANS = 1_000_000_000_000n;
 const FACTOR = 618_033_988_751n;
 const BACK = inverse(FACTOR, EANS);
 const ASINS = 36 ** 8;
 
 /**
- * Returns the ASINs that carry a UPC, EAN or ISBN, whether or not they exist. Both directions are computed from the numbers themselves, so a product's codes
- * always lead back to it.
+ * Returns the ASINs that carry a UPC, EAN or ISBN, whether or not they exist. Both directions are computed from the
+ * numbers themselves, so a product's codes always lead back to it.
  * @param code digits in the format of `codeKind`
  */
 export function asinsOf(code: string): readonly string[] {
@@ -39,7 +42,8 @@ export function codesOf(asin: string): Codes {
 /** Formats a number as an ASIN: B0 and the number in base 36. */
 export const asinOf = (number: number): string => `B0${number.toString(36).toUpperCase().padStart(8, '0')}`;
 /** @returns undefined if the ASIN does not begin with B0 */
-export const numberOf = (asin: string): number | undefined => (asin.startsWith('B0') ? Number.parseInt(asin.slice(2), 36) : undefined);
+export const numberOf = (asin: string): number | undefined =>
+  asin.startsWith('B0') ? Number.parseInt(asin.slice(2), 36) : undefined;
 
 function derivedAsins(ean: string): string[] {
   const core = ean.slice(0, -1);
@@ -69,8 +73,8 @@ function chosen(core: string, first: number): number[] {
 let made: { asins: Map<string, string[]>; eans: Map<string, string> } | undefined;
 
 /**
- * The codes of the sample products. Each has a UPC. As in life, about 1 in 8 shares it with the previous product, and 1 in 3 begins with zeros, which a
- * spreadsheet loses.
+ * The codes of the sample products. Each has a UPC. As in life, about 1 in 8 shares it with the previous product, and 1
+ * in 3 begins with zeros, which a spreadsheet loses.
  */
 function known() {
   if (made) return made;
@@ -124,7 +128,8 @@ export function hashOf(...words: readonly (string | number)[]): number {
 }
 
 /** Returns a deterministic number in [0, 1) for a hash and a step, such as a day's number. */
-export const chanceAt = (hash: number, step: number): number => mixed(hash ^ Math.imul(step + 1, 0x9e3779b1)) / 4_294_967_296;
+export const chanceAt = (hash: number, step: number): number =>
+  mixed(hash ^ Math.imul(step + 1, 0x9e3779b1)) / 4_294_967_296;
 
 function mixed(hash: number): number {
   let value = hash;

@@ -24,7 +24,11 @@ export function describedAs(asin: string): Described {
   if (known) return { ...known, ...wordsOf(known), family: undefined };
   if (/^\d/.test(asin)) return bookOf(asin);
   const family = familyOf(asin);
-  const product = inventProduct(createSeededRandom(hashOf('words', family?.parent ?? asin)), createSeededRandom(hashOf('own', asin)), asin);
+  const product = inventProduct(
+    createSeededRandom(hashOf('words', family?.parent ?? asin)),
+    createSeededRandom(hashOf('own', asin)),
+    asin,
+  );
   return { ...product, title: family ? `${product.title}, ${family.own}` : product.title, ...wordsOf(product), family };
 }
 
@@ -42,7 +46,9 @@ function familyOf(asin: string): Family | undefined {
   if (!relation) return undefined;
   const { block, hash, size, at } = relation;
   const [theme, words] = themes[hash % themes.length] as (typeof themes)[number];
-  const asins = Array.from({ length: size }, (_, each) => asinOf(block * BLOCK + each)).filter((each) => !sampleProduct(each));
+  const asins = Array.from({ length: size }, (_, each) => asinOf(block * BLOCK + each)).filter(
+    (each) => !sampleProduct(each),
+  );
   return { parent: parentOf(relation), asins, theme, own: words[at] as string };
 }
 
@@ -91,10 +97,14 @@ const NOT_HERE = 25;
 const NOT_IN_US = 250;
 
 /** The marketplaces that sell an ASIN; none if it is not a product. Sample products are sold everywhere. */
-export const marketplacesOf = (asin: string): readonly ToolMarketplace[] => supportedMarketplaces.filter((marketplace) => isSoldIn(asin, marketplace));
+export const marketplacesOf = (asin: string): readonly ToolMarketplace[] =>
+  supportedMarketplaces.filter((marketplace) => isSoldIn(asin, marketplace));
 
 export function isSoldIn(asin: string, marketplace: string): boolean {
   if (!isAsin(asin)) return false;
   if (sampleProduct(asin)) return true;
-  return hashOf('nobody', asin) % NOBODYS !== 0 && hashOf('sold', asin, marketplace) % (marketplace === 'US' ? NOT_IN_US : NOT_HERE) !== 0;
+  return (
+    hashOf('nobody', asin) % NOBODYS !== 0 &&
+    hashOf('sold', asin, marketplace) % (marketplace === 'US' ? NOT_IN_US : NOT_HERE) !== 0
+  );
 }

@@ -1,12 +1,16 @@
 import type { Db } from '../db/sqlite.ts';
 
 /** The product's most recent title in the team's history. */
-export const titleOfAsin = (db: Db, ownerId: string, asin: string): Promise<string | null> => newestOfAsin(db, ownerId, asin, 'title');
+export const titleOfAsin = (db: Db, ownerId: string, asin: string): Promise<string | null> =>
+  newestOfAsin(db, ownerId, asin, 'title');
 
 /** The address of the product's most recent picture in the team's history. */
-export const pictureOfAsin = (db: Db, ownerId: string, asin: string): Promise<string | null> => newestOfAsin(db, ownerId, asin, 'image');
+export const pictureOfAsin = (db: Db, ownerId: string, asin: string): Promise<string | null> =>
+  newestOfAsin(db, ownerId, asin, 'image');
 
-/** The most recent titles and pictures of products in the team's history. Products that it doesn't have are left out. */
+/**
+ * The most recent titles and pictures of products in the team's history. Products that it doesn't have are left out.
+ */
 export async function newestOfAsins(
   db: Db,
   ownerId: string,

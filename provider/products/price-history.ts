@@ -1,7 +1,10 @@
 import { chanceAt, hashOf } from './codes.ts';
 import { type Described, describedAs } from './described.ts';
 
-/** A product's figures by their stats_data names. null means no value, such as no offer in that condition. Money in the marketplace's currency. */
+/**
+ * A product's figures by their stats_data names. null means no value, such as no offer in that condition. Money in the
+ * marketplace's currency.
+ */
 type Stats = Record<string, number | null>;
 
 export type PriceHistory = {
@@ -9,7 +12,10 @@ export type PriceHistory = {
   statsAt(at: number): Stats;
   /** One figure by its stats_data name (see `metricNamed`); undefined for an unknown name. */
   valueAt(stat: string, at: number): number | null | undefined;
-  /** A figure over a time span, ms, both ends included, at equal intervals. The last point is `to`. @param points at least 2 */
+  /**
+   * A figure over a time span, ms, both ends included, at equal intervals. The last point is `to`.
+   * @param points at least 2
+   */
   series(stat: string, span: { from: number; to: number; points: number }): { at: number; value: number | null }[];
 };
 
@@ -71,7 +77,8 @@ function natureOf({ asin, price, bsr }: Described, marketplace: string): Nature 
 function statsOf(nature: Nature, at: number): Stats {
   const { hash, has } = nature;
   const step = Math.floor(at / STEP);
-  const swing = Math.sin(at / ((14 + 30 * nature.wave) * DAY) + nature.wave * 6) * 0.07 + Math.sin(at / (4.2 * DAY) + hash) * 0.025;
+  const swing =
+    Math.sin(at / ((14 + 30 * nature.wave) * DAY) + nature.wave * 6) * 0.07 + Math.sin(at / (4.2 * DAY) + hash) * 0.025;
   const price = nature.price * (1 + swing + (chanceAt(hash, step) - 0.5) * 0.03);
   const priced = (is: boolean, share: number) => (is ? Math.max(0.5, Math.round(price * share * 100) / 100) : null);
   const counted = (least: number, most: number, base: number, salt: number) =>
@@ -119,7 +126,8 @@ function statsOf(nature: Nature, at: number): Stats {
     buy_box_price_used: used && has(0.5, 'used box') ? cheapestUsed : null,
     ...conditions,
     rating_count: Math.max(0, Math.floor(nature.reviews * (1 + (at - REVIEWS_FROM) / (900 * DAY)))),
-    rating: Math.round(Math.min(5, nature.rating + (chanceAt(hash + 8, Math.floor(at / (20 * DAY))) - 0.5) * 0.1) * 10) / 10,
+    rating:
+      Math.round(Math.min(5, nature.rating + (chanceAt(hash + 8, Math.floor(at / (20 * DAY))) - 0.5) * 0.1) * 10) / 10,
   };
 }
 

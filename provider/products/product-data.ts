@@ -6,9 +6,16 @@ import { priceHistory } from './price-history.ts';
 const DAYS_A_MONTH = 30;
 
 /** What the catalogue knows about a product's fees and sales. @param at ms, for the sales */
-export function productDataOf(asin: string, marketplace: string, at: number): Pick<ProductFees, 'fulfillmentFee' | 'mainCategory' | 'unitsADay'> {
-  if (!('asins' in lookUp(asin, 'asin', marketplace))) return { fulfillmentFee: null, mainCategory: null, unitsADay: null };
-  const { info } = productAt(asin, marketplace, { general: ['info'], statistics: [] }, at).general_data as { info?: Record<string, unknown> };
+export function productDataOf(
+  asin: string,
+  marketplace: string,
+  at: number,
+): Pick<ProductFees, 'fulfillmentFee' | 'mainCategory' | 'unitsADay'> {
+  if (!('asins' in lookUp(asin, 'asin', marketplace)))
+    return { fulfillmentFee: null, mainCategory: null, unitsADay: null };
+  const { info } = productAt(asin, marketplace, { general: ['info'], statistics: [] }, at).general_data as {
+    info?: Record<string, unknown>;
+  };
   const { fulfillment_fee_fba: fee, main_category: category } = info ?? {};
   return {
     fulfillmentFee: typeof fee === 'number' ? fee : null,

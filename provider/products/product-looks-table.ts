@@ -35,10 +35,16 @@ const PORTION = 500;
 const MOST_LOOKS = 200_000;
 
 /** Records look-ups in the transaction that pays for them. Other work gets a turn between portions. */
-export async function storeLooks(trx: Trx, { ownerId, memberId, marketplace, tool, at }: LookedBy, looks: readonly NewLook[]): Promise<void> {
+export async function storeLooks(
+  trx: Trx,
+  { ownerId, memberId, marketplace, tool, at }: LookedBy,
+  looks: readonly NewLook[],
+): Promise<void> {
   for (let start = 0; start < looks.length; start += PORTION) {
     if (start > 0) await nextTurn();
-    const rows = JSON.stringify(looks.slice(start, start + PORTION).map(({ asin, tokens, price, rank }) => [asin, tokens, price, rank]));
+    const rows = JSON.stringify(
+      looks.slice(start, start + PORTION).map(({ asin, tokens, price, rank }) => [asin, tokens, price, rank]),
+    );
     await sql`insert into product_looks (owner_id, at, marketplace, asin, member_id, tool, tokens, price, rank)
       select ${ownerId}, ${at}, ${marketplace}, value ->> 0, ${memberId}, ${tool}, value ->> 1, value ->> 2, value ->> 3 from json_each(${rows}) where true
       on conflict do update set tokens = coalesce(tokens, 0) + excluded.tokens, price = coalesce(excluded.price, price), rank = coalesce(excluded.rank, rank)`.execute(
@@ -47,7 +53,9 @@ export async function storeLooks(trx: Trx, { ownerId, memberId, marketplace, too
   }
 }
 
-export type ProductLook = Pick<ProductLookRow, 'at' | 'marketplace' | 'asin' | 'tool' | 'tokens' | 'price' | 'rank'> & { memberId: string };
+export type ProductLook = Pick<ProductLookRow, 'at' | 'marketplace' | 'asin' | 'tool' | 'tokens' | 'price' | 'rank'> & {
+  memberId: string;
+};
 
 /** Rows per page when all of a team's look-ups are read: a page takes a few ms. */
 const PAGE = 1_000;
@@ -68,7 +76,11 @@ export async function* looksSince(db: Db, ownerId: string, from: number): AsyncG
 }
 
 /** How many products each member looked up in the Product Viewer in a time. @param from ms @param to ms, exclusive */
-export async function viewerLooks(db: Db, ownerId: string, { from, to }: { from: number; to: number }): Promise<Map<string, number>> {
+export async function viewerLooks(
+  db: Db,
+  ownerId: string,
+  { from, to }: { from: number; to: number },
+): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('product_looks')
     .select(({ fn }) => ['member_id', fn.countAll<number>().as('looks')])

@@ -3,7 +3,14 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { waitingCalls } from '#provider/limits/limits.ts';
 import { productsAccess } from '#shared/products/access.ts';
-import { costRequestSchema, type ItemsQuestion, itemsQuestionSchema, portalForms, productPaths, upstreamCostSchema } from '#shared/products/calls.ts';
+import {
+  costRequestSchema,
+  type ItemsQuestion,
+  itemsQuestionSchema,
+  portalForms,
+  productPaths,
+  upstreamCostSchema,
+} from '#shared/products/calls.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { type NotFound, notFoundReasons } from '#shared/products/lookup.ts';
 import { ok } from '#shared/result.ts';
@@ -36,7 +43,9 @@ const productSchema = v.looseObject({
 const itemsSchema = v.object({
   data: v.record(v.string(), productSchema),
   identifiers: v.record(v.string(), v.array(v.string())),
-  not_found: v.array(v.object({ asked: v.string(), reason: v.picklist(notFoundReasons), sold_in: v.optional(v.array(v.string())) })),
+  not_found: v.array(
+    v.object({ asked: v.string(), reason: v.picklist(notFoundReasons), sold_in: v.optional(v.array(v.string())) }),
+  ),
   tokens: v.object({ spent: v.number(), free: v.number() }),
   total: v.number(),
   page: v.number(),
@@ -49,8 +58,8 @@ const documented = documentedUnder('Products');
 const needs: Record<string, string> = { asins: 'Expected asins, identifiers or seller_ids' };
 
 /**
- * Product data by ASIN, by UPC, EAN or ISBN, or by seller. Costs one token per product on the page that the team has not seen within 24 hours. Identifiers that
- * were not found cost nothing.
+ * Product data by ASIN, by UPC, EAN or ISBN, or by seller. Costs one token per product on the page that the team has
+ * not seen within 24 hours. Identifiers that were not found cost nothing.
  */
 export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
@@ -67,11 +76,16 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
     const selection = { general: requested.included_data_general, statistics: requested.included_data_statistics };
     const days = Math.max(0, requested.day ?? requested.days ?? -1);
     const at = deps.clock() - days * DAY;
-    const dataOf = (asins: readonly string[]) => Object.fromEntries(asins.map((asin) => [asin, productAt(asin, marketplace, selection, at)]));
-    const pay = (asins: readonly string[]) => payForProducts(deps, { account, tool: list ? 'viewer' : 'storefront' }, marketplace, asins);
+    const dataOf = (asins: readonly string[]) =>
+      Object.fromEntries(asins.map((asin) => [asin, productAt(asin, marketplace, selection, at)]));
+    const pay = (asins: readonly string[]) =>
+      payForProducts(deps, { account, tool: list ? 'viewer' : 'storefront' }, marketplace, asins);
 
     if (!list) {
-      const sellers = (requested.seller_ids ?? []).map((id) => ({ id, asins: pageOf(storefrontOf(id, marketplace) ?? [], requested) }));
+      const sellers = (requested.seller_ids ?? []).map((id) => ({
+        id,
+        asins: pageOf(storefrontOf(id, marketplace) ?? [], requested),
+      }));
       const paid = await pay(sellers.flatMap(({ asins }) => asins));
       return answer(c, paid.ok ? ok(Object.fromEntries(sellers.map(({ id, asins }) => [id, dataOf(asins)]))) : paid);
     }
@@ -123,7 +137,11 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
         const asked = [...new Set(list.requested)];
         const asins = new Set<string>();
         for (let at = 0; at < asked.length; at += COST_PIECE) {
-          const found = foundOf({ as: list.as, requested: asked.slice(at, at + COST_PIECE) }, requested.marketplace, lookUp);
+          const found = foundOf(
+            { as: list.as, requested: asked.slice(at, at + COST_PIECE) },
+            requested.marketplace,
+            lookUp,
+          );
           for (const asin of found.asins) asins.add(asin);
           await nextLoop();
         }
@@ -145,7 +163,11 @@ type List = { as: 'asin' | 'code'; requested: readonly string[] };
 type Found = { asins: string[]; identifiers: Record<string, string[]>; notFound: NotFound[] };
 
 /** Every requested identifier is either in `identifiers` or in `notFound`, once, however often it was requested. */
-function foundOf({ as, requested }: List, marketplace: string, lookUp: (requested: string, as: List['as'], marketplace: string) => Looked): Found {
+function foundOf(
+  { as, requested }: List,
+  marketplace: string,
+  lookUp: (requested: string, as: List['as'], marketplace: string) => Looked,
+): Found {
   const asins = new Set<string>();
   const identifiers: Record<string, string[]> = Object.create(null);
   const notFound: NotFound[] = [];

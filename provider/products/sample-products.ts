@@ -1,6 +1,14 @@
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 
-export type SampleProduct = { asin: string; title: string; category: string; bsr: number; rankCategory: string; price: number; image: string };
+export type SampleProduct = {
+  asin: string;
+  title: string;
+  category: string;
+  bsr: number;
+  rankCategory: string;
+  price: number;
+  image: string;
+};
 
 const SEED = 20_251;
 const PRODUCTS = 1_600;
@@ -31,7 +39,11 @@ export function sampleProduct(asin: string): SampleProduct | undefined {
 /** The category that `inventProduct` would choose with the same `words`. */
 export const inventCategory = (words: SeededRandom): string => words.pick(categories).name;
 
-/** Invents another product. @param words random numbers for what its variations share @param own random numbers for what differs */
+/**
+ * Invents another product.
+ * @param words random numbers for what its variations share
+ * @param own random numbers for what differs
+ */
 export function inventProduct(words: SeededRandom, own: SeededRandom, asin: string): SampleProduct {
   const category = words.pick(categories);
   return productOf(own, category, titleOf(words, category.lines), asin);
@@ -46,7 +58,12 @@ export function wordsOf({ title, category }: SampleProduct): { brand: string; th
   return { brand: brandOf(title), thing: lines.find(({ thing }) => title.includes(thing))?.thing ?? category };
 }
 
-function productOf(random: SeededRandom, { name, rank, price: [least, most], colour }: Category, title: string, asin: string): SampleProduct {
+function productOf(
+  random: SeededRandom,
+  { name, rank, price: [least, most], colour }: Category,
+  title: string,
+  asin: string,
+): SampleProduct {
   return {
     asin,
     title,

@@ -69,7 +69,8 @@ const demoSeller: SampleSeller = {
   trackedSince: Date.UTC(2021, 2, 14),
 };
 
-const ratingOf = (random: SeededRandom): number => Math.round(100 - (random.chance(0.12) ? 8 + random.next() * 30 : random.next() ** 2 * 12));
+const ratingOf = (random: SeededRandom): number =>
+  Math.round(100 - (random.chance(0.12) ? 8 + random.next() * 30 : random.next() ** 2 * 12));
 
 const neighbours: Record<string, readonly SupportedMarketplace[]> = {
   na: ['US', 'CA', 'MX'],

@@ -9,7 +9,10 @@ import { storeLooks } from './product-looks-table.ts';
 /** Products priced before other work gets a turn: a few ms. */
 const A_TURN = 200;
 
-/** Charges for the products of a look-up and records it with their current prices and ranks, in one transaction. @param asins duplicates count once */
+/**
+ * Charges for the products of a look-up and records it with their current prices and ranks, in one transaction.
+ * @param asins duplicates count once
+ */
 export async function payForProducts(
   deps: Pick<Deps, 'write' | 'clock'>,
   spender: Spender,
@@ -19,7 +22,10 @@ export async function payForProducts(
   const seen: { asin: string; price: number | null; rank: number | null }[] = [];
   for (const [index, asin] of [...new Set(asins)].entries()) {
     if (index % A_TURN === A_TURN - 1) await nextTurn();
-    const { buy_box_price_new: price = null, rank_of_root_category: rank = null } = priceHistory(asin, marketplace).statsAt(deps.clock());
+    const { buy_box_price_new: price = null, rank_of_root_category: rank = null } = priceHistory(
+      asin,
+      marketplace,
+    ).statsAt(deps.clock());
     seen.push({ asin, price, rank });
   }
   const itemFor = (asin: string) => itemOf('product', marketplace, asin);

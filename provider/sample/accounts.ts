@@ -22,7 +22,15 @@ export const demoOwnerBalance: TokenBalance = {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-type SampleAccount = { id: string; email: string; owned?: boolean; inactive?: boolean; role?: 'Scout' | 'Buyer'; profile: Profile; balance?: TokenBalance };
+type SampleAccount = {
+  id: string;
+  email: string;
+  owned?: boolean;
+  inactive?: boolean;
+  role?: 'Scout' | 'Buyer';
+  profile: Profile;
+  balance?: TokenBalance;
+};
 
 const sampleRoleId = (name: string): string => `demo-role-${name.toLowerCase()}`;
 
@@ -157,15 +165,30 @@ const granted = (free: number, subscription: number): TokenBalance => ({
   onetime: { tokens: 0, remaining: 0 },
 });
 
-/** @param hash of the password that all demo accounts share. Everybody knows it, so separate salts would protect nothing */
-export function insertSampleAccounts(raw: DatabaseSync, accounts: readonly SampleAccount[], hash: string, now: number): void {
+/**
+ * @param hash of the password that all demo accounts share. Everybody knows it, so separate salts would protect nothing
+ */
+export function insertSampleAccounts(
+  raw: DatabaseSync,
+  accounts: readonly SampleAccount[],
+  hash: string,
+  now: number,
+): void {
   const account = raw.prepare(
     'insert into accounts (id, owner_id, email, password_hash, account_type, active, profile, sample, created_at) values (?, ?, ?, ?, ?, ?, ?, 1, ?)',
   );
-  const member = raw.prepare("insert into members (account_id, owner_id, extension, rev, role_id) values (?, ?, 'AZINSIGHT', 1, ?)");
+  const member = raw.prepare(
+    "insert into members (account_id, owner_id, extension, rev, role_id) values (?, ?, 'AZINSIGHT', 1, ?)",
+  );
   const newRole = raw.prepare('insert into member_roles values (?, ?, ?, ?, ?)');
   for (const { name, flags } of firstRoles)
-    newRole.run(sampleRoleId(name), DEMO_OWNER_ID, name, JSON.stringify(memberFlags.filter((flag) => flags[flag])), now);
+    newRole.run(
+      sampleRoleId(name),
+      DEMO_OWNER_ID,
+      name,
+      JSON.stringify(memberFlags.filter((flag) => flags[flag])),
+      now,
+    );
   const signIn = raw.prepare('insert into sign_ins values (?, ?, ?)');
   const balance = raw.prepare(
     `insert into token_balances values
@@ -174,14 +197,26 @@ export function insertSampleAccounts(raw: DatabaseSync, accounts: readonly Sampl
   for (const [index, { id, email, owned, inactive, role, profile, balance: tokens }] of accounts.entries()) {
     const type = owned ? 'SUB_USER' : 'USER';
     const createdAt = now - (300 - index * 9) * DAY;
-    account.run(id, owned ? DEMO_OWNER_ID : null, email, hash, type, inactive ? 0 : 1, JSON.stringify(profile), createdAt);
+    account.run(
+      id,
+      owned ? DEMO_OWNER_ID : null,
+      email,
+      hash,
+      type,
+      inactive ? 0 : 1,
+      JSON.stringify(profile),
+      createdAt,
+    );
     if (owned) member.run(id, DEMO_OWNER_ID, role === undefined ? null : sampleRoleId(role));
     signIn.run(id, createdAt, inactive ? createdAt + 20 * DAY : now - (index + 1) * 5 * HOUR);
     if (tokens) balance.run({ ...balanceRowOf(id, tokens) });
   }
   const settings = raw.prepare('insert into calculator_settings values (?, ?, ?, ?)');
-  for (const [marketplace, values] of Object.entries(sampleCalculator)) settings.run(DEMO_OWNER_ID, marketplace, JSON.stringify(values), now - 90 * DAY);
-  const link = raw.prepare('insert into seller_links (account_id, region, seller_id, connected_at, ends_at) values (?, ?, ?, ?, ?)');
+  for (const [marketplace, values] of Object.entries(sampleCalculator))
+    settings.run(DEMO_OWNER_ID, marketplace, JSON.stringify(values), now - 90 * DAY);
+  const link = raw.prepare(
+    'insert into seller_links (account_id, region, seller_id, connected_at, ends_at) values (?, ?, ?, ?, ?)',
+  );
   const line = raw.prepare('insert into message_lines values (?, ?, ?, ?, ?, null, ?, ?, ?)');
   for (const [id, seller, days] of [
     [DEMO_OWNER_ID, DEMO_SELLER_ID, 280],
@@ -215,7 +250,8 @@ const sampleCalculator = {
   CA: { minProfit: 4, minRoi: 35, prepCost: 1.5, inboundPerPound: 0.6, salesTaxPercent: 5 },
 };
 
-export const sampleSubscriptionId = (notificationType: string): string => `sample-${notificationType.toLowerCase().replaceAll('_', '-')}`;
+export const sampleSubscriptionId = (notificationType: string): string =>
+  `sample-${notificationType.toLowerCase().replaceAll('_', '-')}`;
 
 /** Trials of the hazmat account: one running, one ended. */
 export const sampleTrials = [
@@ -226,5 +262,9 @@ const TRIAL_DAYS = 10;
 
 /** Uses the specification's field names. */
 const samplePluginTrials = (now: number): object => ({
-  listPluginTrial: sampleTrials.map(({ code, startedDays, ended }) => ({ parent: code, isEndTrial: ended, endsAt: now + (startedDays + TRIAL_DAYS) * DAY })),
+  listPluginTrial: sampleTrials.map(({ code, startedDays, ended }) => ({
+    parent: code,
+    isEndTrial: ended,
+    endsAt: now + (startedDays + TRIAL_DAYS) * DAY,
+  })),
 });

@@ -27,7 +27,9 @@ export function insertSampleAlerts(raw: DatabaseSync, products: readonly SampleP
     `insert into completeness_days (account_id, day, marketplace, received) values (?, ?, ?, 1)
       on conflict (account_id, day, marketplace) do update set received = received + 1`,
   );
-  const key = raw.prepare('insert into alert_keys (record_id, account_id, notification_id, fingerprint, seen_at) values (?, ?, ?, ?, ?)');
+  const key = raw.prepare(
+    'insert into alert_keys (record_id, account_id, notification_id, fingerprint, seen_at) values (?, ?, ?, ?, ?)',
+  );
 
   const kinds = shuffled(
     amazonKinds.flatMap((kind) => Array<AmazonKind>(sampleMessages[kind].listed).fill(kind)),

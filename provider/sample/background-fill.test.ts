@@ -62,7 +62,8 @@ describe('the background fill', () => {
       const before = piece.progress().added;
       // Later starts skip what is there, and reach the indexes.
       const until = random.int(0, 60_000);
-      while (!filled && piece.progress().added - before < until && piece.progress().added < piece.progress().total) await nextTurn();
+      while (!filled && piece.progress().added - before < until && piece.progress().added < piece.progress().total)
+        await nextTurn();
       if (random.chance(0.5)) await nextTurn();
       await piece.close();
     }

@@ -17,8 +17,9 @@ const SLICE = 10;
 const ROWS = 20;
 
 /**
- * Registers the histories as missing, in the transaction that fills everything else. Reserves the numbers of their rows, so that rows recorded meanwhile come
- * after them, and drops the indexes until all rows are there: updating them row by row takes four times as long as everything else.
+ * Registers the histories as missing, in the transaction that fills everything else. Reserves the numbers of their
+ * rows, so that rows recorded meanwhile come after them, and drops the indexes until all rows are there: updating them
+ * row by row takes four times as long as everything else.
  */
 export function announceHistories(raw: DatabaseSync, now: number): void {
   const reserve = raw.prepare('insert into sqlite_sequence (name, seq) values (?, ?)');
@@ -26,7 +27,9 @@ export function announceHistories(raw: DatabaseSync, now: number): void {
   reserve.run('team_history', HISTORY_ROWS);
   reserve.run('scans', SCAN_ROWS);
   const indexes = raw
-    .prepare("select name, sql from sqlite_master where type = 'index' and tbl_name in ('team_history', 'scans') and sql like 'create index%'")
+    .prepare(
+      "select name, sql from sqlite_master where type = 'index' and tbl_name in ('team_history', 'scans') and sql like 'create index%'",
+    )
     .all() as { name: string; sql: string }[];
   for (const { name } of indexes) raw.exec(`drop index ${name}`);
   const missing: Missing = { now, history: HISTORY_ROWS, scans: SCAN_ROWS, indexes: indexes.map(({ sql }) => sql) };
@@ -35,14 +38,17 @@ export function announceHistories(raw: DatabaseSync, now: number): void {
 
 export type BackgroundFill = {
   progress: () => FillProgress;
-  /** Resolves once all rows and indexes are there; until then, the histories can't be queried. Rejects if adding them fails. */
+  /**
+   * Resolves once all rows and indexes are there; until then, the histories can't be queried. Rejects if adding them
+   * fails.
+   */
   filled: Promise<void>;
   start: () => { close: () => Promise<void> };
 };
 
 /**
- * Adds the missing histories in short transactions, so that all other calls are answered meanwhile. If it is interrupted, the next start continues, with the
- * same result.
+ * Adds the missing histories in short transactions, so that all other calls are answered meanwhile. If it is
+ * interrupted, the next start continues, with the same result.
  */
 export function createBackgroundFill({ db, raw }: OpenDatabase, onError: (cause: unknown) => void): BackgroundFill {
   const { promise: filled, resolve, reject } = Promise.withResolvers<void>();
@@ -63,7 +69,12 @@ export function createBackgroundFill({ db, raw }: OpenDatabase, onError: (cause:
   }
 
   /** @param drafts all rows, of which the last `missing[kind]` are added */
-  async function addRows<Draft>(kind: 'history' | 'scans', all: number, drafts: Iterator<Draft>, insert: (draft: Draft, n: number) => void): Promise<void> {
+  async function addRows<Draft>(
+    kind: 'history' | 'scans',
+    all: number,
+    drafts: Iterator<Draft>,
+    insert: (draft: Draft, n: number) => void,
+  ): Promise<void> {
     for (let n = all - (missing?.[kind] ?? 0); n > 0; n -= 1) drafts.next();
     while (missing?.[kind] && !closed) {
       await add((before) => {

@@ -12,8 +12,16 @@ describe('the purchases of the demo accounts', () => {
   });
   afterAll(() => provider.close());
   const signIn = async (name: string) => {
-    const { body } = await provider.call('POST', '/sign-in-portal', { body: { email: `${name}@demo.test`, password: DEMO_PASSWORD } });
-    const { token, ...user } = body as { token: string; stripeSubId: string; stripePriceKey: string; nextSubscribeAt: string; _id: string };
+    const { body } = await provider.call('POST', '/sign-in-portal', {
+      body: { email: `${name}@demo.test`, password: DEMO_PASSWORD },
+    });
+    const { token, ...user } = body as {
+      token: string;
+      stripeSubId: string;
+      stripePriceKey: string;
+      nextSubscribeAt: string;
+      _id: string;
+    };
     return { ...billingOf(provider, token), before: user };
   };
 
@@ -49,7 +57,9 @@ describe('the purchases of the demo accounts', () => {
     await who.buy('STARTER_MONTHLY');
     await provider.connectAmazon('new@demo.test', 'na', 'A1DEMONEW00001');
     const { prorationDate } = await who.upcoming('ADVANCED_YEARLY');
-    expect((await who.checkout('ADVANCED_YEARLY', { prorationDate })).body).toMatchObject({ status: 'SUBSCRIPTION_CHANGED' });
+    expect((await who.checkout('ADVANCED_YEARLY', { prorationDate })).body).toMatchObject({
+      status: 'SUBSCRIPTION_CHANGED',
+    });
     await who.buy('AZINSIGHT_SUB_ACCOUNT_YEARLY', { quantity: 3 });
     const subId = (await who.user()).stripeSubId;
     await who.update({ subId, cancel: true, reason: 'Cutting down on expenses', title: 'Advanced' });
@@ -57,9 +67,20 @@ describe('the purchases of the demo accounts', () => {
     await who.update({ subId, cancel: false });
     await who.buy('AZ_API_ONETIME');
     await who.buy('AZ_API_ONETIME');
-    expect((await who.call('POST', '/portal/user-add-plugin', { pluginId: 'plugin-search-view', type: 'add' })).status).toBe(200);
-    expect(await who.user()).toMatchObject({ productType: 'basic', stripePriceKey: 'ADVANCED_YEARLY', isCanceledAccount: false, totalPlusToken: 5 });
+    expect(
+      (await who.call('POST', '/portal/user-add-plugin', { pluginId: 'plugin-search-view', type: 'add' })).status,
+    ).toBe(200);
+    expect(await who.user()).toMatchObject({
+      productType: 'basic',
+      stripePriceKey: 'ADVANCED_YEARLY',
+      isCanceledAccount: false,
+      totalPlusToken: 5,
+    });
     expect((await who.tokens()).onetime).toEqual({ tokens: 200_000, remaining: 200_000 });
-    expect((await who.summary()).subscriptions.map(({ key }) => key)).toEqual(['ADVANCED_YEARLY', 'AZINSIGHT_SUB_ACCOUNT_YEARLY', 'SEARCH_VIEW']);
+    expect((await who.summary()).subscriptions.map(({ key }) => key)).toEqual([
+      'ADVANCED_YEARLY',
+      'AZINSIGHT_SUB_ACCOUNT_YEARLY',
+      'SEARCH_VIEW',
+    ]);
   });
 });

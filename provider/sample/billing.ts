@@ -16,7 +16,10 @@ const HOUR = 3_600_000;
 /** Since when the sample's tokens are known per member. Older ones are only in the account's total. */
 const DAYS_BY_MEMBER = 21;
 
-/** Each member's share of a day's tokens and their working hour (UTC), with the shares of their tools. The shares of all members add up to 100. */
+/**
+ * Each member's share of a day's tokens and their working hour (UTC), with the shares of their tools. The shares of all
+ * members add up to 100.
+ */
 const habits: { member: string; share: number; hour: number; tools: [TokenTool, number][] }[] = [
   {
     member: DEMO_OWNER_ID,
@@ -71,8 +74,12 @@ const habits: { member: string; share: number; hour: number; tools: [TokenTool, 
 
 /** Divides a day's tokens between the members and their tools, to the token. */
 function insertSampleUses(raw: DatabaseSync, day: string, tokens: number): void {
-  const insert = raw.prepare('insert or ignore into token_uses (owner_id, at, member_id, tool, spent) values (?, ?, ?, ?, ?)');
-  const all = habits.flatMap(({ member, share, hour, tools }) => tools.map(([tool, part]) => ({ member, hour, tool, part: (share * part) / 100 })));
+  const insert = raw.prepare(
+    'insert or ignore into token_uses (owner_id, at, member_id, tool, spent) values (?, ?, ?, ?, ?)',
+  );
+  const all = habits.flatMap(({ member, share, hour, tools }) =>
+    tools.map(([tool, part]) => ({ member, hour, tool, part: (share * part) / 100 })),
+  );
   let [divided, given] = [0, 0];
   for (const { member, hour, tool, part } of all) {
     divided += part;
@@ -86,7 +93,13 @@ const DAY = 86_400_000;
 
 /** A subscription. `from` and `to` are the paid period in days from now. */
 type Held = { id: string; key: string; quantity: number; from: number; to: number; autoRenew?: boolean };
-type SampleCustomer = { account: string; email: string; name: string; held: Held[]; once?: { key: string; quantity: number; day: number }[] };
+type SampleCustomer = {
+  account: string;
+  email: string;
+  name: string;
+  held: Held[];
+  once?: { key: string; quantity: number; day: number }[];
+};
 
 const sampleCustomers = (product: string): SampleCustomer[] => [
   {
@@ -121,8 +134,11 @@ const sampleCustomers = (product: string): SampleCustomer[] => [
 export function insertSampleBilling(raw: DatabaseSync, { now, product }: { now: number; product: string }): void {
   const prices = [...soldPrices(product), ...pluginPrices()];
   const find = (key: string): SoldPrice | undefined => prices.find((price) => price.key === key);
-  const object = raw.prepare('insert into sandbox_objects (id, kind, customer_id, created_at, record) values (?, ?, ?, ?, ?)');
-  const put = (kind: string, { id, customer, createdAt, record }: SandboxObject<unknown>) => object.run(id, kind, customer, createdAt, JSON.stringify(record));
+  const object = raw.prepare(
+    'insert into sandbox_objects (id, kind, customer_id, created_at, record) values (?, ?, ?, ?, ?)',
+  );
+  const put = (kind: string, { id, customer, createdAt, record }: SandboxObject<unknown>) =>
+    object.run(id, kind, customer, createdAt, JSON.stringify(record));
 
   for (const sample of sampleCustomers(product)) {
     const id = `cus_sandbox_${sample.account}`;
@@ -144,22 +160,33 @@ export function insertSampleBilling(raw: DatabaseSync, { now, product }: { now: 
       ...payments.map(({ createdAt, record: bought }) => ({ at: createdAt, ...bought })),
     ]
       .sort((one, other) => one.at - other.at)
-      .flatMap(({ at, key, quantity }, index) => sampleInvoice(`in_sample_${sample.account}_${index}`, id, at, find(key), quantity));
+      .flatMap(({ at, key, quantity }, index) =>
+        sampleInvoice(`in_sample_${sample.account}_${index}`, id, at, find(key), quantity),
+      );
 
     put('customer', customer);
     for (const each of subscriptions) put('subscription', each);
     for (const each of payments) put('payment', each);
     for (const each of invoices) put('invoice', each);
     const state = stateOf({ customer, subscriptions, payments, invoices }, find);
-    raw.prepare('insert into billing_customers (account_id, customer_id, state) values (?, ?, ?)').run(sample.account, id, JSON.stringify(state));
-    const grant = raw.prepare('insert into billing_grants (id, account_id, price_key, quantity, granted_at) values (?, ?, ?, ?, ?)');
-    for (const { id: payment, createdAt, record: bought } of payments) grant.run(payment, sample.account, bought.key, bought.quantity, createdAt);
+    raw
+      .prepare('insert into billing_customers (account_id, customer_id, state) values (?, ?, ?)')
+      .run(sample.account, id, JSON.stringify(state));
+    const grant = raw.prepare(
+      'insert into billing_grants (id, account_id, price_key, quantity, granted_at) values (?, ?, ?, ?, ?)',
+    );
+    for (const { id: payment, createdAt, record: bought } of payments)
+      grant.run(payment, sample.account, bought.key, bought.quantity, createdAt);
   }
 
-  const trial = raw.prepare('insert or ignore into plugin_trials (account_id, plugin_id, started_at, ends_at, ended) values (?, ?, ?, ?, ?)');
+  const trial = raw.prepare(
+    'insert or ignore into plugin_trials (account_id, plugin_id, started_at, ends_at, ended) values (?, ?, ?, ?, ?)',
+  );
   for (const { plugin, startedDays, ended } of sampleTrials)
     trial.run('demo-hazmat', plugin, now + startedDays * DAY, now + (startedDays + 10) * DAY, ended ? 1 : 0);
-  raw.prepare('insert or ignore into free_plugins (account_id, plugin_id, added_at) values (?, ?, ?)').run('demo-hazmat', 'plugin-ta-il-free', now - 60 * DAY);
+  raw
+    .prepare('insert or ignore into free_plugins (account_id, plugin_id, added_at) values (?, ?, ?)')
+    .run('demo-hazmat', 'plugin-ta-il-free', now - 60 * DAY);
 
   const random = createSeededRandom(8);
   const spent = raw.prepare('insert or ignore into token_days (account_id, day, spent) values (?, ?, ?)');
@@ -171,7 +198,12 @@ export function insertSampleBilling(raw: DatabaseSync, { now, product }: { now: 
   }
 }
 
-function sampleSubscription(customer: string, held: Held, price: SoldPrice | undefined, now: number): SandboxSubscription[] {
+function sampleSubscription(
+  customer: string,
+  held: Held,
+  price: SoldPrice | undefined,
+  now: number,
+): SandboxSubscription[] {
   if (!price) return [];
   const from = now + held.from * DAY;
   return [
@@ -197,14 +229,27 @@ function sampleSubscription(customer: string, held: Held, price: SoldPrice | und
   ];
 }
 
-const sampleInvoice = (id: string, customer: string, at: number, price: SoldPrice | undefined, quantity: number): SandboxObject<InvoiceRecord>[] =>
+const sampleInvoice = (
+  id: string,
+  customer: string,
+  at: number,
+  price: SoldPrice | undefined,
+  quantity: number,
+): SandboxObject<InvoiceRecord>[] =>
   price
     ? [
         {
           id,
           customer,
           createdAt: at,
-          record: { at, description: describe(price, quantity), amountCents: totalOf(price, quantity), currency: 'USD', status: 'paid', failure: null },
+          record: {
+            at,
+            description: describe(price, quantity),
+            amountCents: totalOf(price, quantity),
+            currency: 'USD',
+            status: 'paid',
+            failure: null,
+          },
         },
       ]
     : [];

@@ -13,10 +13,13 @@ import { insertSampleSuppliers } from './suppliers.ts';
 type Samples = { now: number; product: string; sandbox: boolean };
 
 /**
- * Fills an empty database with sample data, except the histories, which background-fill.ts adds. It is the same on every machine, except that times count back
- * from `now`.
+ * Fills an empty database with sample data, except the histories, which background-fill.ts adds. It is the same on
+ * every machine, except that times count back from `now`.
  */
-export async function fillWithSamples(raw: DatabaseSync, options: Samples & { passwords: PasswordCheck }): Promise<void> {
+export async function fillWithSamples(
+  raw: DatabaseSync,
+  options: Samples & { passwords: PasswordCheck },
+): Promise<void> {
   const { now, passwords, product, sandbox } = options;
   const hash = await passwords.hash(DEMO_PASSWORD);
   const products = sampleProducts();
@@ -32,16 +35,20 @@ export async function fillWithSamples(raw: DatabaseSync, options: Samples & { pa
 }
 
 /**
- * Adds suppliers, buys, purchases and tracked products to a sample database from before these existed. Leaves everything else as it is, and does nothing if the demo
- * owner is missing.
+ * Adds suppliers, buys, purchases and tracked products to a sample database from before these existed. Leaves
+ * everything else as it is, and does nothing if the demo owner is missing.
  */
 export function fillInLater(raw: DatabaseSync, { now, product, sandbox }: Samples): void {
-  const has = (question: string, ...values: string[]) => raw.prepare(`select exists (${question}) as yes`).get(...values)?.yes === 1;
+  const has = (question: string, ...values: string[]) =>
+    raw.prepare(`select exists (${question}) as yes`).get(...values)?.yes === 1;
   if (!has('select 1 from accounts where id = ?', DEMO_OWNER_ID)) return;
   if (!has('select 1 from suppliers')) inOneTransaction(raw, () => insertSampleSuppliers(raw, now));
-  if (!has('select 1 from buys') && !has('select 1 from supplier_files')) inOneTransaction(raw, () => insertSampleBuys(raw, sampleProducts(), now));
-  if (sandbox && !has('select 1 from billing_customers')) inOneTransaction(raw, () => insertSampleBilling(raw, { now, product }));
-  if (!has('select 1 from facts where name = ?', SAMPLE_TRACKING)) inOneTransaction(raw, () => insertSampleTracking(raw, sampleProducts(), now));
+  if (!has('select 1 from buys') && !has('select 1 from supplier_files'))
+    inOneTransaction(raw, () => insertSampleBuys(raw, sampleProducts(), now));
+  if (sandbox && !has('select 1 from billing_customers'))
+    inOneTransaction(raw, () => insertSampleBilling(raw, { now, product }));
+  if (!has('select 1 from facts where name = ?', SAMPLE_TRACKING))
+    inOneTransaction(raw, () => insertSampleTracking(raw, sampleProducts(), now));
 }
 
 function inOneTransaction(raw: DatabaseSync, fill: () => void): void {

@@ -80,7 +80,11 @@ export function historyInserter(raw: DatabaseSync, now: number): (draft: History
   const prices = new Map<string, PriceHistory>();
   return ({ sourced, exportedAt }, n) => {
     const { id } = sourced.member;
-    const product = { ...sourced, id: `sample-h-${String(n).padStart(6, '0')}`, member: { id, email: emails.get(id) ?? id } };
+    const product = {
+      ...sourced,
+      id: `sample-h-${String(n).padStart(6, '0')}`,
+      member: { id, email: emails.get(id) ?? id },
+    };
     const at = product.sourcedAt;
     insert({ n, ...historyRow(product), recorded_at: at, exported_at: exportedAt });
     if (at < now - LOOK_DAYS * DAY) return;
@@ -142,7 +146,8 @@ export function scanInserter(raw: DatabaseSync): (draft: ScanDraft, n: number) =
 }
 
 function inserter(raw: DatabaseSync, table: string): (row: Record<string, SQLInputValue>) => void {
-  const prepare = (names: string[]) => raw.prepare(`insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`);
+  const prepare = (names: string[]) =>
+    raw.prepare(`insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`);
   let statement: StatementSync | undefined;
   return (row) => {
     statement ??= prepare(Object.keys(row));
@@ -151,10 +156,13 @@ function inserter(raw: DatabaseSync, table: string): (row: Record<string, SQLInp
 }
 
 /**
- * Returns `rows` times over the last `days`, oldest first. Rows are recorded at the time they happen, so the rows up to a moment are the table as it was then.
+ * Returns `rows` times over the last `days`, oldest first. Rows are recorded at the time they happen, so the rows up to
+ * a moment are the table as it was then.
  */
 const workingMoments = (random: SeededRandom, now: number, rows: number, days: number): number[] =>
-  Array.from({ length: rows }, (_, index) => workingMoment(random, now, days * (1 - index / rows))).sort((a, b) => a - b);
+  Array.from({ length: rows }, (_, index) => workingMoment(random, now, days * (1 - index / rows))).sort(
+    (a, b) => a - b,
+  );
 
 /** A time about `days` ago, mostly within working hours and never in the future. */
 function workingMoment(random: SeededRandom, now: number, days: number): number {
@@ -164,6 +172,8 @@ function workingMoment(random: SeededRandom, now: number, days: number): number 
 }
 
 /** Picks a product: a few are picked very often, most hardly ever. */
-const popular = (random: SeededRandom, products: readonly SampleProduct[]) => products[Math.floor(random.next() ** 2.2 * products.length)] as SampleProduct;
+const popular = (random: SeededRandom, products: readonly SampleProduct[]) =>
+  products[Math.floor(random.next() ** 2.2 * products.length)] as SampleProduct;
 
-const memberAt = (random: SeededRandom, age: number) => (age > FORMER_UNTIL_DAYS * DAY && random.chance(0.09) ? FORMER_MEMBER : random.pick(team));
+const memberAt = (random: SeededRandom, age: number) =>
+  age > FORMER_UNTIL_DAYS * DAY && random.chance(0.09) ? FORMER_MEMBER : random.pick(team);

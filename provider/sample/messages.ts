@@ -22,7 +22,10 @@ type Happening = {
   subscriptionId?: string;
   /** The seller's own offer, of ANY_OFFER_CHANGED, among rivals that do not depend on its price. */
   own?: OwnOffer;
-  /** The seller's SKUs, one of which a message without `own` is about, among rivals around its price. Default: as the sandbox lists them at first. */
+  /**
+   * The seller's SKUs, one of which a message without `own` is about, among rivals around its price. Default: as the
+   * sandbox lists them at first.
+   */
   listed?: readonly OwnOffer[];
 };
 
@@ -43,9 +46,21 @@ const OWN_FEEDBACK = 1_204;
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 const iso = (at: number) => new Date(at).toISOString();
 
-type Competitor = { sellerId: string; listing: number; shipping: number; fba: boolean; prime: boolean; winner: boolean; feedback: number; rating: number };
+type Competitor = {
+  sellerId: string;
+  listing: number;
+  shipping: number;
+  fba: boolean;
+  prime: boolean;
+  winner: boolean;
+  feedback: number;
+  rating: number;
+};
 
-/** A realistic ANY_OFFER_CHANGED: PascalCase, mixed conditions, often several Buy Box winners, sometimes none. The seller's own offer is sometimes absent. */
+/**
+ * A realistic ANY_OFFER_CHANGED: PascalCase, mixed conditions, often several Buy Box winners, sometimes none. The
+ * seller's own offer is sometimes absent.
+ */
 function offerChangedMessage(random: SeededRandom, what: Happening): Record<string, unknown> {
   const { product, at } = what;
   const place = marketplaceOf(what.marketplace);
@@ -54,9 +69,18 @@ function offerChangedMessage(random: SeededRandom, what: Happening): Record<stri
   const condition = what.own?.condition ?? drawn;
   const listed = what.own ? undefined : listedIn(what, condition);
   const money = (amount: number) => ({ Amount: cents(amount), CurrencyCode: currency });
-  const priced = (listing: number, shipping: number) => ({ LandedPrice: money(listing + shipping), ListingPrice: money(listing), Shipping: money(shipping) });
+  const priced = (listing: number, shipping: number) => ({
+    LandedPrice: money(listing + shipping),
+    ListingPrice: money(listing),
+    Shipping: money(shipping),
+  });
 
-  const offers = competitors(random, product.price * rateOf(what.marketplace) * (condition === 'used' ? 0.7 : 1), what.offers, { ...what, listed });
+  const offers = competitors(
+    random,
+    product.price * rateOf(what.marketplace) * (condition === 'used' ? 0.7 : 1),
+    what.offers,
+    { ...what, listed },
+  );
   const winners = offers.filter((offer) => offer.winner);
   const cheapest = offers[0] as Competitor;
   const buyBox = winners[0];
@@ -74,7 +98,15 @@ function offerChangedMessage(random: SeededRandom, what: Happening): Record<stri
           ASIN: product.asin,
           ItemCondition: condition,
           TimeOfOfferChange: iso(at),
-          OfferChangeType: random.pick(['Internal', 'Internal', 'Internal', 'FeaturedOffer', 'FeaturedOffer', 'External', '']),
+          OfferChangeType: random.pick([
+            'Internal',
+            'Internal',
+            'Internal',
+            'FeaturedOffer',
+            'FeaturedOffer',
+            'External',
+            '',
+          ]),
         },
         Summary: {
           NumberOfOffers: (['Amazon', 'Merchant'] as const).map((channel) => ({
@@ -82,20 +114,39 @@ function offerChangedMessage(random: SeededRandom, what: Happening): Record<stri
             FulfillmentChannel: channel,
             OfferCount: offers.filter((offer) => offer.fba === (channel === 'Amazon')).length,
           })),
-          LowestPrices: [{ Condition: condition, FulfillmentChannel: cheapest.fba ? 'Amazon' : 'Merchant', ...priced(cheapest.listing, cheapest.shipping) }],
-          ...(buyBox ? { BuyBoxPrices: [{ Condition: condition === 'new' ? 'New' : 'Used', ...priced(buyBox.listing, buyBox.shipping) }] } : {}),
+          LowestPrices: [
+            {
+              Condition: condition,
+              FulfillmentChannel: cheapest.fba ? 'Amazon' : 'Merchant',
+              ...priced(cheapest.listing, cheapest.shipping),
+            },
+          ],
+          ...(buyBox
+            ? {
+                BuyBoxPrices: [
+                  { Condition: condition === 'new' ? 'New' : 'Used', ...priced(buyBox.listing, buyBox.shipping) },
+                ],
+              }
+            : {}),
           ...(random.chance(0.85) ? { ListPrice: money((product.price + 4) * rateOf(what.marketplace)) } : {}),
           SalesRankings: [
             { ProductCategoryId: product.rankCategory, Rank: rankNow(random, product) },
             { ProductCategoryId: String(random.int(1_000_000, 99_999_999)), Rank: random.int(1, 900) },
           ],
-          NumberOfBuyBoxEligibleOffers: [{ Condition: condition, FulfillmentChannel: 'Amazon', OfferCount: Math.max(1, winners.length) }],
+          NumberOfBuyBoxEligibleOffers: [
+            { Condition: condition, FulfillmentChannel: 'Amazon', OfferCount: Math.max(1, winners.length) },
+          ],
         },
         Offers: offers.map((offer) => ({
           SellerId: offer.sellerId,
           SubCondition: condition === 'new' ? 'new' : 'very_good',
           SellerFeedbackRating: { FeedbackCount: offer.feedback, SellerPositiveFeedbackRating: offer.rating },
-          ShippingTime: { MinimumHours: offer.fba ? 0 : 24, MaximumHours: offer.fba ? 0 : 48, AvailabilityType: 'NOW', AvailableDate: '' },
+          ShippingTime: {
+            MinimumHours: offer.fba ? 0 : 24,
+            MaximumHours: offer.fba ? 0 : 48,
+            AvailabilityType: 'NOW',
+            AvailableDate: '',
+          },
           ListingPrice: money(offer.listing),
           Shipping: money(offer.shipping),
           ...(offer.fba ? {} : { ShipsFrom: { Country: what.marketplace, State: '' } }),
@@ -117,7 +168,10 @@ function pricingHealthMessage(random: SeededRandom, what: Happening): Record<str
   const place = marketplaceOf(what.marketplace);
   const currency = place?.currency ?? 'USD';
   const asText = random.chance(0.15);
-  const money = (amount: number) => ({ amount: asText ? cents(amount).toFixed(2) : cents(amount), currencyCode: currency });
+  const money = (amount: number) => ({
+    amount: asText ? cents(amount).toFixed(2) : cents(amount),
+    currencyCode: currency,
+  });
   const priced = (listing: number, shipping: number) => ({
     listingPrice: money(listing),
     shipping: money(shipping),
@@ -144,12 +198,19 @@ function pricingHealthMessage(random: SeededRandom, what: Happening): Record<str
     payload: {
       issueType: 'BuyBoxDisqualification',
       sellerId: what.sellerId ?? DEMO_SELLER_ID,
-      offerChangeTrigger: { marketplaceId: marketplaceIdOf(what.marketplace), asin: product.asin, itemCondition: 'new', timeOfOfferChange: iso(at) },
+      offerChangeTrigger: {
+        marketplaceId: marketplaceIdOf(what.marketplace),
+        asin: product.asin,
+        itemCondition: 'new',
+        timeOfOfferChange: iso(at),
+      },
       merchantOffer: { condition: 'new', fulfillmentType: fba ? 'AFN' : 'MFN', ...priced(own, shipping) },
       summary: {
         numberOfOffers: [{ condition: 'new', fulfillmentType: 'AFN', offerCount: count }],
         buyBoxEligibleOffers: [{ condition: 'new', fulfillmentType: 'AFN', offerCount: Math.ceil(count / 2) }],
-        ...(random.chance(0.8) ? { buyBoxPrices: [{ condition: 'New', ...priced(base * (0.97 + random.next() * 0.04), 0) }] } : {}),
+        ...(random.chance(0.8)
+          ? { buyBoxPrices: [{ condition: 'New', ...priced(base * (0.97 + random.next() * 0.04), 0) }] }
+          : {}),
         salesRankings: [{ productCategoryId: product.rankCategory, rank: rankNow(random, product) }],
         referencePrice: {
           averageSellingPrice: money(base * 1.02),
@@ -165,15 +226,20 @@ function pricingHealthMessage(random: SeededRandom, what: Happening): Record<str
 
 /** The seller's SKU in a condition, if the marketplace has the product: one that is for sale, if there is one. */
 function listedIn({ product, marketplace, listed }: Happening, condition: OwnOffer['condition']): OwnOffer | undefined {
-  const all = listed ?? (isSoldIn(product.asin, marketplace) ? skusOfProduct(product, marketplace).map(ownOfferOf) : []);
+  const all =
+    listed ?? (isSoldIn(product.asin, marketplace) ? skusOfProduct(product, marketplace).map(ownOfferOf) : []);
   const fitting = all.filter((each) => each.condition === condition);
   return fitting.find(({ forSale }) => forSale) ?? fitting[0];
 }
 
 /** Whether the seller's new offer is for sale, so that Amazon watches its price. The same in every marketplace. */
-export const hasNewOffer = (product: SampleProduct): boolean => skusOfProduct(product, 'US').some((sku) => sku.condition === 'new_new' && isForSale(sku));
+export const hasNewOffer = (product: SampleProduct): boolean =>
+  skusOfProduct(product, 'US').some((sku) => sku.condition === 'new_new' && isForSale(sku));
 
-/** Offers as on a product page, cheapest first. The Buy Box winner need not be the cheapest, and there can be several winners. */
+/**
+ * Offers as on a product page, cheapest first. The Buy Box winner need not be the cheapest, and there can be several
+ * winners.
+ */
 function competitors(
   random: SeededRandom,
   usual: number,
@@ -202,14 +268,17 @@ function competitors(
       winner: false,
       feedback: random.chance(0.08) ? 0 : random.int(12, 48_000),
       rating: random.int(82, 100),
-      ...(shown ? { sellerId, listing: shown.listing, shipping: 0, fba: shown.fba, prime: shown.fba, feedback: OWN_FEEDBACK } : {}),
+      ...(shown
+        ? { sellerId, listing: shown.listing, shipping: 0, fba: shown.fba, prime: shown.fba, feedback: OWN_FEEDBACK }
+        : {}),
     };
   })
     .filter((offer) => !(isGone && offer.sellerId === sellerId))
     .sort((a, b) => a.listing + a.shipping - (b.listing + b.shipping));
   const winners = random.chance(0.09) ? 0 : random.chance(0.45) ? 2 : 1;
   const eligible = offers.filter((offer) => offer.feedback > 0);
-  for (const winner of eligible.slice(0, 4)) if (offers.filter((offer) => offer.winner).length < winners && random.chance(0.6)) winner.winner = true;
+  for (const winner of eligible.slice(0, 4))
+    if (offers.filter((offer) => offer.winner).length < winners && random.chance(0.6)) winner.winner = true;
   if (winners > 0 && eligible[0] && !offers.some((offer) => offer.winner)) eligible[0].winner = true;
   return offers;
 }
@@ -224,7 +293,8 @@ function rivalOf(code: string): string {
   return hash % 100 < KNOWN_RIVALS ? (sellers[Math.floor(hash / 100) % sellers.length]?.id ?? '') : `A${code}`;
 }
 
-const rankNow = (random: SeededRandom, product: SampleProduct) => Math.max(1, Math.round(product.bsr * (0.85 + random.next() * 0.3)));
+const rankNow = (random: SeededRandom, product: SampleProduct) =>
+  Math.max(1, Math.round(product.bsr * (0.85 + random.next() * 0.3)));
 
 const metadata = (what: Happening, kind: AmazonKind, spell: (name: string) => string) =>
   Object.fromEntries(

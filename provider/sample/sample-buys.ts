@@ -12,10 +12,19 @@ const HOUR = 3_600_000;
 const OWNER = 'Demo Owner';
 
 /** Who buys, weighted by repetition: the owner and two members find most, two hardly anything, and one nothing yet. */
-const buyers = [DEMO_OWNER_ID, DEMO_OWNER_ID, DEMO_OWNER_ID, ...[1, 1, 1, 3, 3, 4, 5, 5, 6, 7].map((number) => `demo-member-${number}`)];
-const nameOf = (id: string): string => (id === DEMO_OWNER_ID ? OWNER : `Demo Member ${id.slice('demo-member-'.length)}`);
+const buyers = [
+  DEMO_OWNER_ID,
+  DEMO_OWNER_ID,
+  DEMO_OWNER_ID,
+  ...[1, 1, 1, 3, 3, 4, 5, 5, 6, 7].map((number) => `demo-member-${number}`),
+];
+const nameOf = (id: string): string =>
+  id === DEMO_OWNER_ID ? OWNER : `Demo Member ${id.slice('demo-member-'.length)}`;
 
-/** The notes with the first saved supplier: how it became the best one, from the first call to the standing order. Days count back. */
+/**
+ * The notes with the first saved supplier: how it became the best one, from the first call to the standing order. Days
+ * count back.
+ */
 const story: readonly [days: number, by: string, text: string][] = [
   [94, OWNER, 'Called. They sell to Amazon sellers, minimum 250. Asked for the autumn list.'],
   [81, 'Demo Member 1', 'Price list is here: 310 rows, most of it too slow. Three lines worth a try.'],
@@ -25,9 +34,17 @@ const story: readonly [days: number, by: string, text: string][] = [
   [9, 'Demo Member 1', 'They drop the price by 6% from 500 pieces. Spring list comes in a week.'],
 ];
 
-type Work = { status: string; step: string | null; inDays: number | null; tags: string[]; notes: readonly [number, string, string][] };
+type Work = {
+  status: string;
+  step: string | null;
+  inDays: number | null;
+  tags: string[];
+  notes: readonly [number, string, string][];
+};
 
-/** The work with the saved suppliers, last saved first. No step is due yet: an alert would come with the first start. */
+/**
+ * The work with the saved suppliers, last saved first. No step is due yet: an alert would come with the first start.
+ */
 const work: readonly Work[] = [
   { status: 'account-open', step: 'Ask for the spring price list', inDays: 5, tags: ['Net 30', 'Fast'], notes: story },
   {
@@ -38,7 +55,13 @@ const work: readonly Work[] = [
     notes: [[6, 'Demo Member 3', 'Minimum is 1,000. They may go down for a first order.']],
   },
   { status: 'to-contact', step: null, inDays: null, tags: ['Toys'], notes: [] },
-  { status: 'declined', step: null, inDays: null, tags: [], notes: [[20, OWNER, 'Does not sell to marketplaces. Not worth another call.']] },
+  {
+    status: 'declined',
+    step: null,
+    inDays: null,
+    tags: [],
+    notes: [[20, OWNER, 'Does not sell to marketplaces. Not worth another call.']],
+  },
   {
     status: 'contacted',
     step: 'Send the reseller certificate',

@@ -47,10 +47,15 @@ const sampleRules: readonly SampleRule[] = [
   { asin: 'B0AGK5K5WE', marketplace: 'CA', box: [1.25, null], rearm: '24h' },
 ];
 
-/** The rules of the demo owner's team, with the firings of the last 90 days. They are computed from the same messages and price history that a replay uses. */
+/**
+ * The rules of the demo owner's team, with the firings of the last 90 days. They are computed from the same messages
+ * and price history that a replay uses.
+ */
 export function insertSampleTracking(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
   const message = raw.prepare('insert or ignore into tracking_messages values (?, ?, ?, ?, ?, ?)');
-  const rule = raw.prepare('insert into tracking_rules values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)');
+  const rule = raw.prepare(
+    'insert into tracking_rules values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)',
+  );
   const firing = raw.prepare('insert into tracking_firings values (?, ?, ?, ?, ?, ?, ?, ?, ?, null)');
   const stored = raw.prepare(
     `select id, published_at, message from notifications where account_id = ? and marketplace = ? and asin = ? and notification_type != '${alertKinds.tracking.type}' order by published_at, id`,
@@ -60,23 +65,35 @@ export function insertSampleTracking(raw: DatabaseSync, products: readonly Sampl
     if (!product) throw new Error(`No sample product ${sample.asin}`);
     const { asin, marketplace = 'US' } = sample;
     const id = `sample-tracking-${index + 1}`;
-    const messages = (stored.all(DEMO_OWNER_ID, marketplace, asin) as { id: string; published_at: number; message: string }[]).map(
-      (row): Reading & { id: string } => ({
-        id: row.id,
-        at: row.published_at,
-        values: readMetricValues(JSON.parse(row.message), marketplace),
-      }),
-    );
-    for (const { id: record, at, values } of messages) message.run(DEMO_OWNER_ID, marketplace, asin, at, record, JSON.stringify(values));
+    const messages = (
+      stored.all(DEMO_OWNER_ID, marketplace, asin) as { id: string; published_at: number; message: string }[]
+    ).map((row): Reading & { id: string } => ({
+      id: row.id,
+      at: row.published_at,
+      values: readMetricValues(JSON.parse(row.message), marketplace),
+    }));
+    for (const { id: record, at, values } of messages)
+      message.run(DEMO_OWNER_ID, marketplace, asin, at, record, JSON.stringify(values));
 
     const cents = (part: number | null) => (part === null ? null : Math.round(product.price * part * 100) / 100);
-    const entries: TrackingEntry[] = [{ field: 'buybox_new_price', min: cents(sample.box[0]), max: cents(sample.box[1]) }, ...(sample.more ?? [])];
+    const entries: TrackingEntry[] = [
+      { field: 'buybox_new_price', min: cents(sample.box[0]), max: cents(sample.box[1]) },
+      ...(sample.more ?? []),
+    ];
     const fields = entries.map(({ field }) => field);
     const from = now - FIRINGS_DAYS * DAY;
-    const before = catalogueReadings({ asin, marketplace, fields, from, to: messages[0]?.at ?? now, days: FIRINGS_DAYS });
+    const before = catalogueReadings({
+      asin,
+      marketplace,
+      fields,
+      from,
+      to: messages[0]?.at ?? now,
+      days: FIRINGS_DAYS,
+    });
     const played = play({ entries, rearm: sample.rearm }, sample.paused ? before : [...before, ...messages]);
     const { readings, lastMessageAt } = readingsFrom(messages, now);
-    const silentAt = sample.silentAfter !== undefined && lastMessageAt !== null ? lastMessageAt + sample.silentAfter * HOUR : null;
+    const silentAt =
+      sample.silentAfter !== undefined && lastMessageAt !== null ? lastMessageAt + sample.silentAfter * HOUR : null;
     const expiresAt = sample.expiresInDays === undefined ? null : now + sample.expiresInDays * DAY;
     const isSilent = silentAt !== null && silentAt <= now;
     const due = [isSilent ? null : silentAt, expiresAt].filter((moment) => moment !== null);
@@ -103,16 +120,36 @@ export function insertSampleTracking(raw: DatabaseSync, products: readonly Sampl
     );
     const notifiedJson = JSON.stringify([{ email: DEMO_OWNER_EMAIL, by: 'inbox' }]);
     for (const [number, each] of played.firings.entries()) {
-      firing.run(`${id}-${number + 1}`, id, each.field, each.side, each.threshold, each.value, each.at, each.endedAt, notifiedJson);
+      firing.run(
+        `${id}-${number + 1}`,
+        id,
+        each.field,
+        each.side,
+        each.threshold,
+        each.value,
+        each.at,
+        each.endedAt,
+        notifiedJson,
+      );
     }
   }
   raw.prepare('insert or ignore into facts values (?, ?)').run(SAMPLE_TRACKING, 'filled');
 }
 
-type Played = { field: TrackingField; side: Side; threshold: number; value: number; at: number; endedAt: number | null };
+type Played = {
+  field: TrackingField;
+  side: Side;
+  threshold: number;
+  value: number;
+  at: number;
+  endedAt: number | null;
+};
 
 /** Replays a rule. Returns its firings with their ends, and the final watch state. */
-function play(rule: { entries: readonly TrackingEntry[]; rearm: Rearm }, readings: readonly Reading[]): { firings: Played[]; watch: Watch } {
+function play(
+  rule: { entries: readonly TrackingEntry[]; rearm: Rearm },
+  readings: readonly Reading[],
+): { firings: Played[]; watch: Watch } {
   const firings: Played[] = [];
   let watch: Watch = {};
   for (const { at, values } of readings) {

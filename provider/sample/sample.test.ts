@@ -24,7 +24,10 @@ const NOW = Date.parse('2025-11-21T09:00:00Z');
 const DAY = 86_400_000;
 /** A pass of the demo feed takes less, ms. */
 const PASS = 400_000;
-const rowsOf = async (folder: string, table: 'team_history' | 'scans' | 'notifications' | 'accounts' | keyof WholesaleTables) => {
+const rowsOf = async (
+  folder: string,
+  table: 'team_history' | 'scans' | 'notifications' | 'accounts' | keyof WholesaleTables,
+) => {
   const { db } = await openDatabase(folder);
   const rows = await db.selectFrom(table).selectAll().orderBy('id').execute();
   await db.destroy();
@@ -34,7 +37,10 @@ const rowsOf = async (folder: string, table: 'team_history' | 'scans' | 'notific
 const digest = (rows: unknown) => createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 
 describe('the sample data', () => {
-  /** As the first start has left it. Each other test that needs such a folder gets a copy, because filling one takes seconds. */
+  /**
+   * As the first start has left it. Each other test that needs such a folder gets a copy, because filling one takes
+   * seconds.
+   */
   const untouched = temporaryFolder();
   const firstStart = () => {
     const copy = temporaryFolder();
@@ -59,16 +65,25 @@ describe('the sample data', () => {
   });
 
   const signIn = async (name: string) =>
-    (await provider.call('POST', '/sign-in-portal', { body: { email: `${name}@demo.test`, password: 'demo-pass-1' } })).body as UserInfo & { token: string };
+    (await provider.call('POST', '/sign-in-portal', { body: { email: `${name}@demo.test`, password: 'demo-pass-1' } }))
+      .body as UserInfo & { token: string };
 
   it('has a connected and subscribed owner on the Advanced annual plan, marked as sample data', async () => {
     const owner = await signIn('owner');
-    expect(owner).toMatchObject({ accountType: 'USER', productType: 'basic', supportType: 'enterprise', isInTrial: false, isSample: true });
+    expect(owner).toMatchObject({
+      accountType: 'USER',
+      productType: 'basic',
+      supportType: 'enterprise',
+      isInTrial: false,
+      isSample: true,
+    });
     expect(planStateOf(owner)).toMatchObject({ status: 'active', autoRenew: true, name: 'Advanced' });
     expect(planStateOf(owner).renewsAt).toBeGreaterThan(NOW);
     const { token } = owner;
     expect((await provider.call('GET', '/amazon/status', { token })).body).toEqual({ na: true, eu: false });
-    expect((await provider.call('GET', '/portal/notifications/subscriptions?marketplace=US', { token })).body).toEqual({ unsubscribedTypes: [] });
+    expect((await provider.call('GET', '/portal/notifications/subscriptions?marketplace=US', { token })).body).toEqual({
+      unsubscribedTypes: [],
+    });
     expect((await provider.call('POST', '/user/get-az-tokens', { token })).body).toEqual({
       freeToken: { tokens: 5_000, remaining: 2_000 },
       subscription: { tokens: 20_000, remaining: 11_240 },
@@ -77,7 +92,12 @@ describe('the sample data', () => {
   });
 
   it('has the other demo accounts, each with its distinguishing features', async () => {
-    expect(await signIn('member')).toMatchObject({ accountType: 'SUB_USER', accessHistory: true, accessProducts: true, accessSeller: false });
+    expect(await signIn('member')).toMatchObject({
+      accountType: 'SUB_USER',
+      accessHistory: true,
+      accessProducts: true,
+      accessSeller: false,
+    });
     expect(await signIn('hazmat')).toMatchObject({ accountType: 'USER', productType: 'hazmat' });
     expect(planStateOf(await signIn('trial'))).toMatchObject({ status: 'trial', limitedTrial: true });
     expect(await signIn('promoter')).toMatchObject({ registerFrom: 'PROMOTER' });
@@ -113,7 +133,11 @@ describe('the sample data', () => {
     });
     expect(details.some((detail) => isPriced(detail) && detail.buyBox === undefined)).toBe(true);
     expect(details.some((detail) => isPriced(detail) && detail.own === undefined)).toBe(true);
-    expect(details.some((detail) => detail.kind === 'offer-change' && detail.offers.filter((offer) => offer.buyBox).length > 1)).toBe(true);
+    expect(
+      details.some(
+        (detail) => detail.kind === 'offer-change' && detail.offers.filter((offer) => offer.buyBox).length > 1,
+      ),
+    ).toBe(true);
   });
 
   it('tracks products for the owner, some with past alerts, and the demo feed triggers new ones now and then', async () => {
@@ -123,12 +147,14 @@ describe('the sample data', () => {
     expect(tracked.map((each) => trackedState(each, NOW).is)).toEqual(expect.arrayContaining(['paused', 'silent']));
     expect(tracked.filter(({ firings }) => firings > 0).length).toBeGreaterThan(3);
     expect(tracked.some(({ by }) => by === 'member@demo.test')).toBe(true);
-    const storedAlerts = async () => ((await ask('/portal/notifications?notificationType=PRODUCT_TRACKING')) as { total: number }).total;
+    const storedAlerts = async () =>
+      ((await ask('/portal/notifications?notificationType=PRODUCT_TRACKING')) as { total: number }).total;
     expect(await storedAlerts()).toBe(0);
 
     const { header, lines } = readDemoRecording();
     for (const { at, frame } of lines as { at: number; frame: IngestFrame }[]) {
-      if (frame.endpoint === 'sp-api') await provider.ingest(freshen(frame.body, NOW - Date.parse(header.started) - PASS, () => `fed-${at}`));
+      if (frame.endpoint === 'sp-api')
+        await provider.ingest(freshen(frame.body, NOW - Date.parse(header.started) - PASS, () => `fed-${at}`));
     }
     const fired = await storedAlerts();
     expect(fired).toBeGreaterThan(0);
@@ -138,13 +164,17 @@ describe('the sample data', () => {
   it('has 2,000 different suppliers in ten locations and 24 categories, some of them saved by the owner with notes', async () => {
     const { token } = await signIn('owner');
     const pages = await Promise.all(
-      [1, 2, 3, 4].map((page) => provider.call('POST', '/portal/wholesales/search', { token, body: { page, limit: 500, recent: true } })),
+      [1, 2, 3, 4].map((page) =>
+        provider.call('POST', '/portal/wholesales/search', { token, body: { page, limit: 500, recent: true } }),
+      ),
     );
     const suppliers = pages.flatMap(({ body }) => (body as { data: { suppliers: Supplier[] } }).data.suppliers);
     expect(pages[0]?.body).toMatchObject({ data: { total: 2_000 } });
     expect(new Set(suppliers.map(({ company }) => company)).size).toBe(2_000);
-    for (const location of wholesaleLocations) expect(suppliers.filter((each) => each.location === location).length, location).toBeGreaterThan(100);
-    for (const category of wholesaleCategories) expect(suppliers.filter((each) => each.category === category).length, category).toBeGreaterThan(30);
+    for (const location of wholesaleLocations)
+      expect(suppliers.filter((each) => each.location === location).length, location).toBeGreaterThan(100);
+    for (const category of wholesaleCategories)
+      expect(suppliers.filter((each) => each.category === category).length, category).toBeGreaterThan(30);
     for (const type of wholesaleTypes)
       expect(
         suppliers.some(({ wholesaleType }) => wholesaleType.includes(type)),
@@ -156,11 +186,18 @@ describe('the sample data', () => {
         way,
       ).toBe(true);
     // Nobody real: addresses on the web that no one can own.
-    for (const { site } of suppliers) if (site !== null) expect(new URL(websiteLink(site) ?? 'https://none').hostname).toMatch(/\.example$/);
+    for (const { site } of suppliers)
+      if (site !== null) expect(new URL(websiteLink(site) ?? 'https://none').hostname).toMatch(/\.example$/);
     expect(suppliers.some(({ site }) => site === null)).toBe(true);
-    const saved = await provider.call('POST', '/portal/wholesales/get-my-saved', { token, body: { page: 1, limit: 100 } });
+    const saved = await provider.call('POST', '/portal/wholesales/get-my-saved', {
+      token,
+      body: { page: 1, limit: 100 },
+    });
     expect(saved.body).toMatchObject({
-      data: { total: 14, suppliers: expect.arrayContaining([expect.objectContaining({ myNote: expect.stringMatching(/./) })]) },
+      data: {
+        total: 14,
+        suppliers: expect.arrayContaining([expect.objectContaining({ myNote: expect.stringMatching(/./) })]),
+      },
     });
   });
 
@@ -172,7 +209,10 @@ describe('the sample data', () => {
     const history = await rowsOf(untouched.path, 'team_history');
     expect(history).toHaveLength(100_000);
     const ages = history.map((row) => NOW - Number(row.sourced_at));
-    const [youngest, oldest] = ages.reduce(([least, most], age) => [Math.min(least, age), Math.max(most, age)], [Number.POSITIVE_INFINITY, 0]);
+    const [youngest, oldest] = ages.reduce(
+      ([least, most], age) => [Math.min(least, age), Math.max(most, age)],
+      [Number.POSITIVE_INFINITY, 0],
+    );
     expect(youngest).toBeGreaterThan(0);
     expect(oldest / DAY).toBeGreaterThan(398);
     expect(oldest / DAY).toBeLessThan(402);
@@ -184,7 +224,8 @@ describe('the sample data', () => {
       const prices = scans.filter((row) => row.marketplace === marketplace).map((row) => Number(row.sell_price));
       return prices.reduce((sum, price) => sum + price, 0) / prices.length;
     };
-    for (const marketplace of ['CA', 'MX', 'UK', 'DE']) expect(meanOf(marketplace) / meanOf('US') / rateOf(marketplace)).toBeCloseTo(1, 0);
+    for (const marketplace of ['CA', 'MX', 'UK', 'DE'])
+      expect(meanOf(marketplace) / meanOf('US') / rateOf(marketplace)).toBeCloseTo(1, 0);
     const second = temporaryFolder();
     await filled(second.path);
     for (const table of ['team_history', 'scans', 'notifications', 'suppliers', 'saved_suppliers'] as const)
@@ -195,9 +236,15 @@ describe('the sample data', () => {
   it('is consistent over time: the list as it was on a day equals the list of the time until then', async () => {
     const { token } = await signIn('owner');
     const team = async (body: object) =>
-      (await provider.call('POST', '/user/get-team-history/1/500', { token, body })).body as { data: unknown[]; total: number };
+      (await provider.call('POST', '/user/get-team-history/1/500', { token, body })).body as {
+        data: unknown[];
+        total: number;
+      };
     const scanned = async (query: string) =>
-      (await provider.call('GET', `/bs-history-asins?limit=500&${query}`, { token })).body as { data: unknown[]; total: number };
+      (await provider.call('GET', `/bs-history-asins?limit=500&${query}`, { token })).body as {
+        data: unknown[];
+        total: number;
+      };
     for (const hours of [1, 5, 26, 31, 36, 40, 24 * 30 + 7, 24 * 200 + 2]) {
       const at = NOW - hours * 3_600_000;
       const et = at / 1000 - 1;
@@ -229,8 +276,12 @@ describe('the sample data', () => {
       raw.exec(statement);
       await db.destroy();
     };
-    const whole = { suppliers: await rowsOf(older.path, 'suppliers'), saved: await rowsOf(older.path, 'saved_suppliers') };
-    const work = 'delete from supplier_notes; delete from supplier_products; delete from supplier_files; delete from buys;';
+    const whole = {
+      suppliers: await rowsOf(older.path, 'suppliers'),
+      saved: await rowsOf(older.path, 'saved_suppliers'),
+    };
+    const work =
+      'delete from supplier_notes; delete from supplier_products; delete from supplier_files; delete from buys;';
     await change(
       `${work} delete from saved_suppliers; delete from suppliers; delete from scans; update accounts set email = 'renamed@demo.test' where id = 'demo-owner'`,
     );

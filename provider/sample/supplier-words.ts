@@ -16,7 +16,20 @@ type Place = {
 export const places: Record<WholesaleLocation, Place> = {
   US: {
     forms: ['Inc', 'LLC', 'Trading Co', 'Supply Co'],
-    starts: ['Alder', 'Brindle', 'Corven', 'Dunmer', 'Eastmar', 'Hartvale', 'Northpel', 'Ordwin', 'Pallon', 'Quarrel', 'Ridgemar', 'Stonevel'],
+    starts: [
+      'Alder',
+      'Brindle',
+      'Corven',
+      'Dunmer',
+      'Eastmar',
+      'Hartvale',
+      'Northpel',
+      'Ordwin',
+      'Pallon',
+      'Quarrel',
+      'Ridgemar',
+      'Stonevel',
+    ],
     ends: ['finch', 'brook', 'haven', 'ridge', 'crest', 'field', 'port', 'wick'],
     streets: ['Quay Lane', 'Mill St', 'Harbor Rd', 'Depot Ave'],
     towns: ['Larkfall, OH', 'Pinemere, TX', 'Eastbarrow, NJ', 'Sandrow, CA'],
@@ -62,7 +75,18 @@ export const places: Record<WholesaleLocation, Place> = {
   France: {
     forms: ['SARL', 'SAS', 'et Fils SARL'],
     starts: ['Maison ', 'Atelier ', 'Comptoir ', 'Établissements '],
-    ends: ['Verlane', 'Brisac', 'Montélo', 'Clairval', 'Dufrenne', 'Saint-Orel', 'Vallombre', 'Courcelin', 'Beaumarel', 'Noirval'],
+    ends: [
+      'Verlane',
+      'Brisac',
+      'Montélo',
+      'Clairval',
+      'Dufrenne',
+      'Saint-Orel',
+      'Vallombre',
+      'Courcelin',
+      'Beaumarel',
+      'Noirval',
+    ],
     streets: ['rue des Lices', 'quai Neuf', 'allée des Tilleuls'],
     towns: ['Clairville-sur-Onde', 'Montbrisac', 'Saint-Orel'],
     numberFirst: true,
@@ -118,8 +142,32 @@ export const productTypesOf: Record<WholesaleCategory, readonly string[]> = {
 };
 
 export const brands = [
-  ...['Oakmerrow', 'Tavenlo', 'Quillnest', 'Brindalow', 'Lumorrin', 'Harrowbee', 'Kestramont', 'Pippinfold', 'Novareed', 'Thistlebay', 'Corvenna'],
-  ...['Ondavine', 'Rookhollow', 'Zephyrall', 'Wrenfield', 'Mossgate', 'Hollisay', 'Tamsyn Vale', 'Norcrest', 'Calderwyck', 'Brightmoor', 'Ardenne & Roe'],
+  ...[
+    'Oakmerrow',
+    'Tavenlo',
+    'Quillnest',
+    'Brindalow',
+    'Lumorrin',
+    'Harrowbee',
+    'Kestramont',
+    'Pippinfold',
+    'Novareed',
+    'Thistlebay',
+    'Corvenna',
+  ],
+  ...[
+    'Ondavine',
+    'Rookhollow',
+    'Zephyrall',
+    'Wrenfield',
+    'Mossgate',
+    'Hollisay',
+    'Tamsyn Vale',
+    'Norcrest',
+    'Calderwyck',
+    'Brightmoor',
+    'Ardenne & Roe',
+  ],
 ];
 
 /** `{goods}` is replaced by the supplier's product types. */

@@ -1,5 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { approvedFors, type WholesaleLocation, wholesaleCategories, wholesaleLocations, wholesaleTypes } from '#shared/wholesale/requests.ts';
+import {
+  approvedFors,
+  type WholesaleLocation,
+  wholesaleCategories,
+  wholesaleLocations,
+  wholesaleTypes,
+} from '#shared/wholesale/requests.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import { supplierRowOf } from '../wholesale/suppliers-table.ts';
@@ -66,9 +72,17 @@ export function insertSampleSuppliers(raw: DatabaseSync, now: number): void {
     const age = ((SUPPLIERS - 1 - index) / SUPPLIERS) * OVER_DAYS * DAY;
     insert.run({ ...supplierRowOf(supplier, Math.round(now - 3 * HOUR - age)) });
   }
-  const save = raw.prepare('insert into saved_suppliers (id, account_id, supplier_id, note, saved_at) values (?, ?, ?, ?, ?)');
+  const save = raw.prepare(
+    'insert into saved_suppliers (id, account_id, supplier_id, note, saved_at) values (?, ?, ?, ?, ?)',
+  );
   for (const [index, { _id }] of some(random, suppliers, notes.length, notes.length).entries())
-    save.run(`sample-saved-${String(index + 1).padStart(2, '0')}`, DEMO_OWNER_ID, _id, notes[index] ?? '', Math.round(now - (index + 0.4) * 3 * DAY));
+    save.run(
+      `sample-saved-${String(index + 1).padStart(2, '0')}`,
+      DEMO_OWNER_ID,
+      _id,
+      notes[index] ?? '',
+      Math.round(now - (index + 0.4) * 3 * DAY),
+    );
 }
 
 function newName(random: SeededRandom, location: WholesaleLocation, names: Set<string>): string {

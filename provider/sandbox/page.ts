@@ -30,7 +30,14 @@ const style = `
  */
 export async function sandboxPage(
   c: Context,
-  page: { title: string; body: Markup; what?: string; leadsTo?: readonly string[]; framed?: boolean; status?: 200 | 404 | 409 | 410 },
+  page: {
+    title: string;
+    body: Markup;
+    what?: string;
+    leadsTo?: readonly string[];
+    framed?: boolean;
+    status?: 200 | 404 | 409 | 410;
+  },
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
   const origins = (page.leadsTo ?? []).flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []));
@@ -68,5 +75,10 @@ export async function sandboxPage(
   });
 }
 
-export const emptyPage = (c: Context, title: string, sentence: string, status: 404 | 409 | 410 = 404, framed = false): Promise<Response> =>
-  sandboxPage(c, { title, body: html`<section><p>${sentence}</p></section>`, status, framed });
+export const emptyPage = (
+  c: Context,
+  title: string,
+  sentence: string,
+  status: 404 | 409 | 410 = 404,
+  framed = false,
+): Promise<Response> => sandboxPage(c, { title, body: html`<section><p>${sentence}</p></section>`, status, framed });

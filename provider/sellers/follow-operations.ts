@@ -24,8 +24,16 @@ import type { Storefronts } from './storefronts.ts';
 
 type Listed = { followed: Followed[] };
 
-const foreign = refusal(403, providerCodes.forbidden, 'This storefront is not followed any more, or it belongs to another account.');
-const tooMany = refusal(400, 'TOO_MANY_FOLLOWED', `At most ${MOST_FOLLOWED} storefronts can be followed. Unfollow one first.`);
+const foreign = refusal(
+  403,
+  providerCodes.forbidden,
+  'This storefront is not followed any more, or it belongs to another account.',
+);
+const tooMany = refusal(
+  400,
+  'TOO_MANY_FOLLOWED',
+  `At most ${MOST_FOLLOWED} storefronts can be followed. Unfollow one first.`,
+);
 const tooLarge = (listings: number) =>
   refusal(
     400,
@@ -44,7 +52,10 @@ export function createFollowOperations(deps: Deps, storefronts: Pick<Storefronts
     list: (account: Account) => list(deps.db, account, deps.clock()),
 
     /** Following again what is followed already changes nothing, so a hundred calls are one. */
-    follow: async (account: Account, { marketplace, sellerId, cap }: v.InferOutput<typeof followSchema>): Promise<Result<Listed, Refusal>> => {
+    follow: async (
+      account: Account,
+      { marketplace, sellerId, cap }: v.InferOutput<typeof followSchema>,
+    ): Promise<Result<Listed, Refusal>> => {
       const known = storefronts.seller(sellerId, marketplace);
       const listings = storefronts.asins(sellerId, marketplace)?.length;
       if (!known || listings === undefined) return fail(sellerNotFound);
@@ -56,7 +67,8 @@ export function createFollowOperations(deps: Deps, storefronts: Pick<Storefronts
         const before = await followOfSeller(trx, key);
         if (before?.removed_at === null) return ok(await list(trx, account, deps.clock()));
         if (!(await hasPlace(trx, account))) return fail(tooMany);
-        if (before) await changeFollow(trx, before.id, { removed_at: null, cap, made_by: account.id, ...resumed(before, now) });
+        if (before)
+          await changeFollow(trx, before.id, { removed_at: null, cap, made_by: account.id, ...resumed(before, now) });
         else
           await insertFollow(trx, {
             ...key,
@@ -84,11 +96,15 @@ export function createFollowOperations(deps: Deps, storefronts: Pick<Storefronts
     },
 
     /** Changes the limit, and resumes looks that stopped. */
-    change: (account: Account, { id, cap }: v.InferOutput<typeof changeFollowSchema>): Promise<Result<Listed, Refusal>> =>
+    change: (
+      account: Account,
+      { id, cap }: v.InferOutput<typeof changeFollowSchema>,
+    ): Promise<Result<Listed, Refusal>> =>
       deps.write(async (trx) => {
         const [row] = await followsById(trx, account.ownerId, [id]);
         if (row?.removed_at !== null) return fail(foreign);
-        if (cap !== undefined && cap < (row.listing_count ?? 1)) return fail(invalid({ cap: `One look costs ${row.listing_count} tokens` }));
+        if (cap !== undefined && cap < (row.listing_count ?? 1))
+          return fail(invalid({ cap: `One look costs ${row.listing_count} tokens` }));
         await changeFollow(trx, id, { ...(cap === undefined ? {} : { cap }), ...resumed(row, deps.clock()) });
         return changed(trx, account);
       }),
@@ -104,7 +120,9 @@ export function createFollowOperations(deps: Deps, storefronts: Pick<Storefronts
 
     restore: (account: Account, ids: readonly string[]): Promise<Result<Listed, Refusal>> =>
       deps.write(async (trx) => {
-        const rows = (await followsById(trx, account.ownerId, ids)).filter(({ removed_at }) => (removed_at ?? 0) > deps.clock() - REFOLLOW_FOR);
+        const rows = (await followsById(trx, account.ownerId, ids)).filter(
+          ({ removed_at }) => (removed_at ?? 0) > deps.clock() - REFOLLOW_FOR,
+        );
         if (rows.length === 0) return fail(foreign);
         for (const { id } of rows) {
           if (!(await hasPlace(trx, account))) return fail(tooMany);

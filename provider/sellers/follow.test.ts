@@ -34,20 +34,28 @@ describe('followed storefronts', () => {
 
   const ask = async (method: string, path = '', body?: unknown, token = owner.token) => {
     const answer = await provider.call(method, `/sellers/followed${path}`, { token, body });
-    return { status: answer.status, ...(answer.body as { followed: Followed[]; code?: string; errors?: Record<string, string> }) };
+    return {
+      status: answer.status,
+      ...(answer.body as { followed: Followed[]; code?: string; errors?: Record<string, string> }),
+    };
   };
-  const follow = (cap = 100_000, token = owner.token) => ask('POST', '', { marketplace: 'US', sellerId: SELLER, cap }, token);
+  const follow = (cap = 100_000, token = owner.token) =>
+    ask('POST', '', { marketplace: 'US', sellerId: SELLER, cap }, token);
   const followed = async (token = owner.token) => (await ask('GET', '', undefined, token)).followed[0] as Followed;
   const notices = async (token = owner.token) => {
     const { body } = await provider.call('GET', '/portal/notifications?notificationType=PORTAL_NOTICE', { token });
-    return (body as { notifications: { payload: { notice: Notice & { about: 'storefront' } } }[] }).notifications.map(({ payload }) => payload.notice);
+    return (body as { notifications: { payload: { notice: Notice & { about: 'storefront' } } }[] }).notifications.map(
+      ({ payload }) => payload.notice,
+    );
   };
   const spentToday = async () => {
     const { body } = await provider.call('GET', '/user/get-token-use', { token: owner.token });
     return (body as { days: { spent: number }[] }).days.map(({ spent }) => spent);
   };
   const size = async () => {
-    const { body } = await provider.call('GET', `/sellers/store-front-cost?marketplace=US&seller_id=${SELLER}`, { token: owner.token });
+    const { body } = await provider.call('GET', `/sellers/store-front-cost?marketplace=US&seller_id=${SELLER}`, {
+      token: owner.token,
+    });
     return (body as { listings: number }).listings;
   };
 
@@ -58,7 +66,14 @@ describe('followed storefronts', () => {
       followed: [{ name: expect.any(String), listings: null, spent: 0, nextAt: now }],
     });
     await provider.lookAtFollowed();
-    expect(await followed()).toMatchObject({ listings, spent: listings, spentMonth: listings, lookedAt: now, nextAt: now + DAY, added: 0 });
+    expect(await followed()).toMatchObject({
+      listings,
+      spent: listings,
+      spentMonth: listings,
+      lookedAt: now,
+      nextAt: now + DAY,
+      added: 0,
+    });
     expect(await notices()).toEqual([]);
 
     now += DAY - 1;
@@ -73,7 +88,14 @@ describe('followed storefronts', () => {
     expect(look.repriced).toBeGreaterThan(0);
     const [notice, ...others] = await notices();
     expect(others).toEqual([]);
-    expect(notice).toMatchObject({ about: 'storefront', seller: SELLER, added: look.added, gone: look.gone, repriced: look.repriced, listings: look.changes });
+    expect(notice).toMatchObject({
+      about: 'storefront',
+      seller: SELLER,
+      added: look.added,
+      gone: look.gone,
+      repriced: look.repriced,
+      listings: look.changes,
+    });
     expect(look.changes.length).toBeGreaterThan(0);
     expect(look.changes.length).toBeLessThanOrEqual(12);
     expect(look.changes.every(({ title }) => title)).toBe(true);
@@ -95,7 +117,10 @@ describe('followed storefronts', () => {
 
   it('never spend more than the month’s limit: looks stop with one alert, and go on next month or with a higher limit [RES-09]', async () => {
     const listings = await size();
-    expect(await follow(listings - 1)).toMatchObject({ status: 400, errors: { cap: expect.stringContaining(`${listings}`) } });
+    expect(await follow(listings - 1)).toMatchObject({
+      status: 400,
+      errors: { cap: expect.stringContaining(`${listings}`) },
+    });
     await follow(listings + 10);
     await provider.lookAtFollowed();
     for (let day = 0; day < 3; day += 1) {
@@ -128,7 +153,9 @@ describe('followed storefronts', () => {
     const stopped = await followed(poor.token);
     expect(stopped).toMatchObject({ stopped: 'tokens', spent: 0, lookedAt: null });
     expect(await notices(poor.token)).toMatchObject([{ stopped: 'tokens' }]);
-    expect(await ask('PUT', '', { id: stopped.id }, poor.token)).toMatchObject({ followed: [{ stopped: null, nextAt: now }] });
+    expect(await ask('PUT', '', { id: stopped.id }, poor.token)).toMatchObject({
+      followed: [{ stopped: null, nextAt: now }],
+    });
   });
 
   it('are followed once even by a hundred calls, unfollowed, and restored; following again pays no second look of the day [RES-09]', async () => {
@@ -171,9 +198,14 @@ describe('followed storefronts', () => {
       sellerId: 'LARGE',
       cap: 300_000,
     });
-    expect(large).toMatchObject({ ok: false, error: { code: 'STOREFRONT_TOO_LARGE', message: expect.stringContaining('600,000 tokens') } });
+    expect(large).toMatchObject({
+      ok: false,
+      error: { code: 'STOREFRONT_TOO_LARGE', message: expect.stringContaining('600,000 tokens') },
+    });
     const { follow: followSmall } = createFollowOperations(provider.deps, shops(1));
-    const all = await Promise.all(Array.from({ length: 100 }, (_, n) => followSmall(account, { marketplace: 'US', sellerId: `S${n}`, cap: 100 })));
+    const all = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => followSmall(account, { marketplace: 'US', sellerId: `S${n}`, cap: 100 })),
+    );
     expect(all.filter(({ ok }) => ok)).toHaveLength(MOST_FOLLOWED);
     expect((await ask('GET')).followed).toHaveLength(MOST_FOLLOWED);
   });

@@ -28,7 +28,10 @@ const AT_ONCE = 100;
 type LookDeps = Pick<Deps, 'db' | 'write' | 'newId'> & RuleDeps;
 type Shops = Pick<Storefronts, 'asins'>;
 
-/** Makes the daily looks that are due. The transaction that pays for a look also sets the next one, so each day has one, after a restart, too. */
+/**
+ * Makes the daily looks that are due. The transaction that pays for a look also sets the next one, so each day has one,
+ * after a restart, too.
+ */
 export async function lookAtFollowed(deps: LookDeps, storefronts: Shops): Promise<void> {
   for (const { id, owner_id } of await followsDue(deps.db, deps.clock(), PORTION)) {
     const [row] = await followsById(deps.db, owner_id, [id]);
@@ -40,14 +43,21 @@ export async function lookAtFollowed(deps: LookDeps, storefronts: Shops): Promis
   }
 }
 
-async function look(deps: LookDeps, trx: Trx, { id, owner_id }: FollowRow, listings: Look['listings'], found: Found): Promise<void> {
+async function look(
+  deps: LookDeps,
+  trx: Trx,
+  { id, owner_id }: FollowRow,
+  listings: Look['listings'],
+  found: Found,
+): Promise<void> {
   const now = deps.clock();
   const [row] = await followsById(trx, owner_id, [id]);
   // Unfollowed or looked at since.
   if (!row || row.removed_at !== null || row.next_at > now || row.stopped === 'tokens') return;
   const owner = await accountById(trx, owner_id);
   // Without the right, nothing is spent; it may come back.
-  if (!owner?.active || !hasAccess(userInfoOf(owner, owner), 'accessSeller')) return changeFollow(trx, id, { next_at: now + DAY });
+  if (!owner?.active || !hasAccess(userInfoOf(owner, owner), 'accessSeller'))
+    return changeFollow(trx, id, { next_at: now + DAY });
   const { seller_id: seller, marketplace, name } = row;
   const month = monthOf(now);
   const spentMonth = row.month === month ? row.spent_month : 0;
@@ -82,7 +92,13 @@ async function look(deps: LookDeps, trx: Trx, { id, owner_id }: FollowRow, listi
     stopped: null,
   });
   if (added + gone + repriced > 0)
-    await storeNotice(deps, trx, owner_id, { about: 'storefront', seller, name, added, gone, repriced, listings: changes }, marketplace);
+    await storeNotice(
+      deps,
+      trx,
+      owner_id,
+      { about: 'storefront', seller, name, added, gone, repriced, listings: changes },
+      marketplace,
+    );
   await notifyFollowed(trx, now, owner_id);
 }
 
@@ -100,7 +116,10 @@ async function pricesOf(asins: readonly string[], marketplace: string, now: numb
 
 type Found = { added: number; gone: number; repriced: number; changes: ChangedListing[] };
 
-/** What changed since the last look; nothing at the first. New and gone listings lead the changes that are shown, then the largest changes of price. */
+/**
+ * What changed since the last look; nothing at the first. New and gone listings lead the changes that are shown, then
+ * the largest changes of price.
+ */
 function changesSince({ listings: before }: FollowRow, now: Look['listings']): Found {
   if (before === null) return { added: 0, gone: 0, repriced: 0, changes: [] };
   const was = (JSON.parse(before) as Look['listings']).map(([asin, price]): LookedAt => ({ asin, price, title: null }));
@@ -109,10 +128,16 @@ function changesSince({ listings: before }: FollowRow, now: Look['listings']): F
     was,
     now.map(([asin, price]) => ({ asin, price })),
   );
-  const moves = [...changed.prices].sort(([, a], [, b]) => Math.abs(b.now - b.was) / b.was - Math.abs(a.now - a.was) / a.was);
+  const moves = [...changed.prices].sort(
+    ([, a], [, b]) => Math.abs(b.now - b.was) / b.was - Math.abs(a.now - a.was) / a.was,
+  );
   const changes: Omit<ChangedListing, 'title'>[] = [
-    ...[...changed.added].slice(0, MOST_CHANGED).map((asin) => ({ asin, change: 'new' as const, was: null, now: prices.get(asin) ?? null })),
-    ...changed.gone.slice(0, MOST_CHANGED).map(({ asin, price }) => ({ asin, change: 'gone' as const, was: price, now: null })),
+    ...[...changed.added]
+      .slice(0, MOST_CHANGED)
+      .map((asin) => ({ asin, change: 'new' as const, was: null, now: prices.get(asin) ?? null })),
+    ...changed.gone
+      .slice(0, MOST_CHANGED)
+      .map(({ asin, price }) => ({ asin, change: 'gone' as const, was: price, now: null })),
     ...moves.slice(0, MOST_CHANGED).map(([asin, each]) => ({ asin, change: 'repriced' as const, ...each })),
   ];
   return {
@@ -126,7 +151,9 @@ function changesSince({ listings: before }: FollowRow, now: Look['listings']): F
 /** At most MOST_CHANGED of them, with a part of each kind. */
 function fewOf<T extends { change: string }>(changes: readonly T[]): T[] {
   const kinds = [...Map.groupBy(changes, ({ change }) => change).values()];
-  const inTurn = Array.from({ length: MOST_CHANGED }, (_, at) => kinds.flatMap((kind) => kind.slice(at, at + 1))).flat();
+  const inTurn = Array.from({ length: MOST_CHANGED }, (_, at) =>
+    kinds.flatMap((kind) => kind.slice(at, at + 1)),
+  ).flat();
   const chosen = new Set(inTurn.slice(0, MOST_CHANGED));
   return changes.filter((each) => chosen.has(each));
 }
@@ -135,7 +162,9 @@ function fewOf<T extends { change: string }>(changes: readonly T[]): T[] {
 export async function notifyFollowed(trx: Trx, now: number, ownerId: string): Promise<void> {
   const team = await teamOf(trx, ownerId);
   const owner = team.find(({ id }) => id === ownerId);
-  const listeners = owner ? team.filter((account) => account.active && hasAccess(userInfoOf(account, owner), 'accessSeller')) : [];
+  const listeners = owner
+    ? team.filter((account) => account.active && hasAccess(userInfoOf(account, owner), 'accessSeller'))
+    : [];
   await enqueue(
     trx,
     now,

@@ -1,10 +1,20 @@
 import type { Db, Trx } from '../db/sqlite.ts';
 
 export const followsOf = (db: Db, ownerId: string): Promise<FollowRow[]> =>
-  db.selectFrom('storefront_follows').selectAll().where('owner_id', '=', ownerId).where('removed_at', 'is', null).orderBy('created_at').orderBy('id').execute();
+  db
+    .selectFrom('storefront_follows')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 
 /** Also one that was unfollowed: following it again goes on with its last look. */
-export const followOfSeller = (db: Db, { owner_id, marketplace, seller_id }: SellerKey): Promise<FollowRow | undefined> =>
+export const followOfSeller = (
+  db: Db,
+  { owner_id, marketplace, seller_id }: SellerKey,
+): Promise<FollowRow | undefined> =>
   db
     .selectFrom('storefront_follows')
     .selectAll()

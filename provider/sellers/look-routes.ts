@@ -16,7 +16,9 @@ const PRICE = 'buy_box_price_new';
 const WHOLE = 0.9;
 const AT_ONCE = 500;
 
-/** What a storefront would cost, and what a team saw of it last time. Reveals nothing that the team has not paid for. */
+/**
+ * What a storefront would cost, and what a team saw of it last time. Reveals nothing that the team has not paid for.
+ */
 export const lookRoutes = (deps: Deps, storefronts: Storefronts) =>
   serve(sellerCalls, {
     cost: async ({ owner }, { marketplace, seller_id }) => {
@@ -34,7 +36,11 @@ export const lookRoutes = (deps: Deps, storefronts: Storefronts) =>
       const look = stored && lookToCompare(stored, deps.clock());
       if (!look) return { look: null };
       const here = new Set(asins);
-      const listings = look.listings.map(([asin, price]) => ({ asin, title: here.has(asin) ? null : describedAs(asin).title, price }));
+      const listings = look.listings.map(([asin, price]) => ({
+        asin,
+        title: here.has(asin) ? null : describedAs(asin).title,
+        price,
+      }));
       return { look: { at: look.at, listings } };
     },
 
@@ -53,7 +59,8 @@ export const lookRoutes = (deps: Deps, storefronts: Storefronts) =>
       const look: Look = { at: now, listings: [] };
       for (const [index, asin] of asins.entries()) {
         if (index % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate);
-        if (paid.has(itemOf('product', marketplace, asin))) look.listings.push([asin, priceHistory(asin, marketplace).valueAt(PRICE, now) ?? null]);
+        if (paid.has(itemOf('product', marketplace, asin)))
+          look.listings.push([asin, priceHistory(asin, marketplace).valueAt(PRICE, now) ?? null]);
       }
       await deps.write(async (trx) => saveLook(trx, key, looksAfter(await storedLook(trx, key), look, asSeen)));
       return { at: look.at, listings: look.listings.length };

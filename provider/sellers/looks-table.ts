@@ -6,8 +6,12 @@ import type { Db, Trx } from '../db/sqlite.ts';
 export type Look = { at: number; listings: (readonly [asin: string, price: number | null])[] };
 export type Looks = { last: Look; before: Look | null };
 
-/** Returns the look that a look now is compared with. A return soon after the last look counts as the same visit, and is compared with the look before it. */
-export const lookToCompare = ({ last, before }: Looks, now: number): Look | null => (now - last.at > LOOK_LASTS ? last : before);
+/**
+ * Returns the look that a look now is compared with. A return soon after the last look counts as the same visit, and is
+ * compared with the look before it.
+ */
+export const lookToCompare = ({ last, before }: Looks, now: number): Look | null =>
+  now - last.at > LOOK_LASTS ? last : before;
 
 /** @param seen compare the next look with this one, however soon it comes */
 export const looksAfter = (stored: Looks | undefined, look: Look, seen: boolean): Looks => ({
@@ -24,7 +28,10 @@ export async function storedLook(db: Db, { owner_id, marketplace, seller_id }: L
     .where('seller_id', '=', seller_id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const before = row.before_at === null || row.before_listings === null ? null : { at: row.before_at, listings: JSON.parse(row.before_listings) };
+  const before =
+    row.before_at === null || row.before_listings === null
+      ? null
+      : { at: row.before_at, listings: JSON.parse(row.before_listings) };
   return { last: { at: row.last_at, listings: JSON.parse(row.last_listings) }, before };
 }
 
@@ -49,7 +56,12 @@ export async function saveLook(trx: Trx, key: LookKey, { last, before }: Looks):
     .limit(1)
     .executeTakeFirst();
   // Deletes only older looks. Those of the same millisecond stay, this one included.
-  if (lastStored) await trx.deleteFrom('storefront_looks').where('owner_id', '=', key.owner_id).where('last_at', '<', lastStored.last_at).execute();
+  if (lastStored)
+    await trx
+      .deleteFrom('storefront_looks')
+      .where('owner_id', '=', key.owner_id)
+      .where('last_at', '<', lastStored.last_at)
+      .execute();
 }
 
 type LookKey = { owner_id: string; marketplace: string; seller_id: string };
@@ -57,6 +69,11 @@ type LookKey = { owner_id: string; marketplace: string; seller_id: string };
 /** Listings are JSON: ASIN and price. */
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
-    storefront_looks: LookKey & { last_at: number; last_listings: string; before_at: number | null; before_listings: string | null };
+    storefront_looks: LookKey & {
+      last_at: number;
+      last_listings: string;
+      before_at: number | null;
+      before_listings: string | null;
+    };
   }
 }

@@ -18,7 +18,12 @@ describe('the last visit to a storefront', () => {
     now = Date.UTC(2026, 10, 22, 12);
     folder = temporaryFolder();
     provider = await start();
-    token = (await provider.addAccount({ email: 'owner@shop.test', balance: { freeToken: bucket, subscription: bucket, onetime: bucket } })).token;
+    token = (
+      await provider.addAccount({
+        email: 'owner@shop.test',
+        balance: { freeToken: bucket, subscription: bucket, onetime: bucket },
+      })
+    ).token;
   });
   afterEach(async () => {
     await provider.close();
@@ -26,11 +31,23 @@ describe('the last visit to a storefront', () => {
   });
 
   const readWhole = async (as = token) => {
-    const answer = await provider.call('GET', `/sellers/store-front?seller_ids=${SELLER}&included_data_statistics=buybox_new`, { token: as });
-    return Object.entries((answer.body as Listings)[SELLER] ?? {}).map(([asin, { stats_data }]) => ({ asin, price: stats_data.buy_box_price_new ?? null }));
+    const answer = await provider.call(
+      'GET',
+      `/sellers/store-front?seller_ids=${SELLER}&included_data_statistics=buybox_new`,
+      { token: as },
+    );
+    return Object.entries((answer.body as Listings)[SELLER] ?? {}).map(([asin, { stats_data }]) => ({
+      asin,
+      price: stats_data.buy_box_price_new ?? null,
+    }));
   };
-  const look = async (as = token) => ((await provider.call('GET', `/sellers/store-front-look?seller_id=${SELLER}`, { token: as })).body as StorefrontLook).look;
-  const keep = (seen = false, as = token) => provider.call('PUT', '/sellers/store-front-look', { token: as, body: { seller_id: SELLER, seen } });
+  const look = async (as = token) =>
+    (
+      (await provider.call('GET', `/sellers/store-front-look?seller_id=${SELLER}`, { token: as }))
+        .body as StorefrontLook
+    ).look;
+  const keep = (seen = false, as = token) =>
+    provider.call('PUT', '/sellers/store-front-look', { token: as, body: { seller_id: SELLER, seen } });
 
   it('shows days later which listings are new, gone with their title, or have another price, even after a restart', async () => {
     const before = await readWhole();
@@ -75,7 +92,11 @@ describe('the last visit to a storefront', () => {
 
   it('belongs to the team, and stores nothing that the team has not paid for', async () => {
     expect(await keep()).toMatchObject({ status: 400, body: { code: 'NOT_READ' } });
-    const member = await provider.addAccount({ email: 'member@shop.test', owner: 'owner@shop.test', profile: { accessSeller: true } });
+    const member = await provider.addAccount({
+      email: 'member@shop.test',
+      owner: 'owner@shop.test',
+      profile: { accessSeller: true },
+    });
     const other = await provider.addAccount({ email: 'other@shop.test' });
     await readWhole(member.token);
     expect((await keep(true, member.token)).status).toBe(200);

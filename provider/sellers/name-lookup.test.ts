@@ -19,7 +19,11 @@ beforeEach(async () => {
 afterEach(() => provider.close());
 
 const names = async (ids: string[]) =>
-  ((await provider.call('POST', '/portal/sellers/names', { token, body: { ids } })).body as { names: Record<string, string> }).names;
+  (
+    (await provider.call('POST', '/portal/sellers/names', { token, body: { ids } })).body as {
+      names: Record<string, string>;
+    }
+  ).names;
 
 describe('sellers’ names', () => {
   it('are looked up after somebody needed them, for all accounts, and announced [ACT-11]', async () => {
@@ -37,7 +41,12 @@ describe('sellers’ names', () => {
     const message = anyOfferChanged({ sellerId: 'A1', at: now });
     Object.assign(message.Payload.AnyOfferChangedNotification.Offers[0] ?? {}, { SellerId: seller.id });
     expect((await provider.ingest(message)).ok).toBe(true);
-    const row = async () => ((await provider.call('POST', '/portal/own-products/search', { token, body: { today: 0 } })).body as { rows: object[] }).rows[0];
+    const row = async () =>
+      (
+        (await provider.call('POST', '/portal/own-products/search', { token, body: { today: 0 } })).body as {
+          rows: object[];
+        }
+      ).rows[0];
     expect(await row()).toMatchObject({ buyBox: 'lost', rival: { sellerId: seller.id }, rivalName: null });
     await provider.lookUpNames();
     expect(await row()).toMatchObject({ rivalName: seller.name });

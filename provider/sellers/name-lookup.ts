@@ -23,7 +23,10 @@ type LookupOptions = {
 };
 
 /** Looks up sellers' names in the background, once for all accounts. */
-export function createNameLookup({ db, write, clock }: Pick<Deps, 'db' | 'write' | 'clock'>, { nameOf, showing }: LookupOptions) {
+export function createNameLookup(
+  { db, write, clock }: Pick<Deps, 'db' | 'write' | 'clock'>,
+  { nameOf, showing }: LookupOptions,
+) {
   /** Who waits for a name that no list shows, such as in an alert's offers. */
   const waiting = new Map<string, Set<string>>();
 
@@ -62,8 +65,12 @@ export function createNameLookup({ db, write, clock }: Pick<Deps, 'db' | 'write'
         for (const { id, name, due: next } of looked) await saveName(trx, id, name, { looked: clock(), due: next });
         const found = looked.filter(({ id, name }) => name !== null && name !== before.get(id)).map(({ id }) => id);
         if (found.length === 0) return;
-        const owners = new Set([...(await showing(trx, found)), ...found.flatMap((id) => [...(waiting.get(id) ?? [])])]);
-        for (const owner of owners) await notifyInbox(trx, clock(), owner, { event: 'products:changed', data: { part: 'names' } });
+        const owners = new Set([
+          ...(await showing(trx, found)),
+          ...found.flatMap((id) => [...(waiting.get(id) ?? [])]),
+        ]);
+        for (const owner of owners)
+          await notifyInbox(trx, clock(), owner, { event: 'products:changed', data: { part: 'names' } });
       });
       for (const { id, due: next } of looked) if (next > clock() + TRY_AGAIN) waiting.delete(id);
     },
@@ -71,6 +78,9 @@ export function createNameLookup({ db, write, clock }: Pick<Deps, 'db' | 'write'
 }
 export type NameLookup = ReturnType<typeof createNameLookup>;
 
-/** The names of rivals, for everybody who sees the inbox. Unlike the specification's call, it answers at once with what is known. */
+/**
+ * The names of rivals, for everybody who sees the inbox. Unlike the specification's call, it answers at once with what
+ * is known.
+ */
 export const namesRoutes = (lookup: NameLookup) =>
   serve(sellerNameCalls, { names: async ({ owner }, { ids }) => ({ names: await lookup.names(owner.id, ids) }) });

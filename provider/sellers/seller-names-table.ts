@@ -39,7 +39,17 @@ export async function requestNames(db: Db, now: number, ownerId: string, ids: re
   if (ids.length === 0) return;
   await db
     .insertInto('seller_names')
-    .values([...new Set(ids)].map((seller_id) => ({ seller_id, name: null, words: '', due_at: now, looked_at: null, asked_by: ownerId, asked_at: now })))
+    .values(
+      [...new Set(ids)].map((seller_id) => ({
+        seller_id,
+        name: null,
+        words: '',
+        due_at: now,
+        looked_at: null,
+        asked_by: ownerId,
+        asked_at: now,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -70,7 +80,11 @@ export const namesDue = async (db: Db, now: number, limit: number): Promise<stri
         from
           .selectFrom('seller_names')
           .where('due_at', '<=', now)
-          .select(['seller_id', 'due_at', sql<number>`row_number() over (partition by asked_by order by due_at)`.as('turn')])
+          .select([
+            'seller_id',
+            'due_at',
+            sql<number>`row_number() over (partition by asked_by order by due_at)`.as('turn'),
+          ])
           .as('due'),
       )
       .select('seller_id')
@@ -80,12 +94,20 @@ export const namesDue = async (db: Db, now: number, limit: number): Promise<stri
       .execute()
   ).map(({ seller_id }) => seller_id);
 
-/** Forgets ids that have no name, so that invented ones are not looked up for ever. The next account that needs one requests it again. */
+/**
+ * Forgets ids that have no name, so that invented ones are not looked up for ever. The next account that needs one
+ * requests it again.
+ */
 export async function deleteUnknownSellersBefore(db: Db, before: number): Promise<void> {
   await db.deleteFrom('seller_names').where('name', 'is', null).where('asked_at', '<', before).execute();
 }
 
-export async function saveName(db: Db, sellerId: string, name: string | null, at: { looked: number; due: number }): Promise<void> {
+export async function saveName(
+  db: Db,
+  sellerId: string,
+  name: string | null,
+  at: { looked: number; due: number },
+): Promise<void> {
   await db
     .updateTable('seller_names')
     .set({ ...(name === null ? {} : { name, words: foldText(name) }), looked_at: at.looked, due_at: at.due })

@@ -5,4 +5,8 @@ import { type Refusal, refusal } from '../http/refuse.ts';
 const CODE = '400';
 export const nameFailed: Refusal = refusal(400, CODE, sellerTexts.nameFailed);
 export const sellerNotFound: Refusal = refusal(400, CODE, sellerTexts.notFound);
-export const notReadWhole: Refusal = refusal(400, 'NOT_READ', 'This storefront has not been read completely, so there is nothing to save yet.');
+export const notReadWhole: Refusal = refusal(
+  400,
+  'NOT_READ',
+  'This storefront has not been read completely, so there is nothing to save yet.',
+);

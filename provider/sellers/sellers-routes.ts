@@ -22,7 +22,10 @@ import type { KnownSeller, Storefronts } from './storefronts.ts';
 const mostRatedSchema = v.object({
   marketplace: requestedMarketplaceSchema,
   page: v.optional(v.pipe(pageTextSchema, v.description('From 1')), '1'),
-  limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`At most ${counts.topSellersAPage}`)), String(TOP_SELLERS_PAGE)),
+  limit: v.optional(
+    v.pipe(pageLimitTextSchema, v.description(`At most ${counts.topSellersAPage}`)),
+    String(TOP_SELLERS_PAGE),
+  ),
 });
 const metricsSchema = v.object({
   summary: sellerSummarySchema,
@@ -32,14 +35,16 @@ const storefrontSchema = v.object({
   marketplace: requestedMarketplaceSchema,
   included_data_general: v.optional(v.pipe(v.string(), v.description('Flags, comma-separated or repeated'))),
   included_data_statistics: v.optional(v.pipe(v.string(), v.description('Flags, comma-separated or repeated'))),
-  seller_ids: v.optional(v.pipe(v.string(), v.description(`At most ${counts.sellersACall}, comma-separated or repeated`))),
+  seller_ids: v.optional(
+    v.pipe(v.string(), v.description(`At most ${counts.sellersACall}, comma-separated or repeated`)),
+  ),
 });
 const bySellerSchema = v.record(v.string(), v.record(v.string(), v.looseObject({ ASIN: v.string() })));
 const documented = documentedUnder('Sellers');
 
 /**
- * Sellers, their storefronts and figures. All of it, including the name, requires access to sellers. A storefront costs a token for each product that the team
- * has not seen within 24 hours; names, figures and the top-rated list are free.
+ * Sellers, their storefronts and figures. All of it, including the name, requires access to sellers. A storefront costs
+ * a token for each product that the team has not seen within 24 hours; names, figures and the top-rated list are free.
  */
 export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<PortalEnv> {
   const allowed = requireAccess(sellersAccess);
@@ -48,7 +53,13 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
 
   app.get(
     sellerPaths.mostRated,
-    documented('The top-rated sellers of a marketplace, best first', v.object({ data: v.array(sellerRowSchema), total: v.number() }), 400, 401, 403),
+    documented(
+      'The top-rated sellers of a marketplace, best first',
+      v.object({ data: v.array(sellerRowSchema), total: v.number() }),
+      400,
+      401,
+      403,
+    ),
     allowed,
     checkQuery(mostRatedSchema),
     (c) => {
@@ -62,23 +73,37 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
 
   app.get(
     sellerPaths.metrics,
-    documented('A seller’s figures in a marketplace, and the number of listings per category', metricsSchema, 400, 401, 403),
+    documented(
+      'A seller’s figures in a marketplace, and the number of listings per category',
+      metricsSchema,
+      400,
+      401,
+      403,
+    ),
     allowed,
     checkQuery(sellerWireSchema),
     async (c) => {
       const { marketplace, seller_id } = c.req.valid('query');
       const known = storefronts.seller(seller_id, marketplace);
       if (!known) return refuse(c, sellerNotFound);
-      return c.json({ summary: summaryOf(known), category_statistics: await storefronts.categories(known, marketplace) });
+      return c.json({
+        summary: summaryOf(known),
+        category_statistics: await storefronts.categories(known, marketplace),
+      });
     },
   );
 
   // The specification prefixes the path with `{portal}`, which we read as /portal and as nothing.
   for (const path of portalForms('/seller-name/:sellerId'))
-    app.get(path, documented('The name of a seller', v.object({ data: sellerNameSchema }), 400, 401, 403), allowed, (c) => {
-      const seller = storefronts.directory.find((c.req.param('sellerId') ?? '').trim().toUpperCase());
-      return seller ? c.json({ data: { seller_id: seller.id, seller_name: seller.name } }) : refuse(c, nameFailed);
-    });
+    app.get(
+      path,
+      documented('The name of a seller', v.object({ data: sellerNameSchema }), 400, 401, 403),
+      allowed,
+      (c) => {
+        const seller = storefronts.directory.find((c.req.param('sellerId') ?? '').trim().toUpperCase());
+        return seller ? c.json({ data: { seller_id: seller.id, seller_name: seller.name } }) : refuse(c, nameFailed);
+      },
+    );
 
   app.get(
     sellerPaths.storefront,
@@ -96,7 +121,8 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
     async (c) => {
       const { marketplace } = c.req.valid('query');
       const ids = [...new Set(severalOf(c, 'seller_ids').map((id) => id.toUpperCase()))];
-      if (ids.length === 0 || ids.length > counts.sellersACall) return refuse(c, invalid({ seller_ids: `Expected 1 to ${counts.sellersACall} sellers` }));
+      if (ids.length === 0 || ids.length > counts.sellersACall)
+        return refuse(c, invalid({ seller_ids: `Expected 1 to ${counts.sellersACall} sellers` }));
       const sellers = ids.map((id) => ({ id, asins: storefronts.asins(id, marketplace) ?? [] }));
       if (sellers.every(({ asins }) => asins.length === 0)) return refuse(c, sellerNotFound);
       const turn = reads.enter(c.var.caller.account.id);
@@ -112,10 +138,16 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
         leave();
         return refuse(c, paid.error);
       }
-      const selection = { general: severalOf(c, 'included_data_general'), statistics: severalOf(c, 'included_data_statistics') };
+      const selection = {
+        general: severalOf(c, 'included_data_general'),
+        statistics: severalOf(c, 'included_data_statistics'),
+      };
       const text = storefrontText(sellers, marketplace, selection, deps.clock());
       const total = sellers.reduce((sum, { asins }) => sum + asins.length, 0);
-      return c.body(leavingAtEnd(text, leave), 200, { 'Content-Type': 'application/json', [TOTAL_ROWS_HEADER]: String(total) });
+      return c.body(leavingAtEnd(text, leave), 200, {
+        'Content-Type': 'application/json',
+        [TOTAL_ROWS_HEADER]: String(total),
+      });
     },
   );
 
@@ -141,7 +173,11 @@ const summaryOf = ({ seller, figures }: KnownSeller) => ({
 /** Products computed before other work gets a turn. */
 const A_PIECE = 50;
 
-/** Streams storefronts as JSON, by seller and ASIN. Pieces are produced as they are read, so only a few listings are in memory at a time. @param at ms */
+/**
+ * Streams storefronts as JSON, by seller and ASIN. Pieces are produced as they are read, so only a few listings are in
+ * memory at a time.
+ * @param at ms
+ */
 function storefrontText(
   sellers: readonly { id: string; asins: readonly string[] }[],
   marketplace: string,
@@ -164,7 +200,10 @@ function storefrontText(
   );
 }
 
-function* piecesOf(sellers: readonly { id: string; asins: readonly string[] }[], textOf: (asin: string) => string): Generator<string, undefined> {
+function* piecesOf(
+  sellers: readonly { id: string; asins: readonly string[] }[],
+  textOf: (asin: string) => string,
+): Generator<string, undefined> {
   let piece = '{';
   for (const [nth, { id, asins }] of sellers.entries()) {
     piece += `${nth === 0 ? '' : ','}${JSON.stringify(id)}:{`;

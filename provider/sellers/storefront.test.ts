@@ -9,7 +9,10 @@ const SELLER = 'A1DEMOOWNER001';
 
 type Product = { ASIN: string; general_data: Record<string, unknown>; stats_data: Record<string, number | null> };
 type Listings = Record<string, Record<string, Product>>;
-type Metrics = { summary: { listing_count: number }; category_statistics: Record<string, { listing_count: number; listing_count_amazon: number }> };
+type Metrics = {
+  summary: { listing_count: number };
+  category_statistics: Record<string, { listing_count: number; listing_count_amazon: number }>;
+};
 
 describe('a storefront at the provider', () => {
   let provider: TestProvider;
@@ -28,21 +31,32 @@ describe('a storefront at the provider', () => {
   });
   afterEach(() => provider.close());
 
-  const call = (method: string, path: string, body?: unknown, as = token) => provider.call(method, path, { token: as, body });
-  const whole = async (query = `seller_ids=${SELLER}&included_data_general=info&included_data_statistics=amazon,buybox_new`, as = token) => {
+  const call = (method: string, path: string, body?: unknown, as = token) =>
+    provider.call(method, path, { token: as, body });
+  const whole = async (
+    query = `seller_ids=${SELLER}&included_data_general=info&included_data_statistics=amazon,buybox_new`,
+    as = token,
+  ) => {
     const answer = await call('GET', `/sellers/store-front?marketplace=US&${query}`, undefined, as);
     return { status: answer.status, listings: answer.body as Listings };
   };
-  const metrics = async (id = SELLER) => (await call('GET', `/sellers/metrics?marketplace=US&seller_id=${id}`)).body as Metrics;
+  const metrics = async (id = SELLER) =>
+    (await call('GET', `/sellers/metrics?marketplace=US&seller_id=${id}`)).body as Metrics;
   const left = async (as = token) => {
-    const { freeToken, subscription, onetime } = (await call('POST', '/user/get-az-tokens', {}, as)).body as TokenBalance;
+    const { freeToken, subscription, onetime } = (await call('POST', '/user/get-az-tokens', {}, as))
+      .body as TokenBalance;
     return [freeToken.remaining, subscription.remaining, onetime.remaining];
   };
 
   it('contains as many ASINs as its listing count, and its categories add up to it [STORE-03]', async () => {
     const { summary, category_statistics: categories } = await metrics();
     const listings = Object.values((await whole()).listings[SELLER] ?? {});
-    expect(summary).toMatchObject({ seller_id: SELLER, rating: 97, feedback_count: 3_180, tracked_since: Date.UTC(2021, 2, 14) });
+    expect(summary).toMatchObject({
+      seller_id: SELLER,
+      rating: 97,
+      feedback_count: 3_180,
+      tracked_since: Date.UTC(2021, 2, 14),
+    });
     expect(listings).toHaveLength(summary.listing_count);
     const counted: Metrics['category_statistics'] = {};
     for (const { general_data, stats_data } of listings) {
@@ -93,7 +107,13 @@ describe('a storefront at the provider', () => {
     expect(await left()).toEqual([100, 400, 500]);
     const cost = async () => (await call('GET', `/sellers/store-front-cost?seller_id=${SELLER}`)).body;
     expect(await cost()).toEqual({ listings: count, free: 0 });
-    await call('POST', '/get-items-by-asins', { marketplace: 'US', day: -1, included_data_general: ['info'], seller_ids: [SELLER], per_page: 5 });
+    await call('POST', '/get-items-by-asins', {
+      marketplace: 'US',
+      day: -1,
+      included_data_general: ['info'],
+      seller_ids: [SELLER],
+      per_page: 5,
+    });
     expect(await left()).toEqual([95, 400, 500]);
     expect(await cost()).toEqual({ listings: count, free: 5 });
     await whole();
@@ -109,17 +129,25 @@ describe('a storefront at the provider', () => {
 
   it('is refused before any work if there are too few tokens, and never spends a token twice for a hundred calls at once [TOK-02]', async () => {
     const poor = (await provider.addAccount({ email: 'poor@shop.test', balance: balance(3, 0, 0) })).token;
-    const refused = await call('GET', `/sellers/store-front?seller_ids=${SELLER}&included_data_general=info`, undefined, poor);
+    const refused = await call(
+      'GET',
+      `/sellers/store-front?seller_ids=${SELLER}&included_data_general=info`,
+      undefined,
+      poor,
+    );
     expect(refused).toMatchObject({ status: 402, body: { code: 'NO_TOKENS' } });
     expect(await left(poor)).toEqual([3, 0, 0]);
 
     const { listing_count: count } = (await metrics()).summary;
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => call('GET', `/sellers/store-front?seller_ids=${SELLER}&included_data_general=meltable`)),
+      Array.from({ length: 100 }, () =>
+        call('GET', `/sellers/store-front?seller_ids=${SELLER}&included_data_general=meltable`),
+      ),
     );
     const statuses = new Set(answers.map(({ status }) => status));
     expect([...statuses].sort()).toEqual([200, 429]);
-    for (const { status, body } of answers) if (status === 200) expect(Object.keys((body as Listings)[SELLER] ?? {})).toHaveLength(count);
+    for (const { status, body } of answers)
+      if (status === 200) expect(Object.keys((body as Listings)[SELLER] ?? {})).toHaveLength(count);
     expect((await left()).reduce((sum, each) => sum + each)).toBe(1_000 - count);
   });
 
@@ -141,7 +169,11 @@ describe('a storefront at the provider', () => {
   });
 
   it('is refused to members without the right in every call, and costs them nothing', async () => {
-    const member = await provider.addAccount({ email: 'member@shop.test', owner: 'owner@shop.test', profile: { accessProducts: true } });
+    const member = await provider.addAccount({
+      email: 'member@shop.test',
+      owner: 'owner@shop.test',
+      profile: { accessProducts: true },
+    });
     for (const [method, path, body] of [
       ['GET', `/sellers/store-front?seller_ids=${SELLER}`],
       ['GET', `/sellers/metrics?seller_id=${SELLER}`],
@@ -150,7 +182,10 @@ describe('a storefront at the provider', () => {
       ['PUT', '/sellers/store-front-look', { seller_id: SELLER }],
       ['POST', '/portal/get-items-by-asins', { seller_ids: [SELLER], per_page: 5 }],
     ] as const)
-      expect(await call(method, path, body, member.token), path).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      expect(await call(method, path, body, member.token), path).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN' },
+      });
     expect(await left()).toEqual([100, 400, 500]);
   });
 });

@@ -13,7 +13,9 @@ export type Storefronts = {
   seller(id: string, marketplace: string): KnownSeller | undefined;
   /** The seller's current listings there; undefined as above. */
   asins(id: string, marketplace: string): readonly string[] | undefined;
-  /** Statistics of all listings, by category. A large storefront takes a while, so other work gets a turn in between. */
+  /**
+   * Statistics of all listings, by category. A large storefront takes a while, so other work gets a turn in between.
+   */
   categories(known: KnownSeller, marketplace: string): Promise<CategoryStatistics>;
 };
 
@@ -63,7 +65,8 @@ async function categoriesOf(asins: readonly string[], marketplace: string, at: n
     categories[product.category] ??= { listing_count: 0, listing_count_amazon: 0 };
     const category = categories[product.category] as CategoryStatistics[string];
     category.listing_count += 1;
-    if (priceHistory(asin, marketplace, product).valueAt('amazon_price', at) !== null) category.listing_count_amazon += 1;
+    if (priceHistory(asin, marketplace, product).valueAt('amazon_price', at) !== null)
+      category.listing_count_amazon += 1;
   }
   return categories;
 }
@@ -85,7 +88,10 @@ export function createSellerDirectory(): SellerDirectory {
       const day = dayNumber(at);
       let found = ranked.get(marketplace);
       if (found?.day !== day) {
-        found = { day, rows: [...sellersById().values()].flatMap((seller) => rowOf(seller, marketplace, at)).sort(byRating) };
+        found = {
+          day,
+          rows: [...sellersById().values()].flatMap((seller) => rowOf(seller, marketplace, at)).sort(byRating),
+        };
         ranked.set(marketplace, found);
       }
       return found.rows;
@@ -97,7 +103,14 @@ function rowOf(seller: SampleSeller, marketplace: string, at: number): SellerRow
   const figures = figuresIn(seller, marketplace, at);
   if (!figures) return [];
   const { listings, rating, feedback } = figures;
-  return [{ seller_id: seller.id, seller_name: seller.name, listing_count: listings, feedback: { feedback_rating: rating, feedback_count: feedback } }];
+  return [
+    {
+      seller_id: seller.id,
+      seller_name: seller.name,
+      listing_count: listings,
+      feedback: { feedback_rating: rating, feedback_count: feedback },
+    },
+  ];
 }
 
 const byRating = (a: SellerRow, b: SellerRow): number =>
@@ -114,7 +127,10 @@ const LOW = 4_294_967_296;
 /** After this many tries, any product sold there is accepted. */
 const PATIENCE = 6;
 
-/** Returns the ASINs that a seller lists on a day, exactly as many as the listing count. A few are replaced each day. @param at ms */
+/**
+ * Returns the ASINs that a seller lists on a day, exactly as many as the listing count. A few are replaced each day.
+ * @param at ms
+ */
 function storefrontAsins(seller: SampleSeller, marketplace: string, at: number): readonly string[] {
   const figures = figuresIn(seller, marketplace, at);
   if (!figures) return [];
@@ -138,7 +154,10 @@ function storefrontAsins(seller: SampleSeller, marketplace: string, at: number):
   return [...asins];
 }
 
-/** Each seller prefers a few categories and hardly sells in others. @returns how likely the seller takes a product of a category, from 0 to 1 */
+/**
+ * Each seller prefers a few categories and hardly sells in others.
+ * @returns how likely the seller takes a product of a category, from 0 to 1
+ */
 function likingsOf(seed: number): (category: string) => number {
   const likings = new Map<string, number>();
   return (category) => {
@@ -170,7 +189,8 @@ function figuresIn(seller: SampleSeller, marketplace: string, at: number): Selle
   const season = (1 - Math.cos((2 * Math.PI * (dayNumber(at) + (seed % SEASON))) / SEASON)) / 2;
   return {
     listings: Math.max(1, most - Math.round(most * SHRINKS * season)),
-    rating: position === 0 ? seller.rating : Math.min(100, Math.max(50, seller.rating - 4 + (hashOf(seed, 'rating') % 7))),
+    rating:
+      position === 0 ? seller.rating : Math.min(100, Math.max(50, seller.rating - 4 + (hashOf(seed, 'rating') % 7))),
     feedback: Math.max(1, Math.round(seller.feedback * share)),
   };
 }

@@ -30,7 +30,8 @@ describe('the seller directory', () => {
       const above = figures[place - 1];
       if (above) expect(above[0] > rating || (above[0] === rating && above[1] >= count), `row ${place}`).toBe(true);
     }
-    const counts = (directory = createSellerDirectory(), day = at) => directory.topRated('DE', day).map(({ listing_count }) => listing_count);
+    const counts = (directory = createSellerDirectory(), day = at) =>
+      directory.topRated('DE', day).map(({ listing_count }) => listing_count);
     const directory = createSellerDirectory();
     expect(counts(directory, at)).toEqual(counts(directory, at + DAY / 4));
     expect(counts(directory, at + 7 * DAY)).not.toEqual(counts(directory, at));
@@ -47,7 +48,8 @@ describe('the calls for top rated sellers and for a seller’s name', () => {
   });
   afterAll(() => provider.close());
   const read = async (path: string, as = token) => provider.call('GET', path, { token: as });
-  const page = async (query: string) => (await read(`/sellers/most-rated?${query}`)).body as { data: SellerRow[]; total: number };
+  const page = async (query: string) =>
+    (await read(`/sellers/most-rated?${query}`)).body as { data: SellerRow[]; total: number };
 
   it('return pages of twenty per marketplace, each seller once, and nothing past the end', async () => {
     const first = await page('marketplace=US&page=1&limit=20');
@@ -76,17 +78,33 @@ describe('the calls for top rated sellers and for a seller’s name', () => {
   it('return a seller’s name under both paths, in any case of the id, or the specification’s text for an unknown seller [STORE-04]', async () => {
     const seller = (await page('page=3')).data[7] as SellerRow;
     const { seller_id, seller_name } = seller;
-    for (const form of [`/portal/seller-name/${seller_id}`, `/seller-name/${seller_id}`, `/seller-name/${seller_id.toLowerCase()}`])
+    for (const form of [
+      `/portal/seller-name/${seller_id}`,
+      `/seller-name/${seller_id}`,
+      `/seller-name/${seller_id.toLowerCase()}`,
+    ])
       expect(await read(form)).toEqual({ status: 200, body: { data: { seller_id, seller_name } } });
     for (const id of ['A0NOSUCHSELLER', 'x', '%3Cb%3E'])
-      expect(await read(`/portal/seller-name/${id}`)).toEqual({ status: 400, body: { code: '400', message: unknownName } });
+      expect(await read(`/portal/seller-name/${id}`)).toEqual({
+        status: 400,
+        body: { code: '400', message: unknownName },
+      });
   });
 
   it('are refused to members without the right, and open to those with it', async () => {
     await provider.addAccount({ email: 'head@team.test' });
-    const add = (name: string, profile: object) => provider.addAccount({ email: `${name}@team.test`, owner: 'head@team.test', profile });
-    const [without, withRight] = [await add('without', { accessProducts: true }), await add('with', { accessSeller: true })];
-    for (const path of ['/sellers/most-rated', '/portal/seller-name/A1DEMOOWNER001', '/seller-name/A1DEMOOWNER001', '/portal/seller-name/none']) {
+    const add = (name: string, profile: object) =>
+      provider.addAccount({ email: `${name}@team.test`, owner: 'head@team.test', profile });
+    const [without, withRight] = [
+      await add('without', { accessProducts: true }),
+      await add('with', { accessSeller: true }),
+    ];
+    for (const path of [
+      '/sellers/most-rated',
+      '/portal/seller-name/A1DEMOOWNER001',
+      '/seller-name/A1DEMOOWNER001',
+      '/portal/seller-name/none',
+    ]) {
       expect(await read(path, without.token), path).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
       expect((await read(path, withRight.token)).status, path).not.toBe(403);
       expect((await provider.call('GET', path)).status, path).toBe(401);

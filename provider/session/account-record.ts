@@ -45,7 +45,9 @@ export const accountOf = (row: AccountRow): Account => ({
  */
 export function userInfoOf(account: Account, owner: Account): UserInfo {
   const inherited: Profile = {};
-  if (account.id !== owner.id) for (const field of ownersFields) if (owner.profile[field] !== undefined) inherited[field] = owner.profile[field] as never;
+  if (account.id !== owner.id)
+    for (const field of ownersFields)
+      if (owner.profile[field] !== undefined) inherited[field] = owner.profile[field] as never;
   return {
     ...account.profile,
     ...inherited,
@@ -64,10 +66,13 @@ export const safeAddressOf = (account: Account): string => formerEmailOf(account
 export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1…');
 
 /** Set from a change of email until the new address is confirmed. */
-export const formerEmailOf = ({ formerEmail }: Profile): string | undefined => (typeof formerEmail === 'string' ? formerEmail : undefined);
+export const formerEmailOf = ({ formerEmail }: Profile): string | undefined =>
+  typeof formerEmail === 'string' ? formerEmail : undefined;
 export const withoutFormerEmail = ({ formerEmail: _, ...profile }: Profile): Profile => profile;
 
-/** Whether the account sees the whole team's sourcing history: the owner, and members with accessHistory on (HIST-04). */
+/**
+ * Whether the account sees the whole team's sourcing history: the owner, and members with accessHistory on (HIST-04).
+ */
 export const seesTeamHistory = ({ id, ownerId, accountType, profile }: Account): boolean =>
   id === ownerId || hasAccess({ ...profile, accountType }, 'accessHistory');
 

@@ -10,11 +10,21 @@ async function limitedTrial(profile: object = {}) {
   const begun = Date.UTC(2026, 0, 1);
   const clock = { now: begun };
   provider = await startTestProvider({ clock: () => clock.now });
-  const limited = { isInTrial: true, isNotSpToken: true, freeTrialType: '10', startedFreeTrialAt: new Date(begun).toISOString(), ...profile };
+  const limited = {
+    isInTrial: true,
+    isNotSpToken: true,
+    freeTrialType: '10',
+    startedFreeTrialAt: new Date(begun).toISOString(),
+    ...profile,
+  };
   const { id, token } = await provider.addAccount({ email: 'new@shop.test', profile: limited });
   await provider.addAccount({ email: 'member@shop.test', owner: 'new@shop.test' });
   const user = async () =>
-    (await provider.call('GET', '/get-user-info-app', { token })).body as { isInTrial: boolean; isOutOfTrial?: boolean; trialAsins?: number };
+    (await provider.call('GET', '/get-user-info-app', { token })).body as {
+      isInTrial: boolean;
+      isOutOfTrial?: boolean;
+      trialAsins?: number;
+    };
   return { clock, id, user };
 }
 const items = (from: number, count: number, member = 'new@shop.test') =>
@@ -54,7 +64,11 @@ describe('a limited trial', () => {
   it('starts at the first use, for the number of days given at sign-up', async () => {
     const { user } = await limitedTrial({ isInTrial: false, isNotStartTrial: true, startedFreeTrialAt: undefined });
     await provider.post('scans', items(0, 1, 'member@shop.test'));
-    expect(await user()).toMatchObject({ isInTrial: true, isNotStartTrial: false, startedFreeTrialAt: '2026-01-01T00:00:00.000Z' });
+    expect(await user()).toMatchObject({
+      isInTrial: true,
+      isNotStartTrial: false,
+      startedFreeTrialAt: '2026-01-01T00:00:00.000Z',
+    });
   });
 
   it('does not count products while a seller account is connected [ONB-20]', async () => {

@@ -5,11 +5,15 @@ import type { Profile } from './account-record.ts';
 import { accountById, teamOf, updateProfile } from './accounts-table.ts';
 
 /**
- * Counts what the extension and the app record as use of a trial. The first use starts the trial. A limited trial counts each product
- * once and ends with the fortieth.
+ * Counts what the extension and the app record as use of a trial. The first use starts the trial. A limited trial
+ * counts each product once and ends with the fortieth.
  * @param asins keyed by main account
  */
-export async function countEvaluated(trx: Trx, now: number, asins: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
+export async function countEvaluated(
+  trx: Trx,
+  now: number,
+  asins: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<void> {
   for (const [ownerId, evaluated] of asins) {
     const owner = await accountById(trx, ownerId);
     if (!owner) continue;
@@ -22,7 +26,9 @@ export async function countEvaluated(trx: Trx, now: number, asins: ReadonlyMap<s
 }
 
 const limitedBy = (profile: Profile, trialAsins: number): Profile =>
-  profile.trialAsins === trialAsins ? profile : { ...profile, trialAsins, ...(isLimitedTrialOver(trialAsins) ? trialEnded : {}) };
+  profile.trialAsins === trialAsins
+    ? profile
+    : { ...profile, trialAsins, ...(isLimitedTrialOver(trialAsins) ? trialEnded : {}) };
 
 /** Adds the products. @returns the number of different products so far */
 async function evaluatedWith(trx: Trx, ownerId: string, asins: ReadonlySet<string>): Promise<number> {

@@ -38,10 +38,19 @@ export async function updateProfile(db: Db, id: string, profile: Profile): Promi
     .execute();
 }
 
-/** Turns an account on or off. Turning it on does not revive its earlier sessions. @returns the token hashes of the sessions that end */
+/**
+ * Turns an account on or off. Turning it on does not revive its earlier sessions.
+ * @returns the token hashes of the sessions that end
+ */
 export async function setActive(db: Db, id: string, active: boolean): Promise<string[]> {
   const value = active ? 1 : 0;
-  const changed = await db.updateTable('accounts').set({ active: value }).where('id', '=', id).where('active', '!=', value).returning('id').execute();
+  const changed = await db
+    .updateTable('accounts')
+    .set({ active: value })
+    .where('id', '=', id)
+    .where('active', '!=', value)
+    .returning('id')
+    .execute();
   if (changed.length === 0) return [];
   return active ? deleteSessionsOf(db, [id]) : sessionHashesOf(db, [id]);
 }
@@ -64,5 +73,10 @@ export type TeamMember = { name: string; email: string; active: boolean };
 /** A team's accounts keyed by id, the main account first. */
 export async function teamMembers(db: Db, ownerId: string): Promise<Map<string, TeamMember>> {
   const team = await teamOf(db, ownerId);
-  return new Map(team.map(({ id, email, active, profile }) => [id, { name: displayName({ ...profile, _id: id, email }), email, active }]));
+  return new Map(
+    team.map(({ id, email, active, profile }) => [
+      id,
+      { name: displayName({ ...profile, _id: id, email }), email, active },
+    ]),
+  );
 }

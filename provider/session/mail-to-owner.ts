@@ -3,8 +3,8 @@ import { enqueueMail, type Mail } from '../mail/mail.ts';
 import { type Account, safeAddressOf } from './account-record.ts';
 
 /**
- * Enqueues a mail to the holder of an account. The only place that chooses the address: the last confirmed one, because nobody has proven yet that a new one is
- * theirs. @param now ms @returns the address
+ * Enqueues a mail to the holder of an account. The only place that chooses the address: the last confirmed one, because
+ * nobody has proven yet that a new one is theirs. @param now ms @returns the address
  */
 export async function mailToOwner(trx: Trx, now: number, account: Account, mail: Omit<Mail, 'to'>): Promise<string> {
   const to = safeAddressOf(account);

@@ -17,7 +17,11 @@ export function createPasswordCheck(cost: number): PasswordCheck {
     verify: async (password, encoded) => {
       const [, n, r, p, salt, key] = (encoded ?? (await nobody)).split('$');
       const expected = Buffer.from(key ?? '', 'base64');
-      const given = await derive(password, Buffer.from(salt ?? '', 'base64'), { N: Number(n), r: Number(r), p: Number(p) });
+      const given = await derive(password, Buffer.from(salt ?? '', 'base64'), {
+        N: Number(n),
+        r: Number(r),
+        p: Number(p),
+      });
       return Boolean(encoded) && given.length === expected.length && timingSafeEqual(given, expected);
     },
   };
@@ -27,5 +31,7 @@ const derive = (password: string, salt: Buffer, options: ScryptOptions): Promise
   new Promise((resolve, reject) => {
     const maxmem = 256 * (options.N ?? 1) * (options.r ?? 1);
     // Keyboards differ in whether they send a letter as one code point or as two.
-    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { ...options, maxmem }, (cause, key) => (cause ? reject(cause) : resolve(key)));
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { ...options, maxmem }, (cause, key) =>
+      cause ? reject(cause) : resolve(key),
+    );
   });

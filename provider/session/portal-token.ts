@@ -16,7 +16,14 @@ export const PORTAL_TOKEN = 'portal-token';
 const SEEN_EVERY = 60_000;
 
 /** `signedInAt` and `seenAt` in ms. */
-export type Caller = { account: Account; owner: Account; user: UserInfo; tokenHash: string; signedInAt: number; seenAt: number };
+export type Caller = {
+  account: Account;
+  owner: Account;
+  user: UserInfo;
+  tokenHash: string;
+  signedInAt: number;
+  seenAt: number;
+};
 export type PortalEnv = { Variables: BodyEnv['Variables'] & { caller: Caller; profile: Profile } };
 
 /** Rejects calls without a valid portal-token and sets the caller for the route. */
@@ -24,7 +31,8 @@ export const requirePortalToken =
   (deps: Deps): MiddlewareHandler<PortalEnv> =>
   async (c, next) => {
     const caller = await callerOf(deps.db, c.req.header(PORTAL_TOKEN));
-    if (!caller) return refuse(c, (await isOfInactive(deps.db, c.req.header(PORTAL_TOKEN))) ? accountInactive : notAuthorised);
+    if (!caller)
+      return refuse(c, (await isOfInactive(deps.db, c.req.header(PORTAL_TOKEN))) ? accountInactive : notAuthorised);
     const now = deps.clock();
     if (Math.abs(now - caller.seenAt) > SEEN_EVERY) await setSeen(deps.db, caller.tokenHash, now);
     c.set('caller', caller);
@@ -46,7 +54,16 @@ export async function callerOf(db: Db, token: string | undefined): Promise<Calle
   const account = session && (await accountById(db, session.account_id));
   if (!session || !account?.active) return undefined;
   const owner = account.ownerId === account.id ? account : await accountById(db, account.ownerId);
-  return owner && { account, owner, user: userInfoOf(account, owner), tokenHash, signedInAt: session.created_at, seenAt: session.seen_at };
+  return (
+    owner && {
+      account,
+      owner,
+      user: userInfoOf(account, owner),
+      tokenHash,
+      signedInAt: session.created_at,
+      seenAt: session.seen_at,
+    }
+  );
 }
 
 /** Allows a call only to accounts that may use its screen. The others get the error that the screen shows. */

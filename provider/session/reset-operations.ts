@@ -20,11 +20,15 @@ export type OnPasswordSet = (trx: Trx, account: Account) => Promise<void>;
 
 /** Resets forgotten passwords and sets the first password of an invited person. */
 export const createResetOperations = (deps: Deps, onPasswordSet: OnPasswordSet) => ({
-  /** Sends the link if an account has this address. Works after the response, so that its timing does not reveal whether one does. */
+  /**
+   * Sends the link if an account has this address. Works after the response, so that its timing does not reveal whether
+   * one does.
+   */
   forgot: (email: string): void => deps.later(() => sendLink(deps, email)),
 
   /** Checks whether the link is valid, without spending it. */
-  check: async (code: string): Promise<Result<object, Refusal>> => ((await findCode(deps.db, RESET_PURPOSE, code, deps.clock())) ? ok({}) : fail(badCode)),
+  check: async (code: string): Promise<Result<object, Refusal>> =>
+    (await findCode(deps.db, RESET_PURPOSE, code, deps.clock())) ? ok({}) : fail(badCode),
 
   /** Sets the new password and ends every session of the account. @returns the account's id */
   apply: async (code: string, password: string): Promise<Result<{ userId: string }, Refusal>> => {
@@ -61,7 +65,8 @@ async function sendLink(deps: Deps, email: string): Promise<void> {
     if (!account || (account.sample && !deps.demo)) return;
     // A new address counts only once confirmed: an intruder could have entered his own.
     const to = safeAddressOf(account);
-    // Limited by address, not by account: a sub-account that is deleted and added again has another id but the same mailbox.
+    // Limited by address, not by account: a sub-account that is deleted and added again has another id but the same
+    // mailbox.
     const wait = await countCaps(trx, now, [
       { key: `reset ${to.toLowerCase()}`, ...rates.resetMailPause },
       { key: `resets ${to.toLowerCase()}`, ...rates.resetMails },

@@ -19,7 +19,8 @@ describe('a forgotten password', () => {
 
   const post = (path: string, body: unknown) => provider.call('POST', path, { body });
   const forgot = (email: string) => post(resetPaths.forgotPassword, { email, resetType: 'GET_CODE' });
-  const mails = async (to: string) => (await outbox(provider.url, 'mail')).filter((mail) => mail.to === to && mail.subject === 'Reset your password');
+  const mails = async (to: string) =>
+    (await outbox(provider.url, 'mail')).filter((mail) => mail.to === to && mail.subject === 'Reset your password');
   const codeFor = async (email: string) => {
     now += HOUR;
     await forgot(email);
@@ -42,8 +43,14 @@ describe('a forgotten password', () => {
 
   it('is not replaced by the account’s own email, or by what people guess first, and the link stays valid', async () => {
     const code = await codeFor('owner@shop.test');
-    expect(await apply(code, 'Owner@shop.test')).toMatchObject({ status: 400, body: { errors: { password: accountTexts.passwordIsEmail } } });
-    expect(await apply(code, 'password123')).toMatchObject({ status: 400, body: { errors: { password: accountTexts.passwordCommon } } });
+    expect(await apply(code, 'Owner@shop.test')).toMatchObject({
+      status: 400,
+      body: { errors: { password: accountTexts.passwordIsEmail } },
+    });
+    expect(await apply(code, 'password123')).toMatchObject({
+      status: 400,
+      body: { errors: { password: accountTexts.passwordCommon } },
+    });
     expect((await apply(code, 'old-password')).status).toBe(200);
   });
 
@@ -68,8 +75,14 @@ describe('a forgotten password', () => {
     expect(await apply(code)).toEqual({ status: 200, body: { userId: expect.any(String) } });
     await gone;
     expect((await provider.call('GET', '/get-user-info-app', { token })).status).toBe(401);
-    expect([await signIn('member@shop.test', 'old-password'), await signIn('member@shop.test', 'new-password')]).toEqual([401, 200]);
-    expect((await outbox(provider.url, 'mail'))[0]).toMatchObject({ to: 'member@shop.test', subject: 'Your password was reset' });
+    expect([
+      await signIn('member@shop.test', 'old-password'),
+      await signIn('member@shop.test', 'new-password'),
+    ]).toEqual([401, 200]);
+    expect((await outbox(provider.url, 'mail'))[0]).toMatchObject({
+      to: 'member@shop.test',
+      subject: 'Your password was reset',
+    });
   });
 
   it('sends a link that works once, even for a hundred calls at once, and for one hour', async () => {
@@ -91,7 +104,10 @@ describe('a forgotten password', () => {
       status: 400,
       body: { code: 'INVALID', errors: { confirmPassword: resetTexts.mismatch } },
     });
-    expect(await apply(code, 'short')).toMatchObject({ status: 400, body: { errors: { password: expect.any(String) } } });
+    expect(await apply(code, 'short')).toMatchObject({
+      status: 400,
+      body: { errors: { password: expect.any(String) } },
+    });
     expect((await apply(code)).status).toBe(200);
   });
 

@@ -28,7 +28,8 @@ export const createSessionOperations = (deps: Deps, tokensLeft: (trx: Trx, owner
     if (!(await deps.passwords.verify(password, known?.passwordHash)) || !known) return fail(wrongCredentials);
 
     const token = deps.newToken();
-    // Read again inside the transaction: the account may be deactivated or get another password while this one is checked.
+    // Read again inside the transaction: the account may be deactivated or get another password while this one is
+    // checked.
     const signedIn = await deps.write(async (trx) => {
       const now = await accountById(trx, known.id);
       const owner = now && (await accountById(trx, now.ownerId));
@@ -36,7 +37,8 @@ export const createSessionOperations = (deps: Deps, tokensLeft: (trx: Trx, owner
       if (now.passwordHash !== known.passwordHash || now.email !== known.email) return 'changed';
       const ended = await insertSession(trx, { ...newSession(now.id, token, deps.clock()), ...browserOf(from) });
       const isFirst = await storeSignIn(trx, now.id, deps.clock());
-      if (isFirst && owner.id !== now.id) await enqueue(trx, deps.clock(), [{ accountId: owner.id, event: 'members:updated', data: { ids: [now.id] } }]);
+      if (isFirst && owner.id !== now.id)
+        await enqueue(trx, deps.clock(), [{ accountId: owner.id, event: 'members:updated', data: { ids: [now.id] } }]);
       return { user: userInfoOf(now, owner), ended };
     });
     if (!signedIn) return fail(accountInactive);
@@ -45,7 +47,10 @@ export const createSessionOperations = (deps: Deps, tokensLeft: (trx: Trx, owner
     return ok({ ...signedIn.user, token });
   },
 
-  /** Ends a token's session. Stores the time and the token balance, so that the next visit can show what has changed since. */
+  /**
+   * Ends a token's session. Stores the time and the token balance, so that the next visit can show what has changed
+   * since.
+   */
   signOut: async (token: string): Promise<Result<object, Refusal>> => {
     const tokenHash = hashToken(token);
     const caller = await callerOf(deps.db, token);

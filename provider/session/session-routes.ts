@@ -26,7 +26,11 @@ export function sessionRoutes(deps: Deps, tokensLeft: (trx: Trx, ownerId: string
 
   app.post(
     sessionPaths.signIn,
-    describeRoute({ tags: ['Session'], summary: 'Sign in with email and password', responses: answers(signedInSchema, 400, 401) }),
+    describeRoute({
+      tags: ['Session'],
+      summary: 'Sign in with email and password',
+      responses: answers(signedInSchema, 400, 401),
+    }),
     checkBody(credentialsSchema),
     async (c) => {
       const { email, password } = c.req.valid('json');
@@ -40,7 +44,8 @@ export function sessionRoutes(deps: Deps, tokensLeft: (trx: Trx, ownerId: string
     PROFILE_PATH,
     describeRoute({
       tags: ['Session'],
-      summary: 'Whether this provider serves the specification alone or our calls, too (ours; 404 counts as the former)',
+      summary:
+        'Whether this provider serves the specification alone or our calls, too (ours; 404 counts as the former)',
       responses: answers(profileAnswerSchema),
     }),
     (c) => c.json({ profile: deps.profile }),
@@ -67,13 +72,19 @@ const foreignEmail = refusal(403, providerCodes.forbidden, 'This email belongs t
 export function accountRoutes(): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
 
-  app.get(accountPaths.userInfo, describeRoute({ tags: ['Account'], summary: 'The user record', responses: answers(userInfoSchema, 401) }), (c) =>
-    c.json(c.var.caller.user),
+  app.get(
+    accountPaths.userInfo,
+    describeRoute({ tags: ['Account'], summary: 'The user record', responses: answers(userInfoSchema, 401) }),
+    (c) => c.json(c.var.caller.user),
   );
 
   app.post(
     accountPaths.headerData,
-    describeRoute({ tags: ['Account'], summary: 'Name, email and support type (ours, optional)', responses: answers(headerDataSchema, 400, 401, 403) }),
+    describeRoute({
+      tags: ['Account'],
+      summary: 'Name, email and support type (ours, optional)',
+      responses: answers(headerDataSchema, 400, 401, 403),
+    }),
     checkBody(headerRequestSchema),
     (c) => {
       const { user } = c.var.caller;

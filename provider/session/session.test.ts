@@ -11,17 +11,28 @@ describe('sessions', () => {
       password: 'right',
       profile: { productType: 'basic', fullName: 'Ann Owner', supportType: 'enterprise' },
     });
-    await provider.addAccount({ email: 'member@shop.test', password: 'right', owner: 'owner@shop.test', profile: { firstName: 'Max' } });
+    await provider.addAccount({
+      email: 'member@shop.test',
+      password: 'right',
+      owner: 'owner@shop.test',
+      profile: { firstName: 'Max' },
+    });
   });
   afterAll(() => provider.close());
 
-  const signIn = (email: string, password: string) => provider.call('POST', '/sign-in-portal', { body: { email, password } });
+  const signIn = (email: string, password: string) =>
+    provider.call('POST', '/sign-in-portal', { body: { email, password } });
 
   it('return a token, the email and the user record for the right password, whatever the case of the email', async () => {
     const answer = await signIn(' OWNER@shop.test ', 'right');
     expect(answer).toMatchObject({
       status: 200,
-      body: { email: 'Owner@Shop.test', accountType: 'USER', productType: 'basic', token: expect.stringMatching(/^.{40,}$/) },
+      body: {
+        email: 'Owner@Shop.test',
+        accountType: 'USER',
+        productType: 'basic',
+        token: expect.stringMatching(/^.{40,}$/),
+      },
     });
     const { token } = answer.body as { token: string };
     expect(await provider.call('GET', '/get-user-info-app', { token })).toMatchObject({
@@ -79,17 +90,31 @@ describe('sessions', () => {
     const account = await provider.addAccount({ email: 'revoked@shop.test' });
     const other = await provider.openSession('revoked@shop.test');
     await provider.revokeTokens('revoked@shop.test');
-    for (const token of [account.token, other]) expect((await provider.call('GET', '/get-user-info-app', { token })).status).toBe(401);
+    for (const token of [account.token, other])
+      expect((await provider.call('GET', '/get-user-info-app', { token })).status).toBe(401);
   });
 
   it('refuse an inactive sub-account, both at sign-in and in an existing session', async () => {
-    const member = await provider.addAccount({ email: 'leaver@shop.test', password: 'right', owner: 'owner@shop.test' });
+    const member = await provider.addAccount({
+      email: 'leaver@shop.test',
+      password: 'right',
+      owner: 'owner@shop.test',
+    });
     await provider.setActive('leaver@shop.test', false);
-    expect(await signIn('leaver@shop.test', 'right')).toMatchObject({ status: 401, body: { code: 'ACCOUNT_INACTIVE' } });
+    expect(await signIn('leaver@shop.test', 'right')).toMatchObject({
+      status: 401,
+      body: { code: 'ACCOUNT_INACTIVE' },
+    });
     expect(await signIn('leaver@shop.test', 'wrong')).toMatchObject({ status: 401, body: { code: 'SIGN_IN_FAILED' } });
-    expect(await provider.call('GET', '/get-user-info-app', { token: member.token })).toMatchObject({ status: 401, body: { code: 'ACCOUNT_INACTIVE' } });
+    expect(await provider.call('GET', '/get-user-info-app', { token: member.token })).toMatchObject({
+      status: 401,
+      body: { code: 'ACCOUNT_INACTIVE' },
+    });
     await provider.setActive('leaver@shop.test', true);
-    expect(await provider.call('GET', '/get-user-info-app', { token: member.token })).toMatchObject({ status: 401, body: { code: 'USER_NOT_AUTHORIZE' } });
+    expect(await provider.call('GET', '/get-user-info-app', { token: member.token })).toMatchObject({
+      status: 401,
+      body: { code: 'USER_NOT_AUTHORIZE' },
+    });
     expect((await signIn('leaver@shop.test', 'right')).status).toBe(200);
   });
 
@@ -98,7 +123,10 @@ describe('sessions', () => {
       status: 400,
       body: { code: 'INVALID', errors: { email: expect.any(String), password: expect.any(String) } },
     });
-    expect(await provider.call('POST', '/sign-in-portal', { body: '{"email"' })).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+    expect(await provider.call('POST', '/sign-in-portal', { body: '{"email"' })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID' },
+    });
   });
 
   it('give a sub-account the plan of its main account', async () => {
@@ -113,7 +141,10 @@ describe('sessions', () => {
   it('return header data for the account’s own email only', async () => {
     const { token } = (await signIn('owner@shop.test', 'right')).body as { token: string };
     const ask = (email: string) => provider.call('POST', '/user/get-header-data', { token, body: { email } });
-    expect(await ask('owner@shop.test')).toEqual({ status: 200, body: { email: 'Owner@Shop.test', name: 'Ann Owner', supportType: 'enterprise' } });
+    expect(await ask('owner@shop.test')).toEqual({
+      status: 200,
+      body: { email: 'Owner@Shop.test', name: 'Ann Owner', supportType: 'enterprise' },
+    });
     expect(await ask('member@shop.test')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
 });

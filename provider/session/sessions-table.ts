@@ -7,7 +7,8 @@ import type { SessionRow } from './account-record.ts';
 /** Only the hash of a token is stored, so that a copy of the database opens no session. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-export type NewSession = Pick<SessionRow, 'token_hash' | 'account_id' | 'created_at' | 'id'> & Partial<Pick<SessionRow, 'browser' | 'phone' | 'address'>>;
+export type NewSession = Pick<SessionRow, 'token_hash' | 'account_id' | 'created_at' | 'id'> &
+  Partial<Pick<SessionRow, 'browser' | 'phone' | 'address'>>;
 
 /** @returns the token hashes of the oldest sessions, removed to stay within the limit */
 export async function insertSession(db: Db, session: NewSession): Promise<string[]> {
@@ -17,7 +18,11 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
     .values({ browser: null, phone: 0, address: null, seen_at: session.created_at, ...session })
     .execute();
   // The new session is never the one removed, even if others started in the same millisecond.
-  const others = db.selectFrom('sessions').select('token_hash').where('account_id', '=', accountId).where('token_hash', '!=', session.token_hash);
+  const others = db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '!=', session.token_hash);
   const tooMany = others
     .orderBy('created_at', 'desc')
     .limit(-1)
@@ -27,15 +32,21 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
 }
 
 /**
- * The session of a token. Sessions of an inactive account remain, so that its browsers learn why they are locked out. They end when the
- * account is activated.
+ * The session of a token. Sessions of an inactive account remain, so that its browsers learn why they are locked out.
+ * They end when the account is activated.
  */
 export const sessionOf = (db: Db, tokenHash: string): Promise<SessionRow | undefined> =>
   db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
 
 /** Most recently used first. */
 export const sessionsOf = (db: Db, accountId: string): Promise<SessionRow[]> =>
-  db.selectFrom('sessions').selectAll().where('account_id', '=', accountId).orderBy('seen_at', 'desc').orderBy('id').execute();
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .execute();
 
 /** A session as its account sees it. @param tokenHash of the session that asks */
 export const browserOf = (session: SessionRow, tokenHash: string): Browser => ({
@@ -69,7 +80,12 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
 
 /** Deletes a session of this account only. @returns the token hash of the session that ended */
 export async function deleteSessionNamed(db: Db, accountId: string, id: string): Promise<string[]> {
-  const rows = await db.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '=', id).returning('token_hash').execute();
+  const rows = await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('token_hash')
+    .execute();
   return rows.map((row) => row.token_hash);
 }
 
@@ -80,7 +96,12 @@ export async function sessionHashesOf(db: Db, accountIds: readonly string[]): Pr
 
 /** @param but the token hash of a session to keep @returns the token hashes of the sessions that ended */
 export async function deleteSessionsOf(db: Db, accountIds: readonly string[], but = ''): Promise<string[]> {
-  const rows = await db.deleteFrom('sessions').where('account_id', 'in', accountIds).where('token_hash', '!=', but).returning('token_hash').execute();
+  const rows = await db
+    .deleteFrom('sessions')
+    .where('account_id', 'in', accountIds)
+    .where('token_hash', '!=', but)
+    .returning('token_hash')
+    .execute();
   return rows.map((row) => row.token_hash);
 }
 

@@ -11,8 +11,15 @@ export type Whose = { ownerId: string; memberId: string | undefined };
 export const ownersOnly = refusal(403, providerCodes.forbidden, 'Only the main account chooses an account.');
 export const notOfTeam = refusal(403, providerCodes.forbidden, 'This account does not belong to the team.');
 
-/** Whose figures a caller gets about members' work: an owner the team's or one account's, a member only the own, whatever they see of the history. */
-export async function whoseWork(db: Db, { account }: Caller, requested: string | null | undefined): Promise<Result<Whose, Refusal>> {
+/**
+ * Whose figures a caller gets about members' work: an owner the team's or one account's, a member only the own,
+ * whatever they see of the history.
+ */
+export async function whoseWork(
+  db: Db,
+  { account }: Caller,
+  requested: string | null | undefined,
+): Promise<Result<Whose, Refusal>> {
   const isOwner = account.id === account.ownerId;
   const name = requested?.trim();
   if (!name) return ok({ ownerId: account.ownerId, memberId: isOwner ? undefined : account.id });
@@ -22,7 +29,11 @@ export async function whoseWork(db: Db, { account }: Caller, requested: string |
   return member ? ok({ ownerId: account.ownerId, memberId: member.id }) : fail(notOfTeam);
 }
 
-/** Whether an account is notified live of what a team member records: everybody who may see it, and the member himself. */
-export const hearsOf = (account: Account, member: Account): boolean => account.active && (account.id === member.id || seesTeamHistory(account));
+/**
+ * Whether an account is notified live of what a team member records: everybody who may see it, and the member himself.
+ */
+export const hearsOf = (account: Account, member: Account): boolean =>
+  account.active && (account.id === member.id || seesTeamHistory(account));
 
-export const isNamed = ({ id, email }: { id: string; email: string }, name: string): boolean => id === name || email.toLowerCase() === name.toLowerCase();
+export const isNamed = ({ id, email }: { id: string; email: string }, name: string): boolean =>
+  id === name || email.toLowerCase() === name.toLowerCase();

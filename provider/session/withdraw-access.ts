@@ -8,8 +8,9 @@ export const RESET_PURPOSE = 'reset';
 export const CONFIRM_PURPOSE = 'confirm-email';
 
 /**
- * Withdraws everything that could still open the account after a change of password or email: reset and confirmation links, the
- * onboarding contact, and sessions. Call it in the transaction of the change. docs/security.md has the rules.
+ * Withdraws everything that could still open the account after a change of password or email: reset and confirmation
+ * links, the onboarding contact, and sessions. Call it in the transaction of the change. docs/security.md has the
+ * rules.
  * @param but the token hash of a session to keep
  * @returns the token hashes of the sessions that ended
  */

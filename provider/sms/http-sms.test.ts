@@ -27,7 +27,9 @@ const message = { id: 'x-1', to: '+4915123456789', subject: '', text: '123456 is
 
 it('an SMS is sent to the gateway with its id and the key', async () => {
   expect(await createHttpSms({ url, key: 'key-of-gateway' })(message, signal)).toEqual({ ok: true });
-  expect(requested).toEqual([{ authorization: 'Bearer key-of-gateway', body: { id: 'x-1', to: '+4915123456789', text: '123456 is your code' } }]);
+  expect(requested).toEqual([
+    { authorization: 'Bearer key-of-gateway', body: { id: 'x-1', to: '+4915123456789', text: '123456 is your code' } },
+  ]);
 });
 
 it.each([

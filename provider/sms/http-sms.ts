@@ -4,8 +4,8 @@ import type { SendMessage } from '../messages/message-drain.ts';
 export type SmsSettings = { url: string; key: string };
 
 /**
- * Sends real SMS through your gateway: POST {id, to, text} with the key as bearer token. 2xx means accepted, 429 and 5xx mean later, anything else means never
- * (docs/providers.md).
+ * Sends real SMS through your gateway: POST {id, to, text} with the key as bearer token. 2xx means accepted, 429 and
+ * 5xx mean later, anything else means never (docs/providers.md).
  */
 export const createHttpSms =
   ({ url, key }: SmsSettings): SendMessage =>

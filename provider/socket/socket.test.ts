@@ -10,7 +10,8 @@ describe('the socket', () => {
   });
   afterAll(() => provider.close());
 
-  const account = (email: string, more: Partial<Parameters<TestProvider['addAccount']>[0]> = {}) => provider.addAccount({ email, ...more });
+  const account = (email: string, more: Partial<Parameters<TestProvider['addAccount']>[0]> = {}) =>
+    provider.addAccount({ email, ...more });
   const joined = async (who: { id: string; token: string }) => {
     const socket = await provider.connect(who.token);
     expect(await socket.emitWithAck('join', who.id)).toEqual({ ok: true });
@@ -20,7 +21,8 @@ describe('the socket', () => {
   it('refuses a missing, wrong or expired token', async () => {
     const ended = await account('ended@shop.test');
     await provider.revokeTokens('ended@shop.test');
-    for (const token of ['', 'wrong', ended.token]) await expect(provider.connect(token)).rejects.toThrow('USER_NOT_AUTHORIZE');
+    for (const token of ['', 'wrong', ended.token])
+      await expect(provider.connect(token)).rejects.toThrow('USER_NOT_AUTHORIZE');
   });
 
   it('acknowledges a join with the account’s own id, and refuses and counts any other', async () => {
@@ -28,7 +30,8 @@ describe('the socket', () => {
     const other = await account('join-other@shop.test');
     const socket = await provider.connect(mine.token);
     const before = provider.counts.foreignJoins;
-    for (const id of [other.id, '', null, 5, {}]) expect(await socket.emitWithAck('join', id)).toEqual({ ok: false, code: 'FORBIDDEN' });
+    for (const id of [other.id, '', null, 5, {}])
+      expect(await socket.emitWithAck('join', id)).toEqual({ ok: false, code: 'FORBIDDEN' });
     expect(provider.counts.foreignJoins).toBe(before + 5);
     expect(await socket.emitWithAck('join', mine.id)).toEqual({ ok: true });
     // A join without an ack is a join too.
@@ -58,7 +61,9 @@ describe('the socket', () => {
     await provider.post('sp-api', anyOfferChanged({ sellerId: 'A1ALERTS', asin: 'B0SOCKET01' }));
     const [record, meta] = await health;
     expect(meta).toEqual({ outboxId: expect.stringMatching(/^[0-9a-f]{12}-\d+$/), acceptedAt: expect.any(Number) });
-    const list = (await provider.call('GET', '/portal/notifications', { token: mine.token })).body as { notifications: { _id: string }[] };
+    const list = (await provider.call('GET', '/portal/notifications', { token: mine.token })).body as {
+      notifications: { _id: string }[];
+    };
     expect(list.notifications).toContainEqual(record);
     expect(list.notifications).toContainEqual((await offers)[0]);
   });
@@ -119,15 +124,26 @@ describe('the socket', () => {
   });
 
   it('works over polling and with connection state recovery, too', async () => {
-    const recovering = await startTestProvider({ socket: { connectionStateRecovery: { maxDisconnectionDuration: 60_000, skipMiddlewares: false } } });
+    const recovering = await startTestProvider({
+      socket: { connectionStateRecovery: { maxDisconnectionDuration: 60_000, skipMiddlewares: false } },
+    });
     const mine = await recovering.addAccount({ email: 'a@shop.test' });
-    const socket = io(recovering.url, { query: { token: mine.token }, transports: ['polling'], reconnection: false, forceNew: true });
+    const socket = io(recovering.url, {
+      query: { token: mine.token },
+      transports: ['polling'],
+      reconnection: false,
+      forceNew: true,
+    });
     await nextEvent(socket, 'connect');
     expect(await socket.emitWithAck('join', mine.id)).toEqual({ ok: true });
     const heard = nextEvent(socket, 'test:event');
     await recovering.publish('a@shop.test', 'test:event', { a: 1 });
     // With recovery on, the server appends its own offset as a third argument.
-    expect(await heard).toEqual([{ a: 1 }, { outboxId: expect.any(String), acceptedAt: expect.any(Number) }, expect.any(String)]);
+    expect(await heard).toEqual([
+      { a: 1 },
+      { outboxId: expect.any(String), acceptedAt: expect.any(Number) },
+      expect.any(String),
+    ]);
     socket.disconnect();
     await recovering.close();
   });

@@ -22,10 +22,15 @@ type Ack = (answer: { ok: true } | { ok: false; code: string }) => void;
 export const SOCKET_PATH = '/socket.io/';
 
 /**
- * Runs Socket.IO on the HTTP server. The token alone identifies a socket; `join` only says that the socket is ready. A join that names another account is
- * refused and counted.
+ * Runs Socket.IO on the HTTP server. The token alone identifies a socket; `join` only says that the socket is ready. A
+ * join that names another account is refused and counted.
  */
-export function startSocket(http: HttpServer, deps: Deps, drainer: () => Drainer, options: Partial<ServerOptions> = {}): SocketSide {
+export function startSocket(
+  http: HttpServer,
+  deps: Deps,
+  drainer: () => Drainer,
+  options: Partial<ServerOptions> = {},
+): SocketSide {
   const io = new Server(http, {
     path: SOCKET_PATH,
     serveClient: false,
@@ -81,7 +86,8 @@ export function startSocket(http: HttpServer, deps: Deps, drainer: () => Drainer
       for (const socket of sockets()) if (ended.has((socket.data as Known).tokenHash)) socket.disconnect(true);
     },
     drop: (accountId) => {
-      for (const socket of sockets()) if (accountId === undefined || (socket.data as Known).accountId === accountId) socket.conn.close(true);
+      for (const socket of sockets())
+        if (accountId === undefined || (socket.data as Known).accountId === accountId) socket.conn.close(true);
     },
     close: () => {
       // Not io.close(): it would wait for the HTTP server, which shuts down on its own.
@@ -93,4 +99,5 @@ export function startSocket(http: HttpServer, deps: Deps, drainer: () => Drainer
 
 const roomOf = (accountId: string) => `user:${accountId}`;
 
-const emit = (to: Pick<Socket, 'emit'>, { event, data, accountId: _, ...meta }: Parameters<Send>[0]) => to.emit(event, data, meta);
+const emit = (to: Pick<Socket, 'emit'>, { event, data, accountId: _, ...meta }: Parameters<Send>[0]) =>
+  to.emit(event, data, meta);

@@ -23,7 +23,10 @@ describe('tokens per member', () => {
   afterAll(() => provider.close());
 
   const ask = async (body: object, token = team.owner.token) => {
-    const { status, body: answer } = await provider.call('POST', '/user/token-use/members', { token, body: { zone: 'UTC', ...body } });
+    const { status, body: answer } = await provider.call('POST', '/user/token-use/members', {
+      token,
+      body: { zone: 'UTC', ...body },
+    });
     expect(status).toBe(200);
     return answer as MemberTokens;
   };
@@ -50,8 +53,13 @@ describe('tokens per member', () => {
       raw.push({ at: now, email, tool, tokens });
     }
     now = NOW;
-    const sum = (of: (each: (typeof raw)[number]) => boolean) => raw.filter(of).reduce((total, { tokens }) => total + tokens, 0);
-    const account = await provider.deps.db.selectFrom('token_days').select('spent').where('account_id', '=', 'owner').execute();
+    const sum = (of: (each: (typeof raw)[number]) => boolean) =>
+      raw.filter(of).reduce((total, { tokens }) => total + tokens, 0);
+    const account = await provider.deps.db
+      .selectFrom('token_days')
+      .select('spent')
+      .where('account_id', '=', 'owner')
+      .execute();
 
     const all = await ask({});
     expect(all.total).toBe(account.reduce((total, { spent }) => total + spent, 0));
@@ -71,7 +79,9 @@ describe('tokens per member', () => {
         }
         for (const [index, { start, spent }] of answer.buckets.entries()) {
           const end = answer.buckets[index + 1]?.start ?? Number.POSITIVE_INFINITY;
-          expect(spent).toEqual(answer.members.map(({ email }) => sum((each) => each.email === email && each.at >= start && each.at < end)));
+          expect(spent).toEqual(
+            answer.members.map(({ email }) => sum((each) => each.email === email && each.at >= start && each.at < end)),
+          );
         }
         const rows = await tokensByMember(provider.deps.db, 'owner', from, NOW + 1);
         expect(rows.reduce((total, { spent }) => total + spent, 0)).toBe(answer.total);
@@ -92,7 +102,11 @@ describe('tokens per member', () => {
     const after = await ask({});
     expect(after.total - before.total).toBe(12);
     const grown = (email: string, tool: string) => spentOf(after, email, tool) - spentOf(before, email, tool);
-    expect([grown('owner@team.test', 'extension'), grown('blind@team.test', 'app'), grown('blind@team.test', 'extension')]).toEqual([3, 4, 5]);
+    expect([
+      grown('owner@team.test', 'extension'),
+      grown('blind@team.test', 'app'),
+      grown('blind@team.test', 'extension'),
+    ]).toEqual([3, 4, 5]);
   });
 
   it('a sub-account sees its own tokens only, and an owner any member’s [OWN-02]', async () => {
@@ -101,7 +115,9 @@ describe('tokens per member', () => {
     expect(await ask({}, team.sees.token)).toMatchObject({ members: [mine], total: mine?.spent, before: null });
     expect(await ask({ account: 'sees' })).toMatchObject({ members: [mine], total: mine?.spent });
     const call = (account: string, token: string) =>
-      provider.call('POST', '/user/token-use/members', { token, body: { zone: 'UTC', account } }).then(({ status }) => status);
+      provider
+        .call('POST', '/user/token-use/members', { token, body: { zone: 'UTC', account } })
+        .then(({ status }) => status);
     expect(await call('owner', team.sees.token)).toBe(403);
     expect(await call('stranger', team.owner.token)).toBe(403);
     expect((await ask({}, team.stranger.token)).total).toBe(0);

@@ -13,7 +13,10 @@ const DAY = 86_400_000;
 /** `memberId` is undefined for the whole team. */
 type Question = { ownerId: string; memberId: string | undefined; time: TimeSpan; zone: string };
 
-/** A team's tokens per member, tool, and day of a time zone, and the account's total, of which they are a part (OWN-02). @param now ms */
+/**
+ * A team's tokens per member, tool, and day of a time zone, and the account's total, of which they are a part (OWN-02).
+ * @param now ms
+ */
 export async function memberTokens(
   db: Db,
   { ownerId, memberId, time, zone }: Question,
@@ -57,7 +60,11 @@ export async function memberTokens(
       tools: tokenTools.flatMap((tool) => (tools.has(tool) ? [{ tool, spent: tools.get(tool) ?? 0 }] : [])),
     })),
     days,
-    buckets: starts.map((start, index) => ({ start, spent: ranked.map(([, { perBucket }]) => perBucket[index] ?? 0), before: before[index] ?? 0 })),
+    buckets: starts.map((start, index) => ({
+      start,
+      spent: ranked.map(([, { perBucket }]) => perBucket[index] ?? 0),
+      before: before[index] ?? 0,
+    })),
   };
 }
 
@@ -68,6 +75,7 @@ export async function tokenDays(db: Db, ownerId: string, zone: string, now: numb
   const spent = new Map<string, number>();
   const add = (day: string, tokens: number) => spent.set(day, (spent.get(day) ?? 0) + tokens);
   for (const use of await tokensByDay(db, { ownerId }, { from, to, zone })) add(utcDayOf(use.day * DAY), use.spent);
-  for (const old of await unattributedDays(db, ownerId, from, to)) add(dayOf(startOfNamedDay(old.day, 'UTC'), zone), old.spent);
+  for (const old of await unattributedDays(db, ownerId, from, to))
+    add(dayOf(startOfNamedDay(old.day, 'UTC'), zone), old.spent);
   return [...spent].map(([day, tokens]) => ({ day, spent: tokens })).sort((a, b) => (a.day < b.day ? -1 : 1));
 }

@@ -11,8 +11,9 @@ import { storeCapRefused } from './token-caps.ts';
 import { markSeen, seenOf } from './tokens-table.ts';
 
 /**
- * Runs work that costs tokens. Spends them first (free ones, then the subscription's, then one-time ones) and notifies the team, in one transaction with the
- * work. Simultaneous calls cannot spend a token twice, and work that is refused or throws costs nothing.
+ * Runs work that costs tokens. Spends them first (free ones, then the subscription's, then one-time ones) and notifies
+ * the team, in one transaction with the work. Simultaneous calls cannot spend a token twice, and work that is refused
+ * or throws costs nothing.
  * @param spender who spends, with which tool; the team shares the main account's balance
  * @param cost whole tokens; 0 if it is free now
  * @returns the result of the work, or 402 NO_TOKENS without running it
@@ -36,13 +37,14 @@ export type Spender = { account: Pick<Account, 'id' | 'ownerId'>; tool: TokenToo
 const spendingOf = ({ account, tool }: Spender, tokens: number) => ({ memberId: account.id, tool, tokens });
 
 /** The key of something a team pays for, in one marketplace. */
-export const itemOf = (kind: 'product' | 'seller', marketplace: string, id: string): string => `${kind} ${marketplace} ${id}`;
+export const itemOf = (kind: 'product' | 'seller', marketplace: string, id: string): string =>
+  `${kind} ${marketplace} ${id}`;
 
 export type Paid = { spent: number; free: number };
 
 /**
- * Charges for items that were found: one token each, and none for those the team paid for within 24 hours. Runs in one transaction, so that simultaneous calls
- * for the same item pay once.
+ * Charges for items that were found: one token each, and none for those the team paid for within 24 hours. Runs in one
+ * transaction, so that simultaneous calls for the same item pay once.
  * @param items from `itemOf`, each once
  * @param note runs in the same transaction, with the items that cost a token and the time
  */
@@ -70,7 +72,12 @@ export async function meteredItems(
 }
 
 /** A refusal rolls its transaction back, so the mark that the cap was reached needs one of its own. */
-async function storeIfCapped(deps: Pick<Deps, 'write' | 'clock'>, spender: Spender, tokens: number, outcome: Result<unknown, Refusal>): Promise<void> {
+async function storeIfCapped(
+  deps: Pick<Deps, 'write' | 'clock'>,
+  spender: Spender,
+  tokens: number,
+  outcome: Result<unknown, Refusal>,
+): Promise<void> {
   if (outcome.ok || outcome.error.code !== errorCodes.tokenCap) return;
   await deps.write((trx) => storeCapRefused(trx, deps.clock(), spender.account.ownerId, [spendingOf(spender, tokens)]));
 }

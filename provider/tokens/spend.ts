@@ -9,12 +9,18 @@ import { type Spending, storeUses } from './token-uses-table.ts';
 import { saveBalance, storeSpent, withdrawTokens } from './tokens-table.ts';
 
 /**
- * Spends tokens in the caller's transaction and notifies the team, which shares the balance. A metered call spends first and works afterwards, in one
- * transaction: if the work is refused or fails, nothing is spent.
+ * Spends tokens in the caller's transaction and notifies the team, which shares the balance. A metered call spends
+ * first and works afterwards, in one transaction: if the work is refused or fails, nothing is spent.
  * @param spendings each member's tokens, per tool
- * @returns the new balance, or 402: NO_TOKENS if it is too small, TOKEN_CAP if a member would exceed its cap; then nothing is spent
+ * @returns the new balance, or 402: NO_TOKENS if it is too small, TOKEN_CAP if a member would exceed its cap; then
+ * nothing is spent
  */
-export async function spend(trx: Trx, now: number, ownerId: string, spendings: readonly Spending[]): Promise<Result<TokenBalance, Refusal>> {
+export async function spend(
+  trx: Trx,
+  now: number,
+  ownerId: string,
+  spendings: readonly Spending[],
+): Promise<Result<TokenBalance, Refusal>> {
   const cost = spendings.reduce((sum, { tokens }) => sum + tokens, 0);
   const capped = await capRefusal(trx, now, ownerId, spendings);
   if (capped) return fail(capped);
@@ -40,6 +46,8 @@ async function announceBalance(trx: Trx, now: number, ownerId: string, balance: 
   await enqueue(
     trx,
     now,
-    team.filter((member) => member.active).map((member) => ({ accountId: member.id, event: 'tokens:updated', data: balance })),
+    team
+      .filter((member) => member.active)
+      .map((member) => ({ accountId: member.id, event: 'tokens:updated', data: balance })),
   );
 }

@@ -11,10 +11,15 @@ type Capped = { memberId: string; cap: number; zone: string };
 type Spent = { memberId: string; tokens: number };
 
 /**
- * Returns why the members may not spend this now, or undefined. Runs in the transaction that spends, and transactions run one after another, so that a hundred
- * calls at once cannot exceed a cap together.
+ * Returns why the members may not spend this now, or undefined. Runs in the transaction that spends, and transactions
+ * run one after another, so that a hundred calls at once cannot exceed a cap together.
  */
-export async function capRefusal(trx: Trx, now: number, ownerId: string, spendings: readonly Spent[]): Promise<Refusal | undefined> {
+export async function capRefusal(
+  trx: Trx,
+  now: number,
+  ownerId: string,
+  spendings: readonly Spent[],
+): Promise<Refusal | undefined> {
   for (const { memberId, cap, zone } of await capsOf(trx, ownerId, spendings)) {
     const used = (await tokensToday(trx, ownerId, zone, now)).get(memberId) ?? 0;
     const wanted = sumOf(spendings, memberId);
@@ -23,16 +28,24 @@ export async function capRefusal(trx: Trx, now: number, ownerId: string, spendin
   return undefined;
 }
 
-/** Marks who has reached a share of the cap, after the spending and in its transaction. `notifyOfCaps` tells the owner. */
+/**
+ * Marks who has reached a share of the cap, after the spending and in its transaction. `notifyOfCaps` tells the owner.
+ */
 export async function storeCaps(trx: Trx, now: number, ownerId: string, spendings: readonly Spent[]): Promise<void> {
   for (const { memberId, cap, zone } of await capsOf(trx, ownerId, spendings)) {
     const used = (await tokensToday(trx, ownerId, zone, now)).get(memberId) ?? 0;
-    for (const percent of MARKS) if (used * 100 >= cap * percent) await markCap(trx, { memberId, cap, zone }, ownerId, percent, used, now);
+    for (const percent of MARKS)
+      if (used * 100 >= cap * percent) await markCap(trx, { memberId, cap, zone }, ownerId, percent, used, now);
   }
 }
 
 /** Marks the cap as reached when it refused a call: less is left than the member wanted. */
-export async function storeCapRefused(trx: Trx, now: number, ownerId: string, spendings: readonly Spent[]): Promise<void> {
+export async function storeCapRefused(
+  trx: Trx,
+  now: number,
+  ownerId: string,
+  spendings: readonly Spent[],
+): Promise<void> {
   for (const capped of await capsOf(trx, ownerId, spendings)) {
     const used = (await tokensToday(trx, ownerId, capped.zone, now)).get(capped.memberId) ?? 0;
     if (used + sumOf(spendings, capped.memberId) > capped.cap) await markCap(trx, capped, ownerId, 100, used, now);
@@ -66,10 +79,19 @@ async function capsOf(db: Db, ownerId: string, spendings: readonly Spent[]): Pro
     .where('member_goals.owner_id', '=', ownerId)
     .select(['member_goals.member_id', 'member_goals.token_cap', 'team_zones.zone'])
     .execute();
-  return rows.flatMap(({ member_id, token_cap, zone }) => (token_cap === null ? [] : [{ memberId: member_id, cap: token_cap, zone: zone ?? 'UTC' }]));
+  return rows.flatMap(({ member_id, token_cap, zone }) =>
+    token_cap === null ? [] : [{ memberId: member_id, cap: token_cap, zone: zone ?? 'UTC' }],
+  );
 }
 
-async function markCap(trx: Trx, { memberId, cap, zone }: Capped, ownerId: string, percent: number, used: number, now: number): Promise<void> {
+async function markCap(
+  trx: Trx,
+  { memberId, cap, zone }: Capped,
+  ownerId: string,
+  percent: number,
+  used: number,
+  now: number,
+): Promise<void> {
   await trx
     .insertInto('cap_marks')
     .values({ member_id: memberId, day: dayIn(now, zone), percent, owner_id: ownerId, used, cap, told: 0 })
@@ -80,6 +102,14 @@ async function markCap(trx: Trx, { memberId, cap, zone }: Capped, ownerId: strin
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
     /** `day`: YYYY-MM-DD in the owner's time zone. `told`: whether the owner has been told. */
-    cap_marks: { member_id: string; day: string; percent: number; owner_id: string; used: number; cap: number; told: number };
+    cap_marks: {
+      member_id: string;
+      day: string;
+      percent: number;
+      owner_id: string;
+      used: number;
+      cap: number;
+      told: number;
+    };
   }
 }

@@ -11,7 +11,10 @@ describe('token usage', () => {
 
   it('is counted per day for the whole team, without refused spending, for the last thirty days', async () => {
     const bucket = { tokens: 1_000, remaining: 1_000 };
-    const { token } = await provider.addAccount({ email: 'o@shop.test', balance: { freeToken: bucket, subscription: bucket, onetime: bucket } });
+    const { token } = await provider.addAccount({
+      email: 'o@shop.test',
+      balance: { freeToken: bucket, subscription: bucket, onetime: bucket },
+    });
     const member = await provider.addAccount({ email: 'm@shop.test', owner: 'o@shop.test' });
     const use = async (who = token) => (await provider.call('GET', '/user/get-token-use', { token: who })).body;
     expect(await use()).toEqual({ days: [] });

@@ -26,7 +26,9 @@ export async function storeUses(db: Db, ownerId: string, now: number, spendings:
       .insertInto('token_uses')
       .values({ owner_id: ownerId, at, member_id: memberId, tool, spent: tokens })
       .onConflict((conflict) =>
-        conflict.columns(['owner_id', 'at', 'member_id', 'tool']).doUpdateSet((set) => ({ spent: set('token_uses.spent', '+', tokens) })),
+        conflict
+          .columns(['owner_id', 'at', 'member_id', 'tool'])
+          .doUpdateSet((set) => ({ spent: set('token_uses.spent', '+', tokens) })),
       )
       .execute();
 }
@@ -62,11 +64,17 @@ export async function tokensByDay(
 }
 
 /**
- * Tokens that the account spent before they were recorded per member: what a UTC day's total exceeds its members' sum by.
+ * Tokens that the account spent before they were recorded per member: what a UTC day's total exceeds its members' sum
+ * by.
  * @param from ms @param to ms, exclusive. A day counts if it begins within
  * @returns oldest first, without days that have nothing left
  */
-export async function unattributedDays(db: Db, ownerId: string, from: number, to: number): Promise<{ day: string; spent: number }[]> {
+export async function unattributedDays(
+  db: Db,
+  ownerId: string,
+  from: number,
+  to: number,
+): Promise<{ day: string; spent: number }[]> {
   const { rows } = await sql<{ day: string; spent: number }>`
     select d.day, d.spent - coalesce(sum(u.spent), 0) as spent from token_days d
     left join token_uses u on u.owner_id = d.account_id and u.at >= unixepoch(d.day) * 1000 and u.at < unixepoch(d.day) * 1000 + ${sql.lit(DAY)}

@@ -15,8 +15,10 @@ import { balanceOf } from './tokens-table.ts';
 export function tokensRoutes({ db, clock, product }: Deps): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   const documented = documentedUnder('Tokens');
-  app.post(tokenBalancePath(product), documented('The three buckets, each with granted and remaining tokens', tokenBalanceSchema, 401), async (c) =>
-    c.json(await balanceOf(db, c.var.caller.owner.id)),
+  app.post(
+    tokenBalancePath(product),
+    documented('The three buckets, each with granted and remaining tokens', tokenBalanceSchema, 401),
+    async (c) => c.json(await balanceOf(db, c.var.caller.owner.id)),
   );
   const use = serve(tokenUseCalls, {
     use: async ({ owner }, { zone }) => ({ days: await tokenDays(db, owner.id, zone, clock()) }),

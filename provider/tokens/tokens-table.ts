@@ -13,7 +13,8 @@ export async function balanceOf(db: Db, ownerId: string): Promise<TokenBalance> 
   };
 }
 
-export const tokensLeft = async (db: Db, ownerId: string): Promise<number> => remainingTokens(await balanceOf(db, ownerId));
+export const tokensLeft = async (db: Db, ownerId: string): Promise<number> =>
+  remainingTokens(await balanceOf(db, ownerId));
 
 export async function saveBalance(db: Db, ownerId: string, balance: TokenBalance): Promise<void> {
   const row = balanceRowOf(ownerId, balance);
@@ -69,13 +70,21 @@ export async function storeSpent(db: Db, ownerId: string, now: number, cost: num
   await db
     .insertInto('token_days')
     .values({ account_id: ownerId, day: utcDayOf(now), spent: cost })
-    .onConflict((conflict) => conflict.columns(['account_id', 'day']).doUpdateSet((set) => ({ spent: set('token_days.spent', '+', cost) })))
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'day']).doUpdateSet((set) => ({ spent: set('token_days.spent', '+', cost) })),
+    )
     .execute();
 }
 
 /** The start of the first UTC day with spending, ms. */
 export async function oldestTokenDay(db: Db, ownerId: string): Promise<number | undefined> {
-  const row = await db.selectFrom('token_days').select('day').where('account_id', '=', ownerId).orderBy('day').limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('token_days')
+    .select('day')
+    .where('account_id', '=', ownerId)
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst();
   return row && Date.parse(row.day);
 }
 

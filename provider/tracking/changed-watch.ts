@@ -4,8 +4,8 @@ import type { TrackingField } from '#shared/tracking/tracking-metrics.ts';
 import { entriesOf, readingsOf, type TrackingRuleRow, watchOf } from './tracking-table.ts';
 
 /**
- * The watch state after a change of thresholds. A metric that is outside on the same side as before stays so, without another alert. Any other metric with new
- * thresholds is rearmed, and its next reading counts as its first.
+ * The watch state after a change of thresholds. A metric that is outside on the same side as before stays so, without
+ * another alert. Any other metric with new thresholds is rearmed, and its next reading counts as its first.
  * @param now ms
  * @returns the state, and the firings that ended
  */
@@ -23,7 +23,8 @@ export function changedWatch(
     const entry = entries.find((each) => each.field === field);
     const same = entry && former.get(field)?.min === entry.min && former.get(field)?.max === entry.max;
     const value = readings[field]?.[0];
-    const outAsBefore = entry && value !== undefined && metric.side !== 'inside' && sideOf(entry, value) === metric.side;
+    const outAsBefore =
+      entry && value !== undefined && metric.side !== 'inside' && sideOf(entry, value) === metric.side;
     if (same || outAsBefore) {
       watch[field] = metric;
       continue;
@@ -34,7 +35,10 @@ export function changedWatch(
   return { watch, ended };
 }
 
-/** The watch state while a rule is inactive: no metric is outside. When each side last fired is preserved. @param now ms */
+/**
+ * The watch state while a rule is inactive: no metric is outside. When each side last fired is preserved.
+ * @param now ms
+ */
 export function quietWatch(watch: Watch, now: number): Watch {
   const quiet: Watch = {};
   for (const [field, metric] of Object.entries(watch) as [TrackingField, NonNullable<Watch[TrackingField]>][]) {
@@ -45,19 +49,31 @@ export function quietWatch(watch: Watch, now: number): Watch {
 
 const HOUR = 3_600_000;
 
-type Timed = Pick<TrackingRuleRow, 'paused' | 'expires_at' | 'silent_after' | 'silent_since' | 'last_message_at' | 'changed_at'>;
+type Timed = Pick<
+  TrackingRuleRow,
+  'paused' | 'expires_at' | 'silent_after' | 'silent_since' | 'last_message_at' | 'changed_at'
+>;
 
 /** Whether thresholds are checked now. @param now ms */
 export const isActive = ({ paused, expires_at }: Pick<Timed, 'paused' | 'expires_at'>, now: number): boolean =>
   paused === 0 && (expires_at === null || expires_at > now);
 
-/** When a product becomes silent, ms; null if that is not watched or was already reported. A rule without messages counts from its last change. */
+/**
+ * When a product becomes silent, ms; null if that is not watched or was already reported. A rule without messages
+ * counts from its last change.
+ */
 export function silentAt(rule: Timed): number | null {
   if (rule.silent_after === null || rule.silent_since !== null) return null;
-  return Math.max(rule.last_message_at ?? 0, rule.last_message_at === null ? rule.changed_at : 0) + rule.silent_after * HOUR;
+  return (
+    Math.max(rule.last_message_at ?? 0, rule.last_message_at === null ? rule.changed_at : 0) + rule.silent_after * HOUR
+  );
 }
 
-/** Returns since when a product reported as silent still is, ms; null once a message is newer than its expected interval. @param now ms */
+/**
+ * Returns since when a product reported as silent still is, ms; null once a message is newer than its expected
+ * interval.
+ * @param now ms
+ */
 export function stillSilentSince(rule: Timed, now: number): number | null {
   const silentFrom = silentAt({ ...rule, silent_since: null });
   return silentFrom !== null && silentFrom <= now ? rule.silent_since : null;

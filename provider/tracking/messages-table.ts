@@ -9,7 +9,11 @@ import type { TrackedProduct } from './tracking-table.ts';
 /** The batch size for reading messages. A hundred take a few ms. */
 const PORTION = 200;
 
-export async function insertMessage(db: Db, product: TrackedProduct, message: { at: number; recordId: string; values: MetricValues }): Promise<void> {
+export async function insertMessage(
+  db: Db,
+  product: TrackedProduct,
+  message: { at: number; recordId: string; values: MetricValues },
+): Promise<void> {
   await db
     .insertInto('tracking_messages')
     .values({
@@ -44,7 +48,10 @@ export const hasUnreadMessages = async (db: Db, product: TrackedProduct): Promis
   (await unread(db, product).select('notifications.id').limit(1).executeTakeFirst()) !== undefined;
 
 /** Returns the newest of these unread messages, with their metrics. */
-export async function unreadMessages(db: Db, product: TrackedProduct): Promise<{ recordId: string; at: number; values: MetricValues }[]> {
+export async function unreadMessages(
+  db: Db,
+  product: TrackedProduct,
+): Promise<{ recordId: string; at: number; values: MetricValues }[]> {
   const rows = await unread(db, product)
     .select(['notifications.id', 'notifications.published_at', 'notifications.message'])
     .orderBy('notifications.published_at', 'desc')

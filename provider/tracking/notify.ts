@@ -19,8 +19,8 @@ import type { TrackingRuleRow } from './tracking-table.ts';
 export type Told = { told: Firing['told']; notificationId: string | null };
 
 /**
- * Sends a tracked product's signal to the main account, in its inbox if its plan has one, else on the page, and to the member who made the rule, on the page.
- * Accounts without access to the product tools get nothing.
+ * Sends a tracked product's signal to the main account, in its inbox if its plan has one, else on the page, and to the
+ * member who made the rule, on the page. Accounts without access to the product tools get nothing.
  * @param publishedAt when the marketplace sent it, ms
  */
 export async function notifyOfSignal(
@@ -48,7 +48,10 @@ export async function notifyOfSignal(
       const row = notificationOf(deps.newId(), rule, signal, { publishedAt, now });
       notificationId = row.id;
       const record = await storeAlert(deps, trx, row);
-      await notifyInbox(trx, now, owner.id, { event: 'notification:new', data: deps.quiet ? { ...record, quiet: true } : record });
+      await notifyInbox(trx, now, owner.id, {
+        event: 'notification:new',
+        data: deps.quiet ? { ...record, quiet: true } : record,
+      });
       told.push({ email: owner.email, by: 'inbox' });
     } else {
       await enqueue(trx, now, [{ accountId: owner.id, event: 'tracking:fired', data: fired }]);
@@ -75,7 +78,8 @@ export async function notifyOfChange(trx: Trx, now: number, ownerId: string, dat
   );
 }
 
-const mayTrack = (account: Account, owner: Account): boolean => account.active && hasAccess(userInfoOf(account, owner), 'accessProducts');
+const mayTrack = (account: Account, owner: Account): boolean =>
+  account.active && hasAccess(userInfoOf(account, owner), 'accessProducts');
 
 /** Builds the notification. It is stored like those of Amazon's messages, with the signal as its payload. */
 function notificationOf(
@@ -84,7 +88,12 @@ function notificationOf(
   signal: TrackingSignal,
   { publishedAt, now }: { publishedAt: number; now: number },
 ): NotificationRow {
-  const payload = { asin: rule.asin, marketplaceId: rule.marketplace, firedAt: new Date(publishedAt).toISOString(), ...signal };
+  const payload = {
+    asin: rule.asin,
+    marketplaceId: rule.marketplace,
+    firedAt: new Date(publishedAt).toISOString(),
+    ...signal,
+  };
   const text = JSON.stringify(payload);
   return {
     id,

@@ -32,11 +32,16 @@ describe('tracking messages that arrive out of order', () => {
   /** @param at when the marketplace published it, ms */
   const arrive = async (price: number, at: number, asin = TRACKED_ASIN) => {
     sent += 1;
-    expect((await provider.post('sp-api', priced(price, { asin, at, publishedAt: at, notificationId: `order-${sent}` }))).status).toBe(202);
+    expect(
+      (await provider.post('sp-api', priced(price, { asin, at, publishedAt: at, notificationId: `order-${sent}` })))
+        .status,
+    ).toBe(202);
   };
   type Alert = { _id: string; payload: { asin: string; sign: string; field: string; value: number } };
   const inbox = async (asin = TRACKED_ASIN) => {
-    const { body } = await provider.call('GET', '/portal/notifications?notificationType=PRODUCT_TRACKING&limit=100', { token });
+    const { body } = await provider.call('GET', '/portal/notifications?notificationType=PRODUCT_TRACKING&limit=100', {
+      token,
+    });
     return (body as { notifications: Alert[] }).notifications.filter(({ payload }) => payload.asin === asin);
   };
   const signs = async () => (await inbox()).map(({ payload: { sign, field } }) => [sign, field]);
@@ -90,7 +95,10 @@ describe('tracking messages that arrive out of order', () => {
 
   it('with a timestamp in the future block no later message, before or after the rule is created', async () => {
     await arrive(25, START + 5 * HOUR);
-    expect((await calls.save(token, ruleOf())).tracked[0]).toMatchObject({ lastMessageAt: START, now: { buybox_new_price: { value: 25, at: START } } });
+    expect((await calls.save(token, ruleOf())).tracked[0]).toMatchObject({
+      lastMessageAt: START,
+      now: { buybox_new_price: { value: 25, at: START } },
+    });
     const status = await calls.ask('GET', `/status?asin=${TRACKED_ASIN}&marketplace=US`, token);
     expect(status).toMatchObject({ lastMessageAt: START, now: { buybox_new_price: { value: 25, at: START } } });
     await arrive(25, START + 5 * HOUR + 1);
@@ -121,15 +129,27 @@ describe('tracking messages that arrive out of order', () => {
     await provider.passTrackingTime();
     await calls.ask('DELETE', '', token, { ids: [rule?.id] });
     await arrive(25, now);
-    expect((await calls.ask('PUT', '/restored', token, { ids: [rule?.id] })).tracked).toMatchObject([{ silentSince: null, lastMessageAt: now }]);
+    expect((await calls.ask('PUT', '/restored', token, { ids: [rule?.id] })).tracked).toMatchObject([
+      { silentSince: null, lastMessageAt: now },
+    ]);
   });
 
   it('fire only for a value newer than all known ones, in any order and with any rule changes in between', async () => {
-    const values = { box: fc.constantFrom(18, 22, 25, 31), offers: fc.constantFrom(3, 8), says: fc.constantFrom('both', 'box', 'offers') };
+    const values = {
+      box: fc.constantFrom(18, 22, 25, 31),
+      offers: fc.constantFrom(3, 8),
+      says: fc.constantFrom('both', 'box', 'offers'),
+    };
     const message = fc.record({ kind: fc.constant('message'), order: fc.integer(), ...values });
-    const save = fc.record({ kind: fc.constant('save'), entries: fc.constantFrom([box], [narrowBox], [offers], [box, offers], [narrowBox, offers]) });
+    const save = fc.record({
+      kind: fc.constant('save'),
+      entries: fc.constantFrom([box], [narrowBox], [offers], [box, offers], [narrowBox, offers]),
+    });
     const other = fc.record({ kind: fc.constantFrom('pause', 'resume', 'stop', 'restore') });
-    const steps = fc.array(fc.oneof({ arbitrary: message, weight: 5 }, { arbitrary: save, weight: 2 }, { arbitrary: other, weight: 2 }), { maxLength: 14 });
+    const steps = fc.array(
+      fc.oneof({ arbitrary: message, weight: 5 }, { arbitrary: save, weight: 2 }, { arbitrary: other, weight: 2 }),
+      { maxLength: 14 },
+    );
 
     let run = 0;
     const holds = async (played: typeof steps extends fc.Arbitrary<infer Steps> ? Steps : never) => {
@@ -139,13 +159,18 @@ describe('tracking messages that arrive out of order', () => {
       // The plain model: what is known of every metric, and on which side the rule last saw it.
       const known = new Map<string, { value: number; at: number }>();
       const expected: string[] = [];
-      let rule: { id: string; active: boolean; entries: readonly TrackingEntry[]; sides: Map<string, string> } | undefined;
+      let rule:
+        | { id: string; active: boolean; entries: readonly TrackingEntry[]; sides: Map<string, string> }
+        | undefined;
       let stopped: typeof rule;
       for (const [index, step] of played.entries()) {
         now += MINUTE;
         if (step.kind === 'message') {
           const at = START - DAYS_BACK + moments.indexOf(step.order) * MINUTE + index;
-          const read = { buybox_new_price: step.says === 'offers' ? undefined : step.box, total_offers_new: step.says === 'box' ? undefined : step.offers };
+          const read = {
+            buybox_new_price: step.says === 'offers' ? undefined : step.box,
+            total_offers_new: step.says === 'box' ? undefined : step.offers,
+          };
           sent += 1;
           const { status } = await provider.post('sp-api', withOffers(asin, at, `order-${sent}`, read));
           expect(status).toBe(202);
@@ -160,7 +185,10 @@ describe('tracking messages that arrive out of order', () => {
           }
         } else if (step.kind === 'save') {
           const before = rule;
-          const { tracked } = await calls.save(token, ruleOf({ asin, entries: step.entries, ...(before && { id: before.id, paused: !before.active }) }));
+          const { tracked } = await calls.save(
+            token,
+            ruleOf({ asin, entries: step.entries, ...(before && { id: before.id, paused: !before.active }) }),
+          );
           const sides = new Map<string, string>();
           for (const entry of step.entries) {
             const [side, value] = [before?.sides.get(entry.field), known.get(entry.field)?.value];
@@ -183,12 +211,19 @@ describe('tracking messages that arrive out of order', () => {
         }
       }
       const alerts = await inbox(asin);
-      expect(alerts.map(({ payload: { field, sign, value } }) => `${field} ${sign} ${value}`).sort()).toEqual(expected.sort());
+      expect(alerts.map(({ payload: { field, sign, value } }) => `${field} ${sign} ${value}`).sort()).toEqual(
+        expected.sort(),
+      );
       const listed = rule && (await calls.list(token)).tracked.find(({ id }) => id === rule.id)?.now;
       if (listed)
-        expect(Object.fromEntries(Object.entries(listed).map(([field, { value, at }]) => [field, { value, at }]))).toMatchObject(Object.fromEntries(known));
+        expect(
+          Object.fromEntries(Object.entries(listed).map(([field, { value, at }]) => [field, { value, at }])),
+        ).toMatchObject(Object.fromEntries(known));
       if (alerts.length > 0) {
-        await provider.call('DELETE', '/portal/notifications', { token, body: { notificationIds: alerts.map(({ _id }) => _id) } });
+        await provider.call('DELETE', '/portal/notifications', {
+          token,
+          body: { notificationIds: alerts.map(({ _id }) => _id) },
+        });
       }
       if (rule) await calls.ask('DELETE', '', token, { ids: [rule.id] });
     };
@@ -199,10 +234,25 @@ describe('tracking messages that arrive out of order', () => {
 /** So that every message was published before the first step. */
 const DAYS_BACK = 24 * HOUR;
 
-function withOffers(asin: string, at: number, notificationId: string, read: { buybox_new_price: number | undefined; total_offers_new: number | undefined }) {
-  const message = anyOfferChanged({ sellerId: TRACKING_SELLER, asin, at, publishedAt: at, notificationId, price: read.buybox_new_price ?? 1 });
+function withOffers(
+  asin: string,
+  at: number,
+  notificationId: string,
+  read: { buybox_new_price: number | undefined; total_offers_new: number | undefined },
+) {
+  const message = anyOfferChanged({
+    sellerId: TRACKING_SELLER,
+    asin,
+    at,
+    publishedAt: at,
+    notificationId,
+    price: read.buybox_new_price ?? 1,
+  });
   const { Summary: summary, ...rest } = message.Payload.AnyOfferChangedNotification;
-  const counted = read.total_offers_new === undefined ? [] : [{ Condition: 'new', FulfillmentChannel: 'Amazon', OfferCount: read.total_offers_new }];
+  const counted =
+    read.total_offers_new === undefined
+      ? []
+      : [{ Condition: 'new', FulfillmentChannel: 'Amazon', OfferCount: read.total_offers_new }];
   const isPriced = read.buybox_new_price !== undefined;
   const said = {
     ...rest,

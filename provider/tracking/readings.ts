@@ -18,7 +18,10 @@ export function withValues(known: Readings, values: MetricValues, at: number): R
  * @param messages oldest first
  * @param now ms; times are capped at it, or a fast clock would block newer messages
  */
-export function readingsFrom(messages: readonly Reading[], now: number): { readings: Readings; lastMessageAt: number | null } {
+export function readingsFrom(
+  messages: readonly Reading[],
+  now: number,
+): { readings: Readings; lastMessageAt: number | null } {
   let readings: Readings = {};
   for (const { at, values } of messages) readings = withValues(readings, values, Math.min(at, now));
   const last = messages.at(-1);

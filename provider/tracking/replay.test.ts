@@ -19,7 +19,13 @@ describe('a threshold replay', () => {
 
   const box = (min: number | null, max: number | null = null) => [{ field: 'buybox_new_price', min, max }];
   const replay = (entries: object[], more: object = {}) =>
-    trackingOf(provider).ask<Replay>('POST', '/replay', token, { asin: TRACKED_ASIN, marketplace: 'US', entries, rearm: 'at-once', ...more });
+    trackingOf(provider).ask<Replay>('POST', '/replay', token, {
+      asin: TRACKED_ASIN,
+      marketplace: 'US',
+      entries,
+      rearm: 'at-once',
+      ...more,
+    });
   /** Messages of these prices, the last an hour ago, the others six hours apart. */
   const send = async (prices: readonly number[]) => {
     for (const [index, price] of prices.entries()) {
@@ -30,7 +36,8 @@ describe('a threshold replay', () => {
 
   it('counts from stored messages what would have fired, by side and re-arm time, even for a product that was not tracked', async () => {
     await send([25, 19, 25, 18, 31, 25, 17]);
-    // The catalogue's price of the time before is what it is: only the days of the messages are told from it by their number.
+    // The catalogue's price of the time before is what it is: only the days of the messages are told from it by their
+    // number.
     const before = await replay(box(20, 30));
     const answer = await replay(box(20, 30), { days: 30 });
     expect(answer).toMatchObject({ status: 200, days: 30, messages: 7, messagesFrom: NOW - HOUR - 36 * HOUR });
@@ -59,12 +66,20 @@ describe('a threshold replay', () => {
       expect([to - from, to]).toEqual([days * DAY, NOW]);
     }
     const ratings = await replay(box(22), { field: 'rating' });
-    expect(ratings.series).toMatchObject({ field: 'rating', points: expect.arrayContaining([expect.objectContaining({ value: expect.any(Number) })]) });
+    expect(ratings.series).toMatchObject({
+      field: 'rating',
+      points: expect.arrayContaining([expect.objectContaining({ value: expect.any(Number) })]),
+    });
   });
 
   it('comes with the product’s current values, from messages or else from the catalogue', async () => {
-    const status = () => trackingOf(provider).ask<TrackingStatus>('GET', `/status?asin=${TRACKED_ASIN}&marketplace=US`, token);
-    expect(await status()).toMatchObject({ lastMessageAt: null, messages: 0, now: { rating: { source: 'catalogue', at: NOW } } });
+    const status = () =>
+      trackingOf(provider).ask<TrackingStatus>('GET', `/status?asin=${TRACKED_ASIN}&marketplace=US`, token);
+    expect(await status()).toMatchObject({
+      lastMessageAt: null,
+      messages: 0,
+      now: { rating: { source: 'catalogue', at: NOW } },
+    });
     await send([25, 19]);
     expect(await status()).toMatchObject({
       ...{ lastMessageAt: NOW - HOUR, messages: 2 },

@@ -18,13 +18,25 @@ async function fillStoredMessages(trx: Db, product: TrackedProduct): Promise<voi
 }
 
 /** Returns the combined metrics of a product's stored messages. @param now ms */
-export async function readStoredMessages(trx: Db, product: TrackedProduct, now: number): Promise<{ readings: Readings; lastMessageAt: number | null }> {
+export async function readStoredMessages(
+  trx: Db,
+  product: TrackedProduct,
+  now: number,
+): Promise<{ readings: Readings; lastMessageAt: number | null }> {
   await fillStoredMessages(trx, product);
   return readingsFrom(await messagesSince(trx, product, 0), now);
 }
 
-/** Returns the metrics of a product's messages since a time, oldest first. Reads those first that came before it was tracked. @param from ms */
-export async function readMessages(deps: Pick<Deps, 'db' | 'write'>, product: TrackedProduct, from: number): Promise<Reading[]> {
+/**
+ * Returns the metrics of a product's messages since a time, oldest first. Reads those first that came before it was
+ * tracked.
+ * @param from ms
+ */
+export async function readMessages(
+  deps: Pick<Deps, 'db' | 'write'>,
+  product: TrackedProduct,
+  from: number,
+): Promise<Reading[]> {
   if (await hasUnreadMessages(deps.db, product)) await deps.write((trx) => fillStoredMessages(trx, product));
   return messagesSince(deps.db, product, from);
 }

@@ -11,7 +11,16 @@ import { dueAt, isActive, stillSilentSince } from './changed-watch.ts';
 import { insertMessage } from './messages-table.ts';
 import { notifyOfChange, notifyOfSignal } from './notify.ts';
 import { newestOf, withValues } from './readings.ts';
-import { changeRule, endFirings, entriesOf, insertFiring, readingsOf, ruleOfProduct, type TrackingRuleRow, watchOf } from './tracking-table.ts';
+import {
+  changeRule,
+  endFirings,
+  entriesOf,
+  insertFiring,
+  readingsOf,
+  ruleOfProduct,
+  type TrackingRuleRow,
+  watchOf,
+} from './tracking-table.ts';
 
 /** A message that was just stored. `publishedAt` in ms. */
 type StoredMessage = {
@@ -24,8 +33,15 @@ type StoredMessage = {
   measured: Measured | null;
 };
 
-/** Checks a message against its product's thresholds, in the transaction that stores it. For an untracked product this costs one index lookup. */
-export async function trackMessage(deps: Pick<Deps, 'newId'> & RuleDeps, trx: Trx, message: StoredMessage): Promise<void> {
+/**
+ * Checks a message against its product's thresholds, in the transaction that stores it. For an untracked product this
+ * costs one index lookup.
+ */
+export async function trackMessage(
+  deps: Pick<Deps, 'newId'> & RuleDeps,
+  trx: Trx,
+  message: StoredMessage,
+): Promise<void> {
   const rule = await ruleOfProduct(trx, message);
   if (!rule) return;
   const now = deps.clock();
@@ -37,7 +53,9 @@ export async function trackMessage(deps: Pick<Deps, 'newId'> & RuleDeps, trx: Tr
   const known = readingsOf(rule);
   // Only the newest values can cross: a new, changed or resumed rule has values that its watch has not seen.
   const newest = newestOf(known, values, at);
-  const outcome = isActive(rule, now) ? crossings({ entries: entriesOf(rule), rearm: rule.rearm }, watchOf(rule), newest, at) : undefined;
+  const outcome = isActive(rule, now)
+    ? crossings({ entries: entriesOf(rule), rearm: rule.rearm }, watchOf(rule), newest, at)
+    : undefined;
   const title = rule.title ?? message.title;
   const lastMessageAt = Math.max(rule.last_message_at ?? 0, at);
   // A late message may leave the product silent.
@@ -60,11 +78,16 @@ export async function trackMessage(deps: Pick<Deps, 'newId'> & RuleDeps, trx: Tr
   });
 
   if (rule.silent_since !== null && silentSince === null) {
-    const signal: TrackingSignal = { ruleId: rule.id, sign: 'heard', ...(rule.last_message_at === null ? {} : { lastMessageAt: rule.last_message_at }) };
+    const signal: TrackingSignal = {
+      ruleId: rule.id,
+      sign: 'heard',
+      ...(rule.last_message_at === null ? {} : { lastMessageAt: rule.last_message_at }),
+    };
     await notifyOfSignal(deps, trx, changed, signal, message.publishedAt);
   }
   for (const { field, side } of outcome?.ended ?? []) await endFirings(trx, rule.id, at, { field, side });
-  for (const crossing of outcome?.fired ?? []) await fire(deps, trx, changed, crossing, { at, publishedAt: message.publishedAt });
+  for (const crossing of outcome?.fired ?? [])
+    await fire(deps, trx, changed, crossing, { at, publishedAt: message.publishedAt });
   await notifyOfChange(trx, now, rule.account_id, { marketplace: rule.marketplace, asins: [rule.asin] });
 }
 

@@ -2,10 +2,24 @@ import type { Firing, Tracked } from '#shared/tracking/tracked.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Account } from '../session/account-record.ts';
 import type { Readings } from './readings.ts';
-import { emailsOf, entriesOf, firingCounts, firingOften, readingsOf, type TrackingFiringRow, type TrackingRuleRow, watchOf } from './tracking-table.ts';
+import {
+  emailsOf,
+  entriesOf,
+  firingCounts,
+  firingOften,
+  readingsOf,
+  type TrackingFiringRow,
+  type TrackingRuleRow,
+  watchOf,
+} from './tracking-table.ts';
 
 /** Rules in the wire format. @param account the caller @param now ms */
-export async function trackedOf(db: Db, account: Account, rows: readonly TrackingRuleRow[], now: number): Promise<Tracked[]> {
+export async function trackedOf(
+  db: Db,
+  account: Account,
+  rows: readonly TrackingRuleRow[],
+  now: number,
+): Promise<Tracked[]> {
   const emails = await emailsOf(
     db,
     rows.map(({ made_by }) => made_by),

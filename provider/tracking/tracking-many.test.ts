@@ -7,7 +7,11 @@ import { addTrackers, priced, ruleOf, TRACKED_ASIN, trackingOf } from '#tests/su
 const START = Date.parse('2026-05-01T08:00:00.000Z');
 const asin = (n: number) => `B1${String(n).padStart(8, '0')}`;
 const rows = (from: number, count: number) =>
-  Array.from({ length: count }, (_, n) => ({ row: n + 2, asin: asin(from + n), entries: [{ field: 'buybox_new_price', min: 10 }] }));
+  Array.from({ length: count }, (_, n) => ({
+    row: n + 2,
+    asin: asin(from + n),
+    entries: [{ field: 'buybox_new_price', min: 10 }],
+  }));
 
 describe('many tracked products', () => {
   let provider: TestProvider;
@@ -22,11 +26,19 @@ describe('many tracked products', () => {
 
   const many = (given: object[], save = true, token = who.owner.token) =>
     calls.ask<TrackedMany>('POST', '/many', token, { marketplace: 'US', rows: given, save });
-  const outcomes = ({ rows: given }: TrackedMany) => given.map(({ outcome, problems: [first] }) => (first ? `${outcome} ${first.column}` : outcome));
+  const outcomes = ({ rows: given }: TrackedMany) =>
+    given.map(({ outcome, problems: [first] }) => (first ? `${outcome} ${first.column}` : outcome));
 
   it('are reported row by row before they are saved, and a bad row stops no other [RES-06]', async () => {
     const rule = (await calls.save(who.owner.token, ruleOf({ note: 'Mine' }))).tracked[0];
-    expect((await provider.post('sp-api', priced(25, { at: START - 2_000, publishedAt: START - 1_000, notificationId: 'now' }))).status).toBe(202);
+    expect(
+      (
+        await provider.post(
+          'sp-api',
+          priced(25, { at: START - 2_000, publishedAt: START - 1_000, notificationId: 'now' }),
+        )
+      ).status,
+    ).toBe(202);
     const table = [
       { row: 2, asin: TRACKED_ASIN, entries: [{ field: 'buybox_new_price', min: { percent: 90 } }] },
       { row: 3, asin: asin(1), entries: [{ field: 'buybox_new_price', min: 9, max: 3 }] },
@@ -65,14 +77,19 @@ describe('many tracked products', () => {
     await expect.poll(() => heard.flatMap(({ asins }) => asins).length).toBe(MOST_TRACKED);
     expect(heard.length).toBeLessThanOrEqual(100);
 
-    expect(await many(rows(5_000, 2), false)).toMatchObject({ left: 0, rows: [{ outcome: 'refused' }, { outcome: 'refused' }] });
+    expect(await many(rows(5_000, 2), false)).toMatchObject({
+      left: 0,
+      rows: [{ outcome: 'refused' }, { outcome: 'refused' }],
+    });
   });
 
   it('are paused, resumed, stopped and restored in one call each; ids of another team change nothing [RES-06]', async () => {
     const ids = (await many(rows(1, 300))).rows.map(({ id }) => id);
     const other = (await calls.save(who.stranger.token, ruleOf())).tracked[0]?.id;
     const paused = async () => (await calls.list(who.owner.token)).tracked.filter((each) => each.paused).length;
-    expect((await calls.ask('PUT', '/paused', who.owner.token, { ids: [...ids, other], paused: true })).tracked).toHaveLength(300);
+    expect(
+      (await calls.ask('PUT', '/paused', who.owner.token, { ids: [...ids, other], paused: true })).tracked,
+    ).toHaveLength(300);
     expect(await paused()).toBe(300);
     await calls.ask('PUT', '/paused', who.owner.token, { ids, paused: false });
     expect(await paused()).toBe(0);
@@ -86,7 +103,10 @@ describe('many tracked products', () => {
     await calls.save(who.owner.token, ruleOf());
     const prices = [19.5, 25, 18.2, 25, 19, 25];
     const send = async (price: number, n: number) =>
-      provider.post('sp-api', priced(price, { at: START - 60_000 + n, publishedAt: START - 60_000 + n, notificationId: `often-${n}` }));
+      provider.post(
+        'sp-api',
+        priced(price, { at: START - 60_000 + n, publishedAt: START - 60_000 + n, notificationId: `often-${n}` }),
+      );
     for (const [n, price] of prices.entries()) await send(price, n);
     expect((await calls.list(who.owner.token)).tracked[0]).toMatchObject({ firings: 3, often: null });
     await send(33, 7);

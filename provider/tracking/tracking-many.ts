@@ -1,7 +1,15 @@
 import { ok, type Result } from '#shared/result.ts';
 import { MOST_TRACKED } from '#shared/tracking/limits.ts';
 import type { SavedRule } from '#shared/tracking/rule.ts';
-import { type ManyOutcome, type ManyRow, type RuleParts, resolveRow, sameRule, type TrackedMany, type TrackMany } from '#shared/tracking/track-many.ts';
+import {
+  type ManyOutcome,
+  type ManyRow,
+  type RuleParts,
+  resolveRow,
+  sameRule,
+  type TrackedMany,
+  type TrackMany,
+} from '#shared/tracking/track-many.ts';
 import type { MetricValues } from '#shared/tracking/tracking-metrics.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -23,8 +31,8 @@ type RuleChanges = {
 const PORTION = 20;
 
 /**
- * Tracks or changes many products. Every portion is one transaction, which counts the limit, saves the good rows and notifies the team: a bad row stops no other,
- * and a hundred simultaneous calls stay within the limit.
+ * Tracks or changes many products. Every portion is one transaction, which counts the limit, saves the good rows and
+ * notifies the team: a bad row stops no other, and a hundred simultaneous calls stay within the limit.
  */
 export async function trackMany(
   deps: Deps,
@@ -41,13 +49,23 @@ export async function trackMany(
   /** The products that a report would track: a save counts them in its transactions. */
   let begun = 0;
 
-  const judge = (row: ManyRow, before: TrackingRuleRow | undefined, same: TrackingRuleRow | undefined, places: number): ManyOutcome & { rule?: RuleParts } => {
+  const judge = (
+    row: ManyRow,
+    before: TrackingRuleRow | undefined,
+    same: TrackingRuleRow | undefined,
+    places: number,
+  ): ManyOutcome & { rule?: RuleParts } => {
     const of = { row: row.row, asin: row.asin };
     const twin = firstRow.get(row.asin);
     if (twin !== undefined) return refused(of, 'asin', `The same ASIN as in row ${twin}`);
     firstRow.set(row.asin, row.row);
     const parts = before && partsOf(before);
-    const resolved = resolveRow(row, { before: parts, same: same && partsOf(same), now: values.get(row.asin) ?? {}, marketplace });
+    const resolved = resolveRow(row, {
+      before: parts,
+      same: same && partsOf(same),
+      now: values.get(row.asin) ?? {},
+      marketplace,
+    });
     if (!resolved.ok) return { ...of, outcome: 'refused', problems: resolved.error, entries: [] };
     if (!before && places <= 0) return refused(of, 'row', `At most ${MOST_TRACKED} products can be tracked`);
     const outcome = !before ? 'started' : parts && sameRule(parts, resolved.value) ? 'unchanged' : 'changed';
@@ -92,7 +110,12 @@ export async function trackMany(
     if (save) outcomes.push(...(await savePortion(portion)));
     else
       for (const row of portion) {
-        const { rule: _, ...outcome } = judge(row, known.get(row.asin), row.sameAs === undefined ? undefined : known.get(row.sameAs), left - begun);
+        const { rule: _, ...outcome } = judge(
+          row,
+          known.get(row.asin),
+          row.sameAs === undefined ? undefined : known.get(row.sameAs),
+          left - begun,
+        );
         if (outcome.outcome === 'started') begun += 1;
         outcomes.push(outcome);
       }
@@ -115,9 +138,17 @@ async function valuesNow(
     if (values.size % PORTION === PORTION - 1) await othersTurn();
     const now = deps.clock();
     const rule = known.get(asin);
-    const readings = rule ? readingsOf(rule) : readingsFrom(await readMessages(deps, { accountId: account.ownerId, marketplace, asin }, 0), now).readings;
-    const catalogue = Object.entries(catalogueNow({ asin, marketplace }, now)).map(([field, { value }]) => [field, value]);
-    values.set(asin, { ...Object.fromEntries(catalogue), ...Object.fromEntries(Object.entries(readings).map(([field, [value]]) => [field, value])) });
+    const readings = rule
+      ? readingsOf(rule)
+      : readingsFrom(await readMessages(deps, { accountId: account.ownerId, marketplace, asin }, 0), now).readings;
+    const catalogue = Object.entries(catalogueNow({ asin, marketplace }, now)).map(([field, { value }]) => [
+      field,
+      value,
+    ]);
+    values.set(asin, {
+      ...Object.fromEntries(catalogue),
+      ...Object.fromEntries(Object.entries(readings).map(([field, [value]]) => [field, value])),
+    });
   }
   return values;
 }
@@ -131,7 +162,12 @@ const refused = (of: { row: number; asin: string }, column: string, reason: stri
   entries: [],
 });
 
-const partsOf = (rule: TrackingRuleRow): RuleParts => ({ entries: entriesOf(rule), rearm: rule.rearm, silentAfter: rule.silent_after, note: rule.note });
+const partsOf = (rule: TrackingRuleRow): RuleParts => ({
+  entries: entriesOf(rule),
+  rearm: rule.rearm,
+  silentAfter: rule.silent_after,
+  note: rule.note,
+});
 
 /** Small pieces of long work, so that a call of hundreds of products never stops others for long. */
 export function* portionsOf<T>(all: readonly T[]): Generator<readonly T[]> {

@@ -30,9 +30,19 @@ import {
 /** The rules affected by a change, in their new state. */
 type Changed = { tracked: Tracked[] };
 
-const foreign = refusal(403, providerCodes.forbidden, 'This product is not tracked any more, or it belongs to another account.');
-const tooMany = refusal(400, 'TOO_MANY_TRACKED', `At most ${MOST_TRACKED} products can be tracked. Stop tracking one first.`);
-const alreadyTracked = refusal(400, 'ALREADY_TRACKED', 'This product is tracked already.', { asin: 'This product is tracked already' });
+const foreign = refusal(
+  403,
+  providerCodes.forbidden,
+  'This product is not tracked any more, or it belongs to another account.',
+);
+const tooMany = refusal(
+  400,
+  'TOO_MANY_TRACKED',
+  `At most ${MOST_TRACKED} products can be tracked. Stop tracking one first.`,
+);
+const alreadyTracked = refusal(400, 'ALREADY_TRACKED', 'This product is tracked already.', {
+  asin: 'This product is tracked already',
+});
 
 /** What a team tracks. Each change is one transaction, which checks the limit and notifies the team. */
 export function createTrackingOperations(deps: Deps) {
@@ -46,7 +56,8 @@ export function createTrackingOperations(deps: Deps) {
       const now = deps.clock();
       const before = rule.id === undefined ? undefined : (await rulesById(trx, account.ownerId, [rule.id]))[0];
       if (rule.id !== undefined && !before) return fail(foreign);
-      if (before && (before.asin !== rule.asin || before.marketplace !== rule.marketplace)) return fail(invalid({ asin: 'A rule stays with its product' }));
+      if (before && (before.asin !== rule.asin || before.marketplace !== rule.marketplace))
+        return fail(invalid({ asin: 'A rule stays with its product' }));
       if (rule.expiresAt !== null && rule.expiresAt <= now && rule.expiresAt !== before?.expires_at)
         return fail(invalid({ expiresAt: 'This time is in the past' }));
       const saved = before ? ok(await change(trx, before, rule, now)) : await begin(deps, trx, account, rule, now);
@@ -69,7 +80,11 @@ export function createTrackingOperations(deps: Deps) {
         const changing = rows.filter((row) => (row.paused === 1) !== paused);
         for (const row of changing) {
           if (paused) await endFirings(trx, row.id, now);
-          const patch = { paused: paused ? 1 : 0, changed_at: now, ...(paused ? { watch: JSON.stringify(quietWatch(watchOf(row), now)) } : {}) };
+          const patch = {
+            paused: paused ? 1 : 0,
+            changed_at: now,
+            ...(paused ? { watch: JSON.stringify(quietWatch(watchOf(row), now)) } : {}),
+          };
           await changeRule(trx, row.id, { ...patch, due_at: dueAt({ ...row, ...patch }, now) });
         }
         await notify(trx, account, changing, now);
@@ -93,14 +108,26 @@ export function createTrackingOperations(deps: Deps) {
   };
 }
 
-async function begin(deps: Deps, trx: Trx, account: Account, rule: SavedRule, now: number): Promise<Result<TrackingRuleRow, Refusal>> {
+async function begin(
+  deps: Deps,
+  trx: Trx,
+  account: Account,
+  rule: SavedRule,
+  now: number,
+): Promise<Result<TrackingRuleRow, Refusal>> {
   const product = { accountId: account.ownerId, marketplace: rule.marketplace, asin: rule.asin };
   if (await ruleOfProduct(trx, product)) return fail(alreadyTracked);
   if ((await countRules(trx, account.ownerId)) >= MOST_TRACKED) return fail(tooMany);
   return ok(await create(deps, trx, account, rule, now));
 }
 
-async function create({ newId }: Deps, trx: Trx, account: Account, rule: SavedRule, now: number): Promise<TrackingRuleRow> {
+async function create(
+  { newId }: Deps,
+  trx: Trx,
+  account: Account,
+  rule: SavedRule,
+  now: number,
+): Promise<TrackingRuleRow> {
   const product = { accountId: account.ownerId, marketplace: rule.marketplace, asin: rule.asin };
   const known = await readStoredMessages(trx, product, now);
   const row: TrackingRuleRow = {
@@ -142,10 +169,15 @@ async function change(trx: Trx, before: TrackingRuleRow, rule: SavedRule, now: n
   return row;
 }
 
-/** Restores recently stopped rules with their history, as many as the limit allows. Products tracked again since then stay as they are. */
+/**
+ * Restores recently stopped rules with their history, as many as the limit allows. Products tracked again since then
+ * stay as they are.
+ */
 async function restore(deps: Deps, account: Account, ids: readonly string[]): Promise<Result<Changed, Refusal>> {
   const since = deps.clock() - RESTORE_FOR;
-  const rows = (await rulesById(deps.db, account.ownerId, ids, true)).filter(({ removed_at }) => (removed_at ?? 0) > since);
+  const rows = (await rulesById(deps.db, account.ownerId, ids, true)).filter(
+    ({ removed_at }) => (removed_at ?? 0) > since,
+  );
   if (rows.length === 0) return fail(foreign);
   let left = true;
   let restored = 0;
@@ -181,10 +213,17 @@ async function restore(deps: Deps, account: Account, ids: readonly string[]): Pr
     await othersTurn();
   }
   if (restored === 0 && !left) return fail(tooMany);
-  return ok({ tracked: await trackedOf(deps.db, account, await rulesById(deps.db, account.ownerId, ids), deps.clock()) });
+  return ok({
+    tracked: await trackedOf(deps.db, account, await rulesById(deps.db, account.ownerId, ids), deps.clock()),
+  });
 }
 
-async function answer(trx: Trx, account: Account, ids: readonly string[], now: number): Promise<Result<Changed, Refusal>> {
+async function answer(
+  trx: Trx,
+  account: Account,
+  ids: readonly string[],
+  now: number,
+): Promise<Result<Changed, Refusal>> {
   const rows = await rulesById(trx, account.ownerId, ids);
   return ok({ tracked: await trackedOf(trx, account, rows, now) });
 }

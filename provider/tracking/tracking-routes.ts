@@ -42,11 +42,18 @@ export function trackingRoutes(deps: Deps) {
 }
 
 const DAY = 86_400_000;
-const foreign = refusal(403, providerCodes.forbidden, 'This product is not tracked any more, or it belongs to another account.');
+const foreign = refusal(
+  403,
+  providerCodes.forbidden,
+  'This product is not tracked any more, or it belongs to another account.',
+);
 
 /** Read-only queries about tracked products and candidates for tracking. */
 const createTrackingQuestions = (deps: Deps) => ({
-  firings: async (account: Account, requested: { id: string; page: number; limit: number }): Promise<Result<FiringPage, Refusal>> => {
+  firings: async (
+    account: Account,
+    requested: { id: string; page: number; limit: number },
+  ): Promise<Result<FiringPage, Refusal>> => {
     const [rule] = await rulesById(deps.db, account.ownerId, [requested.id]);
     if (!rule) return fail(foreign);
     const { rows, total } = await firingPage(deps.db, rule.id, requested.page, requested.limit);
@@ -67,8 +74,10 @@ const createTrackingQuestions = (deps: Deps) => ({
       .where('condition', '=', 'new')
       .executeTakeFirst();
     const price = known.buybox_new_price;
-    // The newest message says that nobody has the Buy Box: what an older one or the product data says of its price is past.
-    if (own?.buy_box === 'none' && (price?.source !== 'message' || price.at <= (own.seen_at ?? 0))) delete known.buybox_new_price;
+    // The newest message says that nobody has the Buy Box: what an older one or the product data says of its price is
+    // past.
+    if (own?.buy_box === 'none' && (price?.source !== 'message' || price.at <= (own.seen_at ?? 0)))
+      delete known.buybox_new_price;
     return {
       ...requested,
       title: await titleOfAsin(deps.db, account.ownerId, requested.asin),

@@ -15,7 +15,10 @@ export const entriesOf = (row: Pick<TrackingRuleRow, 'entries'>) => JSON.parse(r
 export const watchOf = (row: Pick<TrackingRuleRow, 'watch'>) => JSON.parse(row.watch) as Watch;
 export const readingsOf = (row: Pick<TrackingRuleRow, 'readings'>) => JSON.parse(row.readings) as Readings;
 
-export const ruleOfProduct = (db: Db, { accountId, marketplace, asin }: TrackedProduct): Promise<TrackingRuleRow | undefined> =>
+export const ruleOfProduct = (
+  db: Db,
+  { accountId, marketplace, asin }: TrackedProduct,
+): Promise<TrackingRuleRow | undefined> =>
   db
     .selectFrom('tracking_rules')
     .selectAll()
@@ -26,7 +29,12 @@ export const ruleOfProduct = (db: Db, { accountId, marketplace, asin }: TrackedP
     .executeTakeFirst();
 
 /** The rules of these products, by ASIN. */
-export async function rulesOfProducts(db: Db, accountId: string, marketplace: string, asins: readonly string[]): Promise<Map<string, TrackingRuleRow>> {
+export async function rulesOfProducts(
+  db: Db,
+  accountId: string,
+  marketplace: string,
+  asins: readonly string[],
+): Promise<Map<string, TrackingRuleRow>> {
   const rows = await db
     .selectFrom('tracking_rules')
     .selectAll()
@@ -49,8 +57,16 @@ export const rulesOf = (db: Db, accountId: string, marketplace: string): Promise
     .orderBy('id')
     .execute();
 
-/** An account's rules with these ids; ids of other accounts find nothing. @param removed returns stopped rules instead of current ones */
-export const rulesById = (db: Db, accountId: string, ids: readonly string[], removed = false): Promise<TrackingRuleRow[]> =>
+/**
+ * An account's rules with these ids; ids of other accounts find nothing.
+ * @param removed returns stopped rules instead of current ones
+ */
+export const rulesById = (
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+  removed = false,
+): Promise<TrackingRuleRow[]> =>
   db
     .selectFrom('tracking_rules')
     .selectAll()
@@ -81,7 +97,14 @@ export async function changeRule(db: Db, id: string, patch: Partial<TrackingRule
 
 /** Rules of all accounts that are due to change by time alone. */
 export const rulesDue = (db: Db, now: number, most: number): Promise<TrackingRuleRow[]> =>
-  db.selectFrom('tracking_rules').selectAll().where('due_at', '<=', now).where('removed_at', 'is', null).orderBy('due_at').limit(most).execute();
+  db
+    .selectFrom('tracking_rules')
+    .selectAll()
+    .where('due_at', '<=', now)
+    .where('removed_at', 'is', null)
+    .orderBy('due_at')
+    .limit(most)
+    .execute();
 
 /** Deletes stopped rules that can no longer be restored, with their firings. */
 export async function deleteRulesRemovedBefore(db: Db, moment: number): Promise<void> {
@@ -95,13 +118,27 @@ export async function insertFiring(db: Db, row: TrackingFiringRow): Promise<void
 }
 
 /** Ends open firings: of one side of a metric, or of the whole rule. */
-export async function endFirings(db: Db, ruleId: string, at: number, which?: { field: TrackingField; side: Side }): Promise<void> {
-  let open = db.updateTable('tracking_firings').set({ ended_at: at }).where('rule_id', '=', ruleId).where('ended_at', 'is', null);
+export async function endFirings(
+  db: Db,
+  ruleId: string,
+  at: number,
+  which?: { field: TrackingField; side: Side },
+): Promise<void> {
+  let open = db
+    .updateTable('tracking_firings')
+    .set({ ended_at: at })
+    .where('rule_id', '=', ruleId)
+    .where('ended_at', 'is', null);
   if (which) open = open.where('field', '=', which.field).where('side', '=', which.side);
   await open.execute();
 }
 
-export async function firingPage(db: Db, ruleId: string, page: number, limit: number): Promise<{ rows: TrackingFiringRow[]; total: number }> {
+export async function firingPage(
+  db: Db,
+  ruleId: string,
+  page: number,
+  limit: number,
+): Promise<{ rows: TrackingFiringRow[]; total: number }> {
   const own = db.selectFrom('tracking_firings').where('rule_id', '=', ruleId);
   const rows = await own
     .selectAll()
@@ -115,7 +152,11 @@ export async function firingPage(db: Db, ruleId: string, page: number, limit: nu
 }
 
 /** For each rule, the number of firings in the last FIRINGS_DAYS and the time of the last one. */
-export async function firingCounts(db: Db, ruleIds: readonly string[], now: number): Promise<Map<string, { count: number; last: number }>> {
+export async function firingCounts(
+  db: Db,
+  ruleIds: readonly string[],
+  now: number,
+): Promise<Map<string, { count: number; last: number }>> {
   if (ruleIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('tracking_firings')
@@ -152,7 +193,13 @@ export async function firingOften(db: Db, ruleIds: readonly string[], now: numbe
     const count = others.reduce((sum, side) => sum + side.count, most.count);
     const value = most.side === 'below' ? most.low : most.high;
     if (count > MOST_FIRINGS_AN_HOUR)
-      often.set(id, { count, since: Math.min(most.since, ...others.map(({ since }) => since)), field: most.field, side: most.side, value });
+      often.set(id, {
+        count,
+        since: Math.min(most.since, ...others.map(({ since }) => since)),
+        field: most.field,
+        side: most.side,
+        value,
+      });
   }
   return often;
 }
@@ -224,4 +271,11 @@ export type TrackingFiringRow = {
 };
 
 /** The metrics in one message, as JSON. Outlives the notification. */
-type TrackingMessageRow = { account_id: string; marketplace: string; asin: string; at: number; record_id: string; metrics: string };
+type TrackingMessageRow = {
+  account_id: string;
+  marketplace: string;
+  asin: string;
+  at: number;
+  record_id: string;
+  metrics: string;
+};

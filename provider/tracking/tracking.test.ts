@@ -22,18 +22,31 @@ describe('tracked products', () => {
   const send = async (price: number, more: object = {}) => {
     now += 60_000;
     ids.n = (ids.n ?? 0) + 1;
-    const answer = await provider.post('sp-api', priced(price, { at: now - 1_000, publishedAt: now - 500, notificationId: `track-${ids.n}`, ...more }));
+    const answer = await provider.post(
+      'sp-api',
+      priced(price, { at: now - 1_000, publishedAt: now - 500, notificationId: `track-${ids.n}`, ...more }),
+    );
     expect(answer.status).toBe(202);
   };
   const inbox = async () => {
-    const { body } = await provider.call('GET', '/portal/notifications?notificationType=PRODUCT_TRACKING', { token: who.owner.token });
+    const { body } = await provider.call('GET', '/portal/notifications?notificationType=PRODUCT_TRACKING', {
+      token: who.owner.token,
+    });
     return (body as { notifications: { _id: string; payload: object; title?: string }[] }).notifications;
   };
   const saved = async (token: string, more: object = {}) => (await calls.save(token, ruleOf(more))).tracked[0];
 
   it('belong to the team: members with the product tools see and change them, with their author, and no other team does', async () => {
     const rule = await saved(who.may.token, { note: 'Restock under 22' });
-    expect(rule).toMatchObject({ asin: TRACKED_ASIN, note: 'Restock under 22', by: 'may@track.test', mine: true, rearm: 'at-once', paused: false, firings: 0 });
+    expect(rule).toMatchObject({
+      asin: TRACKED_ASIN,
+      note: 'Restock under 22',
+      by: 'may@track.test',
+      mine: true,
+      rearm: 'at-once',
+      paused: false,
+      firings: 0,
+    });
     expect((await calls.list(who.owner.token)).tracked).toMatchObject([{ id: rule?.id, mine: false }]);
     expect(await calls.save(who.owner.token, { ...ruleOf(), id: rule?.id, note: 'Mine' })).toMatchObject({
       status: 200,
@@ -60,7 +73,11 @@ describe('tracked products', () => {
     const members = await provider.connect(who.may.token);
     await owners.emitWithAck('join', who.owner.id);
     await members.emitWithAck('join', who.may.id);
-    const [alert, fired, changed] = [nextEvent(owners, 'notification:new'), nextEvent(members, 'tracking:fired'), nextEvent(owners, 'tracking:changed')];
+    const [alert, fired, changed] = [
+      nextEvent(owners, 'notification:new'),
+      nextEvent(members, 'tracking:fired'),
+      nextEvent(owners, 'tracking:changed'),
+    ];
     await send(19.5);
 
     expect((await alert)[0]).toMatchObject({
@@ -84,20 +101,39 @@ describe('tracked products', () => {
     const history = await calls.firings(who.owner.token, String(rule?.id));
     expect(history).toMatchObject({
       total: 1,
-      firings: [{ field: 'buybox_new_price', side: 'below', threshold: 20, value: 19.5, endedAt: null, notificationId: (await inbox())[0]?._id }],
+      firings: [
+        {
+          field: 'buybox_new_price',
+          side: 'below',
+          threshold: 20,
+          value: 19.5,
+          endedAt: null,
+          notificationId: (await inbox())[0]?._id,
+        },
+      ],
     });
     expect(history.firings[0]?.told).toEqual([
       { email: 'owner@track.test', by: 'inbox' },
       { email: 'may@track.test', by: 'page' },
     ]);
     expect((await calls.list(who.owner.token)).tracked).toMatchObject([
-      { firings: 1, now: { buybox_new_price: { value: 19.5, source: 'message' } }, watch: { buybox_new_price: { side: 'below' } } },
+      {
+        firings: 1,
+        now: { buybox_new_price: { value: 19.5, source: 'message' } },
+        watch: { buybox_new_price: { side: 'below' } },
+      },
     ]);
     // Read and deleted like any other.
     const [{ _id } = { _id: '' }] = await inbox();
-    await provider.call('PUT', '/portal/notifications/mark-read', { token: who.owner.token, body: { notificationIds: [_id] } });
+    await provider.call('PUT', '/portal/notifications/mark-read', {
+      token: who.owner.token,
+      body: { notificationIds: [_id] },
+    });
     expect(await inbox()).toMatchObject([{ processed: true }]);
-    await provider.call('DELETE', '/portal/notifications', { token: who.owner.token, body: { notificationIds: [_id] } });
+    await provider.call('DELETE', '/portal/notifications', {
+      token: who.owner.token,
+      body: { notificationIds: [_id] },
+    });
     expect(await inbox()).toEqual([]);
     expect((await calls.firings(who.owner.token, String(rule?.id))).total).toBe(1);
   });
@@ -160,21 +196,30 @@ describe('tracked products', () => {
     await calls.save(who.owner.token, { ...ruleOf(), id: rule?.id, note: 'Only a note' });
     await send(19);
     expect(await inbox()).toHaveLength(1);
-    await calls.save(who.owner.token, ruleOf({ id: rule?.id, entries: [{ field: 'buybox_new_price', min: 18.5, max: null }] }));
+    await calls.save(
+      who.owner.token,
+      ruleOf({ id: rule?.id, entries: [{ field: 'buybox_new_price', min: 18.5, max: null }] }),
+    );
     expect((await calls.firings(who.owner.token, String(rule?.id))).firings[0]?.endedAt).toBe(now);
     await send(18);
     expect(await inbox()).toHaveLength(2);
   });
 
   it('notify accounts without an inbox on the page only', async () => {
-    const other = await provider.addAccount({ email: 'plain@plain.test', sellerId: 'A1PLAINSELLER1', profile: { productType: 'starter' } });
+    const other = await provider.addAccount({
+      email: 'plain@plain.test',
+      sellerId: 'A1PLAINSELLER1',
+      profile: { productType: 'starter' },
+    });
     const { tracked } = await calls.save(other.token, ruleOf());
     const socket = await provider.connect(other.token);
     await socket.emitWithAck('join', other.id);
     const fired = nextEvent(socket, 'tracking:fired');
     await send(19, { sellerId: 'A1PLAINSELLER1' });
     expect((await fired)[0]).toMatchObject({ sign: 'below', value: 19 });
-    expect((await calls.firings(other.token, String(tracked[0]?.id))).firings[0]?.told).toEqual([{ email: 'plain@plain.test', by: 'page' }]);
+    expect((await calls.firings(other.token, String(tracked[0]?.id))).firings[0]?.told).toEqual([
+      { email: 'plain@plain.test', by: 'page' },
+    ]);
   });
 
   it('notify once when they fall silent, and once when messages return', async () => {
@@ -187,9 +232,14 @@ describe('tracked products', () => {
     now += HOUR;
     for (const _ of [1, 2]) await provider.passTrackingTime();
     expect(await inbox()).toMatchObject([{ payload: { sign: 'silent', lastMessageAt, expectedHours: 24 } }]);
-    expect((await calls.list(who.owner.token)).tracked).toMatchObject([{ silentSince: lastMessageAt + 24 * HOUR, lastMessageAt }]);
+    expect((await calls.list(who.owner.token)).tracked).toMatchObject([
+      { silentSince: lastMessageAt + 24 * HOUR, lastMessageAt },
+    ]);
     await send(26);
-    expect(await inbox()).toMatchObject([{ payload: { sign: 'heard', lastMessageAt } }, { payload: { sign: 'silent' } }]);
+    expect(await inbox()).toMatchObject([
+      { payload: { sign: 'heard', lastMessageAt } },
+      { payload: { sign: 'silent' } },
+    ]);
     expect((await calls.list(who.owner.token)).tracked).toMatchObject([{ silentSince: null }]);
   });
 
@@ -203,9 +253,17 @@ describe('tracked products', () => {
         ],
       }),
     );
-    expect(wrong).toMatchObject({ status: 400, code: 'INVALID', errors: { 'entries.1.max': 'New Buy box: Min 30 is above Max 20' } });
-    expect(await calls.save(who.owner.token, ruleOf({ entries: [{ field: 'no_such_field', min: 1, max: 2 }] }))).toMatchObject({ status: 400 });
-    expect(await calls.save(who.owner.token, ruleOf({ entries: [{ field: 'rating', min: 'four', max: null }] }))).toMatchObject({
+    expect(wrong).toMatchObject({
+      status: 400,
+      code: 'INVALID',
+      errors: { 'entries.1.max': 'New Buy box: Min 30 is above Max 20' },
+    });
+    expect(
+      await calls.save(who.owner.token, ruleOf({ entries: [{ field: 'no_such_field', min: 1, max: 2 }] })),
+    ).toMatchObject({ status: 400 });
+    expect(
+      await calls.save(who.owner.token, ruleOf({ entries: [{ field: 'rating', min: 'four', max: null }] })),
+    ).toMatchObject({
       status: 400,
       errors: { 'entries.0.min': expect.any(String) },
     });
@@ -237,13 +295,26 @@ describe('tracked products', () => {
   it('start with the values of stored messages', async () => {
     await send(25);
     await send(24);
-    expect(await saved(who.owner.token)).toMatchObject({ now: { buybox_new_price: { value: 24 }, total_offers_new: { value: 1 } }, lastMessageAt: now - 500 });
+    expect(await saved(who.owner.token)).toMatchObject({
+      now: { buybox_new_price: { value: 24 }, total_offers_new: { value: 1 } },
+      lastMessageAt: now - 500,
+    });
   });
 
   it('are not triggered by a message that claims to be one', async () => {
     const body = { notificationType: 'PRODUCT_TRACKING', payload: { asin: TRACKED_ASIN, ruleId: 'r', sign: 'below' } };
-    expect(await provider.post('sp-api', body)).toMatchObject({ status: 400, body: { errors: { notificationtype: 'Amazon sends no such message' } } });
+    expect(await provider.post('sp-api', body)).toMatchObject({
+      status: 400,
+      body: { errors: { notificationtype: 'Amazon sends no such message' } },
+    });
     const subscribe = { marketplace: 'US', notificationType: 'PRODUCT_TRACKING' };
-    expect((await provider.call('POST', '/portal/notifications/subscriptions/create', { token: who.owner.token, body: subscribe })).status).toBe(400);
+    expect(
+      (
+        await provider.call('POST', '/portal/notifications/subscriptions/create', {
+          token: who.owner.token,
+          body: subscribe,
+        })
+      ).status,
+    ).toBe(400);
   });
 });

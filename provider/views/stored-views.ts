@@ -2,7 +2,15 @@ import type * as v from 'valibot';
 import { foldText } from '#shared/grid/column-filter.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { viewCalls } from '#shared/views/calls.ts';
-import { type deleteViewSchema, MOST_VIEWS, type putViewSchema, type View, type ViewList, type ViewScreen, type ViewsChange } from '#shared/views/views.ts';
+import {
+  type deleteViewSchema,
+  MOST_VIEWS,
+  type putViewSchema,
+  type View,
+  type ViewList,
+  type ViewScreen,
+  type ViewsChange,
+} from '#shared/views/views.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
@@ -22,7 +30,11 @@ async function viewsFor(db: Db, who: { accountId: string; ownerId: string }, scr
     .where((where) =>
       where.or([
         where('views.account_id', '=', who.accountId),
-        where.and([where('views.owner_id', '=', who.ownerId), where('views.shared', '=', 1), where('accounts.active', '=', 1)]),
+        where.and([
+          where('views.owner_id', '=', who.ownerId),
+          where('views.shared', '=', 1),
+          where('accounts.active', '=', 1),
+        ]),
       ]),
     )
     .orderBy((order) => order.case().when('views.account_id', '=', who.accountId).then(0).else(1).end())
@@ -42,8 +54,17 @@ async function viewsFor(db: Db, who: { accountId: string; ownerId: string }, scr
 }
 
 /** The account's own views of a screen, for checking ids and names. */
-const ownViews = (db: Db, accountId: string, screen: ViewScreen): Promise<Pick<ViewRow, 'id' | 'folded_name' | 'shared'>[]> =>
-  db.selectFrom('views').select(['id', 'folded_name', 'shared']).where('account_id', '=', accountId).where('screen', '=', screen).execute();
+const ownViews = (
+  db: Db,
+  accountId: string,
+  screen: ViewScreen,
+): Promise<Pick<ViewRow, 'id' | 'folded_name' | 'shared'>[]> =>
+  db
+    .selectFrom('views')
+    .select(['id', 'folded_name', 'shared'])
+    .where('account_id', '=', accountId)
+    .where('screen', '=', screen)
+    .execute();
 
 async function saveView(db: Db, row: ViewRow): Promise<void> {
   const { id: _id, account_id: _account, owner_id: _owner, screen: _screen, ...changes } = row;
@@ -55,7 +76,12 @@ async function saveView(db: Db, row: ViewRow): Promise<void> {
 }
 
 async function deleteView(db: Db, accountId: string, screen: ViewScreen, id: string): Promise<void> {
-  await db.deleteFrom('views').where('account_id', '=', accountId).where('screen', '=', screen).where('id', '=', id).execute();
+  await db
+    .deleteFrom('views')
+    .where('account_id', '=', accountId)
+    .where('screen', '=', screen)
+    .where('id', '=', id)
+    .execute();
 }
 
 declare module '#provider/db/sqlite.ts' {
@@ -80,7 +106,9 @@ type ViewRow = {
 const foreign = refusal(403, providerCodes.forbidden, 'Only the person who made a view can change it.');
 const tooMany = refusal(400, 'TOO_MANY_VIEWS', `At most ${MOST_VIEWS} views can be saved for a screen.`);
 
-/** Saves and deletes views. Both return the screen's whole list, and notify other tabs and, for a shared view, the team. */
+/**
+ * Saves and deletes views. Both return the screen's whole list, and notify other tabs and, for a shared view, the team.
+ */
 const createViewsOperations = (deps: Deps) => ({
   keepView: (account: Account, view: v.InferOutput<typeof putViewSchema>): Promise<Result<ViewList, Refusal>> =>
     deps.write(async (trx) => {
@@ -88,7 +116,8 @@ const createViewsOperations = (deps: Deps) => ({
       const folded = foldText(view.name);
       const before = own.find(({ id }) => id === view.id);
       if (view.id !== undefined && !before) return fail(foreign);
-      if (own.some(({ id, folded_name }) => folded_name === folded && id !== view.id)) return fail(invalid({ name: 'Another view has this name' }));
+      if (own.some(({ id, folded_name }) => folded_name === folded && id !== view.id))
+        return fail(invalid({ name: 'Another view has this name' }));
       if (view.id === undefined && own.length >= MOST_VIEWS) return fail(tooMany);
       await saveView(trx, {
         id: view.id ?? deps.newId(),
@@ -129,7 +158,9 @@ async function notify(trx: Trx, now: number, account: Account, data: ViewsChange
 export function viewsRoutes(deps: Deps) {
   const { keepView, deleteView } = createViewsOperations(deps);
   return serve(viewCalls, {
-    list: async ({ account: { id, ownerId } }, { screen }) => ({ views: await viewsFor(deps.db, { accountId: id, ownerId }, screen) }),
+    list: async ({ account: { id, ownerId } }, { screen }) => ({
+      views: await viewsFor(deps.db, { accountId: id, ownerId }, screen),
+    }),
     save: ({ account }, view) => keepView(account, view),
     remove: ({ account }, which) => deleteView(account, which),
   });

@@ -13,24 +13,41 @@ describe('saved views', () => {
   afterEach(() => provider.close());
 
   const ask = async (method: string, token: string, body?: object, screen = 'team-history') => {
-    const answer = await provider.call(method, method === 'GET' ? `/user/views?screen=${screen}` : '/user/views', { token, body });
-    return { status: answer.status, ...(answer.body as { views: View[]; code?: string; errors?: Record<string, string> }) };
+    const answer = await provider.call(method, method === 'GET' ? `/user/views?screen=${screen}` : '/user/views', {
+      token,
+      body,
+    });
+    return {
+      status: answer.status,
+      ...(answer.body as { views: View[]; code?: string; errors?: Record<string, string> }),
+    };
   };
-  const keep = (token: string, view: object) => ask('PUT', token, { screen: 'team-history', state: '?sort=title', ...view });
+  const keep = (token: string, view: object) =>
+    ask('PUT', token, { screen: 'team-history', state: '?sort=title', ...view });
   const names = (answer: { views: View[] }) => answer.views.map(({ name }) => name);
 
   it('are stored per account and screen, listed by name, and changed by id', async () => {
     await keep(team.owner.token, { name: 'Toys' });
     const both = await keep(team.owner.token, { name: 'Ärmel', state: '?filter=ärmel' });
     expect(both.views).toMatchObject([
-      { name: 'Ärmel', state: '?filter=ärmel', screen: 'team-history', shared: false, mine: true, by: 'owner@team.test', changedAt: 5_000 },
+      {
+        name: 'Ärmel',
+        state: '?filter=ärmel',
+        screen: 'team-history',
+        shared: false,
+        mine: true,
+        by: 'owner@team.test',
+        changedAt: 5_000,
+      },
       { name: 'Toys' },
     ]);
     const renamed = await keep(team.owner.token, { id: both.views[0]?.id, name: 'Zebra', state: '' });
     expect(renamed.views).toMatchObject([{ name: 'Toys' }, { id: both.views[0]?.id, name: 'Zebra', state: '' }]);
     expect(names(await ask('GET', team.owner.token, undefined, 'usage'))).toEqual([]);
     expect(names(await ask('GET', team.sees.token))).toEqual([]);
-    expect(names(await ask('DELETE', team.owner.token, { screen: 'team-history', id: renamed.views[0]?.id }))).toEqual(['Zebra']);
+    expect(names(await ask('DELETE', team.owner.token, { screen: 'team-history', id: renamed.views[0]?.id }))).toEqual([
+      'Zebra',
+    ]);
     expect(names(await ask('DELETE', team.owner.token, { screen: 'team-history', id: 'none' }))).toEqual(['Zebra']);
   });
 
@@ -38,7 +55,9 @@ describe('saved views', () => {
     const own = await keep(team.sees.token, { name: 'For all', shared: true });
     const id = own.views[0]?.id;
     for (const token of [team.owner.token, team.blind.token])
-      expect((await ask('GET', token)).views).toMatchObject([{ id, name: 'For all', shared: true, mine: false, by: 'sees@team.test' }]);
+      expect((await ask('GET', token)).views).toMatchObject([
+        { id, name: 'For all', shared: true, mine: false, by: 'sees@team.test' },
+      ]);
     expect(names(await ask('GET', team.stranger.token))).toEqual([]);
     expect(await keep(team.owner.token, { id, name: 'Mine now' })).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     await ask('DELETE', team.owner.token, { screen: 'team-history', id });
@@ -71,7 +90,10 @@ describe('saved views', () => {
 
   it('have unique names, and limits for their size and number', async () => {
     await keep(team.owner.token, { name: 'Toys' });
-    expect(await keep(team.owner.token, { name: ' TOYS ' })).toMatchObject({ status: 400, errors: { name: 'Another view has this name' } });
+    expect(await keep(team.owner.token, { name: ' TOYS ' })).toMatchObject({
+      status: 400,
+      errors: { name: 'Another view has this name' },
+    });
     for (const [bad, field] of [
       [{ name: ' ' }, 'name'],
       [{ name: 'x'.repeat(61) }, 'name'],
@@ -79,7 +101,8 @@ describe('saved views', () => {
       [{ name: 'a', screen: 'nowhere' }, 'screen'],
     ] as const)
       expect(await keep(team.owner.token, bad)).toMatchObject({ status: 400, errors: { [field]: expect.any(String) } });
-    for (let n = 1; n < MOST_VIEWS; n += 1) expect((await keep(team.owner.token, { name: `view ${n}` })).status).toBe(200);
+    for (let n = 1; n < MOST_VIEWS; n += 1)
+      expect((await keep(team.owner.token, { name: `view ${n}` })).status).toBe(200);
     expect(await keep(team.owner.token, { name: 'one more' })).toMatchObject({ status: 400, code: 'TOO_MANY_VIEWS' });
     expect((await keep(team.owner.token, { name: 'elsewhere', screen: 'usage' })).status).toBe(200);
   });

@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SavedOutcome } from '#shared/wholesale/lists.ts';
 import type { SavedListQuery } from '#shared/wholesale/requests.ts';
-import { type SavedChange, type SavedEntry, type SavedMark, type SavedSupplier, type SupplierStatus, supplierStatuses } from '#shared/wholesale/supplier.ts';
+import {
+  type SavedChange,
+  type SavedEntry,
+  type SavedMark,
+  type SavedSupplier,
+  type SupplierStatus,
+  supplierStatuses,
+} from '#shared/wholesale/supplier.ts';
 import { newSupplierFile } from '#shared/wholesale/supplier-file.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -9,7 +16,9 @@ import { enqueue } from '../outbox/outbox-table.ts';
 import { workOf } from './supplier-files-table.ts';
 import { hasSupplier, type Page, type SavedSupplierRow, supplierOf } from './suppliers-table.ts';
 
-/** One page of an account's saved suppliers that pass the filters, and how many pass. Last saved first, unless sorted. */
+/**
+ * One page of an account's saved suppliers that pass the filters, and how many pass. Last saved first, unless sorted.
+ */
 export async function savedPage(
   db: Db,
   accountId: string,
@@ -18,12 +27,20 @@ export async function savedPage(
   let passing = db
     .selectFrom('saved_suppliers as saved')
     .innerJoin('suppliers', 'suppliers.id', 'saved.supplier_id')
-    .leftJoin('supplier_files as file', (join) => join.onRef('file.owner_id', '=', 'saved.account_id').onRef('file.supplier_id', '=', 'saved.supplier_id'))
+    .leftJoin('supplier_files as file', (join) =>
+      join.onRef('file.owner_id', '=', 'saved.account_id').onRef('file.supplier_id', '=', 'saved.supplier_id'),
+    )
     .where('saved.account_id', '=', accountId);
   if (status !== undefined) passing = passing.where(statusOf, '=', status);
-  if (tag !== undefined) passing = passing.where(sql<boolean>`exists (select 1 from json_each(file.tags) each where each.value = ${tag})`);
-  const { total } = await passing.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const sorted = by === undefined ? passing : passing.orderBy(sortKeys[by], (order) => (direction === 'desc' ? order.desc() : order.asc()).nullsLast());
+  if (tag !== undefined)
+    passing = passing.where(sql<boolean>`exists (select 1 from json_each(file.tags) each where each.value = ${tag})`);
+  const { total } = await passing
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const sorted =
+    by === undefined
+      ? passing
+      : passing.orderBy(sortKeys[by], (order) => (direction === 'desc' ? order.desc() : order.asc()).nullsLast());
   const rows = await sorted
     .orderBy('saved.saved_at', 'desc')
     .orderBy('saved.id', 'desc')
@@ -32,7 +49,13 @@ export async function savedPage(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const suppliers = rows.map((row) => ({ ...supplierOf(row), id: row.saved_id, wholesaleId: row.id, myNote: row.note, work: workOf(row) }));
+  const suppliers = rows.map((row) => ({
+    ...supplierOf(row),
+    id: row.saved_id,
+    wholesaleId: row.id,
+    myNote: row.note,
+    work: workOf(row),
+  }));
   return { suppliers, total };
 }
 
@@ -64,7 +87,11 @@ async function insertSaved(db: Db, row: SavedSupplierRow): Promise<boolean> {
 }
 
 /** Finds an account's own entry by id or by supplier. If both are given, both must match. */
-async function savedEntry(db: Db, accountId: string, { id, wholesaleId }: Partial<SavedMark>): Promise<SavedEntry | undefined> {
+async function savedEntry(
+  db: Db,
+  accountId: string,
+  { id, wholesaleId }: Partial<SavedMark>,
+): Promise<SavedEntry | undefined> {
   let own = db.selectFrom('saved_suppliers').selectAll().where('account_id', '=', accountId);
   if (id !== undefined) own = own.where('id', '=', id);
   if (wholesaleId !== undefined) own = own.where('supplier_id', '=', wholesaleId);
@@ -78,7 +105,12 @@ async function updateNote(db: Db, id: string, note: string): Promise<void> {
 
 async function deleteSaved(db: Db, accountId: string, ids: readonly string[]): Promise<SavedMark[]> {
   if (ids.length === 0) return [];
-  const rows = await db.deleteFrom('saved_suppliers').where('account_id', '=', accountId).where('id', 'in', ids).returning(['id', 'supplier_id']).execute();
+  const rows = await db
+    .deleteFrom('saved_suppliers')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .returning(['id', 'supplier_id'])
+    .execute();
   return rows.map((row) => ({ id: row.id, wholesaleId: row.supplier_id }));
 }
 
@@ -89,7 +121,13 @@ export const createSavedOperations = (deps: Deps) => ({
     deps.write(async (trx) => {
       if (!(await hasSupplier(trx, supplierId))) return nothing;
       const now = deps.clock();
-      const isNew = await insertSaved(trx, { id: deps.newId(), account_id: accountId, supplier_id: supplierId, note, saved_at: now });
+      const isNew = await insertSaved(trx, {
+        id: deps.newId(),
+        account_id: accountId,
+        supplier_id: supplierId,
+        note,
+        saved_at: now,
+      });
       const entry = (await savedEntry(trx, accountId, { wholesaleId: supplierId })) as SavedEntry;
       if (isNew) return notify(trx, now, accountId, entry);
       return note === '' ? { changed: 0, saved: entry } : changeNote(trx, now, accountId, entry, note);
@@ -112,7 +150,13 @@ export const createSavedOperations = (deps: Deps) => ({
 
 const nothing: SavedOutcome = { changed: 0, saved: null };
 
-async function changeNote(trx: Trx, now: number, accountId: string, entry: SavedEntry, myNote: string): Promise<SavedOutcome> {
+async function changeNote(
+  trx: Trx,
+  now: number,
+  accountId: string,
+  entry: SavedEntry,
+  myNote: string,
+): Promise<SavedOutcome> {
   await updateNote(trx, entry.id, myNote);
   return notify(trx, now, accountId, { ...entry, myNote });
 }
@@ -122,4 +166,5 @@ async function notify(trx: Trx, now: number, accountId: string, entry: SavedEntr
   return { changed: 1, saved: entry };
 }
 
-const enqueueChange = (trx: Trx, now: number, accountId: string, data: SavedChange) => enqueue(trx, now, [{ accountId, event: 'wholesale:updated', data }]);
+const enqueueChange = (trx: Trx, now: number, accountId: string, data: SavedChange) =>
+  enqueue(trx, now, [{ accountId, event: 'wholesale:updated', data }]);

@@ -4,7 +4,11 @@ import type { SavedChange, SavedSupplier } from '#shared/wholesale/supplier.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { someSuppliers, supplier } from '#tests/support/suppliers.ts';
 
-const paths = { list: '/portal/wholesales/get-my-saved', update: '/portal/wholesales/update-my-saved', delete: '/portal/wholesales/delete-my-saved' };
+const paths = {
+  list: '/portal/wholesales/get-my-saved',
+  update: '/portal/wholesales/update-my-saved',
+  delete: '/portal/wholesales/delete-my-saved',
+};
 
 describe('saved suppliers', () => {
   let now = Date.parse('2026-02-02T08:00:00.000Z');
@@ -33,7 +37,8 @@ describe('saved suppliers', () => {
   };
   const save = async (token: string, n: number, myNote?: string) =>
     (await update(token, { wholesaleId: `w${n}`, ...(myNote === undefined ? {} : { myNote }) })).saved;
-  const remove = async (token: string, ids: unknown[]) => (await provider.call('DELETE', paths.delete, { token, body: { ids } })).body as SavedOutcome;
+  const remove = async (token: string, ids: unknown[]) =>
+    (await provider.call('DELETE', paths.delete, { token, body: { ids } })).body as SavedOutcome;
   /** All frames of the account until now. */
   const frames = async (who: { token: string; id: string }, work: () => Promise<unknown>) => {
     const socket = await provider.connect(who.token);
@@ -47,7 +52,8 @@ describe('saved suppliers', () => {
     socket.disconnect();
     return heard;
   };
-  const emailOf = async (token: string) => ((await provider.call('GET', '/get-user-info-app', { token })).body as { email: string }).email;
+  const emailOf = async (token: string) =>
+    ((await provider.call('GET', '/get-user-info-app', { token })).body as { email: string }).email;
 
   it('are listed with the supplier, their own id and the note, the last saved first', async () => {
     const { token } = await account();
@@ -74,7 +80,9 @@ describe('saved suppliers', () => {
       [2, 12],
       [0, 12],
     ]);
-    expect(pages.flatMap(({ suppliers }) => suppliers.map(({ wholesaleId }) => wholesaleId))).toEqual(Array.from({ length: 12 }, (_, n) => `w${12 - n}`));
+    expect(pages.flatMap(({ suppliers }) => suppliers.map(({ wholesaleId }) => wholesaleId))).toEqual(
+      Array.from({ length: 12 }, (_, n) => `w${12 - n}`),
+    );
   });
 
   it('are created without an id, whether it is missing, null or empty', async () => {
@@ -89,7 +97,10 @@ describe('saved suppliers', () => {
     const { token } = await account();
     const first = await save(token, 1, 'Ask for Anna');
     expect(await update(token, { wholesaleId: 'w1' })).toEqual({ changed: 0, saved: first });
-    expect(await update(token, { wholesaleId: 'w1', myNote: 'Ask for Ben' })).toEqual({ changed: 1, saved: { ...first, myNote: 'Ask for Ben' } });
+    expect(await update(token, { wholesaleId: 'w1', myNote: 'Ask for Ben' })).toEqual({
+      changed: 1,
+      saved: { ...first, myNote: 'Ask for Ben' },
+    });
     expect(await list(token)).toMatchObject({ total: 1, suppliers: [{ id: first?.id, myNote: 'Ask for Ben' }] });
   });
 
@@ -97,7 +108,10 @@ describe('saved suppliers', () => {
     const { token } = await account();
     const saved = await save(token, 1, 'old');
     const note = '<b>Zażółć</b> 🧡 =1+1';
-    expect(await update(token, { id: saved?.id, wholesaleId: 'w1', myNote: note })).toEqual({ changed: 1, saved: { ...saved, myNote: note } });
+    expect(await update(token, { id: saved?.id, wholesaleId: 'w1', myNote: note })).toEqual({
+      changed: 1,
+      saved: { ...saved, myNote: note },
+    });
     expect((await list(token)).suppliers[0]?.myNote).toBe(note);
     expect(await update(token, { id: saved?.id, myNote: '' })).toMatchObject({ changed: 1, saved: { myNote: '' } });
   });
@@ -172,7 +186,10 @@ describe('saved suppliers', () => {
       ['DELETE', paths.delete, { ids: Array(1_001).fill('x') }],
     ];
     for (const [method, path, body] of wrong)
-      expect(await provider.call(method, path, { token, body }), JSON.stringify(body).slice(0, 60)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+      expect(await provider.call(method, path, { token, body }), JSON.stringify(body).slice(0, 60)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID' },
+      });
     expect((await list(token)).total).toBe(0);
   });
 });

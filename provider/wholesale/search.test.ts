@@ -10,10 +10,30 @@ describe('the supplier search', () => {
     provider = await startTestProvider();
     token = (await provider.addAccount({ email: 'a@shop.test' })).token;
     await provider.addSuppliers([
-      supplier(1, { company: 'Zürcher Möbel AG', location: 'Switzerland', category: 'Furniture', wholesaleType: ['Dropship', 'Private Label'] }),
-      supplier(2, { company: 'ŁÓDŹ Hurt', location: 'Poland', category: 'Home & Garden', approvedFor: ['eBay', 'Physical Retail'] }),
-      supplier(3, { company: '100% Cotton_Co', location: 'US', category: 'Home & Garden', productTypes: ['Bed linen', 'Towels'] }),
-      supplier(4, { company: 'Amber Möbelhaus', location: 'Germany', category: 'Furniture', approvedFor: ['Amazon', 'eBay'] }),
+      supplier(1, {
+        company: 'Zürcher Möbel AG',
+        location: 'Switzerland',
+        category: 'Furniture',
+        wholesaleType: ['Dropship', 'Private Label'],
+      }),
+      supplier(2, {
+        company: 'ŁÓDŹ Hurt',
+        location: 'Poland',
+        category: 'Home & Garden',
+        approvedFor: ['eBay', 'Physical Retail'],
+      }),
+      supplier(3, {
+        company: '100% Cotton_Co',
+        location: 'US',
+        category: 'Home & Garden',
+        productTypes: ['Bed linen', 'Towels'],
+      }),
+      supplier(4, {
+        company: 'Amber Möbelhaus',
+        location: 'Germany',
+        category: 'Furniture',
+        approvedFor: ['Amazon', 'eBay'],
+      }),
       supplier(5, {
         company: 'Nameless',
         location: null,
@@ -36,19 +56,32 @@ describe('the supplier search', () => {
     return (answer as { data: { suppliers: Supplier[]; total: number } }).data;
   };
   const ids = async (body: object) => (await found(body)).suppliers.map(({ _id }) => _id);
-  const option = (rest: object) => ({ option: { category: '', location: [], approvedFor: [], wholesaleType: [], productTypes: [], ...rest } });
+  const option = (rest: object) => ({
+    option: { category: '', location: [], approvedFor: [], wholesaleType: [], productTypes: [], ...rest },
+  });
 
   it('returns suppliers with the specification’s names, A to Z', async () => {
     const { suppliers, total } = await found({ page: 1, limit: 100, company: 'mobel', recent: false, ...option({}) });
     expect(total).toBe(2);
     expect(suppliers).toEqual([
-      supplier(4, { company: 'Amber Möbelhaus', location: 'Germany', category: 'Furniture', approvedFor: ['Amazon', 'eBay'] }),
-      supplier(1, { company: 'Zürcher Möbel AG', location: 'Switzerland', category: 'Furniture', wholesaleType: ['Dropship', 'Private Label'] }),
+      supplier(4, {
+        company: 'Amber Möbelhaus',
+        location: 'Germany',
+        category: 'Furniture',
+        approvedFor: ['Amazon', 'eBay'],
+      }),
+      supplier(1, {
+        company: 'Zürcher Möbel AG',
+        location: 'Switzerland',
+        category: 'Furniture',
+        wholesaleType: ['Dropship', 'Private Label'],
+      }),
     ]);
   });
 
   it('finds words of a company’s name in any order, ignoring accents and case, with % and _ as plain characters', async () => {
-    for (const company of ['möb', 'MOB', 'Mö', ' möbel ']) expect(await ids({ company }), company).toEqual(['w4', 'w1']);
+    for (const company of ['möb', 'MOB', 'Mö', ' möbel '])
+      expect(await ids({ company }), company).toEqual(['w4', 'w1']);
     expect(await ids({ company: 'lodz' })).toEqual(['w2']);
     expect(await ids({ company: 'cotton 100' })).toEqual(['w3']);
     expect(await ids({ company: 'AG zurcher' })).toEqual(['w1']);
@@ -63,7 +96,12 @@ describe('the supplier search', () => {
     expect(await ids(option({ approvedFor: ['eBay'] }))).toEqual(['w4', 'w2']);
     expect(await ids(option({ wholesaleType: ['Private Label', 'Pallet Deals'] }))).toEqual(['w1']);
     expect(await ids(option({ productTypes: ['Towels'] }))).toEqual(['w3']);
-    expect(await ids({ company: 'mobel', ...option({ category: 'Furniture', location: ['Germany'], approvedFor: ['Amazon', 'eBay'] }) })).toEqual(['w4']);
+    expect(
+      await ids({
+        company: 'mobel',
+        ...option({ category: 'Furniture', location: ['Germany'], approvedFor: ['Amazon', 'eBay'] }),
+      }),
+    ).toEqual(['w4']);
     expect(await ids({ company: 'mobel', ...option({ location: ['Poland'] }) })).toEqual([]);
     expect(await ids(option({ category: 'Moon' }))).toEqual([]);
   });
@@ -82,19 +120,34 @@ describe('the supplier search', () => {
   });
 
   it('returns the newest suppliers on request, of all or of those that match', async () => {
-    expect(await ids({ page: 1, limit: 10, company: '', recent: true, ...option({}) })).toEqual(['w5', 'w4', 'w3', 'w2', 'w1']);
+    expect(await ids({ page: 1, limit: 10, company: '', recent: true, ...option({}) })).toEqual([
+      'w5',
+      'w4',
+      'w3',
+      'w2',
+      'w1',
+    ]);
     expect(await ids({ recent: true, ...option({ category: 'Furniture' }) })).toEqual(['w4', 'w1']);
-    expect((await found({ recent: true, limit: 1 })).suppliers[0]).toMatchObject({ location: null, site: null, wholesaleType: [], productTypes: [] });
+    expect((await found({ recent: true, limit: 1 })).suppliers[0]).toMatchObject({
+      location: null,
+      site: null,
+      wholesaleType: [],
+      productTypes: [],
+    });
   });
 
   it('returns every supplier once over its pages, and none past the end', async () => {
     const other = await startTestProvider();
     const who = await other.addAccount({ email: 'b@shop.test' });
     // Names that are the same leave the order to the ids.
-    await other.addSuppliers(someSuppliers(25).map((each, index) => ({ ...each, company: index % 2 ? 'Same' : each.company })));
+    await other.addSuppliers(
+      someSuppliers(25).map((each, index) => ({ ...each, company: index % 2 ? 'Same' : each.company })),
+    );
     for (const body of [{ recent: true }, { company: 'm' }]) {
       const pages = await Promise.all(
-        [1, 2, 3, 4].map((page) => other.call('POST', '/portal/wholesales/search', { token: who.token, body: { ...body, page, limit: 10 } })),
+        [1, 2, 3, 4].map((page) =>
+          other.call('POST', '/portal/wholesales/search', { token: who.token, body: { ...body, page, limit: 10 } }),
+        ),
       );
       const data = pages.map((page) => (page.body as { data: { suppliers: Supplier[]; total: number } }).data);
       expect(data.map(({ total, suppliers }) => [suppliers.length, total])).toEqual([

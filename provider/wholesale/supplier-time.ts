@@ -18,7 +18,12 @@ export async function passSupplierTime(deps: Pick<Deps, 'db' | 'write' | 'newId'
         .limit(PORTION)
         .execute();
       for (const { owner_id, supplier_id, step, step_at, company } of rows) {
-        await trx.updateTable('supplier_files').set({ remind_at: null }).where('owner_id', '=', owner_id).where('supplier_id', '=', supplier_id).execute();
+        await trx
+          .updateTable('supplier_files')
+          .set({ remind_at: null })
+          .where('owner_id', '=', owner_id)
+          .where('supplier_id', '=', supplier_id)
+          .execute();
         await storeNotice(deps, trx, owner_id, {
           about: 'supplier',
           supplier: supplier_id,

@@ -37,11 +37,17 @@ describe('a supplier’s page', () => {
     return {
       token,
       send,
-      done: async (method: string, path: string, body: object) => expect(await send(method, path, body)).toMatchObject({ status: 200 }),
+      done: async (method: string, path: string, body: object) =>
+        expect(await send(method, path, body)).toMatchObject({ status: 200 }),
       read: async (id: string) => (await provider.call('GET', `${page}?id=${id}`, { token })).body as SupplierPage,
       list: async (body: object = {}) => {
         const { suppliers } = (
-          (await provider.call('POST', '/portal/wholesales/get-my-saved', { token, body: { page: 1, limit: 100, ...body } })).body as {
+          (
+            await provider.call('POST', '/portal/wholesales/get-my-saved', {
+              token,
+              body: { page: 1, limit: 100, ...body },
+            })
+          ).body as {
             data: { suppliers: SavedSupplier[] };
           }
         ).data;
@@ -82,7 +88,11 @@ describe('a supplier’s page', () => {
     await own.done('PUT', page, { id: 'w1', status: 'contacted', step, tags: ['Toys', 'toys', 'Net 30'] });
     const changedAt = now;
     await own.done('POST', notes, { id: 'w1', text: '=1+1 <b>spoke with Ann</b>' });
-    await own.done('POST', products, { id: 'w1', marketplace: 'US', asins: ['b000000001', 'B000000002', 'B000000001'] });
+    await own.done('POST', products, {
+      id: 'w1',
+      marketplace: 'US',
+      asins: ['b000000001', 'B000000002', 'B000000001'],
+    });
     const by = `Owner ${serial - 1}`;
     const after = await own.read('w1');
     expect(after).toMatchObject({
@@ -104,7 +114,9 @@ describe('a supplier’s page', () => {
       supplier: { id: 'w1', name: 'Company 0001' },
     };
     await own.done('POST', '/portal/buys', { buys: [buy] });
-    expect((await own.read('w1')).bought).toEqual([{ marketplace: 'US', asin: 'B000000001', title: null, pieces: 24, unitCost: 3.45, at: buy.at, by }]);
+    expect((await own.read('w1')).bought).toEqual([
+      { marketplace: 'US', asin: 'B000000001', title: null, pieces: 24, unitCost: 3.45, at: buy.at, by },
+    ]);
     expect((await other.read('w1')).bought).toEqual([]);
     // A change saves the supplier.
     expect(await own.list()).toEqual(['w1']);
@@ -112,13 +124,20 @@ describe('a supplier’s page', () => {
     expect((await other.read('w1')).notes).toEqual([]);
     const note = { id: 'w1', note: after.notes[0]?.id };
     expect(await other.send('DELETE', notes, note)).toMatchObject({ status: 410 });
-    expect(await other.send('DELETE', products, { id: 'w1', marketplace: 'US', asin: 'B000000001' })).toMatchObject({ status: 410 });
+    expect(await other.send('DELETE', products, { id: 'w1', marketplace: 'US', asin: 'B000000001' })).toMatchObject({
+      status: 410,
+    });
     expect(await other.list()).toEqual([]);
     await own.done('DELETE', notes, note);
     await own.done('DELETE', products, { id: 'w1', marketplace: 'US', asin: 'B000000001' });
     await own.done('PUT', page, { id: 'w1', step: null });
-    expect(await own.read('w1')).toMatchObject({ file: { status: 'contacted', step: null }, notes: [], products: [{ asin: 'B000000002' }] });
-    for (const id of ['no-such-supplier', 'w99']) expect(await own.send('PUT', page, { id, status: 'declined' })).toMatchObject({ status: 410 });
+    expect(await own.read('w1')).toMatchObject({
+      file: { status: 'contacted', step: null },
+      notes: [],
+      products: [{ asin: 'B000000002' }],
+    });
+    for (const id of ['no-such-supplier', 'w99'])
+      expect(await own.send('PUT', page, { id, status: 'declined' })).toMatchObject({ status: 410 });
   });
 
   it('the saved list filters by status and tag, sorts by status, next step and tag, and counts both [RES-10]', async () => {
@@ -145,9 +164,16 @@ describe('a supplier’s page', () => {
       { tag: 'Toys', count: 2 },
       { tag: 'books', count: 1 },
     ]);
-    expect(Object.fromEntries(statuses.map(({ status, count }) => [status, count]))).toEqual({ declined: 1, 'account-open': 1, contacted: 1, 'to-contact': 1 });
+    expect(Object.fromEntries(statuses.map(({ status, count }) => [status, count]))).toEqual({
+      declined: 1,
+      'account-open': 1,
+      contacted: 1,
+      'to-contact': 1,
+    });
     for (const wrong of [{ status: 'x' }, { by: 'name' }, { direction: 'up' }])
-      expect(await provider.call('POST', '/portal/wholesales/get-my-saved', { token: who.token, body: wrong })).toMatchObject({ status: 400 });
+      expect(
+        await provider.call('POST', '/portal/wholesales/get-my-saved', { token: who.token, body: wrong }),
+      ).toMatchObject({ status: 400 });
   });
 
   it('reminds of a next step once when it is due, also after a restart, and not of one that was done, moved, or another team’s [RES-10]', async () => {
@@ -190,14 +216,20 @@ describe('a supplier’s page', () => {
 
   it('has at most so many products, also when a hundred calls add some at once [RES-10]', async () => {
     const who = await account();
-    const asins = (from: number, count: number) => Array.from({ length: count }, (_, n) => `C${String(from + n).padStart(9, '0')}`);
+    const asins = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) => `C${String(from + n).padStart(9, '0')}`);
     for (let from = 0; from < supplierLimits.products - 50; from += 190)
       await who.done('POST', products, { id: 'w1', marketplace: 'US', asins: asins(from, 190) });
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => who.send('POST', products, { id: 'w1', marketplace: 'US', asins: asins(10_000 + n, 1) })),
+      Array.from({ length: 100 }, (_, n) =>
+        who.send('POST', products, { id: 'w1', marketplace: 'US', asins: asins(10_000 + n, 1) }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(supplierLimits.products - 950);
-    expect(answers.find(({ status }) => status !== 200)).toMatchObject({ status: 409, body: { message: expect.stringContaining('1,000 products') } });
+    expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('1,000 products') },
+    });
     expect((await who.read('w1')).products).toHaveLength(supplierLimits.products);
     // Known products need no room.
     await who.done('POST', products, { id: 'w1', marketplace: 'US', asins: asins(0, 100) });
@@ -220,7 +252,10 @@ describe('a supplier’s page', () => {
       ['POST', products, { id: 'w1', marketplace: 'US', asins: ['B01'] }],
     ];
     for (const [method, path, body] of wrong)
-      expect(await who.send(method, path, body), JSON.stringify(body).slice(0, 80)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+      expect(await who.send(method, path, body), JSON.stringify(body).slice(0, 80)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID' },
+      });
     expect(await who.list()).toEqual([]);
   });
 });

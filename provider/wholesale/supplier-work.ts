@@ -1,7 +1,12 @@
 import { fail, ok, type Result } from '#shared/result.ts';
 import { displayName } from '#shared/session/user.ts';
 import { wholesaleListsAccess } from '#shared/wholesale/access.ts';
-import { newSupplierFile, type SupplierChange, type SupplierPage, supplierLimits } from '#shared/wholesale/supplier-file.ts';
+import {
+  newSupplierFile,
+  type SupplierChange,
+  type SupplierPage,
+  supplierLimits,
+} from '#shared/wholesale/supplier-file.ts';
 import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -43,7 +48,11 @@ const MOST_BUYS = 100;
 
 type Done = Promise<Result<object, Refusal>>;
 
-async function supplierPageOf(db: Db, { owner, account }: Caller, supplierId: string): Promise<Result<SupplierPage, Refusal>> {
+async function supplierPageOf(
+  db: Db,
+  { owner, account }: Caller,
+  supplierId: string,
+): Promise<Result<SupplierPage, Refusal>> {
   const supplier = await supplierById(db, supplierId);
   if (!supplier) return fail(noSupplier);
   const of = { ownerId: owner.id, supplierId };
@@ -60,20 +69,36 @@ async function supplierPageOf(db: Db, { owner, account }: Caller, supplierId: st
       by: names.get(member_id) ?? '',
     }),
   );
-  return ok({ supplier, file, notes: await supplierNotes(db, of, account.id), products: await supplierProducts(db, of), bought });
+  return ok({
+    supplier,
+    file,
+    notes: await supplierNotes(db, of, account.id),
+    products: await supplierProducts(db, of),
+    bought,
+  });
 }
 
 /** Changes a supplier's page. A change also saves the supplier, and screens that show it update. */
 const createSupplierWork = (deps: Deps) => {
   /** Runs `work` for a known supplier, and announces it. */
-  const change = (caller: Caller, supplierId: string, work: (trx: Trx, of: OfSupplier, now: number) => Promise<Refusal | undefined>): Done =>
+  const change = (
+    caller: Caller,
+    supplierId: string,
+    work: (trx: Trx, of: OfSupplier, now: number) => Promise<Refusal | undefined>,
+  ): Done =>
     deps.write(async (trx) => {
       if (!(await supplierById(trx, supplierId))) return fail(noSupplier);
       const now = deps.clock();
       const of = { ownerId: caller.owner.id, supplierId };
       const refused = (await openFile(trx, caller, of, now)) ?? (await work(trx, of, now));
       if (refused) return fail(refused);
-      await saveSupplier(trx, { id: deps.newId(), account_id: of.ownerId, supplier_id: supplierId, note: '', saved_at: now });
+      await saveSupplier(trx, {
+        id: deps.newId(),
+        account_id: of.ownerId,
+        supplier_id: supplierId,
+        note: '',
+        saved_at: now,
+      });
       await announce(trx, now, caller, supplierId);
       return ok({});
     });
@@ -91,7 +116,8 @@ const createSupplierWork = (deps: Deps) => {
 
     addNote: (caller: Caller, id: string, text: string): Done =>
       change(caller, id, async (trx, of, now) => {
-        if ((await countNotes(trx, of)) >= supplierLimits.notes) return full(`A supplier has at most ${count(supplierLimits.notes)} notes.`);
+        if ((await countNotes(trx, of)) >= supplierLimits.notes)
+          return full(`A supplier has at most ${count(supplierLimits.notes)} notes.`);
         const author = { author_id: caller.account.id, author: displayName(caller.user) };
         await insertNote(trx, { id: deps.newId(), owner_id: of.ownerId, supplier_id: id, text, at: now, ...author });
         return undefined;
@@ -106,13 +132,20 @@ const createSupplierWork = (deps: Deps) => {
 
     addProducts: (caller: Caller, id: string, marketplace: string, asins: readonly string[]): Done =>
       change(caller, id, async (trx, of, now) => {
-        const added = { owner_id: of.ownerId, supplier_id: id, marketplace, at: now, added_by: displayName(caller.user) };
+        const added = {
+          owner_id: of.ownerId,
+          supplier_id: id,
+          marketplace,
+          at: now,
+          added_by: displayName(caller.user),
+        };
         await insertProducts(
           trx,
           asins.map((asin) => ({ ...added, asin })),
         );
         // Counted afterwards, because products that are listed already need no room. A refusal rolls back.
-        if ((await countProducts(trx, of)) > supplierLimits.products) return full(`A supplier has at most ${count(supplierLimits.products)} products.`);
+        if ((await countProducts(trx, of)) > supplierLimits.products)
+          return full(`A supplier has at most ${count(supplierLimits.products)} products.`);
         return undefined;
       }),
 
@@ -124,8 +157,14 @@ const createSupplierWork = (deps: Deps) => {
 /** Begins the team's file of a supplier, unless it has too many. */
 async function openFile(trx: Trx, caller: Caller, of: OfSupplier, now: number): Promise<Refusal | undefined> {
   if (await supplierFile(trx, of)) return undefined;
-  if ((await countFiles(trx, of.ownerId)) >= supplierLimits.files) return full(`A team works with at most ${count(supplierLimits.files)} suppliers.`);
-  await saveSupplierFile(trx, of, { ...newSupplierFile, changedAt: now, changedBy: displayName(caller.user), remindAt: null });
+  if ((await countFiles(trx, of.ownerId)) >= supplierLimits.files)
+    return full(`A team works with at most ${count(supplierLimits.files)} suppliers.`);
+  await saveSupplierFile(trx, of, {
+    ...newSupplierFile,
+    changedAt: now,
+    changedBy: displayName(caller.user),
+    remindAt: null,
+  });
   return undefined;
 }
 
@@ -141,7 +180,9 @@ async function pendingReminder(trx: Trx, { ownerId, supplierId }: OfSupplier): P
 
 /** Tells everybody in the team who may open the page. */
 async function announce(trx: Trx, now: number, { owner }: Caller, id: string): Promise<void> {
-  const readers = (await teamOf(trx, owner.id)).filter((account) => account.active && wholesaleListsAccess(userInfoOf(account, owner)).open);
+  const readers = (await teamOf(trx, owner.id)).filter(
+    (account) => account.active && wholesaleListsAccess(userInfoOf(account, owner)).open,
+  );
   await enqueue(
     trx,
     now,
@@ -149,7 +190,8 @@ async function announce(trx: Trx, now: number, { owner }: Caller, id: string): P
   );
 }
 
-const definedOf = <T extends object>(fields: T) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+const definedOf = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** A supplier's page. It belongs to the team, and may be opened by the accounts that may open the saved list. */
 export function suppliersRoutes(deps: Deps) {

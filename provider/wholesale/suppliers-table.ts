@@ -33,10 +33,17 @@ export async function supplierPage(
     ['product_types', filters.productTypes],
   ] as const)
     if (choices.length > 0)
-      passing = passing.where(sql<boolean>`exists (select 1 from json_each(${sql.ref(column)}) each where each.value in (${sql.join(choices)}))`);
+      passing = passing.where(
+        sql<boolean>`exists (select 1 from json_each(${sql.ref(column)}) each where each.value in (${sql.join(choices)}))`,
+      );
 
-  const { total } = await passing.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const ordered = order === 'newest' ? passing.orderBy('created_at', 'desc').orderBy('id', 'desc') : passing.orderBy('folded_company').orderBy('id');
+  const { total } = await passing
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const ordered =
+    order === 'newest'
+      ? passing.orderBy('created_at', 'desc').orderBy('id', 'desc')
+      : passing.orderBy('folded_company').orderBy('id');
   const rows = await ordered
     .selectAll()
     .limit(limit)
@@ -58,7 +65,10 @@ export async function insertSupplier(db: Db, row: SupplierRow): Promise<void> {
   await db.insertInto('suppliers').values(row).execute();
 }
 
-export const supplierRowOf = ({ _id, company, wholesaleType, approvedFor, brandNames, productTypes, ...rest }: Supplier, createdAt: number): SupplierRow => ({
+export const supplierRowOf = (
+  { _id, company, wholesaleType, approvedFor, brandNames, productTypes, ...rest }: Supplier,
+  createdAt: number,
+): SupplierRow => ({
   ...rest,
   id: _id,
   company: company ?? '',

@@ -19,7 +19,11 @@ export function wholesaleRoutes(deps: Deps) {
       // Newest first with filters is a search, and requires access to the search.
       const access = wholesaleSearchAccess(user);
       if (!access.open) return fail({ status: 403, ...closedError(access) });
-      return { data: isFiltered ? await supplierPage(db, filters, recent ? 'newest' : 'named', requested) : { suppliers: [], total: 0 } };
+      return {
+        data: isFiltered
+          ? await supplierPage(db, filters, recent ? 'newest' : 'named', requested)
+          : { suppliers: [], total: 0 },
+      };
     },
     saved: async ({ account }, list) => ({ data: await savedPage(db, account.id, list) }),
     save: ({ account }, { id, wholesaleId, myNote }) =>

@@ -1,7 +1,12 @@
 import { calls, del, doneSchema, get, post } from '../calls.ts';
 import { settingsAccess } from '../session/access.ts';
 import { browserListSchema, loggedOutSchema, logOutSchema } from '../session/browsers.ts';
-import { changeEmailSchema, changePasswordSchema, emailLinkAnswerSchema, emailLinkSchema } from '../session/credentials.ts';
+import {
+  changeEmailSchema,
+  changePasswordSchema,
+  emailLinkAnswerSchema,
+  emailLinkSchema,
+} from '../session/credentials.ts';
 
 export const settingsCalls = calls(
   '/api/settings',
@@ -14,7 +19,8 @@ export const settingsCalls = calls(
       upstream: {
         path: '/user/change-password',
         handled: true,
-        describe: 'Change the password and end every session (currentPassword is ours, and required some time after the sign-in)',
+        describe:
+          'Change the password and end every session (currentPassword is ours, and required some time after the sign-in)',
         refuses: [429],
       },
     }),
@@ -37,7 +43,11 @@ export const settingsCalls = calls(
       body: logOutSchema,
       answer: loggedOutSchema,
       full: true,
-      upstream: { path: '/user/signed-in-browsers', handled: true, describe: "Log out one browser by its id, or all but the caller's" },
+      upstream: {
+        path: '/user/signed-in-browsers',
+        handled: true,
+        describe: "Log out one browser by its id, or all but the caller's",
+      },
     }),
   },
 );

@@ -7,7 +7,8 @@ import { accountTexts } from '../session/texts.ts';
 const signUpModules = ['azinsight', 'bulkchecker', 'azalert'] as const;
 export type SignUpModule = (typeof signUpModules)[number];
 export const DEFAULT_MODULE: SignUpModule = 'azinsight';
-export const isSignUpModule = (value: string | undefined): value is SignUpModule => (signUpModules as readonly string[]).includes(value ?? '');
+export const isSignUpModule = (value: string | undefined): value is SignUpModule =>
+  (signUpModules as readonly string[]).includes(value ?? '');
 
 /** Trial lengths in days, as in `lmd`. Each is a freeTrialType. */
 const trialLengths = ['10', '30'] as const;
@@ -34,10 +35,21 @@ const lmd = v.fallback(v.picklist(trialLengths), '10');
 /** Layout VERIFY: requests the email with the link. */
 export const verificationRequestSchema = v.object({ email, module, lmd, affiliateCode });
 
-/** Reads what a verification link is for. DUPLICATE, EMAIL_USED or EMAIL_EXISTS if its address already has an account. */
+/**
+ * Reads what a verification link is for. DUPLICATE, EMAIL_USED or EMAIL_EXISTS if its address already has an account.
+ */
 export const verificationTokenSchema = v.object({ token });
-/** The page's request: the token and the other parameters of its URL, which are used if the provider can't check tokens before sign-up. */
-export const checkLinkSchema = v.object({ token, email: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254)), ''), module, lmd, affiliateCode });
+/**
+ * The page's request: the token and the other parameters of its URL, which are used if the provider can't check tokens
+ * before sign-up.
+ */
+export const checkLinkSchema = v.object({
+  token,
+  email: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254)), ''),
+  module,
+  lmd,
+  affiliateCode,
+});
 export const verifiedEmailSchema = v.object({ email: v.string(), module, lmd, affiliateCode });
 export type VerifiedEmail = v.InferOutput<typeof verifiedEmailSchema>;
 
@@ -55,7 +67,11 @@ export const signUpFormSchema = v.pipe(
     affiliateCode,
   }),
   v.forward(
-    v.partialCheck([['password'], ['repassword']], ({ password, repassword }) => password === repassword, accountTexts.passwordMismatch),
+    v.partialCheck(
+      [['password'], ['repassword']],
+      ({ password, repassword }) => password === repassword,
+      accountTexts.passwordMismatch,
+    ),
     ['repassword'],
   ),
 );
@@ -69,7 +85,10 @@ export const signedUpSchema = v.object({
 });
 export type SignedUp = v.InferOutput<typeof signedUpSchema>;
 
-/** Codes of sign-up and email verification. EMAIL_USED and EMAIL_EXISTS are our names for the specification's two existing-email messages. */
+/**
+ * Codes of sign-up and email verification. EMAIL_USED and EMAIL_EXISTS are our names for the specification's two
+ * existing-email messages.
+ */
 export const signUpCodes = {
   cannotSend: 'ERROR_SEND_EMAIL',
   badToken: 'INVALID_TOKEN',
@@ -85,11 +104,13 @@ const supportNeeded = 'An error has occurred. Please contact support for assista
 
 /** The specification's texts by code, exactly. A link to the sign-up form follows the text of EMAIL_DISPOSABLE. */
 export const signUpTexts: Record<string, string> = {
-  [signUpCodes.cannotSend]: "We aren't able to send an email to this email address. Please try another email address to continue.",
+  [signUpCodes.cannotSend]:
+    "We aren't able to send an email to this email address. Please try another email address to continue.",
   [signUpCodes.badToken]: "We can't verify your email, you should try again",
   [signUpCodes.crmFailed]: supportNeeded,
   [signUpCodes.serverFailed]: supportNeeded,
-  [signUpCodes.disposable]: 'Sorry but we do not accept registrations from disposable or invalid email addresses. Please go back to the',
+  [signUpCodes.disposable]:
+    'Sorry but we do not accept registrations from disposable or invalid email addresses. Please go back to the',
   [signUpCodes.subAccount]:
     'A sub-account with this email address already exists. If you would like to create a main account, please kindly use another unique email',
   [signUpCodes.used]:

@@ -31,7 +31,12 @@ describe('the unused part of a paid period', () => {
 
 describe('money', () => {
   it('is in cents and shows two decimals [PLAN-08]', () => {
-    expect([formatCents(18_900), formatCents(450), formatCents(-4_068), formatCents(0)]).toEqual(['$189.00', '$4.50', '−$40.68', '$0.00']);
+    expect([formatCents(18_900), formatCents(450), formatCents(-4_068), formatCents(0)]).toEqual([
+      '$189.00',
+      '$4.50',
+      '−$40.68',
+      '$0.00',
+    ]);
     expect([centsOf(19.99), centsOf(1.7), centsOf(0.29), centsOf(79.95)]).toEqual([1_999, 170, 29, 7_995]);
   });
 });

@@ -6,7 +6,10 @@ export const upcomingSchema = v.object({
   items: v.array(v.object({ id: v.string(), description: v.string(), amountCents: v.number() })),
   amountCents: v.number(),
   currency: v.string(),
-  /** The proration time, in seconds since 1970. Checkout sends it back, so that the shown amount is the one charged. Null if the provider doesn't send it. */
+  /**
+   * The proration time, in seconds since 1970. Checkout sends it back, so that the shown amount is the one charged.
+   * Null if the provider doesn't send it.
+   */
   prorationDate: v.nullable(v.number()),
 });
 export type Upcoming = v.InferOutput<typeof upcomingSchema>;
@@ -51,9 +54,19 @@ const subscriptionSchema = v.object({
   periodEnd: v.number(),
   autoRenew: v.boolean(),
   /** The change at the renewal. It can be canceled until then. */
-  scheduled: v.nullable(v.object({ key: v.string(), title: v.string(), quantity: v.number(), amountCents: v.number(), at: v.number() })),
+  scheduled: v.nullable(
+    v.object({ key: v.string(), title: v.string(), quantity: v.number(), amountCents: v.number(), at: v.number() }),
+  ),
   /** The failed payment: the amount due, when it failed, the next attempt, and when the purchase ends. */
-  pastDue: v.nullable(v.object({ amountCents: v.number(), failedAt: v.number(), nextTryAt: moment, endsAt: moment, reason: v.nullable(v.string()) })),
+  pastDue: v.nullable(
+    v.object({
+      amountCents: v.number(),
+      failedAt: v.number(),
+      nextTryAt: moment,
+      endsAt: moment,
+      reason: v.nullable(v.string()),
+    }),
+  ),
 });
 export type Subscription = v.InferOutput<typeof subscriptionSchema>;
 
@@ -65,7 +78,10 @@ export const billingSummarySchema = v.object({
   card: v.nullable(v.object({ brand: v.string(), last4: v.string(), expires: v.nullable(v.string()) })),
   invoices: v.array(invoiceSchema),
   seats: seatUseSchema,
-  /** Set when the payment pages are a sandbox: nobody pays, and the clock can be moved. `now` is the account's time there, ms. */
+  /**
+   * Set when the payment pages are a sandbox: nobody pays, and the clock can be moved. `now` is the account's time
+   * there, ms.
+   */
   sandbox: v.nullable(v.object({ now: v.number() })),
 });
 export type BillingSummary = v.InferOutput<typeof billingSummarySchema>;
@@ -75,7 +91,11 @@ type PaidPeriod = { cents: number; start: number; end: number };
 
 /** The unused part of a paid period, to the second as the payment provider counts. @param at ms @returns cents */
 export function unusedCents({ cents, start, end }: PaidPeriod, at: number): number {
-  const [from, to, now] = [start, end, Math.min(Math.max(at, start), end)].map((ms) => Math.floor(ms / 1000)) as [number, number, number];
+  const [from, to, now] = [start, end, Math.min(Math.max(at, start), end)].map((ms) => Math.floor(ms / 1000)) as [
+    number,
+    number,
+    number,
+  ];
   return to <= from ? 0 : Math.round((cents * (to - now)) / (to - from));
 }
 

@@ -32,14 +32,24 @@ const priceWire = v.pipe(
     metadata: v.looseObject({ key: v.pipe(v.string(), v.minLength(1)) }),
     recurring: v.optional(v.fallback(v.nullable(v.looseObject({ interval: wireText })), null), null),
     hindrance: v.optional(v.fallback(v.nullable(v.picklist(buyingHindrances)), null), null),
-    tiers: v.optional(v.fallback(v.nullable(v.array(v.looseObject({ up_to: v.unknown(), unit_amount: wireNumber }))), null), null),
+    tiers: v.optional(
+      v.fallback(v.nullable(v.array(v.looseObject({ up_to: v.unknown(), unit_amount: wireNumber }))), null),
+      null,
+    ),
   }),
   v.rawTransform(({ dataset, addIssue, NEVER }): Price => {
     const { id, type, unit_amount, currency, metadata, recurring, hindrance, tiers: rows } = dataset.value;
     const key = metadata.key;
     const mode = /^one[-_]time$/i.test(type ?? '') ? 'payment' : 'subscription';
-    const interval = mode === 'payment' ? null : recurring?.interval === 'month' || (!recurring && /_MONTHLY(?:_OLD)?$/i.test(key)) ? 'month' : 'year';
-    const tiers = rows?.map((row) => ({ upTo: typeof row.up_to === 'number' ? row.up_to : null, unitCents: row.unit_amount })) ?? tiersOf(key, interval);
+    const interval =
+      mode === 'payment'
+        ? null
+        : recurring?.interval === 'month' || (!recurring && /_MONTHLY(?:_OLD)?$/i.test(key))
+          ? 'month'
+          : 'year';
+    const tiers =
+      rows?.map((row) => ({ upTo: typeof row.up_to === 'number' ? row.up_to : null, unitCents: row.unit_amount })) ??
+      tiersOf(key, interval);
     const unitCents = unit_amount ?? tiers?.[0]?.unitCents;
     if (unitCents === undefined || tiers?.length === 0) {
       addIssue({ message: 'Expected an amount or tiers' });
@@ -52,7 +62,8 @@ const priceWire = v.pipe(
 /** The specification's tiers, for a provider that sends none with the price. */
 function tiersOf(key: string, interval: 'year' | 'month' | null): Price['tiers'] {
   const name = key.toUpperCase();
-  if (interval !== null && /_API_(?:MONTHLY|YEARLY)$/.test(name)) return [...(interval === 'month' ? tokenTiers.monthly : tokenTiers.yearly)];
+  if (interval !== null && /_API_(?:MONTHLY|YEARLY)$/.test(name))
+    return [...(interval === 'month' ? tokenTiers.monthly : tokenTiers.yearly)];
   return seatTiers[name] ?? null;
 }
 
@@ -66,7 +77,11 @@ const upstreamUrlSchema = v.object({ url: wireUrl });
 
 /** A status of the specification, or a URL to open. */
 export const upstreamCheckoutSchema = v.pipe(
-  v.looseObject({ status: wireText, url: wireText, invalidCouponCodes: v.optional(v.fallback(v.nullable(v.array(v.string())), null), null) }),
+  v.looseObject({
+    status: wireText,
+    url: wireText,
+    invalidCouponCodes: v.optional(v.fallback(v.nullable(v.array(v.string())), null), null),
+  }),
   v.rawTransform(({ dataset, addIssue, NEVER }): CheckoutAnswer => {
     const { status, url, invalidCouponCodes } = dataset.value;
     if (status === 'SUBSCRIPTION_CHANGED' || status === 'NO_MWS') return { status };
@@ -85,7 +100,11 @@ export const upstreamUpcomingSchema = v.pipe(
   }),
   v.transform(
     ({ items, amount, currency, prorationDate }): Upcoming => ({
-      items: items.map(({ id, description, amount: cents }) => ({ id, description: description ?? '', amountCents: cents })),
+      items: items.map(({ id, description, amount: cents }) => ({
+        id,
+        description: description ?? '',
+        amountCents: cents,
+      })),
       amountCents: amount,
       currency: (currency ?? 'usd').toUpperCase(),
       prorationDate,
@@ -95,7 +114,12 @@ export const upstreamUpcomingSchema = v.pipe(
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 /** An absolute URL, since the payment service does not know the portal's paths. */
-const fullUrl = v.pipe(v.string(), v.maxLength(2_000), v.url(), v.regex(/^https?:\/\//i, 'Expected an address that begins with http:// or https://'));
+const fullUrl = v.pipe(
+  v.string(),
+  v.maxLength(2_000),
+  v.url(),
+  v.regex(/^https?:\/\//i, 'Expected an address that begins with http:// or https://'),
+);
 const quantity = v.nullish(quantitySchema, 1);
 const textWire = (most: number) => v.nullish(v.pipe(v.string(), v.maxLength(most)), '');
 const checkoutWire = v.object({
@@ -115,7 +139,10 @@ const pricesResponse = v.array(
     metadata: v.object({ key: v.string() }),
     recurring: v.nullable(v.object({ interval: v.picklist(['year', 'month']) })),
     tiers: v.optional(v.array(v.object({ up_to: v.nullable(v.number()), unit_amount: v.number() }))),
-    hindrance: v.pipe(v.nullable(v.picklist(buyingHindrances)), v.description('Why the account cannot buy it now (ours, optional)')),
+    hindrance: v.pipe(
+      v.nullable(v.picklist(buyingHindrances)),
+      v.description('Why the account cannot buy it now (ours, optional)'),
+    ),
   }),
 );
 export type UpstreamPrice = v.InferOutput<typeof pricesResponse>[number];
@@ -132,8 +159,8 @@ const patience = 30_000;
 type Whole = { whole(path: string): string };
 
 /**
- * Prices, checkout, billing portal and purchases. `returnUrl` is a path of the portal; only the edge makes a full URL of it.
- * All of it is read again on `subscription.updated` and `subscription.deleted`.
+ * Prices, checkout, billing portal and purchases. `returnUrl` is a path of the portal; only the edge makes a full URL
+ * of it. All of it is read again on `subscription.updated` and `subscription.deleted`.
  */
 export const billingCalls = calls(
   '/api/billing',
@@ -146,7 +173,12 @@ export const billingCalls = calls(
     }),
     prices: get('/prices', 'load prices', {
       answer: priceListSchema,
-      upstream: { path: '/stripe/prices', answer: upstreamPriceListSchema, response: pricesResponse, describe: 'The prices, in cents' },
+      upstream: {
+        path: '/stripe/prices',
+        answer: upstreamPriceListSchema,
+        response: pricesResponse,
+        describe: 'The prices, in cents',
+      },
     }),
     /** Charges what the upcoming invoice with this `prorationDate` showed. 409 PREVIEW_EXPIRED: show a new preview. */
     checkout: post('/checkout', 'check out', {
@@ -156,7 +188,10 @@ export const billingCalls = calls(
       upstream: {
         path: '/stripe/checkout-url',
         // The specification's four fields, and the others only if they are set.
-        body: ({ price, quantity, mode, returnUrl, couponCodes, prorationDate }: CheckoutRequest, { whole }: Whole) => ({
+        body: (
+          { price, quantity, mode, returnUrl, couponCodes, prorationDate }: CheckoutRequest,
+          { whole }: Whole,
+        ) => ({
           price,
           quantity,
           mode,
@@ -167,7 +202,8 @@ export const billingCalls = calls(
         answer: upstreamCheckoutSchema,
         request: { body: checkoutWire },
         response: v.object({ status: v.string(), url: v.string(), invalidCouponCodes: v.array(v.string()) }),
-        describe: 'Buy: the address of the payment page, SUBSCRIPTION_CHANGED if the card on file was charged, or NO_MWS',
+        describe:
+          'Buy: the address of the payment page, SUBSCRIPTION_CHANGED if the card on file was charged, or NO_MWS',
         refuses: [402],
       },
     }),
@@ -213,7 +249,9 @@ export const billingCalls = calls(
       answer: doneSchema,
       upstream: {
         path: '/stripe/update-subscription',
-        request: { body: v.object({ subId: id, cancel: v.boolean(), reason: textWire(LONGEST_REASON), title: textWire(200) }) },
+        request: {
+          body: v.object({ subId: id, cancel: v.boolean(), reason: textWire(LONGEST_REASON), title: textWire(200) }),
+        },
         describe: 'Turn auto-renew off, with a reason, or on again',
         refuses: [404],
       },
@@ -234,7 +272,11 @@ export const billingCalls = calls(
       body: subscriptionRequestSchema,
       answer: doneSchema,
       full: true,
-      upstream: { path: '/stripe/scheduled-change', describe: 'Cancel the scheduled change of the subscription that the body names', refuses: [404] },
+      upstream: {
+        path: '/stripe/scheduled-change',
+        describe: 'Cancel the scheduled change of the subscription that the body names',
+        refuses: [404],
+      },
     }),
     retry: post('/retry', 'try the payment again', {
       body: subscriptionRequestSchema,

@@ -18,10 +18,16 @@ export const returnPathSchema = v.pipe(
   v.minLength(1),
   v.check((path) => safeReturnUrl(path, '') === path, 'Expected a path of this portal'),
 );
-export const couponCodesSchema = v.pipe(v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60))), v.maxLength(5, 'At most 5 codes'));
+export const couponCodesSchema = v.pipe(
+  v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60))),
+  v.maxLength(5, 'At most 5 codes'),
+);
 const prorationDate = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** POST /api/billing/checkout. A change of a subscription is charged at once, as its upcoming invoice showed (`prorationDate`). */
+/**
+ * POST /api/billing/checkout. A change of a subscription is charged at once, as its upcoming invoice showed
+ * (`prorationDate`).
+ */
 export const checkoutRequestSchema = v.strictObject({
   price: id,
   quantity: v.optional(quantitySchema, 1),
@@ -32,7 +38,10 @@ export const checkoutRequestSchema = v.strictObject({
 });
 export type CheckoutRequest = v.InferInput<typeof checkoutRequestSchema>;
 
-/** The result of a checkout: the subscription was changed at once, an integration is missing, or payment continues at `url`. */
+/**
+ * The result of a checkout: the subscription was changed at once, an integration is missing, or payment continues at
+ * `url`.
+ */
 export const checkoutAnswerSchema = v.variant('status', [
   v.object({ status: v.literal('SUBSCRIPTION_CHANGED') }),
   v.object({ status: v.literal('NO_MWS') }),

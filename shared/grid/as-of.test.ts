@@ -7,7 +7,8 @@ describe('a frozen table', () => {
     expect(readAsOf(asOfText({ seq: 41, at: 1_700_000_000_000 }))).toEqual({ seq: 41, at: 1_700_000_000_000 });
     expect(readAsOf(asItWas(1_700_000_000_000))).toEqual({ seq: null, at: 1_700_000_000_000 });
     expect(readAsOf(asOfText({ seq: 0, at: 5 }))).toEqual({ seq: 0, at: 5 });
-    for (const bad of ['', '41', '@', '41@', '-1@5', '41@5 or 1=1', `${'9'.repeat(16)}@1`]) expect(v.is(asOfSchema, bad), bad).toBe(false);
+    for (const bad of ['', '41', '@', '41@', '-1@5', '41@5 or 1=1', `${'9'.repeat(16)}@1`])
+      expect(v.is(asOfSchema, bad), bad).toBe(false);
   });
 
   it('contains live rows recorded by then and no later ones; without numbers, this is unknown', () => {

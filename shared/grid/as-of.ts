@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 /**
- * A snapshot of a growing table: `{number}@{ms}`. The number is the sequence number of the newest row included. The provider counts it up
- * and never reuses it, so it decides exactly which rows are in. The ms are the time of the snapshot.
- * `@{ms}` without a number requests the table at that moment; the answer adds the number.
+ * A snapshot of a growing table: `{number}@{ms}`. The number is the sequence number of the newest row included. The
+ * provider counts it up and never reuses it, so it decides exactly which rows are in. The ms are the time of the
+ * snapshot. `@{ms}` without a number requests the table at that moment; the answer adds the number.
  */
 export const asOfSchema = v.pipe(v.string(), v.regex(/^\d{0,15}@\d{1,16}$/, 'Expected {number}@{ms}'));
 

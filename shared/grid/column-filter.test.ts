@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { filterModelSchema, foldText, LONGEST_FILTER, passesFilters, passesTextFilter, type TextFilter } from './column-filter.ts';
+import {
+  filterModelSchema,
+  foldText,
+  LONGEST_FILTER,
+  passesFilters,
+  passesTextFilter,
+  type TextFilter,
+} from './column-filter.ts';
 
 const contains = (filter: string): TextFilter => ({ filterType: 'text', type: 'contains', filter });
 const notContains = (filter: string): TextFilter => ({ filterType: 'text', type: 'notContains', filter });
@@ -35,7 +42,8 @@ describe('a text filter', () => {
   });
 
   it('matches everything without text', () => {
-    for (const filter of [contains(''), notContains('')]) for (const cell of [null, 'a']) expect(passesTextFilter(filter, cell)).toBe(true);
+    for (const filter of [contains(''), notContains('')])
+      for (const cell of [null, 'a']) expect(passesTextFilter(filter, cell)).toBe(true);
   });
 
   it('and its opposite split all values between them', () => {
@@ -57,7 +65,8 @@ describe('a text filter', () => {
 
   it('requires all of several filters', () => {
     const model = { title: contains('lamp'), category: notContains('office') };
-    const row = (title: string, category: string | null) => passesFilters(model, (column) => ({ title, category })[column]);
+    const row = (title: string, category: string | null) =>
+      passesFilters(model, (column) => ({ title, category })[column]);
     expect(row('Desk Lamp', 'Home')).toBe(true);
     expect(row('Desk Lamp', null)).toBe(true);
     expect(row('Desk Lamp', 'Office')).toBe(false);

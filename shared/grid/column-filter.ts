@@ -21,14 +21,22 @@ export type TextFilter = v.InferOutput<typeof textFilterSchema>;
 export type FilterModel<C extends string = string> = { [Column in C]?: TextFilter };
 
 /** @param columns the ids of the columns that can be filtered */
-export const filterModelSchema = <const C extends string>(columns: readonly C[]): v.GenericSchema<FilterModel<C>, FilterModel<C>> =>
-  v.record(v.picklist(columns, 'Expected a column that can be filtered'), textFilterSchema) as unknown as v.GenericSchema<FilterModel<C>, FilterModel<C>>;
+export const filterModelSchema = <const C extends string>(
+  columns: readonly C[],
+): v.GenericSchema<FilterModel<C>, FilterModel<C>> =>
+  v.record(
+    v.picklist(columns, 'Expected a column that can be filtered'),
+    textFilterSchema,
+  ) as unknown as v.GenericSchema<FilterModel<C>, FilterModel<C>>;
 
 /**
- * Whether a value passes. Ignores accents and case; `%` and `_` have no special meaning. An empty cell contains nothing,
- * so 'notContains' lets it pass. A filter without text lets everything pass.
+ * Whether a value passes. Ignores accents and case; `%` and `_` have no special meaning. An empty cell contains
+ * nothing, so 'notContains' lets it pass. A filter without text lets everything pass.
  */
-export function passesTextFilter({ type, filter }: Pick<TextFilter, 'type' | 'filter'>, value: string | null | undefined): boolean {
+export function passesTextFilter(
+  { type, filter }: Pick<TextFilter, 'type' | 'filter'>,
+  value: string | null | undefined,
+): boolean {
   const looked = foldText(filter);
   if (looked === '') return true;
   return foldText(value ?? '').includes(looked) === (type === 'contains');
@@ -46,7 +54,10 @@ export function passesSearch(search: string, texts: readonly (string | null | un
 }
 
 /** Whether a row passes every filter. @param textOf the displayed text of a column in this row */
-export function passesFilters<C extends string>(model: FilterModel<C>, textOf: (column: C) => string | null | undefined): boolean {
+export function passesFilters<C extends string>(
+  model: FilterModel<C>,
+  textOf: (column: C) => string | null | undefined,
+): boolean {
   for (const column of Object.keys(model) as C[]) {
     const filter = model[column];
     if (filter && !passesTextFilter(filter, textOf(column))) return false;
@@ -61,7 +72,10 @@ const number = String.raw`[^\d.\-−]{0,4}([-−]?\d[\d,]*(?:\.\d+)?|[-−]?\.\d
 const bound = new RegExp(`^(>=|<=|>|<|=|≥|≤)\\s*${number}$`);
 const range = new RegExp(`^${number}\\s*(?:\\.\\.|-|–|to)\\s*${number}$`, 'i');
 
-/** Reads '> 20', '<= 5', '= 3', '10..20' or '10 to 20', with or without a currency sign. @returns null for anything else, which is a text search */
+/**
+ * Reads '> 20', '<= 5', '= 3', '10..20' or '10 to 20', with or without a currency sign.
+ * @returns null for anything else, which is a text search
+ */
 export function readNumberFilter(text: string): NumberBounds | null {
   const typed = text.trim();
   const between = range.exec(typed);
@@ -83,14 +97,20 @@ export function readNumberFilter(text: string): NumberBounds | null {
 const partOfFigure = /^\p{L}{0,3}\p{Sc}?[\s\d.,\-−]*\d[\s\d.,]*(?:%|\p{Sc}|\p{L}{1,2})?$/u;
 
 /** Whether the text works as a filter of a numeric column: bounds, or part of a number. */
-export const isNumberFilter = (text: string): boolean => text.trim() === '' || readNumberFilter(text) !== null || partOfFigure.test(text.trim());
+export const isNumberFilter = (text: string): boolean =>
+  text.trim() === '' || readNumberFilter(text) !== null || partOfFigure.test(text.trim());
 
 /** An empty cell is outside all bounds. */
 export const passesNumberFilter = ({ from, to, withFrom, withTo }: NumberBounds, value: number | null): boolean =>
   value !== null && (withFrom ? value >= from : value > from) && (withTo ? value <= to : value < to);
 
-/** Whether a number passes a column's filter: bounds such as '> 20', or part of the formatted number ('1,2' of 1,234). */
-export function passesFigureFilter({ type, filter }: Pick<TextFilter, 'type' | 'filter'>, value: number | null): boolean {
+/**
+ * Whether a number passes a column's filter: bounds such as '> 20', or part of the formatted number ('1,2' of 1,234).
+ */
+export function passesFigureFilter(
+  { type, filter }: Pick<TextFilter, 'type' | 'filter'>,
+  value: number | null,
+): boolean {
   const looked = foldText(filter);
   if (looked === '') return true;
   const bounds = readNumberFilter(filter);
@@ -101,7 +121,19 @@ export function passesFigureFilter({ type, filter }: Pick<TextFilter, 'type' | '
 const numberOf = (text: string | undefined): number => Number((text ?? '').replaceAll(',', '').replace('−', '-'));
 
 /** Letters that Unicode doesn't decompose into a plain letter. */
-const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', þ: 'th', ς: 'σ' };
+const plain: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  þ: 'th',
+  ς: 'σ',
+};
 
 /**
  * Removes accents and case, as filters compare text (portal-3 §2). Table, live rows and provider share this function,

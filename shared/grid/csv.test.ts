@@ -53,10 +53,43 @@ describe('a cell of a CSV file', () => {
   });
 
   it('is read as the text that it was, with the apostrophes that the text had itself', () => {
-    const read = (text: string) => csvText(papa.parse<string[]>(csvLine(['a', text]), { delimiter: ',' }).data[0]?.[1] ?? '');
-    for (const text of ['a;=1+1', "a;'=1", "'=1", "''=1", '\t=1', "'\ta", 'a\n- b', "a\n'- b", 'a\n-1', "O'Neill; 5", '-A,"1"', " '=1", "a; '=1"])
+    const read = (text: string) =>
+      csvText(papa.parse<string[]>(csvLine(['a', text]), { delimiter: ',' }).data[0]?.[1] ?? '');
+    for (const text of [
+      'a;=1+1',
+      "a;'=1",
+      "'=1",
+      "''=1",
+      '\t=1',
+      "'\ta",
+      'a\n- b',
+      "a\n'- b",
+      'a\n-1',
+      "O'Neill; 5",
+      '-A,"1"',
+      " '=1",
+      "a; '=1",
+    ])
       expect(read(text)).toBe(text);
-    const piece = fc.constantFrom('a', ';', '\t', '\r', '\n', "'", '=', '-', '+', '@', '＝', ' ', '\u200b', '|', '(', '"', ',');
+    const piece = fc.constantFrom(
+      'a',
+      ';',
+      '\t',
+      '\r',
+      '\n',
+      "'",
+      '=',
+      '-',
+      '+',
+      '@',
+      '＝',
+      ' ',
+      '\u200b',
+      '|',
+      '(',
+      '"',
+      ',',
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         expect(read(pieces.join(''))).toBe(pieces.join(''));
@@ -89,13 +122,17 @@ describe('the rows of a CSV file in chunks', () => {
   it('are counted wherever chunks begin, and a line break within a cell is not a row', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', '\n', '\r\n', ',', '=', 'é') });
     fc.assert(
-      fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 3 }), { maxLength: 8 }), fc.integer({ min: 1, max: 7 }), (rows, size) => {
-        const file = new TextEncoder().encode(csvLine(['Name']) + rows.map(csvLine).join(''));
-        const count = createRowCounter();
-        let counted = 0;
-        for (let at = 0; at < file.length; at += size) counted = count(file.subarray(at, at + size));
-        expect(counted).toBe(rows.length);
-      }),
+      fc.property(
+        fc.array(fc.array(cell, { minLength: 1, maxLength: 3 }), { maxLength: 8 }),
+        fc.integer({ min: 1, max: 7 }),
+        (rows, size) => {
+          const file = new TextEncoder().encode(csvLine(['Name']) + rows.map(csvLine).join(''));
+          const count = createRowCounter();
+          let counted = 0;
+          for (let at = 0; at < file.length; at += size) counted = count(file.subarray(at, at + size));
+          expect(counted).toBe(rows.length);
+        },
+      ),
     );
   });
 });

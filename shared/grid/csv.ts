@@ -1,4 +1,7 @@
-/** Formats a CSV cell (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe; numbers don't. */
+/**
+ * Formats a CSV cell (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe; numbers
+ * don't.
+ */
 export function csvCell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
@@ -6,13 +9,17 @@ export function csvCell(value: string | number | null | undefined): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Returns the text of a cell that `csvCell` wrote, once a CSV reader has removed its quotes: the same text, without the apostrophes. */
+/**
+ * Returns the text of a cell that `csvCell` wrote, once a CSV reader has removed its quotes: the same text, without the
+ * apostrophes.
+ */
 export function csvText(cell: string): string {
   const text = hasParts.test(cell) ? cell.replace(guard, '') : cell;
   return text.startsWith("'") && begins.test(text.slice(1)) ? text.slice(1) : text;
 }
 
-export const csvLine = (cells: readonly (string | number | null | undefined)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+export const csvLine = (cells: readonly (string | number | null | undefined)[]): string =>
+  `${cells.map(csvCell).join(',')}\r\n`;
 
 /** The response header of a file with its number of rows, known before the first row. */
 export const TOTAL_ROWS_HEADER = 'X-Total-Rows';
@@ -21,8 +28,8 @@ export const TOTAL_ROWS_HEADER = 'X-Total-Rows';
 export const CSV_BEGIN = '\ufeff';
 
 /**
- * Counts the rows of a CSV file while it downloads, without the header: for a progress bar, and to detect a truncated file, which some transports
- * end as if it were complete.
+ * Counts the rows of a CSV file while it downloads, without the header: for a progress bar, and to detect a truncated
+ * file, which some transports end as if it were complete.
  * @returns a function that takes the next bytes and returns the number of complete rows so far
  */
 export function createRowCounter(): (bytes: Uint8Array) => number {
@@ -41,8 +48,9 @@ const QUOTE = 0x22;
 const LINE_END = 0x0a;
 
 /**
- * Matches what a spreadsheet reads as the start of a formula: one of its signs, including the fullwidth and small forms, which some programs read as ASCII.
- * White space, control characters and zero-width characters may come before it.
+ * Matches what a spreadsheet reads as the start of a formula: one of its signs, including the fullwidth and small
+ * forms, which some programs read as ASCII. White space, control characters and zero-width characters may come before
+ * it.
  */
 const hidden = '[\\s\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}]';
 const sign = '[=+\\-@＝＋－＠﹦﹢﹣﹫]';
@@ -58,7 +66,10 @@ const begins = new RegExp(`^'*${start}`, 'u');
 const hasParts = /[;\t\r\n]/;
 /** What is hidden after a separator, up to the next one: a long run of them is read only once. */
 const inPart = `(?:(?![\\t\\r\\n])${hidden})*`;
-/** Where a program that splits on semicolons, tabs or line breaks would start a cell with a formula. @param by what stands there already */
+/**
+ * Where a program that splits on semicolons, tabs or line breaks would start a cell with a formula.
+ * @param by what stands there already
+ */
 function startsOfParts(by: string): RegExp {
   // A dash that starts a list item doesn't count, unless a program drops the line breaks before it.
   const listItem = `(?<![;\\t]${hidden}*)(?=${by}${inPart}[-+][^\\S\\r\\n][^|!(=\\r\\n]*$)`;
@@ -67,7 +78,9 @@ function startsOfParts(by: string): RegExp {
 const unguarded = startsOfParts('');
 const guard = startsOfParts("'");
 
-/** Adds an apostrophe before each possible formula, including those that appear if a program splits on other separators. */
+/**
+ * Adds an apostrophe before each possible formula, including those that appear if a program splits on other separators.
+ */
 const withoutFormulas = (text: string): string => {
   const safe = hasParts.test(text) ? text.replace(unguarded, "'") : text;
   return begins.test(text) ? `'${safe}` : safe;

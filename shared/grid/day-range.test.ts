@@ -23,6 +23,7 @@ describe('a range of days', () => {
 
   it('contains existing days only', () => {
     expect(isDay('2024-02-29')).toBe(true);
-    for (const bad of ['2026-02-29', '2026-13-01', '2026-1-1', '20261-01-01', 'today', '', null]) expect(isDay(bad)).toBe(false);
+    for (const bad of ['2026-02-29', '2026-13-01', '2026-1-1', '20261-01-01', 'today', '', null])
+      expect(isDay(bad)).toBe(false);
   });
 });

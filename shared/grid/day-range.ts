@@ -14,7 +14,10 @@ export function isDay(text: string | null): text is string {
 export type DayRangeProblem = 'backwards' | 'too-early' | 'not-yet';
 
 /** The problem with an entered range, or null if it is valid. */
-export function dayRangeProblem({ from, to }: DayRange, { earliest, today }: { earliest: string; today: string }): DayRangeProblem | null {
+export function dayRangeProblem(
+  { from, to }: DayRange,
+  { earliest, today }: { earliest: string; today: string },
+): DayRangeProblem | null {
   if (from !== null && to !== null && from > to) return 'backwards';
   if ((from !== null && from < earliest) || (to !== null && to < earliest)) return 'too-early';
   return from !== null && from > today ? 'not-yet' : null;

@@ -28,11 +28,13 @@ describe('a filter of a number column', () => {
   it('can match if it is bounds or part of a number', () => {
     for (const text of ['', ' ', '20', '> 20', '10..20', '$1,0', 'CA$3', '12 €', '4.5 in', '30%', '-5', '−5', '.5'])
       expect(isNumberFilter(text), text).toBe(true);
-    for (const text of ['abc', '>', '> abc', '..', 'MX$', '20 lamps', 'lamp 20']) expect(isNumberFilter(text), text).toBe(false);
+    for (const text of ['abc', '>', '> abc', '..', 'MX$', '20 lamps', 'lamp 20'])
+      expect(isNumberFilter(text), text).toBe(false);
   });
 
   it('matches by bounds or by part of the shown number, and “not contains” inverts that', () => {
-    const found = (filter: string, type: 'contains' | 'notContains' = 'contains') => values.filter((value) => passesFigureFilter({ type, filter }, value));
+    const found = (filter: string, type: 'contains' | 'notContains' = 'contains') =>
+      values.filter((value) => passesFigureFilter({ type, filter }, value));
     expect(found('> 20')).toEqual([20.5, 1500]);
     expect(found('> 20', 'notContains')).toEqual([-5, 0, 3, 10, 20, null]);
     expect(found('1,5')).toEqual([1500]);

@@ -9,7 +9,11 @@ describe('the separator of a text', () => {
     ['decimal commas under a heading', ';', rows('ASIN;Kosten', 'B08N5WRWNW;12,50')],
     ['a short list with a final line break', ';', rows('SKU;Cost', 'AB-1;3')],
     ['decimal commas without a heading', ';', rows('B000000001;12,50', 'B000000002;3,20', 'B000000003;7,05')],
-    ['commas in titles', ';', rows('ASIN;Title;Cost', 'B000000001;Salt, pepper, dill;2', 'B000000002;Mug, blue, small;3')],
+    [
+      'commas in titles',
+      ';',
+      rows('ASIN;Title;Cost', 'B000000001;Salt, pepper, dill;2', 'B000000002;Mug, blue, small;3'),
+    ],
     ['semicolons in notes', ',', rows('SKU,Cost,Note', 'A1,5,new; boxed', 'B2,7,used; worn')],
     ['whole numbers', ',', rows('SKU,Cost,Pieces', 'A1,5,3', 'B2,7,1')],
     ['numbers alone', ',', rows('1,2,3', '4,5,6')],

@@ -4,8 +4,8 @@ export const separators = [';', '\t', '|', ','] as const;
 const SAMPLE = { characters: 64 * 1024, rows: 50 } as const;
 
 /**
- * Finds what separates the cells of a text: the separator that most rows have as often as the heading does. Where the heading has no comma,
- * one between digits is a decimal comma. A first line such as `sep=;` decides by itself.
+ * Finds what separates the cells of a text: the separator that most rows have as often as the heading does. Where the
+ * heading has no comma, one between digits is a decimal comma. A first line such as `sep=;` decides by itself.
  * @returns the text without such a line; and a comma if nothing separates anything
  */
 export function separated(text: string): { separator: string; body: string } {
@@ -23,9 +23,14 @@ export function separated(text: string): { separator: string; body: string } {
 function fitOf(rows: readonly string[], separator: string): { cells: number; rows: number } {
   const [heading = ''] = rows;
   const hasHeading = heading.includes(separator);
-  const counts = rows.map((row) => (separator === ',' && !hasHeading ? row.replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '') : row).split(separator).length);
+  const counts = rows.map(
+    (row) =>
+      (separator === ',' && !hasHeading ? row.replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '') : row).split(separator).length,
+  );
   const known = Map.groupBy(counts, (count) => count);
-  const [usual = 1] = [...known.keys()].filter((count) => count > 1).sort((a, b) => (known.get(b)?.length ?? 0) - (known.get(a)?.length ?? 0));
+  const [usual = 1] = [...known.keys()]
+    .filter((count) => count > 1)
+    .sort((a, b) => (known.get(b)?.length ?? 0) - (known.get(a)?.length ?? 0));
   const cells = hasHeading ? (counts[0] ?? 1) : usual;
   return cells > 1 ? { cells, rows: known.get(cells)?.length ?? 0 } : { cells: 1, rows: 0 };
 }

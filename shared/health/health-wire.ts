@@ -29,7 +29,9 @@ export type OperatorAction = Omit<StoredAction, 'id'>;
 const portalStatusSchema = v.object({
   /** Since the first start. */
   deliveries: deliveriesSchema,
-  outages: v.array(v.object({ began: v.number(), ended: v.nullable(v.number()), isBack: v.boolean(), users: count, alerts: count })),
+  outages: v.array(
+    v.object({ began: v.number(), ended: v.nullable(v.number()), isBack: v.boolean(), users: count, alerts: count }),
+  ),
   actions: v.array(actionSchema),
 });
 export type PortalStatus = v.InferOutput<typeof portalStatusSchema>;

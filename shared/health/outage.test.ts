@@ -16,7 +16,9 @@ const outage = (id: string, began: number, ended: number | null, more: Partial<O
 
 it('joins outages of several processes that overlap, and lists the newest first [OPS-07]', () => {
   const joined = joinedOutages([outage('b', 10, 12), outage('a', 3, 5), outage('c', 11, 14)], 20 * MINUTE);
-  expect(joined.map(({ began, ended, users, alerts }) => [began / MINUTE, (ended ?? 0) / MINUTE, users, alerts])).toEqual([
+  expect(
+    joined.map(({ began, ended, users, alerts }) => [began / MINUTE, (ended ?? 0) / MINUTE, users, alerts]),
+  ).toEqual([
     [10, 14, 4, 2],
     [3, 5, 2, 1],
   ]);

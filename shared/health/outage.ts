@@ -17,14 +17,15 @@ export type Outage = {
 const UNSEEN = 300_000;
 
 /**
- * Joins outages that overlap: on a host with many processes, each reports its own. An outage that nobody reports anymore ended when it was
- * last seen.
+ * Joins outages that overlap: on a host with many processes, each reports its own. An outage that nobody reports
+ * anymore ended when it was last seen.
  * @returns the outages, newest first
  */
 export function joinedOutages(reported: readonly Outage[], now: number): Outage[] {
   const joined: Outage[] = [];
   for (const each of [...reported].sort((a, b) => a.began - b.began)) {
-    const outage = each.ended === null && now - each.seen > UNSEEN ? { ...each, ended: each.seen, isBack: false } : each;
+    const outage =
+      each.ended === null && now - each.seen > UNSEEN ? { ...each, ended: each.seen, isBack: false } : each;
     const last = joined.at(-1);
     if (!last || outage.began > (last.ended ?? Number.POSITIVE_INFINITY)) {
       joined.push(outage);

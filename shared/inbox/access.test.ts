@@ -19,6 +19,13 @@ it('gives a sub-account the main account’s notifications with the right alone,
       listed: false,
       why: expect.stringContaining('has not shared'),
     });
-  expect(notificationsAccess({ ...member, productType: 'starter', accessNotifications: true })).toMatchObject({ open: false, listed: false });
-  expect(notificationsAccess({ accountType: 'USER', productType: 'starter' })).toMatchObject({ open: false, listed: true, ways: ['plans', 'amazon'] });
+  expect(notificationsAccess({ ...member, productType: 'starter', accessNotifications: true })).toMatchObject({
+    open: false,
+    listed: false,
+  });
+  expect(notificationsAccess({ accountType: 'USER', productType: 'starter' })).toMatchObject({
+    open: false,
+    listed: true,
+    ways: ['plans', 'amazon'],
+  });
 });

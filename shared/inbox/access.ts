@@ -7,10 +7,17 @@ export const hasNotificationsPlan = (user: AccountRights): boolean => !isInTrial
 
 /** The inbox belongs to the main account. A sub-account with the right works in the same one (INBX-10). */
 export function notificationsAccess(user: AccountRights): Access {
-  if (!hasAccess(user, 'accessNotifications')) return { open: false, why: notificationTexts.rightRequired, listed: false, right: 'accessNotifications' };
+  if (!hasAccess(user, 'accessNotifications'))
+    return { open: false, why: notificationTexts.rightRequired, listed: false, right: 'accessNotifications' };
   if (hasNotificationsPlan(user)) return OPEN;
   if (!isMainAccount(user)) return { open: false, why: notificationTexts.planRequired, listed: false };
-  return { open: false, why: notificationTexts.planRequired, next: notificationTexts.planHint, ways: ['plans', 'amazon'], listed: true };
+  return {
+    open: false,
+    why: notificationTexts.planRequired,
+    next: notificationTexts.planHint,
+    ways: ['plans', 'amazon'],
+    listed: true,
+  };
 }
 
 /** How fast the team deals with alerts is the owner's to see (ACT-10). */

@@ -8,7 +8,10 @@ import { wordsIn } from './notices.ts';
 import { alertTypeSchema, type Notification } from './notification.ts';
 import { presentRisk } from './risk.ts';
 
-/** What filters, rules, views and counts know of an alert. The provider stores these facts in columns with the same names. */
+/**
+ * What filters, rules, views and counts know of an alert. The provider stores these facts in columns with the same
+ * names.
+ */
 export type AlertFacts = {
   record_id: string;
   type: string;
@@ -50,7 +53,10 @@ const number = v.pipe(v.number(), v.finite());
 const rangeSchema = v.pipe(
   v.strictObject({ min: v.optional(number), max: v.optional(number) }),
   v.check(({ min, max }) => min !== undefined || max !== undefined, 'Enter a bound'),
-  v.check(({ min, max }) => min === undefined || max === undefined || min <= max, 'The lower bound is above the upper one'),
+  v.check(
+    ({ min, max }) => min === undefined || max === undefined || min <= max,
+    'The lower bound is above the upper one',
+  ),
 );
 export type Range = v.InferOutput<typeof rangeSchema>;
 
@@ -98,7 +104,9 @@ function namesOf<N extends string>(all: Readonly<Record<N, object>>): N[] {
 
 /* @__NO_SIDE_EFFECTS__ */
 function schemaOf(all: Readonly<Record<string, { values: v.GenericSchema }>>) {
-  return v.strictObject(Object.fromEntries(Object.entries(all).map(([name, { values }]) => [name, v.optional(values)])));
+  return v.strictObject(
+    Object.fromEntries(Object.entries(all).map(([name, { values }]) => [name, v.optional(values)])),
+  );
 }
 
 /** One condition of a filter, in the form that both evaluators work on. */
@@ -120,7 +128,8 @@ export const conditionsOf = (filter: AlertFilter): Condition[] =>
 export const MS_PER_DAY = 86_400_000;
 
 /** @param now ms */
-export const passes = (filter: AlertFilter, facts: AlertFacts, now: number): boolean => conditionsOf(filter).every((condition) => meets(condition, facts, now));
+export const passes = (filter: AlertFilter, facts: AlertFacts, now: number): boolean =>
+  conditionsOf(filter).every((condition) => meets(condition, facts, now));
 
 function meets(condition: Condition, facts: AlertFacts, now: number): boolean {
   const fact = facts[condition.fact];
@@ -164,20 +173,29 @@ export function factsOf(alert: Notification, received: number): AlertFacts {
 }
 
 /** Rounded, so that the page and the database hold the same number. */
-const rounded = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value * 100) / 100);
+const rounded = (value: number | undefined): number | null =>
+  value === undefined ? null : Math.round(value * 100) / 100;
 
 /** What a search looks through. Fields are separated, so that a word never spans two of them. */
 function wordsOf(alert: Notification): string {
   const { title, asin, sellerId, detail } = alert;
   const offers = detail.kind === 'offer-change' ? detail.offers.map((offer) => offer.sellerId) : [];
-  return foldText([title ?? '', asin, sellerId, ...new Set(offers), ownWords(detail), ...shownWords(alert)].filter(Boolean).join('\n'));
+  return foldText(
+    [title ?? '', asin, sellerId, ...new Set(offers), ownWords(detail), ...shownWords(alert)]
+      .filter(Boolean)
+      .join('\n'),
+  );
 }
 
 /** What a row says of an alert with prices: its event, and its cause. */
 function shownWords(alert: Notification): string[] {
   const { cause } = causeOf(alert);
   return isPriced(alert.detail)
-    ? [kindOf(alert.detail).event(alert.detail), cause === 'unknown' ? '' : causeNames[cause], alert.unchanged ? UNCHANGED : '']
+    ? [
+        kindOf(alert.detail).event(alert.detail),
+        cause === 'unknown' ? '' : causeNames[cause],
+        alert.unchanged ? UNCHANGED : '',
+      ]
     : [];
 }
 

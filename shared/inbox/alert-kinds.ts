@@ -81,7 +81,10 @@ export const detailSchema = v.variant('kind', Object.values(details));
 /** The four prices of an alert, as the buyer pays them. A missing price is never guessed. */
 export type AlertPrices = { own?: Money; buyBox?: Money; threshold?: Money; average?: Money; unreadable?: true };
 
-/** What the list, the filters, and the servers need to know about a kind. Methods, so that `kindOf` can call them for a union. */
+/**
+ * What the list, the filters, and the servers need to know about a kind. Methods, so that `kindOf` can call them for a
+ * union.
+ */
 export type AlertKind<K extends Kind = Kind> = {
   /** The name on the wire, in tables, and in URLs. */
   readonly type: string;
@@ -102,8 +105,8 @@ export type AlertKind<K extends Kind = Kind> = {
 };
 
 /**
- * Every kind of alert, in filter order. For a new kind, the compiler asks for its other records: `alertReaders` (parses a message),
- * `kindViews` (the detail panel), and `sampleMessages` (the sandbox).
+ * Every kind of alert, in filter order. For a new kind, the compiler asks for its other records: `alertReaders` (parses
+ * a message), `kindViews` (the detail panel), and `sampleMessages` (the sandbox).
  */
 export const alertKinds = {
   'pricing-health': {

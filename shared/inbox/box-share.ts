@@ -9,8 +9,9 @@ const FEWEST_WON_BACK = 2;
 const LONGEST_TURN = 86_400_000;
 
 /**
- * The seller's own share of the Buy Box where it rotates among sellers, by time: each message holds until the next one. While the Buy Box is lost, it is
- * the share from before the loss: that is what is lost, and it must not shrink the longer the loss lasts, nor by earlier losses of days.
+ * The seller's own share of the Buy Box where it rotates among sellers, by time: each message holds until the next one.
+ * While the Buy Box is lost, it is the share from before the loss: that is what is lost, and it must not shrink the
+ * longer the loss lasts, nor by earlier losses of days.
  * @param until ms
  * @returns 0 to 1; undefined if it does not rotate: then a lost Buy Box costs all of the sales
  */

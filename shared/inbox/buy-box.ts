@@ -9,15 +9,22 @@ export type BuyBoxSeen = {
 };
 
 /**
- * The offer that has the Buy Box. Amazon can mark two, for buyers with and without Prime: a seller with one of them has it. Else the cheapest counts, which sets
- * the Buy Box price.
+ * The offer that has the Buy Box. Amazon can mark two, for buyers with and without Prime: a seller with one of them has
+ * it. Else the cheapest counts, which sets the Buy Box price.
  * @param offers by landed price
  */
 export const winnerOf = (offers: readonly Offer[], sellerId: string | undefined): Offer | undefined =>
   offers.find((offer) => offer.buyBox && offer.sellerId === sellerId) ?? offers.find((offer) => offer.buyBox);
 
-/** The only place that reads from a message whose Buy Box it is. Money says nothing about it. @returns undefined if the message doesn't say */
-export function buyBoxIn({ detail, sellerId, condition }: Pick<Notification, 'detail' | 'sellerId' | 'condition'>): BuyBoxSeen | undefined {
+/**
+ * The only place that reads from a message whose Buy Box it is. Money says nothing about it.
+ * @returns undefined if the message doesn't say
+ */
+export function buyBoxIn({
+  detail,
+  sellerId,
+  condition,
+}: Pick<Notification, 'detail' | 'sellerId' | 'condition'>): BuyBoxSeen | undefined {
   const lostTo = (id: string | null, channel: 'FBA' | 'FBM' | undefined): BuyBoxSeen => ({
     buyBox: 'lost',
     rival: id === null && !channel ? null : { sellerId: id, channel: channel ?? null },
@@ -30,7 +37,9 @@ export function buyBoxIn({ detail, sellerId, condition }: Pick<Notification, 'de
   const winner = winnerOf(detail.offers, sellerId);
   if (winner?.sellerId === sellerId) return { buyBox: 'mine', rival: null };
   if (winner) return lostTo(winner.sellerId, winner.channel);
-  return detail.buyBox && isOfCondition(detail.buyBox, condition) ? lostTo(null, detail.buyBox.channel) : { buyBox: 'none', rival: null };
+  return detail.buyBox && isOfCondition(detail.buyBox, condition)
+    ? lostTo(null, detail.buyBox.channel)
+    : { buyBox: 'none', rival: null };
 }
 
 /** Whether the seller has the Buy Box, by the message: true, false, or undefined if the message doesn't say. */

@@ -18,7 +18,10 @@ const AMAZON_RETAIL: ReadonlySet<string> = new Set([
 ]);
 export const isAmazonRetail = (sellerId: string): boolean => AMAZON_RETAIL.has(sellerId);
 
-/** Why an alert came (ACT-01), in the order in which they are tested: the first that its message, or the seller's listing, proves. */
+/**
+ * Why an alert came (ACT-01), in the order in which they are tested: the first that its message, or the seller's
+ * listing, proves.
+ */
 export const causes = [
   'tracked',
   'notice',
@@ -82,13 +85,21 @@ const lost =
 
 /** The rules, a line per cause. */
 const tests: readonly [Cause, Test][] = [
-  ...stocks.map((stock): [Cause, Test] => [stock, (detail, alert) => (alert.stock === stock && isWithoutOwn(detail) ? {} : undefined)]),
-  ['own-offer-gone', (detail) => (detail.kind === 'offer-change' && !detail.own && detail.offers.length > 0 ? {} : undefined)],
+  ...stocks.map((stock): [Cause, Test] => [
+    stock,
+    (detail, alert) => (alert.stock === stock && isWithoutOwn(detail) ? {} : undefined),
+  ]),
+  [
+    'own-offer-gone',
+    (detail) => (detail.kind === 'offer-change' && !detail.own && detail.offers.length > 0 ? {} : undefined),
+  ],
   [
     'amazon-retail',
     (detail, alert) => {
       const retail = rivalsOf(detail, alert).find(({ sellerId }) => isAmazonRetail(sellerId));
-      return retail && (retail.buyBox || isBelow(retail.landed, detail.own?.landed)) ? { ...below(retail.landed, detail), rival: rivalOf(retail) } : undefined;
+      return retail && (retail.buyBox || isBelow(retail.landed, detail.own?.landed))
+        ? { ...below(retail.landed, detail), rival: rivalOf(retail) }
+        : undefined;
     },
   ],
   ['undercut-fba', lost((detail, alert) => undercut(detail, alert, 'FBA'))],
@@ -116,13 +127,19 @@ const tests: readonly [Cause, Test][] = [
     'same-price',
     lost((detail, alert) => {
       const winner = rivalsOf(detail, alert).find(({ buyBox }) => buyBox);
-      if (winner) return detail.own && isSameMoney(winner.landed, detail.own.landed) ? { rival: rivalOf(winner) } : undefined;
+      if (winner)
+        return detail.own && isSameMoney(winner.landed, detail.own.landed) ? { rival: rivalOf(winner) } : undefined;
       const isLost = detail.kind === 'pricing-health' && detail.issueType === 'BuyBoxDisqualification';
-      return isLost && detail.own && detail.buyBox && isSameMoney(detail.buyBox.landed, detail.own.landed) ? {} : undefined;
+      return isLost && detail.own && detail.buyBox && isSameMoney(detail.buyBox.landed, detail.own.landed)
+        ? {}
+        : undefined;
     }),
   ],
   ['no-buy-box', (detail) => (!detail.buyBox ? {} : undefined)],
-  ['raised-by-others', (detail) => (detail.own && detail.buyBox && isBelow(detail.own.landed, detail.buyBox.landed) ? {} : undefined)],
+  [
+    'raised-by-others',
+    (detail) => (detail.own && detail.buyBox && isBelow(detail.own.landed, detail.buyBox.landed) ? {} : undefined),
+  ],
   ['yours', (detail, alert) => (holds(detail, alert) ? {} : undefined)],
 ];
 
@@ -139,7 +156,8 @@ export function causeOf(alert: Pick<Notification, 'detail' | 'sellerId' | 'unrea
 }
 
 /** Whether the message agrees that the own offer can't be bought: among the offers, it would be for sale. */
-const isWithoutOwn = (detail: Priced): boolean => (detail.kind === 'offer-change' ? !detail.own : detail.issueType === 'BuyBoxDisqualification');
+const isWithoutOwn = (detail: Priced): boolean =>
+  detail.kind === 'offer-change' ? !detail.own : detail.issueType === 'BuyBoxDisqualification';
 
 /** Whether a rival is cheaper, with or without the Buy Box. */
 export const isUndercut = ({ detail, sellerId }: Pick<Notification, 'detail' | 'sellerId'>): boolean =>
@@ -150,14 +168,22 @@ const rivalsOf = (detail: Priced, { sellerId }: Pick<Notification, 'sellerId'>):
   detail.kind === 'offer-change' ? detail.offers.filter((offer) => offer.sellerId !== sellerId) : [];
 
 /** Whether the Buy Box winner, or without one the cheapest rival of this channel, is below the own price. */
-function undercut(detail: Priced, alert: Pick<Notification, 'sellerId'>, channel: Channel | undefined): Omit<CauseFound, 'cause'> | undefined {
+function undercut(
+  detail: Priced,
+  alert: Pick<Notification, 'sellerId'>,
+  channel: Channel | undefined,
+): Omit<CauseFound, 'cause'> | undefined {
   const rivals = rivalsOf(detail, alert);
   const winner = rivals.find(({ buyBox }) => buyBox);
   if (winner)
-    return winner.channel === channel && isBelow(winner.landed, detail.own?.landed) ? { ...below(winner.landed, detail), rival: rivalOf(winner) } : undefined;
+    return winner.channel === channel && isBelow(winner.landed, detail.own?.landed)
+      ? { ...below(winner.landed, detail), rival: rivalOf(winner) }
+      : undefined;
   const { buyBox } = detail;
   if (buyBox && isBelow(buyBox.landed, detail.own?.landed))
-    return buyBox.channel === channel ? { ...below(buyBox.landed, detail), ...(channel ? { rival: { channel } } : {}) } : undefined;
+    return buyBox.channel === channel
+      ? { ...below(buyBox.landed, detail), ...(channel ? { rival: { channel } } : {}) }
+      : undefined;
   const cheapest = rivals[0];
   return cheapest && cheapest.channel === channel && isBelow(cheapest.landed, detail.own?.landed)
     ? { ...below(cheapest.landed, detail), rival: rivalOf(cheapest) }
@@ -175,7 +201,11 @@ const below = (price: Money, detail: Priced): Pick<CauseFound, 'by'> => {
   return own && isBelow(price, own) ? { by: difference(own, price) } : {};
 };
 
-const isBelow = (price: Money, than: Money | undefined): boolean => than !== undefined && price.currency === than.currency && price.amount < than.amount;
+const isBelow = (price: Money, than: Money | undefined): boolean =>
+  than !== undefined && price.currency === than.currency && price.amount < than.amount;
 const isSameMoney = (a: Money, b: Money): boolean => a.currency === b.currency && a.amount === b.amount;
 /** Rounded to cents. */
-const difference = (a: Money, b: Money): Money => ({ amount: Math.round((a.amount - b.amount) * 100) / 100, currency: a.currency });
+const difference = (a: Money, b: Money): Money => ({
+  amount: Math.round((a.amount - b.amount) * 100) / 100,
+  currency: a.currency,
+});

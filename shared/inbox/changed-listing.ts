@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { describingText } from '../entities.ts';
 
-/** A listing that a daily look found new, gone, or repriced. A price is null if unknown. Names of fields are one word, as in a notice. */
+/**
+ * A listing that a daily look found new, gone, or repriced. A price is null if unknown. Names of fields are one word,
+ * as in a notice.
+ */
 export const changedListingSchema = v.object({
   asin: v.pipe(v.string(), v.maxLength(20)),
   title: v.nullable(describingText(200)),

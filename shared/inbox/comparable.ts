@@ -1,6 +1,6 @@
 /**
- * Roughly how many units of a currency one US dollar is worth. Only for the order of amounts in different currencies: nothing is shown converted, and
- * the order of alerts needs no current rates.
+ * Roughly how many units of a currency one US dollar is worth. Only for the order of amounts in different currencies:
+ * nothing is shown converted, and the order of alerts needs no current rates.
  */
 export const unitsPerDollar: Readonly<Record<string, number>> = {
   USD: 1,

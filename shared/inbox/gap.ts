@@ -21,6 +21,7 @@ export function gapOf(prices: AlertPrices): Gap | undefined {
 /** Returns the price at the middle of the scale; undefined if the currencies differ. */
 export function baseOf({ own, buyBox, threshold }: AlertPrices): { price: Money; against: Gap['against'] } | undefined {
   if (buyBox && (!own || buyBox.currency === own.currency)) return { price: buyBox, against: 'buy-box' };
-  if (!buyBox && threshold && (!own || threshold.currency === own.currency)) return { price: threshold, against: 'threshold' };
+  if (!buyBox && threshold && (!own || threshold.currency === own.currency))
+    return { price: threshold, against: 'threshold' };
   return undefined;
 }

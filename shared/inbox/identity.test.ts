@@ -25,7 +25,12 @@ describe('two sightings', () => {
   it('are two alerts if NotificationId or record id differ, even with one fingerprint [ST14]', () => {
     expect(isSameAlert(live, { notificationId: 'n2', fingerprint: 'f1' })).toBe(false);
     expect(isSameAlert({ recordId: 'r1', fingerprint: 'f1' }, { recordId: 'r2', fingerprint: 'f1' })).toBe(false);
-    expect(isSameAlert({ notificationId: 'n1', recordId: 'r1', fingerprint: 'f1' }, { notificationId: 'n1', recordId: 'r2', fingerprint: 'f1' })).toBe(false);
+    expect(
+      isSameAlert(
+        { notificationId: 'n1', recordId: 'r1', fingerprint: 'f1' },
+        { notificationId: 'n1', recordId: 'r2', fingerprint: 'f1' },
+      ),
+    ).toBe(false);
   });
 
   it('are two alerts if nothing is shared [ST14]', () => {
@@ -44,7 +49,11 @@ describe('two sightings', () => {
   });
 
   it('combine the keys of both [ST14]', () => {
-    expect(mergeIdentity(live, { recordId: 'r1', fingerprint: 'f1' })).toEqual({ notificationId: 'n1', recordId: 'r1', fingerprint: 'f1' });
+    expect(mergeIdentity(live, { recordId: 'r1', fingerprint: 'f1' })).toEqual({
+      notificationId: 'n1',
+      recordId: 'r1',
+      fingerprint: 'f1',
+    });
     expect(mergeIdentity(live, { notificationId: 'n9', fingerprint: 'f9' })).toMatchObject(live);
   });
 });
@@ -70,6 +79,8 @@ describe('the fingerprint', () => {
   });
 
   it('does not mistake a time of change for one of publishing [ST14]', () => {
-    expect(fingerprintOf({ ...facts, triggerTime: 5 })).not.toBe(fingerprintOf({ ...facts, triggerTime: undefined, publishedTime: 5_000 }));
+    expect(fingerprintOf({ ...facts, triggerTime: 5 })).not.toBe(
+      fingerprintOf({ ...facts, triggerTime: undefined, publishedTime: 5_000 }),
+    );
   });
 });

@@ -56,6 +56,14 @@ export function fingerprintOf(alert: {
   triggerTime: number | undefined;
   publishedTime: number;
 }): string {
-  const moment = alert.triggerTime === undefined ? `p${Math.floor(alert.publishedTime / 1000)}` : `t${alert.triggerTime}`;
-  return [alert.notificationType, alert.sellerId, alert.marketplace, alert.asin, alert.condition.toLowerCase(), moment].join('|');
+  const moment =
+    alert.triggerTime === undefined ? `p${Math.floor(alert.publishedTime / 1000)}` : `t${alert.triggerTime}`;
+  return [
+    alert.notificationType,
+    alert.sellerId,
+    alert.marketplace,
+    alert.asin,
+    alert.condition.toLowerCase(),
+    moment,
+  ].join('|');
 }

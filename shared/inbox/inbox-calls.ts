@@ -24,12 +24,21 @@ import {
   upstreamMarkSchema,
 } from './inbox.ts';
 import { needsYouSchema } from './needs-you.ts';
-import { deleteRuleSchema, orderRulesSchema, putRuleSchema, ruleListSchema, rulePreviewQuestionSchema, rulePreviewSchema } from './rules.ts';
+import {
+  deleteRuleSchema,
+  orderRulesSchema,
+  putRuleSchema,
+  ruleListSchema,
+  rulePreviewQuestionSchema,
+  rulePreviewSchema,
+} from './rules.ts';
 import { timeToActQuerySchema, timeToActSchema } from './time-to-act.ts';
 
 const nothing = v.strictObject({});
 
-/** The inbox's calls beside the list itself. Apart from notificationCalls, because the first view needs none of them. */
+/**
+ * The inbox's calls beside the list itself. Apart from notificationCalls, because the first view needs none of them.
+ */
 export const inboxCalls = calls(
   '/api/inbox',
   { tag: 'Inbox', access: notificationsAccess, full: true },
@@ -49,14 +58,22 @@ export const inboxCalls = calls(
     csv: post('/csv', 'export notifications', {
       body: alertListSchema,
       answer: v.unknown(),
-      upstream: { path: '/portal/notifications/csv', handled: true, file: true, describe: 'Every record that passes a filter' },
+      upstream: {
+        path: '/portal/notifications/csv',
+        handled: true,
+        file: true,
+        describe: 'Every record that passes a filter',
+      },
     }),
     counts: post('/counts', 'count notifications', {
       body: countsQuestionSchema,
       answer: countsSchema,
       upstream: { path: '/portal/notifications/counts', describe: 'Count the records of each filter' },
     }),
-    /** Changes or deletes alerts through the hub, so that every tab and device follows. A provider without it reads and deletes by its own calls. */
+    /**
+     * Changes or deletes alerts through the hub, so that every tab and device follows. A provider without it reads and
+     * deletes by its own calls.
+     */
     mark: post('/marks', 'change notifications', {
       body: markSchema,
       answer: markedSchema,
@@ -69,7 +86,10 @@ export const inboxCalls = calls(
         describe: 'Change the state of some records, or delete them',
       },
     }),
-    readAll: post('/read-all', 'mark all as read', { body: readAllSchema, answer: v.object({ count: v.number(), undoable: v.boolean() }) }),
+    readAll: post('/read-all', 'mark all as read', {
+      body: readAllSchema,
+      answer: v.object({ count: v.number(), undoable: v.boolean() }),
+    }),
     matching: post('/matching', 'change all that match', {
       body: matchingSchema,
       answer: stepSchema,
@@ -118,7 +138,11 @@ export const inboxCalls = calls(
     visit: post('/visit', 'load what came since you left', {
       body: nothing,
       answer: sinceVisitSchema,
-      upstream: { path: '/portal/notifications/visit', request: {}, describe: 'Say that somebody is there, and sum up what came since' },
+      upstream: {
+        path: '/portal/notifications/visit',
+        request: {},
+        describe: 'Say that somebody is there, and sum up what came since',
+      },
     }),
     dismissSinceVisit: del('/digest', 'dismiss the summary', {
       body: nothing,
@@ -132,7 +156,10 @@ export const inboxCalls = calls(
     looking: post('/looking', 'say what is open', {
       body: lookingSchema,
       answer: peopleSchema,
-      upstream: { path: '/portal/notifications/looking', describe: 'Say which record is open, and read who else has it open' },
+      upstream: {
+        path: '/portal/notifications/looking',
+        describe: 'Say which record is open, and read who else has it open',
+      },
     }),
     /** How long alerts wait for a first action, per member and cause, and which costly ones still wait. */
     timeToAct: get('/time-to-act', 'load how long alerts wait', {
@@ -141,13 +168,17 @@ export const inboxCalls = calls(
       answer: timeToActSchema,
       upstream: {
         path: '/portal/notifications/time-to-act',
-        describe: 'How long alerts wait for a first action, per member and cause, and the costly ones that nobody has dealt with',
+        describe:
+          'How long alerts wait for a first action, per member and cause, and the costly ones that nobody has dealt with',
       },
     }),
     prices: get('/prices', 'load price history', {
       query: pricesQuestionSchema,
       answer: pricesSchema,
-      upstream: { path: '/portal/notifications/prices', describe: 'Name and picture of a product, and its prices over 30 days, from its stored messages' },
+      upstream: {
+        path: '/portal/notifications/prices',
+        describe: 'Name and picture of a product, and its prices over 30 days, from its stored messages',
+      },
     }),
   },
 );

@@ -9,10 +9,14 @@ const changedAlertSchema = v.object({ identity: alertIdentitySchema, processed: 
 export type ChangedAlert = v.InferOutput<typeof changedAlertSchema>;
 
 /**
- * The alerts a command, a rule or the end of a snooze has changed. `restored`: they had been deleted, and must be read again.
- * `assigned`: somebody has just assigned them.
+ * The alerts a command, a rule or the end of a snooze has changed. `restored`: they had been deleted, and must be read
+ * again. `assigned`: somebody has just assigned them.
  */
-export const alertsChangedSchema = v.object({ alerts: v.array(changedAlertSchema), restored: v.optional(v.boolean()), assigned: v.optional(v.boolean()) });
+export const alertsChangedSchema = v.object({
+  alerts: v.array(changedAlertSchema),
+  restored: v.optional(v.boolean()),
+  assigned: v.optional(v.boolean()),
+});
 export type AlertsChanged = v.InferOutput<typeof alertsChangedSchema>;
 
 export const alertsDeletedSchema = v.object({ alerts: v.array(alertIdentitySchema) });

@@ -24,7 +24,10 @@ export const marksSchema = v.object({
   note: v.nullable(v.string()),
   /** The rule that made the newest change; null if a person did. */
   rule: v.nullable(v.object({ id: v.string(), name: v.string() })),
-  /** The incident it is part of (shared/inbox/incidents/); absent if it stands alone. The portal decides that, not a person. */
+  /**
+   * The incident it is part of (shared/inbox/incidents/); absent if it stands alone. The portal decides that, not a
+   * person.
+   */
   incident: v.optional(v.string()),
 });
 export type Marks = v.InferOutput<typeof marksSchema>;
@@ -32,7 +35,16 @@ export type Marks = v.InferOutput<typeof marksSchema>;
 /** An alert's whole state: its marks, and whether it is read. */
 export type AlertState = Omit<Marks, 'rev' | 'rule' | 'incident'> & { read: boolean };
 
-export const noMarks: Marks = { rev: 0, done: false, pinned: false, snoozedUntil: null, backAt: null, assignee: null, note: null, rule: null };
+export const noMarks: Marks = {
+  rev: 0,
+  done: false,
+  pinned: false,
+  snoozedUntil: null,
+  backAt: null,
+  assignee: null,
+  note: null,
+  rule: null,
+};
 
 /** How far ahead an alert can be snoozed, ms. */
 export const LONGEST_SNOOZE = 366 * 86_400_000;
@@ -47,7 +59,10 @@ const stateCommandSchema = v.variant('kind', [
 export type StateCommand = v.InferOutput<typeof stateCommandSchema>;
 
 /** What can be done with alerts. Each can be undone. */
-export const alertCommandSchema = v.variant('kind', [stateCommandSchema, v.strictObject({ kind: v.literal('delete') })]);
+export const alertCommandSchema = v.variant('kind', [
+  stateCommandSchema,
+  v.strictObject({ kind: v.literal('delete') }),
+]);
 export type AlertCommand = v.InferOutput<typeof alertCommandSchema>;
 export type AlertCommandKind = AlertCommand['kind'];
 
@@ -58,8 +73,8 @@ export function snoozeFault(until: number, now: number): 'past' | 'too far' | un
 }
 
 /**
- * The state after a command. The only place that decides this: the provider stores it, the hub passes it on, and the page shows it at once.
- * Commands set values and toggle nothing, so that one that arrives twice changes nothing more.
+ * The state after a command. The only place that decides this: the provider stores it, the hub passes it on, and the
+ * page shows it at once. Commands set values and toggle nothing, so that one that arrives twice changes nothing more.
  * @param assignee the person of an `assign` command
  */
 export function stateAfter(state: AlertState, command: StateCommand, assignee: Marks['assignee'] = null): AlertState {
@@ -81,13 +96,19 @@ export function stateAfter(state: AlertState, command: StateCommand, assignee: M
     case 'unsnooze':
       return { ...state, snoozedUntil: null };
     case 'assign':
-      return { ...state, assignee: command.to === null ? null : assignee, note: command.to === null ? null : command.note || null };
+      return {
+        ...state,
+        assignee: command.to === null ? null : assignee,
+        note: command.to === null ? null : command.note || null,
+      };
   }
 }
 
 /** The state when a snooze is over: on top and unread. Undefined while it isn't. @param now the provider's clock, ms */
 export const wokenAt = (state: AlertState, now: number): AlertState | undefined =>
-  state.snoozedUntil !== null && state.snoozedUntil <= now ? { ...state, snoozedUntil: null, backAt: state.snoozedUntil, read: false } : undefined;
+  state.snoozedUntil !== null && state.snoozedUntil <= now
+    ? { ...state, snoozedUntil: null, backAt: state.snoozedUntil, read: false }
+    : undefined;
 
 /** Where an alert is: every alert is in exactly one folder. */
 export const folders = ['inbox', 'snoozed', 'done'] as const;
@@ -103,11 +124,13 @@ export const stateOf = (alert: { processed: boolean; marks?: Marks | undefined }
 };
 
 /** The time by which lists are sorted, newest first: when the alert came back from its snooze, or was published, ms. */
-export const sortTime = (alert: { publishedTime: number; marks?: Pick<Marks, 'backAt'> | undefined }): number => alert.marks?.backAt ?? alert.publishedTime;
+export const sortTime = (alert: { publishedTime: number; marks?: Pick<Marks, 'backAt'> | undefined }): number =>
+  alert.marks?.backAt ?? alert.publishedTime;
 
 /**
- * Pinned alerts come first in every order, and unknown values last. 'newest': by the time they came or came back (`sortTime`). 'price': the own landed price.
- * 'discount': by how much it has to fall to match the Buy Box. Amounts compare by what they are worth.
+ * Pinned alerts come first in every order, and unknown values last. 'newest': by the time they came or came back
+ * (`sortTime`). 'price': the own landed price. 'discount': by how much it has to fall to match the Buy Box. Amounts
+ * compare by what they are worth.
  */
 export const alertSorts = ['newest', 'risk', 'gap', 'price', 'discount'] as const;
 export type AlertSort = (typeof alertSorts)[number];

@@ -30,4 +30,5 @@ export const mutesSchema = v.object({
 });
 export type Mutes = v.InferOutput<typeof mutesSchema>;
 
-export const muteKey = (target: MuteTarget): string => (target.kind === 'asin' ? `asin:${target.asin}` : `type:${target.type}`);
+export const muteKey = (target: MuteTarget): string =>
+  target.kind === 'asin' ? `asin:${target.asin}` : `type:${target.type}`;

@@ -10,13 +10,19 @@ import { newestOf, presentOf, productKey, productOf } from './product-state.ts';
 export const MOST_NEEDED = 5;
 
 /**
- * What needs a person now (OWN-01): the products with open alerts, each once, by its newest message. One whose Buy Box is the seller's again needs nobody,
- * whatever its older alerts say.
+ * What needs a person now (OWN-01): the products with open alerts, each once, by its newest message. One whose Buy Box
+ * is the seller's again needs nobody, whatever its older alerts say.
  */
 export const needsYouSchema = v.object({
-  /** The newest open alert of each product, costliest first, MOST_NEEDED at most. `now` has the state of a newer message that isn't open. */
+  /**
+   * The newest open alert of each product, costliest first, MOST_NEEDED at most. `now` has the state of a newer message
+   * that isn't open.
+   */
   notifications: v.array(notificationSchema),
-  /** The number of products with money at risk, listed or not, and what they cost a day, by currency: currencies are never added. */
+  /**
+   * The number of products with money at risk, listed or not, and what they cost a day, by currency: currencies are
+   * never added.
+   */
   products: v.number(),
   perDay: v.record(v.string(), v.number()),
   /** The number of open alerts. */
@@ -28,7 +34,10 @@ export type NeedsYou = v.InferOutput<typeof needsYouSchema>;
  * The same from the alerts that are known, for a provider that doesn't answer it.
  * @param open the open ones @param states the newest state of each product (hearStates)
  */
-export function needsYouOf(open: readonly Notification[], states: { get(key: string): ProductState | undefined }): NeedsYou {
+export function needsYouOf(
+  open: readonly Notification[],
+  states: { get(key: string): ProductState | undefined },
+): NeedsYou {
   const newest = new Map<string, Notification>();
   for (const alert of open) {
     const product = productOf(alert);
@@ -42,7 +51,8 @@ export function needsYouOf(open: readonly Notification[], states: { get(key: str
     .sort((a, b) => costOf(b.state) - costOf(a.state) || sortTime(b.alert) - sortTime(a.alert));
   const perDay: Record<string, number> = {};
   const costly = needed.flatMap(({ state: { risk } }) => (risk && risk.perDay > 0 ? [risk] : []));
-  for (const { currency, perDay: amount } of costly) perDay[currency] = Math.round(((perDay[currency] ?? 0) + amount) * 100) / 100;
+  for (const { currency, perDay: amount } of costly)
+    perDay[currency] = Math.round(((perDay[currency] ?? 0) + amount) * 100) / 100;
   return {
     notifications: needed.slice(0, MOST_NEEDED).map(({ alert, now }) => (now ? { ...alert, now } : alert)),
     products: costly.length,

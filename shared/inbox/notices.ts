@@ -9,8 +9,9 @@ const words = v.pipe(v.string(), v.trim(), v.maxLength(500));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /**
- * What the portal itself has to say, beside Amazon's messages and the alarms of tracked products: one variant per matter. Every `name` leads its row.
- * Names of fields are one word in lower case, because a message's keys are read in any case.
+ * What the portal itself has to say, beside Amazon's messages and the alarms of tracked products: one variant per
+ * matter. Every `name` leads its row. Names of fields are one word in lower case, because a message's keys are read in
+ * any case.
  */
 export const noticeSchema = v.variant('about', [
   /** A followed storefront's day: new, gone, and repriced listings. `stopped` says why the daily look was not made. */
@@ -67,7 +68,8 @@ export function wordsIn(notice: Notice): string {
 }
 
 const noticeTexts = localized('notifications/noticeTexts', {
-  storefront: (added: number, gone: number, repriced: number) => `${formatCount(added)} new, ${formatCount(gone)} gone, ${formatCount(repriced)} repriced`,
+  storefront: (added: number, gone: number, repriced: number) =>
+    `${formatCount(added)} new, ${formatCount(gone)} gone, ${formatCount(repriced)} repriced`,
   stopped: {
     tokens: 'Today’s look was not made: no tokens left',
     cap: 'Today’s look was not made: this month’s limit is reached',
@@ -76,14 +78,17 @@ const noticeTexts = localized('notifications/noticeTexts', {
   request: 'Asks for a right',
   handover: 'Handed over: passed over once, better now',
   cap: (percent: number) => `${formatCount(percent)}% of today’s tokens used`,
-  capRefused: (used: number, cap: number) => `Today’s tokens don’t suffice: ${formatCount(used)} of ${formatCount(cap)} used`,
+  capRefused: (used: number, cap: number) =>
+    `Today’s tokens don’t suffice: ${formatCount(used)} of ${formatCount(cap)} used`,
 });
 
 /** A notice in a line. */
 export function noticeText(notice: Notice): string {
   switch (notice.about) {
     case 'storefront':
-      return notice.stopped ? noticeTexts.stopped[notice.stopped] : noticeTexts.storefront(notice.added, notice.gone, notice.repriced);
+      return notice.stopped
+        ? noticeTexts.stopped[notice.stopped]
+        : noticeTexts.storefront(notice.added, notice.gone, notice.repriced);
     case 'supplier':
       return noticeTexts.supplier(notice.step);
     case 'request':
@@ -92,6 +97,8 @@ export function noticeText(notice: Notice): string {
       return noticeTexts.handover;
     case 'cap':
       // A refusal marks the cap as reached while some tokens are left.
-      return notice.percent === 100 && notice.used < notice.cap ? noticeTexts.capRefused(notice.used, notice.cap) : noticeTexts.cap(notice.percent);
+      return notice.percent === 100 && notice.used < notice.cap
+        ? noticeTexts.capRefused(notice.used, notice.cap)
+        : noticeTexts.cap(notice.percent);
   }
 }

@@ -14,9 +14,14 @@ export const alertTypes: readonly AlertType[] = kinds.map((kind) => alertKinds[k
 export const alertTypeSchema = v.picklist(alertTypes);
 
 /** Screen labels of the types (portal-3 §8). */
-export const alertTypeNames = Object.fromEntries(kinds.map((kind) => [alertKinds[kind].type, alertKinds[kind].label])) as Record<AlertType, string>;
+export const alertTypeNames = Object.fromEntries(
+  kinds.map((kind) => [alertKinds[kind].type, alertKinds[kind].label]),
+) as Record<AlertType, string>;
 
-/** Set if its message never came, and a check of the marketplace found the change at `publishedTime` (ACT-09). It happened after `since`, ms. */
+/**
+ * Set if its message never came, and a check of the marketplace found the change at `publishedTime` (ACT-09). It
+ * happened after `since`, ms.
+ */
 export const foundSchema = v.object({ since: v.number() });
 
 /** Why nobody can buy the own offer, by the seller's listing when the alert came (ACT-01). Each is a cause. */
@@ -42,19 +47,30 @@ export const notificationSchema = v.object({
   triggerTime: v.optional(v.number()),
   /** Only if the product's name is known. */
   title: v.optional(v.string()),
-  /** Values in the message that couldn't be parsed: another of its times is shown instead, or a note that its prices are unreadable. */
+  /**
+   * Values in the message that couldn't be parsed: another of its times is shown instead, or a note that its prices are
+   * unreadable.
+   */
   unreadable: v.optional(v.array(v.picklist(['time', 'prices']))),
   /** Absent if nobody has done anything with the alert, or the provider has no marks. */
   marks: v.optional(marksSchema),
   /** Absent if the sales a day are unknown: never a guess (ACT-02). */
   risk: v.optional(riskSchema),
-  /** The present state of its product, if a newer message has come since: `risk` and the prices are those of the alert's own time. */
+  /**
+   * The present state of its product, if a newer message has come since: `risk` and the prices are those of the alert's
+   * own time.
+   */
   now: v.optional(productStateSchema),
   found: v.optional(foundSchema),
   stock: v.optional(stockSchema),
-  /** Set if nothing changed for the seller: whose Buy Box it is, its price, and the own offer are as in the message before. */
+  /**
+   * Set if nothing changed for the seller: whose Buy Box it is, its price, and the own offer are as in the message
+   * before.
+   */
   unchanged: v.optional(v.literal(true)),
-  /** Set if an operator took a late message in again (OPS-08): the alert comes into the list without a sound or a toast. */
+  /**
+   * Set if an operator took a late message in again (OPS-08): the alert comes into the list without a sound or a toast.
+   */
   quiet: v.optional(v.literal(true)),
   detail: detailSchema,
 });
@@ -72,7 +88,8 @@ export const notificationPageSchema = v.object({
 export type NotificationPage = v.InferOutput<typeof notificationPageSchema>;
 
 /** Whether the first page holds the whole list. */
-export const isWhole = ({ total, notifications }: NotificationPage): boolean => total !== undefined && total <= notifications.length;
+export const isWhole = ({ total, notifications }: NotificationPage): boolean =>
+  total !== undefined && total <= notifications.length;
 
 /** How many records of the provider's list a page covers, including unreadable ones. */
 export const recordsOn = ({ notifications, records }: NotificationPage): number => records ?? notifications.length;
@@ -96,7 +113,9 @@ export const isOfCondition = (price: { condition?: string }, condition: string):
 /** Grades of used items only. 'good' also comes as 'Good', and 'very_good' as 'Very Good'. */
 const usedGrades = new Set(['mint', 'like_new', 'very_good', 'good', 'acceptable', 'poor']);
 
-/** Offers have a grade instead of a condition. A used offer doesn't compete with a new item, nor the other way around. */
+/**
+ * Offers have a grade instead of a condition. A used offer doesn't compete with a new item, nor the other way around.
+ */
 export function isGradeOf(grade: string | null | undefined, condition: string): boolean {
   const name = (grade ?? '').toLowerCase().replaceAll(' ', '_');
   if (condition === 'new') return !usedGrades.has(name);

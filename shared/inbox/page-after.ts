@@ -1,9 +1,9 @@
 import { NOTIFICATIONS_PAGE_SIZE as MOST } from './notification.ts';
 
 /**
- * The page that continues after the first `read` alerts and overlaps their last ones. If it contains them, nothing slipped out between
- * the two pages; if it doesn't, the list has become shorter in the meantime.
- * A page starts at a multiple of its size, so this picks the size that brings the most new alerts.
+ * The page that continues after the first `read` alerts and overlaps their last ones. If it contains them, nothing
+ * slipped out between the two pages; if it doesn't, the list has become shorter in the meantime. A page starts at a
+ * multiple of its size, so this picks the size that brings the most new alerts.
  */
 export function pageAfter(read: number): { page: number; limit: number } {
   let best = { page: 1, limit: MOST };

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Money at risk: units sold a day × own landed price × the share that is lost while the Buy Box is lost, in the alert's currency.
- * `share`: the own share of a Buy Box that rotates among sellers; absent if all is lost, or nothing.
+ * Money at risk: units sold a day × own landed price × the share that is lost while the Buy Box is lost, in the alert's
+ * currency. `share`: the own share of a Buy Box that rotates among sellers; absent if all is lost, or nothing.
  */
 export const riskSchema = v.object({
   perDay: v.number(),
@@ -18,7 +18,10 @@ export type BuyBoxState = (typeof buyBoxStates)[number];
 
 const money = v.nullable(v.number());
 
-/** What the messages about a product say of it now (ACT-11). Prices are landed, in `currency`. Times in ms. Null is not known. */
+/**
+ * What the messages about a product say of it now (ACT-11). Prices are landed, in `currency`. Times in ms. Null is not
+ * known.
+ */
 export const productStateEntries = {
   buyBox: v.picklist(buyBoxStates),
   /** When the first of the messages came that say so without a break. */

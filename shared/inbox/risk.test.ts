@@ -45,12 +45,19 @@ describe('the own share of the Buy Box', () => {
   it('is the one from before the loss, however long the Buy Box has been lost [ACT-02]', () => {
     const share = boxShareOf(points(true, false, true, false, true), 5 * HOUR);
     expect(share).toBe(0.6);
-    for (const until of [6, 60, 600]) expect(boxShareOf(points(true, false, true, false, true, false), until * HOUR)).toBe(share);
+    for (const until of [6, 60, 600])
+      expect(boxShareOf(points(true, false, true, false, true, false), until * HOUR)).toBe(share);
     expect(boxShareOf(points(true, false, true, false, true, false, false, false), 600 * HOUR)).toBe(share);
   });
 
   it('is unknown where it does not rotate: never held, never lost, lost once', () => {
-    for (const still of [points(), points(true), points(false, false, false, false, false, false), points(true, true, false), points(true, false, true, false)])
+    for (const still of [
+      points(),
+      points(true),
+      points(false, false, false, false, false, false),
+      points(true, true, false),
+      points(true, false, true, false),
+    ])
       expect(boxShareOf(still, 10 * HOUR)).toBeUndefined();
   });
 

@@ -10,7 +10,8 @@ export type Risk = v.InferOutput<typeof riskSchema>;
 export type Units = { aDay: number; from: NonNullable<Risk['unitsFrom']> };
 
 /**
- * Money at risk a day (ACT-02): units sold a day × own landed price × the share that is lost. Nothing is lost while the Buy Box is held.
+ * Money at risk a day (ACT-02): units sold a day × own landed price × the share that is lost. Nothing is lost while the
+ * Buy Box is held.
  * @param units undefined if unknown; then there is no figure, because a guess would look like one
  * @param share the own share of a Buy Box that rotates (boxShareOf); without one, all is lost
  */
@@ -20,7 +21,12 @@ export function riskOf(alert: Notification, units: Units | undefined, share?: nu
 }
 
 /** The same at an own price. @param holds whether the Buy Box is the seller's; undefined if unknown */
-export function riskAt(own: Money | undefined, holds: boolean | undefined, units: Units | undefined, share?: number): Risk | undefined {
+export function riskAt(
+  own: Money | undefined,
+  holds: boolean | undefined,
+  units: Units | undefined,
+  share?: number,
+): Risk | undefined {
   if (units === undefined || !own || holds === undefined) return undefined;
   return {
     perDay: holds ? 0 : centsOf(units.aDay * own.amount * (share ?? 1)),
@@ -32,9 +38,11 @@ export function riskAt(own: Money | undefined, holds: boolean | undefined, units
 }
 
 /** What an alert's product costs a day by its newest message, as far as the alert brings it. */
-export const presentRisk = ({ now, risk }: Pick<Notification, 'now' | 'risk'>): Risk | undefined => (now ? (now.risk ?? undefined) : risk);
+export const presentRisk = ({ now, risk }: Pick<Notification, 'now' | 'risk'>): Risk | undefined =>
+  now ? (now.risk ?? undefined) : risk;
 
 /** The profit of the sales at risk a day. @param profit of a unit, at the own price; negative if it sells at a loss */
-export const profitAtRisk = ({ perDay, unitsADay, share = 1 }: Risk, profit: number): number => (perDay === 0 ? 0 : centsOf(unitsADay * share * profit));
+export const profitAtRisk = ({ perDay, unitsADay, share = 1 }: Risk, profit: number): number =>
+  perDay === 0 ? 0 : centsOf(unitsADay * share * profit);
 
 const centsOf = (amount: number): number => Math.round(amount * 100) / 100;

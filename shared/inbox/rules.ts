@@ -16,9 +16,15 @@ const HOUR = 3_600_000;
 /** What a rule does with a matching alert. `send`: by email, to the account's own address. */
 const ruleActionSchema = v.variant('kind', [
   v.strictObject({ kind: v.picklist(['read', 'done', 'pin', 'send']) }),
-  v.strictObject({ kind: v.literal('snooze'), hours: v.pipe(v.number(), v.minValue(1), v.maxValue(LONGEST_SNOOZE / HOUR)) }),
+  v.strictObject({
+    kind: v.literal('snooze'),
+    hours: v.pipe(v.number(), v.minValue(1), v.maxValue(LONGEST_SNOOZE / HOUR)),
+  }),
   /** Mutes the alert's product. */
-  v.strictObject({ kind: v.literal('mute'), hours: v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(LONGEST_SNOOZE / HOUR))) }),
+  v.strictObject({
+    kind: v.literal('mute'),
+    hours: v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(LONGEST_SNOOZE / HOUR))),
+  }),
   v.strictObject({ kind: v.literal('assign'), to: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
 ]);
 export type RuleAction = v.InferOutput<typeof ruleActionSchema>;
@@ -27,18 +33,29 @@ const ruleIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(60));
 
 const entries = {
   name: v.pipe(plainText(60), v.nonEmpty('Please enter a name')),
-  /** The states that people give alerts (read, done, pinned, assigned) are no conditions: a new alert has none of them. */
+  /**
+   * The states that people give alerts (read, done, pinned, assigned) are no conditions: a new alert has none of them.
+   */
   when: v.pipe(
     alertFilterSchema,
-    v.check((filter) => Object.keys(filter).length > 0, 'Add at least one condition. A rule without any would act on every alert.'),
-    v.check((filter) => !['folders', 'unread', 'pinned', 'assignees', 'incidents', 'days'].some((name) => name in filter), 'A new alert has no such state yet'),
+    v.check(
+      (filter) => Object.keys(filter).length > 0,
+      'Add at least one condition. A rule without any would act on every alert.',
+    ),
+    v.check(
+      (filter) => !['folders', 'unread', 'pinned', 'assignees', 'incidents', 'days'].some((name) => name in filter),
+      'A new alert has no such state yet',
+    ),
   ),
   actions: v.pipe(
     v.array(ruleActionSchema),
     v.minLength(1, 'Add at least one action'),
     v.maxLength(7),
     v.check((actions) => new Set(actions.map(({ kind }) => kind)).size === actions.length, 'Each action at most once'),
-    v.check((actions) => !actions.some(({ kind }) => kind === 'done') || !actions.some(({ kind }) => kind === 'snooze'), 'An alert is either done or snoozed'),
+    v.check(
+      (actions) => !actions.some(({ kind }) => kind === 'done') || !actions.some(({ kind }) => kind === 'snooze'),
+      'An alert is either done or snoozed',
+    ),
   ),
   on: v.boolean(),
 } as const;
@@ -50,7 +67,9 @@ export type PutRule = v.InferOutput<typeof putRuleSchema>;
 const ruleSchema = v.object({
   id: ruleIdSchema,
   ...entries,
-  /** How often it acted in the last hour and today, and since when it has been acting too often, ms; null if it isn't. */
+  /**
+   * How often it acted in the last hour and today, and since when it has been acting too often, ms; null if it isn't.
+   */
   lastHour: v.number(),
   today: v.number(),
   busySince: v.nullable(v.number()),
@@ -61,17 +80,26 @@ export type Rule = v.InferOutput<typeof ruleSchema>;
 export const ruleListSchema = v.object({ rules: v.array(ruleSchema) });
 export type RuleList = v.InferOutput<typeof ruleListSchema>;
 
-export const orderRulesSchema = v.strictObject({ ids: v.pipe(v.array(ruleIdSchema), v.minLength(1), v.maxLength(MOST_RULES)) });
+export const orderRulesSchema = v.strictObject({
+  ids: v.pipe(v.array(ruleIdSchema), v.minLength(1), v.maxLength(MOST_RULES)),
+});
 export const deleteRuleSchema = v.strictObject({ id: ruleIdSchema });
 
 /** The matches that a preview lists. */
 export const PREVIEW_ALERTS = 10;
 
 /** `id`: the rule that is being changed; a new one would be the last. */
-export const rulePreviewQuestionSchema = v.strictObject({ id: v.optional(ruleIdSchema), when: entries.when, zone: zoneSchema });
+export const rulePreviewQuestionSchema = v.strictObject({
+  id: v.optional(ruleIdSchema),
+  when: entries.when,
+  zone: zoneSchema,
+});
 export type RulePreviewQuestion = v.InferOutput<typeof rulePreviewQuestionSchema>;
 
-/** A match. `title` is null if it isn't known, `asin` '' for a notice. `at`: when it was published, ms. `first`: the rule that comes before and acts instead. */
+/**
+ * A match. `title` is null if it isn't known, `asin` '' for a notice. `at`: when it was published, ms. `first`: the
+ * rule that comes before and acts instead.
+ */
 const previewedAlertSchema = v.object({
   record: v.string(),
   title: v.nullable(v.string()),
@@ -81,7 +109,10 @@ const previewedAlertSchema = v.object({
   first: v.nullable(v.string()),
 });
 
-/** What a rule would have done. `of`: all alerts of that time. `days`: matches per day in the person's zone, oldest first. `newest`: absent from an older provider. */
+/**
+ * What a rule would have done. `of`: all alerts of that time. `days`: matches per day in the person's zone, oldest
+ * first. `newest`: absent from an older provider.
+ */
 export const rulePreviewSchema = v.object({
   total: v.number(),
   of: v.number(),

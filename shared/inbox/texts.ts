@@ -19,6 +19,7 @@ export const notificationTexts = localized('notifications/notificationTexts', {
   planRequired: 'The notification feature is only available for AZInsight Advanced plan.',
   planHint: 'Complete the Amazon Integration and subscribe to the AZInsight Advanced Plan.',
   /** Ours. */
-  rightRequired: 'Your main account has not shared its notifications with you. It can do so in your sub-account’s rights.',
+  rightRequired:
+    'Your main account has not shared its notifications with you. It can do so in your sub-account’s rights.',
   integrationRequired: 'Please complete the Amazon Integration Process to keep using the Notifications Feature.',
 } as const);

@@ -4,10 +4,22 @@ import * as v from 'valibot';
 export const actSpans = [7, 30] as const;
 
 /**
- * What counts as dealing with an alert (ACT-10): everything that a person does with it, except opening it, and so except reading it, because opening
- * reads it. 'price': its product's price was changed. What a rule does is nobody's action.
+ * What counts as dealing with an alert (ACT-10): everything that a person does with it, except opening it, and so
+ * except reading it, because opening reads it. 'price': its product's price was changed. What a rule does is nobody's
+ * action.
  */
-const alertActions = ['done', 'reopen', 'pin', 'unpin', 'snooze', 'unsnooze', 'assign', 'delete', 'mute', 'price'] as const;
+const alertActions = [
+  'done',
+  'reopen',
+  'pin',
+  'unpin',
+  'snooze',
+  'unsnooze',
+  'assign',
+  'delete',
+  'mute',
+  'price',
+] as const;
 export type AlertAction = (typeof alertActions)[number];
 
 export const timeToActQuerySchema = v.object({
@@ -17,7 +29,10 @@ export const timeToActQuerySchema = v.object({
   ),
 });
 
-/** From an alert's arrival to the first action, ms, over `count` alerts. Percentiles by the nearest rank, so each is the time of one alert. */
+/**
+ * From an alert's arrival to the first action, ms, over `count` alerts. Percentiles by the nearest rank, so each is the
+ * time of one alert.
+ */
 const timesEntries = { count: v.number(), median: v.number(), p90: v.number() };
 
 export const MOST_COSTLY = 10;

@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { MOST_MUTES, type Mute, type Mutes, muteSchemaWith, mutesSchema, muteTargetSchema, someMutes } from './mutes.ts';
+import {
+  MOST_MUTES,
+  type Mute,
+  type Mutes,
+  muteSchemaWith,
+  mutesSchema,
+  muteTargetSchema,
+  someMutes,
+} from './mutes.ts';
 
 /** GET lists, PUT adds, DELETE removes. Ours, and optional: a provider without mutes answers 404. */
 export const mutePaths = { list: '/portal/notifications/mutes' } as const;
@@ -26,7 +34,10 @@ export type UpstreamMutes = v.InferInput<typeof upstreamMutesSchema>;
 export const putMutesSchema = v.object({ mutes: someMutes(upstreamMuteSchema) });
 export const deleteMutesSchema = v.object({ targets: someMutes(muteTargetSchema) });
 
-export const upstreamMuteOf = (mute: Mute): UpstreamMute => ({ ...mute, until: mute.until === null ? null : new Date(mute.until).toISOString() });
+export const upstreamMuteOf = (mute: Mute): UpstreamMute => ({
+  ...mute,
+  until: mute.until === null ? null : new Date(mute.until).toISOString(),
+});
 
 export const upstreamMutesOf = ({ rev, mutes }: Mutes): UpstreamMutes => ({ rev, mutes: mutes.map(upstreamMuteOf) });
 

@@ -9,8 +9,9 @@ export const authorisationFlows = ['signup', 'portal'] as const;
 export type AuthorisationFlow = (typeof authorisationFlows)[number];
 
 /**
- * POST /api/onboarding/sp/consent: the page requests Amazon's consent page. `portal` is for signed-in people, `signup` for people in onboarding.
- * The last three are the unchanged query parameters of a start at Amazon (app store, renewal).
+ * POST /api/onboarding/sp/consent: the page requests Amazon's consent page. `portal` is for signed-in people, `signup`
+ * for people in onboarding. The last three are the unchanged query parameters of a start at Amazon (app store,
+ * renewal).
  */
 export const consentRequestSchema = v.strictObject({
   flow: v.picklist(authorisationFlows),
@@ -26,7 +27,12 @@ export const amazonReturnSchema = v.strictObject({ state: secret, code: secret, 
 
 /** `next` is the portal path to open. */
 export const amazonReturnAnswerSchema = v.variant('outcome', [
-  v.object({ outcome: v.literal('connected'), flow: v.picklist(authorisationFlows), regionShortName: regionNameSchema, next: v.string() }),
+  v.object({
+    outcome: v.literal('connected'),
+    flow: v.picklist(authorisationFlows),
+    regionShortName: regionNameSchema,
+    next: v.string(),
+  }),
   v.object({
     outcome: v.literal('already-used'),
     flow: v.picklist(authorisationFlows),
@@ -38,7 +44,10 @@ export const amazonReturnAnswerSchema = v.variant('outcome', [
 ]);
 
 /** POST /api/integrations/walmart/connect. Every flow returns to the integration screen. */
-export const walmartConnectSchema = v.strictObject({ flow: v.picklist([...authorisationFlows, 'sign-in']), marketplace: v.optional(v.picklist(['US']), 'US') });
+export const walmartConnectSchema = v.strictObject({
+  flow: v.picklist([...authorisationFlows, 'sign-in']),
+  marketplace: v.optional(v.picklist(['US']), 'US'),
+});
 
 /** POST /api/integrations/walmart/return: the query of /walmart-auth. Without a code, only the success flag counts. */
 export const walmartReturnSchema = v.strictObject({

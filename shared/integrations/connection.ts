@@ -10,8 +10,8 @@ const connectionIds = ['NA', 'EU', 'WALMART'] as const;
 export type ConnectionId = (typeof connectionIds)[number];
 
 /**
- * The status of one message type since connecting: requested from Amazon (`asking`), accepted but nothing received yet (`subscribed`),
- * received (`seen`), or refused with a reason for people (`refused`).
+ * The status of one message type since connecting: requested from Amazon (`asking`), accepted but nothing received yet
+ * (`subscribed`), received (`seen`), or refused with a reason for people (`refused`).
  */
 export const messageStates = ['asking', 'subscribed', 'seen', 'refused'] as const;
 const messageLineSchema = v.object({
@@ -27,13 +27,20 @@ const messageLineSchema = v.object({
 });
 export type MessageLine = v.InferOutput<typeof messageLineSchema>;
 
-/** Every offer change, or only the first and last of each product in five or ten minutes. Pricing Health is never delayed. */
+/**
+ * Every offer change, or only the first and last of each product in five or ten minutes. Pricing Health is never
+ * delayed.
+ */
 export const deliveryPaces = ['every', 'five-minutes', 'ten-minutes'] as const;
 export type DeliveryPace = (typeof deliveryPaces)[number];
 export const offerDeliverySchema = v.object({
   pace: v.picklist(deliveryPaces),
   /** Marketplace codes of the region, at least one. */
-  marketplaces: v.pipe(v.array(v.pipe(v.string(), v.maxLength(10))), v.minLength(1, 'Choose at least one marketplace'), v.maxLength(20)),
+  marketplaces: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(10))),
+    v.minLength(1, 'Choose at least one marketplace'),
+    v.maxLength(20),
+  ),
 });
 export type OfferDelivery = v.InferOutput<typeof offerDeliverySchema>;
 

@@ -21,8 +21,20 @@ export type Region = {
 const [na, eu] = translatedRows<readonly [Region, Region]>(
   'integrations/regions',
   [
-    { shortName: 'NA', key: 'na', title: 'North America', places: 'US, Mexico, Canada', marketplaces: ['US', 'MX', 'CA'] },
-    { shortName: 'EU', key: 'eu', title: 'Europe', places: 'UK, DE, FR, ES, IT', marketplaces: ['UK', 'DE', 'FR', 'ES', 'IT'] },
+    {
+      shortName: 'NA',
+      key: 'na',
+      title: 'North America',
+      places: 'US, Mexico, Canada',
+      marketplaces: ['US', 'MX', 'CA'],
+    },
+    {
+      shortName: 'EU',
+      key: 'eu',
+      title: 'Europe',
+      places: 'UK, DE, FR, ES, IT',
+      marketplaces: ['UK', 'DE', 'FR', 'ES', 'IT'],
+    },
   ],
   'title',
   'places',

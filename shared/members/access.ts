@@ -8,11 +8,14 @@ export const membersAccess = (user: AccountRights): Access => (isMainAccount(use
 const texts = localized('members/access', { allRights: 'This page is for sub-accounts. Your account has all rights.' });
 
 /** A sub-account sees its own rights, asks for others (OWN-11), and sees its goals. */
-export const ownRightsAccess = (user: AccountRights): Access => (isMainAccount(user) ? { open: false, why: texts.allRights, listed: false } : OPEN);
+export const ownRightsAccess = (user: AccountRights): Access =>
+  isMainAccount(user) ? { open: false, why: texts.allRights, listed: false } : OPEN;
 
 /** The page where a sub-account asks for a right. */
 export const requestRightPath = (right: RightToUse): string => `/user/my-rights/${right}`;
 
 /** For those who see the work of others: the team's history, or its inbox. */
 export const teamAccess = (user: AccountRights): Access =>
-  seesTeam(user) || notificationsAccess(user).open ? OPEN : { open: false, why: 'Your account does not see your team’s work.', listed: false };
+  seesTeam(user) || notificationsAccess(user).open
+    ? OPEN
+    : { open: false, why: 'Your account does not see your team’s work.', listed: false };

@@ -3,10 +3,24 @@ import { calls, del, doneSchema, get, post, put } from '../calls.ts';
 import { wireFlag, wireId, wireList, wireMoment, wireNumberOrNone, wireText } from '../wire-values.ts';
 import { membersAccess } from './access.ts';
 import { extensionSchema } from './extensions.ts';
-import { type Member, type MemberList, memberIdBodySchema, memberIdSchema, memberListQuerySchema, memberListSchema, memberSchema } from './member.ts';
+import {
+  type Member,
+  type MemberList,
+  memberIdBodySchema,
+  memberIdSchema,
+  memberListQuerySchema,
+  memberListSchema,
+  memberSchema,
+} from './member.ts';
 import { type MemberChange, MOST_CHANGES, memberChangesQuerySchema, memberChangesSchema } from './member-changes.ts';
 import { flagsFor } from './member-flags.ts';
-import { type AddMember, addMemberSchema, type EditMember, editMemberBodySchema, editMemberSchema } from './member-schemas.ts';
+import {
+  type AddMember,
+  addMemberSchema,
+  type EditMember,
+  editMemberBodySchema,
+  editMemberSchema,
+} from './member-schemas.ts';
 import {
   type CloneSettings,
   cloneSettingsSchema,
@@ -144,8 +158,20 @@ const addBodyOf = ({ extension, firstName, lastName, email, password, repassword
   extension,
 });
 
-/** The body of edit-member: a password only if there is a new one, `rev` and `roleId` (ours) only if the form had them. */
-const editBodyOf = ({ extension, firstName, lastName, password, repassword, id: _id, rev, roleId, ...flags }: EditMember) => ({
+/**
+ * The body of edit-member: a password only if there is a new one, `rev` and `roleId` (ours) only if the form had them.
+ */
+const editBodyOf = ({
+  extension,
+  firstName,
+  lastName,
+  password,
+  repassword,
+  id: _id,
+  rev,
+  roleId,
+  ...flags
+}: EditMember) => ({
   firstName,
   lastName,
   ...(password === '' ? {} : { password, repassword }),
@@ -157,7 +183,14 @@ const editBodyOf = ({ extension, firstName, lastName, password, repassword, id: 
 type One = { id: string };
 /** The specification's calls name the member in the path and have no body. */
 const atMember = (call: string, describe: string) =>
-  ({ method: 'POST', path: ({ id }: One) => `/user/${call}/${encodeURIComponent(id)}`, body: () => undefined, request: {}, describe, refuses: [400] }) as const;
+  ({
+    method: 'POST',
+    path: ({ id }: One) => `/user/${call}/${encodeURIComponent(id)}`,
+    body: () => undefined,
+    request: {},
+    describe,
+    refuses: [400],
+  }) as const;
 
 const flag = v.boolean();
 const maybe = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema));
@@ -188,8 +221,9 @@ const memberResponse = v.object({
 });
 
 /**
- * Sub-accounts, for main accounts only. A change reaches the owner's tabs through the provider's event (`members:updated`), and the member's tabs as a
- * new user record. LIMIT, OUTOFTRIAL and CHANGED_MEANWHILE (409) are error codes; messages per field are in `errors` (memberCodes of texts.ts).
+ * Sub-accounts, for main accounts only. A change reaches the owner's tabs through the provider's event
+ * (`members:updated`), and the member's tabs as a new user record. LIMIT, OUTOFTRIAL and CHANGED_MEANWHILE (409) are
+ * error codes; messages per field are in `errors` (memberCodes of texts.ts).
  */
 export const memberCalls = calls(
   '/api/members',
@@ -224,7 +258,11 @@ export const memberCalls = calls(
       query: memberChangesQuerySchema,
       answer: memberChangesSchema,
       full: true,
-      upstream: { path: '/user/member-changes', answer: upstreamMemberChangesSchema, describe: 'Changes to sub-accounts, newest first' },
+      upstream: {
+        path: '/user/member-changes',
+        answer: upstreamMemberChangesSchema,
+        describe: 'Changes to sub-accounts, newest first',
+      },
     }),
     add: post('', 'add a sub-account', {
       body: addMemberSchema,
@@ -248,7 +286,11 @@ export const memberCalls = calls(
         refuses: [409],
       },
     }),
-    remove: del('', 'delete a sub-account', { body: memberIdBodySchema, answer: doneSchema, upstream: atMember('delete-member', 'Delete a sub-account') }),
+    remove: del('', 'delete a sub-account', {
+      body: memberIdBodySchema,
+      answer: doneSchema,
+      upstream: atMember('delete-member', 'Delete a sub-account'),
+    }),
     activate: post('/activate', 'activate a sub-account', {
       body: memberIdBodySchema,
       answer: doneSchema,
@@ -265,7 +307,11 @@ export const memberCalls = calls(
       body: setFlagSchema,
       answer: doneSchema,
       full: true,
-      upstream: { path: '/user/member-flags', handled: true, describe: 'Turn a flag on or off for several sub-accounts: all or none' },
+      upstream: {
+        path: '/user/member-flags',
+        handled: true,
+        describe: 'Turn a flag on or off for several sub-accounts: all or none',
+      },
     }),
     /** One marketplace per call; `cloneCalls` lists the calls for a choice. */
     cloneSettings: post('/clone', 'clone settings', {
@@ -298,7 +344,12 @@ export const memberCalls = calls(
       upstream: {
         path: '/user/send-instructions',
         body: ({ email }: { email: string }) => ({ email, password: PASSWORD_PLACEHOLDER }),
-        request: { body: v.object({ email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)), password: v.optional(v.string()) }) },
+        request: {
+          body: v.object({
+            email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
+            password: v.optional(v.string()),
+          }),
+        },
         describe: 'Mail a link for setting a password; the password in the body is a placeholder',
         refuses: [429],
       },

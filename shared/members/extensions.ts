@@ -17,5 +17,7 @@ export function extensionOf(name: string | null | undefined): Extension {
 export const INCLUDED_SEATS = 2;
 
 /** The maximum number of active sub-accounts, including the included ones. */
-export const seatsOf = (user: Pick<UserInfo, 'totalPlusToken' | 'totalPlusTokenAzalert'>, extension: Extension): number =>
-  (extension === 'AZINSIGHT' ? user.totalPlusToken : user.totalPlusTokenAzalert) ?? INCLUDED_SEATS;
+export const seatsOf = (
+  user: Pick<UserInfo, 'totalPlusToken' | 'totalPlusTokenAzalert'>,
+  extension: Extension,
+): number => (extension === 'AZINSIGHT' ? user.totalPlusToken : user.totalPlusTokenAzalert) ?? INCLUDED_SEATS;

@@ -54,6 +54,8 @@ describe('members and their flags', () => {
 
   it('are for the main account only', () => {
     expect(membersAccess({ accountType: 'USER' }).open).toBe(true);
-    expect(membersAccess({ accountType: 'SUB_USER', accessHistory: true, accessProducts: true, accessSeller: true }).open).toBe(false);
+    expect(
+      membersAccess({ accountType: 'SUB_USER', accessHistory: true, accessProducts: true, accessSeller: true }).open,
+    ).toBe(false);
   });
 });

@@ -31,12 +31,15 @@ const insightOnly: readonly MemberFlag[] = [
   'changePrices',
 ];
 
-export const hasFlag = (extension: Extension, flag: MemberFlag): boolean => extension === 'AZINSIGHT' || !insightOnly.includes(flag);
+export const hasFlag = (extension: Extension, flag: MemberFlag): boolean =>
+  extension === 'AZINSIGHT' || !insightOnly.includes(flag);
 
-export const defaultFlags = (extension: Extension): MemberFlags => flagsOf((flag) => flag === 'disabledCalculatorSettings' && hasFlag(extension, flag));
+export const defaultFlags = (extension: Extension): MemberFlags =>
+  flagsOf((flag) => flag === 'disabledCalculatorSettings' && hasFlag(extension, flag));
 
 /** The flags to send for a tool. Those it lacks are false. */
 export const flagsFor = (extension: Extension, flags: Partial<MemberFlags>): MemberFlags =>
   flagsOf((flag) => hasFlag(extension, flag) && (flags[flag] ?? defaultFlags(extension)[flag]));
 
-const flagsOf = (value: (flag: MemberFlag) => boolean): MemberFlags => Object.fromEntries(memberFlags.map((flag) => [flag, value(flag)])) as MemberFlags;
+const flagsOf = (value: (flag: MemberFlag) => boolean): MemberFlags =>
+  Object.fromEntries(memberFlags.map((flag) => [flag, value(flag)])) as MemberFlags;

@@ -2,7 +2,14 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { addMemberSchema, editMemberSchema } from './member-schemas.ts';
 
-const added = { extension: 'AZINSIGHT', firstName: 'Mei', lastName: 'Tanaka', email: 'mei@shop.test', password: 'secret-1', repassword: 'secret-1' };
+const added = {
+  extension: 'AZINSIGHT',
+  firstName: 'Mei',
+  lastName: 'Tanaka',
+  email: 'mei@shop.test',
+  password: 'secret-1',
+  repassword: 'secret-1',
+};
 const edited = { id: 'm1', extension: 'AZINSIGHT', firstName: 'Mei', lastName: 'Tanaka', password: '', repassword: '' };
 
 /** Message by field; nothing where the form may be sent. */
@@ -19,7 +26,11 @@ describe('the member form', () => {
     ['no last name', { lastName: '' }, { lastName: 'Last name is require' }],
     ['no email', { email: '' }, { email: 'Email is require' }],
     ['an email that is none', { email: 'mei@shop' }, { email: 'Email is require' }],
-    ['no passwords', { password: '', repassword: '' }, { password: 'Password is require', repassword: 'Repassword is require' }],
+    [
+      'no passwords',
+      { password: '', repassword: '' },
+      { password: 'Password is require', repassword: 'Repassword is require' },
+    ],
     ['no confirmation', { repassword: '' }, { password: 'Password is require', repassword: 'Repassword is require' }],
     ['a confirmation without a password', { password: '' }, { repassword: "Password and repassword don't match" }],
     ['a short password', { password: 'short', repassword: 'short' }, { password: 'At least 8 characters' }],
@@ -45,13 +56,19 @@ describe('the member form', () => {
     ['no first name', { firstName: '' }, { firstName: 'First name is required' }],
     ['no last name', { lastName: ' ' }, { lastName: 'Last name is required' }],
     ['only one password', { password: 'brand-new-1' }, { repassword: "Password and repassword don't match" }],
-    ['two passwords', { password: 'brand-new-1', repassword: 'brand-new-2' }, { repassword: "Password and repassword don't match" }],
+    [
+      'two passwords',
+      { password: 'brand-new-1', repassword: 'brand-new-2' },
+      { repassword: "Password and repassword don't match" },
+    ],
   ])('editing: %s', (_, fields, errors) => {
     expect(errorsOf(editMemberSchema, { ...edited, ...fields })).toEqual(errors);
   });
 
   it('trims names and email, and takes a missing flag for off', () => {
-    expect(v.parse(addMemberSchema, { ...added, firstName: ' Mei ', email: ' mei@shop.test ', accessSeller: true })).toMatchObject({
+    expect(
+      v.parse(addMemberSchema, { ...added, firstName: ' Mei ', email: ' mei@shop.test ', accessSeller: true }),
+    ).toMatchObject({
       firstName: 'Mei',
       email: 'mei@shop.test',
       accessSeller: true,

@@ -6,7 +6,12 @@ import { memberIdSchema } from './member.ts';
 import { memberFlags } from './member-flags.ts';
 import { memberTexts } from './texts.ts';
 
-const email = v.pipe(v.string(), v.trim(), v.email(memberTexts.emailMissing), v.maxLength(254, 'This email is too long'));
+const email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.email(memberTexts.emailMissing),
+  v.maxLength(254, 'This email is too long'),
+);
 const password = v.optional(v.union([v.literal(''), newPasswordSchema]), '');
 const repassword = v.optional(v.pipe(v.string(), v.maxLength(1000, 'This password is too long')), '');
 const flag = v.optional(v.boolean(), false);
@@ -20,7 +25,8 @@ const extension = v.pipe(
 );
 
 /** Two empty passwords match, too. */
-const passwordsMatch = ({ password, repassword }: { password: string; repassword: string }): boolean => password === repassword;
+const passwordsMatch = ({ password, repassword }: { password: string; repassword: string }): boolean =>
+  password === repassword;
 
 const newMemberEntries = {
   firstName: personName(memberTexts.firstNameMissingOnAdd),
@@ -52,7 +58,11 @@ export const addMemberSchema = v.pipe(
     ['repassword'],
   ),
   v.forward(
-    v.partialCheck([['password'], ['repassword']], (form) => form.repassword === '' || passwordsMatch(form), memberTexts.passwordsDiffer),
+    v.partialCheck(
+      [['password'], ['repassword']],
+      (form) => form.repassword === '' || passwordsMatch(form),
+      memberTexts.passwordsDiffer,
+    ),
     ['repassword'],
   ),
 );
@@ -73,13 +83,17 @@ const editEntries = {
 /** PUT /api/members: the edit form. Empty passwords leave the password unchanged. */
 export const editMemberSchema = v.pipe(
   v.object({ id: memberIdSchema, extension, ...editEntries }),
-  v.forward(v.partialCheck([['password'], ['repassword']], passwordsMatch, memberTexts.passwordsDiffer), ['repassword']),
+  v.forward(v.partialCheck([['password'], ['repassword']], passwordsMatch, memberTexts.passwordsDiffer), [
+    'repassword',
+  ]),
 );
 export type EditMember = v.InferOutput<typeof editMemberSchema>;
 
 /** The provider's edit-member; its path names the member. A missing flag stays unchanged. */
 export const editMemberBodySchema = v.pipe(
   v.object({ ...editEntries, ...v.entriesFromList(memberFlags, v.optional(v.boolean())) }),
-  v.forward(v.partialCheck([['password'], ['repassword']], passwordsMatch, memberTexts.passwordsDiffer), ['repassword']),
+  v.forward(v.partialCheck([['password'], ['repassword']], passwordsMatch, memberTexts.passwordsDiffer), [
+    'repassword',
+  ]),
 );
 export type EditMemberBody = v.InferOutput<typeof editMemberBodySchema>;

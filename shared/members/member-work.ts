@@ -8,7 +8,10 @@ import { memberFlagSchema, memberFlags } from './member-flags.ts';
 export const MOST_MEMBERS = 500;
 const ids = v.pipe(v.array(memberIdSchema), v.minLength(1), v.maxLength(MOST_MEMBERS));
 
-/** POST /api/members/flags. A single member's accessHistory or recordSourcingHistory are the specification's calls. The rest is ours, and optional. */
+/**
+ * POST /api/members/flags. A single member's accessHistory or recordSourcingHistory are the specification's calls. The
+ * rest is ours, and optional.
+ */
 export const setFlagSchema = v.object({ ids, flag: memberFlagSchema, value: v.boolean() });
 export type SetFlag = v.InferOutput<typeof setFlagSchema>;
 
@@ -16,7 +19,8 @@ export type SetFlag = v.InferOutput<typeof setFlagSchema>;
 export const cloneTargets = [...supportedMarketplaces, 'ALL'] as const;
 export type CloneTarget = (typeof cloneTargets)[number];
 export const DEFAULT_CLONE_TARGET: CloneTarget = 'US';
-export const cloneCalls = (target: CloneTarget): readonly CloneTarget[] => (target === 'ALL' ? supportedMarketplaces : [target]);
+export const cloneCalls = (target: CloneTarget): readonly CloneTarget[] =>
+  target === 'ALL' ? supportedMarketplaces : [target];
 
 /** POST /api/members/clone: copies the main account's calculator settings for one marketplace, or ALL, to a member. */
 export const cloneSettingsSchema = v.object({ id: memberIdSchema, marketplace: v.picklist(cloneTargets) });
@@ -25,22 +29,37 @@ export type CloneSettings = v.InferOutput<typeof cloneSettingsSchema>;
 /** POST /api/members/instructions: emails a link to set a password, never the password itself. */
 export const sendInstructionsSchema = v.object({ email: v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254)) });
 
-/** PUT /api/members/kept (ours): who stays active when the seats become fewer, in this order. Others follow, oldest first. */
-export const keepMembersSchema = v.object({ extension: extensionSchema, ids: v.pipe(v.array(memberIdSchema), v.maxLength(MOST_MEMBERS)) });
+/**
+ * PUT /api/members/kept (ours): who stays active when the seats become fewer, in this order. Others follow, oldest
+ * first.
+ */
+export const keepMembersSchema = v.object({
+  extension: extensionSchema,
+  ids: v.pipe(v.array(memberIdSchema), v.maxLength(MOST_MEMBERS)),
+});
 export type KeepMembers = v.InferOutput<typeof keepMembersSchema>;
 
 const text = v.optional(v.string(), '');
 const optionalFlags = v.object(v.entriesFromList(memberFlags, v.optional(v.boolean())));
 
 /**
- * POST /api/members/import (ours): members from a CSV, with a result per row. They get no password: each sets one through the link
- * in an email, if `sendInstructions` is true. A missing flag is as in the row's role, which it names, else as in the add form.
+ * POST /api/members/import (ours): members from a CSV, with a result per row. They get no password: each sets one
+ * through the link in an email, if `sendInstructions` is true. A missing flag is as in the row's role, which it names,
+ * else as in the add form.
  */
 export const importMembersSchema = v.object({
   extension: extensionSchema,
   sendInstructions: v.optional(v.boolean(), true),
   rows: v.pipe(
-    v.array(v.object({ firstName: text, lastName: text, email: text, role: v.optional(v.string()), ...optionalFlags.entries })),
+    v.array(
+      v.object({
+        firstName: text,
+        lastName: text,
+        email: text,
+        role: v.optional(v.string()),
+        ...optionalFlags.entries,
+      }),
+    ),
     v.minLength(1),
     v.maxLength(MOST_MEMBERS),
   ),

@@ -12,8 +12,8 @@ export const memberIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200
 const memberLinkSchema = v.object({ expiresAt: v.number() });
 
 /**
- * A sub-account. Times in ms. From `rev` on, fields are ours and optional: null means the provider doesn't send them, and the screen omits them.
- * `link` and `mailFailure` are also null if there is none.
+ * A sub-account. Times in ms. From `rev` on, fields are ours and optional: null means the provider doesn't send them,
+ * and the screen omits them. `link` and `mailFailure` are also null if there is none.
  */
 export const memberSchema = v.object({
   id: v.string(),
@@ -31,7 +31,9 @@ export const memberSchema = v.object({
   /** The provider's text. `isInactive` and `statusText` read it. */
   status: v.string(),
   createdAt: moment,
-  /** Grows with every change of names, password or flags. An edit with an older value is refused (CHANGED_MEANWHILE). */
+  /**
+   * Grows with every change of names, password or flags. An edit with an older value is refused (CHANGED_MEANWHILE).
+   */
   rev: v.nullable(v.number()),
   lastActiveAt: moment,
   neverSignedIn: v.nullable(v.boolean()),

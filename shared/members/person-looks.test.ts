@@ -6,7 +6,9 @@ const person = fc.record({
   name: fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('Dana Okafor', 'Dana Mills', 'dora', '', '1')),
   email: fc.constant(null),
 });
-const team = fc.array(person, { maxLength: 40 }).map((people) => people.map((each, index) => ({ ...each, id: `p${index}` })));
+const team = fc
+  .array(person, { maxLength: 40 })
+  .map((people) => people.map((each, index) => ({ ...each, id: `p${index}` })));
 
 describe('the look of a person', () => {
   it('no two of a team have the same initials, and the first ten have different colors [OWN-08]', () => {
@@ -41,7 +43,15 @@ describe('the look of a person', () => {
   });
 
   it('has the first letter, else with that of the last name, else with another one', () => {
-    expect(initialsOf(['Dana Okafor', 'Luis', 'dora', 'Dan', '', '…', 'Élan'])).toEqual(['D', 'L', 'DO', 'DA', '5', '6', 'É']);
+    expect(initialsOf(['Dana Okafor', 'Luis', 'dora', 'Dan', '', '…', 'Élan'])).toEqual([
+      'D',
+      'L',
+      'DO',
+      'DA',
+      '5',
+      '6',
+      'É',
+    ]);
     expect(initialsOf(['Dana', 'Dan Mills', 'Dan Moore', '3', ''])).toEqual(['D', 'DM', 'DA', '3', '5']);
   });
 });

@@ -10,4 +10,5 @@ export const rightNames = localized('members/rightNames', {
 });
 
 /** The name of a right, also of one that only a newer provider knows. */
-export const rightName = (right: string): string => (Object.hasOwn(rightNames, right) ? rightNames[right as keyof typeof rightNames] : right);
+export const rightName = (right: string): string =>
+  Object.hasOwn(rightNames, right) ? rightNames[right as keyof typeof rightNames] : right;

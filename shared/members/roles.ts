@@ -12,7 +12,9 @@ export const LONGEST_ROLE_NAME = 40;
 
 const flags = v.object(v.entriesFromList(memberFlags, v.boolean()));
 
-/** A named set of rights (OWN-10). Members who have it get its changes; a right that was set for one member alone stays. */
+/**
+ * A named set of rights (OWN-10). Members who have it get its changes; a right that was set for one member alone stays.
+ */
 const roleSchema = v.object({ id: v.string(), name: v.string(), flags });
 export type Role = v.InferOutput<typeof roleSchema>;
 
@@ -22,12 +24,17 @@ export type Roles = v.InferOutput<typeof rolesSchema>;
 /** PUT /api/roles: a new role without an id, else the role with its new name and rights. */
 export const saveRoleSchema = v.object({
   id: v.nullable(memberIdSchema),
-  name: v.pipe(personName(memberTexts.roleNameMissing), v.maxLength(LONGEST_ROLE_NAME, memberTexts.roleNameTooLong(LONGEST_ROLE_NAME))),
+  name: v.pipe(
+    personName(memberTexts.roleNameMissing),
+    v.maxLength(LONGEST_ROLE_NAME, memberTexts.roleNameTooLong(LONGEST_ROLE_NAME)),
+  ),
   flags,
 });
 export type SaveRole = v.InferOutput<typeof saveRoleSchema>;
 
-/** POST /api/roles/give: gives members a role and its rights. null takes the role away: they keep the rights they have. */
+/**
+ * POST /api/roles/give: gives members a role and its rights. null takes the role away: they keep the rights they have.
+ */
 export const giveRoleSchema = v.object({
   ids: v.pipe(v.array(memberIdSchema), v.minLength(1), v.maxLength(MOST_MEMBERS)),
   roleId: v.nullable(memberIdSchema),
@@ -38,15 +45,24 @@ export type GiveRole = v.InferOutput<typeof giveRoleSchema>;
 export const foldedRole = (name: string): string => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** The rights in which a member differs from the role. */
-export const ownRights = (member: MemberFlags, role: Pick<Role, 'flags'>) => memberFlags.filter((flag) => member[flag] !== role.flags[flag]);
+export const ownRights = (member: MemberFlags, role: Pick<Role, 'flags'>) =>
+  memberFlags.filter((flag) => member[flag] !== role.flags[flag]);
 
-const flagsWith = (...on: (keyof MemberFlags)[]): MemberFlags => Object.fromEntries(memberFlags.map((flag) => [flag, on.includes(flag)])) as MemberFlags;
+const flagsWith = (...on: (keyof MemberFlags)[]): MemberFlags =>
+  Object.fromEntries(memberFlags.map((flag) => [flag, on.includes(flag)])) as MemberFlags;
 
 /** What a team without roles can start with. */
 export const firstRoles: readonly Omit<Role, 'id'>[] = [
   { name: 'Scout', flags: flagsWith('disabledCalculatorSettings', 'recordSourcingHistory', 'accessProducts') },
   {
     name: 'Buyer',
-    flags: flagsWith('accessHistory', 'recordSourcingHistory', 'accessProducts', 'accessSeller', 'accessNotifications', 'changePrices'),
+    flags: flagsWith(
+      'accessHistory',
+      'recordSourcingHistory',
+      'accessProducts',
+      'accessSeller',
+      'accessNotifications',
+      'changePrices',
+    ),
   },
 ];

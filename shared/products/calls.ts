@@ -19,7 +19,10 @@ import {
 } from './lookup.ts';
 import { productRowOf } from './product-row.ts';
 
-/** Both readings of the specification's `{portal}` prefix: /portal and none. The edge calls the first, a provider serves both. */
+/**
+ * Both readings of the specification's `{portal}` prefix: /portal and none. The edge calls the first, a provider serves
+ * both.
+ */
 export const portalForms = (path: string): readonly [string, string] => [`/portal${path}`, path];
 
 export const productPaths = {
@@ -32,7 +35,10 @@ export const productPaths = {
 /** A whole number, possibly as text: the specification writes `page: '1'` and `days: -1`. */
 const whole = (least: number, most: number) =>
   v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d{1,7}$/, 'Expected a whole number'), v.transform(Number))]),
+    v.union([
+      v.number(),
+      v.pipe(v.string(), v.trim(), v.regex(/^-?\d{1,7}$/, 'Expected a whole number'), v.transform(Number)),
+    ]),
     v.integer(),
     v.minValue(least),
     v.maxValue(most),
@@ -75,7 +81,10 @@ const ofList = {
   identifiers: list(MOST_IDENTIFIERS, tooManyIdentifiers),
 };
 
-/** The body of both get-items calls: one of `asins`, `identifiers` or `seller_ids`. `day` and `days` are the same; -1 is the latest. */
+/**
+ * The body of both get-items calls: one of `asins`, `identifiers` or `seller_ids`. `day` and `days` are the same; -1 is
+ * the latest.
+ */
 export const itemsQuestionSchema = v.object({
   ...ofList,
   seller_ids: v.optional(
@@ -123,7 +132,9 @@ const upstreamListCostSchema = v.pipe(
   v.transform(({ asked, free, at_most }) => ({ asked, free, atMost: at_most })),
 );
 
-/** The answer of a get-items call. The specification has only `data`; the rest comes from the embedded provider alone. */
+/**
+ * The answer of a get-items call. The specification has only `data`; the rest comes from the embedded provider alone.
+ */
 export type UpstreamItems = {
   rows: ProductRow[];
   /** ASINs by requested identifier; null if the provider doesn't map them. */
@@ -140,7 +151,11 @@ const optional = <S extends v.GenericSchema>(schema: S) =>
   v.fallback(v.nullish(schema, null), null as never) as unknown as v.GenericSchema<unknown, v.InferOutput<S> | null>;
 const ofAnswer = {
   identifiers: optional(v.record(v.string(), v.array(v.string()))),
-  not_found: optional(v.array(v.object({ asked: v.string(), reason: v.picklist(notFoundReasons), sold_in: v.optional(v.array(v.string())) }))),
+  not_found: optional(
+    v.array(
+      v.object({ asked: v.string(), reason: v.picklist(notFoundReasons), sold_in: v.optional(v.array(v.string())) }),
+    ),
+  ),
   tokens: optional(v.object({ spent: v.number(), free: v.number() })),
   total: optional(v.number()),
   sample: optional(v.boolean()),
@@ -161,7 +176,8 @@ export const upstreamItemsSchema = v.pipe(
     return {
       ...rest,
       rows,
-      notFound: not_found?.map(({ sold_in, ...each }) => ({ ...each, ...(sold_in ? { soldIn: sold_in } : {}) })) ?? null,
+      notFound:
+        not_found?.map(({ sold_in, ...each }) => ({ ...each, ...(sold_in ? { soldIn: sold_in } : {}) })) ?? null,
       sample: sample ?? false,
     };
   }),
@@ -169,10 +185,15 @@ export const upstreamItemsSchema = v.pipe(
 
 type Requested = Pick<Lookup, 'asins' | 'identifiers' | 'general'>;
 
-/** Combines the pages of one batch. Everything requested is found or not found, and rows have only the selected columns. */
+/**
+ * Combines the pages of one batch. Everything requested is found or not found, and rows have only the selected columns.
+ */
 export function lookedUp({ asins, identifiers, general }: Requested, pages: readonly UpstreamItems[]): LookupAnswer {
   const rows = new Map(pages.flatMap((page) => page.rows).map((row) => [row.asin, row]));
-  const matches = Object.assign(Object.create(null), ...pages.map((page) => page.identifiers ?? {})) as Record<string, string[]>;
+  const matches = Object.assign(Object.create(null), ...pages.map((page) => page.identifiers ?? {})) as Record<
+    string,
+    string[]
+  >;
   const reasons = new Map(pages.flatMap((page) => page.notFound ?? []).map((each) => [each.asked, each]));
   const withCode = asinsWith(identifiers ?? [], rows.values());
   const found: LookupAnswer['found'] = [];
@@ -185,10 +206,15 @@ export function lookedUp({ asins, identifiers, general }: Requested, pages: read
   }
   const shown = new Set(found.flatMap((each) => each.asins));
   return {
-    rows: [...shown].map((asin) => rows.get(asin) as ProductRow).map((row) => (general.includes('info') ? row : withoutInfo(row))),
+    rows: [...shown]
+      .map((asin) => rows.get(asin) as ProductRow)
+      .map((row) => (general.includes('info') ? row : withoutInfo(row))),
     found,
     notFound,
-    tokens: { spent: sumOf(pages.map(({ tokens }) => tokens?.spent)), free: sumOf(pages.map(({ tokens }) => tokens?.free)) },
+    tokens: {
+      spent: sumOf(pages.map(({ tokens }) => tokens?.spent)),
+      free: sumOf(pages.map(({ tokens }) => tokens?.free)),
+    },
     sample: pages.some(({ sample }) => sample),
   };
 }
@@ -209,7 +235,8 @@ function withoutInfo(row: ProductRow): ProductRow {
 function asinsWith(identifiers: readonly string[], rows: Iterable<ProductRow>): Map<string, Set<string>> {
   const asins = new Map(identifiers.map((asked) => [bare(asked), new Set<string>()]));
   for (const { asin, upc, ean, isbn } of rows)
-    for (const codes of [upc, ean, isbn]) if (Array.isArray(codes)) for (const code of codes) asins.get(bare(code))?.add(asin);
+    for (const codes of [upc, ean, isbn])
+      if (Array.isArray(codes)) for (const code of codes) asins.get(bare(code))?.add(asin);
   return asins;
 }
 
@@ -226,7 +253,11 @@ export const productCalls = calls(
   { access: productsAccess },
   {
     /** One batch, at most 20 identifiers. */
-    items: post('/items', 'load product data', { body: lookupSchema, mostBytes: 16 * 1024, answer: lookupAnswerSchema }),
+    items: post('/items', 'load product data', {
+      body: lookupSchema,
+      mostBytes: 16 * 1024,
+      answer: lookupAnswerSchema,
+    }),
     /** The cost of a whole list, at most 10,000 identifiers. */
     cost: post('/cost', 'load the cost of the list', {
       body: costQuestionSchema,

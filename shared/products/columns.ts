@@ -1,13 +1,28 @@
 import { type GeneralFlag, generalLabels, type StatisticalFlag, statisticalLabels } from './product-flags.ts';
 
 /**
- * One figure of a product and its names (readings, Data tools): the flag that requests it, its name in `stats_data`, which is also the column's id,
- * and its names in other calls and in tracking thresholds.
+ * One figure of a product and its names (readings, Data tools): the flag that requests it, its name in `stats_data`,
+ * which is also the column's id, and its names in other calls and in tracking thresholds.
  */
-export type Metric = { flag: StatisticalFlag; stat: string; others?: readonly string[]; kind: 'money' | 'number' | 'rating' };
+export type Metric = {
+  flag: StatisticalFlag;
+  stat: string;
+  others?: readonly string[];
+  kind: 'money' | 'number' | 'rating';
+};
 
-const money = (flag: StatisticalFlag, stat: string, ...others: string[]): Metric => ({ flag, stat, others, kind: 'money' });
-const count = (flag: StatisticalFlag, stat: string, ...others: string[]): Metric => ({ flag, stat, others, kind: 'number' });
+const money = (flag: StatisticalFlag, stat: string, ...others: string[]): Metric => ({
+  flag,
+  stat,
+  others,
+  kind: 'money',
+});
+const count = (flag: StatisticalFlag, stat: string, ...others: string[]): Metric => ({
+  flag,
+  stat,
+  others,
+  kind: 'number',
+});
 
 /** In flag order. */
 export const metrics = [
@@ -37,13 +52,31 @@ export const metrics = [
   { flag: 'rating', stat: 'rating', kind: 'rating' },
 ] as const satisfies readonly Metric[];
 
-const byName = new Map<string, Metric>(metrics.flatMap((metric: Metric) => [metric.flag, metric.stat, ...(metric.others ?? [])].map((name) => [name, metric])));
+const byName = new Map<string, Metric>(
+  metrics.flatMap((metric: Metric) =>
+    [metric.flag, metric.stat, ...(metric.others ?? [])].map((name) => [name, metric]),
+  ),
+);
 
 /** Finds a figure by any of its names: 'buybox_new_price', 'buy_box_price_new' or 'buybox_new'. */
 export const metricNamed = (name: string): Metric | undefined => byName.get(name);
 
-/** The type of a cell's value, which decides its format: numbers and money right-aligned, lists joined, ASINs as links. */
-export type ColumnKind = 'text' | 'money' | 'number' | 'percent' | 'rating' | 'flag' | 'date' | 'dimension' | 'weight' | 'asin' | 'image' | 'list';
+/**
+ * The type of a cell's value, which decides its format: numbers and money right-aligned, lists joined, ASINs as links.
+ */
+export type ColumnKind =
+  | 'text'
+  | 'money'
+  | 'number'
+  | 'percent'
+  | 'rating'
+  | 'flag'
+  | 'date'
+  | 'dimension'
+  | 'weight'
+  | 'asin'
+  | 'image'
+  | 'list';
 
 type ColumnGroup = 'info' | 'flags' | 'statistics';
 
@@ -64,7 +97,13 @@ const info = (id: string, title: string, kind: ColumnKind = 'text', ...more: Gen
   kind,
   flags: ['info', ...more],
 });
-const flag = (id: GeneralFlag, kind: ColumnKind): ProductColumn => ({ id, title: generalLabels[id], group: 'flags', kind, flags: [id] });
+const flag = (id: GeneralFlag, kind: ColumnKind): ProductColumn => ({
+  id,
+  title: generalLabels[id],
+  group: 'flags',
+  kind,
+  flags: [id],
+});
 
 const asinColumn: ProductColumn = { id: 'asin', title: 'ASIN', group: 'info', kind: 'asin', flags: [] };
 
@@ -107,7 +146,13 @@ export const productColumns: readonly ProductColumn[] = [
   flag('meltable', 'flag'),
   flag('azalert', 'flag'),
   ...metrics.map(
-    ({ flag: requested, stat, kind }): ProductColumn => ({ id: stat, title: statisticalLabels[requested], group: 'statistics', kind, flags: [requested] }),
+    ({ flag: requested, stat, kind }): ProductColumn => ({
+      id: stat,
+      title: statisticalLabels[requested],
+      group: 'statistics',
+      kind,
+      flags: [requested],
+    }),
   ),
 ];
 

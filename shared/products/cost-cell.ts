@@ -6,7 +6,9 @@ import { marketplaces } from '../marketplaces.ts';
  */
 export function costOf(text: string): number | null {
   // A single letter behind an amount is more often a unit or a thousand than a currency.
-  const figures = text.replace(/[\s\u00a0'’]/g, '').replace(/^(?:[a-z]{0,3}\p{Sc}|zł|(?:kr|rs)\.|[a-z]{1,3})|(?:\p{Sc}|(?:kr|rs)\.?|zł|tl|[a-z]{3})$/giu, '');
+  const figures = text
+    .replace(/[\s\u00a0'’]/g, '')
+    .replace(/^(?:[a-z]{0,3}\p{Sc}|zł|(?:kr|rs)\.|[a-z]{1,3})|(?:\p{Sc}|(?:kr|rs)\.?|zł|tl|[a-z]{3})$/giu, '');
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(figures)) return null;
   const decimal = decimalMark(figures);
   const groups = decimal === ',' ? '.' : ',';
@@ -15,7 +17,10 @@ export function costOf(text: string): number | null {
   return more.length === 0 && Number.isFinite(amount) ? amount : null;
 }
 
-/** If both marks occur, the last is the decimal mark. A single comma before three digits separates thousands, and so does a repeated mark. */
+/**
+ * If both marks occur, the last is the decimal mark. A single comma before three digits separates thousands, and so
+ * does a repeated mark.
+ */
 function decimalMark(figures: string): ',' | '.' {
   const comma = figures.lastIndexOf(',');
   const point = figures.lastIndexOf('.');

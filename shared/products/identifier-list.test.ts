@@ -32,7 +32,16 @@ describe('a pasted list', () => {
     expect(splitTyped('ASIN\nB07LXP4419')).toEqual(['B07LXP4419']);
     expect(splitTyped('B07LXP4419\nASIN')).toEqual(['B07LXP4419', 'ASIN']);
     expect(splitTyped('\n GTIN \n12345678905')).toEqual(['12345678905']);
-    const headings = ['ISBNs\t7149522', '"upc"\n1', ' GTIN \r\n1', 'EAN', 'UPC 012345678905', 'ISBN: 0306406152', '012345678905\nUPC', ''].map(typedHeading);
+    const headings = [
+      'ISBNs\t7149522',
+      '"upc"\n1',
+      ' GTIN \r\n1',
+      'EAN',
+      'UPC 012345678905',
+      'ISBN: 0306406152',
+      '012345678905\nUPC',
+      '',
+    ].map(typedHeading);
     expect(headings).toEqual(['ISBN', 'upc', 'GTIN', 'EAN', undefined, undefined, undefined, undefined]);
   });
 
@@ -50,7 +59,9 @@ describe('a pasted list', () => {
 describe('a cleaned list', () => {
   it('contains each identifier once, with the rows of its duplicates', () => {
     const { identifiers, doubled } = clean(['B07LXP4419', 'B0CTHX9P12', 'b07lxp4419', 'BO7LXP4419']);
-    expect(identifiers.map(({ value, row, twins }) => [value, row, twins.map((twin) => [twin.row, ...twin.cells])])).toEqual([
+    expect(
+      identifiers.map(({ value, row, twins }) => [value, row, twins.map((twin) => [twin.row, ...twin.cells])]),
+    ).toEqual([
       [
         'B07LXP4419',
         1,
@@ -70,7 +81,12 @@ describe('a cleaned list', () => {
 
   it('reports for every entry what was corrected or why it was dropped, with its row and original text', () => {
     const list = clean(['BO7LXP4419', ' B0CTHX9P1', '', '4.00638E+12', '012345678905']);
-    expect(list.identifiers[0]).toMatchObject({ value: 'B07LXP4419', text: 'BO7LXP4419', row: 1, mended: 'Letter O read as 0' });
+    expect(list.identifiers[0]).toMatchObject({
+      value: 'B07LXP4419',
+      text: 'BO7LXP4419',
+      row: 1,
+      mended: 'Letter O read as 0',
+    });
     expect(list.dropped).toEqual([
       { row: 2, text: ' B0CTHX9P1', why: 'Not an ASIN: too short', cells: ['cell 2'] },
       { row: 4, text: '4.00638E+12', why: 'Shortened by the spreadsheet', cells: ['cell 4'] },
@@ -80,7 +96,8 @@ describe('a cleaned list', () => {
 
   it('reads what a person wrote instead of a text that can’t be read, and keeps the text [RES-02]', () => {
     const cleaner = createListCleaner('asin');
-    for (const corrected of ['bo7lxp4419', 'nothing']) cleaner.add({ row: 7, text: '8.50012E+11', cells: [], corrected });
+    for (const corrected of ['bo7lxp4419', 'nothing'])
+      cleaner.add({ row: 7, text: '8.50012E+11', cells: [], corrected });
     expect(cleaner.list()).toMatchObject({
       identifiers: [{ text: '8.50012E+11', value: 'B07LXP4419', mended: 'Corrected by hand, Letter O read as 0' }],
       dropped: [{ text: '8.50012E+11', corrected: 'nothing' }],
@@ -88,13 +105,17 @@ describe('a cleaned list', () => {
   });
 
   it('distinguishes the kinds of identifiers', () => {
-    expect(clean(['012345678905', '4006381333931', '9780306406157', '0306406152', '080442957X'], 'other').kinds).toEqual({ UPC: 1, EAN: 1, ISBN: 2 });
+    expect(
+      clean(['012345678905', '4006381333931', '9780306406157', '0306406152', '080442957X'], 'other').kinds,
+    ).toEqual({ UPC: 1, EAN: 1, ISBN: 2 });
   });
 
   it('accounts for every nonblank entry', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.oneof(fc.string(), fc.constantFrom('B07LXP4419', '012345678905', '12345678905')), { maxLength: 40 }),
+        fc.array(fc.oneof(fc.string(), fc.constantFrom('B07LXP4419', '012345678905', '12345678905')), {
+          maxLength: 40,
+        }),
         fc.constantFrom<IdentifierType>('asin', 'other'),
         (texts, type) => {
           const { identifiers, dropped, doubled } = clean(texts, type);

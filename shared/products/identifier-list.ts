@@ -47,7 +47,10 @@ export function createListCleaner(type: IdentifierType, expected?: ReadKind): Li
         dropped.push({ ...entry, why: read.error });
         return;
       }
-      if (corrected !== undefined) read.value.mended = [mendTexts.corrected, ...(read.value.mended === null ? [] : [read.value.mended])].join(', ');
+      if (corrected !== undefined)
+        read.value.mended = [mendTexts.corrected, ...(read.value.mended === null ? [] : [read.value.mended])].join(
+          ', ',
+        );
       const identity = identityOf(read.value);
       const first = found.get(identity);
       if (first) {
@@ -76,7 +79,8 @@ export function splitTyped(text: string): string[] {
 }
 
 /** The heading at the start of a typed or pasted list; undefined if it starts with an entry. */
-export const typedHeading = (text: string): string | undefined => /^[\s,;]*"?(asin|upc|ean|isbn|isb|gtin)s?"?[^\S\r\n\t]*(?:[,;\r\n\t]|$)/i.exec(text)?.[1];
+export const typedHeading = (text: string): string | undefined =>
+  /^[\s,;]*"?(asin|upc|ean|isbn|isb|gtin)s?"?[^\S\r\n\t]*(?:[,;\r\n\t]|$)/i.exec(text)?.[1];
 
 /** Splits on spaces only if every word is long enough for an identifier, because an ISBN may contain spaces. */
 function splitWords(entry: string): string[] {

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { growthOf, LINEAR, repeated } from '#tests/support/cpu.ts';
-import { columnNames, countBlank, entriesOf, expectedOf, guessMapping, headingsKey, likelyColumn, mappingBelow, type Table } from './identifier-table.ts';
+import {
+  columnNames,
+  countBlank,
+  entriesOf,
+  expectedOf,
+  guessMapping,
+  headingsKey,
+  likelyColumn,
+  mappingBelow,
+  type Table,
+} from './identifier-table.ts';
 
 const table = (text: string): Table => text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
 const columnOf = (text: string, type?: 'asin' | 'other') => guessMapping(table(text), type).column;
@@ -25,7 +35,10 @@ describe('the headers of a table', () => {
   });
 
   it('are found by ASIN in any case, trimmed, in the first 20 rows [VIEW-03] [VIEW-04]', () => {
-    expect(guessMapping([['Offer of November'], [''], ['SKU', ' asin '], ['AW-1', 'B07LXP4419']])).toMatchObject({ head: 2, column: 1 });
+    expect(guessMapping([['Offer of November'], [''], ['SKU', ' asin '], ['AW-1', 'B07LXP4419']])).toMatchObject({
+      head: 2,
+      column: 1,
+    });
     const late = (rows: number): Table => [...Array.from({ length: rows }, () => ['note']), ['Asin'], ['B07LXP4419']];
     expect(guessMapping(late(19))).toMatchObject({ head: 19, column: 0 });
     expect(guessMapping(late(20))).toMatchObject({ head: null, column: null });
@@ -45,7 +58,9 @@ describe('the headers of a table', () => {
   });
 
   it('may contain more than the bare word if identifiers follow, but not a sentence', () => {
-    expect(guessMapping(table('The ASINs of our autumn catalogue, page 1|\nProduct ASIN|UPC Code\nB07LXP4419|012345678905'))).toMatchObject({
+    expect(
+      guessMapping(table('The ASINs of our autumn catalogue, page 1|\nProduct ASIN|UPC Code\nB07LXP4419|012345678905')),
+    ).toMatchObject({
       head: 1,
       column: 0,
     });
@@ -56,14 +71,20 @@ describe('the headers of a table', () => {
   });
 
   it('determine a kind', () => {
-    const promised = ['ASIN', 'upc', 'EAN-13', 'isb', 'GTIN-14', 'Barcode', 'Name'].map((name) => expectedOf([[name]], { head: 0, column: 0, cost: null }));
+    const promised = ['ASIN', 'upc', 'EAN-13', 'isb', 'GTIN-14', 'Barcode', 'Name'].map((name) =>
+      expectedOf([[name]], { head: 0, column: 0, cost: null }),
+    );
     expect(promised).toEqual(['ASIN', 'UPC', 'EAN', 'ISBN', 'EAN', undefined, undefined]);
   });
 
   it('are unnecessary for a column of identifiers, which is suggested', () => {
     expect(likelyColumn(table('AW-1|B07LXP4419\nAW-2|B0CTHX9P12\nAW-3|x'))).toBe(1);
     expect(likelyColumn(table('AW-1|Tea\nAW-2|Coffee'))).toBeNull();
-    expect(mappingBelow(table('Offer\nSKU|Code|Unit cost\n|digits|\nAW-1|B07LXP4419|3.50'), 1)).toEqual({ head: 1, column: 1, cost: 2 });
+    expect(mappingBelow(table('Offer\nSKU|Code|Unit cost\n|digits|\nAW-1|B07LXP4419|3.50'), 1)).toEqual({
+      head: 1,
+      column: 1,
+      cost: 2,
+    });
     expect(mappingBelow(table('AW-1|B07LXP4419|3.50'), 1)).toEqual({ head: null, column: 1, cost: null });
     expect(likelyColumn([])).toBeNull();
   });

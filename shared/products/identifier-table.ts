@@ -25,8 +25,8 @@ export const tableLimits = {
 } as const;
 
 /**
- * Finds headings and columns: the column ASIN, in any case, else the first of UPC, EAN, ISBN and ISB (VIEW-03, VIEW-04). A name that only
- * contains one of these counts if there are identifiers below it.
+ * Finds headings and columns: the column ASIN, in any case, else the first of UPC, EAN, ISBN and ISB (VIEW-03,
+ * VIEW-04). A name that only contains one of these counts if there are identifiers below it.
  * @param type the list's type, which wins if there are columns of both
  */
 export function guessMapping(rows: Table, type: IdentifierType = 'asin'): TableMapping {
@@ -40,7 +40,10 @@ export function guessMapping(rows: Table, type: IdentifierType = 'asin'): TableM
   return { head: null, column: null, cost: null };
 }
 
-/** The column that most likely contains identifiers, as a suggestion for a table without a known heading; null if none does. */
+/**
+ * The column that most likely contains identifiers, as a suggestion for a table without a known heading; null if none
+ * does.
+ */
 export function likelyColumn(rows: Table): number | null {
   const below = rows.slice(0, 200);
   const shares = Array.from({ length: widthOf(below) }, (_, column) => {
@@ -52,7 +55,10 @@ export function likelyColumn(rows: Table): number | null {
   return best >= 0.5 ? shares.indexOf(best) : null;
 }
 
-/** The layout around a column that no heading names: the headings are the fullest row above its first identifier, whatever they say. */
+/**
+ * The layout around a column that no heading names: the headings are the fullest row above its first identifier,
+ * whatever they say.
+ */
 export function mappingBelow(rows: Table, column: number): TableMapping {
   const first = rows.slice(0, tableLimits.headRows).findIndex((row) => isIdentifier(row[column] ?? ''));
   const filled = rows.slice(0, Math.max(0, first)).map((row) => row.filter((cell) => cell.trim() !== '').length);
@@ -66,7 +72,10 @@ export function expectedOf(rows: Table, { head, column }: TableMapping): ReadKin
   return kindNamed(rows[head]?.[column] ?? '');
 }
 
-/** The kind that a heading names. ISB means ISBN, and GTIN, which covers all of them, counts as EAN; undefined if it names none. */
+/**
+ * The kind that a heading names. ISB means ISBN, and GTIN, which covers all of them, counts as EAN; undefined if it
+ * names none.
+ */
 export function kindNamed(heading: string): ReadKind | undefined {
   const found = known.exec(heading)?.[1]?.toUpperCase();
   if (found === 'ISB') return 'ISBN';
@@ -146,7 +155,10 @@ const exactly: Find = (rows, head, names) => {
 
 const roughly: Find = (rows, head, names) => {
   const row = rows[head] ?? [];
-  const nameOf = (cell: string) => (cell.trim().length > LONGEST_HEADING ? undefined : (kindNamed(cell) ?? (/barcode|gtin/i.test(cell) ? 'EAN' : undefined)));
+  const nameOf = (cell: string) =>
+    cell.trim().length > LONGEST_HEADING
+      ? undefined
+      : (kindNamed(cell) ?? (/barcode|gtin/i.test(cell) ? 'EAN' : undefined));
   const found = names.flatMap((name) => row.flatMap((cell, at) => (nameOf(cell) === name ? [at] : [])));
   return found.find((column) => valuesOf(rows.slice(head + 1), column, 5).some(isIdentifier)) ?? null;
 };

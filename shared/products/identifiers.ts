@@ -36,7 +36,10 @@ export function checkDigit(digits: string): string {
 
 export type CodeKind = 'UPC' | 'EAN' | 'ISBN';
 
-/** The kind of a number; undefined if its length or check digit is wrong. Digits only, except for an X at the end of an ISBN-10. */
+/**
+ * The kind of a number; undefined if its length or check digit is wrong. Digits only, except for an X at the end of an
+ * ISBN-10.
+ */
 export function codeKind(text: string): CodeKind | undefined {
   if (isIsbn10(text)) return 'ISBN';
   if (!/^(?:\d{8}|\d{12,14})$/.test(text) || checkDigit(text.slice(0, -1)) !== text.at(-1)) return undefined;

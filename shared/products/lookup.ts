@@ -13,7 +13,8 @@ export type Cell = v.InferOutput<typeof cellSchema>;
  * lengths and weights in the units of `unitsOf`. A field that wasn't requested is absent.
  */
 export type ProductRow = { asin: string; [column: string]: Cell | undefined };
-// Not objectWithRest: all of valibot is in the page's first chunk, and that function adds 0.5 kB that nothing else needs.
+// Not objectWithRest: all of valibot is in the page's first chunk, and that function adds 0.5 kB that nothing else
+// needs.
 export const productRowSchema = v.pipe(
   v.record(v.string(), v.optional(cellSchema)),
   v.check(({ asin }) => typeof asin === 'string', 'Expected an ASIN'),
@@ -37,7 +38,8 @@ const listSchema = (most: number, message: (count: number) => string) =>
 const marketplaceSchema = v.picklist(supportedMarketplaces);
 const flags = <const T extends readonly string[]>(known: T) => v.optional(v.array(v.picklist(known)), []);
 
-const isOneList = ({ asins, identifiers }: { asins?: unknown; identifiers?: unknown }): boolean => (asins === undefined) !== (identifiers === undefined);
+const isOneList = ({ asins, identifiers }: { asins?: unknown; identifiers?: unknown }): boolean =>
+  (asins === undefined) !== (identifiers === undefined);
 
 /** POST /api/products/items: one batch of a list, by ASIN or by UPC, EAN and ISBN, and the requested data. */
 export const lookupSchema = v.pipe(
@@ -63,7 +65,10 @@ export const costQuestionSchema = v.pipe(
 );
 export type CostQuestion = v.InferOutput<typeof costQuestionSchema>;
 
-/** `atMost` is the cost in tokens if everything is found; `free` identifiers cost nothing, because the team looked them up within 24 h. */
+/**
+ * `atMost` is the cost in tokens if everything is found; `free` identifiers cost nothing, because the team looked them
+ * up within 24 h.
+ */
 export const costSchema = v.object({ asked: v.number(), free: v.number(), atMost: v.number() });
 
 /** Why an identifier has no result: it is invalid, no product has it, or this marketplace doesn't sell the product. */

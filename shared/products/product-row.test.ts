@@ -3,7 +3,9 @@ import { growthOf, LINEAR, repeated } from '#tests/support/cpu.ts';
 import { productRowOf } from './product-row.ts';
 
 it('takes as long to read for a long list as for its parts', async () => {
-  expect(await growthOf(repeated(' ', 'x'), (ean) => productRowOf('B000000001', { general_data: { info: { ean } } }))).toBeLessThan(LINEAR);
+  expect(
+    await growthOf(repeated(' ', 'x'), (ean) => productRowOf('B000000001', { general_data: { info: { ean } } })),
+  ).toBeLessThan(LINEAR);
 });
 
 it('is flat, with the columns’ ids as keys, for any spelling of figures, flags, lists and times', () => {
@@ -67,5 +69,8 @@ it('has variations even without the rest of the info', () => {
 
 it('has texts without HTML’s entities', () => {
   const info = { title: 'Salt &amp; Pepper 12&quot; &lt;b&gt;' };
-  expect(productRowOf('B000000001', { general_data: { info } })).toEqual({ asin: 'B000000001', title: 'Salt & Pepper 12" <b>' });
+  expect(productRowOf('B000000001', { general_data: { info } })).toEqual({
+    asin: 'B000000001',
+    title: 'Salt & Pepper 12" <b>',
+  });
 });

@@ -15,7 +15,9 @@ const otherNames: Partial<Record<string, readonly string[]>> = {
   monthly_storage_fee_oct_dec: ['monthly_storage_fees_oct_dec'],
 };
 
-const metricNames = new Map<string, readonly string[]>(metrics.map((metric: Metric) => [metric.stat, [...(metric.others ?? []), metric.flag]]));
+const metricNames = new Map<string, readonly string[]>(
+  metrics.map((metric: Metric) => [metric.stat, [...(metric.others ?? []), metric.flag]]),
+);
 
 /**
  * Flattens a provider's product (general_data and stats_data) into a row by column id. Missing values are absent,
@@ -80,7 +82,11 @@ function flagOf(value: unknown): boolean | null {
 
 function listOf(value: unknown): string[] | null {
   if (value === null) return null;
-  const all = Array.isArray(value) ? value : typeof value === 'string' && value.startsWith('data:') ? [value] : partsOf(String(value));
+  const all = Array.isArray(value)
+    ? value
+    : typeof value === 'string' && value.startsWith('data:')
+      ? [value]
+      : partsOf(String(value));
   return all
     .map(textOf)
     .filter((text): text is string => text !== null && text !== '')
@@ -102,5 +108,6 @@ function textOf(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const fieldsIn = (fields: Fields, name: string): Fields => (isFields(fields[name]) ? (fields[name] as Fields) : {});

@@ -12,7 +12,8 @@ function read(text: string, type: IdentifierType, expected?: ReadKind): string {
   return `${kind} ${value}${mended === null ? '' : ` (${mended})`}`;
 }
 
-const digits = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+const digits = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
 const upcs = digits(11).map((body) => body + checkDigit(body));
 const eans = digits(12).map((body) => body + checkDigit(body));
 const ean8s = digits(7).map((body) => body + checkDigit(body));
@@ -23,12 +24,18 @@ const zeroed = (codes: fc.Arbitrary<string>) =>
   fc
     .tuple(codes, fc.nat(8))
     .map(([code, zeros]) => {
-      const body = code.slice(0, -1).replace(new RegExp(`^.{${Math.min(zeros, code.length - 2)}}`), (start) => '0'.repeat(start.length));
-      return code.length === 10 ? ([...'0123456789X'].map((check) => body + check).find(isIsbn10) as string) : body + checkDigit(body);
+      const body = code
+        .slice(0, -1)
+        .replace(new RegExp(`^.{${Math.min(zeros, code.length - 2)}}`), (start) => '0'.repeat(start.length));
+      return code.length === 10
+        ? ([...'0123456789X'].map((check) => body + check).find(isIsbn10) as string)
+        : body + checkDigit(body);
     })
     .filter((code) => /[1-9X]/.test(code));
 const stripped = (code: string) => code.replace(/^0+/, '');
-const asins = fc.string({ unit: fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'), minLength: 8, maxLength: 8 }).map((rest) => `B0${rest}`);
+const asins = fc
+  .string({ unit: fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'), minLength: 8, maxLength: 8 })
+  .map((rest) => `B0${rest}`);
 
 describe('an ASIN', () => {
   it('takes as long to read from a long text as from its parts', async () => {
@@ -39,7 +46,9 @@ describe('an ASIN', () => {
   it('is recognized in any case and with surrounding text', () => {
     for (const text of ['B07LXP4419', ' b07lxp4419\u00a0', '"B07LXP4419"', '\u200bB07LXP4419', 'ASIN: B07LXP4419'])
       expect(read(text, 'asin')).toBe('ASIN B07LXP4419');
-    expect(read('https://www.amazon.co.uk/Some-Thing/dp/b07lxp4419?th=1', 'asin')).toBe('ASIN B07LXP4419 (Taken from a link)');
+    expect(read('https://www.amazon.co.uk/Some-Thing/dp/b07lxp4419?th=1', 'asin')).toBe(
+      'ASIN B07LXP4419 (Taken from a link)',
+    );
     expect(read('amazon.com/gp/product/B07LXP4419/ref=x', 'asin')).toBe('ASIN B07LXP4419 (Taken from a link)');
   });
 
@@ -111,14 +120,19 @@ describe('a UPC, EAN or ISBN', () => {
     fc.assert(
       fc.property(zeroed(fc.oneof(ean8s, upcs, eans, isbn10s)), (code) => {
         const left = stripped(code);
-        const [isIsbn, isGtin] = [left.length <= 10 && isIsbn10(left.padStart(10, '0')), codeKind(left.padStart(14, '0')) !== undefined];
+        const [isIsbn, isGtin] = [
+          left.length <= 10 && isIsbn10(left.padStart(10, '0')),
+          codeKind(left.padStart(14, '0')) !== undefined,
+        ];
         const result = readIdentifier(left, 'other');
         if (codeKind(left) !== undefined) {
           expect(result.ok && result.value.value).toBe(left);
         } else if (left.length < 6) {
           expect(result.ok).toBe(false);
         } else if (isIsbn && isGtin) {
-          expect(!result.ok && result.error).toBe(`Either ISBN ${left.padStart(10, '0')} or UPC ${left.padStart(12, '0')}`);
+          expect(!result.ok && result.error).toBe(
+            `Either ISBN ${left.padStart(10, '0')} or UPC ${left.padStart(12, '0')}`,
+          );
         } else {
           expect(result.ok && identityOf(result.value)).toBe(identityOf({ value: code, kind: 'EAN' }));
         }
@@ -206,9 +220,17 @@ describe('a column with every kind of identifier [RES-02]', () => {
   it('names each kind by its check digit, whatever most of the column is', () => {
     for (const type of ['asin', 'other'] as const)
       expect(
-        ['B07LXP4419', '012345678905', '12345678905', '4006381333931', '978-0-306-40615-7', '10850012340017', '96385074', 'BO7LXP4419', ' b07lxp4419'].map(
-          (text) => read(text, type),
-        ),
+        [
+          'B07LXP4419',
+          '012345678905',
+          '12345678905',
+          '4006381333931',
+          '978-0-306-40615-7',
+          '10850012340017',
+          '96385074',
+          'BO7LXP4419',
+          ' b07lxp4419',
+        ].map((text) => read(text, type)),
       ).toEqual([
         'ASIN B07LXP4419',
         'UPC 012345678905',
@@ -233,7 +255,16 @@ describe('a column with every kind of identifier [RES-02]', () => {
   it('says for each unusable row what it is instead', () => {
     for (const type of ['asin', 'other'] as const)
       expect(
-        ['4.00638E+12', '2026-11-02', '2.11.2026', '11/02/26', '2026-11-02 15:30:00', '#N/A', '#REF!', '=VLOOKUP(A1;B:B;1)'].map((text) => read(text, type)),
+        [
+          '4.00638E+12',
+          '2026-11-02',
+          '2.11.2026',
+          '11/02/26',
+          '2026-11-02 15:30:00',
+          '#N/A',
+          '#REF!',
+          '=VLOOKUP(A1;B:B;1)',
+        ].map((text) => read(text, type)),
       ).toEqual([
         'no: Shortened by the spreadsheet',
         ...Array(4).fill('no: A date'),
@@ -272,8 +303,12 @@ describe('any input', () => {
   });
 
   it('of one product gives one identity, whichever of its numbers is used', () => {
-    expect(identityOf({ value: '012345678905', kind: 'UPC' })).toBe(identityOf({ value: '0012345678905', kind: 'EAN' }));
-    expect(identityOf({ value: '0306406152', kind: 'ISBN' })).toBe(identityOf({ value: '9780306406157', kind: 'ISBN' }));
+    expect(identityOf({ value: '012345678905', kind: 'UPC' })).toBe(
+      identityOf({ value: '0012345678905', kind: 'EAN' }),
+    );
+    expect(identityOf({ value: '0306406152', kind: 'ISBN' })).toBe(
+      identityOf({ value: '9780306406157', kind: 'ISBN' }),
+    );
     expect(identityOf({ value: '0306406152', kind: 'ASIN' })).toBe('0306406152');
   });
 

@@ -14,7 +14,11 @@ export type ReadIdentifier = { value: string; kind: ReadKind; mended: string | n
  * @param expected the kind in the column's heading, which decides about ambiguous digits
  * @returns the reason if it can't be looked up
  */
-export function readIdentifier(written: string, type: IdentifierType, expected?: ReadKind): Result<ReadIdentifier, string> {
+export function readIdentifier(
+  written: string,
+  type: IdentifierType,
+  expected?: ReadKind,
+): Result<ReadIdentifier, string> {
   const { text, mends, unusable } = tidyIdentifier(written);
   if (unusable !== undefined) return fail(unusable);
   const read = type === 'asin' ? readAsinFirst(text, expected) : readCodeFirst(text, expected);
@@ -31,13 +35,20 @@ export function identityOf({ value, kind }: Pick<ReadIdentifier, 'value' | 'kind
   return code.padStart(14, '0');
 }
 
-/** Equal for rows that one result answers. The ISBN-10 of a book can be in a list twice: as its ASIN, and as a code with hyphens. */
-export const lookupKey = ({ value, kind }: { value: string; kind: string | null }): string => `${kind === 'ASIN' ? 'asin' : 'code'} ${value}`;
+/**
+ * Equal for rows that one result answers. The ISBN-10 of a book can be in a list twice: as its ASIN, and as a code with
+ * hyphens.
+ */
+export const lookupKey = ({ value, kind }: { value: string; kind: string | null }): string =>
+  `${kind === 'ASIN' ? 'asin' : 'code'} ${value}`;
 
 export const isIdentifier = (written: string): boolean => readIdentifier(written, 'other').ok;
 
-/** ASINs, unless there is a UPC, EAN or ISBN-13 among the first 200 entries: a ten-digit number is then an ISBN, too. */
-export const guessType = (entries: readonly string[]): IdentifierType => (entries.slice(0, 200).some(isCode) ? 'other' : 'asin');
+/**
+ * ASINs, unless there is a UPC, EAN or ISBN-13 among the first 200 entries: a ten-digit number is then an ISBN, too.
+ */
+export const guessType = (entries: readonly string[]): IdentifierType =>
+  entries.slice(0, 200).some(isCode) ? 'other' : 'asin';
 
 function isCode(entry: string): boolean {
   const read = readIdentifier(entry, 'asin');
@@ -54,14 +65,19 @@ function readAsinFirst(text: string, expected: ReadKind | undefined): Read {
   if (asin.ok) return asin;
   const digits = digitsOf(text);
   // A shorter number is a code only if it is complete.
-  return digits.length >= 11 && !/[^\dOX]/.test(digits) ? readCode(text, codeNamed(expected)) : codeKind(digits) ? readCode(text, undefined) : asin;
+  return digits.length >= 11 && !/[^\dOX]/.test(digits)
+    ? readCode(text, codeNamed(expected))
+    : codeKind(digits)
+      ? readCode(text, undefined)
+      : asin;
 }
 
 function readCodeFirst(text: string, expected: ReadKind | undefined): Read {
   return text.startsWith('B') ? readAsin(text, undefined) : readCode(text, codeNamed(expected));
 }
 
-const codeNamed = (expected: ReadKind | undefined): CodeKind | undefined => (expected === 'ASIN' || expected === 'GTIN-14' ? undefined : expected);
+const codeNamed = (expected: ReadKind | undefined): CodeKind | undefined =>
+  expected === 'ASIN' || expected === 'GTIN-14' ? undefined : expected;
 
 /** Shorter digits may be a quantity. Their leading zeros are restored only under a heading that names identifiers. */
 const LEAST_UNNAMED = 6;
@@ -70,7 +86,8 @@ function readAsin(text: string, expected: ReadKind | undefined): Read {
   // Every ASIN begins with B0, except a book's, whose only letter may be an X at the end.
   const zero = text.replace(/^BO/, 'B0').replace(/^[\dO]{9}[\dXO]$/, (digits) => digits.replaceAll('O', '0'));
   if (isAsin(zero)) return ok({ value: zero, kind: 'ASIN', ...(zero !== text && { mend: mendTexts.letterO }) });
-  const book = losesZeros(text, expected === 'ASIN' || expected === 'ISBN') && text.length < 10 ? text.padStart(10, '0') : '';
+  const book =
+    losesZeros(text, expected === 'ASIN' || expected === 'ISBN') && text.length < 10 ? text.padStart(10, '0') : '';
   if (isIsbn10(book)) return ok({ value: book, kind: 'ASIN', mend: mendTexts.zeros(10 - text.length) });
   if (/^\d{9}[\dX]$/.test(text)) return no(dropTexts.wrongCheck(text.slice(-1), isbnCheck(text.slice(0, 9))));
   return no(text.length === 10 ? dropTexts.noAsin : text.length < 10 ? dropTexts.tooShort : dropTexts.tooLong);
@@ -95,11 +112,15 @@ function readCode(text: string, expected: CodeKind | undefined): Read {
     return withCheck(digits, checkDigit(digits), /^97[89]/.test(digits) ? 'ISBN' : 'EAN');
   }
   if (length === 10) return no(dropTexts.wrongCheck(digits.slice(-1), isbnCheck(digits.slice(0, 9))));
-  if (length === 8 || (length >= 12 && length <= 14)) return no(dropTexts.wrongCheck(digits.slice(-1), checkDigit(digits.slice(0, -1))));
+  if (length === 8 || (length >= 12 && length <= 14))
+    return no(dropTexts.wrongCheck(digits.slice(-1), checkDigit(digits.slice(0, -1))));
   return no(dropTexts.digits(length));
 }
 
-/** A case's GTIN-14 contains the number of the item inside: its first digit says how many, and only the check digit differs. */
+/**
+ * A case's GTIN-14 contains the number of the item inside: its first digit says how many, and only the check digit
+ * differs.
+ */
 function itemOfCase(gtin14: string): Read {
   const item = gtin14.slice(1, 13);
   const ean = item + checkDigit(item);
@@ -124,7 +145,8 @@ function withZeros(digits: string, expected: CodeKind | undefined): Read | undef
 }
 
 /** Digits that begin with a zero have lost none. */
-const losesZeros = (digits: string, named: boolean): boolean => /^[1-9]\d*X?$/.test(digits) && (named || digits.length >= LEAST_UNNAMED);
+const losesZeros = (digits: string, named: boolean): boolean =>
+  /^[1-9]\d*X?$/.test(digits) && (named || digits.length >= LEAST_UNNAMED);
 
 function notDigits(digits: string, expected: CodeKind | undefined): Read {
   const zeros = digits.replaceAll('O', '0');
@@ -135,7 +157,8 @@ function notDigits(digits: string, expected: CodeKind | undefined): Read {
   return no(dropTexts.noCode);
 }
 
-const withCheck = (digits: string, check: string, kind: CodeKind): Read => ok({ value: digits + check, kind, mend: mendTexts.checkDigit(check) });
+const withCheck = (digits: string, check: string, kind: CodeKind): Read =>
+  ok({ value: digits + check, kind, mend: mendTexts.checkDigit(check) });
 
 /** Removes the spaces and dashes between the groups of an ISBN or UPC. */
 const digitsOf = (text: string): string => text.replace(/[\s\p{Pd}]/gu, '');
@@ -164,7 +187,10 @@ type TidyText = {
 /** In characters: enough for a link. Looking for one takes longer the longer a text is. */
 const LONGEST_WRITTEN = 2_000;
 
-/** Removes what a spreadsheet, web page or label adds to an identifier: spaces, quotes, a formula, '.0', a link. Returns upper case. */
+/**
+ * Removes what a spreadsheet, web page or label adds to an identifier: spaces, quotes, a formula, '.0', a link. Returns
+ * upper case.
+ */
 function tidyIdentifier(written: string): TidyText {
   const mends: string[] = [];
   const mend = (from: string, to: string, how: string): string => {
@@ -180,7 +206,9 @@ function tidyIdentifier(written: string): TidyText {
   text = withoutBlanks(text.replace(label, ''));
   if (power.test(text)) {
     const whole = writtenOut(text);
-    return whole === null ? { text, mends, unusable: dropTexts.cutShort } : { text: whole, mends: [...mends, mendTexts.writtenOut] };
+    return whole === null
+      ? { text, mends, unusable: dropTexts.cutShort }
+      : { text: whole, mends: [...mends, mendTexts.writtenOut] };
   }
   const instead = others.find(({ looks }) => looks.test(text));
   if (instead) return { text, mends, unusable: instead.why };
@@ -195,7 +223,8 @@ const withoutBlanks = (text: string): string =>
     .replace(/\p{Cf}/gu, '')
     .trim();
 
-const productLink = /^(?:https?:\/\/)?(?:[\w-]+\.)*amazon\.[a-z.]+\/(?:\S*\/)?(?:dp|gp\/product|gp\/aw\/d|exec\/obidos\/asin)\/([a-z0-9]{10})(?![a-z0-9])/i;
+const productLink =
+  /^(?:https?:\/\/)?(?:[\w-]+\.)*amazon\.[a-z.]+\/(?:\S*\/)?(?:dp|gp\/product|gp\/aw\/d|exec\/obidos\/asin)\/([a-z0-9]{10})(?![a-z0-9])/i;
 /** 'ISBN-13: 978…' */
 const label = /^(?:asin|upc|ean|isbn|gtin)(?:-?1[0-4])?(?:\s*[:#=]\s*|\s+|$)/i;
 const power = /^\d(?:[.,]\d+)?E\+?\d+$/i;

@@ -22,7 +22,10 @@ export function isHarmlessText(key: string, text: string): boolean {
   if (isMomentKey(key)) return isoMoment.test(text) || isMoment(Number(text));
   if (key === 'payloadversion') return /^\d+\.\d+$/.test(text);
   if (contract.numbers.has(key)) return isCountText(text);
-  return contract.words.get(key)?.has(text) === true || (wordKeys.has(key) && words.has(text.toLowerCase().replace(/[ _-]/g, '')));
+  return (
+    contract.words.get(key)?.has(text) === true ||
+    (wordKeys.has(key) && words.has(text.toLowerCase().replace(/[ _-]/g, '')))
+  );
 }
 
 /** Whether a number may stay. Counts have at most 7 digits, because telephone numbers start at 8. @param key folded */
@@ -32,16 +35,22 @@ export function isHarmlessNumber(key: string, value: number): boolean {
 }
 
 /** UUIDs, database ids and short serial numbers, which identify nobody. Any other id gets a stand-in. */
-export const isAnonymousId = (text: string): boolean => /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24}|\d{1,7})$/i.test(text);
+export const isAnonymousId = (text: string): boolean =>
+  /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24}|\d{1,7})$/i.test(text);
 
-export const isEventName = (name: string): boolean => Object.hasOwn(upstreamEvents, name) || Object.hasOwn(eventDataSchemas, name);
+export const isEventName = (name: string): boolean =>
+  Object.hasOwn(upstreamEvents, name) || Object.hasOwn(eventDataSchemas, name);
 
 /** Whether the contract or Amazon's messages have a field with this name. @param key folded */
 export const isKnownKey = (key: string): boolean => contract.keys.has(key);
 
-const isMomentKey = (key: string): boolean => isKnownKey(key) && /(?:time|date|at|until)$|^(?:from|to|since|sourced|scanned|timeofofferchange)$/.test(key);
+const isMomentKey = (key: string): boolean =>
+  isKnownKey(key) && /(?:time|date|at|until)$|^(?:from|to|since|sourced|scanned|timeofofferchange)$/.test(key);
 const isoMoment = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
-/** ms or seconds between 2015 and 2039. Seconds only until 2033, because above that they look like ten-digit telephone numbers. */
+/**
+ * ms or seconds between 2015 and 2039. Seconds only until 2033, because above that they look like ten-digit telephone
+ * numbers.
+ */
 const isMoment = (value: number): boolean => (value >= 1.42e12 && value < 2.2e12) || (value >= 1.42e9 && value < 2e9);
 const isCountText = (text: string): boolean => /^-?\d{1,7}(?:\.\d{1,6})?$/.test(text);
 
@@ -55,7 +64,17 @@ function isAsin(text: string): boolean {
 
 /** Fields with fixed words of Amazon or the plans, and those words, without case and separators. */
 const wordKeys = new Set(
-  ['condition', 'itemCondition', 'subCondition', 'fulfillmentChannel', 'fulfillmentType', 'channel', 'offerChangeType', 'changeType', 'issueType']
+  [
+    'condition',
+    'itemCondition',
+    'subCondition',
+    'fulfillmentChannel',
+    'fulfillmentType',
+    'channel',
+    'offerChangeType',
+    'changeType',
+    'issueType',
+  ]
     .concat([
       'availabilityType',
       'notificationType',
@@ -72,26 +91,103 @@ const wordKeys = new Set(
 );
 const words = new Set(
   [
-    ...['new', 'used', 'collectible', 'refurbished', 'club', 'mint', 'like_new', 'very_good', 'good', 'acceptable', 'poor'],
+    ...[
+      'new',
+      'used',
+      'collectible',
+      'refurbished',
+      'club',
+      'mint',
+      'like_new',
+      'very_good',
+      'good',
+      'acceptable',
+      'poor',
+    ],
     ...['amazon', 'merchant', 'afn', 'mfn', 'fba', 'fbm'],
-    ...['internal', 'external', 'featured_offer', 'buy_box_disqualification', 'now', 'future_with_date', 'future_without_date'],
-    ...['mobile', 'extension', 'web', 'user', 'sub_user', 'promoter', 'basic', 'starter', 'enterprise', 'bulkscanpro', 'azalert', 'bulkchecker', 'azinsight'],
+    ...[
+      'internal',
+      'external',
+      'featured_offer',
+      'buy_box_disqualification',
+      'now',
+      'future_with_date',
+      'future_without_date',
+    ],
+    ...[
+      'mobile',
+      'extension',
+      'web',
+      'user',
+      'sub_user',
+      'promoter',
+      'basic',
+      'starter',
+      'enterprise',
+      'bulkscanpro',
+      'azalert',
+      'bulkchecker',
+      'azinsight',
+    ],
     ...alertTypes,
   ].map((word) => word.toLowerCase().replace(/_/g, '')),
 );
 
-type Contract = { keys: ReadonlySet<string>; numbers: ReadonlySet<string>; words: ReadonlyMap<string, ReadonlySet<string>> };
+type Contract = {
+  keys: ReadonlySet<string>;
+  numbers: ReadonlySet<string>;
+  words: ReadonlyMap<string, ReadonlySet<string>>;
+};
 
 /** Numbers in Amazon's messages, which are read by folded keys, and `seq` of the event around them. */
-const messageNumbers = ['amount', 'pointsNumber', 'offerCount', 'rank', 'feedbackCount', 'sellerPositiveFeedbackRating', 'minimumHours', 'maximumHours', 'seq'];
+const messageNumbers = [
+  'amount',
+  'pointsNumber',
+  'offerCount',
+  'rank',
+  'feedbackCount',
+  'sellerPositiveFeedbackRating',
+  'minimumHours',
+  'maximumHours',
+  'seq',
+];
 
 /** Fields around an event, and fields of Amazon's messages that no schema reads. */
-const otherKeys = ['seq', 'id', 'type', 'at', 'data', 'outboxId', 'notificationVersion', 'payloadVersion', 'applicationId', 'subscriptionId'].concat(
-  ['anyOfferChangedNotification', 'buyBoxEligibleOffers', 'numberOfBuyBoxEligibleOffers', 'shippingTime', 'minimumHours', 'maximumHours'],
-  ['availabilityType', 'availableDate', 'shipsFrom', 'country', 'state', 'shipsDomestically', 'isFeaturedMerchant', 'isOfferNationalPrime'],
+const otherKeys = [
+  'seq',
+  'id',
+  'type',
+  'at',
+  'data',
+  'outboxId',
+  'notificationVersion',
+  'payloadVersion',
+  'applicationId',
+  'subscriptionId',
+].concat(
+  [
+    'anyOfferChangedNotification',
+    'buyBoxEligibleOffers',
+    'numberOfBuyBoxEligibleOffers',
+    'shippingTime',
+    'minimumHours',
+    'maximumHours',
+  ],
+  [
+    'availabilityType',
+    'availableDate',
+    'shipsFrom',
+    'country',
+    'state',
+    'shipsDomestically',
+    'isFeaturedMerchant',
+    'isOfferNationalPrime',
+  ],
 );
 
-/** The keys in the contract and in Amazon's messages, which of them are numbers, and the allowed words of the others. */
+/**
+ * The keys in the contract and in Amazon's messages, which of them are numbers, and the allowed words of the others.
+ */
 const contract = contractOf([
   ...Object.values(eventDataSchemas),
   pageFrameSchema,
@@ -107,11 +203,15 @@ function contractOf(schemas: readonly v.GenericSchema[]): Contract {
   const walk = (schema: SchemaNode, key: string) => {
     keys.add(key);
     if (schema.type === 'number') numbers.add(key);
-    const options = schema.type === 'literal' ? [schema.literal] : schema.type === 'picklist' ? (schema.options ?? []) : [];
-    for (const option of options) if (typeof option === 'string') words.set(key, (words.get(key) ?? new Set()).add(option));
+    const options =
+      schema.type === 'literal' ? [schema.literal] : schema.type === 'picklist' ? (schema.options ?? []) : [];
+    for (const option of options)
+      if (typeof option === 'string') words.set(key, (words.get(key) ?? new Set()).add(option));
     for (const [name, inner] of Object.entries(schema.entries ?? {})) walk(inner, foldedKey(name));
-    for (const inner of [schema.item, schema.wrapped, schema.value, ...(schema.items ?? [])]) if (inner) walk(inner, key);
-    if (schema.type === 'union' || schema.type === 'variant') for (const inner of (schema.options ?? []) as SchemaNode[]) walk(inner, key);
+    for (const inner of [schema.item, schema.wrapped, schema.value, ...(schema.items ?? [])])
+      if (inner) walk(inner, key);
+    if (schema.type === 'union' || schema.type === 'variant')
+      for (const inner of (schema.options ?? []) as SchemaNode[]) walk(inner, key);
     for (const part of schema.pipe ?? []) if (part.kind === 'schema' && part !== schema) walk(part, key);
   };
   for (const schema of schemas) walk(schema as unknown as SchemaNode, '');

@@ -11,7 +11,13 @@ export type ListOfAlerts = {
   isUnread?(row: ListedAlert): boolean;
 };
 type ListedAlert = {
-  alert: { identity: AlertIdentity; processed: boolean; asin: string; publishedTime: number; marks?: { backAt: number | null; pinned: boolean } | undefined };
+  alert: {
+    identity: AlertIdentity;
+    processed: boolean;
+    asin: string;
+    publishedTime: number;
+    marks?: { backAt: number | null; pinned: boolean } | undefined;
+  };
 };
 
 /** What must hold of the list after every line of a recording. Each returns how it is broken, or undefined. */
@@ -31,7 +37,9 @@ export const listInvariants = {
     // Pinned alerts come first, however old they are.
     const at = rows.findIndex(({ alert }, index) => {
       const above = rows[index - 1]?.alert;
-      return above && (above.marks?.pinned ?? false) === (alert.marks?.pinned ?? false) && sortTime(alert) > sortTime(above);
+      return (
+        above && (above.marks?.pinned ?? false) === (alert.marks?.pinned ?? false) && sortTime(alert) > sortTime(above)
+      );
     });
     return at === -1 ? undefined : `Row ${at + 1}, ${rows[at]?.alert.asin}, is newer than the row above it`;
   },
@@ -42,11 +50,14 @@ export type ListInvariant = keyof typeof listInvariants;
 export type Bisected = { line: number | null; why: string | undefined; replays: number };
 
 /**
- * Finds the first line after which something is broken, in at most log2(n) + 1 replays of a recording's beginnings, rounded up.
- * It has to stay broken, as a wrong state does.
+ * Finds the first line after which something is broken, in at most log2(n) + 1 replays of a recording's beginnings,
+ * rounded up. It has to stay broken, as a wrong state does.
  * @param brokenAfter replays so many lines @returns how it is broken then
  */
-export async function bisectLines(count: number, brokenAfter: (lines: number) => Promise<string | undefined> | string | undefined): Promise<Bisected> {
+export async function bisectLines(
+  count: number,
+  brokenAfter: (lines: number) => Promise<string | undefined> | string | undefined,
+): Promise<Bisected> {
   let replays = 1;
   let broken = count;
   let why = await brokenAfter(broken);

@@ -17,15 +17,23 @@ export function upstreamFrameOf({ dir, frame }: RecordingLine): UpstreamFrame | 
   }
   if (dir !== 'in' || !isObject(frame) || !isObject(frame.body)) return undefined;
   const { endpoint, body } = frame;
-  if (endpoint === 'sp-api') return { name: `spapi:${String((foldKeys(body, 1) as Record<string, unknown>).notificationtype)}`, args: [body] };
-  if (endpoint === 'activity') return { name: 'history:recorded', args: [{ ...body, _id: body.id, email: body.member }] };
+  if (endpoint === 'sp-api')
+    return { name: `spapi:${String((foldKeys(body, 1) as Record<string, unknown>).notificationtype)}`, args: [body] };
+  if (endpoint === 'activity')
+    return { name: 'history:recorded', args: [{ ...body, _id: body.id, email: body.member }] };
   return undefined;
 }
 
 /** The typed event of a 'down' frame; undefined if this build doesn't know it. A missing `seq` counts as 0. */
 export function typedEventOf(frame: unknown): StreamEvent | undefined {
   if (!isObject(frame) || typeof frame.type !== 'string') return undefined;
-  const event = parseEvent({ seq: Number(frame.seq ?? 0), id: String(frame.id ?? ''), type: frame.type, at: Number(frame.at ?? 0), data: frame.data });
+  const event = parseEvent({
+    seq: Number(frame.seq ?? 0),
+    id: String(frame.id ?? ''),
+    type: frame.type,
+    at: Number(frame.at ?? 0),
+    data: frame.data,
+  });
   return 'unknown' in event ? undefined : event;
 }
 
@@ -57,4 +65,5 @@ function collectAsins(value: unknown, found: Set<string>, depth: number): void {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,8 +3,8 @@ import type { AlertIdentity } from '../inbox/identity.ts';
 import type { ListOfAlerts } from './invariants.ts';
 
 /**
- * One line per event in words that two recordings of the same happening share: without ids and times, and events of one moment in the order of
- * their words, because the order of equals means nothing.
+ * One line per event in words that two recordings of the same happening share: without ids and times, and events of one
+ * moment in the order of their words, because the order of equals means nothing.
  */
 export function meantLines(events: readonly StreamEvent[]): string[] {
   const lines: string[] = [];
@@ -25,13 +25,18 @@ export const shownLines = ({ view }: { view?: Pick<ListOfAlerts, 'rows' | 'unrea
   view ? [...view.rows.map(({ alert }) => canonical(meaningOf(alert))), `unread ${view.unread}`] : [];
 
 /** Names of fields that hold an id or a time. */
-const NAMELESS = /^(?:_?id|identity|seq|rev|change|incident|.*(?:Id|At|Time|Until|Since)|at|until|since|sourced|day|day[A-Z]\w*)$/;
+const NAMELESS =
+  /^(?:_?id|identity|seq|rev|change|incident|.*(?:Id|At|Time|Until|Since)|at|until|since|sourced|day|day[A-Z]\w*)$/;
 
 function meaningOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(meaningOf);
   if (typeof value !== 'object' || value === null) return value;
   if ('fingerprint' in value && typeof value.fingerprint === 'string') return subjectOf(value as AlertIdentity);
-  return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => (NAMELESS.test(key) && !isSubject(inner) ? [] : [[key, meaningOf(inner)]])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) =>
+      NAMELESS.test(key) && !isSubject(inner) ? [] : [[key, meaningOf(inner)]],
+    ),
+  );
 }
 
 const isSubject = (value: unknown): boolean => typeof value === 'object' && value !== null && 'fingerprint' in value;
@@ -43,7 +48,8 @@ const subjectOf = ({ fingerprint }: AlertIdentity): string => fingerprint.split(
 export type Difference = { only: 'first' | 'second'; at: number; line: string };
 
 /**
- * What differs between two lists, the first difference first: the fewest lines that have to be taken away or added (Myers' algorithm).
+ * What differs between two lists, the first difference first: the fewest lines that have to be taken away or added
+ * (Myers' algorithm).
  * @param most stops after so many differences: lists that have nothing in common would take long
  */
 export function differencesOf(first: readonly string[], second: readonly string[], most = 1_000): Difference[] {
@@ -55,7 +61,8 @@ export function differencesOf(first: readonly string[], second: readonly string[
   for (let edits = 0; edits <= Math.min(n + m, most); edits += 1) {
     trails.push(new Map(reach));
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-      const down = diagonal === -edits || (diagonal !== edits && (reach.get(diagonal - 1) ?? 0) < (reach.get(diagonal + 1) ?? 0));
+      const down =
+        diagonal === -edits || (diagonal !== edits && (reach.get(diagonal - 1) ?? 0) < (reach.get(diagonal + 1) ?? 0));
       let x = down ? (reach.get(diagonal + 1) ?? 0) : (reach.get(diagonal - 1) ?? 0) + 1;
       let y = x - diagonal;
       while (x < n && y < m && first[start + x] === second[start + y]) {
@@ -88,7 +95,8 @@ function backtrack(
   for (let edits = trails.length - 1; edits > 0; edits -= 1) {
     const reach = trails[edits] as Map<number, number>;
     const diagonal = x - y;
-    const down = diagonal === -edits || (diagonal !== edits && (reach.get(diagonal - 1) ?? 0) < (reach.get(diagonal + 1) ?? 0));
+    const down =
+      diagonal === -edits || (diagonal !== edits && (reach.get(diagonal - 1) ?? 0) < (reach.get(diagonal + 1) ?? 0));
     const before = down ? diagonal + 1 : diagonal - 1;
     const beforeX = reach.get(before) ?? 0;
     const beforeY = beforeX - before;

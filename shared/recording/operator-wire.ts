@@ -21,7 +21,9 @@ export const playRequestSchema = v.strictObject({
 export const figuresRequestSchema = v.strictObject({ user });
 
 /** Finds the user with an email, among those who have opened the portal here. */
-export const findRequestSchema = v.strictObject({ email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)) });
+export const findRequestSchema = v.strictObject({
+  email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
+});
 export const foundUserSchema = v.object({ user: v.string() });
 
 const count = v.number();
@@ -36,7 +38,10 @@ const hubSchema = v.object({
   lag: v.nullable(v.number()),
   /** When the newest event came, ms; 0 before the first. */
   lastEventAt: v.number(),
-  /** Counts of the last 24 hours, since the process started: rejected events, resumed tabs, and failures (edge/ops/user-counts.ts). */
+  /**
+   * Counts of the last 24 hours, since the process started: rejected events, resumed tabs, and failures
+   * (edge/ops/user-counts.ts).
+   */
   rejects: count,
   resumes: count,
   errors: count,

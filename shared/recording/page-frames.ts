@@ -11,12 +11,23 @@ const alerts = v.array(alertIdentitySchema);
 const head = v.nullable(v.object({ epoch: v.string(), seq: v.number() }));
 
 /**
- * What the page's list took beside the stream's events, in the order of its reducer (notifications-state.ts). Alerts are named by identity, because
- * the ids of rows belong to one page. `base` is the list when the recording begins, `end` what the page showed when it ends.
+ * What the page's list took beside the stream's events, in the order of its reducer (notifications-state.ts). Alerts
+ * are named by identity, because the ids of rows belong to one page. `base` is the list when the recording begins,
+ * `end` what the page showed when it ends.
  */
 export const pageFrameSchema = v.variant('kind', [
-  v.object({ kind: v.literal('base'), page: notificationPageSchema, unread: v.nullable(v.number()), mutes: mutesSchema }),
-  v.object({ kind: v.literal('snapshot'), page: v.union([notificationPageSchema, trouble]), unread: v.nullable(v.number()), head: v.number() }),
+  v.object({
+    kind: v.literal('base'),
+    page: notificationPageSchema,
+    unread: v.nullable(v.number()),
+    mutes: mutesSchema,
+  }),
+  v.object({
+    kind: v.literal('snapshot'),
+    page: v.union([notificationPageSchema, trouble]),
+    unread: v.nullable(v.number()),
+    head: v.number(),
+  }),
   v.object({ kind: v.literal('page'), page: notificationPageSchema, head, last: v.boolean() }),
   v.object({ kind: v.literal('page.started'), page: v.number() }),
   v.object({ kind: v.literal('page.failed'), trouble }),
@@ -25,8 +36,21 @@ export const pageFrameSchema = v.variant('kind', [
   v.object({ kind: v.literal('mark.settled'), id, hasStates: v.boolean() }),
   v.object({ kind: v.literal('mark.ended'), id }),
   v.object({ kind: v.literal('changed'), change: alertsChangedSchema }),
-  v.object({ kind: v.literal('mark.started'), id, command: alertCommandSchema, assignee: marksSchema.entries.assignee, alerts, all: v.boolean() }),
-  v.object({ kind: v.literal('end'), rows: v.number(), unread: v.number(), total: v.nullable(v.number()), phase: v.picklist(['loading', 'ready']) }),
+  v.object({
+    kind: v.literal('mark.started'),
+    id,
+    command: alertCommandSchema,
+    assignee: marksSchema.entries.assignee,
+    alerts,
+    all: v.boolean(),
+  }),
+  v.object({
+    kind: v.literal('end'),
+    rows: v.number(),
+    unread: v.number(),
+    total: v.nullable(v.number()),
+    phase: v.picklist(['loading', 'ready']),
+  }),
 ]);
 export type PageFrame = v.InferOutput<typeof pageFrameSchema>;
 
@@ -49,8 +73,9 @@ export type SeenFilter = v.InferOutput<typeof seenFilterSchema>;
 const controls = ['button', 'link', 'field', 'checkbox', 'tab', 'menu item', 'row', 'page'] as const;
 
 /**
- * What the person did. It never contains what was typed or shown: `text` is the name of a text of the portal ('ui/shortcuts.markAllRead'), which a report
- * keeps only if it is a shortcut's, and `screen` the pattern of an address. Each of a key's modifiers is named once, in the order of `keyOf`.
+ * What the person did. It never contains what was typed or shown: `text` is the name of a text of the portal
+ * ('ui/shortcuts.markAllRead'), which a report keeps only if it is a shortcut's, and `screen` the pattern of an
+ * address. Each of a key's modifiers is named once, in the order of `keyOf`.
  */
 export const actFrameSchema = v.object({
   act: v.picklist(['press', 'key', 'type', 'scroll', 'go', 'hide', 'show', 'report', 'unreadable']),

@@ -52,9 +52,12 @@ const storedAlertSchema = v.object({
 export type StoredAlert = v.InferOutput<typeof storedAlertSchema>;
 
 export const MOST_STORED_ALERTS = 50;
-export const providerAlertsSchema = v.object({ alerts: v.pipe(v.array(storedAlertSchema), v.maxLength(MOST_STORED_ALERTS)) });
+export const providerAlertsSchema = v.object({
+  alerts: v.pipe(v.array(storedAlertSchema), v.maxLength(MOST_STORED_ALERTS)),
+});
 
 /**
- * The key of the provider's operator calls is the SHA-256 of this and OPS_KEY, in hexadecimal digits, so that OPS_KEY itself stays at the portal.
+ * The key of the provider's operator calls is the SHA-256 of this and OPS_KEY, in hexadecimal digits, so that OPS_KEY
+ * itself stays at the portal.
  */
 export const PROVIDER_KEY_PREFIX = 'provider hops ';

@@ -16,7 +16,13 @@ const lines: RecordingLine[] = [
   {
     at: 4_000,
     dir: 'down',
-    frame: { seq: 3, id: 'x', type: 'notification.read', at: 9, data: { alerts: [{ fingerprint: 'PRICING_HEALTH|A|US|B000000002|new|t1' }] } },
+    frame: {
+      seq: 3,
+      id: 'x',
+      type: 'notification.read',
+      at: 9,
+      data: { alerts: [{ fingerprint: 'PRICING_HEALTH|A|US|B000000002|new|t1' }] },
+    },
   },
   { at: 5_000, dir: 'in', frame: { endpoint: 'sp-api', body: pricingMessage(1) } },
 ];
@@ -48,17 +54,23 @@ describe('the lines of a recording', () => {
   });
 
   it('become input of the hub: an ingested message becomes its event, a text becomes nothing [LIVE-14]', () => {
-    expect(upstreamFrameOf(lines[5] as RecordingLine)).toEqual({ name: 'spapi:PRICING_HEALTH', args: [pricingMessage(1)] });
+    expect(upstreamFrameOf(lines[5] as RecordingLine)).toEqual({
+      name: 'spapi:PRICING_HEALTH',
+      args: [pricingMessage(1)],
+    });
     expect(upstreamFrameOf(lines[3] as RecordingLine)).toBeUndefined();
     expect(upstreamFrameOf(lines[4] as RecordingLine)).toBeUndefined();
     expect(typedEventOf((lines[4] as RecordingLine).frame)).toMatchObject({ type: 'notification.read' });
-    for (const frame of [null, 7, {}, { type: 'weather.changed', data: {} }, { type: 'tokens.updated', data: {} }]) expect(typedEventOf(frame)).toBeUndefined();
+    for (const frame of [null, 7, {}, { type: 'weather.changed', data: {} }, { type: 'tokens.updated', data: {} }])
+      expect(typedEventOf(frame)).toBeUndefined();
   });
 });
 
 describe('a time in a recording', () => {
   it('is written in seconds, minutes or hours [LIVE-14]', () => {
-    expect(['90', '1:30', '0:01:30', '1.5'].map((text) => readMoment(text))).toEqual([90_000, 90_000, 90_000, 1_500].map((value) => ({ ok: true, value })));
+    expect(['90', '1:30', '0:01:30', '1.5'].map((text) => readMoment(text))).toEqual(
+      [90_000, 90_000, 90_000, 1_500].map((value) => ({ ok: true, value })),
+    );
     for (const text of ['', 'noon', '1:2:3:4', '-5', '1:']) expect(readMoment(text).ok).toBe(false);
   });
 });
@@ -66,7 +78,9 @@ describe('a time in a recording', () => {
 describe('a renewed frame', () => {
   it('happens now under new ids, and two sightings of one alert still match [LIVE-14, LIVE-03]', () => {
     const shift = 86_400_000;
-    const [live, stored] = [pricingMessage(4), pricingRecord(4)].map((frame) => readAlert(renewFrame(frame, shift, 'r1'), 0));
+    const [live, stored] = [pricingMessage(4), pricingRecord(4)].map((frame) =>
+      readAlert(renewFrame(frame, shift, 'r1'), 0),
+    );
     if (!live?.ok || !stored?.ok) throw new Error('A renewed alert cannot be read');
     expect(stored.value.publishedTime).toBe(Date.parse(pricingRecord(4).publishedTime) + shift);
     expect(live.value.identity.notificationId).toBe(stored.value.identity.notificationId);
@@ -75,7 +89,11 @@ describe('a renewed frame', () => {
   });
 
   it('is otherwise unchanged [LIVE-14]', () => {
-    const frame = ['x:y', { asin: 'B0', title: 'T', price: 3, sourced: 'no moment', list: [null, true] }, { outboxId: 'o-1' }];
+    const frame = [
+      'x:y',
+      { asin: 'B0', title: 'T', price: 3, sourced: 'no moment', list: [null, true] },
+      { outboxId: 'o-1' },
+    ];
     expect(renewFrame(frame, 1_000, 'r')).toEqual([
       'x:y',
       { asin: 'B0', title: 'T', price: 3, sourced: 'no moment', list: [null, true] },

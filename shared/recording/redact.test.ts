@@ -17,7 +17,15 @@ const frameOf = (...frames: unknown[]) => {
 
 describe('redaction', () => {
   it('removes tokens, emails, names, seller and user ids under any spelling of their keys [LIVE-14]', () => {
-    const secrets = ['tok-abcdef', 'ann.lee@shop.example', 'Ann Lee', 'A2SELLERSELLER', '64f0c0ffee', 'cus_12345678', '+1 555 0100'];
+    const secrets = [
+      'tok-abcdef',
+      'ann.lee@shop.example',
+      'Ann Lee',
+      'A2SELLERSELLER',
+      '64f0c0ffee',
+      'cus_12345678',
+      '+1 555 0100',
+    ];
     const [redacted] = frameOf([
       'user:updated',
       {
@@ -29,7 +37,9 @@ describe('redaction', () => {
         stripeCustomerId: 'cus_12345678',
         phone_number: '+1 555 0100',
         SellerId: 'A2SELLERSELLER',
-        plan: [{ user: { seller_id: 'A2SELLERSELLER', words: 'ask ann.lee@shop.example or Ann Lee about A2SELLERSELLER' } }],
+        plan: [
+          { user: { seller_id: 'A2SELLERSELLER', words: 'ask ann.lee@shop.example or Ann Lee about A2SELLERSELLER' } },
+        ],
       },
     ]);
     const text = JSON.stringify(redacted);
@@ -56,9 +66,17 @@ describe('redaction', () => {
   });
 
   it('removes who an alert is assigned to, notes, and the names of rules, and keeps its state [LIVE-14]', () => {
-    const identity = { recordId: '65f000000000000000000002', fingerprint: 'PRICING_HEALTH|A1REALSELLER|US|B0E1NG3TWR|new|t1772620000000' };
+    const identity = {
+      recordId: '65f000000000000000000002',
+      fingerprint: 'PRICING_HEALTH|A1REALSELLER|US|B0E1NG3TWR|new|t1772620000000',
+    };
     const state = { rev: 3, done: false, pinned: true, snoozedUntil: 1_772_620_000_000, backAt: null };
-    const marks = { ...state, assignee: { id: '64f0c0ffee64f0c0ffee64f0', name: 'Ann Lee' }, note: 'Call Ann', rule: { id: 'r1', name: 'Ann’s rule' } };
+    const marks = {
+      ...state,
+      assignee: { id: '64f0c0ffee64f0c0ffee64f0', name: 'Ann Lee' },
+      note: 'Call Ann',
+      rule: { id: 'r1', name: 'Ann’s rule' },
+    };
     const [sentFrame] = frameOf(['notification:changed', { alerts: [{ identity, processed: false, marks }] }]);
     expect(sentFrame[1].alerts[0].identity.recordId).toBe(identity.recordId);
     expect(sentFrame[1].alerts[0].marks).toEqual({
@@ -82,7 +100,10 @@ describe('redaction', () => {
 
   it('keeps the marketplace’s data: products, prices, times and the keys that identify an alert [LIVE-14, LIVE-03]', () => {
     const record = { ...pricingRecord(1), _id: '65f000000000000000000002' };
-    const [message, stored] = frameOf(['spapi:PRICING_HEALTH', pricingMessage(1), { outboxId: 'o-1' }], ['notification:new', record, { outboxId: 'o-2' }]);
+    const [message, stored] = frameOf(
+      ['spapi:PRICING_HEALTH', pricingMessage(1), { outboxId: 'o-1' }],
+      ['notification:new', record, { outboxId: 'o-2' }],
+    );
     expect(stored[1]).toMatchObject({ _id: record._id, publishedTime: record.publishedTime });
     const [live, listed] = [readAlert(message[1], 0), readAlert(stored[1], 0)];
     if (!live.ok || !listed.ok) throw new Error('A redacted alert cannot be read');
@@ -96,9 +117,14 @@ describe('redaction', () => {
   it('changes a fingerprint with its seller id, even if the fingerprint comes first [LIVE-14]', () => {
     const [event] = frameOf({
       type: 'notification.created',
-      data: { identity: { fingerprint: 'PRICING_HEALTH|A1REALSELLER|US|B0E1NG3TWR|new|t1772620000000' }, sellerId: 'A1REALSELLER' },
+      data: {
+        identity: { fingerprint: 'PRICING_HEALTH|A1REALSELLER|US|B0E1NG3TWR|new|t1772620000000' },
+        sellerId: 'A1REALSELLER',
+      },
     });
-    expect(event.data.identity.fingerprint).toBe(`PRICING_HEALTH|${event.data.sellerId}|US|B0E1NG3TWR|new|t1772620000000`);
+    expect(event.data.identity.fingerprint).toBe(
+      `PRICING_HEALTH|${event.data.sellerId}|US|B0E1NG3TWR|new|t1772620000000`,
+    );
     expect(JSON.stringify(event)).not.toContain('A1REALSELLER');
   });
 
@@ -107,17 +133,36 @@ describe('redaction', () => {
       { sellerId: 'A1REALSELLER' },
       '2["spapi:PRICING_HEALTH",{"SellerId":"A1REALSELLER","email":"a@b.example","login":"jane.roe", "cut',
     );
-    expect(text).toBe(`2["spapi:PRICING_HEALTH",{"SellerId":"${known.sellerId}","email":"person-1@example.test","text-1":"text-2", "text-3`);
+    expect(text).toBe(
+      `2["spapi:PRICING_HEALTH",{"SellerId":"${known.sellerId}","email":"person-1@example.test","text-1":"text-2", "text-3`,
+    );
   });
 
-  it.each([['" '], ['"a" '], ['"a":'], ['\\"'], ['"\\'], ['"\\\n'], ['"a"\t:\t'], ['"user:updated",'], ['a '], ['a@a.'], ['2['], [' '], ['\u3000']])(
-    'takes as long for a broken frame as for its parts: %j [LIVE-14]',
-    async (piece) => {
-      expect(await growthOf(repeated(piece, '"user:updated"'), (text) => createRedactor().frame(text))).toBeLessThan(LINEAR);
-      expect(await growthOf(repeated(piece), (text) => createRedactor().frame(`2["user:updated",{"a":"${text}`))).toBeLessThan(LINEAR);
-      expect(await growthOf(repeated(piece), (text) => createRedactor().frame(`2["user:updated",{"a":"${text}" `))).toBeLessThan(LINEAR);
-    },
-  );
+  it.each([
+    ['" '],
+    ['"a" '],
+    ['"a":'],
+    ['\\"'],
+    ['"\\'],
+    ['"\\\n'],
+    ['"a"\t:\t'],
+    ['"user:updated",'],
+    ['a '],
+    ['a@a.'],
+    ['2['],
+    [' '],
+    ['\u3000'],
+  ])('takes as long for a broken frame as for its parts: %j [LIVE-14]', async (piece) => {
+    expect(await growthOf(repeated(piece, '"user:updated"'), (text) => createRedactor().frame(text))).toBeLessThan(
+      LINEAR,
+    );
+    expect(
+      await growthOf(repeated(piece), (text) => createRedactor().frame(`2["user:updated",{"a":"${text}`)),
+    ).toBeLessThan(LINEAR);
+    expect(
+      await growthOf(repeated(piece), (text) => createRedactor().frame(`2["user:updated",{"a":"${text}" `)),
+    ).toBeLessThan(LINEAR);
+  });
 
   it('keeps event names of the contract only, and only in their position [LIVE-14]', () => {
     expect(frameOf(['user:updated', {}], ['jane:Roe', {}], { type: 'tokens.updated' }, { type: 'jane.roe' })).toEqual([
@@ -141,7 +186,15 @@ describe('redaction', () => {
       vat: '1450123456',
       phoneAt: 1_450_123_456,
     });
-    expect(row).toEqual({ _id: id, wholesaleId: '1234567', 'text-1': 'text-2', 'text-3': 'text-4', sourced: 1_450_123_456, 'text-5': 'text-6', 'text-7': 0 });
+    expect(row).toEqual({
+      _id: id,
+      wholesaleId: '1234567',
+      'text-1': 'text-2',
+      'text-3': 'text-4',
+      sourced: 1_450_123_456,
+      'text-5': 'text-6',
+      'text-7': 0,
+    });
     expect(frameOf({ JaneRoe: 1, abc123: true, remaining: 612_345_678, tokens: '612345678' })).toEqual([
       { 'text-1': 0, 'text-2': true, remaining: 0, tokens: expect.stringMatching(/^secret-\d+$/) },
     ]);
@@ -154,18 +207,28 @@ describe('redaction', () => {
   });
 
   it('keeps a balance unchanged, with its counts as text or numbers [LIVE-14]', () => {
-    const balance = { freeToken: { tokens: '5000', remaining: '12.5' }, subscription: { tokens: 1, remaining: 1 }, onetime: { tokens: 0, remaining: 0 } };
+    const balance = {
+      freeToken: { tokens: '5000', remaining: '12.5' },
+      subscription: { tokens: 1, remaining: 1 },
+      onetime: { tokens: 0, remaining: 0 },
+    };
     expect(frameOf(['tokens:updated', balance])).toEqual([['tokens:updated', balance]]);
   });
 
   it('changes nothing more in redacted content of one recording [LIVE-14]', () => {
     const redactor = createRedactor();
-    const once = redactor.frame(['e', { email: 'a@b.example', name: 'Ann Lee', sellerId: 'A9SELLER00', note: 'a@b.example' }]);
+    const once = redactor.frame([
+      'e',
+      { email: 'a@b.example', name: 'Ann Lee', sellerId: 'A9SELLER00', note: 'a@b.example' },
+    ]);
     expect(redactor.frame(once)).toEqual(once);
   });
 
   it('keeps the shape of its input, and the contract’s keys [LIVE-14]', () => {
-    const value = fc.object({ values: [fc.string(), fc.emailAddress(), fc.integer(), fc.boolean(), fc.constant(null)], maxDepth: 4 });
+    const value = fc.object({
+      values: [fc.string(), fc.emailAddress(), fc.integer(), fc.boolean(), fc.constant(null)],
+      maxDepth: 4,
+    });
     fc.assert(
       fc.property(value, fc.emailAddress(), (object, email) => {
         const frame = { ...object, title: `write to ${email}`, [email]: 1 };
@@ -212,7 +275,11 @@ describe('redaction', () => {
         const beside = (name: string) => [...place.slice(0, -1), name];
         // An id that identifies nobody may stay in the contract's own fields.
         const inside = anonymousIds.some((id) => id === secret) ? [] : [plantedIn(chosen, place, value)];
-        const frames = [...inside, plantedIn(chosen, beside(key), value), plantedIn(chosen, beside(String(value)), 'x')];
+        const frames = [
+          ...inside,
+          plantedIn(chosen, beside(key), value),
+          plantedIn(chosen, beside(String(value)), 'x'),
+        ];
         for (const sent of [...frames, ...frames.map((each) => JSON.stringify(each).slice(0, -3))]) {
           const text = JSON.stringify(createRedactor().frame(sent));
           expect(text).not.toContain(String(secret));
@@ -225,17 +292,36 @@ describe('redaction', () => {
   it('keeps the required fields of every event of the contract, so that a recording can be replayed [LIVE-14]', () => {
     const [alert, tokens, activity, user] = frameOf(
       ['spapi:ANY_OFFER_CHANGED', realShapedAlert(3)],
-      ['tokens:updated', { freeToken: { tokens: 5, remaining: 4 }, subscription: { tokens: 1, remaining: 1 }, onetime: { tokens: 0, remaining: 0 } }],
+      [
+        'tokens:updated',
+        {
+          freeToken: { tokens: 5, remaining: 4 },
+          subscription: { tokens: 1, remaining: 1 },
+          onetime: { tokens: 0, remaining: 0 },
+        },
+      ],
       [
         'history:recorded',
-        { _id: 'r1', asin: 'B0E1NG3TWR', title: 'Cup', image: 'https://i.test/1.jpg', bsr: 7, marketplace: 'US', sourced: 1_772_620_000_000, source: 'MOBILE' },
+        {
+          _id: 'r1',
+          asin: 'B0E1NG3TWR',
+          title: 'Cup',
+          image: 'https://i.test/1.jpg',
+          bsr: 7,
+          marketplace: 'US',
+          sourced: 1_772_620_000_000,
+          source: 'MOBILE',
+        },
       ],
       {
         type: 'account.updated',
         seq: 3,
         id: 'x',
         at: 1_772_620_000_000,
-        data: { user: { _id: 'u1', accountType: 'USER', productType: 'basic' }, plan: { status: 'active', renewsAt: 1_772_620_000_000 } },
+        data: {
+          user: { _id: 'u1', accountType: 'USER', productType: 'basic' },
+          plan: { status: 'active', renewsAt: 1_772_620_000_000 },
+        },
       },
     );
     expect(readAlert(alert[1], 0).ok).toBe(readAlert(realShapedAlert(3), 0).ok);
@@ -253,20 +339,36 @@ describe('redaction', () => {
     expect(user).toMatchObject({
       type: 'account.updated',
       seq: 3,
-      data: { user: { accountType: 'USER', productType: 'basic' }, plan: { status: 'active', renewsAt: 1_772_620_000_000 } },
+      data: {
+        user: { accountType: 'USER', productType: 'basic' },
+        plan: { status: 'active', renewsAt: 1_772_620_000_000 },
+      },
     });
   });
 });
 
 const anonymousIds = ['64f0c0ffee64f0c0ffee64f0', '7f3c2a10-9b1d-4e55-8a60-0c1d2e3f4a5b'] as const;
 
-/** A frame of each kind: alerts as they come, and every event of the contract both ways, with something in each of its fields. */
+/**
+ * A frame of each kind: alerts as they come, and every event of the contract both ways, with something in each of its
+ * fields.
+ */
 function everyFrame(seed: number): unknown[] {
   return [
     ['spapi:PRICING_HEALTH', realShapedAlert(seed)],
     ['notification:new', { ...(realShapedAlert(seed + 1) as object), _id: 'r1' }, { outboxId: 'o-1' }],
-    ...Object.entries(upstreamEvents).map(([name, event]) => [name, 'schema' in event ? filled(event.schema as unknown as Filled) : {}, { outboxId: 'o-2' }]),
-    ...Object.entries(eventDataSchemas).map(([type, schema]) => ({ seq: 1, id: 'e1', type, at: 1, data: filled(schema as unknown as Filled) })),
+    ...Object.entries(upstreamEvents).map(([name, event]) => [
+      name,
+      'schema' in event ? filled(event.schema as unknown as Filled) : {},
+      { outboxId: 'o-2' },
+    ]),
+    ...Object.entries(eventDataSchemas).map(([type, schema]) => ({
+      seq: 1,
+      id: 'e1',
+      type,
+      at: 1,
+      data: filled(schema as unknown as Filled),
+    })),
   ];
 }
 
@@ -283,7 +385,8 @@ type Filled = {
 
 /** A value of a schema's shape. */
 function filled(schema: Filled): unknown {
-  if (schema.entries) return Object.fromEntries(Object.entries(schema.entries).map(([key, inner]) => [key, filled(inner)]));
+  if (schema.entries)
+    return Object.fromEntries(Object.entries(schema.entries).map(([key, inner]) => [key, filled(inner)]));
   if (schema.type === 'array') return [filled(schema.item as Filled)];
   if (schema.type === 'tuple') return schema.items?.map(filled);
   if (schema.type === 'record') return { some: filled(schema.value as Filled) };
@@ -302,7 +405,8 @@ function linksOf(value: unknown, path: string[] = []): string[][] {
 function plantedIn(value: unknown, path: readonly string[], secret: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return secret;
-  if (Array.isArray(value)) return value.map((each, index) => (String(index) === key ? plantedIn(each, rest, secret) : each));
+  if (Array.isArray(value))
+    return value.map((each, index) => (String(index) === key ? plantedIn(each, rest, secret) : each));
   const holder = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   return { ...holder, [key]: plantedIn(holder[key], rest, secret) };
 }

@@ -8,7 +8,10 @@ import { createStandIns, isStandIn, type RedactionKind, type StandIns } from './
 export type Redactor = {
   line(line: RecordingLine): RecordingLine;
   frame(frame: unknown): unknown;
-  /** Redacts a person's own sentences: emails, links, telephone numbers, seller ids, long tokens, and every name that the frames so far contain. */
+  /**
+   * Redacts a person's own sentences: emails, links, telephone numbers, seller ids, long tokens, and every name that
+   * the frames so far contain.
+   */
   said(text: string): string;
   /** The number of values, such as names, that `said` looks for. */
   sought(): number;
@@ -17,9 +20,10 @@ export type Redactor = {
 };
 
 /**
- * Replaces everything in a frame that isn't known to be harmless (harmless.ts): names, emails, tokens, seller and user ids, free text,
- * and the values of fields outside the contract. Prices, counts, times, products and the contract's own words stay.
- * Equal values get equal stand-ins, also inside fingerprints, so that two sightings of one alert stay the same alert.
+ * Replaces everything in a frame that isn't known to be harmless (harmless.ts): names, emails, tokens, seller and user
+ * ids, free text, and the values of fields outside the contract. Prices, counts, times, products and the contract's own
+ * words stay. Equal values get equal stand-ins, also inside fingerprints, so that two sightings of one alert stay the
+ * same alert.
  * @param hidePrices replaces amounts of money by 0, too
  */
 export function createRedactor({ hidePrices = false } = {}): Redactor {
@@ -46,7 +50,10 @@ export function createRedactor({ hidePrices = false } = {}): Redactor {
   };
 }
 
-/** An action is harmless by its schema, except that ten digits can be a telephone number, and that a text can have any name. A report checks screens, too (reports/report.ts). */
+/**
+ * An action is harmless by its schema, except that ten digits can be a telephone number, and that a text can have any
+ * name. A report checks screens, too (reports/report.ts).
+ */
 function actOf(frame: unknown): unknown {
   const act = v.safeParse(actFrameSchema, frame);
   if (!act.success) return { act: 'unreadable' };
@@ -86,7 +93,12 @@ function kindOf(key: string, text: string, inUser: boolean): RedactionKind {
   if (/e?mails?$/.test(key) || isEmail(text)) return 'email';
   if (/(?:seller|merchant)id$/.test(key)) return 'seller';
   if (/^(?:first|last|full|user|member|display|contact|company|business)?name$/.test(key)) return 'name';
-  if (/^(?:u|user|account|member|owner|contact|parent)id$/.test(key) || key === 'member' || (inUser && /^_?id$/.test(key))) return 'user';
+  if (
+    /^(?:u|user|account|member|owner|contact|parent)id$/.test(key) ||
+    key === 'member' ||
+    (inUser && /^_?id$/.test(key))
+  )
+    return 'user';
   if (/^stripe|^(?:customer|subscription|application)id$/.test(key)) return 'account';
   if (/phone|address|street|zipcode|postalcode|^ip$|^mynote$/.test(key)) return 'private';
   if (/^https?:\/\//i.test(text)) return 'link';
@@ -99,7 +111,12 @@ function redact(value: unknown, name: string, standIns: Replacing, depth = DEEPE
   if (Array.isArray(value)) return value.map((each) => redact(each, name, standIns, depth - 1, inUser));
   if (typeof value === 'object' && value !== null) {
     const user = 'accountType' in value || foldedKey(name) === 'assignee';
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [keyName(key, standIns), redact(inner, key, standIns, depth - 1, user)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [
+        keyName(key, standIns),
+        redact(inner, key, standIns, depth - 1, user),
+      ]),
+    );
   }
   const key = foldedKey(name);
   if (typeof value === 'number') return redactNumber(value, key, standIns, inUser);
@@ -134,40 +151,48 @@ function redactFingerprint(text: string, standIns: StandIns): string {
     .split('|')
     .map((part, index) => {
       if (fingerprintKeys[index] === 'moment')
-        return /^[pt]\d{9,14}$/.test(part) && isHarmlessNumber('at', Number(part.slice(1))) ? part : standIns.of('text', part);
+        return /^[pt]\d{9,14}$/.test(part) && isHarmlessNumber('at', Number(part.slice(1)))
+          ? part
+          : standIns.of('text', part);
       return part === '' ? part : redactText(part, fingerprintKeys[index] ?? '', standIns, false);
     })
     .join('|');
 }
 
 /** An unknown key may itself be private, such as the name or email that a value belongs to. */
-const keyName = (key: string, standIns: StandIns): string => (isKnownKey(foldedKey(key)) || /^\d{1,4}$/.test(key) ? key : standIns.of('text', key));
+const keyName = (key: string, standIns: StandIns): string =>
+  isKnownKey(foldedKey(key)) || /^\d{1,4}$/.test(key) ? key : standIns.of('text', key);
 
 const eventName = (name: string, standIns: StandIns): string => (isEventName(name) ? name : standIns.of('text', name));
 
 /**
- * A quoted text, up to where it ends or breaks, and the colon after it; or a word outside of quotes. A text without its closing quote is
- * taken as a whole: of the quotes inside it, all escaped, none has a closing one either.
+ * A quoted text, up to where it ends or breaks, and the colon after it; or a word outside of quotes. A text without its
+ * closing quote is taken as a whole: of the quotes inside it, all escaped, none has a closing one either.
  */
 const brokenParts = /"((?:[^"\\]|\\.)*)(?:(")(\s*:)?|\\?)|[^\s"{}[\],:]+/g;
 const brokenWords = /[^\s"{}[\],:]+/g;
 
-/** Redacts a frame that is text because it never was an event. Punctuation and known keys stay, to show where it breaks. */
+/**
+ * Redacts a frame that is text because it never was an event. Punctuation and known keys stay, to show where it breaks.
+ */
 function redactBrokenText(text: string, standIns: StandIns): string {
   const wordOf = (word: string) => (/^(?:\d{1,6}|true|false|null)$/.test(word) ? word : standIns.of('text', word));
   const nameAt = /^\s*(?:\d+\s*)?\[\s*/.exec(text)?.[0].length;
   let key = '';
   let keyEnd = 0;
-  return text.replace(brokenParts, (part: string, quoted: string | undefined, closed: string | undefined, colon: string | undefined, at: number) => {
-    if (quoted === undefined) return wordOf(part);
-    if (closed === undefined) return part.replace(brokenWords, wordOf);
-    const before = text.slice(keyEnd, at).trim() === '' ? key : '';
-    key = colon === undefined ? '' : keyIn(quoted);
-    keyEnd = at + part.length;
-    if (colon !== undefined) return `"${keyName(quoted, standIns)}"${colon}`;
-    if (quoted === '' || (at === nameAt && isEventName(quoted))) return part;
-    return `"${redactText(quoted, foldedKey(before), standIns, false)}"`;
-  });
+  return text.replace(
+    brokenParts,
+    (part: string, quoted: string | undefined, closed: string | undefined, colon: string | undefined, at: number) => {
+      if (quoted === undefined) return wordOf(part);
+      if (closed === undefined) return part.replace(brokenWords, wordOf);
+      const before = text.slice(keyEnd, at).trim() === '' ? key : '';
+      key = colon === undefined ? '' : keyIn(quoted);
+      keyEnd = at + part.length;
+      if (colon !== undefined) return `"${keyName(quoted, standIns)}"${colon}`;
+      if (quoted === '' || (at === nameAt && isEventName(quoted))) return part;
+      return `"${redactText(quoted, foldedKey(before), standIns, false)}"`;
+    },
+  );
 }
 
 /** The key in a quoted text, from its last quote on; '' if it has an escape. */
@@ -176,4 +201,5 @@ function keyIn(quoted: string): string {
   return key.includes('\\') ? '' : key;
 }
 
-const isEmail = (value: string): boolean => /^\s*[^\s"<>(),:;@[\]\\]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+\s*$/u.test(value);
+const isEmail = (value: string): boolean =>
+  /^\s*[^\s"<>(),:;@[\]\\]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+\s*$/u.test(value);

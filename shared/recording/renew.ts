@@ -1,9 +1,18 @@
-const momentNames = new Set(['eventtime', 'publishtime', 'publishedtime', 'timeofofferchange', 'triggertime', 'sourced', 'createdat', 'until']);
+const momentNames = new Set([
+  'eventtime',
+  'publishtime',
+  'publishedtime',
+  'timeofofferchange',
+  'triggertime',
+  'sourced',
+  'createdat',
+  'until',
+]);
 const idNames = new Set(['notificationid', 'recordid', 'outboxid', '_id', 'id']);
 
 /**
- * Makes a recorded frame look as if it happened now: shifts its times and renews its ids, so that a hub that has seen the recording
- * accepts it again. Equal ids stay equal, so a repeated delivery is still a repeat.
+ * Makes a recorded frame look as if it happened now: shifts its times and renews its ids, so that a hub that has seen
+ * the recording accepts it again. Equal ids stay equal, so a repeated delivery is still a repeat.
  * @param shift ms between then and now
  * @param mark appended to every id; different for every run
  */
@@ -14,7 +23,8 @@ export function renewFrame(frame: unknown, shift: number, mark: string): unknown
     Object.entries(frame).map(([key, value]) => {
       const name = key.toLowerCase();
       if (momentNames.has(name)) return [key, moved(value, shift)];
-      if (idNames.has(name) && (typeof value === 'string' || typeof value === 'number')) return [key, `${value}~${mark}`];
+      if (idNames.has(name) && (typeof value === 'string' || typeof value === 'number'))
+        return [key, `${value}~${mark}`];
       return [key, renewFrame(value, shift, mark)];
     }),
   );

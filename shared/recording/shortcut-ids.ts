@@ -35,5 +35,8 @@ export type ShortcutId = (typeof shortcutIds)[number];
 export const shortcutText = (id: ShortcutId): string => `ui/shortcuts.${id}`;
 const knownTexts: ReadonlySet<string> = new Set(shortcutIds.map(shortcutText));
 
-/** Whether a name is one of the portal's own texts. Any other could hold what somebody put there on purpose, and servers don't know the texts of the screens. */
+/**
+ * Whether a name is one of the portal's own texts. Any other could hold what somebody put there on purpose, and servers
+ * don't know the texts of the screens.
+ */
 export const isKnownText = (name: string): boolean => knownTexts.has(name);

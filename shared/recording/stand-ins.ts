@@ -1,8 +1,22 @@
 /** The kinds of values that a recording replaces, as listed in its header. */
-export const redactionKinds = ['secret', 'email', 'name', 'seller', 'user', 'account', 'private', 'id', 'link', 'text'] as const;
+export const redactionKinds = [
+  'secret',
+  'email',
+  'name',
+  'seller',
+  'user',
+  'account',
+  'private',
+  'id',
+  'link',
+  'text',
+] as const;
 export type RedactionKind = (typeof redactionKinds)[number];
 
-/** Maps every original to a stand-in, always the same one, so that equal values stay equal and different ones different. A stand-in maps to itself. */
+/**
+ * Maps every original to a stand-in, always the same one, so that equal values stay equal and different ones different.
+ * A stand-in maps to itself.
+ */
 export type StandIns = {
   of(kind: RedactionKind, original: string): string;
   /** Replaces known originals inside a sentence: everything but ids and unknown texts, which may be ordinary words. */
@@ -28,7 +42,8 @@ export function createStandIns(): StandIns {
       const count = (counts.get(kind) ?? 0) + 1;
       counts.set(kind, count);
       const standIn = forms[kind](count);
-      // Long texts get a new stand-in each time: nothing depends on them, and storing them all would fill memory in a long recording.
+      // Long texts get a new stand-in each time: nothing depends on them, and storing them all would fill memory in a
+      // long recording.
       if (original.length > LONGEST_HELD) return standIn;
       byOriginal.set(original, standIn);
       if (kind === 'text' || kind === 'id' || original.length < SHORTEST_FOUND) return standIn;
@@ -46,14 +61,14 @@ export function createStandIns(): StandIns {
 const SHORTEST_FOUND = 3;
 
 /**
- * Ignores case, and whether a sigma ends its word. The dotted capital I is the only letter that gets longer in lower case, which would shift
- * every position after it.
+ * Ignores case, and whether a sigma ends its word. The dotted capital I is the only letter that gets longer in lower
+ * case, which would shift every position after it.
  */
 const fold = (text: string): string => text.replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ');
 
 /**
- * Replaces known originals where no letter or digit continues them, the longest first. Looks up pieces of the text instead of searching it for
- * each original, so that the work does not grow with their number.
+ * Replaces known originals where no letter or digit continues them, the longest first. Looks up pieces of the text
+ * instead of searching it for each original, so that the work does not grow with their number.
  * @param known by folded original
  */
 function withStandIns(text: string, known: ReadonlyMap<string, string>): string {
@@ -79,7 +94,8 @@ function withStandIns(text: string, known: ReadonlyMap<string, string>): string 
 
 /** Whether a text is a stand-in. */
 export const isStandIn = (text: string): boolean => standIn.test(text);
-const standIn = /^(?:(?:secret|user|account|private|id|text)-\d+|person-\d+@example\.test|Name \d+|A0STANDIN\d{5,}|https:\/\/example\.test\/link-\d+)$/;
+const standIn =
+  /^(?:(?:secret|user|account|private|id|text)-\d+|person-\d+@example\.test|Name \d+|A0STANDIN\d{5,}|https:\/\/example\.test\/link-\d+)$/;
 
 /** In characters. Ids, names and tokens are shorter. */
 const LONGEST_HELD = 200;

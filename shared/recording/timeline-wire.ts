@@ -1,17 +1,25 @@
 import * as v from 'valibot';
 import { refusedFoundSchema } from '../inbox/refused/refused-wire.ts';
 
-/** The search of the operator's page and its answers (OPS-01), behind OPS_KEY. The words are in the body because URLs end up in logs. */
+/**
+ * The search of the operator's page and its answers (OPS-01), behind OPS_KEY. The words are in the body because URLs
+ * end up in logs.
+ */
 
 /** An email, a user id, an ASIN, or an id of the message; an ASIN or id after an email or user id looks only there. */
-export const searchRequestSchema = v.strictObject({ query: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(400)) });
+export const searchRequestSchema = v.strictObject({
+  query: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(400)),
+});
 
 const user = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
-export const timelineRequestSchema = v.strictObject({ user, key: v.pipe(v.string(), v.regex(/^(?:\d{1,16}\.\d{1,16}|r:.{1,300})$/)) });
+export const timelineRequestSchema = v.strictObject({
+  user,
+  key: v.pipe(v.string(), v.regex(/^(?:\d{1,16}\.\d{1,16}|r:.{1,300})$/)),
+});
 
 /**
- * `waiting`: no tab has received it yet. `recovered`: it didn't come over the socket, but was found in the provider's list later. `listed`: the provider has
- * it, and the hub has no hops of it.
+ * `waiting`: no tab has received it yet. `recovered`: it didn't come over the socket, but was found in the provider's
+ * list later. `listed`: the provider has it, and the hub has no hops of it.
  */
 const states = ['delivered', 'refused', 'muted', 'recovered', 'waiting', 'listed'] as const;
 export type AlertState = (typeof states)[number];
@@ -39,7 +47,10 @@ export const searchAnswerSchema = v.object({
   user: v.nullable(v.string()),
   /** Newest first. */
   alerts: v.array(matchSchema),
-  /** When the user's hub was without the provider, newest first, at most 20; ms, `to` is null while it lasts, or if nobody knows. */
+  /**
+   * When the user's hub was without the provider, newest first, at most 20; ms, `to` is null while it lasts, or if
+   * nobody knows.
+   */
   outages: v.array(v.object({ from: v.number(), to: v.nullable(v.number()) })),
   /** All that were found; `alerts` has only the newest. */
   total: v.number(),

@@ -27,7 +27,9 @@ export type ReportEntry = v.InferOutput<typeof reportEntrySchema>;
 export const reportListSchema = v.object({ reports: v.array(reportEntrySchema) });
 export type ReportList = v.InferOutput<typeof reportListSchema>;
 
-export const namedReportSchema = v.strictObject({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'Expected the id of a report')) });
+export const namedReportSchema = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'Expected the id of a report')),
+});
 
 export const storedReportSchema = v.object({ entry: reportEntrySchema, recording: v.string() });
 export type StoredReport = v.InferOutput<typeof storedReportSchema>;

@@ -17,10 +17,15 @@ type Redacted = {
 };
 
 /**
- * Redacts a recording and the person's words about it: on the page, before the person sees them, and once more at the edge.
+ * Redacts a recording and the person's words about it: on the page, before the person sees them, and once more at the
+ * edge.
  * @param person the reporting person's own record, whose names and email are replaced in their words, too
  */
-export function redactReported(recording: Recording, person: object | undefined, options: { hidePrices?: boolean } = {}): Redacted {
+export function redactReported(
+  recording: Recording,
+  person: object | undefined,
+  options: { hidePrices?: boolean } = {},
+): Redacted {
   const redactor = createRedactor(options);
   const lines = recording.lines.map((line) => redactor.line(line));
   const [replaced, sought] = [redactor.count(), redactor.sought()];
@@ -55,13 +60,19 @@ export function redactReported(recording: Recording, person: object | undefined,
 }
 
 /** Only a zone that exists. */
-const withZone = (browser: NonNullable<ReportHead['browser']>) => ({ ...browser, zone: v.is(zoneSchema, browser.zone) ? browser.zone : 'UTC' });
+const withZone = (browser: NonNullable<ReportHead['browser']>) => ({
+  ...browser,
+  zone: v.is(zoneSchema, browser.zone) ? browser.zone : 'UTC',
+});
 
-const isEvent = (frame: unknown): boolean => typeof frame === 'object' && frame !== null && 'type' in frame && typeof frame.type === 'string';
+const isEvent = (frame: unknown): boolean =>
+  typeof frame === 'object' && frame !== null && 'type' in frame && typeof frame.type === 'string';
 
 /** The words of a person's names. */
 const namesIn = (person: object): string[] =>
-  Object.entries(person).flatMap(([key, value]) => (/^(?:first|last|full|display)?name$/i.test(key) && typeof value === 'string' ? value.split(/\s+/) : []));
+  Object.entries(person).flatMap(([key, value]) =>
+    /^(?:first|last|full|display)?name$/i.test(key) && typeof value === 'string' ? value.split(/\s+/) : [],
+  );
 
 /**
  * Reads a report's recording, including what the page took and what the person did.
@@ -72,9 +83,11 @@ export function readReported(text: string): Recording {
   const tooMany = text.split('\n', reportLimits.lines + 3).length > reportLimits.lines + 2;
   if (tooMany) throw new Error(`A report has at most ${reportLimits.lines} lines`);
   const recording = parseRecording(text);
-  if (Number.isNaN(Date.parse(recording.header.started))) throw new Error('Line 1 names no time at which the recording started');
+  if (Number.isNaN(Date.parse(recording.header.started)))
+    throw new Error('Line 1 names no time at which the recording started');
   for (const [index, { dir, frame }] of recording.lines.entries()) {
-    if (dir === 'in' || dir === 'up' || (dir === 'down' && !isEvent(frame))) throw new Error(`Line ${index + 2} is a frame that no page receives`);
+    if (dir === 'in' || dir === 'up' || (dir === 'down' && !isEvent(frame)))
+      throw new Error(`Line ${index + 2} is a frame that no page receives`);
     const schema = dir === 'page' ? pageFrameSchema : dir === 'act' ? actFrameSchema : undefined;
     if (schema && !v.is(schema, frame)) throw new Error(`Line ${index + 2} is not what a page takes or a person does`);
   }

@@ -48,7 +48,10 @@ const row = v.pipe(
     seller_id: wireId,
     seller_name: wireText,
     listing_count: wireNumberOrNone,
-    feedback: v.optional(v.fallback(v.object({ feedback_rating: wireNumberOrNone, feedback_count: wireNumberOrNone }), nobody()), nobody()),
+    feedback: v.optional(
+      v.fallback(v.object({ feedback_rating: wireNumberOrNone, feedback_count: wireNumberOrNone }), nobody()),
+      nobody(),
+    ),
   }),
   v.transform((seller): SellerRow => seller),
 );
@@ -59,7 +62,9 @@ export const upstreamTopSellersSchema = v.pipe(
   v.transform((answer) => {
     const data = fieldOf(answer, 'data');
     const holders = [answer, data];
-    const rows = [answer, data, ...holders.flatMap((each) => [fieldOf(each, 'sellers'), fieldOf(each, 'rows')])].find(Array.isArray);
+    const rows = [answer, data, ...holders.flatMap((each) => [fieldOf(each, 'sellers'), fieldOf(each, 'rows')])].find(
+      Array.isArray,
+    );
     return { rows, total: holders.map((each) => fieldOf(each, 'total')).find((total) => total !== undefined) };
   }),
   v.object({ rows: readableRows(row), total: v.optional(v.fallback(v.nullable(wireNumber), null), null) }),
@@ -76,19 +81,30 @@ const summary = v.pipe(
   }),
   sellerSummarySchema,
 );
-const category = v.object({ listing_count: wireNumber, listing_count_amazon: v.optional(v.fallback(wireNumber, 0), 0) });
+const category = v.object({
+  listing_count: wireNumber,
+  listing_count_amazon: v.optional(v.fallback(wireNumber, 0), 0),
+});
 
-/** `summary` and `category_statistics` by category, bare or under `data`. Null without a summary: the seller is unknown. */
+/**
+ * `summary` and `category_statistics` by category, bare or under `data`. Null without a summary: the seller is unknown.
+ */
 export const upstreamMetricsSchema = v.pipe(
   v.unknown(),
-  v.transform((answer) => (fieldOf(answer, 'summary') === undefined && fieldOf(answer, 'data') !== undefined ? fieldOf(answer, 'data') : answer)),
+  v.transform((answer) =>
+    fieldOf(answer, 'summary') === undefined && fieldOf(answer, 'data') !== undefined
+      ? fieldOf(answer, 'data')
+      : answer,
+  ),
   v.union([
     v.pipe(
       v.looseObject({
         summary: summary as v.GenericSchema<unknown, SellerMetrics['summary']>,
         category_statistics: v.optional(v.fallback(v.record(v.string(), v.unknown()), {}), {}),
       }),
-      v.transform((found): SellerMetrics => ({ summary: found.summary, categories: categoriesOf(found.category_statistics) })),
+      v.transform(
+        (found): SellerMetrics => ({ summary: found.summary, categories: categoriesOf(found.category_statistics) }),
+      ),
     ),
     v.pipe(
       v.strictObject({}),
@@ -98,7 +114,12 @@ export const upstreamMetricsSchema = v.pipe(
 );
 
 /** The body of a storefront preview (STORE-05). */
-export const previewBodyOf = (requested: { marketplace: string; sellerId: string; general: readonly string[]; statistics: readonly string[] }) => ({
+export const previewBodyOf = (requested: {
+  marketplace: string;
+  sellerId: string;
+  general: readonly string[];
+  statistics: readonly string[];
+}) => ({
   marketplace: requested.marketplace,
   day: -1,
   included_data_general: requested.general,
@@ -108,13 +129,18 @@ export const previewBodyOf = (requested: { marketplace: string; sellerId: string
   per_page: PREVIEW_ROWS,
 });
 
-/** Keyed by seller and ASIN, bare or under `data`. Only unreadable listings are dropped; without a seller there are none. */
+/**
+ * Keyed by seller and ASIN, bare or under `data`. Only unreadable listings are dropped; without a seller there are
+ * none.
+ */
 export const upstreamListingsSchema = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform((answer): ProductRow[] => {
     const bySeller = typeof answer.data === 'object' && answer.data !== null ? answer.data : answer;
     return Object.values(bySeller).flatMap((listings) =>
-      typeof listings === 'object' && listings !== null ? Object.entries(listings).flatMap(([asin, item]) => productRowOf(asin, item) ?? []) : [],
+      typeof listings === 'object' && listings !== null
+        ? Object.entries(listings).flatMap(([asin, item]) => productRowOf(asin, item) ?? [])
+        : [],
     );
   }),
 );
@@ -134,7 +160,9 @@ function nobody() {
 }
 
 function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
 }
 
 function named(value: unknown): string | undefined {
@@ -160,7 +188,10 @@ export const sellerCalls = calls(
     top: get('/top', 'load the top rated sellers', { query: topSellersQuerySchema, answer: topSellersSchema }),
     name: get('/name', 'get the seller name', { query: sellerNameQuerySchema, answer: sellerNameSchema }),
     metrics: get('/metrics', 'load the figures of a seller', { query: sellerQuerySchema, answer: sellerMetricsSchema }),
-    preview: post('/preview', 'load the first listings', { body: storefrontQuestionSchema, answer: storefrontPreviewSchema }),
+    preview: post('/preview', 'load the first listings', {
+      body: storefrontQuestionSchema,
+      answer: storefrontPreviewSchema,
+    }),
     /** All listings, streamed line by line (storefront.ts). */
     storefront: post('/storefront', 'load the storefront', { body: storefrontQuestionSchema, answer: v.unknown() }),
     cost: get('/cost', 'load the cost of the storefront', {
@@ -186,7 +217,10 @@ export const sellerCalls = calls(
         describe: 'The earlier look that the current storefront is compared with, with titles of listings gone since',
       },
     }),
-    /** Stores a storefront that was read completely. With `seen`, the next look is compared with this one, however soon it comes. */
+    /**
+     * Stores a storefront that was read completely. With `seen`, the next look is compared with this one, however soon
+     * it comes.
+     */
     keepLook: put('/look', 'save this look', {
       body: putLookSchema,
       answer: storedLookSchema,

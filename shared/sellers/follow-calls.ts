@@ -4,17 +4,30 @@ import { changeFollowSchema, followedListSchema, followIdsSchema, followSchema }
 
 const answer = followedListSchema;
 
-/** Followed storefronts: not below /api/sellers, whose guard would check the session twice. Each call answers the whole list of the team. */
+/**
+ * Followed storefronts: not below /api/sellers, whose guard would check the session twice. Each call answers the whole
+ * list of the team.
+ */
 export const followCalls = calls(
   '/api/followed-storefronts',
   { tag: 'Sellers', access: sellersAccess, full: true },
   {
-    list: get('', 'load followed storefronts', { answer, upstream: { path: '/sellers/followed', describe: 'The followed storefronts' } }),
-    follow: post('', 'follow the storefront', { body: followSchema, answer, upstream: { path: '/sellers/followed', describe: 'Follow a storefront' } }),
+    list: get('', 'load followed storefronts', {
+      answer,
+      upstream: { path: '/sellers/followed', describe: 'The followed storefronts' },
+    }),
+    follow: post('', 'follow the storefront', {
+      body: followSchema,
+      answer,
+      upstream: { path: '/sellers/followed', describe: 'Follow a storefront' },
+    }),
     change: put('', 'change the followed storefront', {
       body: changeFollowSchema,
       answer,
-      upstream: { path: '/sellers/followed', describe: 'Change the limit of a followed storefront, and resume its looks' },
+      upstream: {
+        path: '/sellers/followed',
+        describe: 'Change the limit of a followed storefront, and resume its looks',
+      },
     }),
     /** `restore` undoes it within an hour. */
     unfollow: del('', 'unfollow the storefront', {
@@ -25,7 +38,10 @@ export const followCalls = calls(
     restore: put('/restored', 'follow the storefront again', {
       body: followIdsSchema,
       answer,
-      upstream: { path: '/sellers/followed/restored', describe: 'Follow again what was unfollowed within the last hour' },
+      upstream: {
+        path: '/sellers/followed/restored',
+        describe: 'Follow again what was unfollowed within the last hour',
+      },
     }),
   },
 );

@@ -10,7 +10,10 @@ export const MOST_FOLLOWED_LISTINGS = 10_000;
 /** How long unfollowing can be undone, ms. */
 export const REFOLLOW_FOR = 3_600_000;
 
-/** The days of a month, for its cost. A day's look costs a token per listing, as any look: none for those that the team looked up within 24 hours. */
+/**
+ * The days of a month, for its cost. A day's look costs a token per listing, as any look: none for those that the team
+ * looked up within 24 hours.
+ */
 const DAYS = 30;
 const MOST_CAP = MOST_FOLLOWED_LISTINGS * 31;
 
@@ -18,7 +21,8 @@ const MOST_CAP = MOST_FOLLOWED_LISTINGS * 31;
 export const monthlyCost = (listings: number): number => listings * DAYS;
 
 /** The limit that is suggested: the month's cost, with room for a storefront that grows a little. */
-export const suggestedCap = (listings: number): number => Math.min(MOST_CAP, Math.ceil((listings * 31 * 1.05) / 100) * 100);
+export const suggestedCap = (listings: number): number =>
+  Math.min(MOST_CAP, Math.ceil((listings * 31 * 1.05) / 100) * 100);
 
 /** The month that costs are counted in, UTC: '2026-11'. @param at ms */
 export const monthOf = (at: number): string => dayjs.utc(at).format('YYYY-MM');
@@ -37,7 +41,11 @@ const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(60));
 const sellerIdSchema = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.minLength(1), v.maxLength(100));
 
 /** `cap`: at most this many tokens a month, UTC. */
-export const followSchema = v.object({ marketplace: v.picklist(supportedMarketplaces), sellerId: sellerIdSchema, cap: capSchema });
+export const followSchema = v.object({
+  marketplace: v.picklist(supportedMarketplaces),
+  sellerId: sellerIdSchema,
+  cap: capSchema,
+});
 /** Also resumes daily looks that stopped. */
 export const changeFollowSchema = v.object({ id: idSchema, cap: v.optional(capSchema) });
 export const followIdsSchema = v.object({ ids: v.pipe(v.array(idSchema), v.minLength(1), v.maxLength(MOST_FOLLOWED)) });

@@ -11,7 +11,9 @@ const lookedAtSchema = v.object({ asin: v.string(), title: v.nullable(v.string()
 export type LookedAt = v.InferOutput<typeof lookedAtSchema>;
 
 /** The look to compare with: `at` in ms; null if there was none before. */
-export const storefrontLookSchema = v.object({ look: v.nullable(v.object({ at: v.number(), listings: v.array(lookedAtSchema) })) });
+export const storefrontLookSchema = v.object({
+  look: v.nullable(v.object({ at: v.number(), listings: v.array(lookedAtSchema) })),
+});
 export type StorefrontLook = v.InferOutput<typeof storefrontLookSchema>;
 
 /** The answer of PUT /api/sellers/look: when the stored look was made (ms), and its number of listings. */
@@ -26,7 +28,10 @@ export type LookChanges = {
   prices: ReadonlyMap<string, { was: number; now: number }>;
 };
 
-export function compareLook(before: readonly LookedAt[], now: readonly Pick<LookedAt, 'asin' | 'price'>[]): LookChanges {
+export function compareLook(
+  before: readonly LookedAt[],
+  now: readonly Pick<LookedAt, 'asin' | 'price'>[],
+): LookChanges {
   const was = new Map(before.map((listing) => [listing.asin, listing]));
   const added = new Set<string>();
   const prices = new Map<string, { was: number; now: number }>();
@@ -35,7 +40,8 @@ export function compareLook(before: readonly LookedAt[], now: readonly Pick<Look
     here.add(asin);
     const old = was.get(asin);
     if (!old) added.add(asin);
-    else if (old.price !== null && price !== null && old.price !== price) prices.set(asin, { was: old.price, now: price });
+    else if (old.price !== null && price !== null && old.price !== price)
+      prices.set(asin, { was: old.price, now: price });
   }
   return { added, gone: before.filter(({ asin }) => !here.has(asin)), prices };
 }

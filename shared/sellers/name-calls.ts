@@ -20,7 +20,10 @@ export const sellerNameCalls = calls(
       body: namesQuestionSchema,
       answer: foundNamesSchema,
       full: true,
-      upstream: { path: '/portal/sellers/names', describe: 'The known names of sellers. Looks up the others in the background' },
+      upstream: {
+        path: '/portal/sellers/names',
+        describe: 'The known names of sellers. Looks up the others in the background',
+      },
     }),
   },
 );

@@ -37,14 +37,23 @@ export const sellerSummarySchema = v.object({
 export type SellerSummary = v.InferOutput<typeof sellerSummarySchema>;
 
 /** A seller's listings in a category, and how many of them Amazon offers, too. */
-export const sellerCategorySchema = v.object({ name: v.string(), listing_count: v.number(), listing_count_amazon: v.number() });
+export const sellerCategorySchema = v.object({
+  name: v.string(),
+  listing_count: v.number(),
+  listing_count_amazon: v.number(),
+});
 export type SellerCategory = v.InferOutput<typeof sellerCategorySchema>;
 
 /** GET /api/sellers/metrics. Categories are sorted by listings, most first. */
-export const sellerMetricsSchema = v.object({ summary: sellerSummarySchema, categories: v.array(sellerCategorySchema) });
+export const sellerMetricsSchema = v.object({
+  summary: sellerSummarySchema,
+  categories: v.array(sellerCategorySchema),
+});
 export type SellerMetrics = v.InferOutput<typeof sellerMetricsSchema>;
 
-/** GET /api/sellers/cost (optional): the number of listings in the whole storefront, and how many of them cost no token. */
+/**
+ * GET /api/sellers/cost (optional): the number of listings in the whole storefront, and how many of them cost no token.
+ */
 export const storefrontCostSchema = v.object({ listings: v.number(), free: v.number() });
 export type StorefrontCost = v.InferOutput<typeof storefrontCostSchema>;
 

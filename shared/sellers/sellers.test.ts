@@ -22,7 +22,9 @@ describe('the URL of a seller’s tab', () => {
   it('contains tab and seller, and the marketplace if it is not the default', () => {
     expect(sellerAddress(sellerTabs.storefront, 'A1')).toBe('/az-api/seller-storefront?tab=0&sellerId=A1');
     expect(sellerAddress(sellerTabs.metrics, 'A1', 'US')).toBe('/az-api/seller-storefront?tab=1&sellerId=A1');
-    expect(sellerAddress(sellerTabs.metrics, 'A&1', 'DE')).toBe('/az-api/seller-storefront?tab=1&sellerId=A%261&marketplace=DE');
+    expect(sellerAddress(sellerTabs.metrics, 'A&1', 'DE')).toBe(
+      '/az-api/seller-storefront?tab=1&sellerId=A%261&marketplace=DE',
+    );
   });
 });
 

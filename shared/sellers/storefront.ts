@@ -23,7 +23,12 @@ export type StorefrontLine = v.InferOutput<typeof storefrontLineSchema>;
 export type StorefrontEnd = { rows: number; unreadable: number };
 
 /** Amazon's seller id: letters and digits, in capitals, the same in all marketplaces. */
-const sellerIdSchema = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9]{1,40}$/, 'Expected a seller ID: letters and digits'), v.toUpperCase());
+const sellerIdSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^[A-Za-z0-9]{1,40}$/, 'Expected a seller ID: letters and digits'),
+  v.toUpperCase(),
+);
 
 // The endpoint's schemas. The page imports only their types, because schemas would add to its size.
 
@@ -55,4 +60,11 @@ export type StorefrontQuestion = v.InferInput<typeof storefrontQuestionSchema>;
 export const putLookSchema = v.object({ marketplace, sellerId: sellerIdSchema, seen: v.optional(v.boolean(), false) });
 
 /** The storefront settings that a browser stores, under the specification's names (STORE-06); `value` is the tab. */
-export const storefrontSettingNames = ['sellerId', 'sellerName', 'marketplace', 'selections', 'select_all', 'value'] as const;
+export const storefrontSettingNames = [
+  'sellerId',
+  'sellerName',
+  'marketplace',
+  'selections',
+  'select_all',
+  'value',
+] as const;

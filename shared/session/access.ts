@@ -5,7 +5,9 @@ import { type AccountRights, hasAccess, isMainAccount, type RightToUse, type Use
  * Whether an account may use a screen. A closed screen has a reason (`why`) and what would open it (`next`, `ways`).
  * `listed`: the menus show it all the same. `right`: a sub-account can ask its owner for it (OWN-11).
  */
-export type Access = { open: true } | { open: false; why: string; next?: string; ways?: readonly Way[]; listed: boolean; right?: RightToUse };
+export type Access =
+  | { open: true }
+  | { open: false; why: string; next?: string; ways?: readonly Way[]; listed: boolean; right?: RightToUse };
 /** Screens that can open a closed one: the plans and the Amazon integration. */
 export type Way = 'plans' | 'amazon';
 
@@ -18,7 +20,9 @@ export const MAIN_ACCOUNT_ONLY: Access = {
   listed: false,
 };
 
-/** The error of an endpoint that the account may not use: PLAN_REQUIRED if the menus list the screen, else FORBIDDEN. */
+/**
+ * The error of an endpoint that the account may not use: PLAN_REQUIRED if the menus list the screen, else FORBIDDEN.
+ */
 export const closedError = ({ why, listed }: Exclude<Access, { open: true }>): ApiError => ({
   code: listed ? errorCodes.planRequired : errorCodes.forbidden,
   message: why,
@@ -33,7 +37,10 @@ const NO_SELLERS: Access = {
   right: 'accessSeller',
 };
 
-/** Access to Seller Storefront, Top Rated Sellers and every call about sellers (SHELL-03): without the right they are closed and in no menu. */
+/**
+ * Access to Seller Storefront, Top Rated Sellers and every call about sellers (SHELL-03): without the right they are
+ * closed and in no menu.
+ */
 export const sellersAccess = (user: AccountRights): Access => (hasAccess(user, 'accessSeller') ? OPEN : NO_SELLERS);
 
 /** Only a main account can change its email, password and signed-in browsers. */
@@ -42,5 +49,7 @@ export const settingsAccess = (user: UserInfo): Access => (isMainAccount(user) ?
 /** For main accounts with Enterprise Support only, as in the specification. */
 export function enterpriseAccess(user: UserInfo): Access {
   if (!isMainAccount(user)) return MAIN_ACCOUNT_ONLY;
-  return user.supportType === 'enterprise' ? OPEN : { open: false, why: 'Your account does not have Enterprise Support.', listed: false };
+  return user.supportType === 'enterprise'
+    ? OPEN
+    : { open: false, why: 'Your account does not have Enterprise Support.', listed: false };
 }

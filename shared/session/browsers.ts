@@ -52,6 +52,9 @@ export const browserListSchema = v.object({ browsers: v.array(browserSchema) });
 export type BrowserList = v.InferOutput<typeof browserListSchema>;
 
 /** Logs out one browser by its id, or all but the requesting one. */
-export const logOutSchema = v.union([v.strictObject({ id: browserSchema.entries.id }), v.strictObject({ others: v.literal(true) })]);
+export const logOutSchema = v.union([
+  v.strictObject({ id: browserSchema.entries.id }),
+  v.strictObject({ others: v.literal(true) }),
+]);
 export type LogOut = v.InferOutput<typeof logOutSchema>;
 export const loggedOutSchema = v.object({ count: v.number() });

@@ -10,7 +10,9 @@ export const sessionCalls = calls(
   { public: true },
   {
     /** `user` is null if nobody is signed in. `inactive`: the session's account was made inactive. */
-    restore: get('', 'restore session', { answer: v.object({ user: v.nullable(publicUserSchema), inactive: v.optional(v.boolean(), false) }) }),
+    restore: get('', 'restore session', {
+      answer: v.object({ user: v.nullable(publicUserSchema), inactive: v.optional(v.boolean(), false) }),
+    }),
     signIn: post('', 'sign in', { body: signInFormSchema, answer: v.object({ user: publicUserSchema }) }),
     /** 204, without a body. */
     signOut: del('', 'sign out', { answer: v.unknown() }),
@@ -29,7 +31,9 @@ export const portalCalls = calls(
 export const accountPaths = {
   userInfo: '/get-user-info-app',
   headerData: '/user/get-header-data',
-  /** Ours, optional: applies the links in the emails about a change of email. The only call here without a portal-token. */
+  /**
+   * Ours, optional: applies the links in the emails about a change of email. The only call here without a portal-token.
+   */
   emailLink: '/user/apply-email-link',
 } as const;
 

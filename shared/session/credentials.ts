@@ -16,13 +16,22 @@ const currentPassword = v.optional(v.pipe(v.string(), v.maxLength(1000, 'This pa
 export const changePasswordSchema = v.pipe(
   v.object({ password: newPasswordSchema, repassword: v.string(), currentPassword }),
   v.forward(
-    v.partialCheck([['password'], ['repassword']], ({ password, repassword }) => password === repassword, accountTexts.passwordMismatch),
+    v.partialCheck(
+      [['password'], ['repassword']],
+      ({ password, repassword }) => password === repassword,
+      accountTexts.passwordMismatch,
+    ),
     ['repassword'],
   ),
 );
 export type ChangePassword = v.InferOutput<typeof changePasswordSchema>;
 
-const emailSchema = v.pipe(v.string(), v.trim(), v.maxLength(254, accountTexts.emailInvalid), v.email(accountTexts.emailInvalid));
+const emailSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(254, accountTexts.emailInvalid),
+  v.email(accountTexts.emailInvalid),
+);
 export const changeEmailSchema = v.object({ email: emailSchema, currentPassword });
 export type ChangeEmail = v.InferOutput<typeof changeEmailSchema>;
 
@@ -30,7 +39,10 @@ export const CURRENT_PASSWORD_REQUIRED = 'CURRENT_PASSWORD_REQUIRED';
 /** How long after sign-in the current password isn't required, ms. */
 export const PROVEN_BY_SIGN_IN = 15 * 60_000;
 
-/** The token of a link in an email about a change of email. The outcome is `confirmed` for the new address or `restored` for the former one. */
+/**
+ * The token of a link in an email about a change of email. The outcome is `confirmed` for the new address or `restored`
+ * for the former one.
+ */
 export const emailLinkSchema = v.object({ token: v.pipe(v.string(), v.minLength(16), v.maxLength(200)) });
 export const emailLinkAnswerSchema = v.object({
   done: v.picklist(['confirmed', 'restored']),

@@ -4,8 +4,8 @@ import { accountTexts } from './texts.ts';
 export const SHORTEST_PASSWORD = 8;
 
 /**
- * How hard a new password is to guess: 0 (empty) to 4. Length counts most, without repeats, sequences and the name in the email address.
- * Advice, except for `passwordFault`.
+ * How hard a new password is to guess: 0 (empty) to 4. Length counts most, without repeats, sequences and the name in
+ * the email address. Advice, except for `passwordFault`.
  */
 export function passwordStrength(password: string, email = ''): 0 | 1 | 2 | 3 | 4 {
   if (password === '') return 0;
@@ -16,7 +16,10 @@ export function passwordStrength(password: string, email = ''): 0 | 1 | 2 | 3 | 
   return worth < 12 ? 2 : worth < 16 ? 3 : 4;
 }
 
-/** Why a new password is refused: it is among the first that people try, or it is the account's own email. @returns undefined if it is not */
+/**
+ * Why a new password is refused: it is among the first that people try, or it is the account's own email.
+ * @returns undefined if it is not
+ */
 export function passwordFault(password: string, email = ''): string | undefined {
   if (password.length < SHORTEST_PASSWORD) return undefined;
   if (passwordStrength(password) === 1) return accountTexts.passwordCommon;

@@ -3,12 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { isPlainName } from './person-name.ts';
 
 describe('a name', () => {
-  it.each(['Dana', 'José María', "O'Neill-Smith Jr.", '李小龍', 'محمد', 'علی\u200cرضا', 'ශ්\u200dරී', 'Zoë 🙂', 'A/B: C'])(
-    '%s can stand in a subject',
-    (name) => {
-      expect(isPlainName(name)).toBe(true);
-    },
-  );
+  it.each([
+    'Dana',
+    'José María',
+    "O'Neill-Smith Jr.",
+    '李小龍',
+    'محمد',
+    'علی\u200cرضا',
+    'ශ්\u200dරී',
+    'Zoë 🙂',
+    'A/B: C',
+  ])('%s can stand in a subject', (name) => {
+    expect(isPlainName(name)).toBe(true);
+  });
 
   it.each([
     ['a line break', 'a\nb'],
@@ -28,7 +35,23 @@ describe('a name', () => {
   });
 
   it('never contains one of these characters', () => {
-    const sign = fc.constantFrom('\n', '\r', '\t', '\u2028', '\u2029', '\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\ufeff', '\u00ad', '://');
-    fc.assert(fc.property(fc.string(), sign, fc.string(), (before, mark, after) => !isPlainName(before + mark + after)));
+    const sign = fc.constantFrom(
+      '\n',
+      '\r',
+      '\t',
+      '\u2028',
+      '\u2029',
+      '\u202a',
+      '\u202e',
+      '\u2066',
+      '\u2069',
+      '\u200e',
+      '\ufeff',
+      '\u00ad',
+      '://',
+    );
+    fc.assert(
+      fc.property(fc.string(), sign, fc.string(), (before, mark, after) => !isPlainName(before + mark + after)),
+    );
   });
 });

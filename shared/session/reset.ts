@@ -45,7 +45,11 @@ export const applyResetSchema = v.pipe(
     resetPasswordCode,
   }),
   v.forward(
-    v.partialCheck([['password'], ['confirmPassword']], ({ password, confirmPassword }) => password === confirmPassword, resetTexts.mismatch),
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      ({ password, confirmPassword }) => password === confirmPassword,
+      resetTexts.mismatch,
+    ),
     ['confirmPassword'],
   ),
 );

@@ -5,7 +5,13 @@ import { safeReturnUrl } from './return-url.ts';
 
 describe('the path after sign-in', () => {
   it('is a path of this portal, with its query and fragment [AUTH-01]', () => {
-    for (const path of ['/', '/notifications', '/pricing-plans?tab=AZALERT&menu=PLAN', '/user/edit-member/5/AZINSIGHT#top', '/sign-in-help'])
+    for (const path of [
+      '/',
+      '/notifications',
+      '/pricing-plans?tab=AZALERT&menu=PLAN',
+      '/user/edit-member/5/AZINSIGHT#top',
+      '/sign-in-help',
+    ])
       expect(safeReturnUrl(path)).toBe(path);
   });
 
@@ -74,6 +80,7 @@ describe('the path after sign-in', () => {
   });
 
   it('is never the sign-in page itself [AUTH-01]', () => {
-    for (const loop of ['/sign-in', '/sign-in?returnUrl=/sign-in', '/sign-in#x', '/sign-in/']) expect(safeReturnUrl(loop)).toBe('/');
+    for (const loop of ['/sign-in', '/sign-in?returnUrl=/sign-in', '/sign-in#x', '/sign-in/'])
+      expect(safeReturnUrl(loop)).toBe('/');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Returns the path to open after sign-in. Only a path of this portal passes (AUTH-01): no scheme, no host, no '//' or '/\'
- * that a browser would read as a host, no control characters (a browser drops tabs and new lines inside a URL),
+ * Returns the path to open after sign-in. Only a path of this portal passes (AUTH-01): no scheme, no host, no '//' or
+ * '/\' that a browser would read as a host, no control characters (a browser drops tabs and new lines inside a URL),
  * and not the sign-in page itself.
  */
 export function safeReturnUrl(value: string | null | undefined, fallback = '/'): string {

@@ -8,14 +8,22 @@ const owner = { _id: '1', accountType: 'USER' };
 
 describe('user info', () => {
   it('accepts unknown fields and values', () => {
-    const user = { ...owner, productType: 'platinum', supportType: 'concierge', registerFrom: 'PARTNER', newField: { a: 1 } };
+    const user = {
+      ...owner,
+      productType: 'platinum',
+      supportType: 'concierge',
+      registerFrom: 'PARTNER',
+      newField: { a: 1 },
+    };
     expect(v.parse(userInfoSchema, user)).toEqual(user);
   });
 
   it('is documented: docs/upstream.md lists every field and no other', () => {
     const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'upstream.md'), 'utf8');
     const table = /\n### The user record\n([\s\S]*?)\n### /.exec(page)?.[1] ?? '';
-    const listed = [...table.matchAll(/^\| (`.+?`)(?: \(ours\))? \|/gm)].flatMap(([, names = '']) => names.match(/\w+/g) ?? []);
+    const listed = [...table.matchAll(/^\| (`.+?`)(?: \(ours\))? \|/gm)].flatMap(
+      ([, names = '']) => names.match(/\w+/g) ?? [],
+    );
     expect(listed.sort()).toEqual(Object.keys(userInfoSchema.entries).sort());
   });
 
@@ -24,11 +32,20 @@ describe('user info', () => {
   });
 
   it('is refused without an id', () => {
-    for (const wrong of [{}, { _id: '' }, { _id: null }, null, [], 'user']) expect(v.safeParse(userInfoSchema, wrong).success).toBe(false);
+    for (const wrong of [{}, { _id: '' }, { _id: null }, null, [], 'user'])
+      expect(v.safeParse(userInfoSchema, wrong).success).toBe(false);
   });
 
   it('reaches the browser with the fields that screens read and nothing else, at any depth', () => {
-    const read = { ...owner, email: 'a@b.test', productType: 'platinum', isInTrial: null, nextSubscribeAt: 1_700_000_000, contactId: 7, totalPlusToken: 5 };
+    const read = {
+      ...owner,
+      email: 'a@b.test',
+      productType: 'platinum',
+      isInTrial: null,
+      nextSubscribeAt: 1_700_000_000,
+      contactId: 7,
+      totalPlusToken: 5,
+    };
     const user = v.parse(userInfoSchema, {
       ...read,
       token: 't',
@@ -87,12 +104,18 @@ describe('the answer to a sign-in', () => {
 
 describe('the sign-in form', () => {
   it('trims the email, keeps the password as typed, and remembers the user by default', () => {
-    expect(v.parse(signInFormSchema, { email: ' a@b.test ', password: ' p ' })).toEqual({ email: 'a@b.test', password: ' p ', remember: true });
+    expect(v.parse(signInFormSchema, { email: ' a@b.test ', password: ' p ' })).toEqual({
+      email: 'a@b.test',
+      password: ' p ',
+      remember: true,
+    });
     expect(v.parse(signInFormSchema, { email: 'a@b.test', password: 'p', remember: false }).remember).toBe(false);
   });
 
   it('shows an error under each field', () => {
-    const issues = v.flatten<typeof signInFormSchema>(v.safeParse(signInFormSchema, { email: 'a@', password: '' }).issues as never).nested;
+    const issues = v.flatten<typeof signInFormSchema>(
+      v.safeParse(signInFormSchema, { email: 'a@', password: '' }).issues as never,
+    ).nested;
     expect(issues).toEqual({ email: ['Please enter a valid email address'], password: ['Please enter your password'] });
   });
 });

@@ -17,7 +17,8 @@ const pluginTrialsSchema = v.nullish(
 );
 export type PluginTrial = { code: string; isEnded: boolean; endsAt: number | null };
 
-const texts = (...values: unknown[]): string[] => values.filter((value): value is string => typeof value === 'string' && value !== '');
+const texts = (...values: unknown[]): string[] =>
+  values.filter((value): value is string => typeof value === 'string' && value !== '');
 
 function marksIn(entry: unknown): string[] {
   if (typeof entry !== 'object' || entry === null) return texts(entry);
@@ -29,7 +30,15 @@ function trialIn(entry: unknown): PluginTrial[] {
   if (typeof entry !== 'object' || entry === null) return [];
   const { parent, code, isEndTrial, isEnded, endsAt } = entry as Record<string, unknown>;
   const name = texts(code, parent)[0];
-  return name === undefined ? [] : [{ code: name, isEnded: isEndTrial === true || isEnded === true, endsAt: typeof endsAt === 'number' ? endsAt : null }];
+  return name === undefined
+    ? []
+    : [
+        {
+          code: name,
+          isEnded: isEndTrial === true || isEnded === true,
+          endsAt: typeof endsAt === 'number' ? endsAt : null,
+        },
+      ];
 }
 
 const text = v.nullish(v.string());
@@ -37,8 +46,8 @@ const flag = v.nullish(v.boolean());
 const moment = v.nullish(v.union([v.string(), v.number()]));
 
 /**
- * The fields of the user record that screens read. The browser gets no others: whatever else a provider sends stays at the edge.
- * Every field that isn't a plain value has its own schema.
+ * The fields of the user record that screens read. The browser gets no others: whatever else a provider sends stays at
+ * the edge. Every field that isn't a plain value has its own schema.
  */
 const publicFields = {
   _id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1), v.maxLength(200)),
@@ -121,7 +130,8 @@ const rightFields = [
   'changePrices',
 ] as const;
 
-export const accountRights = (user: UserInfo): AccountRights => Object.fromEntries(rightFields.map((field) => [field, user[field]]));
+export const accountRights = (user: UserInfo): AccountRights =>
+  Object.fromEntries(rightFields.map((field) => [field, user[field]]));
 
 export const publicUser = (user: UserInfo): PublicUser => v.parse(publicUserSchema, user);
 
@@ -131,7 +141,13 @@ export const isMainAccount = (user: AccountRights): boolean => user.accountType 
 export const isInTrial = (user: AccountRights): boolean => user.isInTrial === true;
 
 /** The rights that open screens and actions, which a sub-account may lack. */
-export const rightsToUse = ['accessHistory', 'accessProducts', 'accessSeller', 'accessNotifications', 'changePrices'] as const;
+export const rightsToUse = [
+  'accessHistory',
+  'accessProducts',
+  'accessSeller',
+  'accessNotifications',
+  'changePrices',
+] as const;
 export type RightToUse = (typeof rightsToUse)[number];
 
 /** A missing flag means allowed for the main account and denied for others (readings, Members and roles). */
@@ -143,7 +159,9 @@ export function displayName(user: UserInfo): string {
   return full || user.email || '';
 }
 
-/** The answer of POST /sign-in-portal: token, email and user record, flat or with the record under `user` (portal-2 §3). */
+/**
+ * The answer of POST /sign-in-portal: token, email and user record, flat or with the record under `user` (portal-2 §3).
+ */
 export const signInAnswerSchema = v.pipe(
   v.looseObject({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)), user: v.nullish(userInfoSchema) }),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -167,7 +185,11 @@ export const signInFormSchema = v.object({
     v.maxLength(254, 'This email is too long'),
     v.email('Please enter a valid email address'),
   ),
-  password: v.pipe(v.string(), v.nonEmpty('Please enter your password'), v.maxLength(1000, 'This password is too long')),
+  password: v.pipe(
+    v.string(),
+    v.nonEmpty('Please enter your password'),
+    v.maxLength(1000, 'This password is too long'),
+  ),
   remember: v.optional(v.boolean(), true),
 });
 export type SignInForm = v.InferOutput<typeof signInFormSchema>;

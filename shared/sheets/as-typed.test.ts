@@ -40,7 +40,8 @@ describe('a cell that is entered into a sheet', () => {
   });
 
   it('leaves numbers, even negative ones, dates and words to the sheet, and is empty for nothing', () => {
-    for (const plain of ['-12.50', '+3', '0', '0.5', '2026-11-22', 'B000000001', 'Lamp - blue', '']) expect(asTyped(plain)).toBe(plain);
+    for (const plain of ['-12.50', '+3', '0', '0.5', '2026-11-22', 'B000000001', 'Lamp - blue', ''])
+      expect(asTyped(plain)).toBe(plain);
     expect([asTyped(-3), asTyped(true), asTyped(null), asTyped(undefined)]).toEqual([-3, true, '', '']);
   });
 });

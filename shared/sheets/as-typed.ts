@@ -6,8 +6,9 @@ const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const code = /^(?:0\d+|\d{16,}|\d+[eE]\d+)$/;
 
 /**
- * Returns a cell as typed into a sheet, which turns text into formulas, numbers or dates. A leading apostrophe, invisible in the sheet, prevents this:
- * for text that would run as a formula, and for codes such as a UPC that begins with 0.
+ * Returns a cell as typed into a sheet, which turns text into formulas, numbers or dates. A leading apostrophe,
+ * invisible in the sheet, prevents this: for text that would run as a formula, and for codes such as a UPC that begins
+ * with 0.
  */
 export function asTyped(cell: SheetCell | undefined): string | number | boolean {
   if (cell === null || cell === undefined) return '';

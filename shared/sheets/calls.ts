@@ -24,7 +24,10 @@ export const sheetCalls = calls(
     status: get('', 'load the Google sign-in', { answer: sheetsStatusSchema }),
     disconnect: del('', 'disconnect Google', { body: v.strictObject({}), answer: doneSchema }),
     /** `page` is the previous page's `next`. */
-    spreadsheets: get('/spreadsheets', 'load spreadsheets', { query: spreadsheetQuerySchema, answer: spreadsheetPageSchema }),
+    spreadsheets: get('/spreadsheets', 'load spreadsheets', {
+      query: spreadsheetQuerySchema,
+      answer: spreadsheetPageSchema,
+    }),
     sheets: get('/sheets', 'load sheets', { query: sheetListQuerySchema, answer: sheetListSchema }),
     /** `from` is the page's first row, from 0; `of` is the sheet's row count when it was listed. */
     values: get('/values', 'read a sheet', { query: sheetValuesQuerySchema, answer: sheetValuesSchema }),

@@ -14,7 +14,8 @@ export const signInEndSchema = v.object({ end: v.picklist(signInEnds) });
 export const signInEndTexts = {
   done: 'You are signed in with Google. You can close this window and go on in the portal.',
   refused: 'You have not signed in. You can close this window.',
-  incomplete: 'Google needs both permissions to list your spreadsheets and write to them. Sign in again and select both boxes.',
+  incomplete:
+    'Google needs both permissions to list your spreadsheets and write to them. Sign in again and select both boxes.',
   foreign: 'This sign-in was not begun in this browser, or is too old. Please begin again in the portal.',
   failed: 'Google does not answer at the moment, or does not accept this portal. Please try again in a few minutes.',
   'signed-out': 'Your session in the portal has ended. Please log in there first.',

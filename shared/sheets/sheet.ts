@@ -44,7 +44,10 @@ const spreadsheetSchema = v.object({
 export type Spreadsheet = v.InferOutput<typeof spreadsheetSchema>;
 
 /** Spreadsheets of the drive, last changed first. `next` is for requesting the following page. */
-export const spreadsheetPageSchema = v.object({ spreadsheets: v.array(spreadsheetSchema), next: v.nullable(v.string()) });
+export const spreadsheetPageSchema = v.object({
+  spreadsheets: v.array(spreadsheetSchema),
+  next: v.nullable(v.string()),
+});
 export type SpreadsheetPage = v.InferOutput<typeof spreadsheetPageSchema>;
 
 const sheetSchema = v.object({ id: v.number(), title: v.string(), rows: v.number(), columns: v.number() });
@@ -52,8 +55,15 @@ export type Sheet = v.InferOutput<typeof sheetSchema>;
 export const sheetListSchema = v.object({ title: v.string(), sheets: v.array(sheetSchema) });
 export type SheetList = v.InferOutput<typeof sheetListSchema>;
 
-/** Rows of a sheet as displayed there. `next` is the first row of the following page, from 0. `cut`: the sheet has more than is read. */
-export const sheetValuesSchema = v.object({ rows: v.array(v.array(v.string())), next: v.nullable(v.number()), cut: v.boolean() });
+/**
+ * Rows of a sheet as displayed there. `next` is the first row of the following page, from 0. `cut`: the sheet has more
+ * than is read.
+ */
+export const sheetValuesSchema = v.object({
+  rows: v.array(v.array(v.string())),
+  next: v.nullable(v.number()),
+  cut: v.boolean(),
+});
 export type SheetValues = v.InferOutput<typeof sheetValuesSchema>;
 
 const sheetCellSchema = v.union([text(sheetLimits.cellCharacters), v.number(), v.boolean(), v.null()]);
@@ -67,7 +77,12 @@ export const sheetListQuerySchema = v.object({ spreadsheet: id });
 export const sheetValuesQuerySchema = v.object({
   spreadsheet: id,
   sheet: title,
-  from: v.pipe(v.optional(v.string(), '0'), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(sheetLimits.importRows - 1)),
+  from: v.pipe(
+    v.optional(v.string(), '0'),
+    v.regex(/^\d{1,5}$/),
+    v.transform(Number),
+    v.maxValue(sheetLimits.importRows - 1),
+  ),
   /** The sheet's row count when it was listed. Requesting a row beyond it is an error. */
   of: v.pipe(v.string(), v.regex(/^\d{1,8}$/), v.transform(Number)),
 });
@@ -81,7 +96,11 @@ export const appendPartSchema = v.object({
   /** When the run started, as written in the sheet. */
   at: text(40),
   columns: v.pipe(v.array(text(500)), v.minLength(1), v.maxLength(sheetLimits.columns)),
-  rows: v.pipe(v.array(v.pipe(v.array(sheetCellSchema), v.maxLength(sheetLimits.columns))), v.minLength(1), v.maxLength(sheetLimits.partRows)),
+  rows: v.pipe(
+    v.array(v.pipe(v.array(sheetCellSchema), v.maxLength(sheetLimits.columns))),
+    v.minLength(1),
+    v.maxLength(sheetLimits.partRows),
+  ),
 });
 export type AppendPart = v.InferOutput<typeof appendPartSchema>;
 

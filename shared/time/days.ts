@@ -22,26 +22,36 @@ function isZone(zone: string): boolean {
 export function startOfDay(at: number, zone: string, days = 0): number {
   const midnight = Math.floor((at + zoneOffset(at, zone)) / DAY) * DAY + days * DAY;
   // A clock change may be on either side: take the first candidate that is in the day.
-  const candidates = [midnight - zoneOffset(midnight - DAY, zone), midnight - zoneOffset(midnight + DAY, zone)].sort((a, b) => a - b);
+  const candidates = [midnight - zoneOffset(midnight - DAY, zone), midnight - zoneOffset(midnight + DAY, zone)].sort(
+    (a, b) => a - b,
+  );
   return candidates.find((each) => each + zoneOffset(each, zone) >= midnight) ?? midnight;
 }
 
 /** A range in whole days of a zone: `days` per bucket, and the first moment of each bucket (ms). */
 export type DayBuckets = { days: number; starts: number[] };
 
-/** @param from ms, any moment of the first day @param to ms, any moment of the last @param most the maximum number of buckets */
+/**
+ * @param from ms, any moment of the first day
+ * @param to ms, any moment of the last
+ * @param most the maximum number of buckets
+ */
 export function dayBuckets(from: number, to: number, zone: string, most: number): DayBuckets {
   const first = localDay(from, zone);
   const count = Math.max(1, localDay(Math.max(from, to), zone) - first + 1);
   const days = Math.ceil(count / most);
-  return { days, starts: Array.from({ length: Math.ceil(count / days) }, (_, index) => startOfDay(from, zone, index * days)) };
+  return {
+    days,
+    starts: Array.from({ length: Math.ceil(count / days) }, (_, index) => startOfDay(from, zone, index * days)),
+  };
 }
 
 /** The calendar day in a zone, as a count from 1970. */
 export const localDay = (at: number, zone: string): number => Math.floor((at + zoneOffset(at, zone)) / DAY);
 
 /** The calendar day in a zone: '2026-11-22'. @param at ms */
-export const dayOf = (at: number, zone: string): string => new Date(localDay(at, zone) * DAY).toISOString().slice(0, 10);
+export const dayOf = (at: number, zone: string): string =>
+  new Date(localDay(at, zone) * DAY).toISOString().slice(0, 10);
 
 /** The first moment of a 'YYYY-MM-DD' day, ms. @param days calendar days to add */
 export function startOfNamedDay(day: string, zone: string, days = 0): number {
@@ -50,14 +60,17 @@ export function startOfNamedDay(day: string, zone: string, days = 0): number {
 }
 
 /**
- * The moment at which the clocks of a zone show a time of a 'YYYY-MM-DD' day, ms. Midnight plus hours is wrong on the day of a clock change.
- * Of a time that the clocks show twice, the first; a time that they skip counts on from before the change.
+ * The moment at which the clocks of a zone show a time of a 'YYYY-MM-DD' day, ms. Midnight plus hours is wrong on the
+ * day of a clock change. Of a time that the clocks show twice, the first; a time that they skip counts on from before
+ * the change.
  * @param time ms since 0:00 on the clock
  */
 export function momentAt(day: string, time: number, zone: string): number {
   const local = Date.parse(`${day}T00:00:00Z`) + time;
   const [before, after] = [zoneOffset(local - DAY, zone), zoneOffset(local + DAY, zone)];
-  return [before, after].map((offset) => local - offset).find((at) => at + zoneOffset(at, zone) === local) ?? local - before;
+  return (
+    [before, after].map((offset) => local - offset).find((at) => at + zoneOffset(at, zone) === local) ?? local - before
+  );
 }
 
 /** What the clocks of a zone show at a moment, ms since 0:00. */

@@ -13,7 +13,10 @@ describe('the offered times', () => {
   it('are today, yesterday, the last 30 days from midnight, and all, in the reader’s zone [HIST-02]', () => {
     expect(timePresets).toEqual(['today', 'yesterday', 'last30days', 'all']);
     expect(spanOf('today', now, 'UTC')).toEqual({ st: seconds('2026-03-10T00:00:00Z') });
-    expect(spanOf('yesterday', now, 'UTC')).toEqual({ st: seconds('2026-03-09T00:00:00Z'), et: seconds('2026-03-09T23:59:59Z') });
+    expect(spanOf('yesterday', now, 'UTC')).toEqual({
+      st: seconds('2026-03-09T00:00:00Z'),
+      et: seconds('2026-03-09T23:59:59Z'),
+    });
     expect(spanOf('last30days', now, 'UTC')).toEqual({ st: seconds('2026-02-08T00:00:00Z') });
     expect(spanOf('all', now, 'UTC')).toEqual({});
     expect(spanOf('today', at('2026-03-10T23:30:00Z'), 'Asia/Tokyo')).toEqual({ st: seconds('2026-03-10T15:00:00Z') });
@@ -29,7 +32,12 @@ describe('the offered times', () => {
 
   it('include their first and last second completely', () => {
     const span = { st: 100, et: 200 };
-    expect([99_999, 100_000, 200_999, 201_000].map((moment) => isWithin(span, moment))).toEqual([false, true, true, false]);
+    expect([99_999, 100_000, 200_999, 201_000].map((moment) => isWithin(span, moment))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
     expect(isWithin({}, 0)).toBe(true);
   });
 });
@@ -40,8 +48,13 @@ describe('a custom range of days', () => {
   it('counts from the first moment of its first day to the last second of its last in the reader’s zone; a missing end is open', () => {
     const range = { from: '2026-03-07', to: '2026-03-08' };
     // On March 8 the clocks of New York went forward: the day had 23 hours.
-    expect(spanOf(range, now, 'America/New_York')).toEqual({ st: seconds('2026-03-07T05:00:00Z'), et: seconds('2026-03-09T03:59:59Z') });
-    expect(spanOf({ from: '2026-03-07', to: null }, now, 'Pacific/Kiritimati')).toEqual({ st: seconds('2026-03-06T10:00:00Z') });
+    expect(spanOf(range, now, 'America/New_York')).toEqual({
+      st: seconds('2026-03-07T05:00:00Z'),
+      et: seconds('2026-03-09T03:59:59Z'),
+    });
+    expect(spanOf({ from: '2026-03-07', to: null }, now, 'Pacific/Kiritimati')).toEqual({
+      st: seconds('2026-03-06T10:00:00Z'),
+    });
     expect(spanOf({ from: null, to: '2026-03-07' }, now, 'UTC')).toEqual({ et: seconds('2026-03-07T23:59:59Z') });
   });
 
@@ -54,11 +67,22 @@ describe('a custom range of days', () => {
   });
 
   it('converts to times and back in every zone', () => {
-    const zones = ['UTC', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Australia/Lord_Howe', 'America/Havana'];
+    const zones = [
+      'UTC',
+      'America/New_York',
+      'Pacific/Kiritimati',
+      'Pacific/Pago_Pago',
+      'Australia/Lord_Howe',
+      'America/Havana',
+    ];
     fc.assert(
-      fc.property(fc.integer({ min: at('2015-01-01T00:00:00Z'), max: at('2035-01-01T00:00:00Z') }), fc.constantFrom(...zones), (moment, zone) => {
-        expect(startOfNamedDay(dayOf(moment, zone), zone)).toBe(startOfDay(moment, zone));
-      }),
+      fc.property(
+        fc.integer({ min: at('2015-01-01T00:00:00Z'), max: at('2035-01-01T00:00:00Z') }),
+        fc.constantFrom(...zones),
+        (moment, zone) => {
+          expect(startOfNamedDay(dayOf(moment, zone), zone)).toBe(startOfDay(moment, zone));
+        },
+      ),
     );
   });
 });
@@ -75,36 +99,60 @@ describe('a time of a day', () => {
   });
 
   it('shows on the clocks of every zone at its moment', () => {
-    const zones = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Chatham', 'Africa/Casablanca'];
+    const zones = [
+      'America/New_York',
+      'Europe/Berlin',
+      'Asia/Kolkata',
+      'Australia/Lord_Howe',
+      'Pacific/Chatham',
+      'Africa/Casablanca',
+    ];
     fc.assert(
-      fc.property(fc.integer({ min: at('2015-01-01T00:00:00Z'), max: at('2035-01-01T00:00:00Z') }), fc.constantFrom(...zones), (moment, zone) => {
-        const again = momentAt(dayOf(moment, zone), timeOfDayIn(moment, zone), zone);
-        expect(again).toBeLessThanOrEqual(moment);
-        expect(again + zoneOffset(again, zone)).toBe(moment + zoneOffset(moment, zone));
-      }),
+      fc.property(
+        fc.integer({ min: at('2015-01-01T00:00:00Z'), max: at('2035-01-01T00:00:00Z') }),
+        fc.constantFrom(...zones),
+        (moment, zone) => {
+          const again = momentAt(dayOf(moment, zone), timeOfDayIn(moment, zone), zone);
+          expect(again).toBeLessThanOrEqual(moment);
+          expect(again + zoneOffset(again, zone)).toBe(moment + zoneOffset(moment, zone));
+        },
+      ),
     );
   });
 });
 
 describe('the start of a day', () => {
   it('is its first moment, even if the clocks skip midnight or show it twice', () => {
-    // In Beirut the clocks went from 0:00 to 1:00 on March 31, 2024; in Havana they went from 1:00 back to 0:00 on November 3, 2024.
+    // In Beirut the clocks went from 0:00 to 1:00 on March 31, 2024; in Havana they went from 1:00 back to 0:00 on
+    // November 3, 2024.
     expect(startOfDay(at('2024-03-31T10:00:00Z'), 'Asia/Beirut')).toBe(at('2024-03-30T22:00:00Z'));
     expect(startOfDay(at('2024-11-03T10:00:00Z'), 'America/Havana')).toBe(at('2024-11-03T04:00:00Z'));
   });
 
   it('is never after the moment, at most 25 hours before it, and on the same day in every zone', () => {
-    const zones = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Chatham', 'Africa/Casablanca'];
+    const zones = [
+      'UTC',
+      'America/New_York',
+      'Europe/Berlin',
+      'Asia/Kolkata',
+      'Australia/Lord_Howe',
+      'Pacific/Chatham',
+      'Africa/Casablanca',
+    ];
     fc.assert(
-      fc.property(fc.integer({ min: at('2015-01-01T00:00:00Z'), max: at('2035-01-01T00:00:00Z') }), fc.constantFrom(...zones), (moment, zone) => {
-        const start = startOfDay(moment, zone);
-        const day = (each: number) => Math.floor((each + zoneOffset(each, zone)) / 86_400_000);
-        expect(start).toBeLessThanOrEqual(moment);
-        expect(moment - start).toBeLessThan(25 * 3_600_000);
-        expect(day(start)).toBe(day(moment));
-        expect(day(start - 1)).toBe(day(moment) - 1);
-        expect(startOfDay(moment, zone, 1)).toBeGreaterThan(moment);
-      }),
+      fc.property(
+        fc.integer({ min: at('2015-01-01T00:00:00Z'), max: at('2035-01-01T00:00:00Z') }),
+        fc.constantFrom(...zones),
+        (moment, zone) => {
+          const start = startOfDay(moment, zone);
+          const day = (each: number) => Math.floor((each + zoneOffset(each, zone)) / 86_400_000);
+          expect(start).toBeLessThanOrEqual(moment);
+          expect(moment - start).toBeLessThan(25 * 3_600_000);
+          expect(day(start)).toBe(day(moment));
+          expect(day(start - 1)).toBe(day(moment) - 1);
+          expect(startOfDay(moment, zone, 1)).toBeGreaterThan(moment);
+        },
+      ),
     );
   });
 

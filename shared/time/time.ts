@@ -13,7 +13,8 @@ export const isWithin = ({ st, et }: TimeSpan, at: number): boolean => at >= spa
 /** ms */
 export const spanStart = ({ st }: Pick<TimeSpan, 'st'>): number => (st ?? 0) * 1000;
 /** ms, exclusive */
-export const spanEnd = ({ et }: Pick<TimeSpan, 'et'>): number => (et === null || et === undefined ? Number.MAX_SAFE_INTEGER : (et + 1) * 1000);
+export const spanEnd = ({ et }: Pick<TimeSpan, 'et'>): number =>
+  et === null || et === undefined ? Number.MAX_SAFE_INTEGER : (et + 1) * 1000;
 
 /** The preset times (portal-3 §9). */
 export const timePresets = ['today', 'yesterday', 'last30days', 'all'] as const;
@@ -25,10 +26,13 @@ export type TimeChoice = TimePreset | DayRange;
 export const isPreset = (choice: TimeChoice): choice is TimePreset => typeof choice === 'string';
 
 /**
- * The last days, as every screen counts them: from the start of the day `days` back. It has no end, so that live rows are included.
+ * The last days, as every screen counts them: from the start of the day `days` back. It has no end, so that live rows
+ * are included.
  * @param now ms
  */
-export const lastDays = (days: number, now: number, zone: string): { st: number } => ({ st: startOfDay(now, zone, -days) / 1000 });
+export const lastDays = (days: number, now: number, zone: string): { st: number } => ({
+  st: startOfDay(now, zone, -days) / 1000,
+});
 
 /**
  * Returns the span of a choice as of now. Today has no end, either.

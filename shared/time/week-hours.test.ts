@@ -17,6 +17,7 @@ describe('hours of the week', () => {
   it('start with Monday and end with their day', () => {
     expect(hoursInWeek({ day: 6, hour: 22, hours: 2 })).toEqual({ from: 166, to: 168 });
     expect(v.is(weekHoursSchema, { ...tuesday, hour: 22 })).toBe(true);
-    for (const wrong of [{ hour: 23 }, { day: 7 }, { hours: 0 }, { zone: 'Nowhere' }]) expect(v.is(weekHoursSchema, { ...tuesday, ...wrong })).toBe(false);
+    for (const wrong of [{ hour: 23 }, { day: 7 }, { hours: 0 }, { zone: 'Nowhere' }])
+      expect(v.is(weekHoursSchema, { ...tuesday, ...wrong })).toBe(false);
   });
 });

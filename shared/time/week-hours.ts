@@ -33,7 +33,10 @@ export const hoursOfDaySchema = v.pipe(
 export type HoursOfDay = v.InferOutput<typeof hoursOfDaySchema>;
 
 /** The hours as a range that counts from Monday 0:00; `to` is exclusive. */
-export const hoursInWeek = ({ day, hour, hours }: HoursOfDay): { from: number; to: number } => ({ from: day * 24 + hour, to: day * 24 + hour + hours });
+export const hoursInWeek = ({ day, hour, hours }: HoursOfDay): { from: number; to: number } => ({
+  from: day * 24 + hour,
+  to: day * 24 + hour + hours,
+});
 
 /** Whether a moment (ms) is in these hours. */
 export function isInHours(requested: WeekHours, at: number): boolean {

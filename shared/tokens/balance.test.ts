@@ -8,7 +8,8 @@ const balance = (freeToken: number, subscription: number, onetime: number): Toke
   subscription: { tokens: 1_000, remaining: subscription },
   onetime: { tokens: 5_000, remaining: onetime },
 });
-const left = (spent: TokenBalance | undefined) => spent && [spent.freeToken.remaining, spent.subscription.remaining, spent.onetime.remaining];
+const left = (spent: TokenBalance | undefined) =>
+  spent && [spent.freeToken.remaining, spent.subscription.remaining, spent.onetime.remaining];
 
 describe('the balance', () => {
   it('is the sum of what the three buckets have left', () => {
@@ -16,7 +17,11 @@ describe('the balance', () => {
   });
 
   it('is parsed from numbers and numeric text', () => {
-    const raw = { freeToken: { tokens: '100', remaining: '7' }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 5, remaining: 5 } };
+    const raw = {
+      freeToken: { tokens: '100', remaining: '7' },
+      subscription: { tokens: 0, remaining: 0 },
+      onetime: { tokens: 5, remaining: 5 },
+    };
     expect(v.parse(tokenBalanceSchema, raw).freeToken).toEqual({ tokens: 100, remaining: 7 });
     for (const wrong of ['', 'many', null, Number.NaN, Number.POSITIVE_INFINITY])
       expect(v.safeParse(tokenBalanceSchema, { ...raw, onetime: { tokens: wrong, remaining: 1 } }).success).toBe(false);

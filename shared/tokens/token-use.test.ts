@@ -3,7 +3,9 @@ import { daysOfUse, emptyInDays, lastsUntil, meanUse, utcDayOf } from './token-u
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 20, 15);
-const use = (...spent: [daysAgo: number, spent: number][]) => ({ days: spent.map(([ago, tokens]) => ({ day: utcDayOf(NOW - ago * DAY), spent: tokens })) });
+const use = (...spent: [daysAgo: number, spent: number][]) => ({
+  days: spent.map(([ago, tokens]) => ({ day: utcDayOf(NOW - ago * DAY), spent: tokens })),
+});
 
 describe('the token use', () => {
   it('is the mean of the last fourteen full days, without today and older days', () => {
@@ -33,8 +35,16 @@ describe('the token use', () => {
   });
 
   it('shows how long each bucket lasts after those spent before it', () => {
-    const balance = { freeToken: { tokens: 5_000, remaining: 0 }, subscription: { tokens: 900, remaining: 200 }, onetime: { tokens: 900, remaining: 300 } };
-    expect(lastsUntil(balance, 100, NOW)).toEqual({ freeToken: null, subscription: NOW + 2 * DAY, onetime: NOW + 5 * DAY });
+    const balance = {
+      freeToken: { tokens: 5_000, remaining: 0 },
+      subscription: { tokens: 900, remaining: 200 },
+      onetime: { tokens: 900, remaining: 300 },
+    };
+    expect(lastsUntil(balance, 100, NOW)).toEqual({
+      freeToken: null,
+      subscription: NOW + 2 * DAY,
+      onetime: NOW + 5 * DAY,
+    });
     expect(lastsUntil(balance, 0, NOW)).toEqual({ freeToken: null, subscription: null, onetime: null });
   });
 });

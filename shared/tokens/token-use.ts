@@ -7,7 +7,9 @@ import { type TokenBalance, type TokenBucket, tokenBuckets } from './balance.ts'
 export const tokenUseQuerySchema = v.object({ zone: v.optional(zoneSchema, 'UTC') });
 
 /** Tokens spent per day of that zone, YYYY-MM-DD. */
-export const tokenUseSchema = v.object({ days: v.array(v.object({ day: v.pipe(v.string(), v.isoDate()), spent: v.number() })) });
+export const tokenUseSchema = v.object({
+  days: v.array(v.object({ day: v.pipe(v.string(), v.isoDate()), spent: v.number() })),
+});
 export type TokenUse = v.InferOutput<typeof tokenUseSchema>;
 
 /** How far back use is shown, before today, and the number of days in its mean. */
@@ -31,7 +33,10 @@ export function emptyInDays(remaining: number, use: TokenUse, now: number, zone:
   return mean > 0 ? Math.floor(remaining / mean) : null;
 }
 
-/** Every day until today, including days without use, oldest first: the thirty days of all other screens, and today. @param now ms */
+/**
+ * Every day until today, including days without use, oldest first: the thirty days of all other screens, and today.
+ * @param now ms
+ */
 export function daysOfUse({ days }: TokenUse, now: number, zone: string): TokenUse['days'] {
   const spent = new Map(days.map((each) => [each.day, each.spent]));
   const { starts } = dayBuckets(spanStart(lastDays(TOKEN_USE_DAYS, now, zone)), now, zone, TOKEN_USE_DAYS + 1);

@@ -18,7 +18,11 @@ export const tokenUseCalls = calls(
       body: memberTokensQuerySchema,
       answer: memberTokensSchema,
       full: true,
-      upstream: { path: '/user/token-use/members', describe: 'Tokens per member, tool, and day; a sub-account gets its own', refuses: [403] },
+      upstream: {
+        path: '/user/token-use/members',
+        describe: 'Tokens per member, tool, and day; a sub-account gets its own',
+        refuses: [403],
+      },
     }),
   },
 );

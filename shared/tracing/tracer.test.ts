@@ -24,13 +24,23 @@ function opened(send: (body: string) => Promise<unknown> = async () => {}) {
 }
 
 it('lets only listed attributes with plain values leave [OPS-07]', () => {
-  const attributes = { 'sellerwire.event': 'spapi:PRICING_HEALTH', 'sellerwire.alerts': 3, 'user.email': 'a@b.example', 'seller.id': 'A1', token: 't' };
+  const attributes = {
+    'sellerwire.event': 'spapi:PRICING_HEALTH',
+    'sellerwire.alerts': 3,
+    'user.email': 'a@b.example',
+    'seller.id': 'A1',
+    token: 't',
+  };
   expect(allowedAttributes(attributes)).toEqual({ 'sellerwire.event': 'spapi:PRICING_HEALTH', 'sellerwire.alerts': 3 });
   expect(allowedAttributes({ 'sellerwire.event': 'of a@b.example' })).toEqual({});
 });
 
 it('reads only complete trace contexts of version 00 [OPS-07]', () => {
-  expect(readTraceparent(PARENT)).toEqual({ traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', isSampled: true });
+  expect(readTraceparent(PARENT)).toEqual({
+    traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+    spanId: '00f067aa0ba902b7',
+    isSampled: true,
+  });
   expect(readTraceparent(PARENT.replace('-01', '-00'))?.isSampled).toBe(false);
   const zeros = '0'.repeat(32);
   for (const wrong of [
@@ -59,6 +69,11 @@ it('sends spans in batches, the parts below the first, and drops what nobody tak
   await tracer.flush();
   expect(spans().at(-1)).toMatchObject([
     { name: 'whole', startTimeUnixNano: '5000000', endTimeUnixNano: '9000000' },
-    { name: 'part', startTimeUnixNano: '6000000', endTimeUnixNano: '6000000', parentSpanId: spans().at(-1)?.[0]?.spanId },
+    {
+      name: 'part',
+      startTimeUnixNano: '6000000',
+      endTimeUnixNano: '6000000',
+      parentSpanId: spans().at(-1)?.[0]?.spanId,
+    },
   ]);
 });

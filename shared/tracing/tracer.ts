@@ -16,15 +16,21 @@ export type Tracer = {
   flush(): Promise<void>;
 };
 
-/** The attributes that may leave: nothing else does, whatever a caller passes. None of them says anything about a user. */
+/**
+ * The attributes that may leave: nothing else does, whatever a caller passes. None of them says anything about a user.
+ */
 const allowed = new Set(['sellerwire.event', 'sellerwire.alerts', 'http.response.status_code']);
 
 export const allowedAttributes = (attributes: SpanAttributes = {}): SpanAttributes =>
-  Object.fromEntries(Object.entries(attributes).filter(([name, value]) => allowed.has(name) && (typeof value === 'number' || /^[\w:.-]{1,60}$/.test(value))));
+  Object.fromEntries(
+    Object.entries(attributes).filter(
+      ([name, value]) => allowed.has(name) && (typeof value === 'number' || /^[\w:.-]{1,60}$/.test(value)),
+    ),
+  );
 
 /**
- * Records spans and sends them as OTLP over HTTP with JSON, in batches. A trace is not worth a delay or a retry: what the collector refuses is
- * dropped, and so is everything beyond `MOST_WAITING`.
+ * Records spans and sends them as OTLP over HTTP with JSON, in batches. A trace is not worth a delay or a retry: what
+ * the collector refuses is dropped, and so is everything beyond `MOST_WAITING`.
  * @param options.send posts a body to the collector
  * @param options.later calls a function once after a moment
  * @param options.randomHex returns so many random bytes as hex
@@ -49,10 +55,18 @@ export function createTracer(options: {
 
   function start(traceparent: string | undefined): StartedSpan {
     const parent = readTraceparent(traceparent);
-    return { traceId: parent?.traceId ?? randomHex(16), spanId: randomHex(8), parentSpanId: parent?.spanId, isSampled: parent?.isSampled ?? true };
+    return {
+      traceId: parent?.traceId ?? randomHex(16),
+      spanId: randomHex(8),
+      parentSpanId: parent?.spanId,
+      isSampled: parent?.isSampled ?? true,
+    };
   }
 
-  function end({ traceId, spanId, parentSpanId, isSampled }: StartedSpan, { name, from, to, attributes }: FinishedSpan) {
+  function end(
+    { traceId, spanId, parentSpanId, isSampled }: StartedSpan,
+    { name, from, to, attributes }: FinishedSpan,
+  ) {
     if (!isSampled || waiting.length >= MOST_WAITING) return;
     waiting.push({
       traceId,
@@ -90,9 +104,17 @@ const INTERNAL = 1;
 const nanos = (ms: number): string => `${Math.round(ms)}000000`;
 
 const attributesOf = (attributes: SpanAttributes) =>
-  Object.entries(attributes).map(([key, value]) => ({ key, value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value } }));
+  Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
+  }));
 
 const otlpBody = (service: string, spans: object[]): string =>
   JSON.stringify({
-    resourceSpans: [{ resource: { attributes: attributesOf({ 'service.name': service }) }, scopeSpans: [{ scope: { name: 'sellerwire' }, spans }] }],
+    resourceSpans: [
+      {
+        resource: { attributes: attributesOf({ 'service.name': service }) },
+        scopeSpans: [{ scope: { name: 'sellerwire' }, spans }],
+      },
+    ],
   });

@@ -4,11 +4,26 @@ import { pageTextSchema } from '../grid/page-query.ts';
 import { productsAccess } from '../products/access.ts';
 import { asinSchema } from '../products/asin.ts';
 import { replayQuestionSchema, replaySchema } from './replay.ts';
-import { pauseTrackingSchema, saveTrackingSchema, trackedMarketplaceSchema, trackingIdSchema, trackingIdsSchema } from './rule.ts';
+import {
+  pauseTrackingSchema,
+  saveTrackingSchema,
+  trackedMarketplaceSchema,
+  trackingIdSchema,
+  trackingIdsSchema,
+} from './rule.ts';
 import { MANY_BYTES, trackedManySchema, trackManySchema } from './track-many.ts';
-import { FIRINGS_PAGE, firingPageSchema, MOST_FIRINGS_A_PAGE, trackedChangeSchema, trackedListSchema, trackingStatusSchema } from './tracked.ts';
+import {
+  FIRINGS_PAGE,
+  firingPageSchema,
+  MOST_FIRINGS_A_PAGE,
+  trackedChangeSchema,
+  trackedListSchema,
+  trackingStatusSchema,
+} from './tracked.ts';
 
-const trackedQuerySchema = v.object({ marketplace: v.pipe(trackedMarketplaceSchema, v.description('A code such as US')) });
+const trackedQuerySchema = v.object({
+  marketplace: v.pipe(trackedMarketplaceSchema, v.description('A code such as US')),
+});
 
 const firingsQuerySchema = v.object({
   id: v.pipe(trackingIdSchema, v.description('Of the tracked product')),
@@ -41,7 +56,10 @@ export const trackingCalls = calls(
       answer: trackedListSchema,
       upstream: { path: '/portal/tracking', describe: 'The tracked products of a marketplace' },
     }),
-    /** With an `id`, changes a rule; without one, starts tracking the product. An invalid threshold is reported under its field, `entries.0.max`. */
+    /**
+     * With an `id`, changes a rule; without one, starts tracking the product. An invalid threshold is reported under
+     * its field, `entries.0.max`.
+     */
     save: put('', 'save tracking', {
       body: saveTrackingSchema,
       answer: trackedChangeSchema,
@@ -74,12 +92,18 @@ export const trackingCalls = calls(
       answer: trackingStatusSchema,
       upstream: { path: '/portal/tracking/status', describe: 'The current state of a product' },
     }),
-    /** Tracks or changes many products, or only reports what would happen. A bad row is reported by column and stops no other. */
+    /**
+     * Tracks or changes many products, or only reports what would happen. A bad row is reported by column and stops no
+     * other.
+     */
     many: post('/many', 'track many products', {
       body: trackManySchema,
       mostBytes: MANY_BYTES,
       answer: trackedManySchema,
-      upstream: { path: '/portal/tracking/many', describe: 'Track or change many products, or report what would happen' },
+      upstream: {
+        path: '/portal/tracking/many',
+        describe: 'Track or change many products, or report what would happen',
+      },
     }),
     replay: post('/replay', 'replay thresholds', {
       body: replayQuestionSchema,

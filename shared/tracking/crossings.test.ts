@@ -42,8 +42,16 @@ describe('a metric', () => {
 
   it('stays unchanged if a reading lacks it, and a late reading changes nothing', () => {
     const first = crossings(rule(), {}, { buybox_new_price: 19 }, 10 * HOUR);
-    expect(crossings(rule(), first.watch, { rating: 4 }, 11 * HOUR)).toEqual({ fired: [], ended: [], watch: first.watch });
-    expect(crossings(rule(), first.watch, { buybox_new_price: 25 }, 9 * HOUR)).toEqual({ fired: [], ended: [], watch: first.watch });
+    expect(crossings(rule(), first.watch, { rating: 4 }, 11 * HOUR)).toEqual({
+      fired: [],
+      ended: [],
+      watch: first.watch,
+    });
+    expect(crossings(rule(), first.watch, { buybox_new_price: 25 }, 9 * HOUR)).toEqual({
+      fired: [],
+      ended: [],
+      watch: first.watch,
+    });
   });
 
   it('ends a firing when it leaves that side, even to the other side', () => {
@@ -76,7 +84,8 @@ describe('a metric', () => {
         const marks = firingsOf(rule(rearm), readings);
         for (const side of ['below', 'above'] as const) {
           const moments = marks.filter((mark) => mark.side === side).map(({ at }) => at);
-          for (const [index, at] of moments.slice(1).entries()) expect(at - (moments[index] ?? 0)).toBeGreaterThanOrEqual(rearmTime(rearm));
+          for (const [index, at] of moments.slice(1).entries())
+            expect(at - (moments[index] ?? 0)).toBeGreaterThanOrEqual(rearmTime(rearm));
         }
         expect(marks.length).toBeLessThanOrEqual(firingsOf(rule('at-once'), readings).length);
         for (const { side, value } of marks) expect(side === 'below' ? value < 20 : value > 30).toBe(true);

@@ -25,12 +25,18 @@ export type Crossings = {
 };
 
 /**
- * Compares a reading of a product with its thresholds. A metric fires when it goes outside: from inside, from the other side, or as the first reading.
- * Then that side is silent for the re-arm time. After that, it fires when the metric goes outside again.
+ * Compares a reading of a product with its thresholds. A metric fires when it goes outside: from inside, from the other
+ * side, or as the first reading. Then that side is silent for the re-arm time. After that, it fires when the metric
+ * goes outside again.
  * @param previous the earlier state of each metric; an absent one is unknown
  * @param at when the values were valid, ms
  */
-export function crossings(rule: { entries: readonly TrackingEntry[]; rearm: Rearm }, previous: Watch, values: MetricValues, at: number): Crossings {
+export function crossings(
+  rule: { entries: readonly TrackingEntry[]; rearm: Rearm },
+  previous: Watch,
+  values: MetricValues,
+  at: number,
+): Crossings {
   const outcome: Crossings = { fired: [], ended: [], watch: { ...previous } };
   const silence = rearmTime(rule.rearm);
   for (const entry of rule.entries) {
@@ -43,7 +49,12 @@ export function crossings(rule: { entries: readonly TrackingEntry[]; rearm: Rear
       if (before && before.side !== 'inside') outcome.ended.push({ field: entry.field, side: before.side, value });
       if (side !== 'inside' && isArmed(fired[side], silence, at)) {
         fired[side] = at;
-        outcome.fired.push({ field: entry.field, side, threshold: (side === 'below' ? entry.min : entry.max) as number, value });
+        outcome.fired.push({
+          field: entry.field,
+          side,
+          threshold: (side === 'below' ? entry.min : entry.max) as number,
+          value,
+        });
       }
     }
     outcome.watch[entry.field] = { side, since: side === before?.side ? before.since : at, at, fired };
@@ -64,4 +75,5 @@ export function rearmsAt({ fired }: Pick<WatchedMetric, 'fired'>, rearm: Rearm, 
   return last > 0 && until > now ? until : null;
 }
 
-const isArmed = (firedAt: number | undefined, silence: number, at: number): boolean => firedAt === undefined || at >= firedAt + silence;
+const isArmed = (firedAt: number | undefined, silence: number, at: number): boolean =>
+  firedAt === undefined || at >= firedAt + silence;

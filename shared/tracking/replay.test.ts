@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { bucketed, countMarks, countsByRearm, firingsOf, type Reading } from './replay.ts';
 
 const HOUR = 3_600_000;
-const readings: Reading[] = [25, 19, 25, 31, 25, 19].map((value, index) => ({ at: (index + 1) * HOUR, values: { buybox_new_price: value, rating: 4 } }));
+const readings: Reading[] = [25, 19, 25, 31, 25, 19].map((value, index) => ({
+  at: (index + 1) * HOUR,
+  values: { buybox_new_price: value, rating: 4 },
+}));
 const entries = [
   { field: 'buybox_new_price' as const, min: 20, max: 30 },
   { field: 'rating' as const, min: 4.5, max: null },
@@ -20,7 +23,10 @@ describe('a replay', () => {
   });
 
   it('draws a metric with at most the requested points, each with the maximum and minimum of its section', () => {
-    const many: Reading[] = Array.from({ length: 5_000 }, (_, index) => ({ at: index, values: { buybox_new_price: index % 100 } }));
+    const many: Reading[] = Array.from({ length: 5_000 }, (_, index) => ({
+      at: index,
+      values: { buybox_new_price: index % 100 },
+    }));
     const points = bucketed(many, 'buybox_new_price', { from: 0, to: 5_000 }, 50);
     expect(points).toHaveLength(50);
     expect(points.every(({ low, high }) => low === 0 && high === 99)).toBe(true);

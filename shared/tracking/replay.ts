@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { asinSchema } from '../products/asin.ts';
 import { crossings, type Side, type Watch } from './crossings.ts';
-import { type Rearm, rearmChoices, rearmSchema, type TrackingEntry, trackedMarketplaceSchema, trackingEntriesSchema } from './rule.ts';
+import {
+  type Rearm,
+  rearmChoices,
+  rearmSchema,
+  type TrackingEntry,
+  trackedMarketplaceSchema,
+  trackingEntriesSchema,
+} from './rule.ts';
 import { type MetricValues, type TrackingField, trackingFieldSchema, trackingFields } from './tracking-metrics.ts';
 
 /** How far back a replay can look, in days. */
@@ -26,7 +33,13 @@ const counted = v.object({ below: v.number(), above: v.number() });
 /** A section of the chart: its last value, and the range of its values. `at` is its end, ms. */
 const pointSchema = v.object({ at: v.number(), value: v.number(), low: v.number(), high: v.number() });
 export type ReplayPoint = v.InferOutput<typeof pointSchema>;
-const markSchema = v.object({ at: v.number(), field: trackingFieldSchema, side: v.picklist(['below', 'above']), value: v.number(), threshold: v.number() });
+const markSchema = v.object({
+  at: v.number(),
+  field: trackingFieldSchema,
+  side: v.picklist(['below', 'above']),
+  value: v.number(),
+  threshold: v.number(),
+});
 export type ReplayMark = v.InferOutput<typeof markSchema>;
 
 export const replaySchema = v.object({
@@ -36,7 +49,10 @@ export const replaySchema = v.object({
   /** With the requested re-arm time: all metrics together, and each metric that fired. */
   fired: counted,
   byField: v.object(
-    Object.fromEntries(trackingFields.map((field) => [field, v.optional(counted)])) as Record<TrackingField, v.OptionalSchema<typeof counted, undefined>>,
+    Object.fromEntries(trackingFields.map((field) => [field, v.optional(counted)])) as Record<
+      TrackingField,
+      v.OptionalSchema<typeof counted, undefined>
+    >,
   ),
   byRearm: v.object({ 'at-once': v.number(), '6h': v.number(), '24h': v.number(), '3d': v.number() }),
   series: v.object({ field: trackingFieldSchema, points: v.array(pointSchema) }),
@@ -54,7 +70,10 @@ export type Reading = { at: number; values: MetricValues };
  * Compares past readings with thresholds. The state before the first reading is unknown, so the first one may fire.
  * @param readings oldest first
  */
-export function firingsOf(rule: { entries: readonly TrackingEntry[]; rearm: Rearm }, readings: readonly Reading[]): ReplayMark[] {
+export function firingsOf(
+  rule: { entries: readonly TrackingEntry[]; rearm: Rearm },
+  readings: readonly Reading[],
+): ReplayMark[] {
   const marks: ReplayMark[] = [];
   let watch: Watch = {};
   for (const { at, values } of readings) {
@@ -66,7 +85,9 @@ export function firingsOf(rule: { entries: readonly TrackingEntry[]; rearm: Rear
 }
 
 export const countsByRearm = (entries: readonly TrackingEntry[], readings: readonly Reading[]): Replay['byRearm'] =>
-  Object.fromEntries(rearmChoices.map(({ id }) => [id, firingsOf({ entries, rearm: id }, readings).length])) as Replay['byRearm'];
+  Object.fromEntries(
+    rearmChoices.map(({ id }) => [id, firingsOf({ entries, rearm: id }, readings).length]),
+  ) as Replay['byRearm'];
 
 export function countMarks(marks: readonly ReplayMark[]): Pick<Replay, 'fired' | 'byField'> {
   const fired = { below: 0, above: 0 };
@@ -80,8 +101,16 @@ export function countMarks(marks: readonly ReplayMark[]): Pick<Replay, 'fired' |
   return { fired, byField };
 }
 
-/** One metric as a line of at most `most` points, each for a section of equal length. Sections without a reading have no point. */
-export function bucketed(readings: readonly Reading[], field: TrackingField, range: { from: number; to: number }, most = MOST_REPLAY_POINTS): ReplayPoint[] {
+/**
+ * One metric as a line of at most `most` points, each for a section of equal length. Sections without a reading have no
+ * point.
+ */
+export function bucketed(
+  readings: readonly Reading[],
+  field: TrackingField,
+  range: { from: number; to: number },
+  most = MOST_REPLAY_POINTS,
+): ReplayPoint[] {
   const width = Math.max(1, (range.to - range.from) / most);
   const points: ReplayPoint[] = [];
   let current = -1;
@@ -90,7 +119,8 @@ export function bucketed(readings: readonly Reading[], field: TrackingField, ran
     if (value === undefined || at < range.from || at > range.to) continue;
     const bucket = Math.min(most - 1, Math.floor((at - range.from) / width));
     const point = points.at(-1);
-    if (point && bucket === current) Object.assign(point, { at, value, low: Math.min(point.low, value), high: Math.max(point.high, value) });
+    if (point && bucket === current)
+      Object.assign(point, { at, value, low: Math.min(point.low, value), high: Math.max(point.high, value) });
     else points.push({ at, value, low: value, high: value });
     current = bucket;
   }

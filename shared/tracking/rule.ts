@@ -37,10 +37,17 @@ export const rearmTime = (rearm: Rearm): number => rearmChoices.find(({ id }) =>
 
 /** The expected interval between two messages of a product, in hours. Null: nobody is notified when it falls silent. */
 export const silentAfterSchema = v.nullable(
-  v.pipe(v.number(), v.integer('Expected whole hours'), v.minValue(1, 'At least 1 hour'), v.maxValue(24 * 90, 'At most 90 days')),
+  v.pipe(
+    v.number(),
+    v.integer('Expected whole hours'),
+    v.minValue(1, 'At least 1 hour'),
+    v.maxValue(24 * 90, 'At most 90 days'),
+  ),
 );
 
-const thresholdSchema = v.nullable(v.pipe(v.number(), v.minValue(0, 'Expected 0 or more'), v.maxValue(LARGEST_VALUE, 'This number is too large')));
+const thresholdSchema = v.nullable(
+  v.pipe(v.number(), v.minValue(0, 'Expected 0 or more'), v.maxValue(LARGEST_VALUE, 'This number is too large')),
+);
 
 /** A metric's thresholds. Below `min` or above `max` is outside. */
 export const trackingEntrySchema = v.pipe(
@@ -59,7 +66,10 @@ export type TrackingEntry = v.InferOutput<typeof trackingEntrySchema>;
 export const trackingEntriesSchema = v.pipe(
   v.array(trackingEntrySchema),
   v.maxLength(MOST_ENTRIES, `At most ${MOST_ENTRIES} metrics`),
-  v.check((entries) => new Set(entries.map(({ field }) => field)).size === entries.length, 'Each metric can be listed only once'),
+  v.check(
+    (entries) => new Set(entries.map(({ field }) => field)).size === entries.length,
+    'Each metric can be listed only once',
+  ),
   v.transform((entries) => entries.filter(({ min, max }) => min !== null || max !== null)),
 );
 

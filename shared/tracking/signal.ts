@@ -1,11 +1,16 @@
 import * as v from 'valibot';
 import { formatCount, formatMoney } from '../format.ts';
 
-/** News about a tracked product: a metric is outside its thresholds, no message came for longer than expected, or messages resumed. */
+/**
+ * News about a tracked product: a metric is outside its thresholds, no message came for longer than expected, or
+ * messages resumed.
+ */
 export const trackingSignalSchema = v.object({
   ruleId: v.string(),
   sign: v.picklist(['below', 'above', 'silent', 'heard']),
-  /** For `below` and `above`: the metric's field and label, the threshold and the value; the currency only for prices. */
+  /**
+   * For `below` and `above`: the metric's field and label, the threshold and the value; the currency only for prices.
+   */
   field: v.optional(v.string()),
   metric: v.optional(v.string()),
   threshold: v.optional(v.number()),

@@ -41,7 +41,9 @@ describe('a row of a table of thresholds', () => {
     const read = resolveRow(row({ entries }), nothing);
     expect(!read.ok && read.error.map(({ column }) => column)).toEqual(['buybox_new_price.min', 'rating.max']);
     const same = resolveRow(row({ sameAs: 'B0OTHER001' }), nothing);
-    expect(!same.ok && same.error).toEqual([{ column: 'sameAs', reason: 'B0OTHER001 is not tracked in this marketplace' }]);
+    expect(!same.ok && same.error).toEqual([
+      { column: 'sameAs', reason: 'B0OTHER001 is not tracked in this marketplace' },
+    ]);
     const none = resolveRow(row({}), nothing);
     expect(!none.ok && none.error[0]?.column).toBe('row');
   });
@@ -74,7 +76,12 @@ describe('a row of a table of thresholds', () => {
   it('takes the rule of another product except for its note, and its own columns win [RES-06]', () => {
     const same = rule({ entries: [{ field: 'rating', min: 4, max: null }], rearm: '3d', note: 'Not mine' });
     const read = resolveRow(row({ sameAs: 'B0OTHER001', silentAfter: null }), { ...nothing, before: rule(), same });
-    expect(read.ok && read.value).toEqual({ entries: [{ field: 'rating', min: 4, max: null }], rearm: '3d', silentAfter: null, note: 'Restock' });
+    expect(read.ok && read.value).toEqual({
+      entries: [{ field: 'rating', min: 4, max: null }],
+      rearm: '3d',
+      silentAfter: null,
+      note: 'Restock',
+    });
   });
 
   it('tells a rule that stays the same from one that changes, in any order of metrics', () => {

@@ -15,7 +15,13 @@ import {
   trackedMarketplaceSchema,
   trackingIdSchema,
 } from './rule.ts';
-import { type MetricValues, metricOf, type TrackingField, trackingFieldSchema, trackingFields } from './tracking-metrics.ts';
+import {
+  type MetricValues,
+  metricOf,
+  type TrackingField,
+  trackingFieldSchema,
+  trackingFields,
+} from './tracking-metrics.ts';
 
 /** The maximum number of products per call that tracks, changes, pauses or stops many. */
 export const MOST_ROWS = MOST_TRACKED;
@@ -23,15 +29,28 @@ export const MOST_ROWS = MOST_TRACKED;
 export const MANY_BYTES = 1_048_576;
 const MOST_PERCENT = 1_000;
 
-/** A threshold of a row: a value, a percentage of the value now (90 is a tenth less), or null to remove it. A missing one stays as it is. */
+/**
+ * A threshold of a row: a value, a percentage of the value now (90 is a tenth less), or null to remove it. A missing
+ * one stays as it is.
+ */
 const boundSchema = v.nullable(
-  v.union([v.pipe(v.number(), v.minValue(0), v.maxValue(LARGEST_VALUE)), v.object({ percent: v.pipe(v.number(), v.minValue(0), v.maxValue(MOST_PERCENT)) })]),
+  v.union([
+    v.pipe(v.number(), v.minValue(0), v.maxValue(LARGEST_VALUE)),
+    v.object({ percent: v.pipe(v.number(), v.minValue(0), v.maxValue(MOST_PERCENT)) }),
+  ]),
 );
 export type Bound = v.InferOutput<typeof boundSchema>;
 
-const rowEntrySchema = v.object({ field: trackingFieldSchema, min: v.optional(boundSchema), max: v.optional(boundSchema) });
+const rowEntrySchema = v.object({
+  field: trackingFieldSchema,
+  min: v.optional(boundSchema),
+  max: v.optional(boundSchema),
+});
 
-/** A row: a product, and the part of its rule that is to change. Columns left out stay, or get the defaults of a new rule. */
+/**
+ * A row: a product, and the part of its rule that is to change. Columns left out stay, or get the defaults of a new
+ * rule.
+ */
 const manyRowSchema = v.object({
   /** Its number in the table, for the report. */
   row: v.pipe(v.number(), v.safeInteger()),
@@ -48,7 +67,11 @@ export type ManyRow = v.InferOutput<typeof manyRowSchema>;
 /** POST: without `save`, only reports what would happen. */
 export const trackManySchema = v.object({
   marketplace: trackedMarketplaceSchema,
-  rows: v.pipe(v.array(manyRowSchema), v.minLength(1, 'Choose at least one product.'), v.maxLength(MOST_ROWS, `At most ${MOST_ROWS} products at a time.`)),
+  rows: v.pipe(
+    v.array(manyRowSchema),
+    v.minLength(1, 'Choose at least one product.'),
+    v.maxLength(MOST_ROWS, `At most ${MOST_ROWS} products at a time.`),
+  ),
   save: v.boolean(),
 });
 export type TrackMany = v.InferOutput<typeof trackManySchema>;
@@ -85,9 +108,16 @@ type ResolveContext = {
   marketplace: string;
 };
 
-/** The rule that a row makes, with its percentages as figures. A percentage of an unknown value is refused: it would be no threshold at all. */
-export function resolveRow(row: ManyRow, { before, same, now, marketplace }: ResolveContext): Result<RuleParts, ManyProblem[]> {
-  if (row.sameAs !== undefined && !same) return fail([{ column: 'sameAs', reason: `${row.sameAs} is not tracked in this marketplace` }]);
+/**
+ * The rule that a row makes, with its percentages as figures. A percentage of an unknown value is refused: it would be
+ * no threshold at all.
+ */
+export function resolveRow(
+  row: ManyRow,
+  { before, same, now, marketplace }: ResolveContext,
+): Result<RuleParts, ManyProblem[]> {
+  if (row.sameAs !== undefined && !same)
+    return fail([{ column: 'sameAs', reason: `${row.sameAs} is not tracked in this marketplace` }]);
   const problems: ManyProblem[] = [];
   const base = same ?? before;
   const entries = new Map<TrackingField, TrackingEntry>(base?.entries.map((entry) => [entry.field, entry]));
@@ -97,7 +127,11 @@ export function resolveRow(row: ManyRow, { before, same, now, marketplace }: Res
       const bound = bounds[side];
       if (bound === undefined) continue;
       const value = thresholdOf(bound, field, now, marketplace);
-      if (value === undefined) problems.push({ column: `${field}.${side}`, reason: `The current value of ${metricOf(field).label} is not known` });
+      if (value === undefined)
+        problems.push({
+          column: `${field}.${side}`,
+          reason: `The current value of ${metricOf(field).label} is not known`,
+        });
       else entry[side] = value;
     }
     if (entry.min !== null && entry.max !== null && entry.min > entry.max)
@@ -105,7 +139,8 @@ export function resolveRow(row: ManyRow, { before, same, now, marketplace }: Res
     entries.set(field, entry);
   }
   const set = [...entries.values()].filter(({ min, max }) => min !== null || max !== null);
-  if (set.length === 0 && problems.length === 0) problems.push({ column: 'row', reason: 'Enter a Min or Max for at least one metric' });
+  if (set.length === 0 && problems.length === 0)
+    problems.push({ column: 'row', reason: 'Enter a Min or Max for at least one metric' });
   if (problems.length > 0) return fail(problems);
   return ok({
     entries: set.sort((a, b) => trackingFields.indexOf(a.field) - trackingFields.indexOf(b.field)),
@@ -116,13 +151,21 @@ export function resolveRow(row: ManyRow, { before, same, now, marketplace }: Res
 }
 
 export const sameRule = (a: RuleParts, b: RuleParts): boolean =>
-  a.rearm === b.rearm && a.silentAfter === b.silentAfter && a.note === b.note && JSON.stringify(sorted(a.entries)) === JSON.stringify(sorted(b.entries));
+  a.rearm === b.rearm &&
+  a.silentAfter === b.silentAfter &&
+  a.note === b.note &&
+  JSON.stringify(sorted(a.entries)) === JSON.stringify(sorted(b.entries));
 
 const sorted = (entries: readonly TrackingEntry[]) =>
   entries.map(({ field, min, max }) => [field, min, max]).sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
 
 /** @returns undefined for a percentage of an unknown value */
-function thresholdOf(bound: Bound, field: TrackingField, now: MetricValues, marketplace: string): number | null | undefined {
+function thresholdOf(
+  bound: Bound,
+  field: TrackingField,
+  now: MetricValues,
+  marketplace: string,
+): number | null | undefined {
   if (bound === null || typeof bound === 'number') return bound;
   const value = now[field];
   if (value === undefined) return undefined;

@@ -3,7 +3,13 @@ import { HOUR, NOW, tracked } from '#tests/support/tracked-products.ts';
 import { distanceOf, isOften, longerRearm, movedThreshold, silenceOf } from './tracked-order.ts';
 
 const at = (value: number) => ({ value, at: NOW, source: 'message' as const });
-const often = { count: 5, since: NOW - 40 * 60_000, field: 'buybox_new_price' as const, side: 'below' as const, value: 21.4 };
+const often = {
+  count: 5,
+  since: NOW - 40 * 60_000,
+  field: 'buybox_new_price' as const,
+  side: 'below' as const,
+  value: 21.4,
+};
 
 describe('the list of tracked products', () => {
   it('is ordered by the distance to the nearest threshold, those outside first [RES-06]', () => {
@@ -25,7 +31,12 @@ describe('the list of tracked products', () => {
     expect(isOften(tracked({ often }), NOW + 20 * 60_000)).toBe(false);
     expect(isOften(tracked({ often, paused: true }), NOW)).toBe(false);
     expect(isOften(tracked(), NOW)).toBe(false);
-    expect(['at-once', '6h', '24h', '3d'].map((rearm) => longerRearm(rearm as 'at-once'))).toEqual(['6h', '24h', '3d', null]);
+    expect(['at-once', '6h', '24h', '3d'].map((rearm) => longerRearm(rearm as 'at-once'))).toEqual([
+      '6h',
+      '24h',
+      '3d',
+      null,
+    ]);
     expect(movedThreshold(tracked().entries, often)).toEqual([{ field: 'buybox_new_price', min: 21.4, max: 27.5 }]);
   });
 });

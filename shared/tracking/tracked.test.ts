@@ -23,7 +23,10 @@ it('a tracked product has the most urgent of its states', () => {
   const inside = { watch: { rating: metric('inside', { below: NOW - HOUR }) } };
   expect(trackedState(tracked(inside), NOW)).toEqual({ is: 'rearms', field: 'rating', at: NOW + 5 * HOUR });
   expect(trackedState(tracked(inside), NOW + 5 * HOUR)).toEqual({ is: 'armed' });
-  expect(trackedState(tracked({ ...inside, silentSince: NOW - HOUR }), NOW)).toEqual({ is: 'silent', since: NOW - HOUR });
+  expect(trackedState(tracked({ ...inside, silentSince: NOW - HOUR }), NOW)).toEqual({
+    is: 'silent',
+    since: NOW - HOUR,
+  });
   // A removed threshold has no state.
   expect(trackedState(tracked({ ...out, entries: [], silentSince: null }), NOW)).toEqual({ is: 'armed' });
 });

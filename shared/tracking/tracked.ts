@@ -17,7 +17,12 @@ const metricNowSchema = v.object({ value: v.number(), at: moment, source: v.pick
 export type MetricNow = v.InferOutput<typeof metricNowSchema>;
 
 const byField = <S extends v.GenericSchema>(schema: S) =>
-  v.object(Object.fromEntries(trackingFields.map((field) => [field, v.optional(schema)])) as Record<TrackingField, v.OptionalSchema<S, undefined>>);
+  v.object(
+    Object.fromEntries(trackingFields.map((field) => [field, v.optional(schema)])) as Record<
+      TrackingField,
+      v.OptionalSchema<S, undefined>
+    >,
+  );
 const metricsNowSchema = byField(metricNowSchema);
 export type MetricsNow = v.InferOutput<typeof metricsNowSchema>;
 
@@ -28,8 +33,17 @@ const watchedSchema = v.object({
   fired: v.object({ below: v.optional(moment), above: v.optional(moment) }),
 });
 
-/** A rule that fires too often: its firings in the last hour, the metric with most of them, and the most extreme value outside. `since`: the first, ms. */
-const oftenSchema = v.object({ count: v.number(), since: moment, field: v.picklist(trackingFields), side: sideSchema, value: v.number() });
+/**
+ * A rule that fires too often: its firings in the last hour, the metric with most of them, and the most extreme value
+ * outside. `since`: the first, ms.
+ */
+const oftenSchema = v.object({
+  count: v.number(),
+  since: moment,
+  field: v.picklist(trackingFields),
+  side: sideSchema,
+  value: v.number(),
+});
 export type Often = v.InferOutput<typeof oftenSchema>;
 
 /** A tracked product in the list. Times in ms. */
@@ -125,7 +139,9 @@ export function trackedState(
 ): TrackedState {
   if (tracked.expiresAt !== null && tracked.expiresAt <= now) return { is: 'expired' };
   if (tracked.paused) return { is: 'paused' };
-  const watched = tracked.entries.flatMap(({ field }) => (tracked.watch[field] ? [{ field, ...tracked.watch[field] }] : []));
+  const watched = tracked.entries.flatMap(({ field }) =>
+    tracked.watch[field] ? [{ field, ...tracked.watch[field] }] : [],
+  );
   const out = watched.find(({ side }) => side !== 'inside');
   if (out && out.side !== 'inside') return { is: out.side, field: out.field, since: out.since };
   if (tracked.silentSince !== null) return { is: 'silent', since: tracked.silentSince };

@@ -5,7 +5,9 @@ import { trackingSignalSchema } from './signal.ts';
 /** The maximum number of products that an event names. For more, it names none. */
 export const MOST_ASINS_NAMED = 100;
 
-/** Rules, values or states of these products changed, so screens must read them again. Empty `asins` means any product. */
+/**
+ * Rules, values or states of these products changed, so screens must read them again. Empty `asins` means any product.
+ */
 export const trackingChangeSchema = v.object({
   marketplace: v.pipe(v.string(), v.maxLength(40)),
   asins: v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(MOST_ASINS_NAMED)),

@@ -24,15 +24,22 @@ it('are the specification’s 17 fields with its labels, shared ones split', () 
     ['rating', 'Rating'],
   ]);
   expect(trackingMetrics.filter(({ kind }) => kind === 'price')).toHaveLength(12);
-  expect(trackingMetrics.filter(({ live }) => live === 'never').map(({ field }) => field)).toEqual(['review_count', 'rating']);
+  expect(trackingMetrics.filter(({ live }) => live === 'never').map(({ field }) => field)).toEqual([
+    'review_count',
+    'rating',
+  ]);
 });
 
-const rule = (entries: object[], more: object = {}) => v.safeParse(saveTrackingSchema, { asin: 'b000000001', marketplace: 'US', entries, ...more });
+const rule = (entries: object[], more: object = {}) =>
+  v.safeParse(saveTrackingSchema, { asin: 'b000000001', marketplace: 'US', entries, ...more });
 const paths = (read: ReturnType<typeof rule>) => (read.success ? [] : read.issues.map((issue) => v.getDotPath(issue)));
 
 it('have thresholds that are numbers or null, with Min not above Max, each metric once', () => {
   const all = trackingFields.map((field) => ({ field, min: 1, max: null }));
-  expect(rule(all)).toMatchObject({ success: true, output: { asin: 'B000000001', entries: all, rearm: '6h', expiresAt: null, note: '', paused: false } });
+  expect(rule(all)).toMatchObject({
+    success: true,
+    output: { asin: 'B000000001', entries: all, rearm: '6h', expiresAt: null, note: '', paused: false },
+  });
   expect(rule([{ field: 'rating', min: 4, max: 4 }]).success).toBe(true);
   expect(rule([{ field: 'rating', min: null, max: null }])).toMatchObject({ success: true, output: { entries: [] } });
   expect(paths(rule([all[0] as object, { field: 'rating', min: 5, max: 4 }]))).toEqual(['entries.1.max']);

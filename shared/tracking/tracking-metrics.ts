@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { translatedRows } from '../localized.ts';
 
 /**
- * The metrics that can be tracked (portal-3 §2), in the specification's order. Labels that it uses for several fields are split.
- * `live` says when Amazon's messages contain the metric: `summary`, as a rule; `offers`, only while such an offer is among the at most
- * 20 cheapest listed, which have the message's own condition; `never`.
+ * The metrics that can be tracked (portal-3 §2), in the specification's order. Labels that it uses for several fields
+ * are split. `live` says when Amazon's messages contain the metric: `summary`, as a rule; `offers`, only while such an
+ * offer is among the at most 20 cheapest listed, which have the message's own condition; `never`.
  */
 export const trackingMetrics = translatedRows(
   'tracking/metrics',
@@ -38,9 +38,12 @@ export type TrackingField = (typeof trackingMetrics)[number]['field'];
 export const trackingFields = trackingMetrics.map(({ field }) => field);
 export const trackingFieldSchema = v.picklist(trackingFields);
 
-const byField = new Map<string, TrackingMetric & { field: TrackingField }>(trackingMetrics.map((metric) => [metric.field, metric]));
+const byField = new Map<string, TrackingMetric & { field: TrackingField }>(
+  trackingMetrics.map((metric) => [metric.field, metric]),
+);
 
-export const metricOf = (field: TrackingField): TrackingMetric & { field: TrackingField } => byField.get(field) as TrackingMetric & { field: TrackingField };
+export const metricOf = (field: TrackingField): TrackingMetric & { field: TrackingField } =>
+  byField.get(field) as TrackingMetric & { field: TrackingField };
 
 /** The known values of a product at one time. An absent metric is unknown, not zero. */
 export type MetricValues = Partial<Record<TrackingField, number>>;

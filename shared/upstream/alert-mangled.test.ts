@@ -59,7 +59,13 @@ it('keeps the largest alert that fits the log’s limit', () => {
   for (const letter of ['\u0001', '語']) {
     const wide = letter.repeat(200);
     for (const length of [100, 60, 40, 20]) {
-      const price = { Condition: wide, FulfillmentChannel: 'Amazon', LandedPrice: money, ListingPrice: money, Shipping: money };
+      const price = {
+        Condition: wide,
+        FulfillmentChannel: 'Amazon',
+        LandedPrice: money,
+        ListingPrice: money,
+        Shipping: money,
+      };
       const offer = {
         SellerId: '語'.repeat(length),
         ListingPrice: money,

@@ -59,7 +59,10 @@ const bodies = {
 
 export type BodyOf<K extends Kind> = v.InferOutput<(typeof bodies)[K]>;
 
-/** The content of an alert of any kind. `subject` replaces the condition in the fingerprint if the condition doesn't distinguish two alerts. */
+/**
+ * The content of an alert of any kind. `subject` replaces the condition in the fingerprint if the condition doesn't
+ * distinguish two alerts.
+ */
 export type ReadBody<K extends Kind = Kind> = {
   facts: Pick<Notification, 'sellerId' | 'marketplace' | 'asin' | 'condition'>;
   subject?: string;
@@ -74,7 +77,11 @@ export type Measured = Pick<BodyOf<'offer-change'>, 'offerchangetrigger' | 'summ
 export type AlertReader<K extends Kind = Kind> = {
   readonly body: v.GenericSchema<unknown, BodyOf<K>>;
   /** The fast path, in Amazon's spelling. Null if messages are rare; then the schema reads them all. */
-  readonly plain: { readonly required: plain.Shape; readonly optional: plain.Shape; readonly lists: plain.Shape } | null;
+  readonly plain: {
+    readonly required: plain.Shape;
+    readonly optional: plain.Shape;
+    readonly lists: plain.Shape;
+  } | null;
   /** The field in which Amazon wraps the content again. */
   readonly wrapper: string | null;
   /** The required fields as messages spell them, to name a missing one. */
@@ -91,7 +98,12 @@ export const alertReaders = {
   'pricing-health': {
     body: bodies['pricing-health'],
     plain: {
-      required: { issueType: plain.text(100), sellerId: plain.text(100), offerChangeTrigger: plain.trigger, summary: plain.summary },
+      required: {
+        issueType: plain.text(100),
+        sellerId: plain.text(100),
+        offerChangeTrigger: plain.trigger,
+        summary: plain.summary,
+      },
       optional: { merchantOffer: plain.priced },
       lists: {},
     },
@@ -145,14 +157,19 @@ const readers: readonly AlertReader[] = Object.values(alertReaders);
 export const wrappers = readers.flatMap(({ wrapper }) => wrapper ?? []);
 export const foldedWrappers = wrappers.map((key) => key.toLowerCase());
 
-/** Unwraps the content of Amazon's payload. A record may contain the whole message instead, and some messages wrap their content again. @param payload folded */
+/**
+ * Unwraps the content of Amazon's payload. A record may contain the whole message instead, and some messages wrap their
+ * content again.
+ * @param payload folded
+ */
 export function contentOf(payload: Record<string, unknown>): unknown {
   const inner = holdsMessage(payload) ? payload.payload : payload;
   const wrapper = foldedWrappers.find((key) => inner[key] !== undefined && inner[key] !== null);
   return wrapper === undefined ? inner : inner[wrapper];
 }
 
-const conditionOf = ({ offerchangetrigger: { itemcondition } }: Pick<Measured, 'offerchangetrigger'>): string => (itemcondition ?? '').toLowerCase();
+const conditionOf = ({ offerchangetrigger: { itemcondition } }: Pick<Measured, 'offerchangetrigger'>): string =>
+  (itemcondition ?? '').toLowerCase();
 
 function triggerOf(
   body: Pick<BodyOf<'offer-change'>, 'sellerid' | 'offerchangetrigger'>,
@@ -160,7 +177,12 @@ function triggerOf(
 ): Pick<ReadBody, 'facts' | 'triggerTime'> {
   const { sellerid: sellerId, offerchangetrigger: trigger } = body;
   return {
-    facts: { sellerId, marketplace: marketplaceCode(trigger.marketplaceid ?? marketplace), asin: trigger.asin, condition: conditionOf(body) },
+    facts: {
+      sellerId,
+      marketplace: marketplaceCode(trigger.marketplaceid ?? marketplace),
+      asin: trigger.asin,
+      condition: conditionOf(body),
+    },
     triggerTime: trigger.timeofofferchange ?? undefined,
   };
 }
@@ -193,7 +215,11 @@ export function offersIn(payload: Record<string, unknown>): { offers: Offer[]; o
   return { offers: offersOfCondition(offers, condition), offerCount: offerCountOf(summary, condition) ?? null };
 }
 
-const answeredOffersSchema = v.object({ itemcondition: lenient(text(40)), summary: summarySchema, offers: lenientList(offerSchema, MOST_OFFERS) });
+const answeredOffersSchema = v.object({
+  itemcondition: lenient(text(40)),
+  summary: summarySchema,
+  offers: lenientList(offerSchema, MOST_OFFERS),
+});
 
 /** By landed price. */
 const offersOfCondition = (offers: BodyOf<'offer-change'>['offers'], condition: string): Offer[] =>
@@ -252,7 +278,12 @@ function priceOf(raw: Priced): Price | undefined {
 function offerOf(raw: v.InferOutput<typeof offerSchema>): Offer {
   return {
     sellerId: raw.sellerid,
-    channel: raw.isfulfilledbyamazon === undefined || raw.isfulfilledbyamazon === null ? undefined : raw.isfulfilledbyamazon ? 'FBA' : 'FBM',
+    channel:
+      raw.isfulfilledbyamazon === undefined || raw.isfulfilledbyamazon === null
+        ? undefined
+        : raw.isfulfilledbyamazon
+          ? 'FBA'
+          : 'FBM',
     landed: landedOf(raw.listingprice, raw.shipping, raw.points?.pointsnumber),
     listing: raw.listingprice,
     buyBox: raw.isbuyboxwinner ?? false,
@@ -263,7 +294,20 @@ function offerOf(raw: v.InferOutput<typeof offerSchema>): Offer {
 }
 
 function trackingOf(body: BodyOf<'tracking'>, marketplace: string | null | undefined): ReadBody<'tracking'> {
-  const { asin, marketplaceid, firedat, ruleid, sign, field, metric, threshold, value, currency, lastmessageat, expectedhours } = body;
+  const {
+    asin,
+    marketplaceid,
+    firedat,
+    ruleid,
+    sign,
+    field,
+    metric,
+    threshold,
+    value,
+    currency,
+    lastmessageat,
+    expectedhours,
+  } = body;
   const signal: TrackingSignal = {
     ruleId: ruleid,
     sign,

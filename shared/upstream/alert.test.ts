@@ -23,7 +23,9 @@ function read(raw: unknown): Notification {
   const result = readAlert(raw, NOW);
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   // A tab's schema reads the wire form back unchanged.
-  expect(v.parse(notificationSchema, JSON.parse(JSON.stringify(result.value)))).toEqual(JSON.parse(JSON.stringify(result.value)));
+  expect(v.parse(notificationSchema, JSON.parse(JSON.stringify(result.value)))).toEqual(
+    JSON.parse(JSON.stringify(result.value)),
+  );
   return result.value;
 }
 const offerChange = (raw: unknown): DetailOf<'offer-change'> => read(raw).detail as DetailOf<'offer-change'>;
@@ -38,8 +40,17 @@ function recordOf(message: unknown, fields: Record<string, unknown> = {}): unkno
   const envelope = respell(message, (key) => key) as Record<string, Record<string, string>>;
   const payload = envelope.payload ?? envelope.Payload;
   const type = envelope.notificationType ?? envelope.NotificationType;
-  const published = (envelope.notificationMetadata?.publishTime ?? envelope.NotificationMetadata?.PublishTime) as string;
-  return { _id: '65f000000000000000000001', notificationType: type, processed: false, marketplace: 'US', publishedTime: published, payload, ...fields };
+  const published = (envelope.notificationMetadata?.publishTime ??
+    envelope.NotificationMetadata?.PublishTime) as string;
+  return {
+    _id: '65f000000000000000000001',
+    notificationType: type,
+    processed: false,
+    marketplace: 'US',
+    publishedTime: published,
+    payload,
+    ...fields,
+  };
 }
 
 describe('an offer change', () => {
@@ -56,8 +67,19 @@ describe('an offer change', () => {
       triggerTime: Date.UTC(2026, 2, 4, 10, 15, 31, 118),
     });
     const detail = alert.detail as DetailOf<'offer-change'>;
-    expect(detail).toMatchObject({ kind: 'offer-change', changeType: 'Internal', listPrice: usd(34.99), competitivePriceThreshold: usd(26.1) });
-    expect(detail.own).toMatchObject({ sellerId: 'A1DEMOOWNER001', channel: 'FBA', landed: usd(25.3), buyBox: true, prime: true });
+    expect(detail).toMatchObject({
+      kind: 'offer-change',
+      changeType: 'Internal',
+      listPrice: usd(34.99),
+      competitivePriceThreshold: usd(26.1),
+    });
+    expect(detail.own).toMatchObject({
+      sellerId: 'A1DEMOOWNER001',
+      channel: 'FBA',
+      landed: usd(25.3),
+      buyBox: true,
+      prime: true,
+    });
     expect(detail.lowest).toEqual([
       { condition: 'new', channel: 'FBA', landed: usd(24.75), listing: usd(24.75), shipping: usd(0) },
       { condition: 'used', channel: 'FBM', landed: usd(17.4), listing: usd(13.41), shipping: usd(3.99) },
@@ -78,7 +100,11 @@ describe('an offer change', () => {
   it('sorts offers by landed price', () => {
     const detail = offerChange(offers);
     expect(detail.offers.map((offer) => offer.landed.amount)).toEqual([24.8, 25.3, 26.8]);
-    expect(detail.offers.map((offer) => offer.sellerId)).toEqual(['A2SAMPLERIVAL2', 'A1DEMOOWNER001', 'A3SAMPLERIVAL3']);
+    expect(detail.offers.map((offer) => offer.sellerId)).toEqual([
+      'A2SAMPLERIVAL2',
+      'A1DEMOOWNER001',
+      'A3SAMPLERIVAL3',
+    ]);
   });
 
   it('takes the Buy Box price of the trigger’s condition in any case [LIVE-02]', () => {
@@ -94,9 +120,18 @@ describe('an offer change', () => {
       const content = message.Payload.AnyOfferChangedNotification;
       const money = (Amount: number) => ({ Amount, CurrencyCode: 'USD' });
       const box = Math.min(...marked.filter(([, , , winner]) => winner).map(([, price]) => price));
-      content.Summary.BuyBoxPrices = [{ Condition: 'New', LandedPrice: money(box), ListingPrice: money(box), Shipping: money(0) }];
+      content.Summary.BuyBoxPrices = [
+        { Condition: 'New', LandedPrice: money(box), ListingPrice: money(box), Shipping: money(0) },
+      ];
       content.Offers = marked.map(([SellerId, price, IsFulfilledByAmazon, IsBuyBoxWinner]) => ({
-        ...{ SellerId, SubCondition: 'new', ListingPrice: money(price), Shipping: money(0), IsFulfilledByAmazon, IsBuyBoxWinner },
+        ...{
+          SellerId,
+          SubCondition: 'new',
+          ListingPrice: money(price),
+          Shipping: money(0),
+          IsFulfilledByAmazon,
+          IsBuyBoxWinner,
+        },
       }));
       const alert = read(message);
       const { buyBox, own, buyBoxPrice, gap } = productAfter(noState, alert);
@@ -106,7 +141,14 @@ describe('an offer change', () => {
     expect(told(['A1OWN', 20, true, true], ['A2', 20, true, true])).toEqual(['mine', 'yours', 20, 20, 0, true]);
     expect(told(['A1OWN', 22, true, true], ['A1OWN', 20, false, true])).toEqual(['mine', 'yours', 20, 20, 0, true]);
     expect(told(['A1OWN', 22, true, true], ['A1OWN', 20, false, false])).toEqual(['mine', 'yours', 22, 22, 0, true]);
-    expect(told(['A1OWN', 22, true, false], ['A2', 19, false, true], ['A3', 21, true, true])).toEqual(['lost', 'undercut-fbm', 22, 19, 15.79, false]);
+    expect(told(['A1OWN', 22, true, false], ['A2', 19, false, true], ['A3', 21, true, true])).toEqual([
+      'lost',
+      'undercut-fbm',
+      22,
+      19,
+      15.79,
+      false,
+    ]);
   });
 
   it('takes the cheapest winner if several hold the Buy Box and no price is given', () => {
@@ -121,7 +163,9 @@ describe('an offer change', () => {
   });
 
   it('does not show another condition’s Buy Box', () => {
-    const onlyUsed = withField(offers, `${body}.Summary.BuyBoxPrices`, [{ Condition: 'Used', LandedPrice: { Amount: 9, CurrencyCode: 'USD' } }]);
+    const onlyUsed = withField(offers, `${body}.Summary.BuyBoxPrices`, [
+      { Condition: 'Used', LandedPrice: { Amount: 9, CurrencyCode: 'USD' } },
+    ]);
     expect(offerChange(withField(onlyUsed, `${body}.Offers`, [])).buyBox).toBeUndefined();
   });
 
@@ -162,19 +206,29 @@ describe('an offer change', () => {
 
   it('parses amounts from text, and currencies in any case [LIVE-02]', () => {
     const text = respell(offers, (key) => key) as typeof offers;
-    const priced = withField(withField(text, `${body}.Summary.ListPrice.Amount`, ' 34.99 '), `${body}.Summary.ListPrice.CurrencyCode`, 'usd');
+    const priced = withField(
+      withField(text, `${body}.Summary.ListPrice.Amount`, ' 34.99 '),
+      `${body}.Summary.ListPrice.CurrencyCode`,
+      'usd',
+    );
     expect(offerChange(priced).listPrice).toEqual(usd(34.99));
     expect(offerChange(japan).offers[0]?.listing).toEqual({ amount: 3200, currency: 'JPY' });
   });
 
   it('keeps an empty or unknown change type [LIVE-02]', () => {
     expect(offerChange(japan).changeType).toBe('');
-    expect(offerChange(withField(offers, `${body}.OfferChangeTrigger.OfferChangeType`, 'SomethingNew')).changeType).toBe('SomethingNew');
+    expect(
+      offerChange(withField(offers, `${body}.OfferChangeTrigger.OfferChangeType`, 'SomethingNew')).changeType,
+    ).toBe('SomethingNew');
     expect(offerChange(withField(offers, `${body}.OfferChangeTrigger.OfferChangeType`, undefined)).changeType).toBe('');
   });
 
   it('is readable without its summary, offers or metadata [LIVE-02]', () => {
-    expect(offerChange(withField(offers, `${body}.Summary`, undefined))).toMatchObject({ lowest: [], ranks: [], offerCount: undefined });
+    expect(offerChange(withField(offers, `${body}.Summary`, undefined))).toMatchObject({
+      lowest: [],
+      ranks: [],
+      offerCount: undefined,
+    });
     expect(offerChange(withField(offers, `${body}.Offers`, undefined))).toMatchObject({ offers: [], own: undefined });
     expect(offerChange(withField(offers, `${body}.Offers`, null)).offers).toEqual([]);
     const bare = read(withField(offers, 'NotificationMetadata', undefined));
@@ -200,7 +254,12 @@ describe('an offer change', () => {
 describe('a pricing health alert', () => {
   it('has issue, own price, reference prices and Buy Box [LIVE-02]', () => {
     const alert = read(health);
-    expect(alert).toMatchObject({ notificationType: 'PRICING_HEALTH', marketplace: 'DE', asin: 'B0SAMPLE03', condition: 'new' });
+    expect(alert).toMatchObject({
+      notificationType: 'PRICING_HEALTH',
+      marketplace: 'DE',
+      asin: 'B0SAMPLE03',
+      condition: 'new',
+    });
     expect(alert.detail).toMatchObject({
       kind: 'pricing-health',
       issueType: 'BuyBoxDisqualification',
@@ -225,9 +284,20 @@ describe('a pricing health alert', () => {
 
   it('is readable without Buy Box, ranks, reference prices and own offer [LIVE-02]', () => {
     let bare = health;
-    for (const path of ['payload.summary.buyBoxPrices', 'payload.summary.salesRankings', 'payload.summary.referencePrice', 'payload.merchantOffer'])
+    for (const path of [
+      'payload.summary.buyBoxPrices',
+      'payload.summary.salesRankings',
+      'payload.summary.referencePrice',
+      'payload.merchantOffer',
+    ])
       bare = withField(bare, path, undefined);
-    expect(pricingHealth(bare)).toMatchObject({ own: undefined, buyBox: undefined, competitivePriceThreshold: undefined, ranks: [], offerCount: 6 });
+    expect(pricingHealth(bare)).toMatchObject({
+      own: undefined,
+      buyBox: undefined,
+      competitivePriceThreshold: undefined,
+      ranks: [],
+      offerCount: 6,
+    });
     expect(pricingHealth(withField(health, 'payload.summary.referencePrice', {})).msrpPrice).toBeUndefined();
     expect(pricingHealth(withField(health, 'payload.summary', undefined)).buyBox).toBeUndefined();
   });
@@ -238,12 +308,18 @@ describe('a pricing health alert', () => {
   });
 
   it('computes the landed price from its parts', () => {
-    const parts = withField(withField(health, 'payload.merchantOffer.landedPrice', undefined), 'payload.merchantOffer.shipping.amount', '0.10');
+    const parts = withField(
+      withField(health, 'payload.merchantOffer.landedPrice', undefined),
+      'payload.merchantOffer.shipping.amount',
+      '0.10',
+    );
     expect(pricingHealth(parts).own?.landed).toEqual(eur(43));
   });
 
   it('treats an unreadable currency as dollars instead of dropping the price', () => {
-    expect(pricingHealth(withField(health, 'payload.merchantOffer.landedPrice.currencyCode', undefined)).own?.landed).toEqual(usd(42.9));
+    expect(
+      pricingHealth(withField(health, 'payload.merchantOffer.landedPrice.currencyCode', undefined)).own?.landed,
+    ).toEqual(usd(42.9));
   });
 });
 
@@ -280,8 +356,12 @@ describe('an unreadable field beside the prices', () => {
 
   it('leaves no count where one of those that it adds up is missing', () => {
     expect(offerChange(offers).offerCount).toBe(11);
-    expect(offerChange(withField(offers, `${body}.Summary.NumberOfOffers.1.OfferCount`, undefined)).offerCount).toBeUndefined();
-    expect(offerChange(withField(offers, `${body}.Summary.NumberOfOffers.2.OfferCount`, undefined)).offerCount).toBe(11);
+    expect(
+      offerChange(withField(offers, `${body}.Summary.NumberOfOffers.1.OfferCount`, undefined)).offerCount,
+    ).toBeUndefined();
+    expect(offerChange(withField(offers, `${body}.Summary.NumberOfOffers.2.OfferCount`, undefined)).offerCount).toBe(
+      11,
+    );
   });
 });
 
@@ -301,7 +381,11 @@ describe('the marketplace', () => {
       path: 'payload.offerChangeTrigger.marketplaceId',
       reason,
     });
-    const stored = withField(withField(recordOf(health), 'payload.offerChangeTrigger.marketplaceId', undefined), 'marketplace', 'A1NOWHERE00');
+    const stored = withField(
+      withField(recordOf(health), 'payload.offerChangeTrigger.marketplaceId', undefined),
+      'marketplace',
+      'A1NOWHERE00',
+    );
     expect(refusal(stored)).toEqual({ path: 'marketplace', reason });
   });
 });
@@ -353,7 +437,9 @@ describe('a stored record', () => {
   });
 
   it('has a title as text, without HTML’s entities', () => {
-    expect(read(recordOf(health, { title: 'Salt &amp; Pepper 12&quot; &lt;b&gt;' })).title).toBe('Salt & Pepper 12" <b>');
+    expect(read(recordOf(health, { title: 'Salt &amp; Pepper 12&quot; &lt;b&gt;' })).title).toBe(
+      'Salt & Pepper 12" <b>',
+    );
     expect(read(recordOf(health, { title: 'R&D' })).title).toBe('R&D');
   });
 
@@ -368,7 +454,8 @@ describe('identity', () => {
   });
 
   it('differs with every fact that distinguishes two alerts [ST14]', () => {
-    const fingerprint = (path: string, value: unknown) => read(withField(offers, `${body}.${path}`, value)).identity.fingerprint;
+    const fingerprint = (path: string, value: unknown) =>
+      read(withField(offers, `${body}.${path}`, value)).identity.fingerprint;
     const found = new Set([
       read(offers).identity.fingerprint,
       fingerprint('SellerId', 'A7OTHER'),
@@ -390,7 +477,10 @@ describe('identity', () => {
 describe('an invalid alert', () => {
   it('is refused with the failing path, spelled as in the message, and the reason', () => {
     expect(refusal(readFixture('sp-api/listings-item-status-change.json'))).toMatchObject({ path: 'NotificationType' });
-    expect(refusal(withField(health, 'payload.sellerId', undefined))).toEqual({ path: 'payload.sellerId', reason: 'Required, but missing' });
+    expect(refusal(withField(health, 'payload.sellerId', undefined))).toEqual({
+      path: 'payload.sellerId',
+      reason: 'Required, but missing',
+    });
     expect(refusal(withField(health, 'payload.issueType', '  '))).toMatchObject({ path: 'payload.issueType' });
     expect(refusal(withField(offers, `${body}.OfferChangeTrigger.ASIN`, 7))).toMatchObject({
       path: 'Payload.AnyOfferChangedNotification.OfferChangeTrigger.ASIN',
@@ -434,14 +524,21 @@ describe('times', () => {
 
   it('are required in a stored record: by the clock, it would be another alert at every read [LIVE-03, LIVE-13]', () => {
     const bodiless = withField(health, 'payload.offerChangeTrigger.timeOfOfferChange', undefined);
-    for (const record of [recordOf(bodiless, { publishedTime: undefined }), recordOf(bodiless, { publishedTime: null, title: ' needs the schema ' })])
+    for (const record of [
+      recordOf(bodiless, { publishedTime: undefined }),
+      recordOf(bodiless, { publishedTime: null, title: ' needs the schema ' }),
+    ])
       expect(refusal(record)).toEqual({ path: 'publishedTime', reason: 'Required, but missing' });
-    expect(read(recordOf(health, { publishedTime: undefined })).publishedTime).toBe(Date.UTC(2026, 2, 4, 11, 40, 2, 511));
+    expect(read(recordOf(health, { publishedTime: undefined })).publishedTime).toBe(
+      Date.UTC(2026, 2, 4, 11, 40, 2, 511),
+    );
   });
 
   it('are ignored if they are unreadable or impossible', () => {
     for (const wrong of ['yesterday', '', null, {}, -5, 8e15])
-      expect(read(withField(health, 'notificationMetadata.publishTime', wrong)).publishedTime).toBe(Date.UTC(2026, 2, 4, 11, 40, 2, 760));
+      expect(read(withField(health, 'notificationMetadata.publishTime', wrong)).publishedTime).toBe(
+        Date.UTC(2026, 2, 4, 11, 40, 2, 760),
+      );
   });
 });
 
@@ -450,7 +547,15 @@ describe('an alert of a tracked product', () => {
     asin: 'B0SAMPLE01',
     marketplaceId: 'US',
     firedAt: '2026-03-04T10:15:31.118Z',
-    ...{ ruleId: 'rule-1', sign: 'below', field: 'buybox_new_price', metric: 'New Buy box', threshold: 22.5, value: 22.01, currency: 'USD' },
+    ...{
+      ruleId: 'rule-1',
+      sign: 'below',
+      field: 'buybox_new_price',
+      metric: 'New Buy box',
+      threshold: 22.5,
+      value: 22.01,
+      currency: 'USD',
+    },
   };
   const record = (more: object = {}, fields: object = {}) => ({
     ...{
@@ -481,7 +586,9 @@ describe('an alert of a tracked product', () => {
         currency: 'USD',
       },
     });
-    expect(read(record({ sign: 'silent', field: undefined, threshold: 'much', lastMessageAt: 5, expectedHours: 24 })).detail).toEqual({
+    expect(
+      read(record({ sign: 'silent', field: undefined, threshold: 'much', lastMessageAt: 5, expectedHours: 24 })).detail,
+    ).toEqual({
       ...{
         kind: 'tracking',
         words: 'No update for longer than expected',
@@ -502,7 +609,9 @@ describe('an alert of a tracked product', () => {
     const one = read(record()).identity;
     const without = { _id: undefined, notificationId: undefined };
     expect(isSameAlert(one, read(record({}, without)).identity)).toBe(true);
-    expect(isSameAlert(read(record({}, without)).identity, read(record({ field: 'rating' }, without)).identity)).toBe(false);
+    expect(isSameAlert(read(record({}, without)).identity, read(record({ field: 'rating' }, without)).identity)).toBe(
+      false,
+    );
   });
 
   it('reports missing fields', () => {

@@ -7,16 +7,37 @@ import { productStateSchema, riskSchema } from '../inbox/product-now.ts';
 import type { Rejection } from '../inbox/refused/refused-message.ts';
 import { marketplaceOf } from '../marketplaces.ts';
 import { fail, ok, type Result } from '../result.ts';
-import { alertReaders, type BodyOf, contentOf, foldedWrappers, type Measured, type ReadBody, readerOf, wrappers } from './alert-readers.ts';
+import {
+  alertReaders,
+  type BodyOf,
+  contentOf,
+  foldedWrappers,
+  type Measured,
+  type ReadBody,
+  readerOf,
+  wrappers,
+} from './alert-readers.ts';
 import { type AlertEnvelope, envelopeSchema, type InnerEnvelope, innerEnvelopeOf } from './amazon-message.ts';
 import { misfitOf } from './misfit.ts';
-import { flag, instant, object, odd, plainTitle, type Read, type Shape, text, UNUSUAL, unread } from './plain-shapes.ts';
+import {
+  flag,
+  instant,
+  object,
+  odd,
+  plainTitle,
+  type Read,
+  type Shape,
+  text,
+  UNUSUAL,
+  unread,
+} from './plain-shapes.ts';
 import { foldKeys } from './tolerant.ts';
 
 /**
- * Reads an alert from either form a provider may send (docs/upstream.md): the message exactly as Amazon sent it,
- * or the provider's stored record of it. Both key cases, mixed conditions, amounts as numeric text, a missing Buy Box
- * and a missing own offer are all normal. Only the fields that identify the alert are required; invalid optional parts are dropped.
+ * Reads an alert from either form a provider may send (docs/upstream.md): the message exactly as Amazon sent it, or the
+ * provider's stored record of it. Both key cases, mixed conditions, amounts as numeric text, a missing Buy Box and a
+ * missing own offer are all normal. Only the fields that identify the alert are required; invalid optional parts are
+ * dropped.
  * @param now ms, the time of a message without a publish time; a stored record without a time is refused
  */
 export function readAlert(raw: unknown, now: number): Result<Notification, Rejection[]> {
@@ -33,7 +54,10 @@ export function readMessage(raw: unknown, now: number): Result<AlertMessage, Rej
   const reader = readerOf(plain.kind);
   const body = reader.read(plain.body, plain.message.marketplace);
   if (isTimeless(plain.message, undefined, body) || !marketplaceOf(body.facts.marketplace)) return readWhole(raw, now);
-  return ok({ alert: withOurs(alertOf(plain.message, undefined, body, now), raw), measured: reader.measured(plain.body) });
+  return ok({
+    alert: withOurs(alertOf(plain.message, undefined, body, now), raw),
+    measured: reader.measured(plain.body),
+  });
 }
 
 /** The reference for every message, without the fast path. Returns the same as readAlert. */
@@ -48,7 +72,9 @@ export function unreadIn(raw: unknown, now: number): Rejection[] {
   if (!read.ok) return [];
   return read.value.lost.map((path) => ({
     path: writtenPath(raw, path),
-    reason: isTime(path) ? 'Unreadable time: the alert shows another of its times' : 'Unreadable prices: the alert says so',
+    reason: isTime(path)
+      ? 'Unreadable time: the alert shows another of its times'
+      : 'Unreadable prices: the alert says so',
   }));
 }
 
@@ -66,13 +92,21 @@ function readWhole(raw: unknown, now: number): Result<AlertMessage & { lost: str
   const body = reader.read(read.output, message.marketplace);
   if (!marketplaceOf(body.facts.marketplace)) return fail([unknownMarketplace(raw, content, body.facts.marketplace)]);
   const inner = innerEnvelopeOf(payload);
-  const lost = [...lostFields(folded, message), ...lostFields(payload, inner, ['payload']), ...lostFields(content, read.output, ['payload'])];
+  const lost = [
+    ...lostFields(folded, message),
+    ...lostFields(payload, inner, ['payload']),
+    ...lostFields(content, read.output, ['payload']),
+  ];
   const [time] = lost.filter(isTime);
   // With the time of reading in place of its own, it would be a different alert at every reading.
   if (time && publishedTimeOf(message, inner, body) === undefined)
     return fail([{ path: writtenPath(raw, time), reason: 'Expected a moment such as 2026-02-02T08:00:00.000Z' }]);
-  if (isTimeless(message, inner, body)) return fail([{ path: writtenPath(raw, ['publishedtime']), reason: 'Required, but missing' }]);
-  const unreadable = [time ? ('time' as const) : undefined, lost.some(isPrice) ? ('prices' as const) : undefined].filter((part) => part !== undefined);
+  if (isTimeless(message, inner, body))
+    return fail([{ path: writtenPath(raw, ['publishedtime']), reason: 'Required, but missing' }]);
+  const unreadable = [
+    time ? ('time' as const) : undefined,
+    lost.some(isPrice) ? ('prices' as const) : undefined,
+  ].filter((part) => part !== undefined);
   const alert = withOurs(alertOf(envelope.output, inner, body, now), raw);
   return ok({
     alert: unreadable.length === 0 ? alert : { ...alert, unreadable },
@@ -81,14 +115,24 @@ function readWhole(raw: unknown, now: number): Result<AlertMessage & { lost: str
   });
 }
 
-function publishedTimeOf(message: Omit<AlertEnvelope, 'payload'>, inner: InnerEnvelope | undefined, { triggerTime }: ReadBody): number | undefined {
+function publishedTimeOf(
+  message: Omit<AlertEnvelope, 'payload'>,
+  inner: InnerEnvelope | undefined,
+  { triggerTime }: ReadBody,
+): number | undefined {
   const metadata = message.notificationmetadata ?? inner?.notificationmetadata;
   return message.publishedtime ?? metadata?.publishtime ?? message.eventtime ?? inner?.eventtime ?? triggerTime;
 }
 
-/** Whether a stored record has no time. With the time of reading it would be a different alert at every reading. A live message comes only once. */
-const isTimeless = (message: Omit<AlertEnvelope, 'payload'>, inner: InnerEnvelope | undefined, body: ReadBody): boolean =>
-  message._id !== undefined && message._id !== null && publishedTimeOf(message, inner, body) === undefined;
+/**
+ * Whether a stored record has no time. With the time of reading it would be a different alert at every reading. A live
+ * message comes only once.
+ */
+const isTimeless = (
+  message: Omit<AlertEnvelope, 'payload'>,
+  inner: InnerEnvelope | undefined,
+  body: ReadBody,
+): boolean => message._id !== undefined && message._id !== null && publishedTimeOf(message, inner, body) === undefined;
 
 function alertOf(message: AlertEnvelope, inner: InnerEnvelope | undefined, body: ReadBody, now: number): Notification {
   const { facts, triggerTime, detail, subject = facts.condition } = body;
@@ -139,22 +183,36 @@ const oursSchema = v.object({
   stock: v.fallback(v.optional(stockSchema), undefined),
 });
 
-/** Without its marketplace, nothing of an alert is right: its currency, its links, the seller's costs. @param content folded */
+/**
+ * Without its marketplace, nothing of an alert is right: its currency, its links, the seller's costs.
+ * @param content folded
+ */
 function unknownMarketplace(raw: unknown, content: unknown, id: string): Rejection {
-  const { offerchangetrigger, marketplaceid } = content as { offerchangetrigger?: { marketplaceid?: unknown }; marketplaceid?: unknown };
-  const inPayload = offerchangetrigger?.marketplaceid === undefined ? [] : ['payload', 'offerchangetrigger', 'marketplaceid'];
+  const { offerchangetrigger, marketplaceid } = content as {
+    offerchangetrigger?: { marketplaceid?: unknown };
+    marketplaceid?: unknown;
+  };
+  const inPayload =
+    offerchangetrigger?.marketplaceid === undefined ? [] : ['payload', 'offerchangetrigger', 'marketplaceid'];
   const path = marketplaceid === undefined ? inPayload : ['payload', 'marketplaceid'];
   return { path: writtenPath(raw, path.length > 0 ? path : ['marketplace']), reason: `Unknown marketplace ${id}` };
 }
 
-function rejectionsOf(raw: unknown, issues: readonly v.BaseIssue<unknown>[], before: readonly string[] = []): Rejection[] {
+function rejectionsOf(
+  raw: unknown,
+  issues: readonly v.BaseIssue<unknown>[],
+  before: readonly string[] = [],
+): Rejection[] {
   return issues.slice(0, 5).map((issue) => ({
     path: writtenPath(raw, [...before, ...(issue.path ?? []).map(({ key }) => String(key))]) || '(message)',
     reason: misfitOf(issue).reason,
   }));
 }
 
-/** Converts a path of folded keys to the message's spelling, wrappers included, so that its sender can find the field. An absent field gets its usual name. */
+/**
+ * Converts a path of folded keys to the message's spelling, wrappers included, so that its sender can find the field.
+ * An absent field gets its usual name.
+ */
 function writtenPath(raw: unknown, folded: readonly string[]): string {
   const written: string[] = [];
   let holder = raw;
@@ -175,11 +233,16 @@ function writtenPath(raw: unknown, folded: readonly string[]): string {
 }
 
 const spelledKey = (holder: unknown, folded: string): string | undefined =>
-  typeof holder === 'object' && holder !== null ? Object.keys(holder).find((key) => key.toLowerCase() === folded) : undefined;
+  typeof holder === 'object' && holder !== null
+    ? Object.keys(holder).find((key) => key.toLowerCase() === folded)
+    : undefined;
 
 /** Required fields in their usual spelling. */
 const usualNames: Record<string, string> = Object.fromEntries(
-  ['notificationType', 'publishedTime', ...Object.values(alertReaders).flatMap(({ names }) => names)].map((name) => [name.toLowerCase(), name]),
+  ['notificationType', 'publishedTime', ...Object.values(alertReaders).flatMap(({ names }) => names)].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
 );
 
 /**
@@ -192,7 +255,9 @@ function lostFields(raw: unknown, read: unknown, path: string[] = []): string[][
     if (!Array.isArray(raw)) return raw === undefined || raw === null ? [] : [path];
     // A list is cut at its limit. Nothing that is shown gets lost.
     if (read.length < Math.min(raw.length, SHORTEST_LIMIT)) return [path];
-    return raw.length === read.length ? read.flatMap((each, index) => lostFields(raw[index], each, [...path, String(index)])) : [];
+    return raw.length === read.length
+      ? read.flatMap((each, index) => lostFields(raw[index], each, [...path, String(index)]))
+      : [];
   }
   if (typeof read !== 'object' || read === null) return [];
   if (typeof raw !== 'object' || raw === null) return raw === undefined || raw === null ? [] : [path];
@@ -207,10 +272,14 @@ const SHORTEST_LIMIT = 10;
 
 const times = new Set(['publishedtime', 'publishtime', 'eventtime', 'timeofofferchange']);
 const isTime = (path: string[]): boolean => times.has(path.at(-1) ?? '');
-/** The field itself is a price or a part of one, or says to which condition a price belongs. Counts, ranks, and ratings beside the prices are none. */
+/**
+ * The field itself is a price or a part of one, or says to which condition a price belongs. Counts, ranks, and ratings
+ * beside the prices are none.
+ */
 function isPrice(path: string[]): boolean {
   const key = path.at(-1) ?? '';
-  if (key === 'condition' || key === 'subcondition') return path.some((each) => /prices$|^offers$|^merchantoffer$/.test(each));
+  if (key === 'condition' || key === 'subcondition')
+    return path.some((each) => /prices$|^offers$|^merchantoffer$/.test(each));
   return /price|^(?:shipping|points|pointsnumber|offers|merchantoffer|summary)$/.test(key);
 }
 
@@ -218,9 +287,10 @@ function isPrice(path: string[]): boolean {
 type PlainMessage = { message: AlertEnvelope; kind: Kind; body: BodyOf<Kind> };
 
 /**
- * Reads Amazon's messages, and a provider's record of one, in one pass, as long as everything in them is as Amazon writes it.
- * The schemas of alert-readers.ts are the reference: anything unusual (another type, a key in another spelling, spaces to trim, a repeated field) is left
- * to them, and plain-message.test.ts checks that both return the same.
+ * Reads Amazon's messages, and a provider's record of one, in one pass, as long as everything in them is as Amazon
+ * writes it. The schemas of alert-readers.ts are the reference: anything unusual (another type, a key in another
+ * spelling, spaces to trim, a repeated field) is left to them, and plain-message.test.ts checks that both return the
+ * same.
  * @returns undefined if the schemas have to read it
  */
 export function readPlainMessage(raw: unknown): PlainMessage | undefined {

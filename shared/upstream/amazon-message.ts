@@ -10,7 +10,10 @@ import { count, identifier, instant, lenient, lenientList, text, titleText } fro
 export const MOST_OFFERS = 20;
 
 const money = v.pipe(
-  v.object({ amount: count, currencycode: v.fallback(v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z]{3}$/)), 'USD') }),
+  v.object({
+    amount: count,
+    currencycode: v.fallback(v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z]{3}$/)), 'USD'),
+  }),
   v.transform((value): Money => ({ amount: value.amount, currency: value.currencycode })),
 );
 
@@ -35,7 +38,9 @@ export const offerSchema = v.object({
   isfulfilledbyamazon: lenient(v.boolean()),
   isbuyboxwinner: lenient(v.boolean()),
   primeinformation: lenient(v.object({ isofferprime: lenient(v.boolean()), isprime: lenient(v.boolean()) })),
-  sellerfeedbackrating: lenient(v.object({ feedbackcount: lenient(count), sellerpositivefeedbackrating: lenient(count) })),
+  sellerfeedbackrating: lenient(
+    v.object({ feedbackcount: lenient(count), sellerpositivefeedbackrating: lenient(count) }),
+  ),
 });
 
 export const rankSchema = v.pipe(
@@ -80,18 +85,28 @@ export const holdsMessage = (payload: Record<string, unknown>): payload is { pay
 
 /** The price that a buyer pays, from a summary's price; undefined if it isn't there. */
 export const landedPriceOf = (raw: Priced): Money | undefined =>
-  raw.landedprice ?? (raw.listingprice ? landedOf(raw.listingprice, raw.shipping, raw.points?.pointsnumber) : undefined);
+  raw.landedprice ??
+  (raw.listingprice ? landedOf(raw.listingprice, raw.shipping, raw.points?.pointsnumber) : undefined);
 
 /** Landed = listing + shipping − points. Points exist only in Japan, where one is worth one yen. */
-export function landedOf(listing: Money, shipping: Money | null | undefined, pointsNumber: number | null | undefined): Money {
+export function landedOf(
+  listing: Money,
+  shipping: Money | null | undefined,
+  pointsNumber: number | null | undefined,
+): Money {
   const off = listing.currency === 'JPY' ? (pointsNumber ?? 0) : 0;
-  return { amount: Math.round((listing.amount + (shipping?.amount ?? 0) - off) * 100) / 100, currency: listing.currency };
+  return {
+    amount: Math.round((listing.amount + (shipping?.amount ?? 0) - off) * 100) / 100,
+    currency: listing.currency,
+  };
 }
 
 /** The sum of the counts; undefined if there is none, or if one of them is missing. */
 export function countOf(counted: Summary['numberofoffers']): number | undefined {
   const counts = counted.flatMap(({ offercount }) => offercount ?? []);
-  return counts.length === 0 || counts.length < counted.length ? undefined : counts.reduce((sum, each) => sum + each, 0);
+  return counts.length === 0 || counts.length < counted.length
+    ? undefined
+    : counts.reduce((sum, each) => sum + each, 0);
 }
 
 export function channelOf(value: string | null | undefined): Channel | undefined {
@@ -101,7 +116,8 @@ export function channelOf(value: string | null | undefined): Channel | undefined
   return undefined;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const metadataSchema = v.object({ publishtime: lenient(instant), notificationid: lenient(identifier(200)) });
 

@@ -14,7 +14,9 @@ it('keeps anything that is not an object', () => {
 });
 
 it('cannot change a prototype', () => {
-  const folded = foldKeys(JSON.parse('{"__proto__":{"admin":true},"__PROTO__":{"admin":true},"Constructor":1}')) as Record<string, unknown>;
+  const folded = foldKeys(
+    JSON.parse('{"__proto__":{"admin":true},"__PROTO__":{"admin":true},"Constructor":1}'),
+  ) as Record<string, unknown>;
   expect(folded.admin).toBeUndefined();
   expect(Object.getPrototypeOf(folded)).toBe(Object.prototype);
   expect(Object.keys(folded)).toEqual(['constructor']);

@@ -3,8 +3,10 @@ import { expect, it } from 'vitest';
 import { frameMetaSchema, isUpstreamEvent } from './frames.ts';
 
 it('knows the provider’s events, and no key that every object has', () => {
-  for (const name of ['spapi:PRICING_HEALTH', 'spapi:ANY_OFFER_CHANGED', 'notification:new', 'subscription:deleted']) expect(isUpstreamEvent(name)).toBe(true);
-  for (const name of ['spapi:OTHER', '', 'constructor', '__proto__', 'toString']) expect(isUpstreamEvent(name)).toBe(false);
+  for (const name of ['spapi:PRICING_HEALTH', 'spapi:ANY_OFFER_CHANGED', 'notification:new', 'subscription:deleted'])
+    expect(isUpstreamEvent(name)).toBe(true);
+  for (const name of ['spapi:OTHER', '', 'constructor', '__proto__', 'toString'])
+    expect(isUpstreamEvent(name)).toBe(false);
 });
 
 it('parses the provider’s optional event number', () => {

@@ -27,8 +27,9 @@ import { savedChangeSchema } from '../wholesale/supplier.ts';
 import { supplierChangedSchema } from '../wholesale/supplier-file.ts';
 
 /**
- * The content of an upstream event, and the stream event it becomes. An alert has its own reader; `data` is parsed by its schema;
- * `stale` has no content: it only says which slice changed, and the hub reads that slice (edge/hub/slices/slices.ts).
+ * The content of an upstream event, and the stream event it becomes. An alert has its own reader; `data` is parsed by
+ * its schema; `stale` has no content: it only says which slice changed, and the hub reads that slice
+ * (edge/hub/slices/slices.ts).
  */
 type UpstreamEvent =
   | { brings: 'alert'; becomes: 'notification.created' }
@@ -38,10 +39,9 @@ type UpstreamEvent =
 /** The hub emits this after every connect. The provider acks it once the room is joined. */
 export const JOIN = 'join';
 
-const amazonEvents = Object.fromEntries(notificationTypes.map((type) => [`spapi:${type}`, { brings: 'alert', becomes: 'notification.created' }])) as Record<
-  `spapi:${NotificationType}`,
-  { readonly brings: 'alert'; readonly becomes: 'notification.created' }
->;
+const amazonEvents = Object.fromEntries(
+  notificationTypes.map((type) => [`spapi:${type}`, { brings: 'alert', becomes: 'notification.created' }]),
+) as Record<`spapi:${NotificationType}`, { readonly brings: 'alert'; readonly becomes: 'notification.created' }>;
 
 /** The provider's socket events, for the hub, the provider and recordings. */
 export const upstreamEvents = {
@@ -85,8 +85,8 @@ export type StaleWord = Extract<(typeof upstreamEvents)[UpstreamEventName], { br
 export const isUpstreamEvent = (name: string): name is UpstreamEventName => Object.hasOwn(upstreamEvents, name);
 
 /**
- * An event's second argument, optional like each of its fields: the provider's own number for the event, the same on every delivery; when the
- * provider took the message in, ms since 1970; and its W3C trace context.
+ * An event's second argument, optional like each of its fields: the provider's own number for the event, the same on
+ * every delivery; when the provider took the message in, ms since 1970; and its W3C trace context.
  */
 export const frameMetaSchema = v.looseObject({
   outboxId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),

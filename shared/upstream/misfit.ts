@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** Where and how an answer or message differs from its contract. Names kinds of values, never values that somebody typed. */
+/**
+ * Where and how an answer or message differs from its contract. Names kinds of values, never values that somebody
+ * typed.
+ */
 export type Misfit = { path: string; reason: string };
 
 /** @returns the path in the JSON ('' for its root), and what was expected and found there */
@@ -17,7 +20,13 @@ function reasonOf(issue: v.BaseIssue<unknown>): string {
 }
 
 const wordsOf = (expected: string): string => names[expected] ?? expected;
-const names: Record<string, string> = { string: 'text', number: 'a number', boolean: 'true or false', Array: 'a list', Object: 'an object' };
+const names: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  Array: 'a list',
+  Object: 'an object',
+};
 
 function kindOf({ input, kind, type }: v.BaseIssue<unknown>): string {
   // The operator needs to see an unknown word.

@@ -6,7 +6,12 @@ import { readNotificationPage, upstreamNotificationsSchema } from './notificatio
 it('parses a page of records and its totals, and reports an unreadable record without losing the others', () => {
   const health = readFixture('sp-api/pricing-health.json') as object;
   const answer = v.parse(upstreamNotificationsSchema, {
-    notifications: [{ _id: 'r1', ...health }, { _id: 'r2', notificationType: 'PRICING_HEALTH', payload: {} }, 'nonsense', { _id: 'r3', ...health }],
+    notifications: [
+      { _id: 'r1', ...health },
+      { _id: 'r2', notificationType: 'PRICING_HEALTH', payload: {} },
+      'nonsense',
+      { _id: 'r3', ...health },
+    ],
     total: 120,
     unread: 9,
     page: 1,
@@ -37,7 +42,11 @@ it('loses only the record that is nested too deeply', () => {
 
 it('reads what the listings said about the stock, and drops what it does not know [ACT-01]', () => {
   const health = readFixture('sp-api/pricing-health.json') as object;
-  const notifications = ['suppressed', 'stranded', 7, undefined].map((stock, index) => ({ _id: `r${index}`, ...health, stock }));
+  const notifications = ['suppressed', 'stranded', 7, undefined].map((stock, index) => ({
+    _id: `r${index}`,
+    ...health,
+    stock,
+  }));
   const page = readNotificationPage(v.parse(upstreamNotificationsSchema, { notifications }), 0, () => undefined);
   expect(page.notifications.map(({ stock }) => stock)).toEqual(['suppressed', undefined, undefined, undefined]);
 });

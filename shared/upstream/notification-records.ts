@@ -28,8 +28,8 @@ export const upstreamNotificationsSchema = v.object({
 });
 
 /**
- * A stored record as the contract describes it and the embedded provider writes it. Reading is more tolerant (readAlert): both key cases,
- * and only the fields that identify the alert are required.
+ * A stored record as the contract describes it and the embedded provider writes it. Reading is more tolerant
+ * (readAlert): both key cases, and only the fields that identify the alert are required.
  */
 export const storedRecordSchema = v.object({
   _id: v.pipe(v.string(), v.description('The record’s own id, by which it is marked as read and deleted')),
@@ -40,19 +40,43 @@ export const storedRecordSchema = v.object({
   payload: v.pipe(v.record(v.string(), v.unknown()), v.description('Amazon’s own message or its payload, as it came')),
   notificationId: v.optional(v.pipe(v.string(), v.description('Amazon’s NotificationId'))),
   title: v.optional(v.pipe(v.string(), v.description('The product’s title, where it is known'))),
-  marks: v.optional(v.pipe(marksSchema, v.description('What people and rules made of it: done, pinned, snoozed, assigned (ours, optional)'))),
-  risk: v.optional(v.pipe(riskSchema, v.description('Money at risk a day, where the sales are known (ours, optional)'))),
+  marks: v.optional(
+    v.pipe(
+      marksSchema,
+      v.description('What people and rules made of it: done, pinned, snoozed, assigned (ours, optional)'),
+    ),
+  ),
+  risk: v.optional(
+    v.pipe(riskSchema, v.description('Money at risk a day, where the sales are known (ours, optional)')),
+  ),
   now: v.optional(
     v.pipe(
       productStateSchema,
-      v.description('The present state of its product, if a newer message about it came since; absent on the newest (ours, optional)'),
+      v.description(
+        'The present state of its product, if a newer message about it came since; absent on the newest (ours, optional)',
+      ),
     ),
   ),
   found: v.optional(
-    v.pipe(foundSchema, v.description('Set if no message came and a check found it: its change happened after this time, ms (ours, optional)')),
+    v.pipe(
+      foundSchema,
+      v.description(
+        'Set if no message came and a check found it: its change happened after this time, ms (ours, optional)',
+      ),
+    ),
   ),
-  stock: v.optional(v.pipe(stockSchema, v.description('Why nobody can buy the own offer, by the seller’s listing at that time (ours, optional)'))),
-  unchanged: v.optional(v.pipe(v.literal(true), v.description('Set if nothing changed for the seller, by the message before (ours, optional)'))),
+  stock: v.optional(
+    v.pipe(
+      stockSchema,
+      v.description('Why nobody can buy the own offer, by the seller’s listing at that time (ours, optional)'),
+    ),
+  ),
+  unchanged: v.optional(
+    v.pipe(
+      v.literal(true),
+      v.description('Set if nothing changed for the seller, by the message before (ours, optional)'),
+    ),
+  ),
 });
 export type StoredRecord = v.InferOutput<typeof storedRecordSchema>;
 
@@ -70,7 +94,8 @@ export function readNotificationPage(
       continue;
     }
     notifications.push(read.value);
-    if (read.value.unreadable) for (const { path, reason } of unreadIn(record, now)) onRejected(record, path, reason, true);
+    if (read.value.unreadable)
+      for (const { path, reason } of unreadIn(record, now)) onRejected(record, path, reason, true);
   }
   const records = answer.notifications.length;
   return {

@@ -15,7 +15,11 @@ const CAMEL = readFixture('sp-api/pricing-health.json');
 const same = (raw: unknown) => expect(JSON.stringify(readAlert(raw, NOW))).toBe(JSON.stringify(readBySchema(raw, NOW)));
 
 it('parses both of Amazon’s messages, and a provider’s record of one, without the schemas', () => {
-  for (const raw of [PASCAL, CAMEL, { _id: 'r1', title: 'Café “Ünder” 2 l', processed: false, publishedTime: 1_772_620_000, ...(CAMEL as object) }]) {
+  for (const raw of [
+    PASCAL,
+    CAMEL,
+    { _id: 'r1', title: 'Café “Ünder” 2 l', processed: false, publishedTime: 1_772_620_000, ...(CAMEL as object) },
+  ]) {
     expect(readPlainMessage(raw)).toBeDefined();
     same(raw);
   }

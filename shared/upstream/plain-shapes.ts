@@ -9,8 +9,8 @@ export type Read = (value: unknown) => unknown;
 export type Shape = Record<string, Read>;
 
 /**
- * Reads an object whose fields are spelled as here or capitalized. Returns them under folded names, as a schema would, without other
- * keys.
+ * Reads an object whose fields are spelled as here or capitalized. Returns them under folded names, as a schema would,
+ * without other keys.
  * @param optional may be absent or null @param lists are empty if absent
  */
 export function object(required: Shape, optional: Shape = {}, lists: Shape = {}): Read {
@@ -24,7 +24,8 @@ export function object(required: Shape, optional: Shape = {}, lists: Shape = {})
     for (const [key, read] of Object.entries(shape)) {
       const name = key.toLowerCase();
       const field = { name, read, empty };
-      for (const spelling of [key, key.slice(0, 1).toUpperCase() + key.slice(1), ...(ABBREVIATIONS[key] ?? [])]) spelled.set(spelling, field);
+      for (const spelling of [key, key.slice(0, 1).toUpperCase() + key.slice(1), ...(ABBREVIATIONS[key] ?? [])])
+        spelled.set(spelling, field);
       names.add(name);
     }
   const needed = Object.keys(required).map((key) => key.toLowerCase());
@@ -80,7 +81,8 @@ const matching =
 /** Printable text without surrounding spaces, which needs no cleaning. */
 export const text = (most: number): Read => {
   const fits = (value: string) => PRINTABLE.test(value) || (value === value.trim() && !UNPRINTABLE.test(value));
-  return (value) => (typeof value === 'string' && value !== '' && value.length <= most && fits(value) ? value : UNUSUAL);
+  return (value) =>
+    typeof value === 'string' && value !== '' && value.length <= most && fits(value) ? value : UNUSUAL;
 };
 
 /** A title without entities to decode. */
@@ -93,20 +95,34 @@ const PRINTABLE = /^[!-~](?:[ -~]*[!-~])?$/;
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
 export const flag: Read = (value) => (typeof value === 'boolean' ? value : UNUSUAL);
-const figure: Read = (value) => (typeof value === 'number' && value >= -LARGEST_FIGURE && value <= LARGEST_FIGURE ? value : UNUSUAL);
-export const instant: Read = (value) => (typeof value === 'string' || typeof value === 'number' ? (momentOf(value) ?? UNUSUAL) : UNUSUAL);
-export const unread: Read = (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : UNUSUAL);
+const figure: Read = (value) =>
+  typeof value === 'number' && value >= -LARGEST_FIGURE && value <= LARGEST_FIGURE ? value : UNUSUAL;
+export const instant: Read = (value) =>
+  typeof value === 'string' || typeof value === 'number' ? (momentOf(value) ?? UNUSUAL) : UNUSUAL;
+export const unread: Read = (value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : UNUSUAL;
 /** A field that only the schemas can read. */
 export const odd: Read = () => UNUSUAL;
 
-const money = made<{ amount: number; currencycode: string }>(object({ amount: figure, currencyCode: matching(/^[A-Z]{3}$/) }), ({ amount, currencycode }) => ({
-  amount,
-  currency: currencycode,
-}));
+const money = made<{ amount: number; currencycode: string }>(
+  object({ amount: figure, currencyCode: matching(/^[A-Z]{3}$/) }),
+  ({ amount, currencycode }) => ({
+    amount,
+    currency: currencycode,
+  }),
+);
 const points = object({}, { pointsNumber: figure });
 export const priced = object(
   {},
-  { condition: text(40), fulfillmentChannel: text(40), fulfillmentType: text(40), landedPrice: money, listingPrice: money, shipping: money, points },
+  {
+    condition: text(40),
+    fulfillmentChannel: text(40),
+    fulfillmentType: text(40),
+    landedPrice: money,
+    listingPrice: money,
+    shipping: money,
+    points,
+  },
 );
 export const offer = object(
   { sellerId: text(100), listingPrice: money },
@@ -120,10 +136,13 @@ export const offer = object(
     sellerFeedbackRating: object({}, { feedbackCount: figure, sellerPositiveFeedbackRating: figure }),
   },
 );
-const rank = made<{ productcategoryid: string; rank: number }>(object({ productCategoryId: text(80), rank: figure }), (value) => ({
-  category: value.productcategoryid,
-  rank: value.rank,
-}));
+const rank = made<{ productcategoryid: string; rank: number }>(
+  object({ productCategoryId: text(80), rank: figure }),
+  (value) => ({
+    category: value.productcategoryid,
+    rank: value.rank,
+  }),
+);
 
 export const trigger = object(
   { asin: matching(/^[A-Z0-9]{10}$/) },
@@ -134,7 +153,10 @@ export const summary = object(
   {
     listPrice: money,
     competitivePriceThreshold: money,
-    referencePrice: object({}, { averageSellingPrice: money, competitivePriceThreshold: money, msrpPrice: money, retailOfferPrice: money }),
+    referencePrice: object(
+      {},
+      { averageSellingPrice: money, competitivePriceThreshold: money, msrpPrice: money, retailOfferPrice: money },
+    ),
   },
   {
     numberOfOffers: list(object({ offerCount: figure }, { condition: text(40) }), 50),

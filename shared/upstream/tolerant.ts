@@ -9,7 +9,8 @@ const FIRST_MOMENT = Date.UTC(2000, 0, 1);
 const LAST_MOMENT = Date.UTC(2100, 0, 1);
 
 // Control characters and lone surrogates take six bytes each in JSON, and belong in no name.
-export const identifier = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max), v.regex(/^[^\p{Cc}\p{Cs}]+$/u));
+export const identifier = (max: number) =>
+  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max), v.regex(/^[^\p{Cc}\p{Cs}]+$/u));
 export const text = (max: number) =>
   v.pipe(
     v.string(),
@@ -46,8 +47,8 @@ export const lenientList = <T>(schema: v.GenericSchema<unknown, T>, most: number
   );
 
 /**
- * Reads a time in seconds, ms or text as ms. Times before 2000 or after 2100 are mistakes, such as seconds since a start;
- * a later one would stay at the top of the list forever.
+ * Reads a time in seconds, ms or text as ms. Times before 2000 or after 2100 are mistakes, such as seconds since a
+ * start; a later one would stay at the top of the list forever.
  */
 export function momentOf(value: string | number): number | undefined {
   const figure = typeof value === 'number' ? value : /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;

@@ -72,7 +72,11 @@ describe('a message from Amazon', () => {
       offer('A1OTHER', 21, { IsFulfilledByAmazon: true, Shipping: money(1.5) }),
     ];
     const summary = { LowestPrices: [price('new', 20, { FulfillmentChannel: 'Amazon' })] };
-    expect(readMetricValues(message({ offers, summary }), 'US')).toEqual({ buybox_new_price: 20, amazon_price: 20, lowest_price_new_fba: 22.5 });
+    expect(readMetricValues(message({ offers, summary }), 'US')).toEqual({
+      buybox_new_price: 20,
+      amazon_price: 20,
+      lowest_price_new_fba: 22.5,
+    });
     expect(readMetricValues(message({ offers }), 'CA')).not.toHaveProperty('amazon_price');
 
     const used = [
@@ -94,7 +98,8 @@ describe('a message from Amazon', () => {
   });
 
   it('gives nothing if it is unreadable', () => {
-    for (const raw of [undefined, null, 'text', {}, { notificationType: 'ANY_OFFER_CHANGED', payload: {} }]) expect(readMetricValues(raw, 'US')).toEqual({});
+    for (const raw of [undefined, null, 'text', {}, { notificationType: 'ANY_OFFER_CHANGED', payload: {} }])
+      expect(readMetricValues(raw, 'US')).toEqual({});
     expect(readMetricValues(message({ summary: { BuyBoxPrices: 'none' } }), 'US')).toEqual({});
   });
 });

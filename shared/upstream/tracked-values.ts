@@ -3,26 +3,35 @@ import { readMessage } from './alert.ts';
 import type { Measured } from './alert-readers.ts';
 import { channelOf, countOf, landedOf, landedPriceOf } from './amazon-message.ts';
 
-/** Reads the metric values of a raw message; an unreadable one has none. @param marketplace the code of its marketplace */
+/**
+ * Reads the metric values of a raw message; an unreadable one has none.
+ * @param marketplace the code of its marketplace
+ */
 export function readMetricValues(raw: unknown, marketplace: string): MetricValues {
   const read = readMessage(raw, 0);
   return read.ok ? metricValuesOf(read.value.measured, marketplace) : {};
 }
 
-/** Returns the values of the trackable metrics (shared/tracking/tracking-metrics.ts says which a message may contain). */
+/**
+ * Returns the values of the trackable metrics (shared/tracking/tracking-metrics.ts says which a message may contain).
+ */
 export function metricValuesOf(measured: Measured | null, marketplace: string): MetricValues {
   if (!measured) return {};
   const { summary } = measured;
   const condition = (measured.offerchangetrigger.itemcondition ?? '').toLowerCase();
   const offers = measured.offers.map((offer) => offerOf(offer, condition));
-  const are = (wanted: string) => (priced: { condition?: string | null | undefined }) => priced.condition?.toLowerCase() === wanted;
+  const are = (wanted: string) => (priced: { condition?: string | null | undefined }) =>
+    priced.condition?.toLowerCase() === wanted;
   const listed = (holds: (offer: Offer) => boolean) => least(offers.filter(holds).map(({ landed }) => landed));
 
   const buyBox = (wanted: string) =>
-    least(summary.buyboxprices.filter(are(wanted)).map(amountOf)) ?? (wanted === condition ? listed(({ wins }) => wins) : undefined);
+    least(summary.buyboxprices.filter(are(wanted)).map(amountOf)) ??
+    (wanted === condition ? listed(({ wins }) => wins) : undefined);
   // The summary doesn't distinguish Amazon's own offer from a third party's, but the list does.
   const lowest = (wanted: string, channel: 'FBA' | 'FBM') =>
-    (wanted === condition ? listed((offer) => offer.channel === channel && offer.sellerId !== AMAZON_SELLERS[marketplace]) : undefined) ??
+    (wanted === condition
+      ? listed((offer) => offer.channel === channel && offer.sellerId !== AMAZON_SELLERS[marketplace])
+      : undefined) ??
     least(
       summary.lowestprices
         .filter(are(wanted))

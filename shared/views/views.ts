@@ -24,7 +24,10 @@ const LONGEST_STATE = 4_000;
 /** Unique among the person's views of a screen, ignoring case. */
 export const viewNameSchema = v.pipe(plainText(60), v.nonEmpty('Please enter a name'));
 
-/** The saved state: the query of the screen's URL. Readers ignore parts they don't know, so a removed column does no harm. */
+/**
+ * The saved state: the query of the screen's URL. Readers ignore parts they don't know, so a removed column does no
+ * harm.
+ */
 const viewStateSchema = v.pipe(v.string(), v.maxLength(LONGEST_STATE, 'This view is too large to save'));
 
 const viewIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(60));

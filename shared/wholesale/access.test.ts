@@ -5,7 +5,12 @@ import { wholesaleListsAccess, wholesaleSearchAccess } from './access.ts';
 const upgrade = 'Subscribe to AZInsight Advanced plan now to access the wholesale suppliers list.';
 
 it('opens newest and saved in trial and with basic or hazmat, the search with basic out of trial, and tells the others what unlocks it', () => {
-  const user = (productType: string | null | undefined, isInTrial?: boolean) => ({ _id: '1', accountType: 'USER', productType, isInTrial });
+  const user = (productType: string | null | undefined, isInTrial?: boolean) => ({
+    _id: '1',
+    accountType: 'USER',
+    productType,
+    isInTrial,
+  });
   const opens = (access: typeof wholesaleListsAccess, ...plan: Parameters<typeof user>) => access(user(...plan)).open;
   for (const plan of ['basic', 'hazmat', 'hazbasic']) expect(opens(wholesaleListsAccess, plan), plan).toBe(true);
   for (const plan of ['starter', 'something', '', null, undefined]) {
@@ -21,7 +26,12 @@ it('opens newest and saved in trial and with basic or hazmat, the search with ba
     ['hazmat', false],
     ['hazbasic', false],
   ] as const)
-    expect(wholesaleSearchAccess(user(plan, trial))).toEqual({ open: false, why: upgrade, ways: ['plans'], listed: true });
+    expect(wholesaleSearchAccess(user(plan, trial))).toEqual({
+      open: false,
+      why: upgrade,
+      ways: ['plans'],
+      listed: true,
+    });
   expect(wholesaleListsAccess(user('starter'))).toEqual({ open: false, why: upgrade, ways: ['plans'], listed: true });
 });
 
@@ -31,6 +41,9 @@ it('is for main accounts, whatever the team’s plan', () => {
 });
 
 it('refuses calls by the plan if the menus still show the screen, and otherwise by the account', () => {
-  expect(closedError({ open: false, why: upgrade, ways: ['plans'], listed: true })).toEqual({ code: 'PLAN_REQUIRED', message: upgrade });
+  expect(closedError({ open: false, why: upgrade, ways: ['plans'], listed: true })).toEqual({
+    code: 'PLAN_REQUIRED',
+    message: upgrade,
+  });
   expect(closedError(MAIN_ACCOUNT_ONLY as Parameters<typeof closedError>[0])).toMatchObject({ code: 'FORBIDDEN' });
 });

@@ -43,7 +43,15 @@ const SEARCH = '/portal/wholesales/search';
 type Page = { page: number; limit: number };
 
 /** The body of a search. Product types are always empty, because no screen uses them. */
-export const searchBodyOf = ({ page, limit, company, category, locations, approvedFors, wholesaleTypes }: WholesaleFilters & Page) => ({
+export const searchBodyOf = ({
+  page,
+  limit,
+  company,
+  category,
+  locations,
+  approvedFors,
+  wholesaleTypes,
+}: WholesaleFilters & Page) => ({
   page,
   limit,
   company,
@@ -66,7 +74,11 @@ const text = v.optional(v.fallback(v.nullable(v.string()), null), null);
 const listOfTexts = v.optional(
   v.pipe(
     v.unknown(),
-    v.transform((value) => (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string' && each !== '')),
+    v.transform((value) =>
+      (Array.isArray(value) ? value : [value]).filter(
+        (each): each is string => typeof each === 'string' && each !== '',
+      ),
+    ),
   ),
   [],
 );
@@ -93,7 +105,8 @@ const savedSupplier = v.pipe(
     const { _id, myNote, ...row } = dataset.value;
     const entryId = row.id ?? _id;
     const supplierId = row.wholesaleId ?? _id;
-    if (entryId && supplierId) return { ...row, _id: supplierId, id: entryId, wholesaleId: supplierId, myNote: myNote ?? '' };
+    if (entryId && supplierId)
+      return { ...row, _id: supplierId, id: entryId, wholesaleId: supplierId, myNote: myNote ?? '' };
     addIssue({ message: 'Expected the ids of entry and supplier' });
     return NEVER;
   }),
@@ -109,15 +122,26 @@ const pageOf = <T>(row: v.GenericSchema<unknown, T>) => {
   );
 };
 
-export const upstreamSupplierPageSchema = pageOf(supplier as v.GenericSchema<unknown, Supplier>) as v.GenericSchema<unknown, SupplierPage>;
-export const upstreamSavedPageSchema = pageOf(savedSupplier as v.GenericSchema<unknown, SavedSupplier>) as v.GenericSchema<unknown, SavedPage>;
+export const upstreamSupplierPageSchema = pageOf(supplier as v.GenericSchema<unknown, Supplier>) as v.GenericSchema<
+  unknown,
+  SupplierPage
+>;
+export const upstreamSavedPageSchema = pageOf(
+  savedSupplier as v.GenericSchema<unknown, SavedSupplier>,
+) as v.GenericSchema<unknown, SavedPage>;
 
-/** The embedded provider's answer to a change of the saved list. The specification doesn't show one, so other providers may answer anything. */
+/**
+ * The embedded provider's answer to a change of the saved list. The specification doesn't show one, so other providers
+ * may answer anything.
+ */
 const outcomeSchema = v.object({
   changed: v.fallback(v.optional(v.nullable(v.number()), null), null),
   saved: v.fallback(v.optional(v.nullable(savedEntrySchema), null), null),
 });
-export const upstreamSavedOutcomeSchema = v.fallback(outcomeSchema, { changed: null, saved: null }) as v.GenericSchema<unknown, SavedOutcome>;
+export const upstreamSavedOutcomeSchema = v.fallback(outcomeSchema, { changed: null, saved: null }) as v.GenericSchema<
+  unknown,
+  SavedOutcome
+>;
 
 /** Choices per filter of the provider's search. */
 const MOST_CHOICES = 50;
@@ -149,9 +173,13 @@ const saveWire = v.pipe(
   v.object({ id: idOrNone, wholesaleId: idOrNone, myNote: v.nullish(noteSchema, '') }),
   v.check((entry) => Boolean(entry.id || entry.wholesaleId), 'Expected a wholesaleId'),
 );
-const pageResponse = <S extends v.GenericSchema>(row: S) => v.object({ data: v.object({ suppliers: v.array(row), total: v.number() }) });
+const pageResponse = <S extends v.GenericSchema>(row: S) =>
+  v.object({ data: v.object({ suppliers: v.array(row), total: v.number() }) });
 
-/** The supplier directory and the saved list. Other tabs learn of a change to the list through the provider's event (`wholesale:updated`). */
+/**
+ * The supplier directory and the saved list. Other tabs learn of a change to the list through the provider's event
+ * (`wholesale:updated`).
+ */
 export const wholesaleCalls = calls(
   '/api/wholesale',
   { tag: 'Wholesale suppliers', access: wholesaleListsAccess },
@@ -182,13 +210,18 @@ export const wholesaleCalls = calls(
         method: 'POST',
         path: '/portal/wholesales/get-my-saved',
         answer: upstreamSavedPageSchema,
-        request: { body: v.object({ page: wirePage, limit: v.optional(pageLimitSchema, LIST_PAGE), ...savedListSchema.entries }) },
+        request: {
+          body: v.object({ page: wirePage, limit: v.optional(pageLimitSchema, LIST_PAGE), ...savedListSchema.entries }),
+        },
         response: pageResponse(savedSupplierSchema),
         describe: 'The account’s saved suppliers, last saved first; filters, sorting, and `work` are ours',
       },
     }),
     marks: get('/saved/marks', 'load what is saved', { answer: savedMarksSchema }),
-    /** Saves a supplier or, with an `id`, changes its note. `changed` is 0 if it is already saved, or if the entry is gone. */
+    /**
+     * Saves a supplier or, with an `id`, changes its note. `changed` is 0 if it is already saved, or if the entry is
+     * gone.
+     */
     save: put('/saved', 'save a supplier', {
       body: putSavedSchema,
       answer: savedOutcomeSchema,

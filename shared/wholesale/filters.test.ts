@@ -17,7 +17,18 @@ import {
 
 describe('the filters of the supplier search', () => {
   it('offer ten locations, four approvals, four types and 24 categories', () => {
-    expect(wholesaleLocations).toEqual(['US', 'Canada', 'United Kingdom', 'Germany', 'Italy', 'Spain', 'France', 'Poland', 'Latvia', 'Switzerland']);
+    expect(wholesaleLocations).toEqual([
+      'US',
+      'Canada',
+      'United Kingdom',
+      'Germany',
+      'Italy',
+      'Spain',
+      'France',
+      'Poland',
+      'Latvia',
+      'Switzerland',
+    ]);
     expect(approvedFors).toEqual(['Online Store', 'Amazon', 'eBay', 'Physical Retail']);
     expect(wholesaleTypes).toEqual(['Light Bulk', 'Dropship', 'Private Label', 'Pallet Deals']);
     expect(new Set(wholesaleCategories).size).toBe(24);
@@ -30,17 +41,41 @@ describe('the filters of the supplier search', () => {
     expect(filterCount(noWholesaleFilters)).toBe(0);
     expect(filterCount({ ...noWholesaleFilters, company: '  ' })).toBe(0);
     expect(filterCount({ ...noWholesaleFilters, company: 'a' })).toBe(1);
-    expect(filterCount({ company: 'a', category: 'Art', locations: ['US', 'Italy'], approvedFors: ['eBay'], wholesaleTypes: ['Dropship'] })).toBe(5);
+    expect(
+      filterCount({
+        company: 'a',
+        category: 'Art',
+        locations: ['US', 'Italy'],
+        approvedFors: ['eBay'],
+        wholesaleTypes: ['Dropship'],
+      }),
+    ).toBe(5);
   });
 
   it('are restored from storage, without options that are gone', () => {
-    const all = { company: 'Straße', category: 'Art', locations: ['US', 'Latvia'], approvedFors: ['eBay'], wholesaleTypes: ['Dropship'] } as const;
+    const all = {
+      company: 'Straße',
+      category: 'Art',
+      locations: ['US', 'Latvia'],
+      approvedFors: ['eBay'],
+      wholesaleTypes: ['Dropship'],
+    } as const;
     expect(storedFilters(JSON.parse(JSON.stringify(all)))).toEqual(all);
-    expect(storedFilters({ company: 7, category: 'Moon', locations: ['Mars', 'US', 'US'], approvedFors: 'eBay', wholesaleTypes: null, more: 1 })).toEqual({
+    expect(
+      storedFilters({
+        company: 7,
+        category: 'Moon',
+        locations: ['Mars', 'US', 'US'],
+        approvedFors: 'eBay',
+        wholesaleTypes: null,
+        more: 1,
+      }),
+    ).toEqual({
       ...noWholesaleFilters,
       locations: ['US'],
     });
-    for (const broken of [undefined, null, 'text', 5, [], { company: 'x'.repeat(201) }]) expect(storedFilters(broken)).toEqual(noWholesaleFilters);
+    for (const broken of [undefined, null, 'text', 5, [], { company: 'x'.repeat(201) }])
+      expect(storedFilters(broken)).toEqual(noWholesaleFilters);
   });
 
   it('are always readable, whatever was stored', () => {
@@ -56,14 +91,29 @@ describe('the filters of the supplier search', () => {
 
 describe('the calls about suppliers', () => {
   it('fill in a search’s missing fields, and refuse unknown options', () => {
-    expect(v.parse(supplierSearchSchema, { company: ' Ärzte ', page: 2 })).toEqual({ ...noWholesaleFilters, company: 'Ärzte', page: 2, limit: 100 });
-    for (const wrong of [{ locations: ['Mars'] }, { category: 'Moon' }, { page: 0 }, { limit: 501 }, { company: 'x'.repeat(201) }])
+    expect(v.parse(supplierSearchSchema, { company: ' Ärzte ', page: 2 })).toEqual({
+      ...noWholesaleFilters,
+      company: 'Ärzte',
+      page: 2,
+      limit: 100,
+    });
+    for (const wrong of [
+      { locations: ['Mars'] },
+      { category: 'Moon' },
+      { page: 0 },
+      { limit: 501 },
+      { company: 'x'.repeat(201) },
+    ])
       expect(v.safeParse(supplierSearchSchema, { page: 1, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
   });
 
   it('save without an id, note with one, and never accept an id alone', () => {
     expect(v.parse(putSavedSchema, { wholesaleId: 'w1' })).toEqual({ wholesaleId: 'w1', myNote: '' });
-    expect(v.parse(putSavedSchema, { id: 's1', wholesaleId: 'w1', myNote: '' })).toEqual({ id: 's1', wholesaleId: 'w1', myNote: '' });
+    expect(v.parse(putSavedSchema, { id: 's1', wholesaleId: 'w1', myNote: '' })).toEqual({
+      id: 's1',
+      wholesaleId: 'w1',
+      myNote: '',
+    });
     for (const wrong of [
       {},
       { id: 's1' },

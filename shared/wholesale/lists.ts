@@ -17,8 +17,8 @@ export const savedMarksSchema = v.object({ marks: v.array(savedMarkSchema) });
 export type SavedMarks = v.InferOutput<typeof savedMarksSchema>;
 
 /**
- * The result of a change. `changed` is the number of changed entries: 0 if there was none, null if the provider doesn't say.
- * `saved` is the entry as it is now, if the provider sends it.
+ * The result of a change. `changed` is the number of changed entries: 0 if there was none, null if the provider doesn't
+ * say. `saved` is the entry as it is now, if the provider sends it.
  */
 export const savedOutcomeSchema = v.object({ changed: v.nullable(v.number()), saved: v.nullable(savedEntrySchema) });
 export type SavedOutcome = v.InferOutput<typeof savedOutcomeSchema>;

@@ -6,7 +6,18 @@ import { MOST_DELETED, noteSchema, savedIdSchema, supplierIdSchema, supplierStat
 
 /** The filters' options, in the specification's words and order (portal-3 §9). The wire uses the same words. */
 
-export const wholesaleLocations = ['US', 'Canada', 'United Kingdom', 'Germany', 'Italy', 'Spain', 'France', 'Poland', 'Latvia', 'Switzerland'] as const;
+export const wholesaleLocations = [
+  'US',
+  'Canada',
+  'United Kingdom',
+  'Germany',
+  'Italy',
+  'Spain',
+  'France',
+  'Poland',
+  'Latvia',
+  'Switzerland',
+] as const;
 export type WholesaleLocation = (typeof wholesaleLocations)[number];
 
 export const approvedFors = ['Online Store', 'Amazon', 'eBay', 'Physical Retail'] as const;
@@ -44,7 +55,8 @@ export type WholesaleCategory = (typeof wholesaleCategories)[number];
 
 // The endpoint's schemas. The page imports only their types, because schemas would add to its size.
 
-const some = <const T extends string>(choices: readonly T[]) => v.nullish(v.pipe(v.array(v.picklist(choices)), v.maxLength(choices.length)), []);
+const some = <const T extends string>(choices: readonly T[]) =>
+  v.nullish(v.pipe(v.array(v.picklist(choices)), v.maxLength(choices.length)), []);
 
 const wholesaleFilterEntries = {
   /** Part of the company's name. Ignores accents and case. */
@@ -61,14 +73,24 @@ export const wholesaleFiltersSchema = v.object(wholesaleFilterEntries);
 export type WholesaleFilters = v.InferOutput<typeof wholesaleFiltersSchema>;
 
 /** POST /api/wholesale/search: sorted by name, A to Z. Without a filter there are no rows. */
-export const supplierSearchSchema = v.object({ ...wholesaleFilterEntries, page: pageSchema, limit: v.optional(pageLimitSchema, SEARCH_PAGE) });
+export const supplierSearchSchema = v.object({
+  ...wholesaleFilterEntries,
+  page: pageSchema,
+  limit: v.optional(pageLimitSchema, SEARCH_PAGE),
+});
 
 /** GET /api/wholesale/newest, newest first. */
-export const listQuerySchema = v.object({ page: v.optional(pageTextSchema, '1'), limit: v.optional(pageLimitTextSchema, String(LIST_PAGE)) });
+export const listQuerySchema = v.object({
+  page: v.optional(pageTextSchema, '1'),
+  limit: v.optional(pageLimitTextSchema, String(LIST_PAGE)),
+});
 
 export const savedSorts = ['status', 'step', 'tag'] as const;
 
-/** Filters and order of the saved list (RES-10); ours. Without `by`, last saved first. Suppliers without a date or tag are last in both directions. */
+/**
+ * Filters and order of the saved list (RES-10); ours. Without `by`, last saved first. Suppliers without a date or tag
+ * are last in both directions.
+ */
 export const savedListSchema = v.object({
   status: v.optional(supplierStatusSchema),
   tag: v.optional(filterTextSchema),
@@ -90,19 +112,36 @@ export const putSavedSchema = v.pipe(
 
 /** DELETE /api/wholesale/saved. The ids are those of the entries, not of the suppliers. */
 export const deleteSavedSchema = v.strictObject({
-  ids: v.pipe(v.array(savedIdSchema), v.minLength(1, 'Choose at least one supplier.'), v.maxLength(MOST_DELETED, `At most ${MOST_DELETED} at a time.`)),
+  ids: v.pipe(
+    v.array(savedIdSchema),
+    v.minLength(1, 'Choose at least one supplier.'),
+    v.maxLength(MOST_DELETED, `At most ${MOST_DELETED} at a time.`),
+  ),
 });
 
-export const noWholesaleFilters: WholesaleFilters = { company: '', category: '', locations: [], approvedFors: [], wholesaleTypes: [] };
+export const noWholesaleFilters: WholesaleFilters = {
+  company: '',
+  category: '',
+  locations: [],
+  approvedFors: [],
+  wholesaleTypes: [],
+};
 
 /** The number of filters set. With none, the search doesn't run (WHO-01). */
-export const filterCount = ({ company, category, locations, approvedFors: approved, wholesaleTypes: types }: WholesaleFilters): number =>
+export const filterCount = ({
+  company,
+  category,
+  locations,
+  approvedFors: approved,
+  wholesaleTypes: types,
+}: WholesaleFilters): number =>
   [company.trim(), category, locations, approved, types].filter((filter) => filter.length > 0).length;
 
 /** Reads filters stored in a browser or an address. Drops retired options and unreadable values. */
 export function storedFilters(stored: unknown): WholesaleFilters {
   const record = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
-  const choices = <T extends string>(value: unknown, offered: readonly T[]) => offered.filter((each) => Array.isArray(value) && value.includes(each));
+  const choices = <T extends string>(value: unknown, offered: readonly T[]) =>
+    offered.filter((each) => Array.isArray(value) && value.includes(each));
   const company = v.safeParse(filterTextSchema, record.company);
   return {
     company: company.success ? company.output.trim() : '',

@@ -21,7 +21,11 @@ export const supplierCalls = calls(
     page: get('/page', 'load the supplier', {
       query: supplierNameSchema,
       answer: supplierPageSchema,
-      upstream: { path: '/portal/suppliers/page', describe: 'A supplier with status, next step, tags, notes and products', refuses: [410] },
+      upstream: {
+        path: '/portal/suppliers/page',
+        describe: 'A supplier with status, next step, tags, notes and products',
+        refuses: [410],
+      },
     }),
     change: put('/page', 'change the supplier', {
       body: changeSupplierSchema,
@@ -41,7 +45,11 @@ export const supplierCalls = calls(
     addProducts: post('/products', 'add products', {
       body: addProductsSchema,
       answer: doneSchema,
-      upstream: { path: '/portal/suppliers/products', describe: 'Add products looked up from a supplier', refuses: [409, 410] },
+      upstream: {
+        path: '/portal/suppliers/products',
+        describe: 'Add products looked up from a supplier',
+        refuses: [409, 410],
+      },
     }),
     removeProduct: del('/products', 'remove a product', {
       body: removeProductSchema,

@@ -5,7 +5,16 @@ import { asinSchema } from '../products/asin.ts';
 import { supplierIdSchema, supplierSchema, supplierStatusSchema, supplierWorkSchema } from './supplier.ts';
 
 /** Limits per team (`files`), per supplier, and per request (`added`); the lengths of texts. */
-export const supplierLimits = { files: 5_000, tags: 12, notes: 500, products: 1_000, added: 200, tag: 24, step: 200, note: 2_000 } as const;
+export const supplierLimits = {
+  files: 5_000,
+  tags: 12,
+  notes: 500,
+  products: 1_000,
+  added: 200,
+  tag: 24,
+  step: 200,
+  note: 2_000,
+} as const;
 
 /** 2000 to 2100, ms. */
 const momentSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(946_684_800_000), v.maxValue(4_102_444_800_000));
@@ -18,17 +27,33 @@ const marketplaceSchema = v.pipe(
 );
 
 /** The work on one supplier. `changedAt` in ms; null if nobody ever changed it. */
-const supplierFileSchema = v.object({ ...supplierWorkSchema.entries, changedAt: v.nullable(v.number()), changedBy: v.nullable(v.string()) });
+const supplierFileSchema = v.object({
+  ...supplierWorkSchema.entries,
+  changedAt: v.nullable(v.number()),
+  changedBy: v.nullable(v.string()),
+});
 export type SupplierFile = v.InferOutput<typeof supplierFileSchema>;
 
-export const newSupplierFile: SupplierFile = { status: 'to-contact', step: null, tags: [], changedAt: null, changedBy: null };
+export const newSupplierFile: SupplierFile = {
+  status: 'to-contact',
+  step: null,
+  tags: [],
+  changedAt: null,
+  changedBy: null,
+};
 
 /** `mine`: the reader wrote it, and may delete it. */
 const noteSchema = v.object({ id: v.string(), text: v.string(), at: v.number(), by: v.string(), mine: v.boolean() });
 export type SupplierNote = v.InferOutput<typeof noteSchema>;
 
 /** A product looked up from the supplier. */
-const productSchema = v.object({ marketplace: v.string(), asin: v.string(), title: v.nullable(v.string()), at: v.number(), by: v.string() });
+const productSchema = v.object({
+  marketplace: v.string(),
+  asin: v.string(),
+  title: v.nullable(v.string()),
+  at: v.number(),
+  by: v.string(),
+});
 export type SupplierProduct = v.InferOutput<typeof productSchema>;
 
 /** A product that somebody stated as bought from the supplier. `unitCost` in the marketplace's currency. */
@@ -56,7 +81,15 @@ export type SupplierPage = v.InferOutput<typeof supplierPageSchema>;
 /** A product at the suppliers from whom the team looked it up, newest first. `at` in ms. */
 export const suppliersOfProductQuerySchema = v.object({ marketplace: marketplaceSchema, asin: asinSchema });
 export const suppliersOfProductSchema = v.object({
-  suppliers: v.array(v.object({ id: supplierIdSchema, company: v.string(), status: supplierStatusSchema, at: v.number(), by: v.string() })),
+  suppliers: v.array(
+    v.object({
+      id: supplierIdSchema,
+      company: v.string(),
+      status: supplierStatusSchema,
+      at: v.number(),
+      by: v.string(),
+    }),
+  ),
 });
 export type SuppliersOfProduct = v.InferOutput<typeof suppliersOfProductSchema>;
 
@@ -77,21 +110,40 @@ export const changeSupplierSchema = v.pipe(
       ),
     ),
   }),
-  v.check(({ status, step, tags }) => status !== undefined || step !== undefined || tags !== undefined, 'Expected a change'),
+  v.check(
+    ({ status, step, tags }) => status !== undefined || step !== undefined || tags !== undefined,
+    'Expected a change',
+  ),
 );
 export type SupplierChange = v.InferOutput<typeof changeSupplierSchema>;
 
-export const addNoteSchema = v.strictObject({ ...supplierEntry, text: v.pipe(plainText(supplierLimits.note, plainLines), v.minLength(1)) });
-export const removeNoteSchema = v.strictObject({ ...supplierEntry, note: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
+export const addNoteSchema = v.strictObject({
+  ...supplierEntry,
+  text: v.pipe(plainText(supplierLimits.note, plainLines), v.minLength(1)),
+});
+export const removeNoteSchema = v.strictObject({
+  ...supplierEntry,
+  note: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+});
 
 export const addProductsSchema = v.strictObject({
   ...supplierEntry,
   marketplace: marketplaceSchema,
-  asins: v.pipe(v.array(asinSchema), v.minLength(1), v.maxLength(supplierLimits.added, `At most ${supplierLimits.added} at a time.`)),
+  asins: v.pipe(
+    v.array(asinSchema),
+    v.minLength(1),
+    v.maxLength(supplierLimits.added, `At most ${supplierLimits.added} at a time.`),
+  ),
 });
-export const removeProductSchema = v.strictObject({ ...supplierEntry, marketplace: marketplaceSchema, asin: asinSchema });
+export const removeProductSchema = v.strictObject({
+  ...supplierEntry,
+  marketplace: marketplaceSchema,
+  asin: asinSchema,
+});
 
-/** How many saved suppliers have each status and tag, and how many next steps are due, for the filters above the list. */
+/**
+ * How many saved suppliers have each status and tag, and how many next steps are due, for the filters above the list.
+ */
 export const supplierCountsSchema = v.object({
   statuses: v.array(v.object({ status: supplierStatusSchema, count: v.number() })),
   tags: v.array(v.object({ tag: v.string(), count: v.number() })),

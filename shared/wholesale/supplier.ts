@@ -52,7 +52,11 @@ export const supplierStatusSchema = v.picklist(supplierStatuses);
 const nextStepSchema = v.object({ text: v.string(), at: v.nullable(v.number()) });
 
 /** A supplier's work as the saved list shows it. Ours: other providers don't send it. */
-export const supplierWorkSchema = v.object({ status: supplierStatusSchema, step: v.nullable(nextStepSchema), tags: v.array(v.string()) });
+export const supplierWorkSchema = v.object({
+  status: supplierStatusSchema,
+  step: v.nullable(nextStepSchema),
+  tags: v.array(v.string()),
+});
 export type SupplierWork = v.InferOutput<typeof supplierWorkSchema>;
 
 export const savedSupplierSchema = v.object({

@@ -3,7 +3,11 @@ import { wholesalePlanRequired, wholesaleTitles } from './access.ts';
 import { wholesaleTexts } from './texts.ts';
 
 it('are the specification’s texts, letter by letter', () => {
-  expect(wholesaleTitles).toEqual({ search: 'Wholesale Suppliers', newest: 'Newest Wholesale Suppliers', saved: 'My Saved Wholesale Suppliers' });
+  expect(wholesaleTitles).toEqual({
+    search: 'Wholesale Suppliers',
+    newest: 'Newest Wholesale Suppliers',
+    saved: 'My Saved Wholesale Suppliers',
+  });
   expect([...Object.values(wholesaleTexts), wholesalePlanRequired]).toEqual(
     expect.arrayContaining([
       'Deleted successfully',

@@ -15,9 +15,36 @@ describe('the link to a supplier’s website', () => {
 
   it('is missing for anything that is not a web address', () => {
     const none = [
-      ...[null, undefined, '', '  ', 'n/a', 'none', 'ask by phone', 'localhost', '.', 'a.', 'mailto:a@b.example', 'ftp://a.example', 'tel:+371200000'],
-      ...['javascript:alert(1)', 'JavaScript:alert(1)//.example', 'java\nscript:alert(1)', '\u0001javascript:alert(1)', 'data:text/html,<b>.example'],
-      ...['vbscript:x.example', 'https:', 'https://', 'https://bank.example@evil.example', 'bank.example@evil.example', `a.example/${'x'.repeat(2_000)}`],
+      ...[
+        null,
+        undefined,
+        '',
+        '  ',
+        'n/a',
+        'none',
+        'ask by phone',
+        'localhost',
+        '.',
+        'a.',
+        'mailto:a@b.example',
+        'ftp://a.example',
+        'tel:+371200000',
+      ],
+      ...[
+        'javascript:alert(1)',
+        'JavaScript:alert(1)//.example',
+        'java\nscript:alert(1)',
+        '\u0001javascript:alert(1)',
+        'data:text/html,<b>.example',
+      ],
+      ...[
+        'vbscript:x.example',
+        'https:',
+        'https://',
+        'https://bank.example@evil.example',
+        'bank.example@evil.example',
+        `a.example/${'x'.repeat(2_000)}`,
+      ],
     ];
     for (const site of none) expect(websiteLink(site), String(site)?.slice(0, 40)).toBeNull();
   });
@@ -33,7 +60,9 @@ describe('the link to a supplier’s website', () => {
       fc.string({ unit: 'binary' }),
       fc.webUrl(),
       fc.webAuthority({ withUserInfo: true, withPort: true }),
-      fc.tuple(fc.constantFrom('javascript:', 'data:', 'https://', 'http:', '//', '\t', ' '), fc.string()).map((parts) => parts.join('')),
+      fc
+        .tuple(fc.constantFrom('javascript:', 'data:', 'https://', 'http:', '//', '\t', ' '), fc.string())
+        .map((parts) => parts.join('')),
     );
     fc.assert(
       fc.property(written, (site) => {

@@ -1,5 +1,8 @@
-/** Scheme, host with at least one dot, port, and the rest. No '@': a link would look as if it led to the name before it. */
-const address = /^(?:(https?):)?(?:\/\/)?((?:[\p{L}\p{M}\p{N}_-]+\.)+[\p{L}\p{M}\p{N}-]+\.?(?::\d{1,5})?)((?:[/?#][^\s\p{C}\\]*)?)$/iu;
+/**
+ * Scheme, host with at least one dot, port, and the rest. No '@': a link would look as if it led to the name before it.
+ */
+const address =
+  /^(?:(https?):)?(?:\/\/)?((?:[\p{L}\p{M}\p{N}_-]+\.)+[\p{L}\p{M}\p{N}-]+\.?(?::\d{1,5})?)((?:[/?#][^\s\p{C}\\]*)?)$/iu;
 
 /**
  * Returns the link to a supplier's website. A value without a scheme gets https:// (portal-3 §2).

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { newestBodyOf, searchBodyOf, upstreamSavedOutcomeSchema, upstreamSavedPageSchema, upstreamSupplierPageSchema } from './calls.ts';
+import {
+  newestBodyOf,
+  searchBodyOf,
+  upstreamSavedOutcomeSchema,
+  upstreamSavedPageSchema,
+  upstreamSupplierPageSchema,
+} from './calls.ts';
 import { noWholesaleFilters } from './requests.ts';
 
 const bare = {
@@ -10,10 +16,32 @@ const bare = {
 
 describe('the calls about suppliers', () => {
   it('send the specification’s fields, empty product types, and `recent` for the newest', () => {
-    const filters = { ...noWholesaleFilters, company: 'a', category: 'Art', locations: ['US'], approvedFors: ['eBay'], wholesaleTypes: ['Dropship'] } as const;
-    expect(searchBodyOf({ ...filters, locations: ['US'], approvedFors: ['eBay'], wholesaleTypes: ['Dropship'], page: 2, limit: 100 })).toEqual({
+    const filters = {
+      ...noWholesaleFilters,
+      company: 'a',
+      category: 'Art',
+      locations: ['US'],
+      approvedFors: ['eBay'],
+      wholesaleTypes: ['Dropship'],
+    } as const;
+    expect(
+      searchBodyOf({
+        ...filters,
+        locations: ['US'],
+        approvedFors: ['eBay'],
+        wholesaleTypes: ['Dropship'],
+        page: 2,
+        limit: 100,
+      }),
+    ).toEqual({
       ...{ page: 2, limit: 100, company: 'a', recent: false },
-      option: { category: 'Art', location: ['US'], approvedFor: ['eBay'], wholesaleType: ['Dropship'], productTypes: [] },
+      option: {
+        category: 'Art',
+        location: ['US'],
+        approvedFor: ['eBay'],
+        wholesaleType: ['Dropship'],
+        productTypes: [],
+      },
     });
     expect(newestBodyOf({ page: 1, limit: 10 })).toEqual({
       ...{ page: 1, limit: 10, company: '', recent: true },
@@ -23,14 +51,32 @@ describe('the calls about suppliers', () => {
 
   it('parse suppliers with missing fields and single values for lists, and drop those without an id', () => {
     const suppliers = [
-      { _id: 7, company: 'A', wholesaleType: 'Dropship', approvedFor: ['eBay', null, 5, ''], brandNames: null, site: 5, more: { deep: true } },
+      {
+        _id: 7,
+        company: 'A',
+        wholesaleType: 'Dropship',
+        approvedFor: ['eBay', null, 5, ''],
+        brandNames: null,
+        site: 5,
+        more: { deep: true },
+      },
       { company: 'nobody' },
       null,
     ];
-    const read = { rows: [{ ...bare, _id: '7', company: 'A', wholesaleType: ['Dropship'], approvedFor: ['eBay'] }], total: 3 };
+    const read = {
+      rows: [{ ...bare, _id: '7', company: 'A', wholesaleType: ['Dropship'], approvedFor: ['eBay'] }],
+      total: 3,
+    };
     expect(v.parse(upstreamSupplierPageSchema, { data: { suppliers, total: 3 } })).toEqual(read);
     expect(v.parse(upstreamSupplierPageSchema, { suppliers, total: 3 })).toEqual(read);
-    for (const wrong of [{}, { data: {} }, { data: { suppliers: {}, total: 1 } }, { data: { suppliers: [] } }, null, []])
+    for (const wrong of [
+      {},
+      { data: {} },
+      { data: { suppliers: {}, total: 1 } },
+      { data: { suppliers: [] } },
+      null,
+      [],
+    ])
       expect(v.safeParse(upstreamSupplierPageSchema, wrong).success, JSON.stringify(wrong)).toBe(false);
   });
 
@@ -54,7 +100,18 @@ describe('the calls about suppliers', () => {
   it('accept any answer to a change, including the embedded provider’s', () => {
     const saved = { id: 's1', wholesaleId: 'w1', myNote: '' };
     expect(v.parse(upstreamSavedOutcomeSchema, { changed: 0, saved })).toEqual({ changed: 0, saved });
-    for (const answer of [{}, null, undefined, 'OK', [], { changed: 'yes', saved: 'yes' }, { data: { modifiedCount: 1 } }])
-      expect(v.parse(upstreamSavedOutcomeSchema, answer), JSON.stringify(answer)).toEqual({ changed: null, saved: null });
+    for (const answer of [
+      {},
+      null,
+      undefined,
+      'OK',
+      [],
+      { changed: 'yes', saved: 'yes' },
+      { data: { modifiedCount: 1 } },
+    ])
+      expect(v.parse(upstreamSavedOutcomeSchema, answer), JSON.stringify(answer)).toEqual({
+        changed: null,
+        saved: null,
+      });
   });
 });

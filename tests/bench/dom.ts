@@ -5,7 +5,8 @@ import { startPortal } from '#tests/support/portal.ts';
 import { sharedNow } from './procs.ts';
 
 /**
- * From the answer of the ingest endpoint to the row in the page of a signed-in person, through the embedded provider, the edge and the client.
+ * From the answer of the ingest endpoint to the row in the page of a signed-in person, through the embedded provider,
+ * the edge and the client.
  * @returns the median, ms; 0 where the row was there before the answer had been read
  */
 export async function ingestToDom(messages: number): Promise<number> {
@@ -20,7 +21,8 @@ export async function ingestToDom(messages: number): Promise<number> {
     await page.getByRole('button', { name: /^Connection: Live/ }).waitFor({ timeout: 15_000 });
     // Over the list, the mouse would count as reading, and new rows would wait.
     await page.mouse.move(0, 0);
-    // The page itself records when one of our texts first appears: polling from outside would cost more than the measured time.
+    // The page itself records when one of our texts first appears: polling from outside would cost more than the
+    // measured time.
     await page.evaluate(() => {
       const seen: Record<string, number> = {};
       Object.assign(window, { seen });
@@ -36,7 +38,11 @@ export async function ingestToDom(messages: number): Promise<number> {
       const { status } = await portal.ingest('sp-api', messageOf(n, asin));
       const answered = sharedNow();
       if (status !== 202) throw new Error(`The endpoint answered ${status}`);
-      const at = await page.waitForFunction((name) => (window as unknown as { seen: Record<string, number> }).seen[name], asin, { timeout: 5_000 });
+      const at = await page.waitForFunction(
+        (name) => (window as unknown as { seen: Record<string, number> }).seen[name],
+        asin,
+        { timeout: 5_000 },
+      );
       waits.push(Math.max(0, ((await at.jsonValue()) as number) - answered));
       await new Promise((resolve) => setTimeout(resolve, 60));
     }

@@ -1,5 +1,6 @@
-// npm run bench:drops: what reaches tabs that lose their connection again and again, and tabs whose server restarts, here and at peers.
-// After AnyCable's benchmark: random drops of each client about every 15 s, then a deploy while messages come.
+// npm run bench:drops: what reaches tabs that lose their connection again and again, and tabs whose server restarts,
+// here and at peers. After AnyCable's benchmark: random drops of each client about every 15 s, then a deploy while
+// messages come.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +25,11 @@ const SETTLED_AFTER = 12_000;
 /** A tab that is not live by then counts as never returned, ms. */
 const RETURN_WITHIN = 30_000;
 
-const names: Partial<Record<PathKind, string>> = { edge: 'Sellerwire', recovery: 'socket.io with recovery', ws: 'raw ws' };
+const names: Partial<Record<PathKind, string>> = {
+  edge: 'Sellerwire',
+  recovery: 'socket.io with recovery',
+  ws: 'raw ws',
+};
 
 const { values } = readCommandLine(USAGE, { kinds: text, users: text, rate: text, seconds: text, every: text });
 const users = Number(values.users ?? 1_000);
@@ -37,7 +42,9 @@ type Churned = { live: number; fresh: number; twice: number; replayed: number; p
 console.log(
   `${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(2)} before the start, ${users} users with one tab, ${rate} messages/s of 1.4 kB, a drop every ${every / 1000} s\n`,
 );
-console.log('| | delivered | twice | missed events come after, p50 and p99 | after a restart: all live in | never returned | delivered |');
+console.log(
+  '| | delivered | twice | missed events come after, p50 and p99 | after a restart: all live in | never returned | delivered |',
+);
 console.log('|---|---|---|---|---|---|---|');
 for (const kind of (values.kinds ?? 'edge,recovery,ws').split(',') as PathKind[]) console.log(await rowOf(kind));
 process.exit();
@@ -52,7 +59,12 @@ async function rowOf(kind: PathKind): Promise<string> {
   try {
     const url = await server.ask<string>('url');
     const speech = kind === 'edge' ? 'hub' : kind === 'ws' ? 'ws' : 'io';
-    await load.ask('connect', { url, speech, mark: MARK, ...(kind === 'edge' ? { cookies: await sealedCookies(SECRET, users) } : {}) }, users, 1);
+    await load.ask(
+      'connect',
+      { url, speech, mark: MARK, ...(kind === 'edge' ? { cookies: await sealedCookies(SECRET, users) } : {}) },
+      users,
+      1,
+    );
     for (let waited = 0; waited < 60 && (await provider.ask<number>('sockets')) < users; waited += 1) await sleep(250);
     await sleep(2_000);
 
@@ -74,7 +86,10 @@ async function rowOf(kind: PathKind): Promise<string> {
     await sleep(SETTLED_AFTER);
     const restarted = await load.ask<Churned>('churned');
     const share = ({ fresh }: Churned, of: number) => `${((fresh / of) * 100).toFixed(2)} %`;
-    const late = dropped.p50 === null || dropped.p99 === null ? 'never' : `${dropped.p50.toFixed(0)} and ${dropped.p99.toFixed(0)} ms`;
+    const late =
+      dropped.p50 === null || dropped.p99 === null
+        ? 'never'
+        : `${dropped.p50.toFixed(0)} and ${dropped.p99.toFixed(0)} ms`;
     const live = back === undefined ? 'no' : `${(back / 1000).toFixed(1)} s`;
     return `| ${names[kind]} | ${share(dropped, sent)} | ${dropped.twice} | ${late} | ${live} | ${users - restarted.live} | ${share(restarted, sentAgain)} |`;
   } finally {

@@ -1,4 +1,5 @@
-// A server under test: holds its users' tabs and publishes to them itself. Started by main.ts with one of the kinds below.
+// A server under test: holds its users' tabs and publishes to them itself. Started by main.ts with one of the kinds
+// below.
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
@@ -23,7 +24,10 @@ answerParent({
     return usage();
   },
   cpu: () => usage().cpu,
-  /** Delivers at this rate to two tabs per user, users in turn, a few every millisecond. @returns the CPU time used, µs */
+  /**
+   * Delivers at this rate to two tabs per user, users in turn, a few every millisecond.
+   * @returns the CPU time used, µs
+   */
   async steady(users: number, deliveries: number, seconds: number) {
     const before = usage().cpu;
     const began = performance.now();
@@ -116,7 +120,11 @@ function rawFanOut(http: HttpServer): FanOut['publish'] {
 }
 
 function ioFanOut(http: HttpServer, recovery: boolean): FanOut['publish'] {
-  const io = new Server(http, { serveClient: false, transports: ['websocket'], ...(recovery ? { connectionStateRecovery: { skipMiddlewares: true } } : {}) });
+  const io = new Server(http, {
+    serveClient: false,
+    transports: ['websocket'],
+    ...(recovery ? { connectionStateRecovery: { skipMiddlewares: true } } : {}),
+  });
   io.on('connection', (socket) => {
     if (!socket.recovered) void socket.join(`user:${userOf(socket.handshake.url)}`);
   });

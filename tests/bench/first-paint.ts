@@ -1,5 +1,5 @@
-// npm run bench:first-paint: the largest contentful paint and the layout shifts of a signed-in inbox, on a processor four times slower and two networks.
-// Wall time: run it on a quiet machine.
+// npm run bench:first-paint: the largest contentful paint and the layout shifts of a signed-in inbox, on a processor
+// four times slower and two networks. Wall time: run it on a quiet machine.
 import { loadavg } from 'node:os';
 import { type Browser, type CDPSession, chromium } from '@playwright/test';
 import { chromiumArgs, ensureBrowser } from '#tests/support/browser.ts';
@@ -64,7 +64,9 @@ try {
 async function openInbox(on: Browser, network: (typeof networks)['4G']): Promise<Figures> {
   const context = await on.newContext({ viewport: { width: 1440, height: 900 }, baseURL: portal.url });
   try {
-    const session = await context.request.post('/api/session', { data: { email: 'owner@demo.test', password: 'demo-pass-1', remember: true } });
+    const session = await context.request.post('/api/session', {
+      data: { email: 'owner@demo.test', password: 'demo-pass-1', remember: true },
+    });
     if (!session.ok()) throw new Error(await session.text());
     const page = await context.newPage();
     await page.addInitScript(observe);
@@ -83,7 +85,8 @@ async function openInbox(on: Browser, network: (typeof networks)['4G']): Promise
 
 /** Runs in the page. */
 function observe() {
-  const nameOf = (element: Element | null | undefined) => (element ? `${element.tagName.toLowerCase()}.${element.className}` : '');
+  const nameOf = (element: Element | null | undefined) =>
+    element ? `${element.tagName.toLowerCase()}.${element.className}` : '';
   const figures: Figures = { first: 0, largest: 0, element: '', rows: 0, shift: 0, shifted: '' };
   window.figures = figures;
   new PerformanceObserver((list) => {

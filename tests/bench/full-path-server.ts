@@ -1,4 +1,5 @@
-// Runs between provider and tabs: the real edge, or a relay that validates and stores nothing itself. Started by main.ts, drops.ts, and workers.ts.
+// Runs between provider and tabs: the real edge, or a relay that validates and stores nothing itself. Started by
+// main.ts, drops.ts, and workers.ts.
 import cluster from 'node:cluster';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,13 +13,21 @@ import { answerParent, collectGarbage, usage } from './procs.ts';
 import { redisClientIn } from './redis.ts';
 
 /**
- * What runs: our edge; socket.io alone ('relay'), with its recovery of connections in memory ('recovery') or in Redis ('durable'); or plain
- * WebSockets ('ws').
+ * What runs: our edge; socket.io alone ('relay'), with its recovery of connections in memory ('recovery') or in Redis
+ * ('durable'); or plain WebSockets ('ws').
  */
 export type PathKind = 'edge' | 'relay' | 'recovery' | 'durable' | 'ws';
 
-const [kind, provider, folder, secret, workers = '1', port = '0'] = process.argv.slice(2) as [PathKind, string, string, string, string?, string?];
-const serving = kind === 'relay' && workers !== '1' && cluster.isPrimary ? await relayProcesses(Number(workers)) : await start();
+const [kind, provider, folder, secret, workers = '1', port = '0'] = process.argv.slice(2) as [
+  PathKind,
+  string,
+  string,
+  string,
+  string?,
+  string?,
+];
+const serving =
+  kind === 'relay' && workers !== '1' && cluster.isPrimary ? await relayProcesses(Number(workers)) : await start();
 
 if (cluster.isPrimary)
   answerParent({
@@ -50,10 +59,15 @@ async function start(): Promise<{ url: string; close(): Promise<void> }> {
   };
 }
 
-/** Relays that share a port. Each opens the provider's sockets for the users of its own tabs. They end with this process. */
+/**
+ * Relays that share a port. Each opens the provider's sockets for the users of its own tabs. They end with this
+ * process.
+ */
 async function relayProcesses(count: number): Promise<{ url: string; close(): Promise<void> }> {
   for (let process = 0; process < count; process += 1) cluster.fork();
-  const shared = await new Promise<number>((resolve) => cluster.once('listening', (_, address) => resolve(address.port)));
+  const shared = await new Promise<number>((resolve) =>
+    cluster.once('listening', (_, address) => resolve(address.port)),
+  );
   return { url: `http://127.0.0.1:${shared}`, close: () => new Promise((resolve) => cluster.disconnect(resolve)) };
 }
 

@@ -1,5 +1,5 @@
-// npm run bench:grid: compares our column grid with ag-grid-community in one browser on the same 100,000 rows, and measures how soon filtered rows
-// appear in the portal itself.
+// npm run bench:grid: compares our column grid with ag-grid-community in one browser on the same 100,000 rows, and
+// measures how soon filtered rows appear in the portal itself.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,15 @@ const OPENINGS = 3;
 const VIEWPORT = { width: 1440, height: 900 };
 
 type Opening = { firstRows: number; work: Work };
-type Round = { openings: Opening[]; frames: number[]; scrolling: Work; blanks: Blanks; elements: number; nodes: number; heap: number };
+type Round = {
+  openings: Opening[];
+  frames: number[];
+  scrolling: Work;
+  blanks: Blanks;
+  elements: number;
+  nodes: number;
+  heap: number;
+};
 
 const folder = mkdtempSync(join(tmpdir(), 'sellerwire-bench-'));
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArgs });
@@ -47,7 +55,12 @@ try {
     }
   }
   await pages.close();
-  for (const kind of wanted) figures[kind] = figuresOf(taken[kind], pages.weights[kind].all - pages.weights[kind].react, pages.weights[kind].all);
+  for (const kind of wanted)
+    figures[kind] = figuresOf(
+      taken[kind],
+      pages.weights[kind].all - pages.weights[kind].react,
+      pages.weights[kind].all,
+    );
   if (!only || only.includes('filter')) filter = await filterWaits(browser);
 } finally {
   await browser.close();
@@ -65,7 +78,14 @@ async function roundOf(browser: Browser, url: string, kind: Kind): Promise<Round
     const { page, cdp, opening } = await openPage(context, url, kind);
     openings.push(opening);
     const scroll = (by: number) =>
-      cdp.send('Input.synthesizeScrollGesture', { x: 700, y: 500, yDistance: -by, speed: DISTANCE / SECONDS, gestureSourceType: 'mouse', preventFling: true });
+      cdp.send('Input.synthesizeScrollGesture', {
+        x: 700,
+        y: 500,
+        yDistance: -by,
+        speed: DISTANCE / SECONDS,
+        gestureSourceType: 'mouse',
+        preventFling: true,
+      });
 
     await scroll(ROW_HEIGHT * 400);
     const stopFrames = await noteFrames(page);
@@ -85,14 +105,26 @@ async function roundOf(browser: Browser, url: string, kind: Kind): Promise<Round
     await cdp.send('Performance.enable');
     const { metrics } = await cdp.send('Performance.getMetrics');
     const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? 0;
-    return { openings, frames, scrolling, blanks, elements, nodes: metric('Nodes'), heap: metric('JSHeapUsedSize') / 1e6 };
+    return {
+      openings,
+      frames,
+      scrolling,
+      blanks,
+      elements,
+      nodes: metric('Nodes'),
+      heap: metric('JSHeapUsedSize') / 1e6,
+    };
   } finally {
     await context.close();
   }
 }
 
 /** Opens a page and waits for its first rows. @param place a browser, for a fresh context, or a context */
-async function openPage(place: Browser | BrowserContext, url: string, kind: Kind): Promise<{ page: Page; cdp: CDPSession; opening: Opening }> {
+async function openPage(
+  place: Browser | BrowserContext,
+  url: string,
+  kind: Kind,
+): Promise<{ page: Page; cdp: CDPSession; opening: Opening }> {
   const context = 'contexts' in place ? await place.newContext({ viewport: VIEWPORT }) : place;
   const page = await context.newPage();
   page.on('pageerror', (error) => console.log(kind, error));
@@ -114,7 +146,9 @@ function figuresOf(taken: Round[], kilobytes: number, withReact: number): GridFi
     firstRows: opened(({ firstRows }) => firstRows),
     opening: opened(({ work }) => work.all),
     frames: middle(({ frames }) => frames.length),
-    dropped: middle(({ frames }) => frames.reduce((sum, each) => sum + Math.max(0, Math.round(each / (1000 / 60)) - 1), 0)),
+    dropped: middle(({ frames }) =>
+      frames.reduce((sum, each) => sum + Math.max(0, Math.round(each / (1000 / 60)) - 1), 0),
+    ),
     p95: middle(({ frames }) => frames.toSorted((a, b) => a - b)[Math.floor(frames.length * 0.95)] ?? 0),
     longest: middle(({ frames }) => Math.max(...frames)),
     longestTask: middle(({ scrolling }) => scrolling.longestTask),

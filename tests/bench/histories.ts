@@ -1,5 +1,6 @@
-// npm run bench:histories: measures the embedded provider's grids over 100,000 rows. It answers in this process without a network, so that
-// the figures are the provider's own. Each is the processor time of one uncached call, the median of several.
+// npm run bench:histories: measures the embedded provider's grids over 100,000 rows. It answers in this process without
+// a network, so that the figures are the provider's own. Each is the processor time of one uncached call, the median of
+// several.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +22,9 @@ const began = performance.now();
 const provider = await startTestProvider({ dataDir: folder, demo: true });
 console.log(`first start with its sample data: ${(performance.now() - began).toFixed(0)} ms`);
 
-const signedIn = await provider.call('POST', '/sign-in-portal', { body: { email: 'owner@demo.test', password: 'demo-pass-1' } });
+const signedIn = await provider.call('POST', '/sign-in-portal', {
+  body: { email: 'owner@demo.test', password: 'demo-pass-1' },
+});
 const { token } = signedIn.body as { token: string };
 const ask = (method: string, path: string, body?: object) =>
   provider.app.request(`/api/v1${path}`, {
@@ -39,7 +42,10 @@ const read = async (method: string, path: string, body?: object) => {
 const contains = (filter: string) => ({ filterType: 'text', type: 'contains', filter });
 const notContains = (filter: string) => ({ filterType: 'text', type: 'notContains', filter });
 const sorted = (colId: string, sort = 'asc') => ({ sortModel: [{ colId, sort }] });
-const kitchen = { filterModel: { title: contains('a'), category: contains('o'), insight360Site: notContains('toys') }, ...sorted('title') };
+const kitchen = {
+  filterModel: { title: contains('a'), category: contains('o'), insight360Site: notContains('toys') },
+  ...sorted('title'),
+};
 
 const page = (number: number, body: object) => read('POST', `/user/get-team-history/${number}/100`, body);
 /** An uncached query: each is about the table one row earlier. */
@@ -51,7 +57,9 @@ const fresh = (body: object) => {
 
 await measure('first block, newest first', () => page(1, fresh({})));
 await measure('first block, sorted by title', () => page(1, fresh(sorted('title'))));
-await measure('first block, one filter, 98,000 rows, sorted by title', () => page(1, fresh({ filterModel: { title: contains('a') }, ...sorted('title') })));
+await measure('first block, one filter, 98,000 rows, sorted by title', () =>
+  page(1, fresh({ filterModel: { title: contains('a') }, ...sorted('title') })),
+);
 await measure('first block, one filter, 6,000 rows, sorted by category', () =>
   page(1, fresh({ filterModel: { title: contains('lane') }, ...sorted('category') })),
 );
@@ -82,7 +90,9 @@ await measure('the look-ups of one product, for its page', () =>
 await measure('the scans of one product, for its page', () => read('GET', `/bs-history-by-asin?asin=${known?.asin}`));
 await measure('summary of every member', () => read('POST', '/user/get-summary-usage-statistics', {}));
 await measure('category table', () => read('POST', '/user/get-usage-statistics/1/100', {}));
-await measure('chart of 400 days by member, and the week', () => read('POST', '/user/team-history/chart', { zone: 'America/New_York' }));
+await measure('chart of 400 days by member, and the week', () =>
+  read('POST', '/user/team-history/chart', { zone: 'America/New_York' }),
+);
 await measure('scanned products, first page of 20,000 scans', () => read('GET', '/bs-history-asins?p=1'));
 await measure('profit chart', () => read('POST', '/bs-history-chart', { zone: 'America/New_York' }));
 await file();
@@ -102,7 +112,9 @@ async function measure(what: string, call: () => Promise<unknown>, prepare?: () 
     times.push((user + system) / 1000);
   }
   times.sort((a, b) => a - b);
-  console.log(`${what.padEnd(62)} ${times[Math.floor(RUNS / 2)]?.toFixed(1).padStart(7)} ms   worst ${times.at(-1)?.toFixed(1)}`);
+  console.log(
+    `${what.padEnd(62)} ${times[Math.floor(RUNS / 2)]?.toFixed(1).padStart(7)} ms   worst ${times.at(-1)?.toFixed(1)}`,
+  );
 }
 
 /** Reads all rows as a file: measures the time and the largest memory growth. */
@@ -122,7 +134,8 @@ async function file() {
     const { heapUsed, external } = process.memoryUsage();
     most = Math.max(most, heapUsed + external - before.heapUsed - before.external);
   }
-  if (rows !== Number(answer.headers.get(TOTAL_ROWS_HEADER))) throw new Error(`${rows} rows came of ${answer.headers.get(TOTAL_ROWS_HEADER)}`);
+  if (rows !== Number(answer.headers.get(TOTAL_ROWS_HEADER)))
+    throw new Error(`${rows} rows came of ${answer.headers.get(TOTAL_ROWS_HEADER)}`);
   console.log(
     `${`${rows} rows as a file of ${(bytes / 1e6).toFixed(1)} MB`.padEnd(62)} ${((performance.now() - start) / 1000).toFixed(2).padStart(7)} s    at most ${(most / 1e6).toFixed(1)} MB more held`,
   );

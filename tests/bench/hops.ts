@@ -24,9 +24,9 @@ const IN_BLOCK = 12_000;
 const PAIRS_PER_LOG = 4;
 
 /**
- * Measures what noting an alert's hops costs: two logs on disk in this process, one of them without, written in turn. Only the log is in the
- * loop, because in the full path the cost is smaller than the noise. The logs are made anew every few blocks, and so are as large as those of
- * the full path.
+ * Measures what noting an alert's hops costs: two logs on disk in this process, one of them without, written in turn.
+ * Only the log is in the loop, because in the full path the cost is smaller than the noise. The logs are made anew
+ * every few blocks, and so are as large as those of the full path.
  * @returns µs of CPU per alert: the median difference of all pairs of blocks
  */
 export async function costOfHops(shape: Shape, pairs: number): Promise<number> {

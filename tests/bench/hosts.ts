@@ -7,8 +7,8 @@ import { openTab } from '#tests/support/tab.ts';
 import { startUpstream } from '#tests/support/upstream.ts';
 
 /**
- * Sends the same alerts through both edge hosts, each in its own process, and measures the serving process's cost of one event to two tabs.
- * Run by hand: node tests/bench/hosts.ts [users] [events a second] [seconds]
+ * Sends the same alerts through both edge hosts, each in its own process, and measures the serving process's cost of
+ * one event to two tabs. Run by hand: node tests/bench/hosts.ts [users] [events a second] [seconds]
  */
 const users = Number(process.argv[2] ?? 40);
 const rate = Number(process.argv[3] ?? 400);
@@ -41,13 +41,17 @@ for (const host of ['node', 'cloudflare'] as const) {
     let sent = 0;
     while (sent < rate * seconds) {
       const owed = Math.min(rate * seconds, Math.floor(((performance.now() - began) / 1000) * rate));
-      for (; sent < owed; sent += 1) upstream.emit(`u${sent % users}`, 'spapi:PRICING_HEALTH', pricingRecord(sent), { outboxId: `o${sent}` });
+      for (; sent < owed; sent += 1)
+        upstream.emit(`u${sent % users}`, 'spapi:PRICING_HEALTH', pricingRecord(sent), { outboxId: `o${sent}` });
       await sleep(5);
     }
-    const alerts = () => tabs.reduce((sum, tab) => sum + tab.events.filter((event) => event.type === 'notification.created').length, 0);
+    const alerts = () =>
+      tabs.reduce((sum, tab) => sum + tab.events.filter((event) => event.type === 'notification.created').length, 0);
     for (let waited = 0; alerts() < sent * 2 && waited < 10_000; waited += 100) await sleep(100);
     const cpu = cpuOf(portal.servingPid) - before;
-    console.log(`${host.padEnd(10)} ${sent} alerts, ${alerts()} deliveries, ${((cpu * 1000) / sent).toFixed(0)} µs of CPU an alert to two tabs`);
+    console.log(
+      `${host.padEnd(10)} ${sent} alerts, ${alerts()} deliveries, ${((cpu * 1000) / sent).toFixed(0)} µs of CPU an alert to two tabs`,
+    );
   } finally {
     for (const tab of tabs) tab.terminate();
     await portal.close();

@@ -18,8 +18,8 @@ import { ok } from '#shared/result.ts';
 import { quietCalls } from '#tests/support/quiet-calls.ts';
 
 /**
- * The hubs of the Node host as they are, with the log on disk, behind their own socket endpoint; the provider is a stand-in in the same
- * process, so that what is measured is the hub: frame, schema, place, log, fan-out.
+ * The hubs of the Node host as they are, with the log on disk, behind their own socket endpoint; the provider is a
+ * stand-in in the same process, so that what is measured is the hub: frame, schema, place, log, fan-out.
  */
 export async function startHubServer(folder: string, port: number) {
   const clock = createClock();
@@ -60,7 +60,13 @@ export async function startHubServer(folder: string, port: number) {
   serveUpgrades(server, (request, env) => {
     const user = new URL(request.url).searchParams.get('user') ?? '0';
     const now = Date.now();
-    const session: Session = { userId: `u${user}`, sessionId: `s${user}`, token: `t${user}`, issuedAt: now, expiresAt: now + 3_600_000 };
+    const session: Session = {
+      userId: `u${user}`,
+      sessionId: `s${user}`,
+      token: `t${user}`,
+      issuedAt: now,
+      expiresAt: now + 3_600_000,
+    };
     env.accept = (socket) => hubs.attach(socket, session);
     return new Response(null);
   });

@@ -10,12 +10,15 @@ const BURST = 300;
 const SLOWER = 4;
 const HALF_MINUTE = 30_000;
 
-/** The longest task of a burst and of one with user input, in processor time; and the slowest response to input, in wall time. All in ms. */
+/**
+ * The longest task of a burst and of one with user input, in processor time; and the slowest response to input, in wall
+ * time. All in ms.
+ */
 export type InboxFigures = { task: number; handTask: number; interaction: number };
 
 /**
- * A full inbox on a slow machine: bursts of 300 alerts at once with 5,000 loaded and the processor slowed down four times,
- * first idle, then while somebody moves the mouse, opens, checks and filters.
+ * A full inbox on a slow machine: bursts of 300 alerts at once with 5,000 loaded and the processor slowed down four
+ * times, first idle, then while somebody moves the mouse, opens, checks and filters.
  */
 export async function inboxUnderLoad(bursts: number): Promise<InboxFigures> {
   const upstream = await startUpstream();
@@ -33,7 +36,9 @@ export async function inboxUnderLoad(bursts: number): Promise<InboxFigures> {
     }
   };
   try {
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: portal.url })).newPage();
+    const page = await (
+      await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: portal.url })
+    ).newPage();
     await page.goto('/sign-in?returnUrl=/notifications');
     await page.getByLabel('Email').fill(who.email);
     await page.getByLabel('Password', { exact: true }).fill(who.password);
@@ -76,7 +81,11 @@ export async function inboxUnderLoad(bursts: number): Promise<InboxFigures> {
 }
 
 const rowsAre = (page: Page, count: number) =>
-  page.waitForFunction((rows) => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === rows, `${count + 1}`, { timeout: 60_000 });
+  page.waitForFunction(
+    (rows) => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === rows,
+    `${count + 1}`,
+    { timeout: 60_000 },
+  );
 
 /** Records in the page how long each click and key took until its frame was drawn. */
 const noteInputs = (page: Page) =>
@@ -84,11 +93,13 @@ const noteInputs = (page: Page) =>
     const inputs: number[] = [];
     Object.assign(window, { inputs });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) if (entry.interactionId > 0) inputs.push(entry.duration);
+      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
+        if (entry.interactionId > 0) inputs.push(entry.duration);
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
 
-const slowestInput = (page: Page): Promise<number> => page.evaluate(() => Math.max(0, ...(window as unknown as { inputs: number[] }).inputs));
+const slowestInput = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, ...(window as unknown as { inputs: number[] }).inputs));
 
 type Point = { x: number; y: number };
 
@@ -101,8 +112,16 @@ async function placesIn(page: Page): Promise<{ row(nth: number): Point; box(nth:
     if (!box) throw new Error(`${selector} is not visible`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2, height: box.height };
   };
-  const [line, box, asin] = [await middle('[role=grid] [data-index]'), await middle('[role=grid] [data-index] .check'), await middle('.tools .asin')];
-  return { row: (nth) => ({ x: 200, y: line.y + nth * line.height }), box: (nth) => ({ x: box.x, y: box.y + nth * line.height }), asin };
+  const [line, box, asin] = [
+    await middle('[role=grid] [data-index]'),
+    await middle('[role=grid] [data-index] .check'),
+    await middle('.tools .asin'),
+  ];
+  return {
+    row: (nth) => ({ x: 200, y: line.y + nth * line.height }),
+    box: (nth) => ({ x: box.x, y: box.y + nth * line.height }),
+    asin,
+  };
 }
 
 /** Works with a list: opens an alert, moves with the keys, checks boxes, filters. */

@@ -62,9 +62,13 @@ function open(tab: Tab): Promise<void> {
           ? `/socket.io/?EIO=4&transport=websocket&user=${tab.user}&token=t${tab.user}`
           : `/?user=${tab.user}`;
     const headers = cookies ? { cookie: cookies[tab.user] as string, origin: url } : {};
-    const ws = new WebSocket(`${url.replace('http', 'ws')}${path}`, speech === 'hub' ? SUBPROTOCOL : [], { perMessageDeflate: false, headers });
+    const ws = new WebSocket(`${url.replace('http', 'ws')}${path}`, speech === 'hub' ? SUBPROTOCOL : [], {
+      perMessageDeflate: false,
+      headers,
+    });
     tab.ws = ws;
-    if (speech === 'hub') ws.on('open', () => ws.send(JSON.stringify({ type: 'hello', tab: `tab-${tabs.indexOf(tab)}`, ...tab.cursor })));
+    if (speech === 'hub')
+      ws.on('open', () => ws.send(JSON.stringify({ type: 'hello', tab: `tab-${tabs.indexOf(tab)}`, ...tab.cursor })));
     if (speech === 'ws') ws.on('open', () => resolve());
     ws.on('message', (data: Buffer) => {
       const text = data.toString('latin1');
@@ -103,7 +107,8 @@ function onHubText(tab: Tab, ws: WebSocket, text: string, ready: () => void) {
 
 // Pings as the client does. Socket.IO tabs answer the server's pings instead.
 setInterval(() => {
-  if (target?.speech === 'hub') for (const { ws, paused } of tabs) if (!paused && ws?.readyState === WebSocket.OPEN) ws.send('ping');
+  if (target?.speech === 'hub')
+    for (const { ws, paused } of tabs) if (!paused && ws?.readyState === WebSocket.OPEN) ws.send('ping');
 }, 25_000).unref();
 
 const asks = (text: string): boolean => text.slice(0, 40).includes('"ack":true');
@@ -135,7 +140,10 @@ function onIoText(tab: Tab, ws: WebSocket, text: string, ready: () => void) {
   }
 }
 
-/** A closed tab tries again as socket.io's client does: after a second, then two, at most five, each halved or raised by half at random. */
+/**
+ * A closed tab tries again as socket.io's client does: after a second, then two, at most five, each halved or raised by
+ * half at random.
+ */
 function comeBack(tab: Tab): void {
   churn?.live.delete(tab);
   const wait = Math.min(5_000, 1_000 * 2 ** tab.tries) * (0.5 + Math.random());
@@ -207,7 +215,17 @@ answerParent({
     const added: Tab[] = [];
     for (let user = 0; user < users; user += 1)
       for (let tab = 0; tab < tabsPerUser; tab += 1)
-        added.push({ user, ws: undefined, cursor: {}, ackedAt: Number.NEGATIVE_INFINITY, ackTimer: undefined, paused: false, snapshots: 0, got: 0, tries: 0 });
+        added.push({
+          user,
+          ws: undefined,
+          cursor: {},
+          ackedAt: Number.NEGATIVE_INFINITY,
+          ackTimer: undefined,
+          paused: false,
+          snapshots: 0,
+          got: 0,
+          tries: 0,
+        });
     tabs.push(...added);
     await openAll(added, 100);
     return added.length;
@@ -253,11 +271,23 @@ answerParent({
     await done;
     storm = undefined;
     times.sort((a, b) => a - b);
-    return { caughtUp: times.length, of: tabs.length, p99: times[Math.floor(times.length * 0.99) - 1] ?? Number.NaN, last: times.at(-1) ?? Number.NaN };
+    return {
+      caughtUp: times.length,
+      of: tabs.length,
+      p99: times[Math.floor(times.length * 0.99) - 1] ?? Number.NaN,
+      last: times.at(-1) ?? Number.NaN,
+    };
   },
-  /** From now on every closed tab returns, and counts begin anew. @param every ms between two drops of a tab, on average; 0 drops nobody */
+  /**
+   * From now on every closed tab returns, and counts begin anew.
+   * @param every ms between two drops of a tab, on average; 0 drops nobody
+   */
   churn(every: number) {
-    const { seen = new Map(tabs.map((tab) => [tab, new Set<string>()])), live = new Set(tabs), openedAt = new Map() } = churn ?? {};
+    const {
+      seen = new Map(tabs.map((tab) => [tab, new Set<string>()])),
+      live = new Set(tabs),
+      openedAt = new Map(),
+    } = churn ?? {};
     churn = { every, seen, live, openedAt, fresh: 0, twice: 0, replayed: [] };
     for (const tab of tabs) dropLater(tab);
   },
@@ -268,7 +298,14 @@ answerParent({
   churned() {
     const replayed = (churn?.replayed ?? []).sort((a, b) => a - b);
     const at = (share: number) => replayed[Math.floor(replayed.length * share)] ?? null;
-    return { live: churn?.live.size ?? 0, fresh: churn?.fresh ?? 0, twice: churn?.twice ?? 0, replayed: replayed.length, p50: at(0.5), p99: at(0.99) };
+    return {
+      live: churn?.live.size ?? 0,
+      fresh: churn?.fresh ?? 0,
+      twice: churn?.twice ?? 0,
+      replayed: replayed.length,
+      p50: at(0.5),
+      p99: at(0.99),
+    };
   },
   pause(index: number) {
     tabs[index]?.ws?.pause();
@@ -279,7 +316,8 @@ answerParent({
     tab.ws?.resume();
     const before = tab.snapshots;
     const deadline = performance.now() + ms;
-    while (tab.snapshots === before && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (tab.snapshots === before && performance.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     return tab.snapshots - before;
   },
 });

@@ -1,4 +1,5 @@
-// npm run bench: compares the hub with its peers on the same work in the same run. The figures are for two cores: trust the ratios.
+// npm run bench: compares the hub with its peers on the same work in the same run. The figures are for two cores: trust
+// the ratios.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,10 +35,12 @@ const began = performance.now();
 
 await untilQuiet();
 for (const kind of kinds) await fanOutRows(kind);
-if (wants('storm')) for (const kind of kinds.filter((each) => each === 'hub' || each === 'io-recovery')) await stormRow(kind);
+if (wants('storm'))
+  for (const kind of kinds.filter((each) => each === 'hub' || each === 'io-recovery')) await stormRow(kind);
 if (wants('paused')) for (const kind of kinds.filter((each) => each !== 'io-recovery')) await pausedRow(kind);
 const pathKinds = ['edge', 'relay', ...(hasRedis() ? (['durable'] as const) : [])] as const;
-if (wants('full')) for (const shape of ['health', 'half'] as const) for (const kind of pathKinds) await fullPathRow(kind, shape);
+if (wants('full'))
+  for (const shape of ['health', 'half'] as const) for (const kind of pathKinds) await fullPathRow(kind, shape);
 if (wants('hops')) for (const shape of ['health', 'half'] as const) await hopsRow(shape);
 if (wants('dom')) note('dom', 'hub', await ingestToDom(quick ? 15 : 40));
 if (wants('inbox')) await inboxRows();
@@ -56,7 +59,8 @@ function note(row: string, kind: string, value: number) {
 /** Waits for a quiet machine, since other work would be measured too. */
 async function untilQuiet() {
   for (let waited = 0; waited < 24 && (loadavg()[0] ?? 0) > 1.5; waited += 1) {
-    if (waited === 0) console.log(`The machine is busy (load ${loadavg()[0]?.toFixed(2)}): waiting for up to two minutes`);
+    if (waited === 0)
+      console.log(`The machine is busy (load ${loadavg()[0]?.toFixed(2)}): waiting for up to two minutes`);
     await new Promise((resolve) => setTimeout(resolve, 5_000));
   }
 }
@@ -162,7 +166,12 @@ async function pausedRow(kind: Kind) {
 }
 
 /** Measures provider socket per user → schema → log → two tabs, against a plain relay. */
-type FullPath = { rss: number; warmUp(shape: Shape): Promise<void>; run(shape: Shape): Promise<{ cpu: number; p99: number }>; close(): Promise<void> };
+type FullPath = {
+  rss: number;
+  warmUp(shape: Shape): Promise<void>;
+  run(shape: Shape): Promise<{ cpu: number; p99: number }>;
+  close(): Promise<void>;
+};
 
 /** A provider, the edge or a relay, and everybody's tabs. */
 async function openFullPath(kind: PathKind): Promise<FullPath> {
@@ -177,7 +186,12 @@ async function openFullPath(kind: PathKind): Promise<FullPath> {
   const url = await server.ask<string>('url');
   const sealed = await sealedCookies(secret, users);
   const empty = await server.ask<{ rss: number }>('usage');
-  await load.ask('connect', kind === 'edge' ? { url, speech: 'hub', cookies: sealed, mark: MARK } : { url, speech: 'io', mark: MARK }, users, 2);
+  await load.ask(
+    'connect',
+    kind === 'edge' ? { url, speech: 'hub', cookies: sealed, mark: MARK } : { url, speech: 'io', mark: MARK },
+    users,
+    2,
+  );
   for (let waited = 0; waited < 60 && (await provider.ask<number>('sockets')) < users; waited += 1) await sleep(250);
   await sleep(3_000);
   const idle = await server.ask<{ rss: number }>('usage');
@@ -231,14 +245,17 @@ async function hopsRow(shape: Shape) {
     await path.close();
   }
   const whole = Math.min(...runs);
-  console.log(`hops (${shape}): ${cost.toFixed(1)} of ${whole.toFixed(0)} µs per alert, ${((cost / whole) * 100).toFixed(1)} %`);
+  console.log(
+    `hops (${shape}): ${cost.toFixed(1)} of ${whole.toFixed(0)} µs per alert, ${((cost / whole) * 100).toFixed(1)} %`,
+  );
 }
 
 /** The median of three pages, since on two cores one of them is always disturbed. */
 async function inboxRows() {
   const runs: InboxFigures[] = [];
   for (let run = 0; run < (quick ? 1 : 3); run += 1) runs.push(await inboxUnderLoad(quick ? 1 : 3));
-  const median = (pick: (figures: InboxFigures) => number) => runs.map(pick).sort((a, b) => a - b)[runs.length >> 1] ?? Number.NaN;
+  const median = (pick: (figures: InboxFigures) => number) =>
+    runs.map(pick).sort((a, b) => a - b)[runs.length >> 1] ?? Number.NaN;
   const rows: Record<string, (figures: InboxFigures) => number> = {
     'inbox-task': ({ task }) => task,
     'inbox-hand-task': ({ handTask }) => handTask,

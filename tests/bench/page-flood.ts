@@ -5,9 +5,9 @@ import { startPortal } from '#tests/support/portal.ts';
 import { startUpstream } from '#tests/support/upstream.ts';
 
 /**
- * Sends 1,000 alerts a second for ten seconds into an open page. Measures its longest task and the number of tasks over 50 ms,
- * and checks that the page ends in the provider's state.
- * Run by hand: node tests/bench/page-flood.ts [alerts a second] [seconds]
+ * Sends 1,000 alerts a second for ten seconds into an open page. Measures its longest task and the number of tasks over
+ * 50 ms, and checks that the page ends in the provider's state. Run by hand: node tests/bench/page-flood.ts [alerts a
+ * second] [seconds]
  */
 const rate = Number(process.argv[2] ?? 1_000);
 const seconds = Number(process.argv[3] ?? 10);
@@ -19,7 +19,9 @@ upstream.account('flood').unsubscribed = [];
 const portal = await startPortal({ UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url });
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArgs });
 try {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: portal.url })).newPage();
+  const page = await (
+    await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: portal.url })
+  ).newPage();
   await page.goto('/sign-in?returnUrl=/notifications');
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
@@ -29,7 +31,9 @@ try {
   await page.evaluate(() => {
     const tasks: number[] = [];
     Object.defineProperty(window, 'longTasks', { value: tasks });
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: 'longtask' });
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({
+      type: 'longtask',
+    });
     const frames: number[] = [];
     Object.defineProperty(window, 'frameGaps', { value: frames });
     let last = performance.now();
@@ -54,7 +58,9 @@ try {
   }
   const rows = `${total + 1}`;
   await page
-    .waitForFunction((count) => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === count, rows, { timeout: 30_000 })
+    .waitForFunction((count) => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === count, rows, {
+      timeout: 30_000,
+    })
     .catch(() => {});
   const result = await page.evaluate(() => ({
     tasks: (window as unknown as { longTasks: number[] }).longTasks,
@@ -66,8 +72,12 @@ try {
   const gaps = result.gaps.sort((a, b) => a - b);
   console.log(`${total} alerts at ${rate} a second`);
   console.log(`tasks over 50 ms: ${result.tasks.length}, the longest ${Math.round(Math.max(0, ...result.tasks))} ms`);
-  console.log(`between frames: median ${gaps[gaps.length >> 1]?.toFixed(1)} ms, p99 ${gaps[Math.floor(gaps.length * 0.99)]?.toFixed(1)} ms`);
-  console.log(`rows ${result.rows} (the provider holds ${total}, and the head is one), badge ${result.badge}, rows in the document ${result.inDocument}`);
+  console.log(
+    `between frames: median ${gaps[gaps.length >> 1]?.toFixed(1)} ms, p99 ${gaps[Math.floor(gaps.length * 0.99)]?.toFixed(1)} ms`,
+  );
+  console.log(
+    `rows ${result.rows} (the provider holds ${total}, and the head is one), badge ${result.badge}, rows in the document ${result.inDocument}`,
+  );
 } finally {
   await browser.close();
   await portal.close();

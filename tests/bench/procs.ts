@@ -46,7 +46,9 @@ export function startProc(script: string, args: string[] = []): Promise<Proc> {
     },
   };
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`${script} ${args.join(' ')} ended with ${code} before it was ready`)));
+    child.once('exit', (code) =>
+      reject(new Error(`${script} ${args.join(' ')} ended with ${code} before it was ready`)),
+    );
     child.on('message', (message: { id?: number; value?: unknown; error?: string; ready?: true }) => {
       if (message.ready) return resolve(proc);
       const requested = waiting.get(message.id as number);
@@ -70,10 +72,12 @@ export function answerParent(answers: Record<string, (...args: never[]) => unkno
       })
       .then(
         (value) => process.send?.({ id, value }),
-        (error) => process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+        (error) =>
+          process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
       );
   });
-  // The process is killed without notice, and the next one of its kind should start as `npm start` does the second time.
+  // The process is killed without notice, and the next one of its kind should start as `npm start` does the second
+  // time.
   setTimeout(flushCompileCache, COMPILED_AFTER).unref();
   process.on('disconnect', () => process.exit());
   process.on('SIGTERM', () => process.exit());
@@ -94,4 +98,5 @@ export function collectGarbage(): void {
 }
 
 /** `BENCH_PROFILE=hub` writes a CPU profile of that server into the working directory. */
-const profiling = (args: string[]): string[] => (process.env.BENCH_PROFILE && args[0] === process.env.BENCH_PROFILE ? ['--cpu-prof'] : []);
+const profiling = (args: string[]): string[] =>
+  process.env.BENCH_PROFILE && args[0] === process.env.BENCH_PROFILE ? ['--cpu-prof'] : [];

@@ -1,5 +1,5 @@
-// node tests/bench/products.ts: the cost of 10,000 products in batches of 20, at each of the three layers that process them. Without a network, so that
-// the figures are their own; processor time per batch, the mean of 500.
+// node tests/bench/products.ts: the cost of 10,000 products in batches of 20, at each of the three layers that process
+// them. Without a network, so that the figures are their own; processor time per batch, the mean of 500.
 
 import * as v from 'valibot';
 import { productCalls } from '#edge/upstream-api/api.ts';
@@ -20,7 +20,8 @@ await provider.setBalance(email, { freeToken: plenty, subscription: plenty, onet
 const asinsOf = (round: number, batch: number) =>
   Array.from(
     { length: BATCH_SIZE },
-    (_, nth) => `B0${((round * MOST_IDENTIFIERS + batch * BATCH_SIZE + nth) * 104_729 + 36 ** 7).toString(36).toUpperCase().padStart(8, '0')}`,
+    (_, nth) =>
+      `B0${((round * MOST_IDENTIFIERS + batch * BATCH_SIZE + nth) * 104_729 + 36 ** 7).toString(36).toUpperCase().padStart(8, '0')}`,
   );
 const read = async (batch: number, round: number) => {
   const body = { marketplace: 'US', days: -1, page: '1', per_page: BATCH_SIZE, asins: asinsOf(round, batch) };
@@ -38,7 +39,11 @@ const answers = await inBatches('the provider, a token each', (batch) => read(ba
 await inBatches('the provider, seen within 24 hours', (batch) => read(batch, 0));
 
 let at = -1;
-const call = createTransport({ base: 'http://provider.test', timeoutMs: 60_000, send: async () => ({ status: 200, text: answers[at] ?? '' }) });
+const call = createTransport({
+  base: 'http://provider.test',
+  timeoutMs: 60_000,
+  send: async () => ({ status: 200, text: answers[at] ?? '' }),
+});
 const edge = productCalls(call);
 const general = [...generalFlags];
 const statistics = [...statisticalFlags];
@@ -48,7 +53,9 @@ const texts = await inBatches('the edge, reading and handing on', async (batch) 
   if (!answer.ok) throw new Error(answer.error.error.message);
   return JSON.stringify(answer.value);
 });
-await inBatches('the page, reading', async (batch) => JSON.stringify(v.parse(lookupAnswerSchema, JSON.parse(texts[batch] ?? '')).tokens));
+await inBatches('the page, reading', async (batch) =>
+  JSON.stringify(v.parse(lookupAnswerSchema, JSON.parse(texts[batch] ?? '')).tokens),
+);
 console.log(`a batch is ${Math.round(texts.join('').length / BATCHES / 1024)} KiB for the page`);
 await provider.close();
 
@@ -58,6 +65,8 @@ async function inBatches(name: string, work: (batch: number) => Promise<string>)
   const began = performance.now();
   for (let batch = 0; batch < BATCHES; batch += 1) done.push(await work(batch));
   const { user, system } = process.cpuUsage(before);
-  console.log(`${name}: ${((user + system) / 1000 / BATCHES).toFixed(2)} ms a batch, ${((performance.now() - began) / 1000).toFixed(1)} s by the clock`);
+  console.log(
+    `${name}: ${((user + system) / 1000 / BATCHES).toFixed(2)} ms a batch, ${((performance.now() - began) / 1000).toFixed(1)} s by the clock`,
+  );
   return done;
 }

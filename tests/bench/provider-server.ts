@@ -1,4 +1,5 @@
-// The provider of the full path: Socket.IO sockets to the server under test, and the few HTTP calls it makes. As 'storing', it also lists what it sent.
+// The provider of the full path: Socket.IO sockets to the server under test, and the few HTTP calls it makes. As
+// 'storing', it also lists what it sent.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
@@ -63,7 +64,8 @@ function store(into: Map<string, object[]>, user: string, message: Extract<RealM
 function answerTo(request: IncomingMessage): unknown {
   const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://provider');
   const user = String(request.headers['portal-token'] ?? '').replace('t', 'u');
-  if (path.endsWith('/get-user-info-app')) return { _id: user, accountType: 'USER', productType: 'basic', isInTrial: false };
+  if (path.endsWith('/get-user-info-app'))
+    return { _id: user, accountType: 'USER', productType: 'basic', isInTrial: false };
   if (path.endsWith('-tokens')) return { freeToken: bucket, subscription: bucket, onetime: bucket };
   if (path.endsWith('/portal/notifications')) {
     const all = stored?.get(user) ?? [];

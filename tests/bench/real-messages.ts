@@ -1,6 +1,9 @@
 import { sharedNow } from './procs.ts';
 
-/** The provider's messages: only PRICING_HEALTH of 1.4 kB, or alternately ANY_OFFER_CHANGED with twelve offers and 5.9 kB. */
+/**
+ * The provider's messages: only PRICING_HEALTH of 1.4 kB, or alternately ANY_OFFER_CHANGED with twelve offers and 5.9
+ * kB.
+ */
 export type Shape = 'health' | 'half';
 
 /** Precedes the time in the message's own id, the one text that both a relay and a hub pass on. */
@@ -23,7 +26,11 @@ export function realMessage(shape: Shape, n: number): { event: string; message: 
 }
 
 function healthOf(notificationId: string, asin: string, cents: number) {
-  const priced = (amount: number) => ({ landedPrice: money(amount + cents), listingPrice: money(amount + cents), shipping: money(0) });
+  const priced = (amount: number) => ({
+    landedPrice: money(amount + cents),
+    listingPrice: money(amount + cents),
+    shipping: money(0),
+  });
   return {
     notificationVersion: '1.0',
     notificationType: 'PRICING_HEALTH',
@@ -57,7 +64,11 @@ function healthOf(notificationId: string, asin: string, cents: number) {
 }
 
 function offersOf(NotificationId: string, ASIN: string, cents: number) {
-  const priced = (amount: number) => ({ LandedPrice: Money(amount + cents), ListingPrice: Money(amount + cents), Shipping: Money(0) });
+  const priced = (amount: number) => ({
+    LandedPrice: Money(amount + cents),
+    ListingPrice: Money(amount + cents),
+    Shipping: Money(0),
+  });
   return {
     NotificationVersion: '1.0',
     NotificationType: 'ANY_OFFER_CHANGED',
@@ -66,7 +77,13 @@ function offersOf(NotificationId: string, ASIN: string, cents: number) {
     Payload: {
       AnyOfferChangedNotification: {
         SellerId: 'A1DEMOOWNER001',
-        OfferChangeTrigger: { MarketplaceId: 'ATVPDKIKX0DER', ASIN, ItemCondition: 'new', TimeOfOfferChange: iso(), OfferChangeType: 'Internal' },
+        OfferChangeTrigger: {
+          MarketplaceId: 'ATVPDKIKX0DER',
+          ASIN,
+          ItemCondition: 'new',
+          TimeOfOfferChange: iso(),
+          OfferChangeType: 'Internal',
+        },
         Summary: {
           NumberOfOffers: [
             { Condition: 'new', FulfillmentChannel: 'Amazon', OfferCount: 4 },

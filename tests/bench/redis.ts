@@ -9,11 +9,22 @@ export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).
 
 const socketIn = (folder: string): string => join(folder, 'redis.sock');
 
-export const redisClientIn = (folder: string) => createClient({ socket: { path: socketIn(folder), reconnectStrategy: false } });
+export const redisClientIn = (folder: string) =>
+  createClient({ socket: { path: socketIn(folder), reconnectStrategy: false } });
 
-/** Starts a Redis that appends every write to a file and flushes it to disk each second. It listens on a socket file only. */
+/**
+ * Starts a Redis that appends every write to a file and flushes it to disk each second. It listens on a socket file
+ * only.
+ */
 export async function startRedis(folder: string) {
-  const settings = { port: '0', unixsocket: socketIn(folder), dir: folder, appendonly: 'yes', appendfsync: 'everysec', save: '' };
+  const settings = {
+    port: '0',
+    unixsocket: socketIn(folder),
+    dir: folder,
+    appendonly: 'yes',
+    appendfsync: 'everysec',
+    save: '',
+  };
   const server = spawn(
     'redis-server',
     Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
@@ -30,7 +41,9 @@ export async function startRedis(folder: string) {
   return {
     /** The processor time so far, with that of the processes that rewrite its file, µs. */
     async cpu(): Promise<number> {
-      const seconds = [...(await client.info('cpu')).matchAll(/^used_cpu_(?:sys|user)(?:_children)?:([\d.]+)/gm)].map(([, time]) => Number(time));
+      const seconds = [...(await client.info('cpu')).matchAll(/^used_cpu_(?:sys|user)(?:_children)?:([\d.]+)/gm)].map(
+        ([, time]) => Number(time),
+      );
       return seconds.reduce((sum, each) => sum + each, 0) * 1e6;
     },
     async stop(): Promise<void> {

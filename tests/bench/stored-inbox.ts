@@ -1,5 +1,6 @@
-// npm run bench:inbox: measures the embedded provider's inbox with 100,000 stored alerts: what they take on disk, search, changing 10,000 at
-// once while others arrive, and what rules cost. It answers in this process, so that the delay of its event loop can be measured.
+// npm run bench:inbox: measures the embedded provider's inbox with 100,000 stored alerts: what they take on disk,
+// search, changing 10,000 at once while others arrive, and what rules cost. It answers in this process, so that the
+// delay of its event loop can be measured.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,18 +42,27 @@ const products = sampleProducts().slice(0, 500);
 const titles = new Map(products.map(({ asin, title }) => [asin, title]));
 let serial = 0;
 
-console.log(`${ALERTS} alerts of ${(JSON.stringify(nextMessage('US')).length / 1000).toFixed(1)} kB or so, load ${loadavg()[0]?.toFixed(1)}`);
+console.log(
+  `${ALERTS} alerts of ${(JSON.stringify(nextMessage('US')).length / 1000).toFixed(1)} kB or so, load ${loadavg()[0]?.toFixed(1)}`,
+);
 const filling = performance.now();
 for (let stored = 0; stored < ALERTS; stored += PORTION) await deps.write((trx) => storePortion(trx, stored));
 line('stored one by one', (performance.now() - filling) / ALERTS, 'ms each');
 
 await search('newest 50', { folders: ['inbox'] });
-await search('a word that a few have', { folders: ['inbox'], text: products[5]?.title.split(' ')[0]?.toLowerCase() ?? '' });
+await search('a word that a few have', {
+  folders: ['inbox'],
+  text: products[5]?.title.split(' ')[0]?.toLowerCase() ?? '',
+});
 await search('a word that none has', { text: 'nothing-has-this' });
 await search('an ASIN, by money at risk', { text: (products[3]?.asin ?? '').toLowerCase() }, 'risk');
 await search('a hundred wildcards', { text: '% _ '.repeat(50) });
 await search('every letter of the alphabet', { text: [...'abcdefghijklmnopqrstuvwxyz'].join(' ') });
-await search('cause, gap and risk, by gap', { folders: ['inbox'], causes: ['undercut-fba'], gap: { min: 1 }, risk: { min: 10 } }, 'gap');
+await search(
+  'cause, gap and risk, by gap',
+  { folders: ['inbox'], causes: ['undercut-fba'], gap: { min: 1 }, risk: { min: 10 } },
+  'gap',
+);
 await measure('counts of 12 views', () =>
   call('POST', '/counts', { filters: Array.from({ length: 12 }, (_, n) => ({ folders: ['inbox'], gap: { min: n } })) }),
 );
@@ -122,7 +132,10 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
   return (await answer.json()) as T;
 }
 
-/** The calls of a product's page, for many products in turn: those of the first figures, and then all that the inbox's right opens. */
+/**
+ * The calls of a product's page, for many products in turn: those of the first figures, and then all that the inbox's
+ * right opens.
+ */
 async function productPages() {
   const read = async (method: string, path: string, body?: object) => {
     const answer = await provider.app.request(`/api/v1/portal${path}`, {
@@ -138,7 +151,10 @@ async function productPages() {
     await turn();
     const start = performance.now();
     const query = `asin=${asin}&marketplace=US`;
-    await Promise.all([read('POST', '/own-products/search', { today: 0, text: asin, marketplace: 'US', limit: 20 }), read('GET', `/tracking/status?${query}`)]);
+    await Promise.all([
+      read('POST', '/own-products/search', { today: 0, text: asin, marketplace: 'US', limit: 20 }),
+      read('GET', `/tracking/status?${query}`),
+    ]);
     figures.push(performance.now() - start);
     const filter = { asins: [asin], marketplaces: ['US'] };
     await Promise.all([
@@ -152,7 +168,11 @@ async function productPages() {
     all.push(performance.now() - start);
   }
   const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
-  line(`the first figures of a product's page, ${PAGES} products`, median(figures), `ms   95 of 100: ${p95(figures).toFixed(1)}`);
+  line(
+    `the first figures of a product's page, ${PAGES} products`,
+    median(figures),
+    `ms   95 of 100: ${p95(figures).toFixed(1)}`,
+  );
   line('all its parts that the inbox and the tools own', median(all), `ms   95 of 100: ${p95(all).toFixed(1)}`);
 }
 
@@ -207,10 +227,17 @@ async function selectAll(what: string, command: BulkCommand) {
   clearInterval(timer);
   await Promise.all(arrivals);
   line(`${changed} ${what}, in ${steps} steps, while ${arrived} arrived`, seconds, 's');
-  line('the longest that the event loop was held up', delay.max / 1e6, `ms   99 of 100: ${(delay.percentile(99) / 1e6).toFixed(1)}`);
+  line(
+    'the longest that the event loop was held up',
+    delay.max / 1e6,
+    `ms   99 of 100: ${(delay.percentile(99) / 1e6).toFixed(1)}`,
+  );
 }
 
-/** CPU time of a burst with 20 rules that match nothing of it, compared with none: every rule is tested against every alert. */
+/**
+ * CPU time of a burst with 20 rules that match nothing of it, compared with none: every rule is tested against every
+ * alert.
+ */
 async function rules() {
   const ids: string[] = [];
   const cost: { none: number[]; twenty: number[] } = { none: [], twenty: [] };
@@ -243,7 +270,9 @@ async function rules() {
 /** What the tables and indexes take. */
 function space() {
   const db = new DatabaseSync(join(folder, 'provider.db'), { readOnly: true });
-  const parts = db.prepare('select name, sum(pgsize) as bytes from dbstat group by name order by bytes desc limit 12').all() as {
+  const parts = db
+    .prepare('select name, sum(pgsize) as bytes from dbstat group by name order by bytes desc limit 12')
+    .all() as {
     name: string;
     bytes: number;
   }[];

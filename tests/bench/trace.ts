@@ -20,16 +20,22 @@ export async function traceWork(cdp: CDPSession, detailed = false): Promise<() =
   const collect = ({ value }: { value: object[] }) => events.push(...(value as unknown as TraceEvent[]));
   cdp.on('Tracing.dataCollected', collect);
   const includedCategories = ['toplevel', '__metadata', ...(detailed ? ['devtools.timeline'] : [])];
-  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories, excludedCategories: ['*'] } });
+  await cdp.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories, excludedCategories: ['*'] },
+  });
   return async () => {
     const complete = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve));
     await cdp.send('Tracing.end');
     await complete;
     cdp.off('Tracing.dataCollected', collect);
     const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
-    const pages = new Set(events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(thread));
+    const pages = new Set(
+      events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(thread),
+    );
     const own = events.filter((event) => pages.has(thread(event)));
-    const times = (named: (name: string) => boolean) => own.filter(({ name }) => named(name)).map(({ tdur = 0 }) => tdur / 1000);
+    const times = (named: (name: string) => boolean) =>
+      own.filter(({ name }) => named(name)).map(({ tdur = 0 }) => tdur / 1000);
     const sum = (...names: string[]) => times((name) => names.includes(name)).reduce((all, each) => all + each, 0);
     const tasks = times((name) => name.endsWith('RunTask'));
     return {

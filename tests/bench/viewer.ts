@@ -1,5 +1,7 @@
-// npm run bench:viewer: sends ten thousand mixed identifiers from a file through the page, the edge and the embedded provider, with the browser open.
-// Then it opens product pages, and tracks 490 products from a pasted table. Three minutes at most. Tasks are measured in the page's own processor time, so that a busy machine does not lengthen them; the rest is wall time.
+// npm run bench:viewer: sends ten thousand mixed identifiers from a file through the page, the edge and the embedded
+// provider, with the browser open. Then it opens product pages, and tracks 490 products from a pasted table. Three
+// minutes at most. Tasks are measured in the page's own processor time, so that a busy machine does not lengthen them;
+// the rest is wall time.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -23,8 +25,8 @@ const MOST = 120_000;
 const TRACKED = 490;
 const WINDOW = { width: 1440, height: 900 };
 
-// Recording takes a third of the machine, and the browser's driver a fifth, so the times come from runs of their own, the quickest of which counts least
-// of what else the machine does.
+// Recording takes a third of the machine, and the browser's driver a fifth, so the times come from runs of their own,
+// the quickest of which counts least of what else the machine does.
 const times: Times[] = [];
 for (let nth = 0; nth < 3; nth += 1) times.push(await timesUnobserved());
 const least = (of: (each: Times) => number) => Math.min(...times.map(of));
@@ -44,21 +46,47 @@ const { run, order } = await inViewer(async (page) => {
   await page.locator('.foot', { hasText: '1 filter' }).waitFor();
   await busy.waitFor();
   await page.getByRole('searchbox').fill('pack');
-  await page.waitForFunction((count) => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') !== String(count), COUNT + 3);
+  await page.waitForFunction(
+    (count) => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') !== String(count),
+    COUNT + 3,
+  );
   await busy.waitFor();
   return { run: ofRun, order: await stopOrder() };
 });
-const { pages, tracked } = await inViewer(async (page) => ({ pages: await productPages(page), tracked: await trackMany(page) }));
+const { pages, tracked } = await inViewer(async (page) => ({
+  pages: await productPages(page),
+  tracked: await trackMany(page),
+}));
 console.log(`${COUNT} mixed identifiers, every field; load of the machine ${loadavg()[0]?.toFixed(1)}`);
 console.table([
   { figure: 'first rows after Submit, ms', value: Math.round(least(({ first }) => first)), aim: '250' },
   { figure: 'all rows, s', value: Number((least(({ all }) => all) / 1000).toFixed(1)), aim: '8' },
-  { figure: 'longest task while they arrive, ms of processor time', value: Number(run.longestTask.toFixed(1)), aim: '50' },
+  {
+    figure: 'longest task while they arrive, ms of processor time',
+    value: Number(run.longestTask.toFixed(1)),
+    aim: '50',
+  },
   { figure: 'tasks of more than 50 ms while they arrive', value: run.longTasks, aim: '0' },
-  { figure: 'the page’s own work for all of them, s of processor time', value: Number((run.all / 1000).toFixed(1)), aim: '' },
-  { figure: 'longest task of two sorts, a filter and a search, ms of processor time', value: Number(order.longestTask.toFixed(1)), aim: '50' },
-  { figure: 'first figures of a product page after the press, median, ms', value: Math.round(pages[pages.length >> 1] ?? 0), aim: '' },
-  { figure: 'the same, 95th percentile, ms', value: Math.round(pages[Math.floor(pages.length * 0.95)] ?? 0), aim: '200' },
+  {
+    figure: 'the page’s own work for all of them, s of processor time',
+    value: Number((run.all / 1000).toFixed(1)),
+    aim: '',
+  },
+  {
+    figure: 'longest task of two sorts, a filter and a search, ms of processor time',
+    value: Number(order.longestTask.toFixed(1)),
+    aim: '50',
+  },
+  {
+    figure: 'first figures of a product page after the press, median, ms',
+    value: Math.round(pages[pages.length >> 1] ?? 0),
+    aim: '',
+  },
+  {
+    figure: 'the same, 95th percentile, ms',
+    value: Math.round(pages[Math.floor(pages.length * 0.95)] ?? 0),
+    aim: '200',
+  },
   { figure: `${TRACKED} products pasted, checked, and saved, s`, value: Number((tracked / 1000).toFixed(1)), aim: '2' },
 ]);
 
@@ -79,7 +107,9 @@ async function inViewer<T>(measure: (page: Page) => Promise<T>): Promise<T> {
 async function openForm(page: Page, { url }: Portal) {
   page.setDefaultTimeout(MOST);
   await page.goto(`${url}/sign-in`);
-  const session = await page.request.post(`${url}/api/session`, { data: { email: 'owner@demo.test', password: 'demo-pass-1', remember: true } });
+  const session = await page.request.post(`${url}/api/session`, {
+    data: { email: 'owner@demo.test', password: 'demo-pass-1', remember: true },
+  });
   if (!session.ok()) throw new Error(await session.text());
   for (;;) {
     const fill = (await (await page.request.get(`${url}/api/history/fill`)).json()) as { added: number; total: number };
@@ -106,11 +136,20 @@ declare global {
   }
 }
 
-/** Takes the times by the page's own clock, while no driver is connected to the browser: it would take part in every call and every frame. */
+/**
+ * Takes the times by the page's own clock, while no driver is connected to the browser: it would take part in every
+ * call and every frame.
+ */
 async function timesUnobserved(): Promise<Times> {
   const portal = await startPortal();
   const folder = mkdtempSync(join(tmpdir(), 'sellerwire-viewer-'));
-  const args = [...chromiumArgs, '--remote-debugging-port=0', `--window-size=${WINDOW.width},${WINDOW.height}`, `--user-data-dir=${folder}`, 'about:blank'];
+  const args = [
+    ...chromiumArgs,
+    '--remote-debugging-port=0',
+    `--window-size=${WINDOW.width},${WINDOW.height}`,
+    `--user-data-dir=${folder}`,
+    'about:blank',
+  ];
   // Its own process group: the command may be a script that starts the browser.
   const child = spawn(ensureBrowser(), args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
   try {
@@ -160,7 +199,12 @@ function pressLater(count: number) {
       window.times.all = performance.now() - pressed;
       watch.disconnect();
     });
-    watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-valuenow'] });
+    watch.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['aria-valuenow'],
+    });
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes('Submit'))?.click();
   }, 2_000);
 }
@@ -169,7 +213,8 @@ function pressLater(count: number) {
 function identifierAt(n: number): string {
   const kind = n % 10;
   if (kind < 6) return `B0${String(n * 7919).padStart(8, '0')}`;
-  const body = kind < 8 ? `0${String(n * 104_729 + 1_000_000_000).slice(0, 10)}` : `4${String(n * 7919 + 10_000_000_000)}`;
+  const body =
+    kind < 8 ? `0${String(n * 104_729 + 1_000_000_000).slice(0, 10)}` : `4${String(n * 7919 + 10_000_000_000)}`;
   const code = body + checkDigit(body);
   return kind === 7 ? code.slice(1) : code;
 }
@@ -196,7 +241,10 @@ function pathsOf(found: Element[]): string[] {
   return found.map((each) => `/products/US/${each.getAttribute('href')?.split('/').at(-1)}`);
 }
 
-/** Opens products of the team's history one after the other. @returns ms from the press until the first figures are drawn, ascending */
+/**
+ * Opens products of the team's history one after the other.
+ * @returns ms from the press until the first figures are drawn, ascending
+ */
 async function productPages(page: Page): Promise<number[]> {
   await page.goto(new URL(historyPaths.team, page.url()).href);
   const links = page.locator('[role=grid] a[href^="https://www.amazon.com/dp/"]');
@@ -258,7 +306,9 @@ async function trackMany(page: Page): Promise<number> {
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, text);
       area.dispatchEvent(new Event('input', { bubbles: true }));
       const button = () =>
-        [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')].find((each) => each.textContent?.includes(`Track ${count}`));
+        [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')].find((each) =>
+          each.textContent?.includes(`Track ${count}`),
+        );
       await until(() => button()?.disabled === false);
       button()?.click();
       await until(() => document.querySelector('.toast')?.textContent?.includes(`Tracking ${count}`) === true);

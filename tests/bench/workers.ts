@@ -1,4 +1,5 @@
-// npm run bench:workers: how many deliveries a second the portal makes until their p99 passes 50 ms, by the number of workers; and a relay's processes.
+// npm run bench:workers: how many deliveries a second the portal makes until their p99 passes 50 ms, by the number of
+// workers; and a relay's processes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +27,9 @@ const { values } = readCommandLine(USAGE, { kinds: text, workers: text, users: t
 const users = Number(values.users ?? 500);
 const seconds = Number(values.seconds ?? 3);
 
-console.log(`${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(2)} before the start, ${users} users × ${TABS} tabs, messages of 1.4 kB`);
+console.log(
+  `${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(2)} before the start, ${users} users × ${TABS} tabs, messages of 1.4 kB`,
+);
 for (const kind of (values.kinds ?? 'edge,relay').split(',') as ('edge' | 'relay')[])
   for (const workers of (values.workers ?? '1,2').split(',')) {
     const most = await ramp(kind, workers);
@@ -54,7 +57,9 @@ async function ramp(kind: 'edge' | 'relay', workers: string): Promise<number> {
       let held = await hold(provider, load, rate);
       // Other work on the machine disturbs single runs.
       for (let again = 0; again < 2 && held.p99 > P99_LIMIT; again += 1) held = await hold(provider, load, rate);
-      console.log(`${kind}, ${workers}: ${Math.round(held.deliveries)} deliveries/s of ${rate * TABS} wanted, p99 ${held.p99.toFixed(1)} ms`);
+      console.log(
+        `${kind}, ${workers}: ${Math.round(held.deliveries)} deliveries/s of ${rate * TABS} wanted, p99 ${held.p99.toFixed(1)} ms`,
+      );
       if (held.p99 > P99_LIMIT) break;
       most = Math.max(most, held.deliveries);
     }

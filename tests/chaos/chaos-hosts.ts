@@ -61,7 +61,8 @@ const cloudflare: ChaosHost = {
       setStorage: (storage) => knock({ storage }),
       takeClock: () => knock({ clock: clockOffset() }),
       async harm(user, fault) {
-        const done = fault === 'hibernate' || fault === 'close' ? host.evict(user, fault) : knock({ object: { user, fault } });
+        const done =
+          fault === 'hibernate' || fault === 'close' ? host.evict(user, fault) : knock({ object: { user, fault } });
         const befell = done.then(
           () => true,
           () => false,

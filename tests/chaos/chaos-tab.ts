@@ -25,7 +25,15 @@ export type Shown = {
 };
 
 /** The real client in Node, from the socket to the lists: its connection, pipelines, calls and commands. */
-export function openChaosTab(options: { name: string; url: () => string; cookie: string; user: UserInfo; rate: number; random: Random; oracle: Oracle }) {
+export function openChaosTab(options: {
+  name: string;
+  url: () => string;
+  cookie: string;
+  user: UserInfo;
+  rate: number;
+  random: Random;
+  oracle: Oracle;
+}) {
   const { name, url, cookie, oracle, random } = options;
   const scheduler = createFastScheduler(options.rate);
   const visible$ = new BehaviorSubject(true);
@@ -38,7 +46,10 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
 
   const open: OpenSocket = (handlers) => {
     const base = url();
-    const ws = new WebSocket(`${base.replace('http', 'ws')}/api/live`, SUBPROTOCOL, { headers: { cookie, origin: base }, perMessageDeflate: false });
+    const ws = new WebSocket(`${base.replace('http', 'ws')}/api/live`, SUBPROTOCOL, {
+      headers: { cookie, origin: base },
+      perMessageDeflate: false,
+    });
     const watch = oracle.socket(name);
     let listening = true;
     sockets.add(ws);
@@ -85,7 +96,8 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
   };
 
   const call = createCall({
-    fetch: (path, init) => fetch(`${url()}${String(path)}`, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } }),
+    fetch: (path, init) =>
+      fetch(`${url()}${String(path)}`, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } }),
     // The network runs in real time.
     scheduler: asyncScheduler,
     onSignedOut: () => {
@@ -152,7 +164,11 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
       for (const row of view?.rows ?? []) {
         const { recordId, notificationId, fingerprint } = row.alert.identity;
         const key = notificationId ?? recordId ?? fingerprint;
-        alerts.set(key, { read: !view?.isUnread(row), found: row.alert.found !== undefined, times: (alerts.get(key)?.times ?? 0) + 1 });
+        alerts.set(key, {
+          read: !view?.isUnread(row),
+          found: row.alert.found !== undefined,
+          times: (alerts.get(key)?.times ?? 0) + 1,
+        });
       }
       return { alerts, unread: view?.unread ?? -1, remaining, plan: plan?.name ?? null };
     },
@@ -167,14 +183,17 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
     frozen: () => current?.ws.isPaused === true,
     freeze: () => current?.ws.readyState === WebSocket.OPEN && current.ws.pause(),
     thaw() {
-      for (const ws of sockets) if (ws.readyState === WebSocket.OPEN || ws.readyState === WebSocket.CLOSING) ws.resume();
+      for (const ws of sockets)
+        if (ws.readyState === WebSocket.OPEN || ws.readyState === WebSocket.CLOSING) ws.resume();
     },
     hide: (hidden: boolean) => visible$.next(!hidden),
     read(count: number) {
-      for (const row of rowsThat((each) => !each.alert.processed).slice(0, count)) store.notifications.commands.open(row);
+      for (const row of rowsThat((each) => !each.alert.processed).slice(0, count))
+        store.notifications.commands.open(row);
     },
     remove(count: number) {
-      for (const row of rowsThat(() => true).slice(0, count)) store.notifications.commands.mark([row], { kind: 'delete' });
+      for (const row of rowsThat(() => true).slice(0, count))
+        store.notifications.commands.mark([row], { kind: 'delete' });
     },
     readAll() {
       store.notifications.commands.markAllRead();

@@ -12,7 +12,8 @@ DatabaseSync.prototype.prepare = function (this: DatabaseSync, text: string): St
   if (!writes) return statement;
   const run = statement.run.bind(statement);
   statement.run = ((...values: Parameters<StatementSync['run']>) => {
-    if (disk.fails === 'no-writes' || (disk.fails === 'no-commits' && commits)) throw new Error('disk I/O error (made by the test)');
+    if (disk.fails === 'no-writes' || (disk.fails === 'no-commits' && commits))
+      throw new Error('disk I/O error (made by the test)');
     return run(...values);
   }) as StatementSync['run'];
   return statement;

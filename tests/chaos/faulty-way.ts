@@ -27,7 +27,14 @@ type Faults = {
 };
 
 export type FaultyWay = Awaited<ReturnType<typeof startFaultyWay>>;
-type Pair = { user: string; hub: WebSocket; provider: WebSocket; swapped: string | undefined; copy: string | undefined; heldBack: (() => void)[] };
+type Pair = {
+  user: string;
+  hub: WebSocket;
+  provider: WebSocket;
+  swapped: string | undefined;
+  copy: string | undefined;
+  heldBack: (() => void)[];
+};
 
 /** A proxy between the hub and the provider that makes network faults. @param provider its address */
 export async function startFaultyWay(provider: string, pingTimeout: number) {
@@ -62,12 +69,25 @@ export async function startFaultyWay(provider: string, pingTimeout: number) {
     const kind = kindOf(request.method ?? '', request.url ?? '');
     const at = user ? faultsOf(user) : undefined;
     const status = kind && at?.status.get(kind);
-    if (status && status !== 403) return answer(response, status, JSON.stringify({ code: 'CHAOS', message: 'Out of order' }));
-    if (status === 403) return answer(response, 403, JSON.stringify({ code: 'PLAN_REQUIRED', message: 'Not on this plan' }));
+    if (status && status !== 403)
+      return answer(response, status, JSON.stringify({ code: 'CHAOS', message: 'Out of order' }));
+    if (status === 403)
+      return answer(response, 403, JSON.stringify({ code: 'PLAN_REQUIRED', message: 'Not on this plan' }));
     const answered = await new Promise<{ status: number; text: string }>((resolve, reject) => {
       const onward = httpRequest(
-        { agent, host: target.hostname, port: target.port, method: request.method, path: request.url, headers: { ...request.headers, host: target.host } },
-        (incoming) => void bytesOf(incoming).then((bytes) => resolve({ status: incoming.statusCode ?? 500, text: bytes.toString('utf8') }), reject),
+        {
+          agent,
+          host: target.hostname,
+          port: target.port,
+          method: request.method,
+          path: request.url,
+          headers: { ...request.headers, host: target.host },
+        },
+        (incoming) =>
+          void bytesOf(incoming).then(
+            (bytes) => resolve({ status: incoming.statusCode ?? 500, text: bytes.toString('utf8') }),
+            reject,
+          ),
       );
       onward.on('error', reject);
       onward.end(body);
@@ -103,7 +123,9 @@ export async function startFaultyWay(provider: string, pingTimeout: number) {
       onward.on('open', () => {
         for (const text of waiting.splice(0)) onward.send(text);
       });
-      onward.on('message', (data, isBinary) => unlessStalled(pair, () => later(pair, isBinary ? (data as Buffer) : data.toString())));
+      onward.on('message', (data, isBinary) =>
+        unlessStalled(pair, () => later(pair, isBinary ? (data as Buffer) : data.toString())),
+      );
       for (const side of [hub, onward]) side.on('close', end).on('error', end);
     });
   });
@@ -126,7 +148,8 @@ export async function startFaultyWay(provider: string, pingTimeout: number) {
       if (pair.hub.readyState === WebSocket.OPEN) pair.hub.send(each);
     };
     if (typeof frame !== 'string') return send(frame);
-    if (frame.startsWith('0{')) return send(JSON.stringify({ ...JSON.parse(frame.slice(1)), pingTimeout }).replace(/^/, '0'));
+    if (frame.startsWith('0{'))
+      return send(JSON.stringify({ ...JSON.parse(frame.slice(1)), pingTimeout }).replace(/^/, '0'));
     if (!frame.startsWith('42')) return send(frame);
     const at = faultsOf(pair.user);
     if (at.drop > 0) {
@@ -158,7 +181,9 @@ export async function startFaultyWay(provider: string, pingTimeout: number) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     faultsOf,
-    /** Returns whether an event was lost or reordered on a surviving socket since the last call. No hub can detect that. */
+    /**
+     * Returns whether an event was lost or reordered on a surviving socket since the last call. No hub can detect that.
+     */
     tookLoss(user: string): boolean {
       return lost.delete(user);
     },
@@ -221,7 +246,8 @@ const noFaults = (): Faults => ({
 });
 
 /** The scripted provider puts the user into its tokens. */
-const userOf = (token: string | string[] | undefined): string | undefined => /^token-(.+)-\d+$/.exec(String(token ?? ''))?.[1];
+const userOf = (token: string | string[] | undefined): string | undefined =>
+  /^token-(.+)-\d+$/.exec(String(token ?? ''))?.[1];
 
 function kindOf(method: string, url: string): CallKind | undefined {
   const path = url.split('?')[0] ?? '';
@@ -231,7 +257,8 @@ function kindOf(method: string, url: string): CallKind | undefined {
   return path.endsWith('/mark-read') ? 'read' : undefined;
 }
 
-const answer = (response: ServerResponse, status: number, text: string) => void response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+const answer = (response: ServerResponse, status: number, text: string) =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(text);
 
 async function bytesOf(incoming: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];

@@ -14,7 +14,13 @@ export type World = {
   /** The edge's own time, ms. */
   now(): number;
   /** Seals a session cookie with the given end. */
-  seal(session: { userId: string; sessionId: string; token: string; issuedAt: number; expiresAt: number }): Promise<string>;
+  seal(session: {
+    userId: string;
+    sessionId: string;
+    token: string;
+    issuedAt: number;
+    expiresAt: number;
+  }): Promise<string>;
   trouble(step: HostStep): Promise<void>;
   /** Applies a fault to one user's object, on hosts with objects. May take a while. */
   harm(user: string, fault: ObjectFault | Eviction): Promise<boolean>;

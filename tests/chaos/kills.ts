@@ -20,15 +20,24 @@ const PATIENCE = 12_000;
 export type KillResult = { kills: number; failures: string[] };
 
 /**
- * Sends SIGKILL to the edge's process again and again while several people work, then compares everybody's tabs with the provider.
- * Command answers are held, so that many kills fall between the provider's 200 and the append.
+ * Sends SIGKILL to the edge's process again and again while several people work, then compares everybody's tabs with
+ * the provider. Command answers are held, so that many kills fall between the provider's 200 and the append.
  * @param workers the number of workers of each start in turn, on Node
  */
-export async function killEdge(seed: number, kills: number, places: number, host: 'node' | 'cloudflare', workers: number[] = [1]): Promise<KillResult> {
+export async function killEdge(
+  seed: number,
+  kills: number,
+  places: number,
+  host: 'node' | 'cloudflare',
+  workers: number[] = [1],
+): Promise<KillResult> {
   const random = createRandom(seed);
   const upstream = await startUpstream();
   const way = await startFaultyWay(upstream.url, 20_000);
-  const portal = await startPortal({ UPSTREAM_API: way.url, UPSTREAM_SOCKET: way.url, SESSION_SECRET: SECRET, WORKERS: String(workers[0]) }, host);
+  const portal = await startPortal(
+    { UPSTREAM_API: way.url, UPSTREAM_SOCKET: way.url, SESSION_SECRET: SECRET, WORKERS: String(workers[0]) },
+    host,
+  );
   const cookies = await createSessionCookies(SECRET, false);
   const world: World = {
     tabRate: CLIENT_RATE,
@@ -63,7 +72,11 @@ export async function killEdge(seed: number, kills: number, places: number, host
     return {
       kills,
       failures: failures.flatMap((found, index) =>
-        found ? [`kills of seed ${seed}, ${schedules[index]?.user}: ${found}\n  user: ${describeSteps(schedules[index]?.steps ?? [])}`] : [],
+        found
+          ? [
+              `kills of seed ${seed}, ${schedules[index]?.user}: ${found}\n  user: ${describeSteps(schedules[index]?.steps ?? [])}`,
+            ]
+          : [],
       ),
     };
   } finally {
@@ -102,7 +115,10 @@ function working(random: Random, kills: number): Step[] {
   return steps;
 }
 
-/** Sends SIGKILL to the embedded provider while messages arrive. Each accepted message is on the screen once, even if it was sent twice. */
+/**
+ * Sends SIGKILL to the embedded provider while messages arrive. Each accepted message is on the screen once, even if it
+ * was sent twice.
+ */
 export async function killProvider(seed: number, kills: number, host: 'node' | 'cloudflare'): Promise<KillResult> {
   const random = createRandom(seed);
   const portal = await startPortal({}, host);
@@ -118,7 +134,17 @@ export async function killProvider(seed: number, kills: number, host: 'node' | '
     const { user } = (await response.json()) as { user: { _id: string } };
     const cookie = (response.headers.getSetCookie()[0] ?? '').split(';')[0] as string;
     for (const name of ['owner-1', 'owner-2'])
-      tabs.push(openChaosTab({ name, url: () => portal.url, cookie, user, rate: CLIENT_RATE, random: createRandom(seed + tabs.length), oracle }));
+      tabs.push(
+        openChaosTab({
+          name,
+          url: () => portal.url,
+          cookie,
+          user,
+          rate: CLIENT_RATE,
+          random: createRandom(seed + tabs.length),
+          oracle,
+        }),
+      );
     await until(() => tabs.every((tab) => tab.status().state === 'live'));
 
     const taken: number[] = [];
@@ -146,11 +172,19 @@ export async function killProvider(seed: number, kills: number, host: 'node' | '
     over = true;
     await ingesting;
     const lacks = () =>
-      tabs.flatMap((tab) => taken.filter((each) => tab.shown().alerts.get(`kill-${seed}-${each}`)?.times !== 1).map((each) => `${tab.name} ${each}`));
+      tabs.flatMap((tab) =>
+        taken
+          .filter((each) => tab.shown().alerts.get(`kill-${seed}-${each}`)?.times !== 1)
+          .map((each) => `${tab.name} ${each}`),
+      );
     await until(() => lacks().length === 0 && tabs.every((tab) => tab.status().state === 'live'));
     if (lacks().length > 0)
-      failures.push(`provider kills of seed ${seed}: of ${taken.length} messages these are missing or doubled: ${lacks().slice(0, 20).join(', ')}`);
-    for (const tab of tabs) if (tab.status().state !== 'live') failures.push(`provider kills of seed ${seed}: ${tab.name} is ${JSON.stringify(tab.status())}`);
+      failures.push(
+        `provider kills of seed ${seed}: of ${taken.length} messages these are missing or doubled: ${lacks().slice(0, 20).join(', ')}`,
+      );
+    for (const tab of tabs)
+      if (tab.status().state !== 'live')
+        failures.push(`provider kills of seed ${seed}: ${tab.name} is ${JSON.stringify(tab.status())}`);
     failures.push(...oracle.violations);
     return { kills, failures };
   } finally {

@@ -12,14 +12,23 @@ import type { Schedule, Step } from './schedule.ts';
 export type Person = {
   oracle: Oracle;
   live(): Promise<void>;
-  /** Clears all faults and waits until every open tab shows the provider's state. @returns the difference that remains */
+  /**
+   * Clears all faults and waits until every open tab shows the provider's state.
+   * @returns the difference that remains
+   */
   settle(): Promise<string | undefined>;
   cutAll(): void;
   leave(): void;
 };
 
 /** 'maybe': the hub may not have noticed the end yet. */
-type SessionRecord = { cookie: string; token: string; state: 'live' | 'ended' | 'maybe'; expiresAt?: number; losses: number };
+type SessionRecord = {
+  cookie: string;
+  token: string;
+  state: 'live' | 'ended' | 'maybe';
+  expiresAt?: number;
+  losses: number;
+};
 
 /** After this long, a tab that is still wrong counts as one whose socket was left open, ms. */
 const LEFT_OPEN = 4_000;
@@ -64,7 +73,12 @@ export function createPerson(world: World, schedule: Schedule): Person {
         if (response.status === 200) {
           await response.text();
           const cookie = (response.headers.getSetCookie()[0] ?? '').split(';')[0] as string;
-          const session: SessionRecord = { cookie, token: [...account().tokens].at(-1) as string, state: 'live', losses: world.logLosses() };
+          const session: SessionRecord = {
+            cookie,
+            token: [...account().tokens].at(-1) as string,
+            state: 'live',
+            losses: world.logLosses(),
+          };
           sessions.push(session);
           return session;
         }
@@ -104,7 +118,11 @@ export function createPerson(world: World, schedule: Schedule): Person {
   function record(n: number, isFound = false): AlertRecord {
     // Some providers don't store a NotificationId.
     const kept = n % 4 === 3 ? undefined : `${user}-ntf-${n}`;
-    return pricingRecord(n, { _id: `${user}-rec-${n}`, notificationId: kept, ...(isFound ? { found: { since: 1 } } : {}) });
+    return pricingRecord(n, {
+      _id: `${user}-rec-${n}`,
+      notificationId: kept,
+      ...(isFound ? { found: { since: 1 } } : {}),
+    });
   }
 
   function message(n: number): unknown {
@@ -116,7 +134,8 @@ export function createPerson(world: World, schedule: Schedule): Person {
     const n = made;
     const stored = upstream.store(user, record(n, form === 'late'));
     growIncident(n);
-    const tell = (event: string, data: unknown, outbox = true) => upstream.emit(user, event, data, ...(outbox ? [{ outboxId: `${user}-ob-${n}` }] : []));
+    const tell = (event: string, data: unknown, outbox = true) =>
+      upstream.emit(user, event, data, ...(outbox ? [{ outboxId: `${user}-ob-${n}` }] : []));
     if (form === 'message') tell('spapi:PRICING_HEALTH', message(n));
     else if (form === 'both') {
       upstream.emit(user, 'spapi:PRICING_HEALTH', message(n));
@@ -124,7 +143,12 @@ export function createPerson(world: World, schedule: Schedule): Person {
     } else if (form === 'late')
       later(lateMs, () => {
         tell('notification:new', { ...stored, processed: false });
-        upstream.emit(user, 'completeness:changed', { marketplace: stored.marketplace }, { outboxId: `${user}-c-${n}` });
+        upstream.emit(
+          user,
+          'completeness:changed',
+          { marketplace: stored.marketplace },
+          { outboxId: `${user}-c-${n}` },
+        );
       });
     else {
       tell('spapi:PRICING_HEALTH', { ...stored });
@@ -138,7 +162,17 @@ export function createPerson(world: World, schedule: Schedule): Person {
   /** An incident grows by the alert. */
   function growIncident(n: number) {
     const about = { kind: 'rival', sellerId: `${user}-rival`, name: null, undercuts: true };
-    const incident = { id: `${user}-incident`, rev: n, about, openedAt: 1, lastAt: n, endedAt: null, products: n, alerts: n, perDay: { USD: n } };
+    const incident = {
+      id: `${user}-incident`,
+      rev: n,
+      about,
+      openedAt: 1,
+      lastAt: n,
+      endedAt: null,
+      products: n,
+      alerts: n,
+      perDay: { USD: n },
+    };
     upstream.emit(user, 'incident:changed', incident, { outboxId: `${user}-i-${n}` });
   }
 
@@ -156,7 +190,14 @@ export function createPerson(world: World, schedule: Schedule): Person {
     const filler = 'x'.repeat(150);
     for (let index = 0; index < count; index += 1) {
       rows += 1;
-      const data = { _id: `${user}-row-${rows}`, asin: asinOf(rows), sourced: 1, title: filler, category: filler, url: filler };
+      const data = {
+        _id: `${user}-row-${rows}`,
+        asin: asinOf(rows),
+        sourced: 1,
+        title: filler,
+        category: filler,
+        url: filler,
+      };
       upstream.emit(user, 'history:recorded', data, { outboxId: `${user}-h-${rows}` });
     }
   }
@@ -168,7 +209,12 @@ export function createPerson(world: World, schedule: Schedule): Person {
       case 'wait':
         return sleep(each.ms);
       case 'until-live':
-        for (let waited = 0; waited < 1_500 && ![...tabs.values()].some(({ tab }) => tab.status().state === 'live'); waited += 10) await sleep(10);
+        for (
+          let waited = 0;
+          waited < 1_500 && ![...tabs.values()].some(({ tab }) => tab.status().state === 'live');
+          waited += 10
+        )
+          await sleep(10);
         return;
       case 'alerts':
         for (let count = 0; count < each.count; count += 1) publish(each);
@@ -229,8 +275,10 @@ export function createPerson(world: World, schedule: Schedule): Person {
         const session = sessionAt(each.session);
         if (!session) return;
         account().tokens.delete(session.token);
-        for (const other of sessions) if (other.token === session.token && other.state === 'live') other.state = 'maybe';
-        for (const socket of upstream.socketsOf(user)) if (socket.handshake.query.token === session.token) socket.disconnect(true);
+        for (const other of sessions)
+          if (other.token === session.token && other.state === 'live') other.state = 'maybe';
+        for (const socket of upstream.socketsOf(user))
+          if (socket.handshake.query.token === session.token) socket.disconnect(true);
         return;
       }
       case 'expiring': {
@@ -240,7 +288,13 @@ export function createPerson(world: World, schedule: Schedule): Person {
         const expiresAt = Math.floor((now + each.seconds * 1000) / 1000) * 1000;
         const sessionId = `${user}-brief-${opened}`;
         const cookie = await world.seal({ userId: user, sessionId, token: from.token, issuedAt: now, expiresAt });
-        const session: SessionRecord = { cookie, token: from.token, state: 'maybe', expiresAt, losses: world.logLosses() };
+        const session: SessionRecord = {
+          cookie,
+          token: from.token,
+          state: 'maybe',
+          expiresAt,
+          losses: world.logLosses(),
+        };
         sessions.push(session);
         return open(each.tab, session);
       }
@@ -326,9 +380,11 @@ export function createPerson(world: World, schedule: Schedule): Person {
   }
 
   function nonsense(kind: Extract<Step, { do: 'nonsense' }>['kind']) {
-    if (kind === 'shape') upstream.emit(user, 'spapi:PRICING_HEALTH', { notificationType: 'PRICING_HEALTH', payload: { issueType: 1 } });
+    if (kind === 'shape')
+      upstream.emit(user, 'spapi:PRICING_HEALTH', { notificationType: 'PRICING_HEALTH', payload: { issueType: 1 } });
     else if (kind === 'name') upstream.emit(user, 'something:else', { user });
-    else if (kind === 'binary') upstream.emit(user, 'notification:new', Buffer.from('binary'), { more: Buffer.from('more') });
+    else if (kind === 'binary')
+      upstream.emit(user, 'notification:new', Buffer.from('binary'), { more: Buffer.from('more') });
     else if (kind === 'large') upstream.emit(user, 'notification:new', { text: 'x'.repeat(1024 * 1024 + 10) });
     else way.inject(user, kind === 'broken' ? '42["tokens:updated",{broken' : '9nonsense');
   }
@@ -337,20 +393,29 @@ export function createPerson(world: World, schedule: Schedule): Person {
     if (!session) return;
     if (upgrading) open(9, session);
     const before = session.state;
-    const live = [...tabs.values()].filter(({ tab, session: own }) => !objectEnded && own === session && tab.status().state === 'live' && !tab.frozen());
+    const live = [...tabs.values()].filter(
+      ({ tab, session: own }) => !objectEnded && own === session && tab.status().state === 'live' && !tab.frozen(),
+    );
     session.state = 'maybe';
     try {
-      const answer = await fetch(`${world.url()}/api/session`, { method: 'DELETE', headers: { cookie: session.cookie } });
+      const answer = await fetch(`${world.url()}/api/session`, {
+        method: 'DELETE',
+        headers: { cookie: session.cookie },
+      });
       await answer.text();
       if (answer.status === 204) {
         session.state = 'ended';
-        // Must close at once, not at the next sweep (ST8). Waits in two steps, so that frames that arrived while this process was busy are read first.
+        // Must close at once, not at the next sweep (ST8). Waits in two steps, so that frames that arrived while this
+        // process was busy are read first.
         later(300, () =>
           later(200, () => {
             // Tabs closed meanwhile receive nothing, and an ended object loses what it had sent.
-            const there = objectEnded ? [] : live.filter(({ tab }) => [...tabs.values()].some((each) => each.tab === tab));
+            const there = objectEnded
+              ? []
+              : live.filter(({ tab }) => [...tabs.values()].some((each) => each.tab === tab));
             for (const { tab } of there)
-              if (!tab.ended() && tab.status().state === 'live' && !tab.frozen()) troubles.push(`${tab.name} was not closed by its sign-out`);
+              if (!tab.ended() && tab.status().state === 'live' && !tab.frozen())
+                troubles.push(`${tab.name} was not closed by its sign-out`);
           }),
         );
       }
@@ -365,7 +430,9 @@ export function createPerson(world: World, schedule: Schedule): Person {
   function crowd() {
     const session = sessions.find((each) => each.state === 'live');
     if (!session) return;
-    const many = Array.from({ length: 17 }, () => openTab(world.url(), session.cookie, { name: `${user}-crowd-${random.int(1, 1e9)}` }));
+    const many = Array.from({ length: 17 }, () =>
+      openTab(world.url(), session.cookie, { name: `${user}-crowd-${random.int(1, 1e9)}` }),
+    );
     later(80, () => {
       for (const each of many) each.terminate();
     });
@@ -394,7 +461,12 @@ export function createPerson(world: World, schedule: Schedule): Person {
       later(random.int(40, 160), () => {
         watch.sent(JSON.stringify({ type: 'hello', tab: name, ...hello }));
         for (const text of tab.texts) watch.received(text);
-        if (hello.id === 'somebody-else' && tab.frameOf('welcome') && tab.frameOf('welcome')?.mode !== 'snapshot' && tab.frameOf('welcome')?.epoch === epoch)
+        if (
+          hello.id === 'somebody-else' &&
+          tab.frameOf('welcome') &&
+          tab.frameOf('welcome')?.mode !== 'snapshot' &&
+          tab.frameOf('welcome')?.epoch === epoch
+        )
           troubles.push('a hello with a different event at its seq was accepted');
         tab.terminate();
       });
@@ -493,7 +565,8 @@ export function createPerson(world: World, schedule: Schedule): Person {
       if (!row) {
         if (records.length <= 50) found.push(`${name} lacks alert ${n}`);
       } else if (row.read !== each.processed) found.push(`${name} shows alert ${n} as ${row.read ? 'read' : 'unread'}`);
-      if (row && row.found !== 'found' in each) found.push(`${name} ${row.found ? 'marks' : 'does not mark'} alert ${n} as found by a check`);
+      if (row && row.found !== 'found' in each)
+        found.push(`${name} ${row.found ? 'marks' : 'does not mark'} alert ${n} as found by a check`);
     }
     if (byNumber.size !== shown.alerts.size) found.push(`${name} shows an alert twice`);
     for (const [n, { times }] of byNumber) {
@@ -501,8 +574,10 @@ export function createPerson(world: World, schedule: Schedule): Person {
       if (times > 1) found.push(`${name} shows alert ${n} ${times} times`);
     }
     const unread = records.filter((each) => !each.processed).length;
-    if (records.length <= 50 && shown.unread !== unread) found.push(`${name} counts ${shown.unread} unread, not ${unread}`);
-    if (shown.remaining !== balance.freeToken.remaining) found.push(`${name} shows a balance of ${shown.remaining}, not ${balance.freeToken.remaining}`);
+    if (records.length <= 50 && shown.unread !== unread)
+      found.push(`${name} counts ${shown.unread} unread, not ${unread}`);
+    if (shown.remaining !== balance.freeToken.remaining)
+      found.push(`${name} shows a balance of ${shown.remaining}, not ${balance.freeToken.remaining}`);
     if (shown.plan !== info.planName) found.push(`${name} shows the plan ${shown.plan}, not ${String(info.planName)}`);
     if (trouble) found.push(`${name} is in trouble: ${trouble}`);
     return found;

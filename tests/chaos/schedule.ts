@@ -87,14 +87,17 @@ export function planWorld(seed: number, places: number, hostFaults: boolean, obj
   const host = hostFaults ? hostSteps(random) : [];
   // Separate randomness, so that schedules without objects stay the same for a seed.
   const own = createRandom(seed * 7919 + 1);
-  if (hostFaults && objects) host.splice(own.int(1, host.length), 0, { do: 'kill' }, { do: 'wait', ms: own.int(100, 900) });
+  if (hostFaults && objects)
+    host.splice(own.int(1, host.length), 0, { do: 'kill' }, { do: 'wait', ms: own.int(100, 900) });
   return {
     seed,
     host,
     schedules: Array.from({ length: places }, (_, index) => ({
       user: `u${index + 1}x`,
       seed: seed * 1000 + index,
-      steps: objects ? harmed(userSteps(createRandom(seed * 1000 + index)), own) : userSteps(createRandom(seed * 1000 + index)),
+      steps: objects
+        ? harmed(userSteps(createRandom(seed * 1000 + index)), own)
+        : userSteps(createRandom(seed * 1000 + index)),
     })),
   };
 }
@@ -107,7 +110,11 @@ function userSteps(random: Random): Step[] {
   const session = () => random.int(0, SESSIONS - 1);
   const load = (): Step =>
     random.pick<() => Step>([
-      () => ({ do: 'alerts', count: random.pick([1, 1, 2, 5]), form: random.pick(['record', 'message', 'both', 'twice', 'late']) }),
+      () => ({
+        do: 'alerts',
+        count: random.pick([1, 1, 2, 5]),
+        form: random.pick(['record', 'message', 'both', 'twice', 'late']),
+      }),
       () => ({ do: 'alerts', count: random.int(1, 3), form: 'record' }),
       () => ({ do: 'balance' }),
       () => ({ do: 'rows', count: random.pick([3, 20, 120]) }),
@@ -115,7 +122,12 @@ function userSteps(random: Random): Step[] {
       () => ({ do: 'word', name: random.pick(['user:updated', 'integration:updated', 'subscription:updated']) }),
     ])();
   const themes: (() => Step[])[] = [
-    () => [{ do: 'cut-in', tab: tab(), frames: random.int(1, 12), swallow: random.chance(0.5) }, load(), load(), load()],
+    () => [
+      { do: 'cut-in', tab: tab(), frames: random.int(1, 12), swallow: random.chance(0.5) },
+      load(),
+      load(),
+      load(),
+    ],
     () => [
       { do: 'rows', count: random.pick([150, 350]) },
       { do: 'cut', tab: 0 },
@@ -149,9 +161,19 @@ function userSteps(random: Random): Step[] {
     () => [{ do: 'stall', ms: random.pick([100, 700, 3500]) }, load(), load()],
     () => [{ do: 'refuse', ms: random.int(50, 700) }, { do: 'lose-upstream', how: 'cut' }, load()],
     () => [{ do: random.pick(['drop', 'double', 'swap']), count: random.int(1, 3) }, load(), load(), load()],
-    () => [{ do: 'lag', ms: random.int(5, 60) }, load(), { do: random.pick(['read', 'remove']), tab: tab(), count: 2 }, load()],
     () => [
-      { do: 'fail', call: random.pick(['list', 'user', 'tokens']), status: random.pick([500, 502, 429]), ms: random.int(50, 500) },
+      { do: 'lag', ms: random.int(5, 60) },
+      load(),
+      { do: random.pick(['read', 'remove']), tab: tab(), count: 2 },
+      load(),
+    ],
+    () => [
+      {
+        do: 'fail',
+        call: random.pick(['list', 'user', 'tokens']),
+        status: random.pick([500, 502, 429]),
+        ms: random.int(50, 500),
+      },
       { do: 'lose-upstream', how: 'cut' },
       load(),
       load(),
@@ -176,10 +198,21 @@ function userSteps(random: Random): Step[] {
       { do: 'read', tab: tab(), count: 1 },
       { do: 'remove', tab: tab(), count: 1 },
     ],
-    () => [{ do: 'freeze', tab: tab() }, { do: 'rows', count: random.pick([50, 900]) }, load(), { do: 'thaw', tab: tab() }],
+    () => [
+      { do: 'freeze', tab: tab() },
+      { do: 'rows', count: random.pick([50, 900]) },
+      load(),
+      { do: 'thaw', tab: tab() },
+    ],
     () => [{ do: 'hide', tab: tab(), hidden: random.chance(0.6) }, load()],
     () => [{ do: 'elsewhere', what: random.pick(['read', 'delete', 'alert', 'balance', 'plan']) }, load()],
-    () => [{ do: 'right', has: false }, load(), { do: 'wait', ms: random.int(0, 80) }, { do: 'right', has: true }, load()],
+    () => [
+      { do: 'right', has: false },
+      load(),
+      { do: 'wait', ms: random.int(0, 80) },
+      { do: 'right', has: true },
+      load(),
+    ],
     () => [{ do: 'nonsense', kind: random.pick(['shape', 'name', 'binary', 'large', 'broken', 'engine']) }, load()],
     () => [{ do: 'sign-in' }, { do: 'open', tab: tab(), session: session() }],
     () => [{ do: 'sign-out', session: session(), upgrading: random.chance(0.5) }],
@@ -202,7 +235,9 @@ function userSteps(random: Random): Step[] {
           ],
         ]
       : []),
-    ...(random.chance(0.12) ? [(): Step[] => [{ do: 'rows', count: 700 }, { do: 'cut', tab: 0 }, { do: 'rows', count: 700 }, { do: 'probe' }]] : []),
+    ...(random.chance(0.12)
+      ? [(): Step[] => [{ do: 'rows', count: 700 }, { do: 'cut', tab: 0 }, { do: 'rows', count: 700 }, { do: 'probe' }]]
+      : []),
     ...(random.chance(0.12) ? [(): Step[] => [{ do: 'seventeen' }, load()]] : []),
   ];
   const steps: Step[] = [];
@@ -240,11 +275,15 @@ function harmed(steps: Step[], random: Random): Step[] {
     () => [{ do: 'harm', fault: random.pick(['alarm-throws', 'alarm-fails']) }],
   ];
   const all = [...steps];
-  for (let count = random.int(1, 3); count > 0; count -= 1) all.splice(random.int(1, all.length), 0, ...random.pick(themes)());
+  for (let count = random.int(1, 3); count > 0; count -= 1)
+    all.splice(random.int(1, all.length), 0, ...random.pick(themes)());
   return all;
 }
 
-/** At this rate the first upstream retry (50 to 500 ms) takes 0.25 to 2.5 s, which mostly leaves an object at rest until then. */
+/**
+ * At this rate the first upstream retry (50 to 500 ms) takes 0.25 to 2.5 s, which mostly leaves an object at rest until
+ * then.
+ */
 const SLEEPY_RATE = 0.2;
 
 /** Objects evicted while no upstream is open, which wake to what they missed. */
@@ -313,7 +352,8 @@ function hostSteps(random: Random): HostStep[] {
     [{ do: 'provider-down', ms: random.int(50, 600) }],
     [{ do: 'everybody-cut' }],
   ];
-  for (let count = random.int(1, 3); count > 0; count -= 1) steps.push(...random.pick(own), { do: 'wait', ms: random.int(100, 900) });
+  for (let count = random.int(1, 3); count > 0; count -= 1)
+    steps.push(...random.pick(own), { do: 'wait', ms: random.int(100, 900) });
   return steps;
 }
 

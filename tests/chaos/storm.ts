@@ -23,12 +23,16 @@ export type StormResult = { users: number; failures: string[]; counts: Map<strin
 type Visitor = { user: string; oracle: Oracle; tab: ChaosTab };
 
 /**
- * Reconnects everybody at once to an edge that was just killed and restarted: each missed 20 alerts and must end with all of them, once.
+ * Reconnects everybody at once to an edge that was just killed and restarted: each missed 20 alerts and must end with
+ * all of them, once.
  * @returns the failures, and the time until the last tab was right
  */
 export async function runStorm(host: 'node' | 'cloudflare', users: number, seed: number): Promise<StormResult> {
   const upstream = await startUpstream({ pingInterval: 25_000 });
-  const portal = await startPortal({ UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url, SESSION_SECRET: SECRET }, host);
+  const portal = await startPortal(
+    { UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url, SESSION_SECRET: SECRET },
+    host,
+  );
   const cookies = await createSessionCookies(SECRET, false);
   const visitors: Visitor[] = [];
   const publish = (count: number) => {
@@ -36,7 +40,10 @@ export async function runStorm(host: 'node' | 'cloudflare', users: number, seed:
   };
   const tell = (user: string) => {
     const n = upstream.account(user).records.length + 1;
-    const record = upstream.store(user, pricingRecord(n, { _id: `${user}-rec-${n}`, notificationId: `${user}-ntf-${n}` }));
+    const record = upstream.store(
+      user,
+      pricingRecord(n, { _id: `${user}-rec-${n}`, notificationId: `${user}-ntf-${n}` }),
+    );
     upstream.emit(user, 'spapi:PRICING_HEALTH', { ...record }, { outboxId: `${user}-ob-${n}` });
   };
 
@@ -78,7 +85,10 @@ export async function runStorm(host: 'node' | 'cloudflare', users: number, seed:
     account.tokens.add(token);
     for (let n = 0; n < KNOWN; n += 1) tell(user);
     const now = Date.now();
-    const sealed = await cookies.seal({ userId: user, sessionId: `${user}-s`, token, issuedAt: now, expiresAt: now + DAY }, true);
+    const sealed = await cookies.seal(
+      { userId: user, sessionId: `${user}-s`, token, issuedAt: now, expiresAt: now + DAY },
+      true,
+    );
     const oracle = createOracle(user);
     const tab = openChaosTab({
       name: `${user}-t1`,
@@ -95,7 +105,12 @@ export async function runStorm(host: 'node' | 'cloudflare', users: number, seed:
   function isRight({ user, tab }: Visitor): boolean {
     const { alerts, unread } = tab.shown();
     const all = upstream.account(user).records.length;
-    return tab.status().state === 'live' && alerts.size === all && unread === all && [...alerts.values()].every(({ times }) => times === 1);
+    return (
+      tab.status().state === 'live' &&
+      alerts.size === all &&
+      unread === all &&
+      [...alerts.values()].every(({ times }) => times === 1)
+    );
   }
 
   async function allRight(ms: number): Promise<void> {
@@ -119,8 +134,14 @@ export async function runStorm(host: 'node' | 'cloudflare', users: number, seed:
 
   function result(found: string[], seconds: number): StormResult {
     const counts = new Map<string, number>();
-    for (const { oracle } of visitors) for (const [name, count] of oracle.counts) counts.set(name, (counts.get(name) ?? 0) + count);
+    for (const { oracle } of visitors)
+      for (const [name, count] of oracle.counts) counts.set(name, (counts.get(name) ?? 0) + count);
     const more = found.length > 10 ? [`and ${found.length - 10} more`] : [];
-    return { users, seconds, counts, failures: [...found.slice(0, 10), ...more].map((wrong) => `storm of seed ${seed} with ${users} users: ${wrong}`) };
+    return {
+      users,
+      seconds,
+      counts,
+      failures: [...found.slice(0, 10), ...more].map((wrong) => `storm of seed ${seed} with ${users} users: ${wrong}`),
+    };
   }
 }

@@ -23,7 +23,10 @@ const MOST_PATIENCE = 60_000;
 /** A provider that is silent this long counts as dead, ms of wall time. */
 const PING_TIMEOUT = 2_250;
 
-/** Runs a plan: every user's schedule at once, and the edge's own faults. @returns the failures, each with its seed and schedule */
+/**
+ * Runs a plan: every user's schedule at once, and the edge's own faults.
+ * @returns the failures, each with its seed and schedule
+ */
 export async function runWorld(host: ChaosHost, plan: WorldPlan): Promise<WorldResult> {
   const { rate = RATE, tabRate = rate } = plan;
   const upstream = await startUpstream();
@@ -73,7 +76,10 @@ export async function runWorld(host: ChaosHost, plan: WorldPlan): Promise<WorldR
     logLosses: () => losses,
   };
 
-  /** Sets the state of this process's disk and that of an edge elsewhere. An edge that is down starts again with a sound disk. */
+  /**
+   * Sets the state of this process's disk and that of an edge elsewhere. An edge that is down starts again with a sound
+   * disk.
+   */
   async function setStorage(state: StorageState) {
     disk.fails = state;
     await edge?.setStorage(state).catch(() => {});
@@ -126,14 +132,17 @@ export async function runWorld(host: ChaosHost, plan: WorldPlan): Promise<WorldR
     await setStorage('sound');
     const failures = await Promise.all(people.map((person) => person.settle()));
     const counts = new Map([...harms].map(([fault, count]) => [`object:${fault}`, count]));
-    for (const person of people) for (const [name, count] of person.oracle.counts) counts.set(name, (counts.get(name) ?? 0) + count);
+    for (const person of people)
+      for (const [name, count] of person.oracle.counts) counts.set(name, (counts.get(name) ?? 0) + count);
     return {
       schedules: plan.schedules.length,
       counts,
       failures: failures.flatMap((found, index) => {
         const schedule = plan.schedules[index];
         if (!found || !schedule) return [];
-        const lines = [...logs, ...(edge?.logs ?? [])].filter((line) => !/^warn An upstream event|fitted no schema|^stack:|^workerd\//.test(line)).slice(-8);
+        const lines = [...logs, ...(edge?.logs ?? [])]
+          .filter((line) => !/^warn An upstream event|fitted no schema|^stack:|^workerd\//.test(line))
+          .slice(-8);
         return [
           [
             `seed ${plan.seed}, ${schedule.user}: ${found}`,

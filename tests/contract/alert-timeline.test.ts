@@ -45,7 +45,8 @@ describe.each(hostsAndWorkers)("an alert's timeline on $name", (host: ContractHo
       body: JSON.stringify(body),
     });
   const search = async (query: string) => (await ask('search', { query })).json() as Promise<SearchAnswer>;
-  const timeline = async (key: string | undefined, user = 'u1') => (await ask('timeline', { user, key })).json() as Promise<Timeline>;
+  const timeline = async (key: string | undefined, user = 'u1') =>
+    (await ask('timeline', { user, key })).json() as Promise<Timeline>;
   const hopsIn = ({ hops }: Timeline) => hops.filter(({ look }) => look !== 'never').map(({ name }) => name);
 
   async function alert(tab: TestTab, n: number, user = 'u1') {
@@ -64,22 +65,44 @@ describe.each(hostsAndWorkers)("an alert's timeline on $name", (host: ContractHo
     tab.send({ type: 'ack', seq: event.seq });
     tab.send({ type: 'drawn', seq: event.seq });
     await tab.pinged();
-    await call(edge.url, cookie, 'POST', '/api/inbox/marks', { change: 'change-1', alerts: [event.data.identity], command: { kind: 'read' } });
+    await call(edge.url, cookie, 'POST', '/api/inbox/marks', {
+      change: 'change-1',
+      alerts: [event.data.identity],
+      command: { kind: 'read' },
+    });
     await tab.event(({ type }) => type === 'notification.read');
 
     const found = await search(who.email.toUpperCase());
     expect(found).toMatchObject({ user: 'u1', total: 2, complete: true });
     expect(found.alerts.map(({ asin }) => asin)).toEqual([asinOf(2), asinOf(1)]);
     const [, first] = found.alerts;
-    expect(first).toMatchObject({ user: 'u1', state: 'delivered', delay: expect.any(Number), marketplace: 'US', type: 'PRICING_HEALTH' });
+    expect(first).toMatchObject({
+      user: 'u1',
+      state: 'delivered',
+      delay: expect.any(Number),
+      marketplace: 'US',
+      type: 'PRICING_HEALTH',
+    });
     for (const query of [`u1 ${asinOf(1)}`, `${who.email} ntf-1`, `u1 ob-1`, `u1 ${asinOf(1).toLowerCase()}`])
       expect((await search(query)).alerts, query).toEqual([first]);
 
     const all = await timeline(first?.key);
-    expect(hopsIn(all)).toEqual(['Published', 'Received by the hub', 'Normalized', 'Numbered', 'Sent to tabs', 'Acknowledged', 'Drawn', 'Read']);
+    expect(hopsIn(all)).toEqual([
+      'Published',
+      'Received by the hub',
+      'Normalized',
+      'Numbered',
+      'Sent to tabs',
+      'Acknowledged',
+      'Drawn',
+      'Read',
+    ]);
     const times = all.hops.map(({ at }) => at ?? 0).slice(1);
     expect(times).toEqual([...times].sort((a, b) => a - b));
-    expect(all.verdict).toMatchObject({ look: 'good', title: expect.stringMatching(/^Delivered: on screen after .*, read after /) });
+    expect(all.verdict).toMatchObject({
+      look: 'good',
+      title: expect.stringMatching(/^Delivered: on screen after .*, read after /),
+    });
     expect(all.ids).toContainEqual({ name: 'message', id: 'ntf-1' });
     expect(all.event).toContain(`"asin": "${asinOf(1)}"`);
     expect(all.event).not.toContain('SELLER1');
@@ -99,9 +122,14 @@ describe.each(hostsAndWorkers)("an alert's timeline on $name", (host: ContractHo
     upstream.emit('u1', 'spapi:PRICING_HEALTH', {
       NotificationType: 'PRICING_HEALTH',
       NotificationMetadata: { NotificationId: 'ntf-bad', mail: 'ann@shop.example' },
-      Payload: { SellerId: 'A1SECRETSELLER', OfferChangeTrigger: { ASIN: 'B0BADALERT', MarketplaceId: 'ATVPDKIKX0DER' } },
+      Payload: {
+        SellerId: 'A1SECRETSELLER',
+        OfferChangeTrigger: { ASIN: 'B0BADALERT', MarketplaceId: 'ATVPDKIKX0DER' },
+      },
     });
-    await call(edge.url, cookie, 'PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: asinOf(2), until: null }] });
+    await call(edge.url, cookie, 'PUT', '/api/notifications/mutes', {
+      mutes: [{ kind: 'asin', asin: asinOf(2), until: null }],
+    });
     await tab.event(({ type, data }) => type === 'mutes.updated' && data.rev > 0);
     await alert(tab, 2);
     await alert(tab, 3);
@@ -114,12 +142,20 @@ describe.each(hostsAndWorkers)("an alert's timeline on $name", (host: ContractHo
     const { alerts, outages } = await search('u1@example.test');
     expect(outages).toEqual([{ from: expect.any(Number), to: expect.any(Number) }]);
     const stateOf = Object.fromEntries(alerts.map(({ asin, state }) => [asin, state]));
-    expect(stateOf).toEqual({ B0BADALERT: 'refused', [asinOf(2)]: 'muted', [asinOf(3)]: 'delivered', [asinOf(4)]: 'recovered' });
+    expect(stateOf).toEqual({
+      B0BADALERT: 'refused',
+      [asinOf(2)]: 'muted',
+      [asinOf(3)]: 'delivered',
+      [asinOf(4)]: 'recovered',
+    });
     const of = (asin: string) => timeline(alerts.find((each) => each.asin === asin)?.key);
 
     const refused = await of('B0BADALERT');
     expect(refused.verdict).toMatchObject({ look: 'bad', title: 'Stopped at the hub: refused' });
-    expect(refused.hops.find(({ look }) => look === 'stop')).toMatchObject({ name: 'Refused', text: 'Payload.issueType: required, but missing' });
+    expect(refused.hops.find(({ look }) => look === 'stop')).toMatchObject({
+      name: 'Refused',
+      text: 'Payload.issueType: required, but missing',
+    });
     expect(refused.message).toContain('B0BADALERT');
     expect(JSON.stringify(refused)).not.toMatch(/A1SECRETSELLER|ann@shop/);
     expect((await search('u1 ntf-bad')).alerts).toHaveLength(1);
@@ -127,19 +163,35 @@ describe.each(hostsAndWorkers)("an alert's timeline on $name", (host: ContractHo
     const recovered = await of(asinOf(4));
     expect(recovered.verdict.title).toMatch(/^Recovered: .* late, nothing lost$/);
     expect(recovered.verdict.text).toMatch(/^Provider down from \{\d+\} to \{\d+\}\./);
-    expect((await of(asinOf(2))).verdict).toMatchObject({ look: 'plain', title: 'Delivered, but muted: in the list, quiet' });
+    expect((await of(asinOf(2))).verdict).toMatchObject({
+      look: 'plain',
+      title: 'Delivered, but muted: in the list, quiet',
+    });
   });
 
   it('finds what only the provider has stored, and says where an alert is now [OPS-01]', async () => {
     await start();
     const published = Date.now() - 60_000;
-    const stored = { recordId: 'rec-1', notificationId: 'ntf-1', type: 'PRICING_HEALTH', marketplace: 'US', asin: asinOf(1), published, received: published };
+    const stored = {
+      recordId: 'rec-1',
+      notificationId: 'ntf-1',
+      type: 'PRICING_HEALTH',
+      marketplace: 'US',
+      asin: asinOf(1),
+      published,
+      received: published,
+    };
     const now = { read: false, folder: 'done', snoozedUntil: null, rule: 'Low margin' };
-    const providerHas = (...alerts: object[]) => upstream.serve('POST /portal/operator/alerts', (response) => response.end(JSON.stringify({ alerts })));
+    const providerHas = (...alerts: object[]) =>
+      upstream.serve('POST /portal/operator/alerts', (response) => response.end(JSON.stringify({ alerts })));
     providerHas({ ...stored, ...now });
 
     const before = await search(`u1 ${asinOf(1)}`);
-    expect(before).toMatchObject({ total: 1, stored: true, alerts: [{ key: 'r:rec-1', state: 'waiting', at: published, delay: null }] });
+    expect(before).toMatchObject({
+      total: 1,
+      stored: true,
+      alerts: [{ key: 'r:rec-1', state: 'waiting', at: published, delay: null }],
+    });
     const waiting = await timeline('r:rec-1');
     expect(waiting.verdict.title).toBe('Waiting at the provider: the portal has not been opened yet');
     expect(waiting.hops.at(-1)).toMatchObject({ name: 'Now', text: 'done, by the rule “Low margin”, unread' });
@@ -155,9 +207,15 @@ describe.each(hostsAndWorkers)("an alert's timeline on $name", (host: ContractHo
 
     // From before the hub's first hop; and newer than its last one, although the hub runs.
     const other = { ...stored, ...now, notificationId: null };
-    providerHas({ ...other, recordId: 'rec-2' }, { ...other, recordId: 'rec-3', received: Date.now() + 60_000, published: Date.now() });
+    providerHas(
+      { ...other, recordId: 'rec-2' },
+      { ...other, recordId: 'rec-3', received: Date.now() + 60_000, published: Date.now() },
+    );
     const states = Object.fromEntries((await search(`u1 ${asinOf(1)}`)).alerts.map(({ key, note }) => [key, note]));
-    expect(states).toMatchObject({ 'r:rec-2': 'In the list, without a timeline', 'r:rec-3': 'At the provider, not here yet' });
+    expect(states).toMatchObject({
+      'r:rec-2': 'In the list, without a timeline',
+      'r:rec-3': 'At the provider, not here yet',
+    });
     // Without an ASIN, the provider is not searched.
     expect(await search('u1')).toMatchObject({ total: 1, stored: false });
   });
@@ -186,7 +244,9 @@ describe.each(hostsAndWorkers)("an alert's timeline on $name", (host: ContractHo
     expect((await ask('search', { query: 'x'.repeat(401) })).status).toBe(400);
     expect((await ask('timeline', { user: 'u1', key: "1' or 1=1" })).status).toBe(400);
     expect((await ask('timeline', { user: 'u1', key: '1.1' })).status).toBe(404);
-    expect(await (await ask('search', { query: 'nobody@shop.example' })).json()).toMatchObject({ message: expect.stringContaining('Nobody with this email') });
+    expect(await (await ask('search', { query: 'nobody@shop.example' })).json()).toMatchObject({
+      message: expect.stringContaining('Nobody with this email'),
+    });
     await edge.close();
 
     await start({ HOPS: 'off' });

@@ -6,8 +6,9 @@ import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 /**
- * Mistakes that an external provider may make, planted in one that is otherwise correct. Each causes one log line, one reason on the operator's
- * page with its count and user, one metric and a message for the customer, and everything else keeps working.
+ * Mistakes that an external provider may make, planted in one that is otherwise correct. Each causes one log line, one
+ * reason on the operator's page with its count and user, one metric and a message for the customer, and everything else
+ * keeps working.
  */
 describe.each(hosts)('a faulty provider on $name', (host: ContractHost) => {
   let upstream: TestUpstream;
@@ -46,27 +47,46 @@ describe.each(hosts)('a faulty provider on $name', (host: ContractHost) => {
     });
 
   /** The user's reasons on the operator's page. On Cloudflare, objects share the worker's process here. */
-  const reasons = async (): Promise<RejectedReason[]> => ((await (await ask('figures', { user: 'u1' })).json()) as { rejected: RejectedReason[] }).rejected;
-  const reasonOf = (event: string) => expect.poll(async () => (await reasons()).find((reason) => reason.event === event), { timeout: 5_000 });
+  const reasons = async (): Promise<RejectedReason[]> =>
+    ((await (await ask('figures', { user: 'u1' })).json()) as { rejected: RejectedReason[] }).rejected;
+  const reasonOf = (event: string) =>
+    expect.poll(async () => (await reasons()).find((reason) => reason.event === event), { timeout: 5_000 });
   const figure = async (name: string, kind: string): Promise<number> =>
     Number(
-      new RegExp(`^sellerwire_${name}_total\\{kind="${kind.replaceAll('(', '\\(').replaceAll(')', '\\)')}"\\} (\\d+)`, 'm').exec(
-        await (await fetch(`${edge.url}/metrics`)).text(),
-      )?.[1] ?? 0,
+      new RegExp(
+        `^sellerwire_${name}_total\\{kind="${kind.replaceAll('(', '\\(').replaceAll(')', '\\)')}"\\} (\\d+)`,
+        'm',
+      ).exec(await (await fetch(`${edge.url}/metrics`)).text())?.[1] ?? 0,
     );
   const linesAbout = (...words: string[]) => edge.logs.filter((line) => words.every((word) => line.includes(word)));
 
   it.each([
     ['HTML with 200', 'tokens', 200, '<html>Log in</html>', 'token balance', 'Expected JSON, found HTML'],
-    ['a 500', 'tokens', 500, '<html><h1>Server Error</h1></html>', 'token balance', 'Expected an answer, found status 500 with HTML'],
-    ['a balance of the wrong type', 'tokens', 200, { freeToken: { tokens: 'many', remaining: 1 } }, 'token balance', 'Expected (number | string), found text'],
+    [
+      'a 500',
+      'tokens',
+      500,
+      '<html><h1>Server Error</h1></html>',
+      'token balance',
+      'Expected an answer, found status 500 with HTML',
+    ],
+    [
+      'a balance of the wrong type',
+      'tokens',
+      200,
+      { freeToken: { tokens: 'many', remaining: 1 } },
+      'token balance',
+      'Expected (number | string), found text',
+    ],
   ] as const)(
     'goes live despite %s, names the missing part, and reports one line and one reason with its count [ST11, ST16, LIVE-13]',
     async (_, call, status, body, event, reason) => {
       upstream.fail(call, status, body);
       const tab = await openedTab();
       await tab.until('live without the balance', () =>
-        tab.frames.some((frame) => frame.type === 'upstream' && frame.state === 'live' && frame.failing?.includes('tokens')),
+        tab.frames.some(
+          (frame) => frame.type === 'upstream' && frame.state === 'live' && frame.failing?.includes('tokens'),
+        ),
       );
       upstream.emit('u1', 'notification:new', pricingRecord(1));
       await tab.event(({ type }) => type === 'notification.created');
@@ -90,9 +110,17 @@ describe.each(hosts)('a faulty provider on $name', (host: ContractHost) => {
     const listed = await call(edge.url, await signIn(edge.url, who), 'GET', '/api/notifications');
     expect(listed).toMatchObject({
       status: 502,
-      body: { code: 'BAD_ANSWER', message: expect.stringMatching(/'notifications'.*The rest of the portal works.*have been told/) },
+      body: {
+        code: 'BAD_ANSWER',
+        message: expect.stringMatching(/'notifications'.*The rest of the portal works.*have been told/),
+      },
     });
-    await reasonOf('notifications').toMatchObject({ kind: 'answer', path: 'notifications', reason: 'Required, but missing', user: 'u1' });
+    await reasonOf('notifications').toMatchObject({
+      kind: 'answer',
+      path: 'notifications',
+      reason: 'Required, but missing',
+      user: 'u1',
+    });
     upstream.store('u1', pricingRecord(1));
     upstream.mend('list');
     await tab.event(({ type }) => type === 'stream.gap', 'the gap, once the list can be read');
@@ -103,10 +131,20 @@ describe.each(hosts)('a faulty provider on $name', (host: ContractHost) => {
     const cookie = await signIn(edge.url, who);
     expect(await call(edge.url, cookie, 'GET', '/api/notifications')).toMatchObject({
       status: 502,
-      body: { code: 'EXCEPTION', message: expect.stringMatching(/did not answer 'notifications' in time.*The rest of the portal works.*have been told/) },
+      body: {
+        code: 'EXCEPTION',
+        message: expect.stringMatching(
+          /did not answer 'notifications' in time.*The rest of the portal works.*have been told/,
+        ),
+      },
     });
     const [found] = (await reasons()).filter(({ event }) => event === 'notifications');
-    expect(found).toMatchObject({ kind: 'answer', reason: expect.stringMatching(/^Expected an answer within 15 s, found none/), user: 'u1', count: 1 });
+    expect(found).toMatchObject({
+      kind: 'answer',
+      reason: expect.stringMatching(/^Expected an answer within 15 s, found none/),
+      user: 'u1',
+      count: 1,
+    });
     expect(linesAbout('no usable answer', 'notifications', found?.userHash ?? '?')).toHaveLength(1);
     expect(await figure('bad_answers', 'notifications')).toBe(1);
     release();
@@ -118,12 +156,21 @@ describe.each(hosts)('a faulty provider on $name', (host: ContractHost) => {
     upstream.serve('GET /user/get-list-member/AZINSIGHT', (response) => response.end(JSON.stringify(members)));
     const cookie = await signIn(edge.url, who);
     for (let reading = 0; reading < 3; reading += 1)
-      expect(await call(edge.url, cookie, 'GET', '/api/members?extension=AZINSIGHT')).toMatchObject({ status: 200, body: { members: [{ id: 'm1' }] } });
+      expect(await call(edge.url, cookie, 'GET', '/api/members?extension=AZINSIGHT')).toMatchObject({
+        status: 200,
+        body: { members: [{ id: 'm1' }] },
+      });
     const { reasons: all } = (await (await ask('rejected')).json()) as { reasons: RejectedReason[] };
     const found = all.filter(({ event }) => event === 'load sub-accounts').sort((a, b) => (a.path < b.path ? -1 : 1));
     expect(found).toMatchObject([
       { kind: 'record', path: 'rows.*', reason: 'Expected an object, found text', user: 'u1', count: 1 },
-      { kind: 'record', path: 'rows.*._id', reason: 'Expected (string | number), found an object', user: 'u1', count: 1 },
+      {
+        kind: 'record',
+        path: 'rows.*._id',
+        reason: 'Expected (string | number), found an object',
+        user: 'u1',
+        count: 1,
+      },
     ]);
     expect(JSON.stringify(found)).not.toContain('jane.roe');
     expect(linesAbout('stored record', 'load sub-accounts')).toHaveLength(2);
@@ -135,17 +182,25 @@ describe.each(hosts)('a faulty provider on $name', (host: ContractHost) => {
     upstream.account('u1').mutes = { rev: 'seven', mutes: 'none' } as never;
     const tab = await openedTab();
     await tab.upstream('live');
-    await expect.poll(() => upstream.calls.filter(({ name }) => name === 'mutes').length, { timeout: 10_000 }).toBeGreaterThan(4);
-    for (const name of ['list', 'tokens', 'user'] as const) expect(upstream.calls.filter((each) => each.name === name).length).toBeLessThanOrEqual(2);
+    await expect
+      .poll(() => upstream.calls.filter(({ name }) => name === 'mutes').length, { timeout: 10_000 })
+      .toBeGreaterThan(4);
+    for (const name of ['list', 'tokens', 'user'] as const)
+      expect(upstream.calls.filter((each) => each.name === name).length).toBeLessThanOrEqual(2);
     await reasonOf('mutes').toMatchObject({ kind: 'answer', path: 'rev', user: 'u1' });
   });
 
   it('refuses sign-in and tells the operator why when the user record has no id [AUTH-03, LIVE-13]', async () => {
     upstream.account('u1').user._id = undefined;
     const answer = await call(edge.url, '', 'POST', '/api/session', who);
-    expect(answer).toMatchObject({ status: 502, body: { code: 'BAD_ANSWER', message: expect.stringMatching(/'sign in'.*have been told/) } });
+    expect(answer).toMatchObject({
+      status: 502,
+      body: { code: 'BAD_ANSWER', message: expect.stringMatching(/'sign in'.*have been told/) },
+    });
     const { reasons: all } = (await (await ask('rejected')).json()) as { reasons: RejectedReason[] };
-    expect(all).toMatchObject([{ kind: 'answer', event: 'sign in', path: '_id', reason: 'Required, but missing', user: '' }]);
+    expect(all).toMatchObject([
+      { kind: 'answer', event: 'sign in', path: '_id', reason: 'Required, but missing', user: '' },
+    ]);
     expect(linesAbout('no usable answer', 'sign in', '_id')).toHaveLength(1);
   });
 
@@ -154,13 +209,25 @@ describe.each(hosts)('a faulty provider on $name', (host: ContractHost) => {
     await tab.upstream('live');
     upstream.fail('user', 403, { code: 'ENDED', message: 'The token has ended.' });
     upstream.emit('u1', 'user:updated', {});
-    await reasonOf('user info').toMatchObject({ kind: 'answer', reason: 'Expected 200, or 401 where the session has ended, found status 403', user: 'u1' });
+    await reasonOf('user info').toMatchObject({
+      kind: 'answer',
+      reason: 'Expected 200, or 401 where the session has ended, found status 403',
+      user: 'u1',
+    });
     expect(tab.frameOf('bye')).toBeUndefined();
   });
 
   it.each([
-    ['without an account type', undefined, "Expected 'USER' for a main account, found nothing: it is treated as a sub-account"],
-    ['with an unknown account type', 'user', "Expected one of USER, SUB_USER, found 'user': it is treated as a sub-account"],
+    [
+      'without an account type',
+      undefined,
+      "Expected 'USER' for a main account, found nothing: it is treated as a sub-account",
+    ],
+    [
+      'with an unknown account type',
+      'user',
+      "Expected one of USER, SUB_USER, found 'user': it is treated as a sub-account",
+    ],
   ])('tells the operator that a user record %s counts as a sub-account [LIVE-13]', async (_, accountType, reason) => {
     upstream.account('u1').user.accountType = accountType;
     await openedTab();
@@ -218,11 +285,18 @@ describe.each(hosts)('a faulty provider on $name', (host: ContractHost) => {
     const tab = await openedTab();
     await tab.upstream('live');
     const record = pricingRecord(1);
-    upstream.emit('u1', 'notification:new', { ...record, payload: { ...(record.payload as object), merchantOffer: { landedPrice: '12.99 USD' } } });
+    upstream.emit('u1', 'notification:new', {
+      ...record,
+      payload: { ...(record.payload as object), merchantOffer: { landedPrice: '12.99 USD' } },
+    });
     const shown = await tab.event(({ type }) => type === 'notification.created');
     expect(shown.data).toMatchObject({ identity: { recordId: 'rec-1' }, unreadable: ['prices'] });
     expect(shown.data.detail).not.toHaveProperty('own');
-    await reasonOf('notification:new').toMatchObject({ kind: 'value', path: 'payload.merchantOffer.landedPrice', user: 'u1' });
+    await reasonOf('notification:new').toMatchObject({
+      kind: 'value',
+      path: 'payload.merchantOffer.landedPrice',
+      user: 'u1',
+    });
   });
 
   it('logs a provider outage as two lines: its start, and its end with the number of users and what was recovered [ST16]', async () => {

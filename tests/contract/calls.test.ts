@@ -37,10 +37,14 @@ describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
   const signInFrom = (localAddress: string, form: unknown, cookie = '') =>
     new Promise<number>((resolve, reject) => {
       const headers = { 'content-type': 'application/json', cookie };
-      const sent = request(`${edge.url}/api/session`, { method: 'POST', localAddress, headers, agent: false }, (response) => {
-        response.resume();
-        resolve(response.statusCode ?? 0);
-      });
+      const sent = request(
+        `${edge.url}/api/session`,
+        { method: 'POST', localAddress, headers, agent: false },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        },
+      );
       sent.on('error', reject);
       sent.end(JSON.stringify(form));
     });
@@ -85,7 +89,9 @@ describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
   });
 
   it('allows ten wrong passwords a minute per account and address, even when two hundred arrive at once [AUTH-03]', async () => {
-    const wrong = await Promise.all(Array.from({ length: 200 }, () => signInFrom(LOCAL, { ...who, password: 'wrong' })));
+    const wrong = await Promise.all(
+      Array.from({ length: 200 }, () => signInFrom(LOCAL, { ...who, password: 'wrong' })),
+    );
     expect(wrong.filter((status) => status === 401)).toHaveLength(10);
     expect(wrong.filter((status) => status === 429)).toHaveLength(190);
     expect(upstream.calls.filter((each) => each.name === 'sign-in')).toHaveLength(10);
@@ -108,22 +114,30 @@ describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
     const device = cookiesOf(await post('/api/session', who)).find((each) => each.startsWith('sw-device=')) as string;
     await call(edge.url, device, 'DELETE', '/api/session');
     const before = upstream.calls.length;
-    const guesses = Array.from({ length: 130 }, (_, n) => signInFrom(`127.0.1.${Math.floor(n / 10)}`, { ...who, password: 'wrong' }));
+    const guesses = Array.from({ length: 130 }, (_, n) =>
+      signInFrom(`127.0.1.${Math.floor(n / 10)}`, { ...who, password: 'wrong' }),
+    );
     expect((await Promise.all(guesses)).filter((status) => status === 401)).toHaveLength(100);
     expect(upstream.calls.slice(before).filter((each) => each.name === 'sign-in')).toHaveLength(100);
     expect(await signInFrom('127.0.2.1', who)).toBe(429);
     expect(await signInFrom('127.0.2.1', who, device)).toBe(200);
     expect(await signInFrom('127.0.1.1', who, device)).toBe(200);
     // A stolen cookie allows no more guesses than none.
-    const stolen = await Promise.all(Array.from({ length: 40 }, () => signInFrom('127.0.3.1', { ...who, password: 'wrong' }, device)));
+    const stolen = await Promise.all(
+      Array.from({ length: 40 }, () => signInFrom('127.0.3.1', { ...who, password: 'wrong' }, device)),
+    );
     expect(stolen.filter((status) => status === 401)).toHaveLength(10);
   });
 
   it('ignores a client address claimed in headers [AUTH-03]', async () => {
     // Cloudflare overwrites this header itself; its local runtime does not.
     const names = ['x-forwarded-for', 'x-real-ip', 'forwarded', ...(host.name === 'Node' ? ['cf-connecting-ip'] : [])];
-    const claims = Array.from({ length: 20 }, (_, n) => Object.fromEntries(names.map((name) => [name, `192.0.2.${n}`])));
-    const answers = await Promise.all(claims.map((claim) => post('/api/session', { ...who, password: 'wrong' }, claim)));
+    const claims = Array.from({ length: 20 }, (_, n) =>
+      Object.fromEntries(names.map((name) => [name, `192.0.2.${n}`])),
+    );
+    const answers = await Promise.all(
+      claims.map((claim) => post('/api/session', { ...who, password: 'wrong' }, claim)),
+    );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
   });
 
@@ -143,7 +157,9 @@ describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
     const cookie = await signIn(edge.url, who);
     upstream.fail('sign-out', 503);
     expect((await call(edge.url, cookie, 'DELETE', '/api/session')).status).toBe(204);
-    await expect.poll(() => upstream.calls.filter((each) => each.name === 'sign-out').length, { timeout: 5_000 }).toBe(2);
+    await expect
+      .poll(() => upstream.calls.filter((each) => each.name === 'sign-out').length, { timeout: 5_000 })
+      .toBe(2);
   });
 
   it('sends the token in the portal-token header after sign-in, and never in a URL [API-01]', async () => {
@@ -194,11 +210,20 @@ describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
     const bad = 'See <b onclick="x">support</b><img src=x onerror=alert(1)>';
     upstream.fail('tokens', 400, { code: 'NO', message: bad, errors: { email: bad } });
     const clean = 'See <b>support</b>';
-    expect((await call(edge.url, cookie, 'GET', '/api/tokens')).body).toEqual({ code: 'NO', message: clean, errors: { email: clean } });
+    expect((await call(edge.url, cookie, 'GET', '/api/tokens')).body).toEqual({
+      code: 'NO',
+      message: clean,
+      errors: { email: clean },
+    });
   });
 
   it('accepts unknown fields and values, and loses only the record that cannot be read [API-05]', async () => {
-    Object.assign(upstream.account('u1').user, { productType: 'quantum', supportType: 'gold', registerFrom: 'MARS', somethingNew: { deep: true } });
+    Object.assign(upstream.account('u1').user, {
+      productType: 'quantum',
+      supportType: 'gold',
+      registerFrom: 'MARS',
+      somethingNew: { deep: true },
+    });
     upstream.store('u1', pricingRecord(1));
     upstream.store('u1', { ...pricingRecord(2), payload: { issueType: 'x' } });
     const cookie = await signIn(edge.url, who);
@@ -210,7 +235,10 @@ describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
   });
 
   it('passes on only the user fields that the page reads, in every answer', async () => {
-    Object.assign(upstream.account('u1').user, { apiKey: 'key-that-opens', amazon: { refresh_token: 'Atzr|that-opens' } });
+    Object.assign(upstream.account('u1').user, {
+      apiKey: 'key-that-opens',
+      amazon: { refresh_token: 'Atzr|that-opens' },
+    });
     const response = await post('/api/session', who);
     const cookie = cookieOf(response);
     const answers = [
@@ -240,7 +268,10 @@ describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
     upstream.fail('header', 404, { code: 'NOT_FOUND', message: 'No such call.' });
     upstream.account('u1').user.supportType = 'enterprise';
     const header = await call(edge.url, cookie, 'GET', '/api/header');
-    expect(header).toMatchObject({ status: 200, body: { email: who.email, name: 'User u1', supportType: 'enterprise' } });
+    expect(header).toMatchObject({
+      status: 200,
+      body: { email: who.email, name: 'User u1', supportType: 'enterprise' },
+    });
   });
 
   it('defaults the list to page 1 of 20, forwards page, limit and type, and refuses other values [NOTE-10]', async () => {
@@ -248,13 +279,9 @@ describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
     for (let n = 1; n <= 25; n += 1) upstream.store('u1', pricingRecord(n));
     expect((await call(edge.url, cookie, 'GET', '/api/notifications')).body.notifications).toHaveLength(20);
     const second = await call(edge.url, cookie, 'GET', '/api/notifications?page=2&limit=20');
-    expect(second.body.notifications.map((each: { identity: { recordId: string } }) => each.identity.recordId)).toEqual([
-      'rec-5',
-      'rec-4',
-      'rec-3',
-      'rec-2',
-      'rec-1',
-    ]);
+    expect(second.body.notifications.map((each: { identity: { recordId: string } }) => each.identity.recordId)).toEqual(
+      ['rec-5', 'rec-4', 'rec-3', 'rec-2', 'rec-1'],
+    );
     for (const query of ['page=0', 'page=x', 'limit=101', 'limit=-1', 'notificationType=NOPE']) {
       expect((await call(edge.url, cookie, 'GET', `/api/notifications?${query}`)).status, query).toBe(400);
     }
@@ -266,15 +293,22 @@ describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
       marketplace: 'US',
       unsubscribedTypes: ['PRICING_HEALTH'],
     });
-    expect((await call(edge.url, cookie, 'POST', '/api/notifications/subscriptions', { marketplace: 'US', notificationType: 'PRICING_HEALTH' })).status).toBe(
-      200,
-    );
+    expect(
+      (
+        await call(edge.url, cookie, 'POST', '/api/notifications/subscriptions', {
+          marketplace: 'US',
+          notificationType: 'PRICING_HEALTH',
+        })
+      ).status,
+    ).toBe(200);
     expect(upstream.calls.find((each) => each.name === 'subscribe')?.body).toEqual({
       marketplace: 'US',
       payloadVersion: '1.0',
       notificationType: 'PRICING_HEALTH',
     });
-    expect((await call(edge.url, cookie, 'GET', '/api/notifications/subscriptions')).body.unsubscribedTypes).toEqual([]);
+    expect((await call(edge.url, cookie, 'GET', '/api/notifications/subscriptions')).body.unsubscribedTypes).toEqual(
+      [],
+    );
   });
 
   it('refuses malformed and oversized commands with a code and a message, without calling the provider [ERR-02]', async () => {
@@ -287,7 +321,11 @@ describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
       ['POST', '/api/inbox/marks', { ...read, alerts: [{}] }],
       ['POST', '/api/inbox/marks', { ...read, change: 'short' }],
       ['POST', '/api/inbox/marks', { ...read, command: { kind: 'mute' } }],
-      ['POST', '/api/inbox/marks', { ...read, alerts: Array.from({ length: 1001 }, (_, n) => ({ fingerprint: `f${n}` })) }],
+      [
+        'POST',
+        '/api/inbox/marks',
+        { ...read, alerts: Array.from({ length: 1001 }, (_, n) => ({ fingerprint: `f${n}` })) },
+      ],
       ['POST', '/api/inbox/marks', 'text'],
       ['POST', '/api/inbox/read-all', { change: 'change-1' }],
       ['POST', '/api/inbox/read-all', { change: 'change-1', until: -1 }],
@@ -326,13 +364,18 @@ describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
     expect((await post('/api/session', who, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await post('/api/session', who, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await post('/api/session', who, { origin: edge.url })).status).toBe(200);
-    const foreign = await fetch(`${edge.url}/api/session`, { method: 'DELETE', headers: { cookie, origin: `${edge.url}0` } });
+    const foreign = await fetch(`${edge.url}/api/session`, {
+      method: 'DELETE',
+      headers: { cookie, origin: `${edge.url}0` },
+    });
     expect(foreign.status).toBe(403);
   });
 
   it('sends security headers against foreign scripts, frames and referrers with every answer', async () => {
     const { headers } = await fetch(`${edge.url}/api/portal`);
-    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'self'.*frame-ancestors 'none'/);
+    expect(headers.get('content-security-policy')).toMatch(
+      /default-src 'none'.*script-src 'self'.*frame-ancestors 'none'/,
+    );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('cache-control')).toBe('no-store');

@@ -23,7 +23,9 @@ type Launcher = {
 };
 
 // Imported by URL, because that folder is type-checked with the platform's types and not with the tests'.
-const { bundleWorker, startWorker } = (await import(/* @vite-ignore */ new URL('../../edge/cloudflare/local-worker.ts', import.meta.url).href)) as Launcher;
+const { bundleWorker, startWorker } = (await import(
+  /* @vite-ignore */ new URL('../../edge/cloudflare/local-worker.ts', import.meta.url).href
+)) as Launcher;
 
 /** Bundles once for all starts in this process. */
 export const bundle = bundleWorker();
@@ -51,8 +53,13 @@ export async function startCloudflare(options: {
       SESSION_SECRET: 'a-secret-that-every-start-has-again',
       ...settings,
     },
-    // Without external provider settings it is the embedded one. The wait lets a tab's hello arrive before the first reconcile ends.
-    local: { ...(settings.UPSTREAM_API === '' ? { upstream: upstream.url } : {}), clock: { rate, began: Date.now() }, reconcileWait: 25 },
+    // Without external provider settings it is the embedded one. The wait lets a tab's hello arrive before the first
+    // reconcile ends.
+    local: {
+      ...(settings.UPSTREAM_API === '' ? { upstream: upstream.url } : {}),
+      clock: { rate, began: Date.now() },
+      reconcileWait: 25,
+    },
     clientFolder,
     onLine: (line) => logs.push(line),
   });

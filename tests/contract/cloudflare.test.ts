@@ -11,7 +11,8 @@ import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { bundle, type CloudflareHost, startCloudflare } from './cloudflare-host.ts';
 import { signIn, temporaryFolder } from './hosts.ts';
 
-// Behavior of this host only: objects that hibernate, wake, get evicted, and are killed. stream-suite.ts covers the rest, as on Node.
+// Behavior of this host only: objects that hibernate, wake, get evicted, and are killed. stream-suite.ts covers the
+// rest, as on Node.
 
 const USER = 'u1';
 const OLD_PROTOCOL = 'sellerwire.v0';
@@ -66,7 +67,10 @@ describe('an object per user', () => {
     upstream.emit(USER, 'spapi:PRICING_HEALTH', pricingRecord(n), { outboxId: `ob-${n}` });
   }
 
-  /** Drops the upstream. The clock must be so slow that the next retry is seconds away, since only then can an object be evicted. */
+  /**
+   * Drops the upstream. The clock must be so slow that the next retry is seconds away, since only then can an object be
+   * evicted.
+   */
   async function loseUpstream(watching: TestTab) {
     upstream.disconnect(USER);
     await watching.upstream('down');
@@ -75,9 +79,11 @@ describe('an object per user', () => {
     await watching.quiet();
   }
 
-  const alerts = (of: TestTab) => of.events.flatMap((event) => (event.type === 'notification.created' ? [event.data.identity.recordId] : []));
+  const alerts = (of: TestTab) =>
+    of.events.flatMap((event) => (event.type === 'notification.created' ? [event.data.identity.recordId] : []));
   const hasAlert = (of: TestTab, n: number) => of.until(`alert ${n}`, () => alerts(of).includes(`rec-${n}`));
-  const isContiguous = (of: TestTab) => expect(of.events.map((event) => event.seq)).toEqual(of.events.map((_, index) => (of.events[0]?.seq ?? 0) + index));
+  const isContiguous = (of: TestTab) =>
+    expect(of.events.map((event) => event.seq)).toEqual(of.events.map((_, index) => (of.events[0]?.seq ?? 0) + index));
   const restored = () => edge.logs.filter((line) => line.includes('restored from its sockets')).length;
   const pongsOf = (of: TestTab) => of.texts.filter((text) => text === 'pong').length;
   const isOpen = (of: TestTab) => of.ws.readyState === of.ws.OPEN;
@@ -117,7 +123,12 @@ describe('an object per user', () => {
   }, async () => {
     await start(SLOWEST);
     const watched = new AbortController();
-    const recording = recordStream(edge.url, 'operator-key-for-tests', { user: USER, dirs: ['up', 'down'] }, watched.signal);
+    const recording = recordStream(
+      edge.url,
+      'operator-key-for-tests',
+      { user: USER, dirs: ['up', 'down'] },
+      watched.signal,
+    );
     expect((await recording.next()).value).toContain('"recording":1');
     watched.abort();
     const first = await liveTab();
@@ -198,7 +209,9 @@ describe('an object per user', () => {
     await first.closed();
     const seen = first.events.length;
     const { epoch, seq, id } = first.cursor();
-    await expect.poll(async () => (await fetch(`${edge.url}/healthz`).catch(() => undefined))?.status, { timeout: 10_000 }).toBe(200);
+    await expect
+      .poll(async () => (await fetch(`${edge.url}/healthz`).catch(() => undefined))?.status, { timeout: 10_000 })
+      .toBe(200);
     const again = tab({ hello: { epoch, seq, id } });
     expect((await again.welcome()).mode).toMatch(/live|replay/);
     await again.event((event) => event.type === 'stream.gap', 'the gap of an unclean stop');
@@ -238,7 +251,9 @@ describe('an object per user', () => {
     const first = await liveTab();
     await first.close();
     await expect.poll(() => upstream.socketsOf(USER).length, { timeout: 5_000 }).toBe(0);
-    await expect.poll(async () => await (await fetch(`${edge.url}/metrics`)).text()).toMatch(/sellerwire_hubs 0\nsellerwire_tabs 0\nsellerwire_upstreams 0\n/);
+    await expect
+      .poll(async () => await (await fetch(`${edge.url}/metrics`)).text())
+      .toMatch(/sellerwire_hubs 0\nsellerwire_tabs 0\nsellerwire_upstreams 0\n/);
     expect(edge.logs.filter((line) => line.includes('"error"'))).toEqual([]);
   });
 
@@ -256,7 +271,14 @@ describe('an object per user', () => {
       ).json();
     await expect
       .poll(async () => (await ask()).rejected)
-      .toContainEqual(expect.objectContaining({ user: USER, kind: 'record', path: 'payload', sample: expect.stringContaining('PRICING_HEALTH') }));
+      .toContainEqual(
+        expect.objectContaining({
+          user: USER,
+          kind: 'record',
+          path: 'payload',
+          sample: expect.stringContaining('PRICING_HEALTH'),
+        }),
+      );
   });
 
   it('never writes an access token in plain text to disk [ST8]', async () => {
@@ -267,7 +289,8 @@ describe('an object per user', () => {
     const [token] = upstream.account(USER).tokens;
     const files = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(files.some((entry) => entry.name.endsWith('.sqlite'))).toBe(true);
-    for (const entry of files) expect(readFileSync(join(entry.parentPath, entry.name)).includes(token as string)).toBe(false);
+    for (const entry of files)
+      expect(readFileSync(join(entry.parentPath, entry.name)).includes(token as string)).toBe(false);
   });
 });
 
@@ -289,22 +312,39 @@ describe('the worker', () => {
     mkdirSync(join(client, 'assets'), { recursive: true });
     writeFileSync(join(client, 'index.html'), '<!doctype html><title>page</title>');
     writeFileSync(join(client, 'assets', 'app-1234.js'), 'export {};');
-    const edge = await startCloudflare({ upstream: { url: 'http://127.0.0.1:9' }, dataDir: folder, clientFolder: client });
+    const edge = await startCloudflare({
+      upstream: { url: 'http://127.0.0.1:9' },
+      dataDir: folder,
+      clientFolder: client,
+    });
     closing.push(edge.close);
     for (const path of ['/', '/notifications', '/index.html']) {
       const page = await fetch(edge.url + path, { redirect: 'manual' });
-      expect([path, page.status, page.headers.get('cache-control'), await page.text()]).toEqual([path, 200, 'no-cache', '<!doctype html><title>page</title>']);
+      expect([path, page.status, page.headers.get('cache-control'), await page.text()]).toEqual([
+        path,
+        200,
+        'no-cache',
+        '<!doctype html><title>page</title>',
+      ]);
       expect(page.headers.get('content-type')).toContain('text/html');
       expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     }
     const file = await fetch(`${edge.url}/assets/app-1234.js`);
-    expect([file.status, file.headers.get('cache-control'), await file.text()]).toEqual([200, 'public, max-age=31536000, immutable', 'export {};']);
+    expect([file.status, file.headers.get('cache-control'), await file.text()]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+      'export {};',
+    ]);
     expect(file.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await fetch(`${edge.url}/assets/other.js`)).status).toBe(404);
   });
 
   it('reports that it is not set up when a setting is missing, and names the setting only in its log', async () => {
-    const edge = await startCloudflare({ upstream: { url: 'http://127.0.0.1:9' }, dataDir: temporary(), settings: { SESSION_SECRET: '' } });
+    const edge = await startCloudflare({
+      upstream: { url: 'http://127.0.0.1:9' },
+      dataDir: temporary(),
+      settings: { SESSION_SECRET: '' },
+    });
     closing.push(edge.close);
     const answer = await fetch(`${edge.url}/healthz`);
     expect(answer.status).toBe(503);
@@ -336,19 +376,30 @@ describe('the worker', () => {
     expect(kib * 1024).toBeLessThan(MOST_BUNDLE);
   });
 
-  it('starts locally as npm start does, shuts down cleanly, and leaves no runtime behind even when killed', { timeout: 60_000 }, async () => {
+  it('starts locally as npm start does, shuts down cleanly, and leaves no runtime behind even when killed', {
+    timeout: 60_000,
+  }, async () => {
     const dataDir = temporary();
     const launch = async () => {
       const child = spawn(process.execPath, [join(root, 'edge/cloudflare/main.ts')], {
         cwd: root,
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', PROVIDER_PORT: '0', DEMO_FEED: 'off' },
+        env: {
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          DATA_DIR: dataDir,
+          PORT: '0',
+          PROVIDER_PORT: '0',
+          DEMO_FEED: 'off',
+        },
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       });
       closing.push(() => child.kill('SIGKILL'));
       let log = '';
       child.stdout?.setEncoding('utf8').on('data', (text: string) => (log += text));
       const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
-      const ready = await new Promise<{ url: string; workerdPid: number }>((resolve) => child.once('message', (message) => resolve(message as never)));
+      const ready = await new Promise<{ url: string; workerdPid: number }>((resolve) =>
+        child.once('message', (message) => resolve(message as never)),
+      );
       return { child, exit, log: () => log, ...ready };
     };
     const lives = (pid: number) => {
@@ -380,11 +431,14 @@ describe('the worker', () => {
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
       .map((path) => sourceOf(path, readText(path)));
     const fromHub = sources.flatMap(({ path, text }) =>
-      [...text.matchAll(/^import (.+) from '#edge\/hub\/([\w/-]+)\.ts';$/gm)].map(([, what, file]) => `${file}: ${what}`).map((line) => ({ path, line })),
+      [...text.matchAll(/^import (.+) from '#edge\/hub\/([\w/-]+)\.ts';$/gm)]
+        .map(([, what, file]) => `${file}: ${what}`)
+        .map((line) => ({ path, line })),
     );
     expect(fromHub.length).toBeGreaterThan(3);
     for (const { path, line } of fromHub) {
-      const allowed = /^[\w/-]+: type |^running-hub: \{ createHub \}$|^ask-hub: \{ queryHub \}$|^ports: \{ type Due, type DueName, dueNames \}$/;
+      const allowed =
+        /^[\w/-]+: type |^running-hub: \{ createHub \}$|^ask-hub: \{ queryHub \}$|^ports: \{ type Due, type DueName, dueNames \}$/;
       expect(`${path} ${line}`).toMatch(new RegExp(`^${path} (?:${allowed.source.replaceAll('^', '')})`));
     }
     // Nothing else imports from the hub in another form.
@@ -393,7 +447,9 @@ describe('the worker', () => {
       expect(imports.filter(({ target }) => target?.startsWith('edge/hub/'))).toHaveLength(lines);
     }
     // What the hub is asked through queryHub is its own interface.
-    const calls = sources.flatMap(({ code }) => [...code.replaceAll(/\baskHub\([^;]*;/g, '').matchAll(/\bhub\.(?:[a-z]\w+)/gi)].map(([call]) => call));
+    const calls = sources.flatMap(({ code }) =>
+      [...code.replaceAll(/\baskHub\([^;]*;/g, '').matchAll(/\bhub\.(?:[a-z]\w+)/gi)].map(([call]) => call),
+    );
     expect(calls.every((call) => ['hub.due', 'hub.restore', 'hub.attach'].includes(call))).toBe(true);
   });
 });
@@ -403,11 +459,18 @@ function run(script: string, args: string[]): Promise<{ code: number; output: st
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: root,
-      env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: process.env.HOME, WRANGLER_SEND_METRICS: 'false', CI: 'true', NO_COLOR: '1' },
+      env: {
+        PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+        HOME: process.env.HOME,
+        WRANGLER_SEND_METRICS: 'false',
+        CI: 'true',
+        NO_COLOR: '1',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.once('error', reject);
     child.once('close', (code) => resolve({ code: code ?? -1, output }));
   });

@@ -35,10 +35,24 @@ describe.each(hosts)('signing up and resetting a password on $name', (host: Cont
     expect(link.origin).toBe(edge.url);
     const token = link.searchParams.get('token');
     expect(await post('/api/sign-up/token', { token })).toMatchObject({ status: 200, body: { email, lmd: '30' } });
-    const form = { firstName: 'Dana', lastName: 'Okafor', email, password: 'tidewater-lamp', repassword: 'tidewater-lamp', token, lmd: '30' };
-    expect(await post('/api/sign-up', form)).toMatchObject({ status: 200, body: { email, user: { fullName: 'Dana Okafor' } } });
+    const form = {
+      firstName: 'Dana',
+      lastName: 'Okafor',
+      email,
+      password: 'tidewater-lamp',
+      repassword: 'tidewater-lamp',
+      token,
+      lmd: '30',
+    };
+    expect(await post('/api/sign-up', form)).toMatchObject({
+      status: 200,
+      body: { email, user: { fullName: 'Dana Okafor' } },
+    });
 
-    const cookies = [await signIn(edge.url, { email, password: form.password }), await signIn(edge.url, { email, password: form.password })];
+    const cookies = [
+      await signIn(edge.url, { email, password: form.password }),
+      await signIn(edge.url, { email, password: form.password }),
+    ];
     const tabs = cookies.map((cookie) => openTab(edge.url, cookie, { acks: true }));
     for (const tab of tabs) await tab.snapshot();
     await post('/api/reset', { email });
@@ -55,7 +69,9 @@ describe.each(hosts)('signing up and resetting a password on $name', (host: Cont
 
   it('sends at most five of a hundred emails requested at once from one address, and two to one recipient', async () => {
     for (const path of ['/api/sign-up/email', '/api/reset']) {
-      const many = await Promise.all(Array.from({ length: 100 }, (_, n) => post(path, { email: `person${n}@shop.test` })));
+      const many = await Promise.all(
+        Array.from({ length: 100 }, (_, n) => post(path, { email: `person${n}@shop.test` })),
+      );
       expect(many.filter(({ status }) => status === 200)).toHaveLength(5);
       expect(many.filter(({ status }) => status === 429)).toHaveLength(95);
     }

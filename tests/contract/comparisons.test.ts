@@ -14,7 +14,12 @@ describe.each(hosts)('comparisons on $name', (host: ContractHost) => {
     folder = temporaryFolder();
     provider = await startTestProvider();
     await provider.addAccount({ email: 'owner@pairs.test', password });
-    await provider.addAccount({ email: 'mei@pairs.test', owner: 'owner@pairs.test', password, profile: { accessProducts: true } });
+    await provider.addAccount({
+      email: 'mei@pairs.test',
+      owner: 'owner@pairs.test',
+      password,
+      profile: { accessProducts: true },
+    });
     edge = await host.start({ upstream: provider, dataDir: folder.path });
   });
   afterEach(async () => {
@@ -24,7 +29,10 @@ describe.each(hosts)('comparisons on $name', (host: ContractHost) => {
   });
 
   it('one is saved with its values and a note, shared, opened by a colleague whose tab heard of it, and deleted [RES-08]', async () => {
-    const [owner, mei] = [await signIn(edge.url, { email: 'owner@pairs.test', password }), await signIn(edge.url, { email: 'mei@pairs.test', password })];
+    const [owner, mei] = [
+      await signIn(edge.url, { email: 'owner@pairs.test', password }),
+      await signIn(edge.url, { email: 'mei@pairs.test', password }),
+    ];
     const tab = openTab(edge.url, mei, { acks: true });
     await tab.upstream('live');
     const heard = tab.event((event) => event.type === 'comparisons.changed');
@@ -35,11 +43,17 @@ describe.each(hosts)('comparisons on $name', (host: ContractHost) => {
     });
     const { body: opened } = await call(edge.url, mei, 'GET', `/api/comparisons/one?id=${saved.comparison.id}`);
     expect(opened).toMatchObject({ comparison: { note: 'The second one is quieter.' }, items: comparison().items });
-    expect((await call(edge.url, mei, 'PUT', '/api/comparisons', comparison({ id: saved.comparison.id }))).status).toBe(403);
-    expect((await call(edge.url, owner, 'PUT', '/api/comparisons', comparison({ items: ['B000000001'] }))).body).toMatchObject({
+    expect((await call(edge.url, mei, 'PUT', '/api/comparisons', comparison({ id: saved.comparison.id }))).status).toBe(
+      403,
+    );
+    expect(
+      (await call(edge.url, owner, 'PUT', '/api/comparisons', comparison({ items: ['B000000001'] }))).body,
+    ).toMatchObject({
       errors: { items: 'Compare at least two' },
     });
-    expect((await call(edge.url, owner, 'DELETE', '/api/comparisons', { ids: [saved.comparison.id] })).body).toMatchObject({ comparisons: [] });
+    expect(
+      (await call(edge.url, owner, 'DELETE', '/api/comparisons', { ids: [saved.comparison.id] })).body,
+    ).toMatchObject({ comparisons: [] });
     expect((await call(edge.url, mei, 'GET', `/api/comparisons/one?id=${saved.comparison.id}`)).status).toBe(403);
     await tab.close();
   });

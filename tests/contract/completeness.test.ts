@@ -27,7 +27,8 @@ describe.each(hosts)('missed messages on $name', (host: ContractHost) => {
     const cookie = await signIn(edge.url, owner);
     const tab = openTab(edge.url, cookie, { acks: true });
     await tab.upstream('live');
-    const read = async () => ((await call(edge.url, cookie, 'GET', '/api/completeness')) as { body: Completeness }).body;
+    const read = async () =>
+      ((await call(edge.url, cookie, 'GET', '/api/completeness')) as { body: Completeness }).body;
     /** Of all days, because the sample's messages count, too. */
     const counted = ({ days }: Completeness) => {
       const sum = (name: 'received' | 'recovered' | 'failed') =>
@@ -40,7 +41,12 @@ describe.each(hosts)('missed messages on $name', (host: ContractHost) => {
     await provider.ingest(known);
     await tab.event(({ type }) => type === 'notification.created', 'the message');
 
-    const checkNow = () => fetch(`${provider.url}/sandbox/marketplace/lost`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(check) });
+    const checkNow = () =>
+      fetch(`${provider.url}/sandbox/marketplace/lost`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams(check),
+      });
     const check = { marketplace: 'US', asin: productsToCheck[1]?.asin ?? '', action: 'check' };
     const lost = changeMessage({ index: 1, at: Date.now(), seed: 2 });
     await provider.sellers.happens(lost);
@@ -49,18 +55,33 @@ describe.each(hosts)('missed messages on $name', (host: ContractHost) => {
       ({ type, data }) => type === 'notification.created' && (data as { found?: object }).found !== undefined,
       'the alert that a check found',
     );
-    expect(found.data).toMatchObject({ asin: productsToCheck[1]?.asin, marketplace: 'US', found: { since: expect.any(Number) } });
+    expect(found.data).toMatchObject({
+      asin: productsToCheck[1]?.asin,
+      marketplace: 'US',
+      found: { since: expect.any(Number) },
+    });
     await tab.event(({ type }) => type === 'completeness.changed', 'completeness.changed');
     expect(await provider.ingest(lost)).toMatchObject({ value: [{ status: 'duplicate' }] });
     await checkNow();
 
     const after = await read();
-    expect(after.markets.find(({ marketplace }) => marketplace === 'US')).toMatchObject({ silentSince: null, trouble: null });
-    expect(counted(after)).toEqual({ received: before.received + 1, recovered: before.recovered + 1, failed: before.failed });
-    const { notifications } = (await call(edge.url, cookie, 'GET', '/api/notifications?page=1')).body as { notifications: { asin: string; found?: object }[] };
+    expect(after.markets.find(({ marketplace }) => marketplace === 'US')).toMatchObject({
+      silentSince: null,
+      trouble: null,
+    });
+    expect(counted(after)).toEqual({
+      received: before.received + 1,
+      recovered: before.recovered + 1,
+      failed: before.failed,
+    });
+    const { notifications } = (await call(edge.url, cookie, 'GET', '/api/notifications?page=1')).body as {
+      notifications: { asin: string; found?: object }[];
+    };
     expect(notifications.filter((each) => each.found)).toHaveLength(1);
     expect(tab.events.filter(({ type }) => type === 'notification.created')).toHaveLength(2);
-    expect(await call(edge.url, await signIn(edge.url, member), 'GET', '/api/completeness')).toMatchObject({ status: 403 });
+    expect(await call(edge.url, await signIn(edge.url, member), 'GET', '/api/completeness')).toMatchObject({
+      status: 403,
+    });
     await tab.close();
   });
 });

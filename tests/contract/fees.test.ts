@@ -23,7 +23,11 @@ describe.each(hosts)('Amazon’s fees on $name', (host: ContractHost) => {
   });
 
   it('a product’s estimates come from Amazon in the background, and every tab hears of new ones [RES-01]', async () => {
-    const { token } = await provider.addAccount({ email: 'owner@fees.test', password, profile: { productType: 'basic', isInTrial: false } });
+    const { token } = await provider.addAccount({
+      email: 'owner@fees.test',
+      password,
+      profile: { productType: 'basic', isInTrial: false },
+    });
     await createSellerWalk(provider).connected(token, 'NA', 'A1');
     const owner = await signIn(edge.url, { email: 'owner@fees.test', password });
     const tab = openTab(edge.url, owner, { acks: true });

@@ -16,9 +16,18 @@ describe.each(hosts)('followed storefronts on $name', (host: ContractHost) => {
     folder = temporaryFolder();
     ahead = 0;
     provider = await startTestProvider({ clock: () => Date.now() + ahead });
-    const balance = { freeToken: { tokens: 9_000, remaining: 9_000 }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 0, remaining: 0 } };
+    const balance = {
+      freeToken: { tokens: 9_000, remaining: 9_000 },
+      subscription: { tokens: 0, remaining: 0 },
+      onetime: { tokens: 0, remaining: 0 },
+    };
     await provider.addAccount({ email: 'owner@follow.test', password, balance });
-    await provider.addAccount({ email: 'seller@follow.test', owner: 'owner@follow.test', password, profile: { accessSeller: true } });
+    await provider.addAccount({
+      email: 'seller@follow.test',
+      owner: 'owner@follow.test',
+      password,
+      profile: { accessSeller: true },
+    });
     await provider.addAccount({ email: 'other@follow.test', owner: 'owner@follow.test', password, profile: {} });
     edge = await host.start({ upstream: provider, dataDir: folder.path });
   });
@@ -35,9 +44,14 @@ describe.each(hosts)('followed storefronts on $name', (host: ContractHost) => {
     for (const tab of [owners, members]) await tab.upstream('live');
     const body = { marketplace: 'US', sellerId: 'A1DEMOOWNER001', cap: 9_000 };
     expect((await call(edge.url, without, 'POST', '/api/followed-storefronts', body)).status).toBe(403);
-    expect(await call(edge.url, member, 'POST', '/api/followed-storefronts', { ...body, cap: 1 })).toMatchObject({ status: 400, body: { errors: {} } });
+    expect(await call(edge.url, member, 'POST', '/api/followed-storefronts', { ...body, cap: 1 })).toMatchObject({
+      status: 400,
+      body: { errors: {} },
+    });
     const heard = owners.event((event) => event.type === 'followed.changed');
-    expect((await call(edge.url, member, 'POST', '/api/followed-storefronts', body)).body.followed).toMatchObject([{ by: 'seller@follow.test', spent: 0 }]);
+    expect((await call(edge.url, member, 'POST', '/api/followed-storefronts', body)).body.followed).toMatchObject([
+      { by: 'seller@follow.test', spent: 0 },
+    ]);
     await heard;
 
     await provider.lookAtFollowed();
@@ -46,6 +60,9 @@ describe.each(hosts)('followed storefronts on $name', (host: ContractHost) => {
     await provider.lookAtFollowed();
     const [followed] = (await call(edge.url, owner, 'GET', '/api/followed-storefronts')).body.followed;
     const { detail } = (await alert).data as Notification;
-    expect(detail).toMatchObject({ kind: 'notice', notice: { about: 'storefront', repriced: followed.repriced, listings: followed.changes } });
+    expect(detail).toMatchObject({
+      kind: 'notice',
+      notice: { about: 'storefront', repriced: followed.repriced, listings: followed.changes },
+    });
   });
 });

@@ -42,8 +42,11 @@ describe.each(hostsAndWorkers)('metrics and health on $name', (host: ContractHos
     for (;;) {
       const tab = openTab(edge.url, cookie, { acks: true });
       tabs.push(tab);
-      // At the fast rate, a hello has a sixth of a second. A busy machine may take longer, and a page would come again, too.
-      const isLive = await tab.until('live', () => (tab.ws.readyState === tab.ws.CLOSED ? 'closed' : tab.frameOf('upstream')?.state === 'live' && 'live'));
+      // At the fast rate, a hello has a sixth of a second. A busy machine may take longer, and a page would come again,
+      // too.
+      const isLive = await tab.until('live', () =>
+        tab.ws.readyState === tab.ws.CLOSED ? 'closed' : tab.frameOf('upstream')?.state === 'live' && 'live',
+      );
       if (isLive === 'closed') continue;
       await tab.snapshot();
       return { tab, cookie };
@@ -95,9 +98,11 @@ describe.each(hostsAndWorkers)('metrics and health on $name', (host: ContractHos
     expect(sum(text, 'provider_call_seconds_count', /call="token-balance",outcome="failed"/)).toBeGreaterThan(0);
     expect(sum(text, 'answer_seconds_count', /route="POST:\/api\/session",status="4xx"/)).toBe(1);
     expect(sum(text, 'answer_seconds_count', /route="POST:\/api\/session",status="2xx"/)).toBe(1);
-    for (const hop of ['provider', 'normalize', 'number', 'fan-out']) expect(sum(text, 'hop_seconds_count', new RegExp(`"${hop}"`)), hop).toBe(1);
+    for (const hop of ['provider', 'normalize', 'number', 'fan-out'])
+      expect(sum(text, 'hop_seconds_count', new RegExp(`"${hop}"`)), hop).toBe(1);
     expect(sum(text, 'hop_seconds_sum', /"provider"/)).toBeGreaterThanOrEqual(0.25);
-    for (const secret of [USER, 'example.test', 'SELLER1', 'B0TEST0001', 'token-']) expect(text.replaceAll('token-balance', '')).not.toContain(`"${secret}`);
+    for (const secret of [USER, 'example.test', 'SELLER1', 'B0TEST0001', 'token-'])
+      expect(text.replaceAll('token-balance', '')).not.toContain(`"${secret}`);
 
     const shown = await health();
     expect(shown.hops.map(({ hop }) => hop)).toEqual(['provider', 'normalize', 'number', 'fan-out', 'acknowledge']);
@@ -115,10 +120,14 @@ describe.each(hostsAndWorkers)('metrics and health on $name', (host: ContractHos
     await expect.poll(async () => (await health()).outages[0]?.ended, { timeout: 8_000 }).toBeNull();
     // Longer than the objective, on the host's clock.
     await new Promise((resolve) => setTimeout(resolve, 1_300));
-    // Published while the tab was open, and missed by the live connection. Listed only now: a read of the list from before the outage may still run.
+    // Published while the tab was open, and missed by the live connection. Listed only now: a read of the list from
+    // before the outage may still run.
     upstream.store(USER, pricingRecord(900, { publishedTime: new Date(before + 1_000).toISOString() }));
     upstream.setRefuseSockets(false);
-    await tab.event((event) => event.type === 'notification.created' && event.data.identity.recordId === 'rec-900', 'the missed alert');
+    await tab.event(
+      (event) => event.type === 'notification.created' && event.data.identity.recordId === 'rec-900',
+      'the missed alert',
+    );
     await expect.poll(async () => (await health()).deliveries.late, { timeout: 8_000 }).toBe(1);
     await expect.poll(async () => (await health()).outages[0]?.ended, { timeout: 8_000 }).toEqual(expect.any(Number));
 

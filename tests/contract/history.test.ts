@@ -37,7 +37,12 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       await addTeam(provider, 'pass-word-1');
       await source(
         provider,
-        Array.from({ length: 250 }, (_, n) => ({ n, member: n % 2 ? 'sees@team.test' : 'blind@team.test', title: `Lämp ${n}`, category: 'Home' })),
+        Array.from({ length: 250 }, (_, n) => ({
+          n,
+          member: n % 2 ? 'sees@team.test' : 'blind@team.test',
+          title: `Lämp ${n}`,
+          category: 'Home',
+        })),
       );
       await scan(provider, [{ n: 1, member: 'blind@team.test', profit: -2.5, sellPrice: 10 }]);
       edge = await start(provider);
@@ -56,14 +61,22 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
         ).body;
       const first = await page('owner', 1);
       await source(provider, [{ n: 300, title: 'Lamp that came later' }]);
-      const [second, third] = [await page('owner', 2, { asOf: first.asOf }), await page('owner', 3, { asOf: first.asOf })];
+      const [second, third] = [
+        await page('owner', 2, { asOf: first.asOf }),
+        await page('owner', 3, { asOf: first.asOf }),
+      ];
       const all = [...first.rows, ...second.rows, ...third.rows].map(({ asin }) => asin);
       expect(all).toEqual(Array.from({ length: 250 }, (_, index) => asinNumber(249 - index)));
-      expect(await page('owner', 1)).toMatchObject({ total: 251, rows: [{ title: 'Lamp that came later' }, ...Array(99).fill({})] });
+      expect(await page('owner', 1)).toMatchObject({
+        total: 251,
+        rows: [{ title: 'Lamp that came later' }, ...Array(99).fill({})],
+      });
       expect(await page('sees', 1)).toMatchObject({ total: 251 });
       expect(await page('blind', 1)).toMatchObject({ total: 125 });
       expect(await page('owner', 1, { account: 'blind' })).toMatchObject({ total: 125 });
-      expect((await call(edge.url, cookies.sees, 'POST', '/api/history/team', { page: 1, account: 'blind' })).status).toBe(403);
+      expect(
+        (await call(edge.url, cookies.sees, 'POST', '/api/history/team', { page: 1, account: 'blind' })).status,
+      ).toBe(403);
     });
 
     it('returns figures, charts, scans and the whole set as a file [HIST-02]', async () => {
@@ -72,32 +85,55 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
         expect([answer.status, answer.head], path).toEqual([200, expect.any(String)]);
         return answer.body;
       };
-      expect((await ask('usage', { page: 1 })).rows).toEqual([{ category: 'Home', marketplace: 'US', percentage: 100, rows: 250 }]);
+      expect((await ask('usage', { page: 1 })).rows).toEqual([
+        { category: 'Home', marketplace: 'US', percentage: 100, rows: 250 },
+      ]);
       expect((await ask('usage/summary', {})).rows).toMatchObject([{ asinsWatched: 125 }, { asinsWatched: 125 }]);
       expect((await ask('usage/members', {})).rows).toContainEqual(
         expect.objectContaining({ email: 'blind@team.test', lookedUp: 125, exported: 0, bought: 0 }),
       );
-      expect((await ask('charts/sourced', { zone: 'Europe/Berlin' })).buckets).toEqual([{ start: expect.any(Number), rows: [125, 125] }]);
+      expect((await ask('charts/sourced', { zone: 'Europe/Berlin' })).buckets).toEqual([
+        { start: expect.any(Number), rows: [125, 125] },
+      ]);
       expect((await ask('charts/categories', {})).shares).toEqual([{ category: 'Home', rows: 250, percentage: 100 }]);
-      expect((await ask('charts/profit', { zone: 'UTC' })).buckets).toEqual([{ start: expect.any(Number), scans: 1, profits: [-2.5] }]);
+      expect((await ask('charts/profit', { zone: 'UTC' })).buckets).toEqual([
+        { start: expect.any(Number), scans: 1, profits: [-2.5] },
+      ]);
       expect((await ask('scans', { page: 1 })).rows).toMatchObject([{ asin: asinNumber(1), title: 'Product 1' }]);
-      expect((await ask('scans/details', { asin: asinNumber(1) })).rows).toMatchObject([{ profit: -2.5, email: 'blind@team.test' }]);
-      expect((await ask('scans/figures', { asins: [asinNumber(1)] })).rows).toMatchObject([{ scans: 1, withLoss: 1, spark: [-2.5] }]);
+      expect((await ask('scans/details', { asin: asinNumber(1) })).rows).toMatchObject([
+        { profit: -2.5, email: 'blind@team.test' },
+      ]);
+      expect((await ask('scans/figures', { asins: [asinNumber(1)] })).rows).toMatchObject([
+        { scans: 1, withLoss: 1, spark: [-2.5] },
+      ]);
       expect((await ask('team/place', { at: 0 })).row).toBe(250);
       expect((await ask('team/since', { since: '@0' })).rows).toBe(250);
       const accounts = await call(edge.url, cookies.owner, 'GET', '/api/history/accounts');
-      expect(accounts.body.accounts).toMatchObject([{ email: 'owner@team.test' }, { email: 'sees@team.test' }, { email: 'blind@team.test' }]);
+      expect(accounts.body.accounts).toMatchObject([
+        { email: 'owner@team.test' },
+        { email: 'sees@team.test' },
+        { email: 'blind@team.test' },
+      ]);
       const file = await fetch(`${edge.url}/api/history/team/csv`, {
         method: 'POST',
         headers: { cookie: cookies.owner, 'content-type': 'application/json' },
         body: JSON.stringify({ columns: ['asin'], sortModel: [{ colId: 'asin', sort: 'asc' }] }),
       });
-      expect([file.headers.get('x-total-rows'), file.headers.get('content-type')]).toEqual(['250', 'text/csv; charset=utf-8']);
-      expect((await file.text()).trim().split('\r\n')).toEqual(['ASIN', ...Array.from({ length: 250 }, (_, n) => asinNumber(n))]);
+      expect([file.headers.get('x-total-rows'), file.headers.get('content-type')]).toEqual([
+        '250',
+        'text/csv; charset=utf-8',
+      ]);
+      expect((await file.text()).trim().split('\r\n')).toEqual([
+        'ASIN',
+        ...Array.from({ length: 250 }, (_, n) => asinNumber(n)),
+      ]);
     });
 
     it('sends new rows live to everyone who may see them, with the number that tells whether a page includes them [LIVE-06, HIST-04]', async () => {
-      const tabs = { owner: openTab(edge.url, cookies.owner, { acks: true }), blind: openTab(edge.url, cookies.blind, { acks: true }) };
+      const tabs = {
+        owner: openTab(edge.url, cookies.owner, { acks: true }),
+        blind: openTab(edge.url, cookies.blind, { acks: true }),
+      };
       for (const tab of Object.values(tabs)) {
         opened.push(tab);
         await tab.upstream('live');
@@ -107,8 +143,12 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
         { n: 501, title: 'Seen by who may', member: 'sees@team.test' },
         { n: 502, title: 'His own', member: 'blind@team.test' },
       ]);
-      const recorded = (title: string) => (event: TestEvent) => event.type === 'activity.recorded' && event.data.title === title;
-      const live = [await tabs.owner.event(recorded('His own')), await tabs.owner.event(recorded('Seen by who may'))].map(({ data }) => data);
+      const recorded = (title: string) => (event: TestEvent) =>
+        event.type === 'activity.recorded' && event.data.title === title;
+      const live = [
+        await tabs.owner.event(recorded('His own')),
+        await tabs.owner.event(recorded('Seen by who may')),
+      ].map(({ data }) => data);
       await tabs.blind.event(recorded('His own'));
       expect(tabs.blind.events.some(recorded('Seen by who may'))).toBe(false);
       const { rows } = (await call(edge.url, cookies.owner, 'POST', '/api/history/team', { page: 1, limit: 2 })).body;
@@ -118,7 +158,10 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
     });
 
     it('sends a scan as the calls return it, with the number that tells whether a page includes it, and returns scans as a file', async () => {
-      const tabs = { owner: openTab(edge.url, cookies.owner, { acks: true }), blind: openTab(edge.url, cookies.blind, { acks: true }) };
+      const tabs = {
+        owner: openTab(edge.url, cookies.owner, { acks: true }),
+        blind: openTab(edge.url, cookies.blind, { acks: true }),
+      };
       for (const tab of Object.values(tabs)) {
         opened.push(tab);
         await tab.upstream('live');
@@ -128,30 +171,39 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
         { n: 8, profit: 3.5, marketplace: 'UK', member: 'sees@team.test', createdAt: Date.now() + 1_000 },
         { n: 9, profit: -1, member: 'blind@team.test', createdAt: Date.now() + 2_000 },
       ]);
-      const scanned = (n: number) => (event: TestEvent) => event.type === 'scan.recorded' && event.data.asin === asinNumber(n);
+      const scanned = (n: number) => (event: TestEvent) =>
+        event.type === 'scan.recorded' && event.data.asin === asinNumber(n);
       const live = [(await tabs.owner.event(scanned(9))).data, (await tabs.owner.event(scanned(8))).data];
       expect((await tabs.blind.event(scanned(9))).data).toEqual(live[0]);
       expect(tabs.blind.events.some(scanned(8))).toBe(false);
-      const { rows, asOf: later } = (await call(edge.url, cookies.owner, 'POST', '/api/history/scans', { page: 1, limit: 2 })).body;
+      const { rows, asOf: later } = (
+        await call(edge.url, cookies.owner, 'POST', '/api/history/scans', { page: 1, limit: 2 })
+      ).body;
       expect(live.map(({ asin, title, image, url }) => ({ asin, title, image, url }))).toEqual(rows);
       expect(live.map(({ seq }) => [isHeld(asOf, seq), isHeld(later, seq)])).toEqual([
         [false, true],
         [false, true],
       ]);
-      const details = (await call(edge.url, cookies.owner, 'POST', '/api/history/scans/details', { asin: asinNumber(8) })).body;
+      const details = (
+        await call(edge.url, cookies.owner, 'POST', '/api/history/scans/details', { asin: asinNumber(8) })
+      ).body;
       expect(details.rows).toEqual([live[1]?.scan]);
       const file = await fetch(`${edge.url}/api/history/scans/csv`, {
         method: 'POST',
         headers: { cookie: cookies.owner, 'content-type': 'application/json' },
         body: JSON.stringify({ search: 'product 8' }),
       });
-      expect([file.headers.get('x-total-rows'), file.headers.get('content-disposition')]).toEqual(['1', expect.stringContaining('buy-sell-history-')]);
+      expect([file.headers.get('x-total-rows'), file.headers.get('content-disposition')]).toEqual([
+        '1',
+        expect.stringContaining('buy-sell-history-'),
+      ]);
       expect((await file.text()).trim().split('\r\n')[1]).toContain(`${asinNumber(8)},Product 8,UK,GBP,`);
     });
 
     it('saves views by name, shared with the team or private', async () => {
       const views = async (who: keyof typeof cookies, method: string, body?: object) =>
-        (await call(edge.url, cookies[who], method, method === 'GET' ? '/api/views?screen=usage' : '/api/views', body)).body.views;
+        (await call(edge.url, cookies[who], method, method === 'GET' ? '/api/views?screen=usage' : '/api/views', body))
+          .body.views;
       const [mine] = await views('owner', 'PUT', { screen: 'usage', name: 'Mine', state: '?a=1' });
       const tab = openTab(edge.url, cookies.sees, { acks: true });
       opened.push(tab);
@@ -159,8 +211,12 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       const emitted = tab.event((event) => event.type === 'views.updated');
       await views('owner', 'PUT', { screen: 'usage', name: 'Ours', state: '?a=2', shared: true });
       expect((await emitted).data).toEqual({ screen: 'usage' });
-      expect(await views('sees', 'GET')).toMatchObject([{ name: 'Ours', state: '?a=2', shared: true, mine: false, by: 'owner@team.test' }]);
-      expect(await views('owner', 'DELETE', { screen: 'usage', id: mine.id })).toMatchObject([{ name: 'Ours', mine: true }]);
+      expect(await views('sees', 'GET')).toMatchObject([
+        { name: 'Ours', state: '?a=2', shared: true, mine: false, by: 'owner@team.test' },
+      ]);
+      expect(await views('owner', 'DELETE', { screen: 'usage', id: mine.id })).toMatchObject([
+        { name: 'Ours', mine: true },
+      ]);
     });
   });
 
@@ -176,7 +232,12 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       cookie = await signIn(edge.url, who);
     });
 
-    const readFile = () => fetch(`${edge.url}/api/history/team/csv`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body: '{}' });
+    const readFile = () =>
+      fetch(`${edge.url}/api/history/team/csv`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: '{}',
+      });
 
     it('streams a file no faster than it is read, buffers none of it, and ends it at the provider when the reader leaves [HIST-02]', async () => {
       let written = 0;

@@ -43,7 +43,10 @@ export const nodeHost: ContractHost = {
 };
 
 // Loaded when it is used: it bundles the worker.
-export const cloudflareHost: ContractHost = { name: 'Cloudflare', start: async (options) => (await import('./cloudflare-host.ts')).startCloudflare(options) };
+export const cloudflareHost: ContractHost = {
+  name: 'Cloudflare',
+  start: async (options) => (await import('./cloudflare-host.ts')).startCloudflare(options),
+};
 
 /** The Node host with the hubs in workers. */
 export const nodeWithWorkers: ContractHost = {
@@ -65,7 +68,11 @@ export function temporaryFolder(): { path: string; remove(): void } {
 }
 
 /** Signs in at an edge. @returns the session cookie */
-export async function signIn(url: string, who: { email: string; password: string }, more: Record<string, unknown> = {}): Promise<string> {
+export async function signIn(
+  url: string,
+  who: { email: string; password: string },
+  more: Record<string, unknown> = {},
+): Promise<string> {
   const response = await fetch(`${url}/api/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -75,7 +82,8 @@ export async function signIn(url: string, who: { email: string; password: string
   return cookieOf(response);
 }
 
-export const cookieOf = (response: Response): string => (response.headers.getSetCookie()[0] ?? '').split(';')[0] as string;
+export const cookieOf = (response: Response): string =>
+  (response.headers.getSetCookie()[0] ?? '').split(';')[0] as string;
 
 export async function call(
   url: string,
@@ -91,5 +99,9 @@ export async function call(
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const text = await response.text();
-  return { status: response.status, body: text ? JSON.parse(text) : undefined, head: response.headers.get('stream-head') };
+  return {
+    status: response.status,
+    body: text ? JSON.parse(text) : undefined,
+    head: response.headers.get('stream-head'),
+  };
 }

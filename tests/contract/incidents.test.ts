@@ -16,7 +16,12 @@ describe.each(hosts)('incidents on $name', (host: ContractHost) => {
     folder = temporaryFolder();
     provider = await startTestProvider();
     await provider.addAccount({ email: 'owner@incidents.test', password, sellerId: 'A1OWN' });
-    await provider.addAccount({ email: 'reader@incidents.test', owner: 'owner@incidents.test', password, profile: { accessNotifications: true } });
+    await provider.addAccount({
+      email: 'reader@incidents.test',
+      owner: 'owner@incidents.test',
+      password,
+      profile: { accessNotifications: true },
+    });
     await provider.addAccount({ email: 'other@incidents.test', owner: 'owner@incidents.test', password, profile: {} });
     edge = await host.start({ upstream: provider, dataDir: folder.path });
   });
@@ -31,17 +36,39 @@ describe.each(hosts)('incidents on $name', (host: ContractHost) => {
     const reader = await signIn(edge.url, { email: 'reader@incidents.test', password });
     const tabs = [openTab(edge.url, owner, { acks: true }), openTab(edge.url, reader, { acks: true })];
     for (const tab of tabs) await tab.upstream('live');
-    expect(await call(edge.url, owner, 'GET', '/api/incidents')).toMatchObject({ status: 200, body: { incidents: [] } });
+    expect(await call(edge.url, owner, 'GET', '/api/incidents')).toMatchObject({
+      status: 200,
+      body: { incidents: [] },
+    });
 
     for (const product of [1, 2, 3, 4]) {
       const at = Date.now();
-      await provider.ingest(anyOfferChanged({ sellerId: 'A1OWN', asin: asinOf(product), at, publishedAt: at, rival: { sellerId: 'A2RIVAL', price: 19 } }));
+      await provider.ingest(
+        anyOfferChanged({
+          sellerId: 'A1OWN',
+          asin: asinOf(product),
+          at,
+          publishedAt: at,
+          rival: { sellerId: 'A2RIVAL', price: 19 },
+        }),
+      );
     }
     for (const tab of tabs) {
-      const grown = await tab.event(({ type, data }) => type === 'incident.changed' && (data as Incident).products === 4, 'the fourth product');
+      const grown = await tab.event(
+        ({ type, data }) => type === 'incident.changed' && (data as Incident).products === 4,
+        'the fourth product',
+      );
       const { id } = grown.data as Incident;
-      expect(grown.data).toMatchObject({ rev: 2, about: { kind: 'rival', sellerId: 'A2RIVAL' }, alerts: 4, endedAt: null });
-      await tab.event(({ type, data }) => type === 'notification.created' && (data as Notification).asin === asinOf(4), 'the fourth alert');
+      expect(grown.data).toMatchObject({
+        rev: 2,
+        about: { kind: 'rival', sellerId: 'A2RIVAL' },
+        alerts: 4,
+        endedAt: null,
+      });
+      await tab.event(
+        ({ type, data }) => type === 'notification.created' && (data as Notification).asin === asinOf(4),
+        'the fourth alert',
+      );
       const joined = tab.events.flatMap(({ type, data }) =>
         type === 'notification.created'
           ? [(data as Notification).marks?.incident]
@@ -64,11 +91,21 @@ describe.each(hosts)('incidents on $name', (host: ContractHost) => {
     await tab.upstream('live');
     for (const price of [18, 19, 18, 19, 18, 19, 17]) {
       const at = Date.now();
-      await provider.ingest(anyOfferChanged({ sellerId: 'A1OWN', asin: asinOf(1), at, publishedAt: at, rival: { sellerId: 'A2RIVAL', price } }));
+      await provider.ingest(
+        anyOfferChanged({
+          sellerId: 'A1OWN',
+          asin: asinOf(1),
+          at,
+          publishedAt: at,
+          rival: { sellerId: 'A2RIVAL', price },
+        }),
+      );
     }
     await tab.event(({ type, data }) => type === 'incident.changed' && (data as Incident).endedAt !== null, 'the end');
     await expect.poll(() => tab.events.filter(({ type }) => type === 'notification.created')).toHaveLength(7);
-    const created = tab.events.flatMap(({ type, data }) => (type === 'notification.created' ? [(data as Notification).processed] : []));
+    const created = tab.events.flatMap(({ type, data }) =>
+      type === 'notification.created' ? [(data as Notification).processed] : [],
+    );
     expect(created).toEqual([false, false, false, false, false, true, false]);
   });
 });

@@ -33,7 +33,11 @@ describe.each(hosts)('the operators’ sign-in at their company on $name', (host
       OIDC_ALLOWED: 'ops@company.example, group:portal-ops, sub:robot-7',
     };
     // The limit per address is tested in a test of its own.
-    edge = await host.start({ upstream, dataDir: folder.path, settings: { RATE_LIMITS: 'off', ...company, ...settings } });
+    edge = await host.start({
+      upstream,
+      dataDir: folder.path,
+      settings: { RATE_LIMITS: 'off', ...company, ...settings },
+    });
   }
 
   /** A browser with cookies that follows no redirect by itself. */
@@ -42,7 +46,11 @@ describe.each(hosts)('the operators’ sign-in at their company on $name', (host
     const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const go = async (url: string, init: RequestInit = {}) => {
       const isOwn = url.startsWith(edge.url);
-      const answer = await fetch(url, { redirect: 'manual', ...init, headers: { ...(isOwn ? { cookie: header() } : {}), ...init.headers } });
+      const answer = await fetch(url, {
+        redirect: 'manual',
+        ...init,
+        headers: { ...(isOwn ? { cookie: header() } : {}), ...init.headers },
+      });
       if (isOwn)
         for (const cookie of answer.headers.getSetCookie()) {
           const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
@@ -57,7 +65,11 @@ describe.each(hosts)('the operators’ sign-in at their company on $name', (host
       go,
       get: (path: string) => go(`${edge.url}${path}`),
       post: (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
-        go(`${edge.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', origin: edge.url, ...headers }, body: JSON.stringify(body) }),
+        go(`${edge.url}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: edge.url, ...headers },
+          body: JSON.stringify(body),
+        }),
       /** Signs in up to the return. @returns the address that the company's page returns to */
       async toReturn() {
         const toCompany = location(await go(`${edge.url}/ops/sign-in`));
@@ -71,7 +83,8 @@ describe.each(hosts)('the operators’ sign-in at their company on $name', (host
     };
   }
 
-  const healthOf = async (page: ReturnType<typeof browser>) => (await page.get('/ops/health')).json() as Promise<Health>;
+  const healthOf = async (page: ReturnType<typeof browser>) =>
+    (await page.get('/ops/health')).json() as Promise<Health>;
 
   it('lets an allowed operator in by a code with PKCE, records actions by name, and ends with signing out [OPS-07]', async () => {
     await start();
@@ -115,11 +128,19 @@ describe.each(hosts)('the operators’ sign-in at their company on $name', (host
     const people = [
       [{ sub: 'p1', email: 'ops@company.example', email_verified: false }, '/ops?sign-in=refused', null],
       [{ sub: 'p1', email: 'ops@company.example' }, '/ops?sign-in=refused', null],
-      [{ sub: 'p2', email: 'else@company.example', email_verified: true, groups: ['staff'] }, '/ops?sign-in=refused', null],
+      [
+        { sub: 'p2', email: 'else@company.example', email_verified: true, groups: ['staff'] },
+        '/ops?sign-in=refused',
+        null,
+      ],
       [{ sub: 'ops@company.example' }, '/ops?sign-in=refused', null],
       [{ sub: 'p4', email: 'group:portal-ops', email_verified: true }, '/ops?sign-in=refused', null],
       [{ sub: 'p4', email: 'sub:robot-7', email_verified: true }, '/ops?sign-in=refused', null],
-      [{ sub: 'p3', email: 'new@company.example', email_verified: true, groups: ['staff', 'portal-ops'] }, '/ops', 'new@company.example'],
+      [
+        { sub: 'p3', email: 'new@company.example', email_verified: true, groups: ['staff', 'portal-ops'] },
+        '/ops',
+        'new@company.example',
+      ],
       [{ sub: 'robot-7' }, '/ops', 'robot-7'],
     ] as const;
     for (const [person, end, who] of people) {
@@ -132,7 +153,19 @@ describe.each(hosts)('the operators’ sign-in at their company on $name', (host
 
   it('refuses every ID token that is not its own, fresh, and signed by the company [OPS-07]', async () => {
     await start();
-    for (const fault of ['nonce', 'audience', 'issuer', 'key', 'expired', 'old', 'endless', 'unsigned', 'shared-secret', 'azp', 'denied'] as const) {
+    for (const fault of [
+      'nonce',
+      'audience',
+      'issuer',
+      'key',
+      'expired',
+      'old',
+      'endless',
+      'unsigned',
+      'shared-secret',
+      'azp',
+      'denied',
+    ] as const) {
       oidc.does(fault);
       const page = browser();
       expect(await page.signIn(), fault).toBe('/ops?sign-in=refused');
@@ -160,7 +193,9 @@ describe.each(hosts)('the operators’ sign-in at their company on $name', (host
     // A copy of the cookie does not begin it again.
     page.cookies.set('sw-operator-start', begun);
     expect((await page.go(came)).headers.get('location')).toBe('/ops?sign-in=expired');
-    expect((await page.get('/ops/signed-in?code=a&code=b&state=')).headers.get('location')).toBe('/ops?sign-in=expired');
+    expect((await page.get('/ops/signed-in?code=a&code=b&state=')).headers.get('location')).toBe(
+      '/ops?sign-in=expired',
+    );
     expect((await page.get(`/ops/signed-in?state=${'x'.repeat(300)}`)).status).toBe(400);
   });
 
@@ -171,20 +206,30 @@ describe.each(hosts)('the operators’ sign-in at their company on $name', (host
     expect((await forged.get('/ops/health')).status).toBe(401);
     const page = browser();
     await page.signIn();
-    expect((await page.post('/ops/play', { user: 'u1', frames: [['x']] }, { origin: 'https://evil.example' })).status).toBe(403);
+    expect(
+      (await page.post('/ops/play', { user: 'u1', frames: [['x']] }, { origin: 'https://evil.example' })).status,
+    ).toBe(403);
     expect((await page.post('/ops/sign-out', {}, { origin: 'https://evil.example' })).status).toBe(403);
     expect(await page.who()).toBe('ops@company.example');
     // A wrong key is refused even if a session comes with it.
-    expect((await page.go(`${edge.url}/ops/health`, { headers: { authorization: 'Bearer wrong-key-for-tests' } })).status).toBe(401);
+    expect(
+      (await page.go(`${edge.url}/ops/health`, { headers: { authorization: 'Bearer wrong-key-for-tests' } })).status,
+    ).toBe(401);
   });
 
   it('works without an operator key, is off without an issuer, and is limited per address [OPS-07]', async () => {
     await start({ OPS_KEY: '', RATE_LIMITS: 'on' });
     const page = browser();
     expect(await page.signIn()).toBe('/ops');
-    expect(await (await page.get('/ops/session')).json()).toEqual({ key: false, company: true, who: 'ops@company.example' });
+    expect(await (await page.get('/ops/session')).json()).toEqual({
+      key: false,
+      company: true,
+      who: 'ops@company.example',
+    });
     expect((await page.go(`${edge.url}/ops/health`, { headers: { authorization: `Bearer ${KEY}` } })).status).toBe(401);
-    const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await browser().get('/ops/sign-in')).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, async () => (await browser().get('/ops/sign-in')).status),
+    );
     expect(statuses.filter((status) => status === 302).length).toBe(18);
     expect(statuses.filter((status) => status === 429).length).toBe(82);
     await edge.close();

@@ -49,7 +49,8 @@ describe.each(hostsAndWorkers)("the operator's endpoint on $name", (host: Contra
     watchers.push(watcher);
     void (async () => {
       try {
-        for await (const row of recordStream(edge.url, KEY, { user, dirs: ['up', 'down'] }, ended.signal)) watcher.rows.push(row);
+        for await (const row of recordStream(edge.url, KEY, { user, dirs: ['up', 'down'] }, ended.signal))
+          watcher.rows.push(row);
       } catch (error) {
         watcher.refusal = (error as Error).message;
       }
@@ -80,7 +81,9 @@ describe.each(hostsAndWorkers)("the operator's endpoint on $name", (host: Contra
   }
 
   const alertsIn = (rows: string[], dir: 'up' | 'down') =>
-    parseRecording(rows.join('\n')).lines.flatMap((line) => (line.dir === dir ? (/B0\d{8}/.exec(JSON.stringify(line.frame))?.[0] ?? []) : []));
+    parseRecording(rows.join('\n')).lines.flatMap((line) =>
+      line.dir === dir ? (/B0\d{8}/.exec(JSON.stringify(line.frame))?.[0] ?? []) : [],
+    );
 
   it('shows a watcher who comes before any sign-in the first stream, and the next one after it ended [LIVE-14]', async () => {
     // The linger of one minute takes two seconds.
@@ -99,7 +102,8 @@ describe.each(hostsAndWorkers)("the operator's endpoint on $name", (host: Contra
     alert('u1', 2);
     await expect.poll(() => alertsIn(watcher.rows, 'down')).toEqual([asinOf(1), asinOf(2)]);
     expect(alertsIn(watcher.rows, 'up')).toEqual([asinOf(1), asinOf(2)]);
-    for (const secret of ['SELLER1', 'Ann Lee', 'u1@example.test']) expect(watcher.rows.join('\n')).not.toContain(secret);
+    for (const secret of ['SELLER1', 'Ann Lee', 'u1@example.test'])
+      expect(watcher.rows.join('\n')).not.toContain(secret);
     expect(watcher.refusal).toBe('');
   });
 
@@ -158,7 +162,9 @@ describe.each(hostsAndWorkers)("the operator's endpoint on $name", (host: Contra
     expect(JSON.stringify(rejected)).not.toContain('ann@shop.example');
     expect((await ask('figures', { user: '' })).status).toBe(400);
     await expect
-      .poll(async () => (await (await ask('figures')).json()).hubs?.map((each: { user: string }) => each.user).sort(), { timeout: 8_000 })
+      .poll(async () => (await (await ask('figures')).json()).hubs?.map((each: { user: string }) => each.user).sort(), {
+        timeout: 8_000,
+      })
       .toEqual(['u1', 'u2']);
   });
 });

@@ -19,8 +19,17 @@ describe.each(hosts)('own products on $name', (host: ContractHost) => {
   beforeEach(async () => {
     folder = temporaryFolder();
     provider = await startTestProvider();
-    const { token } = await provider.addAccount({ email: 'owner@mine.test', password, profile: { productType: 'basic', fullName: 'Olga' } });
-    await provider.addAccount({ email: 'member@mine.test', owner: 'owner@mine.test', password, profile: { accessNotifications: true, fullName: 'Mia' } });
+    const { token } = await provider.addAccount({
+      email: 'owner@mine.test',
+      password,
+      profile: { productType: 'basic', fullName: 'Olga' },
+    });
+    await provider.addAccount({
+      email: 'member@mine.test',
+      owner: 'owner@mine.test',
+      password,
+      profile: { accessNotifications: true, fullName: 'Mia' },
+    });
     await provider.addAccount({ email: 'nobody@mine.test', owner: 'owner@mine.test', password, profile: {} });
     const walk = createSellerWalk(provider);
     await walk.connected(token, 'NA', 'A1');
@@ -44,7 +53,10 @@ describe.each(hosts)('own products on $name', (host: ContractHost) => {
     await tab.event(({ type }) => type === 'notification.created');
 
     const search = async (who: string, body: object = {}) =>
-      (await call(edge.url, who, 'POST', '/api/own-products/search', { today: 0, ...body })).body as { rows: OwnProduct[]; total: number };
+      (await call(edge.url, who, 'POST', '/api/own-products/search', { today: 0, ...body })).body as {
+        rows: OwnProduct[];
+        total: number;
+      };
     expect(await search(member, { text: asin })).toMatchObject({
       total: 1,
       rows: [{ asin, sku: null, buyBox: 'lost', rival: { sellerId: rival.id }, rivalName: null, alerts: 1 }],
@@ -52,10 +64,17 @@ describe.each(hosts)('own products on $name', (host: ContractHost) => {
     expect((await call(edge.url, nobody, 'POST', '/api/own-products/search', { today: 0 })).status).toBe(403);
     expect((await call(edge.url, owner, 'POST', '/api/own-products/search', {})).status).toBe(400);
 
-    const part = (wanted: string) => tab.event(({ type, data }) => type === 'products.changed' && (data as { part: string }).part === wanted, wanted);
+    const part = (wanted: string) =>
+      tab.event(({ type, data }) => type === 'products.changed' && (data as { part: string }).part === wanted, wanted);
     const heard = part('list');
     const { body } = await call(edge.url, owner, 'POST', '/api/own-products/figures', { today: 0, text: asin });
-    expect(body).toMatchObject({ skus: 1, products: 1, alerts: 1, buyBox: { lost: 1 }, reading: { state: 'reading', at: null } });
+    expect(body).toMatchObject({
+      skus: 1,
+      products: 1,
+      alerts: 1,
+      buyBox: { lost: 1 },
+      reading: { state: 'reading', at: null },
+    });
     await heard;
     expect((await search(member, { text: asin, marketplace: 'US' })).rows[0]).toMatchObject({
       sku: expect.any(String),
@@ -64,10 +83,14 @@ describe.each(hosts)('own products on $name', (host: ContractHost) => {
     });
 
     const named = part('names');
-    expect((await call(edge.url, member, 'POST', '/api/seller-names', { ids: [rival.id] })).body).toEqual({ names: {} });
+    expect((await call(edge.url, member, 'POST', '/api/seller-names', { ids: [rival.id] })).body).toEqual({
+      names: {},
+    });
     await provider.lookUpNames();
     await named;
-    expect((await call(edge.url, member, 'POST', '/api/seller-names', { ids: [rival.id] })).body).toEqual({ names: { [rival.id]: rival.name } });
+    expect((await call(edge.url, member, 'POST', '/api/seller-names', { ids: [rival.id] })).body).toEqual({
+      names: { [rival.id]: rival.name },
+    });
     expect((await search(member, { text: rival.name })).rows.map(({ rivalName }) => rivalName)).toContain(rival.name);
 
     const file = await fetch(`${edge.url}/api/own-products/csv`, {

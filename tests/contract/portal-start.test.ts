@@ -11,7 +11,13 @@ import { portals, temporaryFolder } from './hosts.ts';
 /** Returns what a start prints on both channels until it serves, and then ends it. */
 async function firstWords(host: 'node' | 'cloudflare', env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [join(root, 'edge', host, 'main.ts')], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), PORT: '0', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+      PORT: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
@@ -31,17 +37,36 @@ describe.each(portals)('the start on %s', (host) => {
     const upstream = await startUpstream();
     const folder = temporaryFolder();
     try {
-      const there = await firstWords(host, { UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url, DATA_DIR: folder.path, UPSTREM_SOCKET: 'x' });
+      const there = await firstWords(host, {
+        UPSTREAM_API: upstream.url,
+        UPSTREAM_SOCKET: upstream.url,
+        DATA_DIR: folder.path,
+        UPSTREM_SOCKET: 'x',
+      });
       expect(there).toContain(`Your provider is at ${upstream.url} and answers\n`);
       expect(there).toContain('UPSTREM_SOCKET is not a setting and has no effect. Did you mean UPSTREAM_SOCKET?');
 
-      const elsewhere = await firstWords(host, { UPSTREAM_API: `${upstream.url}/shop`, UPSTREAM_SOCKET: upstream.url, DATA_DIR: folder.path });
-      expect(elsewhere).toContain(`UPSTREAM_API ${upstream.url}/shop answers, but not at /shop/api/v1/get-user-info-app: check the setting.`);
+      const elsewhere = await firstWords(host, {
+        UPSTREAM_API: `${upstream.url}/shop`,
+        UPSTREAM_SOCKET: upstream.url,
+        DATA_DIR: folder.path,
+      });
+      expect(elsewhere).toContain(
+        `UPSTREAM_API ${upstream.url}/shop answers, but not at /shop/api/v1/get-user-info-app: check the setting.`,
+      );
       await upstream.close();
 
-      const gone = await firstWords(host, { UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url, DATA_DIR: folder.path });
-      expect(gone).toContain(`UPSTREAM_API ${upstream.url} does not answer (ECONNREFUSED). The portal connects as soon as it does.`);
-      expect(gone).toContain(`UPSTREAM_SOCKET ${upstream.url} does not answer (ECONNREFUSED). The portal connects as soon as it does.`);
+      const gone = await firstWords(host, {
+        UPSTREAM_API: upstream.url,
+        UPSTREAM_SOCKET: upstream.url,
+        DATA_DIR: folder.path,
+      });
+      expect(gone).toContain(
+        `UPSTREAM_API ${upstream.url} does not answer (ECONNREFUSED). The portal connects as soon as it does.`,
+      );
+      expect(gone).toContain(
+        `UPSTREAM_SOCKET ${upstream.url} does not answer (ECONNREFUSED). The portal connects as soon as it does.`,
+      );
       expect(gone).toContain(`Your provider is at ${upstream.url}, but does not answer as expected yet\n`);
     } finally {
       await upstream.close();

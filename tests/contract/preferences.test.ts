@@ -38,7 +38,11 @@ describe.each(hosts)('personal settings on $name', (host: ContractHost) => {
     });
     expect(await notified).toMatchObject({ data: { ...defaultPreferences, timeFormat: '24h' } });
     await call(edge.url, laptop, 'PUT', '/api/preferences', { density: 'compact' });
-    expect((await call(edge.url, desktop, 'GET', '/api/preferences')).body).toEqual({ ...defaultPreferences, density: 'compact', timeFormat: '24h' });
+    expect((await call(edge.url, desktop, 'GET', '/api/preferences')).body).toEqual({
+      ...defaultPreferences,
+      density: 'compact',
+      timeFormat: '24h',
+    });
 
     expect((await call(edge.url, member, 'GET', '/api/preferences')).body).toEqual(defaultPreferences);
     expect(outsider.events.filter(({ type }) => type === 'preferences.updated')).toEqual([]);

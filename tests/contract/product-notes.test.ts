@@ -29,9 +29,14 @@ describe.each(hosts)('notes about products on $name', (host: ContractHost) => {
     const tab = openTab(edge.url, theirs, { acks: true });
     await tab.upstream('live');
     const change = async (cookie: string, method: string, path: string, body: object) =>
-      (await call(edge.url, cookie, method, `/api/product-notes${path}`, { ...product, ...body })) as { status: number; body: NoteList };
+      (await call(edge.url, cookie, method, `/api/product-notes${path}`, { ...product, ...body })) as {
+        status: number;
+        body: NoteList;
+      };
     const texts = async () => {
-      const { body } = (await call(edge.url, theirs, 'GET', '/api/product-notes?marketplace=US&asin=B0C7K2M4QX')) as { body: NoteList };
+      const { body } = (await call(edge.url, theirs, 'GET', '/api/product-notes?marketplace=US&asin=B0C7K2M4QX')) as {
+        body: NoteList;
+      };
       return body.notes.map(({ text }) => text);
     };
     const heard = () => tab.events.filter(({ type }) => type === 'notes.changed').length;
@@ -48,7 +53,10 @@ describe.each(hosts)('notes about products on $name', (host: ContractHost) => {
     await change(mine, 'DELETE', '', { id });
     await expect.poll(heard).toBe(2);
     expect(await texts()).toEqual([]);
-    expect(await change(theirs, 'DELETE', '', { id: 'none' })).toMatchObject({ status: 409, body: { code: 'NOTE_GONE' } });
+    expect(await change(theirs, 'DELETE', '', { id: 'none' })).toMatchObject({
+      status: 409,
+      body: { code: 'NOTE_GONE' },
+    });
     await change(mine, 'PUT', '/restored', { id });
     await expect.poll(heard).toBe(3);
     expect(await texts()).toEqual(['<b>Call</b> them']);

@@ -28,7 +28,8 @@ describe.each(hosts)('product data on $name', (host: ContractHost) => {
     folder.remove();
   });
 
-  const items = (body: object, as = cookie) => call(edge.url, as, 'POST', '/api/products/items', { marketplace: 'US', ...body });
+  const items = (body: object, as = cookie) =>
+    call(edge.url, as, 'POST', '/api/products/items', { marketplace: 'US', ...body });
 
   it('spends free, subscription and one-time tokens in this order, sends every tab of the team the balance, and refuses clearly at zero [TOK-02]', async () => {
     const member = await signIn(edge.url, { email: 'member@shop.test', password });
@@ -66,7 +67,10 @@ describe.each(hosts)('product data on $name', (host: ContractHost) => {
     });
     expect((await items({ asins: [asins[20]] })).body.tokens).toEqual({ spent: 1, free: 0 });
     await emitBalance(0, 0, 2);
-    expect((await call(edge.url, cookie, 'POST', '/api/products/cost', { marketplace: 'US', asins: asins.slice(0, 25) })).body).toEqual({
+    expect(
+      (await call(edge.url, cookie, 'POST', '/api/products/cost', { marketplace: 'US', asins: asins.slice(0, 25) }))
+        .body,
+    ).toEqual({
       asked: 25,
       free: 16,
       atMost: 9,

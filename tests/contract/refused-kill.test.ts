@@ -21,7 +21,11 @@ describe('taking refused messages in while the host is killed', () => {
   const waiting = Array.from({ length: MANY }, (_, n) => ({
     id: `refused-${n}`,
     asin: asinOf(n),
-    message: pricingMessage(n, { sellerId: DEMO_SELLER_ID, notificationId: `refused-${n}`, at: Date.now() - 3_600_000 + n }),
+    message: pricingMessage(n, {
+      sellerId: DEMO_SELLER_ID,
+      notificationId: `refused-${n}`,
+      at: Date.now() - 3_600_000 + n,
+    }),
   }));
 
   const ask = (path: string, body?: unknown) =>
@@ -35,7 +39,8 @@ describe('taking refused messages in while the host is killed', () => {
     expect(list.provider).toBe('listed');
     return list.groups;
   };
-  const startHub = async () => expect((await call(portal.url, await signIn(portal.url, owner), 'GET', '/api/header')).status).toBe(200);
+  const startHub = async () =>
+    expect((await call(portal.url, await signIn(portal.url, owner), 'GET', '/api/header')).status).toBe(200);
 
   /** Takes in everything that waits. @returns how many were still refused */
   async function takeAll(intake: RefusedIntake, run: string): Promise<number> {
@@ -68,7 +73,10 @@ describe('taking refused messages in while the host is killed', () => {
     for (let kills = 0; kills < 2; kills += 1) {
       const cut = takeAll(intake, `run-0000000${kills}`).catch(() => 0);
       const before = left;
-      if (intake === 'hub') await expect.poll(async () => (await groups())[0]?.waiting, { interval: 5, timeout: 10_000 }).toBeLessThan(before);
+      if (intake === 'hub')
+        await expect
+          .poll(async () => (await groups())[0]?.waiting, { interval: 5, timeout: 10_000 })
+          .toBeLessThan(before);
       // The provider takes a few ms for each, and a list would wait behind them.
       else await sleep(300);
       await portal.killProvider();
@@ -91,31 +99,41 @@ describe('taking refused messages in while the host is killed', () => {
     expect(await groups()).toMatchObject([{ intake: 'sp-api', waiting: MANY, passing: 200, tried: 200 }]);
     await takeThroughKills('sp-api');
     await stopped();
-    const stored = rows('provider.db', "select notification_id from notifications where notification_id like 'refused-%' order by rowid");
+    const stored = rows(
+      'provider.db',
+      "select notification_id from notifications where notification_id like 'refused-%' order by rowid",
+    );
     expect(stored.map(({ notification_id }) => notification_id)).toEqual(waiting.map(({ id }) => id));
     await portal.start();
   });
 
-  it.each(['node', 'cloudflare'] as const)('brings each in once at the hub on %s, whose process is killed in between [OPS-08]', async (host) => {
-    portal = await startPortal({}, host);
-    await startHub();
-    await stopped();
-    const file = hubDatabase(portal.dataDir, DEMO_OWNER_ID);
-    refuseAtHub(portal.dataDir, DEMO_OWNER_ID, waiting, file);
-    await portal.start();
-    // On Cloudflare, an object reports what waits when its user's hub starts.
-    await startHub();
-    await expect.poll(groups, { timeout: 10_000 }).toMatchObject([{ intake: 'hub', waiting: MANY, passing: 200, tried: 200, users: 1 }]);
-    await takeThroughKills('hub');
-    // On Node, opening the log moves what the journal has into its tables.
-    await stopped();
-    await portal.start();
-    await stopped();
-    const lines = rows(file, 'SELECT lines FROM body ORDER BY id')
-      .map(({ lines: text }) => String(text))
-      .join('\n');
-    expect([...lines.matchAll(/"notificationId":"(refused-\d+)"/g)].map(([, id]) => id)).toEqual(waiting.map(({ id }) => id));
-    expect(lines.match(/"quiet":true/g)).toHaveLength(MANY);
-    await portal.start();
-  });
+  it.each(['node', 'cloudflare'] as const)(
+    'brings each in once at the hub on %s, whose process is killed in between [OPS-08]',
+    async (host) => {
+      portal = await startPortal({}, host);
+      await startHub();
+      await stopped();
+      const file = hubDatabase(portal.dataDir, DEMO_OWNER_ID);
+      refuseAtHub(portal.dataDir, DEMO_OWNER_ID, waiting, file);
+      await portal.start();
+      // On Cloudflare, an object reports what waits when its user's hub starts.
+      await startHub();
+      await expect
+        .poll(groups, { timeout: 10_000 })
+        .toMatchObject([{ intake: 'hub', waiting: MANY, passing: 200, tried: 200, users: 1 }]);
+      await takeThroughKills('hub');
+      // On Node, opening the log moves what the journal has into its tables.
+      await stopped();
+      await portal.start();
+      await stopped();
+      const lines = rows(file, 'SELECT lines FROM body ORDER BY id')
+        .map(({ lines: text }) => String(text))
+        .join('\n');
+      expect([...lines.matchAll(/"notificationId":"(refused-\d+)"/g)].map(([, id]) => id)).toEqual(
+        waiting.map(({ id }) => id),
+      );
+      expect(lines.match(/"quiet":true/g)).toHaveLength(MANY);
+      await portal.start();
+    },
+  );
 });

@@ -57,22 +57,33 @@ describe.each(hostsAndWorkers)('refused messages of the hub on $name', (host: Co
     const { issueType: _, ...rest } = payload;
     return { ...message, payload: rest };
   };
-  const refuse = (user: string, n: number, at: number) => upstream.emit(user, 'spapi:PRICING_HEALTH', broken(n, at), { outboxId: `ob-${n}` });
+  const refuse = (user: string, n: number, at: number) =>
+    upstream.emit(user, 'spapi:PRICING_HEALTH', broken(n, at), { outboxId: `ob-${n}` });
 
   /** Makes what waits look as an older version refused it, and readable to this one: as after a fix. */
   function fix() {
-    const files = readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:db|sqlite)$/.test(name));
+    const files = readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(?:db|sqlite)$/.test(name),
+    );
     for (const file of files) {
       const db = new DatabaseSync(join(folder.path, file));
       const has = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'refused'").get();
-      for (const { n, body } of has ? (db.prepare('SELECT n, body FROM refused').all() as { n: number; body: string }[]) : []) {
+      for (const { n, body } of has
+        ? (db.prepare('SELECT n, body FROM refused').all() as { n: number; body: string }[])
+        : []) {
         const [name, message, meta] = JSON.parse(body);
-        const fixed = JSON.stringify([name, { ...message, payload: { ...message.payload, issueType: 'BuyBoxDisqualification' } }, meta]);
+        const fixed = JSON.stringify([
+          name,
+          { ...message, payload: { ...message.payload, issueType: 'BuyBoxDisqualification' } },
+          meta,
+        ]);
         db.prepare("UPDATE refused SET body = ?, version = '0.9' WHERE n = ?").run(fixed, n);
       }
       // What an object reported under the older version.
       if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'refused_user'").get())
-        db.prepare('UPDATE refused_user SET rules = \'0.9\', groups = replace(groups, ?, \'"version":"0.9"\')').run(`"version":"${RULES_VERSION}"`);
+        db.prepare('UPDATE refused_user SET rules = \'0.9\', groups = replace(groups, ?, \'"version":"0.9"\')').run(
+          `"version":"${RULES_VERSION}"`,
+        );
       db.close();
     }
   }
@@ -87,9 +98,13 @@ describe.each(hostsAndWorkers)('refused messages of the hub on $name', (host: Co
     upstream.emit('u1', 'weather:changed', { mail: 'ann@shop.example' });
     await expect
       .poll(async () => (await list()).groups, { timeout: 8_000 })
-      .toMatchObject([{ intake: 'hub', reason: REASON, version: RULES_VERSION, waiting: 3, users: 2, passing: 0, tried: 3 }]);
+      .toMatchObject([
+        { intake: 'hub', reason: REASON, version: RULES_VERSION, waiting: 3, users: 2, passing: 0, tried: 3 },
+      ]);
     expect(await list()).toMatchObject({ version: RULES_VERSION, provider: 'no-key', takes: [] });
-    const check = (await (await ask('refused/check', { intake: 'hub', reason: REASON, version: RULES_VERSION })).json()) as RefusedCheck;
+    const check = (await (
+      await ask('refused/check', { intake: 'hub', reason: REASON, version: RULES_VERSION })
+    ).json()) as RefusedCheck;
     expect(check).toMatchObject({ waiting: 3, verdicts: { rings: 0, list: 0, already: 0, overtaken: 0, refused: 3 } });
     expect(check.messages.map(({ user, product, times }) => [user, product, times]).sort()).toEqual([
       ['u1', asinOf(1), 2],
@@ -116,7 +131,9 @@ describe.each(hostsAndWorkers)('refused messages of the hub on $name', (host: Co
     await start();
     const tab = await liveTab(ann);
     const group: RefusedName = { intake: 'hub', reason: REASON, version: '0.9' };
-    await expect.poll(async () => (await list()).groups, { timeout: 8_000 }).toMatchObject([{ ...group, waiting: 3, passing: 3, tried: 3 }]);
+    await expect
+      .poll(async () => (await list()).groups, { timeout: 8_000 })
+      .toMatchObject([{ ...group, waiting: 3, passing: 3, tried: 3 }]);
     const { verdicts } = (await (await ask('refused/check', group)).json()) as RefusedCheck;
     expect(verdicts).toEqual({ rings: 1, list: 2, already: 0, overtaken: 0, refused: 0 });
 
@@ -151,11 +168,15 @@ describe.each(hostsAndWorkers)('refused messages of the hub on $name', (host: Co
         [asinOf(3), undefined],
       ]);
     await expect.poll(async () => (await list()).groups, { timeout: 8_000 }).toEqual([]);
-    expect((await list()).takes).toMatchObject([{ ...group, run, by: 'Operator key', of: 3, taken: 3, already: 0, at: expect.any(Number) }]);
+    expect((await list()).takes).toMatchObject([
+      { ...group, run, by: 'Operator key', of: 3, taken: 3, already: 0, at: expect.any(Number) },
+    ]);
     // The provider sends it again, readable now: it is known.
     upstream.emit('u1', 'spapi:PRICING_HEALTH', pricingMessage(3, { at: now }), { outboxId: 'ob-3' });
     upstream.emit('u1', 'spapi:PRICING_HEALTH', pricingMessage(4, { at: now }), { outboxId: 'ob-4' });
-    await tab.event(({ type, data }) => type === 'notification.created' && (data as { asin: string }).asin === asinOf(4));
+    await tab.event(
+      ({ type, data }) => type === 'notification.created' && (data as { asin: string }).asin === asinOf(4),
+    );
     expect(tab.events.filter(({ data }) => (data as { asin?: string }).asin === asinOf(3))).toHaveLength(1);
   });
 
@@ -183,15 +204,21 @@ describe.each(hostsAndWorkers)('refused messages of the hub on $name', (host: Co
     expect((await list()).groups).toEqual([]);
     const tab = openTab(edge.url, await signIn(edge.url, ann), { acks: true, hello: cursor });
     tabs.push(tab);
-    await tab.event(({ type, data }) => type === 'notification.created' && (data as { asin: string }).asin === asinOf(1));
+    await tab.event(
+      ({ type, data }) => type === 'notification.created' && (data as { asin: string }).asin === asinOf(1),
+    );
   });
 
   it('need the operator’s key, and a wrong request gets a clear error [OPS-08]', async () => {
     for (const [path, body] of [['refused'], ['refused/check', {}], ['refused/take', {}]] as const)
       expect((await ask(path, body, 'not-the-operator-key')).status, path).toBe(401);
     expect((await ask('refused/check', { intake: 'window' })).status).toBe(400);
-    expect((await ask('refused/take', { intake: 'hub', reason: 'x', version: '1', run: 'too short' })).status).toBe(400);
-    expect((await ask('refused/take', { intake: 'sp-api', reason: 'x', version: '1', run: 'run-00000001' })).status).toBe(404);
+    expect((await ask('refused/take', { intake: 'hub', reason: 'x', version: '1', run: 'too short' })).status).toBe(
+      400,
+    );
+    expect(
+      (await ask('refused/take', { intake: 'sp-api', reason: 'x', version: '1', run: 'run-00000001' })).status,
+    ).toBe(404);
     const nothing = { intake: 'hub', reason: 'nothing', version: '1', run: 'run-00000001' };
     expect(await (await ask('refused/take', nothing)).json()).toMatchObject({ taken: 0, already: 0, refused: 0 });
   });
@@ -211,7 +238,15 @@ describe.each(hostsAndWorkers)('refused messages of the hub on $name', (host: Co
       .poll(
         async () =>
           (await users())
-            .map(({ user, tabs: open, lag, resuming, rejects, resumes, errors }) => ({ user, open, lag, resuming, rejects, resumes, errors }))
+            .map(({ user, tabs: open, lag, resuming, rejects, resumes, errors }) => ({
+              user,
+              open,
+              lag,
+              resuming,
+              rejects,
+              resumes,
+              errors,
+            }))
             .sort((a, b) => (a.user < b.user ? -1 : 1)),
         { timeout: 15_000 },
       )

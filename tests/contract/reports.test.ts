@@ -7,7 +7,12 @@ import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { type ContractHost, call, hostsAndWorkers, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 const KEY = 'operator-key-for-tests';
-const planted = { email: 'jane.roe@secret.test', token: 'eyJhbGciOiJIUzI1NiJ9.cGxhbnRlZA.c2VjcmV0', name: 'Jane Roe', seller: 'A3PLANTEDSELLER' };
+const planted = {
+  email: 'jane.roe@secret.test',
+  token: 'eyJhbGciOiJIUzI1NiJ9.cGxhbnRlZA.c2VjcmV0',
+  name: 'Jane Roe',
+  seller: 'A3PLANTEDSELLER',
+};
 
 describe.each(hostsAndWorkers)('reported problems on $name', (host: ContractHost) => {
   let upstream: TestUpstream;
@@ -29,11 +34,15 @@ describe.each(hostsAndWorkers)('reported problems on $name', (host: ContractHost
   const text = serializeRecording(
     reported([
       taken(0, baseOf([alert])),
-      happened(5, 7, 'account.updated', { user: { _id: 'u1', email: planted.email, fullName: planted.name, token: planted.token }, plan: {} }),
+      happened(5, 7, 'account.updated', {
+        user: { _id: 'u1', email: planted.email, fullName: planted.name, token: planted.token },
+        plan: {},
+      }),
       { at: 9, dir: 'act', frame: { act: 'press', on: 'button', text: 'ui/shortcuts.markAllRead' } },
     ]),
   );
-  const send = (cookie: string, said = 'Badge says 7', recording = text) => call(edge.url, cookie, 'POST', '/api/reports', { said, recording });
+  const send = (cookie: string, said = 'Badge says 7', recording = text) =>
+    call(edge.url, cookie, 'POST', '/api/reports', { said, recording });
   async function operator(path: string, body?: unknown, key = KEY) {
     const answer = await fetch(`${edge.url}/ops/recordings${path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -56,8 +65,16 @@ describe.each(hostsAndWorkers)('reported problems on $name', (host: ContractHost
     for (const value of [...Object.values(planted), 'Ann Lee']) expect(everything).not.toContain(value);
 
     const { entry, recording } = JSON.parse(stored);
-    expect(entry).toMatchObject({ user: 'u1', screen: '/notifications', messages: 1, actions: 1, bytes: recording.length });
-    expect(entry.said).toMatch(/^Name 1 \(person-1@example\.test\), seller A0STANDIN00001, token secret-\d: ask Name \d$/);
+    expect(entry).toMatchObject({
+      user: 'u1',
+      screen: '/notifications',
+      messages: 1,
+      actions: 1,
+      bytes: recording.length,
+    });
+    expect(entry.said).toMatch(
+      /^Name 1 \(person-1@example\.test\), seller A0STANDIN00001, token secret-\d: ask Name \d$/,
+    );
     expect(readReported(recording).lines.map(({ dir }) => dir)).toEqual(['page', 'down', 'act']);
     expect(recording).toContain(alert.asin);
   });
@@ -67,7 +84,9 @@ describe.each(hostsAndWorkers)('reported problems on $name', (host: ContractHost
     await send(ann, 'First');
     await new Promise((resolve) => setTimeout(resolve, 5));
     // Larger than a row of any host's table may be, with the rest of its request.
-    const many = Array.from({ length: 6_000 }, (_, seq) => JSON.stringify(happened(seq, seq, 'notification.read', { alerts: [alert.identity] })));
+    const many = Array.from({ length: 6_000 }, (_, seq) =>
+      JSON.stringify(happened(seq, seq, 'notification.read', { alerts: [alert.identity] })),
+    );
     const large = `${text}${many.join('\n')}\n`;
     expect((await send(bob, 'Second', large)).status).toBe(200);
     expect((await listed()).map(({ user, said }) => [user, said])).toEqual([
@@ -79,16 +98,22 @@ describe.each(hostsAndWorkers)('reported problems on $name', (host: ContractHost
     await edge.close();
     edge = await host.start({ upstream, dataDir: folder.path });
     const [newest] = await listed();
-    expect(readReported(JSON.parse((await operator('/read', { id: newest?.id })).text).recording).lines).toHaveLength(6_003);
+    expect(readReported(JSON.parse((await operator('/read', { id: newest?.id })).text).recording).lines).toHaveLength(
+      6_003,
+    );
     expect((await operator('/delete', { id: newest?.id })).status).toBe(200);
     expect((await operator('/delete', { id: newest?.id })).status).toBe(404);
     expect((await operator('/read', { id: newest?.id })).status).toBe(404);
     expect((await listed()).map(({ said }) => said)).toEqual(['First']);
     expect((await operator('/read', { id: '../u1' })).status).toBe(400);
     // Who read and who deleted is in the record of the operators' actions.
-    const { actions } = await (await fetch(`${edge.url}/ops/health`, { headers: { authorization: `Bearer ${KEY}` } })).json();
+    const { actions } = await (
+      await fetch(`${edge.url}/ops/health`, { headers: { authorization: `Bearer ${KEY}` } })
+    ).json();
     const recorded = (actions as { what: string; about: string }[]).map(({ what, about }) => `${what} ${about}`);
-    expect(recorded).toEqual(expect.arrayContaining([`recordings/read ${newest?.id}`, `recordings/delete ${newest?.id}`]));
+    expect(recorded).toEqual(
+      expect.arrayContaining([`recordings/read ${newest?.id}`, `recordings/delete ${newest?.id}`]),
+    );
   });
 
   it('are taken five times an hour from each user, also when a hundred come at once [OPS-03]', async () => {
@@ -104,14 +129,26 @@ describe.each(hostsAndWorkers)('reported problems on $name', (host: ContractHost
     expect((await send('')).status).toBe(401);
     const cookie = await signIn(edge.url, upstream.addUser('u1'));
     expect((await send(cookie, ' ')).body.errors).toEqual({ said: 'Say what went wrong' });
-    expect((await send(cookie, 'Large', 'x'.repeat(2 * 1024 * 1024 + 1))).body.errors).toEqual({ recording: 'The recording is larger than 2 MB' });
+    expect((await send(cookie, 'Large', 'x'.repeat(2 * 1024 * 1024 + 1))).body.errors).toEqual({
+      recording: 'The recording is larger than 2 MB',
+    });
     expect((await send(cookie, 'Broken', `${text}{"at":1,"dir":"page","frame":{"kind":"none"}}\n`)).body.message).toBe(
       'Line 5 is not what a page takes or a person does',
     );
-    expect((await send(cookie, 'Text', `${text}{"at":1,"dir":"down","frame":"text"}\n`)).body.message).toBe('Line 5 is a frame that no page receives');
-    expect((await send(cookie, 'Long', text + text.split('\n')[3]?.concat('\n').repeat(10_000))).body.message).toBe('A report has at most 10000 lines');
-    expect((await send(cookie, 'Raw', `${text}{"at":1,"dir":"up","frame":["x"]}\n`)).body.message).toBe('Line 5 is a frame that no page receives');
-    const manyNames = { at: 1, dir: 'down', frame: { type: 'users.updated', name: Array.from({ length: 2_001 }, (_, n) => `name ${n}`) } };
+    expect((await send(cookie, 'Text', `${text}{"at":1,"dir":"down","frame":"text"}\n`)).body.message).toBe(
+      'Line 5 is a frame that no page receives',
+    );
+    expect((await send(cookie, 'Long', text + text.split('\n')[3]?.concat('\n').repeat(10_000))).body.message).toBe(
+      'A report has at most 10000 lines',
+    );
+    expect((await send(cookie, 'Raw', `${text}{"at":1,"dir":"up","frame":["x"]}\n`)).body.message).toBe(
+      'Line 5 is a frame that no page receives',
+    );
+    const manyNames = {
+      at: 1,
+      dir: 'down',
+      frame: { type: 'users.updated', name: Array.from({ length: 2_001 }, (_, n) => `name ${n}`) },
+    };
     expect((await send(cookie, 'Names', `${text}${JSON.stringify(manyNames)}\n`)).body.message).toBe(
       'The recording contains more than 2,000 names, emails, links or ids that the page should have replaced. Reload the page, and report the problem again.',
     );

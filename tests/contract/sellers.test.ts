@@ -15,7 +15,11 @@ describe.each(hosts)('connecting seller accounts on $name', (host: ContractHost)
     folder = temporaryFolder();
     provider = await startTestProvider();
     walk = createSellerWalk(provider);
-    await provider.addAccount({ email: 'dana@shop.test', password, profile: { productType: 'basic', isInTrial: false, fullName: 'Dana' } });
+    await provider.addAccount({
+      email: 'dana@shop.test',
+      password,
+      profile: { productType: 'basic', isInTrial: false, fullName: 'Dana' },
+    });
     edge = await host.start({ upstream: provider, dataDir: folder.path });
   });
   afterEach(async () => {
@@ -26,7 +30,11 @@ describe.each(hosts)('connecting seller accounts on $name', (host: ContractHost)
 
   /** A browser that stores the cookies it receives. */
   const browser = (cookie = '') => {
-    const jar = new Map(cookie.split('; ').flatMap((each) => (each.includes('=') ? [[each.slice(0, each.indexOf('=')), each] as const] : [])));
+    const jar = new Map(
+      cookie
+        .split('; ')
+        .flatMap((each) => (each.includes('=') ? [[each.slice(0, each.indexOf('=')), each] as const] : [])),
+    );
     return async (method: string, path: string, body?: unknown) => {
       const response = await fetch(edge.url + path, {
         method,
@@ -37,7 +45,8 @@ describe.each(hosts)('connecting seller accounts on $name', (host: ContractHost)
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      for (const each of response.headers.getSetCookie()) jar.set(each.slice(0, each.indexOf('=')), each.split(';')[0] ?? '');
+      for (const each of response.headers.getSetCookie())
+        jar.set(each.slice(0, each.indexOf('=')), each.split(';')[0] ?? '');
       return { status: response.status, body: (await response.json()) as Record<string, never> };
     };
   };
@@ -47,13 +56,22 @@ describe.each(hosts)('connecting seller accounts on $name', (host: ContractHost)
     const ask = browser(cookie);
     const tab = openTab(edge.url, cookie, { acks: true });
     await tab.upstream('live');
-    expect((await ask('GET', '/api/integrations/amazon')).body).toEqual({ na: false, eu: false, connections: [], records: [] });
+    expect((await ask('GET', '/api/integrations/amazon')).body).toEqual({
+      na: false,
+      eu: false,
+      connections: [],
+      records: [],
+    });
 
     const { url } = (await ask('POST', '/api/onboarding/sp/consent', { flow: 'portal', regionShortName: 'NA' })).body;
     const connected = tab.event((event) => event.type === 'integration.updated' && event.data.na);
     const { location } = await walk.submit(url as unknown as string, { action: 'permit', sellerId: 'A1SHOP' });
     const came = new URL(location ?? '').searchParams;
-    const back = { state: came.get('state'), code: came.get('spapi_oauth_code'), sellingPartnerId: came.get('selling_partner_id') };
+    const back = {
+      state: came.get('state'),
+      code: came.get('spapi_oauth_code'),
+      sellingPartnerId: came.get('selling_partner_id'),
+    };
     expect(await ask('POST', '/api/onboarding/sp/return', back)).toEqual({
       status: 200,
       body: { outcome: 'connected', flow: 'portal', regionShortName: 'NA', next: '/user/amazon-integration' },
@@ -63,7 +81,11 @@ describe.each(hosts)('connecting seller accounts on $name', (host: ContractHost)
 
     // The sandbox's Amazon sends its first messages on its own.
     await tab.event((event) => event.type === 'notification.created');
-    expect((await ask('GET', '/api/integrations/amazon')).body).toMatchObject({ na: true, eu: false, connections: [{ sellerId: 'A1SHOP', ended: false }] });
+    expect((await ask('GET', '/api/integrations/amazon')).body).toMatchObject({
+      na: true,
+      eu: false,
+      connections: [{ sellerId: 'A1SHOP', ended: false }],
+    });
 
     const gone = tab.event((event) => event.type === 'integration.updated' && !event.data.na);
     expect((await ask('POST', '/api/integrations/amazon/disconnect', { regionShortName: 'NA' })).status).toBe(200);
@@ -75,7 +97,9 @@ describe.each(hosts)('connecting seller accounts on $name', (host: ContractHost)
     const { token } = await provider.addAccount({ email: 'new@shop.test' });
     const ask = browser();
     expect(await ask('POST', '/api/onboarding/sp', {})).toMatchObject({ status: 401, body: { code: 'UNAUTHORIED' } });
-    expect((await ask('POST', '/api/onboarding/sp', { accessToken: token, registerFrom: 'BULKSCANPRO' })).body).toMatchObject({
+    expect(
+      (await ask('POST', '/api/onboarding/sp', { accessToken: token, registerFrom: 'BULKSCANPRO' })).body,
+    ).toMatchObject({
       email: 'new@shop.test',
       registerFrom: 'BULKSCANPRO',
       regions: [],
@@ -85,8 +109,16 @@ describe.each(hosts)('connecting seller accounts on $name', (host: ContractHost)
     const consent = (await ask('POST', '/api/onboarding/sp/consent', { flow: 'signup', regionShortName: 'EU' })).body;
     const { location } = await walk.submit(consent.url as unknown as string, { action: 'permit', sellerId: 'A1EU' });
     const came = new URL(location ?? '').searchParams;
-    const back = { state: came.get('state'), code: came.get('spapi_oauth_code'), sellingPartnerId: came.get('selling_partner_id') };
-    expect((await ask('POST', '/api/onboarding/sp/return', back)).body).toMatchObject({ outcome: 'connected', flow: 'signup', regionShortName: 'EU' });
+    const back = {
+      state: came.get('state'),
+      code: came.get('spapi_oauth_code'),
+      sellingPartnerId: came.get('selling_partner_id'),
+    };
+    expect((await ask('POST', '/api/onboarding/sp/return', back)).body).toMatchObject({
+      outcome: 'connected',
+      flow: 'signup',
+      regionShortName: 'EU',
+    });
 
     const login = (await ask('POST', '/api/integrations/walmart/connect', { flow: 'signup' })).body;
     const walmart = await walk.submit(login.url as unknown as string, { action: 'permit', sellerId: '10001' });

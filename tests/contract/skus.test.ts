@@ -14,8 +14,17 @@ describe.each(hosts)('costs, floors and ceilings on $name', (host: ContractHost)
   beforeEach(async () => {
     folder = temporaryFolder();
     provider = await startTestProvider();
-    await provider.addAccount({ email: 'owner@prices.test', password, profile: { productType: 'basic', isInTrial: false, fullName: 'Olga' } });
-    mia = await provider.addAccount({ email: 'mia@prices.test', owner: 'owner@prices.test', password, profile: { ...rights, fullName: 'Mia' } });
+    await provider.addAccount({
+      email: 'owner@prices.test',
+      password,
+      profile: { productType: 'basic', isInTrial: false, fullName: 'Olga' },
+    });
+    mia = await provider.addAccount({
+      email: 'mia@prices.test',
+      owner: 'owner@prices.test',
+      password,
+      profile: { ...rights, fullName: 'Mia' },
+    });
     edge = await host.start({ upstream: provider, dataDir: folder.path });
   });
   afterEach(async () => {
@@ -33,20 +42,27 @@ describe.each(hosts)('costs, floors and ceilings on $name', (host: ContractHost)
 
     const heard = tabs.map((tab) => tab.event(({ type }) => type === 'costs.edited'));
     const entered = { marketplace: 'US', sku: 'HT40-SAGE', cost: 9.8, floor: 22, ceiling: 32 };
-    expect(await call(edge.url, owner, 'PUT', '/api/skus', { skus: [entered] })).toMatchObject({ status: 200, body: { skus: [entered], refused: [] } });
+    expect(await call(edge.url, owner, 'PUT', '/api/skus', { skus: [entered] })).toMatchObject({
+      status: 200,
+      body: { skus: [entered], refused: [] },
+    });
     for (const event of await Promise.all(heard)) expect(event.data).toEqual({ part: 'skus' });
-    expect((await call(edge.url, member, 'POST', '/api/skus/search', {})).body).toMatchObject({ total: 1, skus: [{ ...entered, changedBy: 'Olga' }] });
+    expect((await call(edge.url, member, 'POST', '/api/skus/search', {})).body).toMatchObject({
+      total: 1,
+      skus: [{ ...entered, changedBy: 'Olga' }],
+    });
 
     const cheaper = { skus: [{ marketplace: 'US', sku: 'HT40-SAGE', floor: 21 }] };
     expect((await call(edge.url, member, 'PUT', '/api/skus', cheaper)).status).toBe(403);
-    const granted = tabs[1]?.event((event) => event.type === 'account.updated' && event.data.user.changePrices === true);
+    const granted = tabs[1]?.event(
+      (event) => event.type === 'account.updated' && event.data.user.changePrices === true,
+    );
     await call(edge.url, owner, 'POST', '/api/members/flags', { ids: [mia.id], flag: 'changePrices', value: true });
     await granted;
     expect((await call(edge.url, member, 'PUT', '/api/skus', cheaper)).status).toBe(200);
-    expect((await call(edge.url, owner, 'GET', '/api/skus/history?marketplace=US&sku=HT40-SAGE')).body.changes).toMatchObject([
-      { by: 'Mia', fields: { floor: { before: 22, after: 21 } } },
-      { by: 'Olga' },
-    ]);
+    expect(
+      (await call(edge.url, owner, 'GET', '/api/skus/history?marketplace=US&sku=HT40-SAGE')).body.changes,
+    ).toMatchObject([{ by: 'Mia', fields: { floor: { before: 22, after: 21 } } }, { by: 'Olga' }]);
   });
 
   it('come from a file of 10,000 rows with a report, and leave as a file [ACT-04]', async () => {

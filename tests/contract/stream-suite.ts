@@ -92,14 +92,17 @@ export const describeStream = (host: ContractHost) =>
     };
     const markAs = (kind: 'read' | 'delete', identity: object, change = newChange()) =>
       call(edge.url, cookie, 'POST', '/api/inbox/marks', { change, alerts: [identity], command: { kind } });
-    const readAll = () => call(edge.url, cookie, 'POST', '/api/inbox/read-all', { change: newChange(), until: Date.now() + 60_000 });
+    const readAll = () =>
+      call(edge.url, cookie, 'POST', '/api/inbox/read-all', { change: newChange(), until: Date.now() + 60_000 });
 
-    const created = (of: TestTab) => of.events.filter((event) => event.type === 'notification.created').map((event) => event.data.identity.recordId);
+    const created = (of: TestTab) =>
+      of.events.filter((event) => event.type === 'notification.created').map((event) => event.data.identity.recordId);
     const contiguous = (of: TestTab) => {
       const seqs = of.events.map((event) => event.seq);
       expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] as number) + index));
     };
-    const alertEvent = (n: number) => (event: TestEvent) => event.type === 'notification.created' && event.data.identity.notificationId === `ntf-${n}`;
+    const alertEvent = (n: number) => (event: TestEvent) =>
+      event.type === 'notification.created' && event.data.identity.notificationId === `ntf-${n}`;
 
     describe('numbering', () => {
       it('numbers events from 1 without a gap, and still has what a tab has seen after a restart [ST1, LIVE-07]', async () => {
@@ -108,7 +111,9 @@ export const describeStream = (host: ContractHost) =>
         await first.event(alertEvent(20));
         contiguous(first);
         expect(first.events[0]?.seq).toBe((first.frameOf('snapshot')?.head ?? 0) + 1);
-        expect((await tab({ hello: { epoch: first.cursor().epoch, seq: 0 } }).event((event) => event.seq === 1)).seq).toBe(1);
+        expect(
+          (await tab({ hello: { epoch: first.cursor().epoch, seq: 0 } }).event((event) => event.seq === 1)).seq,
+        ).toBe(1);
         expect(created(first)).toHaveLength(20);
         const cursor = { ...first.cursor(), seq: 5, id: first.events.find((event) => event.seq === 5)?.id };
         await restart();
@@ -136,11 +141,16 @@ export const describeStream = (host: ContractHost) =>
         for (let n = 1; n <= 300; n += 1) alert(n);
         const third = tab();
         for (const each of [first, second, third])
-          await each.until('the last alert', () => each.events.some(alertEvent(300)) || each.frameOf('snapshot')?.state.notifications);
+          await each.until(
+            'the last alert',
+            () => each.events.some(alertEvent(300)) || each.frameOf('snapshot')?.state.notifications,
+          );
         await first.event(alertEvent(300));
         await second.event(alertEvent(300));
         const from = Math.max(first.events[0]?.seq ?? 0, second.events[0]?.seq ?? 0);
-        expect(second.events.filter((event) => event.seq >= from)).toEqual(first.events.filter((event) => event.seq >= from));
+        expect(second.events.filter((event) => event.seq >= from)).toEqual(
+          first.events.filter((event) => event.seq >= from),
+        );
         contiguous(first);
         contiguous(second);
       });
@@ -154,7 +164,11 @@ export const describeStream = (host: ContractHost) =>
         const cursor = first.cursor();
 
         const nothingMissed = tab({ hello: cursor });
-        expect(await nothingMissed.welcome()).toMatchObject({ mode: 'live', head: cursor.seq, lastEventAt: first.events.at(-1)?.at });
+        expect(await nothingMissed.welcome()).toMatchObject({
+          mode: 'live',
+          head: cursor.seq,
+          lastEventAt: first.events.at(-1)?.at,
+        });
 
         await first.close();
         for (let n = 6; n <= 8; n += 1) alert(n);
@@ -197,7 +211,8 @@ export const describeStream = (host: ContractHost) =>
 
       it('keeps about a thousand events, and sends a full snapshot to a tab below the floor [ST2, ST7]', async () => {
         const first = await liveTab();
-        for (let n = 1; n <= 1300; n += 1) upstream.emit('u1', 'tokens:updated', balanceOf(n % 900), { outboxId: `t-${n}` });
+        for (let n = 1; n <= 1300; n += 1)
+          upstream.emit('u1', 'tokens:updated', balanceOf(n % 900), { outboxId: `t-${n}` });
         await first.until('1,301 events', () => first.events.length >= 1301, 20_000);
         const epoch = first.cursor().epoch;
         const fresh = tab();
@@ -299,7 +314,9 @@ export const describeStream = (host: ContractHost) =>
         expect(await codeFor((each) => each.send({ type: 'hello', tab: 'again' }))).toBe(closeCodes.badFrame);
         expect(await codeFor((each) => each.send({ type: 'ack', seq: 999_999 }))).toBe(closeCodes.badFrame);
         expect(await codeFor((each) => each.send({ type: 'ack', seq: 1 }), false)).toBe(closeCodes.badFrame);
-        expect(await codeFor((each) => each.send({ type: 'hello', tab: 'x'.repeat(limits.clientFrameBytes) }), false)).toBe(closeCodes.badFrame);
+        expect(
+          await codeFor((each) => each.send({ type: 'hello', tab: 'x'.repeat(limits.clientFrameBytes) }), false),
+        ).toBe(closeCodes.badFrame);
         expect(await codeFor((each) => each.ws.send(Buffer.from([1, 2, 3])))).toBe(closeCodes.badFrame);
         expect(
           await codeFor((each) => {
@@ -364,7 +381,9 @@ export const describeStream = (host: ContractHost) =>
         const now = Date.now();
         const cookies = await createSessionCookies(secret, false);
         const token = [...upstream.account('u1').tokens].at(-1) as string;
-        const brief = (await cookies.seal({ userId: 'u1', sessionId: 'brief', token, issuedAt: now, expiresAt: now + 2_500 }, true)).split(';')[0] as string;
+        const brief = (
+          await cookies.seal({ userId: 'u1', sessionId: 'brief', token, issuedAt: now, expiresAt: now + 2_500 }, true)
+        ).split(';')[0] as string;
         const first = await liveTab({}, brief);
         expect((await first.welcome()).expiresAt).toBeGreaterThan(now);
         expect((await first.closed()).code).toBe(closeCodes.sessionExpired);
@@ -381,7 +400,10 @@ export const describeStream = (host: ContractHost) =>
       it('closes every tab of the account with 4501 after a new password, refuses its cookies at once, and accepts a new sign-in [ST8]', async () => {
         const other = await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' });
         const tabs = [await liveTab(), await liveTab({}, other)];
-        const changed = await call(edge.url, cookie, 'POST', '/api/settings/password', { password: 'pass-word-2', repassword: 'pass-word-2' });
+        const changed = await call(edge.url, cookie, 'POST', '/api/settings/password', {
+          password: 'pass-word-2',
+          repassword: 'pass-word-2',
+        });
         expect(changed.status).toBe(200);
         for (const each of tabs) expect((await each.closed()).code).toBe(closeCodes.signedOut);
         for (const each of [cookie, other]) expect((await call(edge.url, each, 'GET', '/api/tokens')).status).toBe(401);
@@ -396,7 +418,9 @@ export const describeStream = (host: ContractHost) =>
         const token = [...upstream.account('u1').tokens].at(-1) as string;
         const survivor = await liveTab();
         const doomed = await liveTab({}, other);
-        expect((await call(edge.url, cookie, 'DELETE', '/api/settings/browsers', { id: token })).body).toEqual({ count: 1 });
+        expect((await call(edge.url, cookie, 'DELETE', '/api/settings/browsers', { id: token })).body).toEqual({
+          count: 1,
+        });
         expect((await doomed.closed()).code).toBe(closeCodes.signedOut);
         expect((await call(edge.url, other, 'GET', '/api/tokens')).status).toBe(401);
         alert(3);
@@ -425,7 +449,9 @@ export const describeStream = (host: ContractHost) =>
         expect((await doomed.closed()).code).toBe(closeCodes.signedOut);
         await survivor.until(
           'live again',
-          () => survivor.frames.filter((frame) => frame.type === 'upstream' && frame.state === 'live').length > 0 && upstream.socketsOf('u1').length === 1,
+          () =>
+            survivor.frames.filter((frame) => frame.type === 'upstream' && frame.state === 'live').length > 0 &&
+            upstream.socketsOf('u1').length === 1,
         );
         alert(7);
         await survivor.event(alertEvent(7));
@@ -439,7 +465,10 @@ export const describeStream = (host: ContractHost) =>
         expect(upstream.joins.filter((join) => join.user === 'u1')).toHaveLength(1);
         expect(upstream.socketsOf('u1')[0]?.handshake.query.token).toBe([...upstream.account('u1').tokens][0]);
         upstream.cut('u1');
-        await all[0]?.until('a second join', () => upstream.joins.length === 2 && all[0]?.frameOf('upstream')?.state === 'live');
+        await all[0]?.until(
+          'a second join',
+          () => upstream.joins.length === 2 && all[0]?.frameOf('upstream')?.state === 'live',
+        );
         expect(upstream.socketsOf('u1')).toHaveLength(1);
       });
 
@@ -472,7 +501,9 @@ export const describeStream = (host: ContractHost) =>
         await first.upstream('live');
         await first.until(
           'the gap',
-          () => first.events.at(-1)?.type === 'stream.gap' || first.events.filter((event) => event.type === 'stream.gap').length === 2,
+          () =>
+            first.events.at(-1)?.type === 'stream.gap' ||
+            first.events.filter((event) => event.type === 'stream.gap').length === 2,
         );
         expect(created(first)).toEqual(['rec-1', 'rec-2', 'rec-3', 'rec-4']);
         expect(first.events.findLast((event) => event.type === 'tokens.updated')?.data.freeToken.remaining).toBe(55);
@@ -490,7 +521,10 @@ export const describeStream = (host: ContractHost) =>
         upstream.fail('list', 503);
         await first.until('the second join', () => upstream.joins.length === 2);
         const before = upstream.calls.filter((each) => each.name === 'list').length;
-        await first.until('another try', () => upstream.calls.filter((each) => each.name === 'list').length > before + 1);
+        await first.until(
+          'another try',
+          () => upstream.calls.filter((each) => each.name === 'list').length > before + 1,
+        );
         expect(first.frameOf('upstream')?.state).toBe('down');
         upstream.mend('list');
         await first.event(alertEvent(1));
@@ -507,10 +541,16 @@ export const describeStream = (host: ContractHost) =>
         upstream.store('u1', pricingRecord(1));
         await first.event(alertEvent(1), 'the alert that the second reconcile finds');
         expect(first.frameOf('upstream')).toMatchObject({ state: 'connecting', reason: 'unconfirmed' });
-        await expect.poll(() => edge.logs.filter((line) => line.includes('did not acknowledge the join'))).toHaveLength(1);
+        await expect
+          .poll(() => edge.logs.filter((line) => line.includes('did not acknowledge the join')))
+          .toHaveLength(1);
         upstream.emit('u1', 'tokens:updated', balanceOf(7));
         await first.upstream('live');
-        expect(first.frames.flatMap((frame) => (frame.type === 'upstream' ? [frame.state] : []))).toEqual(['connecting', 'connecting', 'live']);
+        expect(first.frames.flatMap((frame) => (frame.type === 'upstream' ? [frame.state] : []))).toEqual([
+          'connecting',
+          'connecting',
+          'live',
+        ]);
       });
 
       it('reports a refused join, retries less and less often, notifies the operator once, and goes live once admitted [ST16, ST11, LIVE-11]', async () => {
@@ -546,7 +586,10 @@ export const describeStream = (host: ContractHost) =>
 
       it('counts and stores for the operator what fits no schema, is binary or over 1 MiB, and keeps the connection [ST11, LIVE-13]', async () => {
         const first = await liveTab();
-        upstream.emit('u1', 'spapi:PRICING_HEALTH', { notificationType: 'PRICING_HEALTH', payload: { issueType: 'x' } });
+        upstream.emit('u1', 'spapi:PRICING_HEALTH', {
+          notificationType: 'PRICING_HEALTH',
+          payload: { issueType: 'x' },
+        });
         upstream.emit('u1', 'tokens:updated', { freeToken: 'many' });
         upstream.emit('u1', 'something:else', {});
         upstream.emit('u1', 'notification:new', Buffer.from('binary'));
@@ -557,7 +600,9 @@ export const describeStream = (host: ContractHost) =>
         await first.event(alertEvent(1));
         expect(upstream.joins).toHaveLength(1);
         const rejected = async () => {
-          const stored = await fetch(`${edge.url}/ops/rejected`, { headers: { authorization: 'Bearer operator-key-for-tests' } });
+          const stored = await fetch(`${edge.url}/ops/rejected`, {
+            headers: { authorization: 'Bearer operator-key-for-tests' },
+          });
           return (await stored.json()) as { total: number; reasons: { path: string; reason: string; event: string }[] };
         };
         // A worker's report may be a moment later than the tab's event.
@@ -566,7 +611,9 @@ export const describeStream = (host: ContractHost) =>
         expect(reasons.some(({ path }) => path === 'payload.sellerId')).toBe(true);
         expect(reasons.some(({ path }) => path.startsWith('freeToken'))).toBe(true);
         expect((await fetch(`${edge.url}/ops/rejected`)).status).toBe(401);
-        expect(edge.logs.some((line) => line.includes('fitted no schema') && line.includes('payload.sellerId'))).toBe(true);
+        expect(edge.logs.some((line) => line.includes('fitted no schema') && line.includes('payload.sellerId'))).toBe(
+          true,
+        );
         expect(await (await fetch(`${edge.url}/metrics`)).text()).toMatch(/sellerwire_rejected_total\{[^}]*\} [1-9]/);
       });
     });
@@ -670,12 +717,19 @@ export const describeStream = (host: ContractHost) =>
         upstream.account('u1').balance = balanceOf(50);
         const release = upstream.hold('tokens');
         const requested = upstream.calls.filter((each) => each.name === 'tokens').length;
-        await first.until('the reconcile to ask', () => upstream.calls.filter((each) => each.name === 'tokens').length > requested);
+        await first.until(
+          'the reconcile to ask',
+          () => upstream.calls.filter((each) => each.name === 'tokens').length > requested,
+        );
         upstream.emit('u1', 'tokens:updated', balanceOf(40));
         await first.event((event) => event.type === 'tokens.updated' && event.data.freeToken.remaining === 40);
         release();
         await first.upstream('live');
-        expect(first.events.slice(before).flatMap((event) => (event.type === 'tokens.updated' ? [event.data.freeToken.remaining] : []))).toEqual([40]);
+        expect(
+          first.events
+            .slice(before)
+            .flatMap((event) => (event.type === 'tokens.updated' ? [event.data.freeToken.remaining] : [])),
+        ).toEqual([40]);
       });
 
       it('shows reading, deleting and subscribing in one tab in every other [LIVE-10, ST12]', async () => {
@@ -687,9 +741,16 @@ export const describeStream = (host: ContractHost) =>
         await readAll();
         expect((await second.event((event) => event.type === 'notification.read')).data.alerts).toHaveLength(2);
         await markAs('delete', data.identity);
-        expect((await second.event((event) => event.type === 'notification.deleted')).data.alerts[0].recordId).toBe('rec-2');
-        await call(edge.url, cookie, 'POST', '/api/notifications/subscriptions', { marketplace: 'US', notificationType: 'PRICING_HEALTH' });
-        expect((await second.event((event) => event.type === 'notification.subscribed')).data.notificationType).toBe('PRICING_HEALTH');
+        expect((await second.event((event) => event.type === 'notification.deleted')).data.alerts[0].recordId).toBe(
+          'rec-2',
+        );
+        await call(edge.url, cookie, 'POST', '/api/notifications/subscriptions', {
+          marketplace: 'US',
+          notificationType: 'PRICING_HEALTH',
+        });
+        expect((await second.event((event) => event.type === 'notification.subscribed')).data.notificationType).toBe(
+          'PRICING_HEALTH',
+        );
         await first.event((event) => event.type === 'notification.subscribed');
         expect(second.events.slice(-3)).toEqual(first.events.slice(-3));
       });
@@ -701,11 +762,16 @@ export const describeStream = (host: ContractHost) =>
         alert(1);
         const { data } = await second.event(alertEvent(1));
         const revs = (of: TestTab) =>
-          of.events.flatMap(({ type, data: { alerts } }) => (type === 'notification.changed' ? alerts : [])).map(({ marks }) => marks.rev);
+          of.events
+            .flatMap(({ type, data: { alerts } }) => (type === 'notification.changed' ? alerts : []))
+            .map(({ marks }) => marks.rev);
         const mark = (kind: string, change: string) =>
           call(edge.url, cookie, 'POST', '/api/inbox/marks', { change, alerts: [data.identity], command: { kind } });
         const done = await mark('done', 'change-1');
-        expect(done).toMatchObject({ status: 200, body: { alerts: [{ processed: true, marks: { rev: 1, done: true } }] } });
+        expect(done).toMatchObject({
+          status: 200,
+          body: { alerts: [{ processed: true, marks: { rev: 1, done: true } }] },
+        });
         await second.until('the change', () => revs(second).length === 1);
         upstream.emit('u1', 'notification:changed', done.body, { outboxId: 'states-1' });
         const pinned = { ...done.body.alerts[0], marks: { ...done.body.alerts[0].marks, rev: 2, pinned: true } };
@@ -716,7 +782,11 @@ export const describeStream = (host: ContractHost) =>
         await second.until('the frame', () => revs(second).length === 2);
         release();
         expect((await pin).body.alerts[0].marks).toMatchObject({ rev: 2, pinned: true });
-        expect((await call(edge.url, cookie, 'POST', '/api/inbox/undo', { change: 'change-2' })).body).toEqual({ count: 1, kept: 0, left: 0 });
+        expect((await call(edge.url, cookie, 'POST', '/api/inbox/undo', { change: 'change-2' })).body).toEqual({
+          count: 1,
+          kept: 0,
+          left: 0,
+        });
         await second.until('the undo', () => revs(second).includes(3));
         await first.until('the undo', () => revs(first).includes(3));
         expect([revs(first), revs(second)]).toEqual([
@@ -730,13 +800,28 @@ export const describeStream = (host: ContractHost) =>
         const first = await liveTab();
         for (const n of [1, 2, 3, 4, 5]) alert(n);
         const { data } = await first.event(alertEvent(5));
-        await call(edge.url, cookie, 'POST', '/api/inbox/marks', { change: 'change-1', alerts: [data.identity], command: { kind: 'done' } });
+        await call(edge.url, cookie, 'POST', '/api/inbox/marks', {
+          change: 'change-1',
+          alerts: [data.identity],
+          command: { kind: 'done' },
+        });
         expect(await readAll()).toMatchObject({ status: 200, body: { count: 4, undoable: true } });
-        expect(upstream.calls.flatMap(({ name }) => (name === 'matching' || name === 'read' ? [name] : []))).toEqual(['matching', 'matching']);
-        await first.until('all read', () => first.events.filter(({ type }) => type === 'notification.changed').length === 3);
+        expect(upstream.calls.flatMap(({ name }) => (name === 'matching' || name === 'read' ? [name] : []))).toEqual([
+          'matching',
+          'matching',
+        ]);
+        await first.until(
+          'all read',
+          () => first.events.filter(({ type }) => type === 'notification.changed').length === 3,
+        );
         const { state } = await (await liveTab()).snapshot();
         const { notifications } = state.notifications as { notifications: { identity: { recordId: string } }[] };
-        expect(notifications.map(({ identity }) => identity.recordId).sort()).toEqual(['rec-1', 'rec-2', 'rec-3', 'rec-4']);
+        expect(notifications.map(({ identity }) => identity.recordId).sort()).toEqual([
+          'rec-1',
+          'rec-2',
+          'rec-3',
+          'rec-4',
+        ]);
         expect(state.unread).toBe(0);
       });
 
@@ -755,11 +840,20 @@ export const describeStream = (host: ContractHost) =>
       it('appends an alert that a rule has put away with its state when it was missed [INBX-09, ST15]', async () => {
         upstream.becomeFull();
         const first = await liveTab();
-        upstream.store('u1', pricingRecord(1, { processed: true, marks: { ...noMarks, rev: 1, done: true, rule: { id: 'r1', name: 'Small gaps' } } }));
+        upstream.store(
+          'u1',
+          pricingRecord(1, {
+            processed: true,
+            marks: { ...noMarks, rev: 1, done: true, rule: { id: 'r1', name: 'Small gaps' } },
+          }),
+        );
         upstream.disconnect('u1');
         await first.upstream('down');
         await first.upstream('live');
-        expect((await first.event(alertEvent(1))).data).toMatchObject({ processed: true, marks: { rev: 1, done: true, rule: { name: 'Small gaps' } } });
+        expect((await first.event(alertEvent(1))).data).toMatchObject({
+          processed: true,
+          marks: { rev: 1, done: true, rule: { name: 'Small gaps' } },
+        });
       });
 
       it('shows a deletion and its undo in every tab at once, also in one that comes later [INBX-06, LIVE-10, ST12]', async () => {
@@ -769,12 +863,23 @@ export const describeStream = (host: ContractHost) =>
         for (const n of [1, 2]) alert(n);
         const { data } = await second.event(alertEvent(2));
         expect((await markAs('delete', data.identity, 'change-1')).body).toEqual({ alerts: [], undoable: true });
-        expect((await second.event((event) => event.type === 'notification.deleted')).data.alerts).toMatchObject([{ recordId: 'rec-2' }]);
-        const shown = async () => ((await (await liveTab()).snapshot()).state.notifications as { notifications: unknown[] }).notifications.length;
+        expect((await second.event((event) => event.type === 'notification.deleted')).data.alerts).toMatchObject([
+          { recordId: 'rec-2' },
+        ]);
+        const shown = async () =>
+          ((await (await liveTab()).snapshot()).state.notifications as { notifications: unknown[] }).notifications
+            .length;
         expect(await shown()).toBe(1);
-        expect((await call(edge.url, cookie, 'POST', '/api/inbox/undo', { change: 'change-1' })).body).toEqual({ count: 1, kept: 0, left: 0 });
+        expect((await call(edge.url, cookie, 'POST', '/api/inbox/undo', { change: 'change-1' })).body).toEqual({
+          count: 1,
+          kept: 0,
+          left: 0,
+        });
         const back = await second.event((event) => event.type === 'notification.changed');
-        expect(back.data).toMatchObject({ restored: true, alerts: [{ identity: { recordId: 'rec-2' }, processed: false }] });
+        expect(back.data).toMatchObject({
+          restored: true,
+          alerts: [{ identity: { recordId: 'rec-2' }, processed: false }],
+        });
         await first.event((event) => event.type === 'notification.changed');
         expect(first.events.slice(-2)).toEqual(second.events.slice(-2));
         expect(await shown()).toBe(2);
@@ -794,7 +899,10 @@ export const describeStream = (host: ContractHost) =>
         await call(edge.url, elsewhere, 'DELETE', '/api/session');
         // Another device, through another edge.
         const until = Date.now() + 3_600_000;
-        const list = { rev: 2, mutes: [mute, { kind: 'type', type: 'PRICING_HEALTH', until: new Date(until).toISOString() }] };
+        const list = {
+          rev: 2,
+          mutes: [mute, { kind: 'type', type: 'PRICING_HEALTH', until: new Date(until).toISOString() }],
+        };
         upstream.account('u1').mutes = list as never;
         upstream.emit('u1', 'mutes:updated', list, { outboxId: 'm2' });
         const rest = await first.event((event) => event.type === 'mutes.updated' && event.data.rev === 2);
@@ -804,15 +912,21 @@ export const describeStream = (host: ContractHost) =>
         await restart();
         const again = tab({}, await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' }));
         expect((await again.snapshot()).state.mutes).toEqual(rest.data);
-        const unmuted = await call(edge.url, cookie, 'DELETE', '/api/notifications/mutes', { targets: [{ kind: 'asin', asin: 'B000000001' }] });
+        const unmuted = await call(edge.url, cookie, 'DELETE', '/api/notifications/mutes', {
+          targets: [{ kind: 'asin', asin: 'B000000001' }],
+        });
         expect(unmuted.body).toEqual({ rev: 3, mutes: [rest.data.mutes[1]] });
-        expect((await again.event((event) => event.type === 'mutes.updated' && event.data.rev === 3)).data).toEqual(unmuted.body);
+        expect((await again.event((event) => event.type === 'mutes.updated' && event.data.rev === 3)).data).toEqual(
+          unmuted.body,
+        );
       });
 
       it('has no mutes with the specification’s profile, and stays live', async () => {
         const first = await liveTab();
         expect((await first.snapshot()).state.mutes).toMatchObject({ code: 'NOT_FOUND' });
-        const refused = await call(edge.url, cookie, 'PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: 'B000000001', until: null }] });
+        const refused = await call(edge.url, cookie, 'PUT', '/api/notifications/mutes', {
+          mutes: [{ kind: 'asin', asin: 'B000000001', until: null }],
+        });
         expect(refused).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
       });
 
@@ -824,7 +938,10 @@ export const describeStream = (host: ContractHost) =>
         expect(locked).toMatchObject({ status: 409, body: { code: 'LOCKED', message: 'Try later' } });
         upstream.fail('delete', 418, 'not an object');
         const plain = await markAs('delete', { recordId: 'rec-1', fingerprint: 'f' });
-        expect(plain).toMatchObject({ status: 418, body: { code: 'EXCEPTION', message: 'Error can not request server' } });
+        expect(plain).toMatchObject({
+          status: 418,
+          body: { code: 'EXCEPTION', message: 'Error can not request server' },
+        });
         expect(first.events.some((event) => event.type === 'notification.deleted')).toBe(false);
       });
 
@@ -836,7 +953,10 @@ export const describeStream = (host: ContractHost) =>
         upstream.emit('u1', 'subscription:deleted', {});
         await first.event((event) => event.type === 'subscription.deleted');
         upstream.emit('u1', 'integration:updated', {});
-        expect((await first.event((event) => event.type === 'integration.updated')).data).toEqual({ na: true, eu: false });
+        expect((await first.event((event) => event.type === 'integration.updated')).data).toEqual({
+          na: true,
+          eu: false,
+        });
         upstream.account('u1').user.fullName = 'New Name';
         upstream.emit('u1', 'user:updated', {});
         expect((await first.event((event) => event.type === 'account.updated')).data.user.fullName).toBe('New Name');
@@ -865,8 +985,18 @@ function wideRecord(n: number) {
     payload: {
       AnyOfferChangedNotification: {
         SellerId: 'SELLER1',
-        OfferChangeTrigger: { MarketplaceId: 'ATVPDKIKX0DER', ASIN: asinOf(n), ItemCondition: 'new', TimeOfOfferChange: at },
-        Summary: { SalesRankings: Array.from({ length: 10 }, (_, index) => ({ ProductCategoryId: `${'c'.repeat(190)}${index}`, Rank: index })) },
+        OfferChangeTrigger: {
+          MarketplaceId: 'ATVPDKIKX0DER',
+          ASIN: asinOf(n),
+          ItemCondition: 'new',
+          TimeOfOfferChange: at,
+        },
+        Summary: {
+          SalesRankings: Array.from({ length: 10 }, (_, index) => ({
+            ProductCategoryId: `${'c'.repeat(190)}${index}`,
+            Rank: index,
+          })),
+        },
         Offers: Array.from({ length: 20 }, (_, index) => ({
           SellerId: `${'S'.repeat(90)}${index}`,
           ListingPrice: money,

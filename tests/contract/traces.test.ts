@@ -33,7 +33,9 @@ describe.each(hostsAndWorkers)('traces on $name', (host: ContractHost) => {
 
   async function start(settings: Record<string, string>) {
     edge = await host.start({ upstream, dataDir: folder.path, settings });
-    tab = openTab(edge.url, await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' }), { acks: true });
+    tab = openTab(edge.url, await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' }), {
+      acks: true,
+    });
     await tab.snapshot();
     await tab.upstream('live');
   }
@@ -41,25 +43,33 @@ describe.each(hostsAndWorkers)('traces on $name', (host: ContractHost) => {
   async function alert(n: number, meta: Record<string, unknown> = {}) {
     upstream.store('u1', pricingRecord(n));
     upstream.emit('u1', 'spapi:PRICING_HEALTH', pricingRecord(n), { outboxId: `ob-${n}`, ...meta });
-    await tab.event((event) => event.type === 'notification.created' && event.data.identity.recordId === `rec-${n}`, `alert ${n}`);
+    await tab.event(
+      (event) => event.type === 'notification.created' && event.data.identity.recordId === `rec-${n}`,
+      `alert ${n}`,
+    );
   }
 
   it('continue the provider’s trace from the hub to the tab’s ack, without anything about the user [OPS-07]', async () => {
-    await start({ OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`, OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collector-key' });
+    await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collector-key',
+    });
     const before = Date.now();
     await alert(1, { traceparent: `00-${TRACE}-${PARENT}-01` });
     await expect.poll(() => collector.spans.length, { timeout: 8_000 }).toBe(5);
 
     const whole = collector.named('hub.receive');
     expect(whole).toMatchObject({ service: 'sellerwire-portal', traceId: TRACE, parentSpanId: PARENT });
-    for (const name of parts) expect(collector.named(name), name).toMatchObject({ traceId: TRACE, parentSpanId: whole?.spanId });
+    for (const name of parts)
+      expect(collector.named(name), name).toMatchObject({ traceId: TRACE, parentSpanId: whole?.spanId });
     expect(new Set(collector.spans.map(({ spanId }) => spanId)).size).toBe(5);
     for (const { name, startTimeUnixNano, endTimeUnixNano } of collector.spans) {
       const [from, to] = [Number(BigInt(startTimeUnixNano) / 1_000_000n), Number(BigInt(endTimeUnixNano) / 1_000_000n)];
       expect(from >= before - 1_000 && to >= from && to <= Date.now() + 1_000, name).toBe(true);
     }
     expect(collector.spans.flatMap(({ attributes }) => attributes)).toEqual([]);
-    for (const secret of ['u1', 'example.test', 'SELLER1', 'B000000001', 'token']) expect(collector.texts.join('\n'), secret).not.toContain(secret);
+    for (const secret of ['u1', 'example.test', 'SELLER1', 'B000000001', 'token'])
+      expect(collector.texts.join('\n'), secret).not.toContain(secret);
     expect([...collector.keys]).toEqual(['Bearer collector-key']);
   });
 

@@ -13,7 +13,10 @@ describe.each(hosts)('suppliers on $name', (host: ContractHost) => {
   beforeEach(async () => {
     folder = temporaryFolder();
     provider = await startTestProvider();
-    await provider.addSuppliers([...someSuppliers(120), supplier(121, { company: 'Möbel Größe', location: 'Germany', site: 'mobel.example' })]);
+    await provider.addSuppliers([
+      ...someSuppliers(120),
+      supplier(121, { company: 'Möbel Größe', location: 'Germany', site: 'mobel.example' }),
+    ]);
     await provider.addAccount({ email: 'basic@shop.test', password });
     await provider.addAccount({ email: 'hazmat@shop.test', password, profile: { productType: 'hazmat' } });
     edge = await host.start({ upstream: provider, dataDir: folder.path });
@@ -26,11 +29,15 @@ describe.each(hosts)('suppliers on $name', (host: ContractHost) => {
 
   it('searches, saves, annotates and deletes suppliers, updates every tab, and marks saved ones in every list', async () => {
     const cookie = await signIn(edge.url, { email: 'basic@shop.test', password });
-    const ask = async (method: string, path: string, body?: unknown) => (await call(edge.url, cookie, method, `/api/wholesale/${path}`, body)).body;
+    const ask = async (method: string, path: string, body?: unknown) =>
+      (await call(edge.url, cookie, method, `/api/wholesale/${path}`, body)).body;
     const tab = openTab(edge.url, cookie, { acks: true });
     await tab.upstream('live');
 
-    expect(await ask('POST', 'search', { company: 'MOBEL GRO', page: 1 })).toMatchObject({ total: 1, rows: [{ _id: 'w121', site: 'mobel.example' }] });
+    expect(await ask('POST', 'search', { company: 'MOBEL GRO', page: 1 })).toMatchObject({
+      total: 1,
+      rows: [{ _id: 'w121', site: 'mobel.example' }],
+    });
     expect(await ask('POST', 'search', { page: 1 })).toEqual({ rows: [], total: 0 });
     expect(await ask('GET', 'newest')).toMatchObject({ total: 121, rows: [{ _id: 'w121' }, ...Array(9).fill({})] });
 
@@ -60,7 +67,10 @@ describe.each(hosts)('suppliers on $name', (host: ContractHost) => {
     expect((await ask('PUT', 'suppliers/page', { id: 'w2', status: 'contacted', tags: ['Net 30'] })).status).toBe(200);
     expect(await heard).toMatchObject({ data: { id: 'w2' } });
     await ask('POST', 'suppliers/notes', { id: 'w2', text: 'Spoke with Ann' });
-    expect((await ask('GET', 'suppliers/page?id=w2')).body).toMatchObject({ file: { status: 'contacted' }, notes: [{ text: 'Spoke with Ann' }] });
+    expect((await ask('GET', 'suppliers/page?id=w2')).body).toMatchObject({
+      file: { status: 'contacted' },
+      notes: [{ text: 'Spoke with Ann' }],
+    });
     expect((await ask('GET', 'wholesale/saved?status=contacted&tag=Net+30')).body).toMatchObject({
       total: 1,
       rows: [{ _id: 'w2', work: { tags: ['Net 30'] } }],
@@ -73,7 +83,10 @@ describe.each(hosts)('suppliers on $name', (host: ContractHost) => {
     const cookie = await signIn(edge.url, { email: 'hazmat@shop.test', password });
     const search = () => call(edge.url, cookie, 'POST', '/api/wholesale/search', { company: 'a', page: 1 });
     expect((await call(edge.url, cookie, 'GET', '/api/wholesale/newest')).status).toBe(200);
-    expect(await search()).toMatchObject({ status: 403, body: { code: 'PLAN_REQUIRED', message: expect.stringContaining('AZInsight Advanced plan') } });
+    expect(await search()).toMatchObject({
+      status: 403,
+      body: { code: 'PLAN_REQUIRED', message: expect.stringContaining('AZInsight Advanced plan') },
+    });
     await provider.changeUser('hazmat@shop.test', { productType: 'basic' });
     expect((await search()).status).toBe(200);
   });

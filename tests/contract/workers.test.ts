@@ -54,8 +54,11 @@ describe('the Node host with workers', () => {
   }
 
   const created = (tab: TestTab) =>
-    tab.events.filter(({ type }) => type === 'notification.created').map(({ data }) => (data as { identity: { recordId: string } }).identity.recordId);
-  const has = (tab: TestTab, n: number) => tab.until(`alert ${n}`, () => JSON.stringify(tab.events).includes(asinOf(n)));
+    tab.events
+      .filter(({ type }) => type === 'notification.created')
+      .map(({ data }) => (data as { identity: { recordId: string } }).identity.recordId);
+  const has = (tab: TestTab, n: number) =>
+    tab.until(`alert ${n}`, () => JSON.stringify(tab.events).includes(asinOf(n)));
 
   /** The pids of the running workers, in order. A restarted worker has logged twice. */
   const pids = () => {
@@ -103,7 +106,9 @@ describe('the Node host with workers', () => {
       const events = seen.get(user) ?? [];
       const first = events[0]?.seq ?? 0;
       expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => first + index));
-      const alerts = events.filter(({ type }) => type === 'notification.created').map(({ data }) => data.identity.recordId);
+      const alerts = events
+        .filter(({ type }) => type === 'notification.created')
+        .map(({ data }) => data.identity.recordId);
       expect(alerts).toEqual(Array.from({ length: n }, (_, index) => `rec-${index + 1}`));
     }
   });
@@ -123,7 +128,10 @@ describe('the Node host with workers', () => {
     // A call waits for the restart.
     expect((await call(edge.url, ann, 'GET', '/api/tokens')).status).toBe(200);
     const second = await liveTab(ann, first.cursor());
-    expect(second.frameOf('welcome')).toMatchObject({ mode: expect.stringMatching(/live|replay/), epoch: first.cursor().epoch });
+    expect(second.frameOf('welcome')).toMatchObject({
+      mode: expect.stringMatching(/live|replay/),
+      epoch: first.cursor().epoch,
+    });
     await has(second, 2);
     alert(ANN, 3);
     await has(second, 3);
@@ -145,7 +153,11 @@ describe('the Node host with workers', () => {
     // Keeps the next worker from opening its log.
     const thief = await openWorkerFile(folder.path, workerDatabase(0));
     const answer = await fetch(`${edge.url}/api/tokens`, { headers: { cookie: ann } });
-    expect([answer.status, answer.headers.get('retry-after'), (await answer.json()).code]).toEqual([503, '2', 'RESTARTING']);
+    expect([answer.status, answer.headers.get('retry-after'), (await answer.json()).code]).toEqual([
+      503,
+      '2',
+      'RESTARTING',
+    ]);
     expect(await openTab(edge.url, ann).refused()).toBe(503);
     expect((await call(edge.url, bob, 'GET', '/api/tokens')).status).toBe(200);
     expect(await (await fetch(`${edge.url}/metrics`)).text()).toContain('sellerwire_tabs 0\n');
@@ -185,7 +197,9 @@ describe('the Node host with workers', () => {
       (
         await fetch(
           `${edge.url}/ops/figures`,
-          user === undefined ? { headers: OPERATOR } : { method: 'POST', headers: OPERATOR, body: JSON.stringify({ user }) },
+          user === undefined
+            ? { headers: OPERATOR }
+            : { method: 'POST', headers: OPERATOR, body: JSON.stringify({ user }) },
         )
       ).json();
     const all = await figures();
@@ -196,7 +210,9 @@ describe('the Node host with workers', () => {
       ].sort(),
     );
     expect(all.metrics.gauges.tabs).toBe(3);
-    await expect.poll(async () => (await figures(BOB)).rejected, LONG).toMatchObject([{ event: 'weather:changed', user: BOB }]);
+    await expect
+      .poll(async () => (await figures(BOB)).rejected, LONG)
+      .toMatchObject([{ event: 'weather:changed', user: BOB }]);
     expect((await figures(ANN)).hub.tabs).toBe(2);
     expect((await figures(ANN)).rejected).toEqual([]);
   });
@@ -228,7 +244,13 @@ describe('the Node host with workers', () => {
       `Sec-WebSocket-Protocol: ${SUBPROTOCOL}`,
     ];
     // The first frames arrive with the request, others before its checks are done, in pieces.
-    socket.write(Buffer.concat([Buffer.from(`${request.join('\r\n')}\r\n\r\n`), frameOf('{"type":"hello","tab":"early"}'), frameOf('ping')]));
+    socket.write(
+      Buffer.concat([
+        Buffer.from(`${request.join('\r\n')}\r\n\r\n`),
+        frameOf('{"type":"hello","tab":"early"}'),
+        frameOf('ping'),
+      ]),
+    );
     for (let n = 0; n < 5; n += 1) {
       await new Promise((resolve) => setImmediate(resolve));
       socket.write(frameOf('ping'));
@@ -241,12 +263,19 @@ describe('the Node host with workers', () => {
   it('refuses a second start on the folder at once, whatever its number of workers', async () => {
     await start(2);
     for (const workers of [1, 2, 3])
-      await expect(nodeHost.start({ upstream, dataDir: folder.path, settings: { WORKERS: String(workers) } })).rejects.toMatchObject({ errcode: 5 });
+      await expect(
+        nodeHost.start({ upstream, dataDir: folder.path, settings: { WORKERS: String(workers) } }),
+      ).rejects.toMatchObject({ errcode: 5 });
   });
 
   it('ends its workers with the main process, when that is asked to end and when it is killed, and the next start continues', async () => {
     const who = upstream.addUser(ANN);
-    const portal = await startPortal({ UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url, WORKERS: '2', DATA_DIR: folder.path });
+    const portal = await startPortal({
+      UPSTREAM_API: upstream.url,
+      UPSTREAM_SOCKET: upstream.url,
+      WORKERS: '2',
+      DATA_DIR: folder.path,
+    });
     try {
       const cookie = await signIn(portal.url, who);
       const first = openTab(portal.url, cookie, { acks: true });
@@ -260,7 +289,10 @@ describe('the Node host with workers', () => {
       await portal.start();
       const second = openTab(portal.url, cookie, { acks: true, hello: first.cursor() });
       tabs.push(second);
-      expect(await second.welcome()).toMatchObject({ epoch: first.cursor().epoch, mode: expect.stringMatching(/live|replay/) });
+      expect(await second.welcome()).toMatchObject({
+        epoch: first.cursor().epoch,
+        mode: expect.stringMatching(/live|replay/),
+      });
       await second.upstream('live');
       alert(ANN, 2);
       await has(second, 2);

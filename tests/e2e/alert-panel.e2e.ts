@@ -71,11 +71,14 @@ test('a part of the panel that fails says why, and can be tried again [INBX-12]'
   let refused = true;
   for (const call of ['prices?*', 'counts'])
     await page.route(`**/api/inbox/${call}`, (route) =>
-      refused ? route.fulfill({ status: 400, json: { code: 'BROKEN', message: 'The archive is closed.' } }) : route.continue(),
+      refused
+        ? route.fulfill({ status: 400, json: { code: 'BROKEN', message: 'The archive is closed.' } })
+        : route.continue(),
     );
   await enter(page, owner, '/notifications?q=blocks');
   await page.getByRole('row').nth(1).click();
-  for (const title of ['Prices in alerts', 'Earlier alerts']) await expect(part(page, title)).toContainText('could not be loaded. The archive is closed.');
+  for (const title of ['Prices in alerts', 'Earlier alerts'])
+    await expect(part(page, title)).toContainText('could not be loaded. The archive is closed.');
   refused = false;
   for (const title of ['Prices in alerts', 'Earlier alerts']) {
     await part(page, title).getByRole('button', { name: 'Try again' }).click();

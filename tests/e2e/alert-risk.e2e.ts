@@ -10,7 +10,9 @@ const risk = (page: Page) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Money at risk', exact: true }) });
 
-test('profit at risk is next to revenue once the cost is entered, with Amazon’s own fees and their day in the working [ACT-02]', async ({ page }) => {
+test('profit at risk is next to revenue once the cost is entered, with Amazon’s own fees and their day in the working [ACT-02]', async ({
+  page,
+}) => {
   await enter(page, owner, '/notifications?sort=risk&marketplace=US&cause=over-threshold');
   await page.getByRole('row').nth(2).click();
   await expect(risk(page)).toContainText(/Revenue\$[\d,.]+ a day/);
@@ -27,10 +29,14 @@ test('profit at risk is next to revenue once the cost is entered, with Amazon’
   await risk(page)
     .getByText(/^Working for \$/)
     .click();
-  await expect(risk(page).getByRole('listitem').filter({ hasText: 'Referral fee' })).toContainText('Amazon’s estimate of');
+  await expect(risk(page).getByRole('listitem').filter({ hasText: 'Referral fee' })).toContainText(
+    'Amazon’s estimate of',
+  );
   // The parts add up to the price, to the cent.
   const amounts = await risk(page).locator('.figure-working li > .fig').allTextContents();
-  const cents = amounts.map((text) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100) * (/^[−-]/.test(text) ? -1 : 1));
+  const cents = amounts.map(
+    (text) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100) * (/^[−-]/.test(text) ? -1 : 1),
+  );
   const left = cents.at(-1) ?? 0;
   expect(cents.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(left);
 
@@ -53,7 +59,18 @@ test('where the sales are not known there is no figure but the way to enter unit
   await expect(row).toBeVisible();
   await expect(row).not.toContainText('$84.00');
   const saved = await page.request.put('/api/skus', {
-    data: { skus: [{ marketplace: 'US', sku: 'UNKNOWN-1', asin: 'UNKNOWN001', unitsADay: 4, cost: 5, feeCategory: 'Everything else' }] },
+    data: {
+      skus: [
+        {
+          marketplace: 'US',
+          sku: 'UNKNOWN-1',
+          asin: 'UNKNOWN001',
+          unitsADay: 4,
+          cost: 5,
+          feeCategory: 'Everything else',
+        },
+      ],
+    },
     headers: { origin: new URL(page.url()).origin },
   });
   expect(saved.status()).toBe(200);

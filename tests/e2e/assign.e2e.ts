@@ -74,17 +74,22 @@ test('somebody who loses the right leaves the inbox at once, and their alerts sa
   await expect(rowOf(page, 102)).toBeVisible();
   await rowOf(page, 102).focus();
   await page.keyboard.press('a');
-  await expect(page.getByRole('dialog', { name: 'Assign' }).getByRole('radio', { name: 'Demo Member 1' })).toBeFocused();
+  await expect(
+    page.getByRole('dialog', { name: 'Assign' }).getByRole('radio', { name: 'Demo Member 1' }),
+  ).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('2');
   await page.keyboard.press('Enter');
   await expect(toast(other, 'Demo Owner assigned you an alert')).toBeVisible();
 
-  const flag = (value: boolean) => page.request.post('/api/members/flags', { data: { ids: ['demo-member-1'], flag: 'accessNotifications', value } });
+  const flag = (value: boolean) =>
+    page.request.post('/api/members/flags', { data: { ids: ['demo-member-1'], flag: 'accessNotifications', value } });
   expect((await flag(false)).status()).toBe(200);
   await expect(other.getByRole('main')).toContainText('Your main account has not shared its notifications with you.');
   await rowOf(page, 102).click();
-  await expect(page.getByRole('complementary', { name: 'Notification' })).toContainText('Demo Member 1 no longer sees your notifications.');
+  await expect(page.getByRole('complementary', { name: 'Notification' })).toContainText(
+    'Demo Member 1 no longer sees your notifications.',
+  );
   expect((await flag(true)).status()).toBe(200);
   await expect(rowOf(other, 102)).toBeVisible();
   await other.context().close();

@@ -24,7 +24,11 @@ async function buy(page: Page, key: string, quantity = 1) {
   const url = await page.evaluate(
     async ([price, count]) => {
       const body = JSON.stringify({ price, quantity: count, mode: 'subscription', returnUrl: '/customer-portal' });
-      const answer = await fetch('/api/billing/checkout', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const answer = await fetch('/api/billing/checkout', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
       return ((await answer.json()) as { url: string }).url;
     },
     [`price_${key.toLowerCase()}`, quantity] as const,
@@ -71,7 +75,9 @@ test(
     await terms.getByRole('checkbox').check();
     await terms.getByRole('button', { name: 'Enable Auto Renew' }).click();
     await expect(plan).toContainText('Auto-renewOn');
-    await expect(page.getByRole('region', { name: 'Other subscriptions' }).getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Other subscriptions' }).getByRole('button', { name: 'Cancel Subscription' }),
+    ).toBeVisible();
     // A press in a frame that is about to be replaced by the newest one would be lost.
     await expect(sandbox(page).getByRole('button', { name: 'Switch auto-renew off' })).toHaveCount(2);
 
@@ -88,7 +94,9 @@ test(
   },
 );
 
-test('a failed payment shows on top of every screen, leads to the card, and goes through when retried with one that works', async ({ page }) => {
+test('a failed payment shows on top of every screen, leads to the card, and goes through when retried with one that works', async ({
+  page,
+}) => {
   await open(page, 'trial');
   await buy(page, 'STARTER_MONTHLY');
   await expect(sandbox(page).getByText('Starter', { exact: true })).toBeVisible();
@@ -101,7 +109,9 @@ test('a failed payment shows on top of every screen, leads to the card, and goes
   await expect(banner).toContainText('Starter stays active until');
   await expect(page.getByText('Past due')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(/Renewal\s*Payment failed, ends \w{3} \d\d, \d{4} unless you pay/);
-  const everywhere = page.getByRole('alert').filter({ hasText: 'The payment for your plan failed. Your plan stays active until' });
+  const everywhere = page
+    .getByRole('alert')
+    .filter({ hasText: 'The payment for your plan failed. Your plan stays active until' });
   await expect(everywhere).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' }).click();
   await expect(everywhere).toBeVisible();

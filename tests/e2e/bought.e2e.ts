@@ -23,7 +23,9 @@ test(
     const title = `Sage tumbler ${asin}`;
     const at = new Date().toISOString();
     await portal.ingest('activity', [{ member: owner.email, asin, title, marketplace: 'US', sourced: at }]);
-    await portal.ingest('scans', [{ member: owner.email, asin, title, marketplace: 'US', buyCost: 5, profit: 2.5, createdAt: at }]);
+    await portal.ingest('scans', [
+      { member: owner.email, asin, title, marketplace: 'US', buyCost: 5, profit: 2.5, createdAt: at },
+    ]);
     await enter(page, owner, `/user/team-history?q=${asin}`);
     const usage = await context.newPage();
     await usage.goto('/user/history-usage-statistics?time=all');
@@ -71,7 +73,9 @@ test(
   },
 );
 
-test('a file of orders is imported with a report by row and column, exported, and shown on a phone [OWN-13]', async ({ page }) => {
+test('a file of orders is imported with a report by row and column, exported, and shown on a phone [OWN-13]', async ({
+  page,
+}) => {
   const asin = `B0ORD${String(Date.now()).slice(-5)}`;
   await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
   await enter(page, owner, `${BOUGHT}?q=${asin}`);

@@ -27,10 +27,16 @@ async function ingest(portal: Portal, body: object) {
   expect((await portal.ingest('sp-api', body)).status).toBe(202);
 }
 
-/** A list of more than one page, with an open incident of three alerts at its top, while somebody reads further down. */
+/**
+ * A list of more than one page, with an open incident of three alerts at its top, while somebody reads further down.
+ */
 async function openIncident(page: Page, portal: Portal, rival: string, from: number) {
   for (let n = 0; n < 60; n += 1) await ingest(portal, message(from + 10 + n));
-  for (const n of [1, 2, 3]) await ingest(portal, anyOfferChanged({ ...notifiedNow(from + n), price: 20, rival: { sellerId: rival, price: 19 } }));
+  for (const n of [1, 2, 3])
+    await ingest(
+      portal,
+      anyOfferChanged({ ...notifiedNow(from + n), price: 20, rival: { sellerId: rival, price: 19 } }),
+    );
   await goLive(page, owner);
   await incident(page, rival).getByRole('button', { name: '3 products' }).click();
   await expect(grid(page).getByRole('row', { name: new RegExp(`B000000${from + 2}`) })).toBeVisible();
@@ -38,7 +44,10 @@ async function openIncident(page: Page, portal: Portal, rival: string, from: num
   await scrollInbox(page, 900);
 }
 
-test('with an open incident, another order shows the rows that the provider found for it, although somebody was reading [ACT-07]', async ({ page, portal }) => {
+test('with an open incident, another order shows the rows that the provider found for it, although somebody was reading [ACT-07]', async ({
+  page,
+  portal,
+}) => {
   await openIncident(page, portal, 'A2SORTEDROW001', 600);
   const searched = page.waitForResponse('**/api/inbox/search');
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('price');
@@ -53,7 +62,10 @@ test('with an open incident, another order shows the rows that the provider foun
   await frame(page);
 });
 
-test('a colleague’s Done on an open incident leaves its row in place until nobody reads [ACT-07]', async ({ page, portal }) => {
+test('a colleague’s Done on an open incident leaves its row in place until nobody reads [ACT-07]', async ({
+  page,
+  portal,
+}) => {
   const rival = 'A2DONEROW00001';
   await openIncident(page, portal, rival, 700);
   const other = await browserOf(page, portal.url);
@@ -65,7 +77,8 @@ test('a colleague’s Done on an open incident leaves its row in place until nob
   // Not yet the top, which would end the reading.
   await scrollInbox(page, 10);
   await expect(incident(page, rival)).toContainText('No longer here');
-  for (const n of [701, 702, 703]) await expect(page.getByRole('row', { name: new RegExp(`B000000${n}`) })).toContainText('No longer here');
+  for (const n of [701, 702, 703])
+    await expect(page.getByRole('row', { name: new RegExp(`B000000${n}`) })).toContainText('No longer here');
   await frame(page);
   await scrollInbox(page, 0);
   await expect(incident(page, rival)).toHaveCount(0);
@@ -77,11 +90,17 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('scroll' as const), to: fc.constantFrom(0, 10, 400, 900, 2_000, 9_000) }),
   fc.record({ act: fc.constant('sort' as const), by: fc.constantFrom(...alertSorts) }),
   fc.record({ act: fc.constant('fold' as const) }),
-  fc.record({ act: fc.constantFrom('done' as const, 'snooze' as const, 'delete' as const), of: fc.constantFrom('incident' as const, 'top' as const) }),
+  fc.record({
+    act: fc.constantFrom('done' as const, 'snooze' as const, 'delete' as const),
+    of: fc.constantFrom('incident' as const, 'top' as const),
+  }),
   fc.record({ act: fc.constant('come' as const), incident: fc.boolean() }),
 );
 
-test('the inbox stays whole whatever a person scrolls, sorts, and folds while a colleague works on the same alerts', async ({ page, portal }) => {
+test('the inbox stays whole whatever a person scrolls, sorts, and folds while a colleague works on the same alerts', async ({
+  page,
+  portal,
+}) => {
   const rival = 'A2RANDOMROW001';
   await openIncident(page, portal, rival, 800);
   const other = await browserOf(page, portal.url);
@@ -90,12 +109,16 @@ test('the inbox stays whole whatever a person scrolls, sorts, and folds while a 
   /** What the colleague does, by the calls that their page makes. */
   const work = async (act: 'done' | 'snooze' | 'delete', of: 'incident' | 'top') => {
     const filter = { folders: ['inbox'], ...(of === 'incident' ? { text: 'B00000080' } : {}) };
-    const answer = await other.request.post('/api/inbox/search', { data: { filter, sort: 'newest', page: 1, limit: 5 } });
+    const answer = await other.request.post('/api/inbox/search', {
+      data: { filter, sort: 'newest', page: 1, limit: 5 },
+    });
     const { notifications } = (await answer.json()) as { notifications: { identity: object }[] };
     const alerts = notifications.map(({ identity }) => identity);
     if (alerts.length === 0) return;
     const command = act === 'snooze' ? { kind: act, until: Date.now() + 3_600_000 } : { kind: act };
-    const answered = await other.request.post('/api/inbox/marks', { data: { change: crypto.randomUUID(), command, alerts } });
+    const answered = await other.request.post('/api/inbox/marks', {
+      data: { change: crypto.randomUUID(), command, alerts },
+    });
     expect(answered.status(), await answered.text()).toBe(200);
   };
   for (const each of fc.sample(step, { seed: 4, numRuns: 60 })) {
@@ -109,7 +132,12 @@ test('the inbox stays whole whatever a person scrolls, sorts, and folds while a 
     } else if (each.act === 'come') {
       made += 1;
       const n = each.incident ? 800 + (made % 10) : 870 + (made % 30);
-      await ingest(portal, each.incident ? anyOfferChanged({ ...notifiedNow(n), price: 20, rival: { sellerId: rival, price: 19 } }) : message(n));
+      await ingest(
+        portal,
+        each.incident
+          ? anyOfferChanged({ ...notifiedNow(n), price: 20, rival: { sellerId: rival, price: 19 } })
+          : message(n),
+      );
     } else await work(each.act, each.of);
     await nextFrames(page);
     expect(await grid(page).isVisible(), JSON.stringify(each)).toBe(true);
@@ -119,7 +147,10 @@ test('the inbox stays whole whatever a person scrolls, sorts, and folds while a 
   await other.context().close();
 });
 
-/** Makes the page's rendering throw where it reads a certain time, or asks for a certain medium, as a fault of ours would. */
+/**
+ * Makes the page's rendering throw where it reads a certain time, or asks for a certain medium, as a fault of ours
+ * would.
+ */
 async function breakable(page: Page) {
   await page.addInitScript(() => {
     const faults = window as unknown as { brokenTime?: number; brokenMedium?: string };
@@ -135,46 +166,50 @@ async function breakable(page: Page) {
     };
   });
 }
-const breakNow = (page: Page, fault: { brokenTime?: number; brokenMedium?: string }) => page.evaluate((given) => void Object.assign(window, given), fault);
+const breakNow = (page: Page, fault: { brokenTime?: number; brokenMedium?: string }) =>
+  page.evaluate((given) => void Object.assign(window, given), fault);
 const heightOf = (row: Locator) => row.evaluate((element) => element.getBoundingClientRect().height);
 
-breaking('a row that breaks says so in its place, and its panel says so with a way out; the error is in the console', async ({ page, portal }) => {
-  const logged: string[] = [];
-  page.on('console', (line) => line.type() === 'error' && logged.push(line.text()));
-  await breakable(page);
-  await goLive(page, owner);
-  const at = Date.now() + 123;
-  await breakNow(page, { brokenTime: at });
-  await ingest(portal, pricingHealth({ ...notifiedNow(901), publishedAt: at - 1 }));
-  await ingest(portal, anyOfferChanged({ ...notifiedNow(902), publishedAt: at }));
-  const broken = grid(page).getByRole('row', { name: 'This row cannot be shown B000000902' });
-  await expect(broken).toBeVisible();
-  await expect(rowOf(page, 901)).toBeVisible();
-  expect(await heightOf(broken)).toBe(await heightOf(rowOf(page, 901)));
-  await frame(page);
-  expect(logged.join()).toContain('Broken on purpose');
-  expect(await violations(page)).toEqual([]);
+breaking(
+  'a row that breaks says so in its place, and its panel says so with a way out; the error is in the console',
+  async ({ page, portal }) => {
+    const logged: string[] = [];
+    page.on('console', (line) => line.type() === 'error' && logged.push(line.text()));
+    await breakable(page);
+    await goLive(page, owner);
+    const at = Date.now() + 123;
+    await breakNow(page, { brokenTime: at });
+    await ingest(portal, pricingHealth({ ...notifiedNow(901), publishedAt: at - 1 }));
+    await ingest(portal, anyOfferChanged({ ...notifiedNow(902), publishedAt: at }));
+    const broken = grid(page).getByRole('row', { name: 'This row cannot be shown B000000902' });
+    await expect(broken).toBeVisible();
+    await expect(rowOf(page, 901)).toBeVisible();
+    expect(await heightOf(broken)).toBe(await heightOf(rowOf(page, 901)));
+    await frame(page);
+    expect(logged.join()).toContain('Broken on purpose');
+    expect(await violations(page)).toEqual([]);
 
-  // It still has its place in the order of the arrow keys, and opens.
-  await rowOf(page, 901).focus();
-  await page.keyboard.press('ArrowUp');
-  await expect(broken).toBeFocused();
-  await page.keyboard.press('Enter');
-  const panel = page.getByRole('complementary', { name: 'Notification' });
-  await expect(panel).toContainText('This notification cannot be shown');
-  expect(await violations(page)).toEqual([]);
-  await panel.getByRole('button', { name: 'Back to the list' }).click();
-  await expect(panel).toHaveCount(0);
-  await broken.focus();
-  await page.keyboard.press('Enter');
-  await expect(panel).toContainText('This notification cannot be shown');
-  // At once, so that nothing else renders the panel again in between.
-  await panel.getByRole('button', { name: 'Try again' }).evaluate((button: HTMLButtonElement) => {
-    Object.assign(window, { brokenTime: 0 });
-    button.click();
-  });
-  await expect(panel.getByRole('link', { name: 'B000000902' })).toBeVisible();
-});
+    // It still has its place in the order of the arrow keys, and opens.
+    await rowOf(page, 901).focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(broken).toBeFocused();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Notification' });
+    await expect(panel).toContainText('This notification cannot be shown');
+    expect(await violations(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Back to the list' }).click();
+    await expect(panel).toHaveCount(0);
+    await broken.focus();
+    await page.keyboard.press('Enter');
+    await expect(panel).toContainText('This notification cannot be shown');
+    // At once, so that nothing else renders the panel again in between.
+    await panel.getByRole('button', { name: 'Try again' }).evaluate((button: HTMLButtonElement) => {
+      Object.assign(window, { brokenTime: 0 });
+      button.click();
+    });
+    await expect(panel.getByRole('link', { name: 'B000000902' })).toBeVisible();
+  },
+);
 
 breaking('a screen that breaks leaves the header and its navigation, and offers to reload', async ({ page }) => {
   await breakable(page);

@@ -7,8 +7,10 @@ const member = 'member@demo.test';
 const PATH = '/user/buy-sell-history';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Scanned products' });
-const cell = (page: Page, row: number, column: number) => page.locator(`[data-index="${row}"] [aria-colindex="${column + 1}"]`);
-const opener = (page: Page, row: number) => page.locator(`[data-index="${row}"]`).getByRole('button', { name: /^Scans of/ });
+const cell = (page: Page, row: number, column: number) =>
+  page.locator(`[data-index="${row}"] [aria-colindex="${column + 1}"]`);
+const opener = (page: Page, row: number) =>
+  page.locator(`[data-index="${row}"]`).getByRole('button', { name: /^Scans of/ });
 const detail = (page: Page) => page.locator('.detail');
 
 /** Signs in and opens the screen. Returns when it has rows and the connection is live. */
@@ -50,12 +52,35 @@ test(
   'the grid shows scanned products, the last scanned first, ten per call, with every scan and all its figures below each, also those that come live [BS-01, BS-04]',
   journey('buySellHistory'),
   async ({ page, portal }) => {
-    const older = scanned({ createdAt: new Date(Date.now() - 3_600_000).toISOString(), marketplace: 'CA', sellPrice: 12, source: 'EXTENSION' });
-    const figures = { sellPrice: 33.05, buyCost: 24.6, profit: 4.17, roi: 16.955, margin: 12.6, totalFees: 8.73, totalCosts: 25.02, totalFeesAndCosts: 33.75 };
-    const newest = scanned({ ...figures, asin: older.asin, marketplace: 'UK', fulfillmentType: 'FBM', source: 'MOBILE' });
+    const older = scanned({
+      createdAt: new Date(Date.now() - 3_600_000).toISOString(),
+      marketplace: 'CA',
+      sellPrice: 12,
+      source: 'EXTENSION',
+    });
+    const figures = {
+      sellPrice: 33.05,
+      buyCost: 24.6,
+      profit: 4.17,
+      roi: 16.955,
+      margin: 12.6,
+      totalFees: 8.73,
+      totalCosts: 25.02,
+      totalFeesAndCosts: 33.75,
+    };
+    const newest = scanned({
+      ...figures,
+      asin: older.asin,
+      marketplace: 'UK',
+      fulfillmentType: 'FBM',
+      source: 'MOBILE',
+    });
     await portal.ingest('scans', [older, newest]);
     const requested: { page: number; limit: number; account: unknown; asOf: string | null }[] = [];
-    page.on('request', (request) => request.url().endsWith('/api/history/scans') && requested.push(request.postDataJSON()));
+    page.on(
+      'request',
+      (request) => request.url().endsWith('/api/history/scans') && requested.push(request.postDataJSON()),
+    );
     await open(page);
     await expect(page).toHaveTitle(/Buy\/Sell History/);
     await expect(page.getByRole('button', { name: 'Views' })).toBeVisible();
@@ -75,13 +100,20 @@ test(
       /Bought/,
     ]);
     await expect(cell(page, 0, 1)).toHaveText(newest.title);
-    await expect(cell(page, 0, 2).getByRole('link', { name: older.asin })).toHaveAttribute('href', new RegExp(`^/products/[A-Z]{2}/${older.asin}$`));
-    await expect(page.locator('[data-index="0"]').getByRole('link', { name: /Listing/ })).toHaveAttribute('href', newest.url);
+    await expect(cell(page, 0, 2).getByRole('link', { name: older.asin })).toHaveAttribute(
+      'href',
+      new RegExp(`^/products/[A-Z]{2}/${older.asin}$`),
+    );
+    await expect(page.locator('[data-index="0"]').getByRole('link', { name: /Listing/ })).toHaveAttribute(
+      'href',
+      newest.url,
+    );
     await expect(cell(page, 0, 4)).toHaveText('2');
     expect(requested.every(({ limit, account }) => limit === 10 && account === null)).toBe(true);
     await grid(page).press('Control+End');
     await expect.poll(() => requested.at(-1)?.page).toBeGreaterThan(100);
-    // A list's first answer fixes the moment for all its later reads, so that live rows shift no page. What came before the connection was live is read as another list.
+    // A list's first answer fixes the moment for all its later reads, so that live rows shift no page. What came before
+    // the connection was live is read as another list.
     const lists = requested.filter(({ asOf }) => asOf === null);
     const moments = new Set(requested.flatMap(({ asOf }) => asOf ?? []));
     expect(moments.size).toBeGreaterThan(0);
@@ -106,7 +138,15 @@ test(
         Email: expect.stringContaining(member),
         Source: 'ScanEZ',
       },
-      expect.objectContaining({ Market: 'CA', 'Sell price': 'CA$12.00', 'Buy cost': '--/-', Profit: '--/-', ROI: '--/-', Margin: '--/-', Source: 'AZInsight' }),
+      expect.objectContaining({
+        Market: 'CA',
+        'Sell price': 'CA$12.00',
+        'Buy cost': '--/-',
+        Profit: '--/-',
+        ROI: '--/-',
+        Margin: '--/-',
+        Source: 'AZInsight',
+      }),
     ]);
     // A live scan of the open product.
     await page.mouse.move(10, 10);

@@ -7,7 +7,10 @@ import { goLive, rowOf } from './stage.ts';
 const test = ownPortal({}, 'cloudflare');
 test.describe.configure({ mode: 'serial' });
 
-test('an alert sent by a marketplace appears in the page on Workers and Durable Objects, too [LIVE-02]', async ({ page, portal }) => {
+test('an alert sent by a marketplace appears in the page on Workers and Durable Objects, too [LIVE-02]', async ({
+  page,
+  portal,
+}) => {
   await goLive(page, owner);
   expect((await portal.ingest('sp-api', message(1))).status).toBe(202);
   await expect(rowOf(page, 1)).toBeVisible();
@@ -15,7 +18,11 @@ test('an alert sent by a marketplace appears in the page on Workers and Durable 
   await expect(rowOf(page, 2)).toBeVisible();
 });
 
-test('an alert read in one tab shows as read in a second tab of the same object [LIVE-10]', async ({ page, context, portal }) => {
+test('an alert read in one tab shows as read in a second tab of the same object [LIVE-10]', async ({
+  page,
+  context,
+  portal,
+}) => {
   await goLive(page, owner);
   await portal.ingest('sp-api', message(3));
   const other = await context.newPage();
@@ -39,16 +46,22 @@ test('the operator finds a user by id or in the list, and sees the stream’s st
   await ops.getByLabel('Operator key').fill('operator-key-for-tests');
   await ops.keyboard.press('Enter');
   // The objects report to a directory.
-  await expect(ops.getByRole('region', { name: 'List of users' }).getByRole('row').filter({ hasText: user._id })).toBeVisible();
+  await expect(
+    ops.getByRole('region', { name: 'List of users' }).getByRole('row').filter({ hasText: user._id }),
+  ).toBeVisible();
   const stream = ops.getByRole('region', { name: /^Live stream/ });
   await expect(stream.getByText('watching', { exact: true })).toBeVisible();
   expect((await portal.ingest('sp-api', message(20))).status).toBe(202);
   await expect(stream.getByRole('listitem').filter({ hasText: asinOf(20) })).toHaveCount(1);
 
   const header = { recording: 1, source: 'Made for this test', started: '2026-05-01T00:00:00.000Z', redactions: [] };
-  const lines = [header, { at: 0, dir: 'up', frame: ['spapi:PRICING_HEALTH', message(21)] }].map((line) => `${JSON.stringify(line)}\n`);
+  const lines = [header, { at: 0, dir: 'up', frame: ['spapi:PRICING_HEALTH', message(21)] }].map(
+    (line) => `${JSON.stringify(line)}\n`,
+  );
   await ops.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name: 'Recordings' }).click();
-  await ops.getByLabel('Recording').setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines.join('')) });
+  await ops
+    .getByLabel('Recording')
+    .setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines.join('')) });
   await ops.getByRole('button', { name: 'Step' }).click();
   await expect(rowOf(page, 21)).toBeVisible();
   await ops.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name: 'Users' }).click();

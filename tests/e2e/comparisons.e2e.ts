@@ -18,7 +18,9 @@ test(
     await page.getByRole('checkbox', { name: 'Info', exact: true }).check();
     await page.getByRole('checkbox', { name: 'Buy Box new' }).check();
     await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('aria-valuenow', '5', { timeout: 30_000 });
+    await expect(page.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('aria-valuenow', '5', {
+      timeout: 30_000,
+    });
     const asked: string[] = [];
     page.on('request', (request) => request.url().endsWith('/api/products/items') && asked.push(request.url()));
 

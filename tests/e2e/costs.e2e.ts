@@ -14,7 +14,9 @@ const rowOf = (page: Page, sku: string) =>
 async function importFile(page: Page, rows: readonly string[]) {
   await page.getByRole('button', { name: 'Import' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Import costs and limits' });
-  await dialog.locator('input[type="file"]').setInputFiles({ name: 'costs.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'costs.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
   await expect(dialog.getByRole('table', { name: 'What changes' })).toBeVisible();
   return dialog;
 }
@@ -43,8 +45,12 @@ test(
       'E2E-3,B0E2E00001,4,9,8',
       'E2E-4,B0E2E00002,,,',
     ]);
-    await expect(dialog.getByRole('table').getByRole('row').filter({ hasText: 'E2E-2' })).toContainText('Cost is no amount: free');
-    await expect(dialog.getByRole('table').getByRole('row').filter({ hasText: 'E2E-3' })).toContainText('The floor is above the ceiling');
+    await expect(dialog.getByRole('table').getByRole('row').filter({ hasText: 'E2E-2' })).toContainText(
+      'Cost is no amount: free',
+    );
+    await expect(dialog.getByRole('table').getByRole('row').filter({ hasText: 'E2E-3' })).toContainText(
+      'The floor is above the ceiling',
+    );
     expect(await violations(page, '[role="dialog"]')).toEqual([]);
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download the list' }).click();
@@ -93,11 +99,15 @@ test(
 
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
-    expect((await readFile(await (await file).path(), 'utf8')).split('\r\n').filter((line) => line.startsWith('E2E'))).toHaveLength(2);
+    expect(
+      (await readFile(await (await file).path(), 'utf8')).split('\r\n').filter((line) => line.startsWith('E2E')),
+    ).toHaveLength(2);
   },
 );
 
-test('a SKU is added by hand, next to another one of its product, and leads to its costs [ACT-04]', async ({ page }) => {
+test('a SKU is added by hand, next to another one of its product, and leads to its costs [ACT-04]', async ({
+  page,
+}) => {
   await enter(page, owner, '/costs?q=B0BYHAND01');
   for (const sku of ['HAND-FBA', 'HAND-FBM']) {
     await page.getByRole('button', { name: 'Add SKU' }).click();
@@ -115,10 +125,15 @@ test('a SKU is added by hand, next to another one of its product, and leads to i
     await costs.getByRole('button', { name: 'Save' }).click();
     await expect(costs).toHaveCount(0);
   }
-  await expect(grid(page).getByRole('row').filter({ hasText: 'B0BYHAND01' })).toContainText([/HAND-FBA.*\$4\.00/, /HAND-FBM.*\$5\.00/]);
+  await expect(grid(page).getByRole('row').filter({ hasText: 'B0BYHAND01' })).toContainText([
+    /HAND-FBA.*\$4\.00/,
+    /HAND-FBM.*\$5\.00/,
+  ]);
 });
 
-test('costs fit a phone, where a card leads to the dialog, and members without the right only read [ACT-04]', async ({ page }) => {
+test('costs fit a phone, where a card leads to the dialog, and members without the right only read [ACT-04]', async ({
+  page,
+}) => {
   await enter(page, owner, '/costs');
   await importFile(page, ['SKU,Cost', 'PHONE-1,3']);
   await saveImport(page);

@@ -13,7 +13,9 @@ test(
     await page.getByRole('menuitem', { name: 'Decisions' }).click();
     const twice = page.getByRole('table', { name: 'Researched twice' });
     await expect(twice).toBeVisible({ timeout: 30_000 });
-    await expect(page.locator('.decision-answer')).toContainText(/tokens? went into products a colleague had already looked up/);
+    await expect(page.locator('.decision-answer')).toContainText(
+      /tokens? went into products a colleague had already looked up/,
+    );
     const first = twice.getByRole('button').first();
     await first.focus();
     await page.keyboard.press('Enter');
@@ -110,21 +112,36 @@ test('by keyboard alone, an owner moves through both lists, filters the first in
   await expect(member.getByTitle('Handed over: passed over once, better now')).toBeVisible();
 });
 
-test('a tab says what a bought lead costs each member, and a press shows the working, by keyboard [OWN-03]', async ({ page }) => {
+test('a tab says what a bought lead costs each member, and a press shows the working, by keyboard [OWN-03]', async ({
+  page,
+}) => {
   await enter(page, owner, '/user/decisions?tab=cost');
   const table = page.getByRole('table', { name: 'Per lead' });
   await expect(table).toBeVisible({ timeout: 30_000 });
   const first = table.getByRole('button', { expanded: false }).first();
   await first.focus();
   await page.keyboard.press('Enter');
-  await expect(table.locator('.detail-in li')).toHaveText([/tokens?.*:/, /^Seats of \$/, /^The plan’s \$/, /^Together \$/]);
+  await expect(table.locator('.detail-in li')).toHaveText([
+    /tokens?.*:/,
+    /^Seats of \$/,
+    /^The plan’s \$/,
+    /^Together \$/,
+  ]);
   await expect(table.getByRole('row', { name: /^Team/ })).toContainText('$');
   expect(await violations(page, '.detail-in')).toEqual([]);
 });
 
-test('who looks up a product that a colleague looked up today reads it beside the result [OWN-04]', async ({ page, portal }) => {
+test('who looks up a product that a colleague looked up today reads it beside the result [OWN-04]', async ({
+  page,
+  portal,
+}) => {
   const asin = 'B0COLLEAG1';
-  const { status } = await portal.ingest('activity', { member: 'member@demo.test', asin, title: 'Looked up by both', marketplace: 'US' });
+  const { status } = await portal.ingest('activity', {
+    member: 'member@demo.test',
+    asin,
+    title: 'Looked up by both',
+    marketplace: 'US',
+  });
   expect(status).toBe(202);
   await enter(page, owner, `/az-api/product-viewer?asin=${asin}`);
   const next = page.getByRole('button', { name: 'Next' });
@@ -146,12 +163,17 @@ test('who looks up a product that a colleague looked up today reads it beside th
     rows: { seller_id: string; listing_count: number }[];
   };
   const sellerId = top.rows.toSorted((a, b) => a.listing_count - b.listing_count)[0]?.seller_id ?? '';
-  const read = await page.request.post('/api/sellers/storefront', { data: { sellerId, marketplace: 'US', general: ['info'] } });
+  const read = await page.request.post('/api/sellers/storefront', {
+    data: { sellerId, marketplace: 'US', general: ['info'] },
+  });
   expect(read.status()).toBe(200);
   await read.body();
   await enter(page, owner, `/az-api/seller-storefront?tab=0&sellerId=${sellerId}`);
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(note.getByRole('status')).toHaveText(/Demo Member 4 looked up \d+ of these \d+ products in the last 24 hours\./, { timeout: 20_000 });
+  await expect(note.getByRole('status')).toHaveText(
+    /Demo Member 4 looked up \d+ of these \d+ products in the last 24 hours\./,
+    { timeout: 20_000 },
+  );
   await note.getByText('Show which').click();
   await expect(note.getByRole('listitem').first()).toContainText('Demo Member 4');
   await page.setViewportSize({ width: 390, height: 844 });

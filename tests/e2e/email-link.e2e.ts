@@ -7,7 +7,11 @@ test(
   journey('emailLink'),
   async ({ page, browser, baseURL, provider }) => {
     const [former, stolen] = [`owner-${process.pid}@old.test`, `thief-${process.pid}@evil.test`];
-    const { token } = await provider.addAccount({ email: former, password: 'old-password', profile: { fullName: 'Dana Owner' } });
+    const { token } = await provider.addAccount({
+      email: former,
+      password: 'old-password',
+      profile: { fullName: 'Dana Owner' },
+    });
     await provider.call('POST', '/user/change-email', { token, body: { email: stolen } });
     const thief = await (await browser.newContext({ baseURL })).newPage();
     await thief.goto('/sign-in');

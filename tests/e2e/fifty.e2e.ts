@@ -18,7 +18,9 @@ test(
     test.setTimeout(120_000);
     await goLive(page, owner);
     for (let n = FIRST; n < FIRST + 50; n += 1)
-      expect((await portal.ingest('sp-api', message(n, n % 2 === 0 ? 'ANY_OFFER_CHANGED' : 'PRICING_HEALTH'))).status).toBe(202);
+      expect(
+        (await portal.ingest('sp-api', message(n, n % 2 === 0 ? 'ANY_OFFER_CHANGED' : 'PRICING_HEALTH'))).status,
+      ).toBe(202);
     await expect(page.getByRole('button', { name: /^Inbox/ })).toContainText(/\d/);
     await expect(rowOf(page, LAST)).toBeVisible();
     const keys = async (...pressed: string[]) => {

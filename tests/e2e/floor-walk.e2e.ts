@@ -7,11 +7,21 @@ import { areaNames, areas } from '#client/ops/areas.ts';
 import { DEMO_OWNER_ID } from '#provider/sample/accounts.ts';
 import type { AlertIdentity } from '#shared/inbox/identity.ts';
 import type { UserInfo } from '#shared/session/user.ts';
-import { accessibility, callsOf, crampedText, enlargeText, keepToast, layoutFaults, nextFrames, visit } from './floor.ts';
+import {
+  accessibility,
+  callsOf,
+  crampedText,
+  enlargeText,
+  keepToast,
+  layoutFaults,
+  nextFrames,
+  visit,
+} from './floor.ts';
 import { message, owner, testWithLinks as test } from './marketplace.ts';
 import { goLive } from './stage.ts';
 
-// What every screen must keep, checked in one visit per screen and person. The screens come from the portal's own list, so that a new one is included.
+// What every screen must keep, checked in one visit per screen and person. The screens come from the portal's own list,
+// so that a new one is included.
 
 // Nothing moves, so that no check waits for the end of a movement.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -37,7 +47,9 @@ const further: { [K in keyof typeof screens]?: readonly string[] } = {
   wholesaleSaved: ['/wholesale-suppliers/my-saved/sample-w-0002'],
   members: ['/user/add-new-member', '/user/edit-member/demo-member-3/AZINSIGHT'],
   memberPage: ['/user/member/demo-member-3'],
-  amazonIntegration: ['/user/amazon-integration?error=110&regionShortName=EU&sellerId=A1SAMPLE&email=other%40shop.test'],
+  amazonIntegration: [
+    '/user/amazon-integration?error=110&regionShortName=EU&sellerId=A1SAMPLE&email=other%40shop.test',
+  ],
 };
 
 /** Public screens that need something in their addresses, without which they lead elsewhere. */
@@ -79,11 +91,16 @@ async function faultsOf(page: Page, { themes = ['light', 'dark'], sizes = window
 
 /** Screens whose lists have a selection bar, with sample rows to select. */
 const selectable = [
-  ...[screens.ownProducts, screens.topRatedSellers, screens.teamHistory, screens.wholesaleSaved, screens.members].map(addressOf),
+  ...[screens.ownProducts, screens.topRatedSellers, screens.teamHistory, screens.wholesaleSaved, screens.members].map(
+    addressOf,
+  ),
   `${screens.productTracking.path}?view=list`,
 ];
 
-/** Returns what is wrong with the open screen, in the given widths, once a row is selected and a toast is beside the selection bar. */
+/**
+ * Returns what is wrong with the open screen, in the given widths, once a row is selected and a toast is beside the
+ * selection bar.
+ */
 async function selectionFaultsOf(page: Page, widths: readonly number[]): Promise<string[]> {
   await page.setViewportSize(desktop);
   await page.locator('main').getByRole('row').getByRole('checkbox').first().check();
@@ -101,12 +118,17 @@ async function widthFaultsOf(page: Page, widths: readonly number[] = everyWidth)
   for (const width of widths) {
     await page.setViewportSize({ width, height: desktop.height });
     await nextFrames(page);
-    found.push(...(await layoutFaults(page)).map((fault) => `${new URL(page.url()).pathname} at ${width} px: ${fault}`));
+    found.push(
+      ...(await layoutFaults(page)).map((fault) => `${new URL(page.url()).pathname} at ${width} px: ${fault}`),
+    );
   }
   return found;
 }
 
-/** Visits the addresses and returns what `check` finds. @param go opens an address; by default within the page that is open */
+/**
+ * Visits the addresses and returns what `check` finds.
+ * @param go opens an address; by default within the page that is open
+ */
 async function walk(
   page: Page,
   addresses: readonly string[],
@@ -131,8 +153,15 @@ async function walk(
 /** Returns the address of one alert of each type. */
 async function alertsOf(page: Page): Promise<string[]> {
   const answer = await page.request.get('/api/notifications?limit=100');
-  const { notifications } = (await answer.json()) as { notifications: { identity: AlertIdentity; notificationType: string }[] };
-  const one = new Map(notifications.map(({ identity, notificationType }) => [notificationType, inboxAddress(alertName(identity), wholeInbox)]));
+  const { notifications } = (await answer.json()) as {
+    notifications: { identity: AlertIdentity; notificationType: string }[];
+  };
+  const one = new Map(
+    notifications.map(({ identity, notificationType }) => [
+      notificationType,
+      inboxAddress(alertName(identity), wholeInbox),
+    ]),
+  );
   return [...one.values()];
 }
 
@@ -144,26 +173,36 @@ async function openFor(page: Page, who: typeof owner): Promise<string[]> {
   await page.setViewportSize(desktop);
   await page.goto(screens.memberPage.path);
   const named = Object.entries(screens).flatMap(([name, screen]) =>
-    'path' in screen && screen.access(user).open ? [addressOf(screen), ...(further[name as keyof typeof screens] ?? [])] : [],
+    'path' in screen && screen.access(user).open
+      ? [addressOf(screen), ...(further[name as keyof typeof screens] ?? [])]
+      : [],
   );
   return [...named, ...(await alertsOf(page))];
 }
 
 for (const half of ['first', 'second'] as const)
-  test(`every screen of a main account passes axe, fits every width, and hides no control: the ${half} half`, async ({ page }) => {
+  test(`every screen of a main account passes axe, fits every width, and hides no control: the ${half} half`, async ({
+    page,
+  }) => {
     const addresses = await openFor(page, owner);
     const middle = Math.ceil(addresses.length / 2);
     expect(await walk(page, half === 'first' ? addresses.slice(0, middle) : addresses.slice(middle))).toEqual([]);
   });
 
-test('every screen that is open to a sub-account, and one that is not, passes axe, fits every width, and hides no control', async ({ page }) => {
+test('every screen that is open to a sub-account, and one that is not, passes axe, fits every width, and hides no control', async ({
+  page,
+}) => {
   const addresses = [...(await openFor(page, member)), addressOf(screens.members)];
   // The colors and most parts are those of the main account.
-  expect(await walk(page, addresses, (each) => faultsOf(each, { themes: ['light'], sizes: [desktop, phone] }))).toEqual([]);
+  expect(await walk(page, addresses, (each) => faultsOf(each, { themes: ['light'], sizes: [desktop, phone] }))).toEqual(
+    [],
+  );
 });
 
 test('every public screen passes axe, fits every width, and hides no control', async ({ page }) => {
-  const addresses = Object.entries(publicScreens).map(([name, screen]) => entrances[name as keyof typeof publicScreens] ?? addressOf(screen));
+  const addresses = Object.entries(publicScreens).map(
+    ([name, screen]) => entrances[name as keyof typeof publicScreens] ?? addressOf(screen),
+  );
   // Each is opened anew, as from a mail: what is secret in an address is read when it opens the page.
   const go = async (each: Page, address: string) => {
     await each.goto(address);
@@ -171,7 +210,11 @@ test('every public screen passes axe, fits every width, and hides no control', a
   expect(await walk(page, [...addresses, '/restore-email', '/privacy'], (each) => faultsOf(each), go)).toEqual([]);
 });
 
-test('every area of the operator’s page passes axe, fits every width, and hides no control', async ({ page, context, portal }) => {
+test('every area of the operator’s page passes axe, fits every width, and hides no control', async ({
+  page,
+  context,
+  portal,
+}) => {
   // A user with a stream, and an alert on its way.
   await goLive(await context.newPage(), owner);
   expect((await portal.ingest('sp-api', message(1))).status).toBe(202);
@@ -191,7 +234,9 @@ test('every area of the operator’s page passes axe, fits every width, and hide
   expect(found).toEqual([]);
 });
 
-test('the inbox fits every width from 360 to 1920 px, and nothing covers a control, nor does a toast that is beside the selection bar', async ({ page }) => {
+test('the inbox fits every width from 360 to 1920 px, and nothing covers a control, nor does a toast that is beside the selection bar', async ({
+  page,
+}) => {
   await goLive(page, owner);
   expect(await selectionFaultsOf(page, everyWidth)).toEqual([]);
 });
@@ -209,8 +254,16 @@ test('text twice as large is readable: no screen of a main account is too wide, 
   const found = await walk(page, addresses, async () => {
     const cutPrices = await page
       .locator('.alert .four > span')
-      .evaluateAll((prices) => prices.filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1).map((each) => each.outerHTML));
-    const faults = [...(await layoutFaults(page)), ...(await crampedText(page)), ...cutPrices.map((price) => `cut: ${price}`)];
+      .evaluateAll((prices) =>
+        prices
+          .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
+          .map((each) => each.outerHTML),
+      );
+    const faults = [
+      ...(await layoutFaults(page)),
+      ...(await crampedText(page)),
+      ...cutPrices.map((price) => `cut: ${price}`),
+    ];
     return faults.map((fault) => `${new URL(page.url()).pathname}: ${fault}`);
   });
   // The selection bar appears when a row is selected.

@@ -23,7 +23,9 @@ test('a storefront is followed after its monthly cost is shown, in every tab; it
   await other.goto(page.url());
   await button(page, 'Follow').click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('status')).toContainText(/It has 2\d\d listings: a day costs up to 2\d\d tokens, and a month up to [67],\d{3} tokens\./);
+  await expect(dialog.getByRole('status')).toContainText(
+    /It has 2\d\d listings: a day costs up to 2\d\d tokens, and a month up to [67],\d{3} tokens\./,
+  );
   await expect(dialog.getByLabel('Limit in tokens a month')).toHaveValue(/^[78],\d00$/);
   expect(await violations(page, '[role="dialog"]')).toEqual([]);
   await limit(dialog, '5');

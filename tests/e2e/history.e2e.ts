@@ -7,7 +7,8 @@ const member = { email: 'member@demo.test', password: owner.password };
 const PATH = '/user/team-history';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Team history' });
-const cell = (page: Page, row: number, column: number) => page.locator(`[data-index="${row}"] [aria-colindex="${column + 1}"]`);
+const cell = (page: Page, row: number, column: number) =>
+  page.locator(`[data-index="${row}"] [aria-colindex="${column + 1}"]`);
 const accountChoice = (page: Page) => page.getByRole('combobox', { name: 'Account', exact: true });
 const foot = (page: Page) => page.locator('.foot');
 
@@ -43,7 +44,8 @@ test(
     // Wide enough for the last column, and too low for the charts to start open.
     await page.setViewportSize({ width: 1800, height: 800 });
     await open(page, owner);
-    const total = async () => Number((await foot(page).locator('.fig').textContent())?.replace(/.* of /, '').replaceAll(',', ''));
+    const total = async () =>
+      Number((await foot(page).locator('.fig').textContent())?.replace(/.* of /, '').replaceAll(',', ''));
     const all = await total();
     expect((await portal.ingest('activity', row)).status).toBe(202);
     await expect(cell(page, 0, 1)).toHaveText(row.title);
@@ -67,7 +69,11 @@ test(
   },
 );
 
-test('a saved view that is shared appears to the team at once, and disappears when it is no longer shared', async ({ page, browser, portal }) => {
+test('a saved view that is shared appears to the team at once, and disappears when it is no longer shared', async ({
+  page,
+  browser,
+  portal,
+}) => {
   const views = (of: Page, name = 'Views') => of.getByRole('button', { name, exact: true });
   const panel = (of: Page) => of.getByRole('dialog', { name: 'Views' });
   const name = `For all ${Date.now().toString(36)}`;

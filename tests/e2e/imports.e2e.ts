@@ -15,7 +15,9 @@ const mine = (page: Page) =>
 const item = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name });
 const row = (page: Page, index: number) => page.locator(`.columns-body [data-index="${index}"]`);
 const done = (page: Page, count: number) =>
-  expect(page.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('aria-valuenow', String(count), { timeout: 30_000 });
+  expect(page.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('aria-valuenow', String(count), {
+    timeout: 30_000,
+  });
 /** Products of this test alone: what another one has looked up costs nothing here. */
 const line = (n: number, cost: string) => `B0${String(8_600 + n).padStart(8, '0')},AW-${1000 + n},${cost}`;
 const file = (lines: readonly string[]) => ({
@@ -23,13 +25,15 @@ const file = (lines: readonly string[]) => ({
   mimeType: 'text/csv',
   buffer: Buffer.from(['ASIN,Supplier SKU,Cost', ...lines].join('\r\n')),
 });
-const lines = (count: number, costOf: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n, costOf(n)));
+const lines = (count: number, costOf: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => line(n, costOf(n)));
 
 /** Counts what the page looks up from now on. */
 function countLookups(page: Page): { asked: string[] } {
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/products/items')) asked.push(...((request.postDataJSON() as { asins: string[] }).asins ?? []));
+    if (request.url().endsWith('/api/products/items'))
+      asked.push(...((request.postDataJSON() as { asins: string[] }).asins ?? []));
   });
   return { asked };
 }
@@ -69,7 +73,9 @@ test('an import is opened again elsewhere without a token, run again for changed
 
   // Five rows have another cost, five are gone, and three are new.
   await other.getByRole('button', { name: 'Import', exact: true }).click();
-  await other.locator('input[type=file]').setInputFiles(file(lines(43, (n) => (n < 5 ? '4.20' : '5.00')).filter((_, n) => n < 30 || n >= 35)));
+  await other
+    .locator('input[type=file]')
+    .setInputFiles(file(lines(43, (n) => (n < 5 ? '4.20' : '5.00')).filter((_, n) => n < 30 || n >= 35)));
   const importing = other.getByRole('dialog', { name: 'Import' });
   await importing.getByRole('button', { name: 'Next' }).click();
   await importing.getByRole('button', { name: 'Submit' }).click();
@@ -123,14 +129,19 @@ test('an import is opened again elsewhere without a token, run again for changed
   await expect(item(other, 'Suppliers, October')).toContainText('shared');
   await other.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await item(other, 'Suppliers, October').getByRole('button').click();
-  const [exported] = await Promise.all([other.waitForEvent('download'), other.getByRole('menuitem', { name: 'Export CSV' }).click()]);
+  const [exported] = await Promise.all([
+    other.waitForEvent('download'),
+    other.getByRole('menuitem', { name: 'Export CSV' }).click(),
+  ]);
   expect(exported.suggestedFilename()).toBe('Suppliers, October, looked up.csv');
   const csv = (await (await exported.createReadStream()).toArray()).join('');
   expect(csv.trim().split('\r\n')).toHaveLength(41);
   expect(csv).toContain('AW-1039');
 
   await other.goto(`${VIEWER}?import=not-an-import`);
-  await expect(other.getByRole('alert').filter({ hasText: 'This import could not be opened' })).toContainText('no longer exists');
+  await expect(other.getByRole('alert').filter({ hasText: 'This import could not be opened' })).toContainText(
+    'no longer exists',
+  );
   await other.getByRole('button', { name: 'Back to the Product Viewer' }).click();
   await expect(other.getByRole('button', { name: 'Next' })).toBeVisible();
   await context.close();

@@ -5,12 +5,16 @@ import { owner, test } from './marketplace.ts';
 import { enter, scrollInbox, toast } from './stage.ts';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Export as CSV' });
-const limits = (page: Page) => page.getByText('Alerts are kept for 90 days, at most 100,000 of them. Older ones are deleted.');
+const limits = (page: Page) =>
+  page.getByText('Alerts are kept for 90 days, at most 100,000 of them. Older ones are deleted.');
 
 /** Without the browser's file dialog, the file is a download. */
-const withoutPicker = (page: Page) => page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
+const withoutPicker = (page: Page) =>
+  page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
 
-test('what the search matches is exported as CSV, over everything stored, and an export can be refused or canceled [INBX-13]', async ({ page }) => {
+test('what the search matches is exported as CSV, over everything stored, and an export can be refused or canceled [INBX-13]', async ({
+  page,
+}) => {
   await withoutPicker(page);
   await enter(page, owner, '/notifications?in=all&q=blocks');
   const answer = await page.request.post('/api/inbox/search', { data: { filter: { text: 'blocks' }, limit: 1 } });
@@ -55,7 +59,9 @@ test('what the search matches is exported as CSV, over everything stored, and an
   await expect(button(page)).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('the end of the inbox says how long and how many alerts are kept, with and without a search [INBX-13]', async ({ page }) => {
+test('the end of the inbox says how long and how many alerts are kept, with and without a search [INBX-13]', async ({
+  page,
+}) => {
   await enter(page, owner, '/notifications?q=blocks');
   await expect(limits(page)).toBeVisible();
   await page.getByRole('button', { name: 'Clear all filters' }).click();

@@ -88,7 +88,10 @@ test('an alert is done, read, deleted, pinned and snoozed with the keyboard; eve
   await device.context().close();
 });
 
-test('a snooze into the past is refused in words, and a chosen time counts in the person’s own zone [INBX-05]', async ({ page, portal }) => {
+test('a snooze into the past is refused in words, and a chosen time counts in the person’s own zone [INBX-05]', async ({
+  page,
+  portal,
+}) => {
   await goLive(page, owner);
   await portal.ingest('sp-api', message(404));
   await rowOf(page, 404).getByRole('button', { name: 'Snooze', exact: true }).click();
@@ -104,7 +107,10 @@ test('a snooze into the past is refused in words, and a chosen time counts in th
   await expect(rowOf(page, 404)).toBeVisible();
 });
 
-test('a mute on one device applies to the other until its end; its undo and a refusal bring the alert back [LIVE-10]', async ({ page, portal }) => {
+test('a mute on one device applies to the other until its end; its undo and a refusal bring the alert back [LIVE-10]', async ({
+  page,
+  portal,
+}) => {
   await goLive(page, owner);
   for (const n of [411, 412]) expect((await portal.ingest('sp-api', message(n))).status).toBe(202);
   await expect(rowOf(page, 412)).toBeVisible();
@@ -128,13 +134,17 @@ test('a mute on one device applies to the other until its end; its undo and a re
   await expect(muted(page, 412)).toHaveCount(0);
   await expect(muted(page, 411)).toBeVisible();
 
-  await other.route('**/api/notifications/mutes', (route) => route.fulfill({ status: 503, json: { code: 'DOWN', message: 'Not now.' } }));
+  await other.route('**/api/notifications/mutes', (route) =>
+    route.fulfill({ status: 503, json: { code: 'DOWN', message: 'Not now.' } }),
+  );
   await mute(other, 412);
   await expect(toast(other, 'Failed to mute')).toContainText('Not now.');
   await expect(muted(other, 412)).toHaveCount(0);
 
   await rowOf(page, 411).click();
-  await expect(page.getByRole('complementary', { name: 'Notification' }).getByText(new RegExp(`Muted ${until}$`))).toBeVisible();
+  await expect(
+    page.getByRole('complementary', { name: 'Notification' }).getByText(new RegExp(`Muted ${until}$`)),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: new RegExp(`Unmute ${asinOf(411)} ${until}`) }).click();
   await expect(muted(other, 411)).toHaveCount(0);
@@ -150,7 +160,9 @@ test(
     await page.getByRole('searchbox', { name: 'Search alerts' }).fill('blocks');
     await expect(page).toHaveURL(/q=blocks/);
     const count = page.getByRole('search').getByRole('status');
-    const { total } = (await (await page.request.post('/api/inbox/search', { data: { filter: { folders: ['inbox'], text: 'blocks' } } })).json()) as {
+    const { total } = (await (
+      await page.request.post('/api/inbox/search', { data: { filter: { folders: ['inbox'], text: 'blocks' } } })
+    ).json()) as {
       total: number;
     };
     expect(total).toBeGreaterThan(2);
@@ -173,7 +185,11 @@ test(
   },
 );
 
-test('a search without a connection says why it has no answer, and has it once the portal is back [INBX-03]', async ({ page, context, portal }) => {
+test('a search without a connection says why it has no answer, and has it once the portal is back [INBX-03]', async ({
+  page,
+  context,
+  portal,
+}) => {
   await goLive(page, owner);
   expect((await portal.ingest('sp-api', message(421))).status).toBe(202);
   await expect(rowOf(page, 421)).toBeVisible();
@@ -187,7 +203,9 @@ test('a search without a connection says why it has no answer, and has it once t
   await expect(page.getByRole('grid', { name: 'Notifications' }).getByRole('row')).toHaveCount(2);
 });
 
-test('the filters pass axe; while a filter’s answer is on its way, the alerts of before are shown as busy [INBX-03]', async ({ page }) => {
+test('the filters pass axe; while a filter’s answer is on its way, the alerts of before are shown as busy [INBX-03]', async ({
+  page,
+}) => {
   await enter(page, owner, '/notifications');
   const grid = page.getByRole('grid', { name: 'Notifications' });
   await expect(grid.getByRole('row').nth(1)).toBeVisible();
@@ -219,7 +237,10 @@ test('the filters pass axe; while a filter’s answer is on its way, the alerts 
   await expect(grid.getByRole('row').nth(1)).toContainText(/blocks/i);
 });
 
-test('all that match are changed at the provider in steps, and can be undone; later alerts are not touched [INBX-07]', async ({ page, portal }) => {
+test('all that match are changed at the provider in steps, and can be undone; later alerts are not touched [INBX-07]', async ({
+  page,
+  portal,
+}) => {
   await enter(page, owner, '/notifications');
   await expect(view(page, 'Inbox')).toBeVisible();
   const inbox = async () => Number((await view(page, 'Inbox').locator('.fig').textContent())?.replace(/\D/g, ''));
@@ -284,7 +305,9 @@ test('a rule is tried on stored alerts, acts on new ones, is named there, and wh
   await change.getByLabel('Name').fill('Seven');
   await change.getByRole('button', { name: 'Save rule' }).click();
   await page.getByRole('button', { name: 'Change Seven' }).click();
-  const { rules } = (await (await page.request.get('/api/inbox/rules')).json()) as { rules: { id: string; name: string }[] };
+  const { rules } = (await (await page.request.get('/api/inbox/rules')).json()) as {
+    rules: { id: string; name: string }[];
+  };
   const seven = rules.find(({ name }) => name === 'Seven');
   expect((await page.request.delete('/api/inbox/rules', { data: { id: seven?.id } })).status()).toBe(200);
   await change.getByRole('button', { name: 'Save rule' }).click();

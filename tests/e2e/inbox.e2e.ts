@@ -9,33 +9,37 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Notificat
 const openAlert = (page: Page, n: number) => rowOf(page, n).getByText('Lost the Buy Box').click();
 
 test.describe('the position in the inbox', () => {
-  test('is stored in the URL: a reload and a link keep the open alert, and Back closes the panel', journey('notifications'), async ({ page, seller }) => {
-    for (let n = 1; n <= 70; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
-    await goLive(page, seller);
-    await openAlert(page, 2);
-    await expect(page).toHaveURL(/\/notifications\/rec-2$/);
-    await openAlert(page, 3);
-    await expect(panel(page)).toContainText(asinOf(3));
-    await page.reload();
-    await expect(panel(page)).toContainText(asinOf(3));
-    await page.goBack();
-    await expect(panel(page)).toHaveCount(0);
-    await expect(page).toHaveURL(/\/notifications$/);
-    await expect(rowOf(page, 3)).toBeFocused();
-    await page.goForward();
-    await expect(panel(page)).toContainText(asinOf(3));
-    await page.keyboard.press('Escape');
-    await expect(panel(page)).toHaveCount(0);
+  test(
+    'is stored in the URL: a reload and a link keep the open alert, and Back closes the panel',
+    journey('notifications'),
+    async ({ page, seller }) => {
+      for (let n = 1; n <= 70; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
+      await goLive(page, seller);
+      await openAlert(page, 2);
+      await expect(page).toHaveURL(/\/notifications\/rec-2$/);
+      await openAlert(page, 3);
+      await expect(panel(page)).toContainText(asinOf(3));
+      await page.reload();
+      await expect(panel(page)).toContainText(asinOf(3));
+      await page.goBack();
+      await expect(panel(page)).toHaveCount(0);
+      await expect(page).toHaveURL(/\/notifications$/);
+      await expect(rowOf(page, 3)).toBeFocused();
+      await page.goForward();
+      await expect(panel(page)).toContainText(asinOf(3));
+      await page.keyboard.press('Escape');
+      await expect(panel(page)).toHaveCount(0);
 
-    // Links to an alert on an older page and to a deleted alert.
-    await page.goto('/notifications/rec-69');
-    await expect(panel(page)).toContainText(asinOf(69));
-    await page.goto('/notifications/rec-9999');
-    await expect(panel(page).getByRole('heading', { name: 'This notification no longer exists' })).toBeVisible();
-    await panel(page).getByRole('button', { name: 'Back to the list' }).click();
-    await expect(page).toHaveURL(/\/notifications$/);
-    await expect(rowOf(page, 1)).toBeVisible();
-  });
+      // Links to an alert on an older page and to a deleted alert.
+      await page.goto('/notifications/rec-69');
+      await expect(panel(page)).toContainText(asinOf(69));
+      await page.goto('/notifications/rec-9999');
+      await expect(panel(page).getByRole('heading', { name: 'This notification no longer exists' })).toBeVisible();
+      await panel(page).getByRole('button', { name: 'Back to the list' }).click();
+      await expect(page).toHaveURL(/\/notifications$/);
+      await expect(rowOf(page, 1)).toBeVisible();
+    },
+  );
 
   test('does not matter to the keys while there is a selection', async ({ page, seller, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -82,7 +86,8 @@ test.describe('the position in the inbox', () => {
     await expect(rowOf(page, 2)).toContainText('No longer here');
     await expect(third).toContainText(asinOf(3));
 
-    // Shift+Tab leads from the list to the pill. Pressing it focuses the first new row, which holds new rows back again.
+    // Shift+Tab leads from the list to the pill. Pressing it focuses the first new row, which holds new rows back
+    // again.
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     await expect(pill(2)).toBeFocused();
@@ -140,7 +145,10 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('columnheader')).toHaveCount(0);
   });
 
-  test('a finger on the list holds new alerts back, and so do the moments after it [LIVE-12]', async ({ page, seller }) => {
+  test('a finger on the list holds new alerts back, and so do the moments after it [LIVE-12]', async ({
+    page,
+    seller,
+  }) => {
     seller.alert(1, { live: false });
     await goLive(page, seller);
     await expect(rowOf(page, 1)).toBeVisible();

@@ -8,11 +8,15 @@ import { goLive, toast } from './stage.ts';
 
 /** The rival has the Buy Box of one of the demo owner's products. */
 async function undercut(portal: Portal, n: number, rival: { sellerId: string; price: number }, asin?: string) {
-  const sent = await portal.ingest('sp-api', anyOfferChanged({ ...notifiedNow(n), ...(asin ? { asin, marketplace: 'US' } : {}), price: 20, rival }));
+  const sent = await portal.ingest(
+    'sp-api',
+    anyOfferChanged({ ...notifiedNow(n), ...(asin ? { asin, marketplace: 'US' } : {}), price: 20, rival }),
+  );
   expect(sent.status).toBe(202);
 }
 /** A row of the list. */
-const incident = (page: Page, name: RegExp | string) => page.getByRole('grid', { name: 'Notifications' }).getByRole('row', { name });
+const incident = (page: Page, name: RegExp | string) =>
+  page.getByRole('grid', { name: 'Notifications' }).getByRole('row', { name });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Notification' });
 
 test(
@@ -38,7 +42,8 @@ test(
     await grown.focus();
     await page.keyboard.press('Enter');
     await expect(grown.getByRole('button', { name: '4 products' })).toHaveAttribute('aria-expanded', 'true');
-    for (const n of [501, 502, 503, 504]) await expect(page.getByRole('row', { name: new RegExp(`B000000${n}`) })).toBeVisible();
+    for (const n of [501, 502, 503, 504])
+      await expect(page.getByRole('row', { name: new RegExp(`B000000${n}`) })).toBeVisible();
     await page.getByRole('row', { name: /B000000502/ }).click();
     await expect(panel(page)).toContainText('Part of an incident');
     await expect(panel(page)).toContainText('A2RIVALROW0001 undercuts 4 products');
@@ -61,9 +66,14 @@ test(
   },
 );
 
-test('an incident has its rival’s name, and leads to exactly its products, whose prices are changed together [ACT-07, ACT-05]', async ({ page, portal }) => {
+test('an incident has its rival’s name, and leads to exactly its products, whose prices are changed together [ACT-07, ACT-05]', async ({
+  page,
+  portal,
+}) => {
   const rival = { sellerId: 'A2TOGETHER0001', price: 19 };
-  await page.route('**/api/seller-names', (route) => route.fulfill({ json: { names: { [rival.sellerId]: 'Harlan Goods' } } }));
+  await page.route('**/api/seller-names', (route) =>
+    route.fulfill({ json: { names: { [rival.sellerId]: 'Harlan Goods' } } }),
+  );
   await goLive(page, owner);
   // The first look at the list reads the SKUs.
   await page.goto('/my-products');
@@ -71,7 +81,9 @@ test('an incident has its rival’s name, and leads to exactly its products, who
   const withSku = async (): Promise<string[]> => {
     const answer = await page.request.post('/api/own-products/search', { data: { today: 0, marketplace: 'US' } });
     const { rows } = (await answer.json()) as { rows: { asin: string; sku: string | null; condition: string }[] };
-    return [...new Set(rows.flatMap(({ asin, sku, condition }) => (sku !== null && condition === 'new' ? [asin] : [])))];
+    return [
+      ...new Set(rows.flatMap(({ asin, sku, condition }) => (sku !== null && condition === 'new' ? [asin] : []))),
+    ];
   };
   await expect.poll(async () => (await withSku()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
   const asins = (await withSku()).slice(0, 3);
@@ -84,14 +96,18 @@ test('an incident has its rival’s name, and leads to exactly its products, who
   const grid = page.getByRole('grid', { name: 'My Products' });
   await expect(grid).toHaveAttribute('aria-busy', 'false');
   const { rows: found } = (await (
-    await page.request.post('/api/own-products/search', { data: { today: 0, incident: new URL(page.url()).searchParams.get('incident') } })
+    await page.request.post('/api/own-products/search', {
+      data: { today: 0, incident: new URL(page.url()).searchParams.get('incident') },
+    })
   ).json()) as { rows: { asin: string; sku: string | null }[] };
   expect(new Set(found.map(({ asin }) => asin))).toEqual(new Set(asins));
   await expect(grid.getByRole('row').filter({ has: page.getByRole('gridcell') })).toHaveCount(found.length);
   for (const { sku } of found) if (sku) await expect(grid.getByText(sku, { exact: true })).toBeVisible();
   await grid.getByRole('checkbox').first().check();
   await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Change price…' }).click();
-  await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(found.filter(({ sku }) => sku !== null).length);
+  await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(
+    found.filter(({ sku }) => sku !== null).length,
+  );
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Remove Products of one incident' }).click();
   await expect(page).not.toHaveURL(/incident=/);
@@ -131,18 +147,35 @@ test('a silence and a new fee have no alerts and are shown above the list; witho
   const common = { rev: 1, openedAt: Date.now() - 600_000, lastAt: Date.now() - 600_000, endedAt: null, alerts: 0 };
   const incidents = [
     { ...common, id: 's1', about: { kind: 'silence', marketplace: 'CA', usual: 120_000 }, products: 0, perDay: {} },
-    { ...common, id: 'f1', about: { kind: 'fees', marketplace: 'US', category: 'Tires', before: 10, after: 12.5 }, products: 3, perDay: { USD: 8.4 } },
-    { ...common, id: 's2', about: { kind: 'silence', marketplace: 'MX', usual: 1_000 }, products: 0, perDay: {}, endedAt: Date.now() },
+    {
+      ...common,
+      id: 'f1',
+      about: { kind: 'fees', marketplace: 'US', category: 'Tires', before: 10, after: 12.5 },
+      products: 3,
+      perDay: { USD: 8.4 },
+    },
+    {
+      ...common,
+      id: 's2',
+      about: { kind: 'silence', marketplace: 'MX', usual: 1_000 },
+      products: 0,
+      perDay: {},
+      endedAt: Date.now(),
+    },
   ];
   let answers = true;
   await page.route('**/api/incidents', (route) =>
-    answers ? route.fulfill({ json: { incidents } }) : route.fulfill({ status: 503, json: { code: 'DOWN', message: 'Not now' } }),
+    answers
+      ? route.fulfill({ json: { incidents } })
+      : route.fulfill({ status: 503, json: { code: 'DOWN', message: 'Not now' } }),
   );
   await goLive(page, owner);
   const notes = page.getByRole('list', { name: 'Incidents without alerts' }).getByRole('listitem');
   await expect(notes).toHaveCount(2);
   await expect(notes.nth(0)).toContainText(/No message from Amazon CA since .+\. Usually, one comes every 2 min\./);
-  await expect(notes.nth(1)).toContainText('Amazon’s referral fee for Tires is 12.5% now, after 10.0%. 3 products of yours, $8.40 a day');
+  await expect(notes.nth(1)).toContainText(
+    'Amazon’s referral fee for Tires is 12.5% now, after 10.0%. 3 products of yours, $8.40 a day',
+  );
   expect(await violations(page, 'main')).toEqual([]);
   await notes.nth(0).getByRole('link', { name: 'See its alerts' }).click();
   await expect(page).toHaveURL(/marketplace=CA$/);

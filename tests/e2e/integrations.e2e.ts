@@ -9,7 +9,8 @@ const WALMART = '/user/walmart-integration';
 const demo = (name: string) => ({ email: `${name}@demo.test`, password: owner.password });
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const connected = (page: Page, name: string) => expect(region(page, name).getByText('Connected successfully')).toBeVisible();
+const connected = (page: Page, name: string) =>
+  expect(region(page, name).getByText('Connected successfully')).toBeVisible();
 const notConnected = (page: Page, name: string) => expect(region(page, name).getByText('Not connected')).toBeVisible();
 
 /** Grants the permission on the marketplace's page, which the sandbox plays. */
@@ -50,11 +51,15 @@ test(
     await connected(page, 'North America');
     await connected(other, 'North America');
     for (const type of ['Pricing Health', 'Offer Changes'])
-      await expect(region(page, 'North America').getByRole('row', { name: new RegExp(type) })).toContainText('Subscribed');
+      await expect(region(page, 'North America').getByRole('row', { name: new RegExp(type) })).toContainText(
+        'Subscribed',
+      );
 
     await portal.ingest('sp-api', pricingHealth({ ...notifiedNow(5), sellerId: 'A1E2ENEWCOMER' }));
     for (const tab of [page, other])
-      await expect(region(tab, 'North America').getByRole('row', { name: /Pricing Health/ })).toContainText('receiving messages');
+      await expect(region(tab, 'North America').getByRole('row', { name: /Pricing Health/ })).toContainText(
+        'receiving messages',
+      );
 
     await region(page, 'North America')
       .getByRole('button', { name: /^Change how often offer changes arrive/ })
@@ -77,7 +82,10 @@ test(
     await enter(page, demo('hazmat'), WALMART);
     await notConnected(page, 'Walmart');
     await expect(page.getByText("Don't have a Walmart Account?")).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Join Walmart Marketplace' })).toHaveAttribute('href', 'https://marketplace.walmart.com');
+    await expect(page.getByRole('link', { name: 'Join Walmart Marketplace' })).toHaveAttribute(
+      'href',
+      'https://marketplace.walmart.com',
+    );
     const requested = page.waitForRequest((request) => request.url().includes('responseType=code'));
     await region(page, 'Walmart').getByRole('button', { name: 'Connect' }).click();
     const query = Object.fromEntries(new URL((await requested).url()).searchParams);
@@ -88,7 +96,12 @@ test(
 
     const returned = page.waitForRequest('**/api/integrations/walmart/return');
     await permit(page, '10001E2E', 'Log in');
-    expect((await returned).postDataJSON()).toMatchObject({ type: 'auth', sellerId: '10001E2E', state: 'marketplace-US', code: expect.stringMatching(/./) });
+    expect((await returned).postDataJSON()).toMatchObject({
+      type: 'auth',
+      sellerId: '10001E2E',
+      state: 'marketplace-US',
+      code: expect.stringMatching(/./),
+    });
     await expect(page).toHaveURL(new RegExp(`${WALMART}$`));
     await connected(page, 'Walmart');
     await expect(page.getByText("Don't have a Walmart Account?")).toHaveCount(0);
@@ -125,10 +138,19 @@ test(
 test('a user coming from Walmart signs in and continues to its log-in page, whatever callback URL was given, and the flag works once [AUTH-04] [INT-05]', async ({
   page,
 }) => {
-  await logIn(page, demo('promoter'), '/sign-in?walmartCallbackUri=https%3A%2F%2Felsewhere.test%2F&returnUrl=%2Fpricing-plans');
+  await logIn(
+    page,
+    demo('promoter'),
+    '/sign-in?walmartCallbackUri=https%3A%2F%2Felsewhere.test%2F&returnUrl=%2Fpricing-plans',
+  );
   await expect(page.getByLabel('Seller id')).toBeVisible();
   const query = Object.fromEntries(new URL(page.url()).searchParams);
-  expect(query).toMatchObject({ responseType: 'code', clientType: 'seller', state: 'marketplace-US', nonce: expect.stringMatching(/.{8}/) });
+  expect(query).toMatchObject({
+    responseType: 'code',
+    clientType: 'seller',
+    state: 'marketplace-US',
+    nonce: expect.stringMatching(/.{8}/),
+  });
   expect(page.url()).not.toContain('elsewhere');
   // Without a code, the stored flag leads on behind a spinner.
   await page.goto('/walmart-auth');

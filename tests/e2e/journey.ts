@@ -5,8 +5,8 @@ import type { screens } from '#client/app/screens.ts';
 type ScreenName = keyof typeof screens | keyof typeof publicScreens | 'operator';
 
 /**
- * Marks a browser test as one that `npm test` runs: somebody's main way through these screens. `tests/architecture.test.ts` refuses a screen without one.
- * Playwright starts these by their tag.
+ * Marks a browser test as one that `npm test` runs: somebody's main way through these screens.
+ * `tests/architecture.test.ts` refuses a screen without one. Playwright starts these by their tag.
  */
 export const journey = (...through: [ScreenName, ...ScreenName[]]) => ({
   tag: '@journey',

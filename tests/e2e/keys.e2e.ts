@@ -25,7 +25,8 @@ async function open(page: Page, path: string, who = owner) {
 /** Moves down to a result. Places visited meanwhile are results, too, so its position is not the same every time. */
 async function moveTo(page: Page, name: RegExp) {
   await expect(option(page, name).first()).toBeVisible();
-  for (let down = 0; down < 40 && !name.test((await selected(page).textContent()) ?? ''); down += 1) await page.keyboard.press('ArrowDown');
+  for (let down = 0; down < 40 && !name.test((await selected(page).textContent()) ?? ''); down += 1)
+    await page.keyboard.press('ArrowDown');
   await expect(selected(page)).toHaveText(name);
 }
 
@@ -41,25 +42,45 @@ test("'?' lists the shortcuts that work on the screen, and Escape leads back [IN
   await open(page, '/notifications');
   await expect(alerts(page).getByRole('row').nth(1)).toBeVisible();
   for (const [path, there, missing] of [
-    ['/notifications', ['Next, previous', 'Done', 'Snooze…', 'Pin', 'Mute…', 'Assign…', 'Delete', 'Search', 'Undo', 'Next view, previous view'], []],
+    [
+      '/notifications',
+      [
+        'Next, previous',
+        'Done',
+        'Snooze…',
+        'Pin',
+        'Mute…',
+        'Assign…',
+        'Delete',
+        'Search',
+        'Undo',
+        'Next view, previous view',
+      ],
+      [],
+    ],
     [historyPaths.team, ['Next, previous', 'Search', 'Last'], ['Mute…', 'Delete']],
     ['/user/change-password', ['Search and commands'], ['Next, previous', 'Search', 'Delete']],
   ] as const) {
     await visit(page, path);
     if (path === '/notifications') await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
-    if (path === historyPaths.team) await expect(page.getByRole('grid', { name: 'Team history' })).not.toHaveAttribute('aria-rowcount', '-1');
+    if (path === historyPaths.team)
+      await expect(page.getByRole('grid', { name: 'Team history' })).not.toHaveAttribute('aria-rowcount', '-1');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('?');
     await expect(help(page)).toBeVisible();
-    for (const label of there) await expect(help(page).getByText(label, { exact: true }), `${path} ${label}`).toBeVisible();
-    for (const label of missing) await expect(help(page).getByText(label, { exact: true }), `${path} ${label}`).toHaveCount(0);
+    for (const label of there)
+      await expect(help(page).getByText(label, { exact: true }), `${path} ${label}`).toBeVisible();
+    for (const label of missing)
+      await expect(help(page).getByText(label, { exact: true }), `${path} ${label}`).toHaveCount(0);
     await expect(help(page).getByText('Team History', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(help(page)).toHaveCount(0);
   }
 });
 
-test('the keys move, select, and act in the inbox, never while somebody types, and z undoes [INBX-01, INBX-14]', async ({ page }) => {
+test('the keys move, select, and act in the inbox, never while somebody types, and z undoes [INBX-01, INBX-14]', async ({
+  page,
+}) => {
   await open(page, '/notifications');
   const rows = alerts(page).getByRole('row');
   // The keys that change states are there once the provider has said that it keeps them.
@@ -107,7 +128,9 @@ test('the keys move, select, and act in the inbox, never while somebody types, a
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: /^Assigned to me/ })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: /^Assigned to me/ }),
+  ).toBeVisible();
   await page.keyboard.press(']');
   await expect(page).toHaveURL(/assignee=/);
   await page.keyboard.press('[');
@@ -156,47 +179,53 @@ test('a grid has the same keys, and g and a letter goes to a screen [INBX-01]', 
   await expect(page).toHaveURL(new RegExp(`${productScreens.tracking}$`));
 });
 
-test('the command palette opens a screen, and runs an action, by keyboard alone [INBX-02]', journey('notifications'), async ({ page, context }) => {
-  await open(page, '/notifications');
-  await expect(alerts(page).getByRole('row').nth(1)).toBeVisible();
-  await alerts(page).getByRole('row').nth(1).focus();
-  await openPalette(page);
-  await expect(option(page, /^Mute…/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(palette(page)).toHaveCount(0);
-  await expect(alerts(page).getByRole('row').nth(1)).toBeFocused();
+test(
+  'the command palette opens a screen, and runs an action, by keyboard alone [INBX-02]',
+  journey('notifications'),
+  async ({ page, context }) => {
+    await open(page, '/notifications');
+    await expect(alerts(page).getByRole('row').nth(1)).toBeVisible();
+    await alerts(page).getByRole('row').nth(1).focus();
+    await openPalette(page);
+    await expect(option(page, /^Mute…/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toHaveCount(0);
+    await expect(alerts(page).getByRole('row').nth(1)).toBeFocused();
 
-  // Letters typed before the field is there belong to it.
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('hist team');
-  await expect(field(page)).toHaveValue('hist team');
-  await expect(selected(page)).toHaveText(/^Team History/);
-  await expect(selected(page).locator('mark')).toHaveText(['Team', 'Hist']);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`${historyPaths.team}$`));
+    // Letters typed before the field is there belong to it.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('hist team');
+    await expect(field(page)).toHaveValue('hist team');
+    await expect(selected(page)).toHaveText(/^Team History/);
+    await expect(selected(page).locator('mark')).toHaveText(['Team', 'Hist']);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`${historyPaths.team}$`));
 
-  await openPalette(page, '>dark');
-  await expect(palette(page).getByRole('option')).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await openPalette(page, '>dark');
+    await expect(palette(page).getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-  await openPalette(page, 'billing');
-  const tab = context.waitForEvent('page');
-  await page.keyboard.press('Control+Enter');
-  await expect(await tab).toHaveURL(/\/customer-portal$/);
-  await expect(page).toHaveURL(new RegExp(`${historyPaths.team}$`));
+    await openPalette(page, 'billing');
+    const tab = context.waitForEvent('page');
+    await page.keyboard.press('Control+Enter');
+    await expect(await tab).toHaveURL(/\/customer-portal$/);
+    await expect(page).toHaveURL(new RegExp(`${historyPaths.team}$`));
 
-  // The palette offers what the screen can do at that moment.
-  await expect(page.getByLabel('Search all columns')).toBeVisible();
-  await openPalette(page, 'sea');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
-  await expect(selected(page)).toHaveText(/^Search(?! all| the)/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Search all columns')).toBeFocused();
-});
+    // The palette offers what the screen can do at that moment.
+    await expect(page.getByLabel('Search all columns')).toBeVisible();
+    await openPalette(page, 'sea');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await expect(selected(page)).toHaveText(/^Search(?! all| the)/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Search all columns')).toBeFocused();
+  },
+);
 
-test('the palette leads from an ASIN, a seller ID, and a person to their screens, and remembers places [INBX-02]', async ({ page }) => {
+test('the palette leads from an ASIN, a seller ID, and a person to their screens, and remembers places [INBX-02]', async ({
+  page,
+}) => {
   await open(page, '/user/change-password');
   await openPalette(page, 'b0track001');
   await expect(palette(page).getByRole('group', { name: 'Product', exact: true }).getByRole('option')).toHaveText([
@@ -233,7 +262,9 @@ test('the palette leads from an ASIN, a seller ID, and a person to their screens
   await expect(palette(page).getByRole('group', { name: 'Recent' }).getByRole('option').first()).toBeVisible();
 });
 
-test('the keys stay with the palette if the screen below arrives late and takes the focus [INBX-02]', async ({ page }) => {
+test('the keys stay with the palette if the screen below arrives late and takes the focus [INBX-02]', async ({
+  page,
+}) => {
   await open(page, '/user/change-password');
   await openPalette(page, 'A1DEMO');
   const takeFocus = () =>
@@ -260,7 +291,9 @@ test('a sub-account finds only what it may open [INBX-02]', async ({ page }) => 
   await expect(option(page, /^Billing/)).toHaveCount(0);
 });
 
-test('the palette and the help fit a phone, and are accessible in both color schemes [INBX-01, INBX-02]', async ({ page }) => {
+test('the palette and the help fit a phone, and are accessible in both color schemes [INBX-01, INBX-02]', async ({
+  page,
+}) => {
   await open(page, '/notifications');
   await expect(alerts(page).getByRole('row').nth(1)).toBeVisible();
   for (const width of [1440, 390]) {
@@ -287,7 +320,11 @@ test('the palette and the help fit a phone, and are accessible in both color sch
   }
 });
 
-test('single letters can be turned off, on every device and after a reload; Ctrl+K and ? stay on [INBX-01]', async ({ page, browser, baseURL }) => {
+test('single letters can be turned off, on every device and after a reload; Ctrl+K and ? stay on [INBX-01]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await open(page, '/notifications');
   const other = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
   await open(other, '/notifications');
@@ -301,7 +338,9 @@ test('single letters can be turned off, on every device and after a reload; Ctrl
   await page.reload();
   for (const each of [page, other]) {
     await expect(alerts(each).getByRole('row').nth(1)).toBeVisible();
-    await expect.poll(() => each.evaluate(() => localStorage.getItem('sellerwire.preferences'))).toContain('"singleKeys":false');
+    await expect
+      .poll(() => each.evaluate(() => localStorage.getItem('sellerwire.preferences')))
+      .toContain('"singleKeys":false');
     for (const key of ['g', 'h', '/', 'j']) await each.keyboard.press(key);
     await openPalette(each);
     await each.keyboard.press('Escape');

@@ -10,16 +10,25 @@ import { enter, expect } from './stage.ts';
 const untouched =
   /^(?:[A-Z0-9]{2,}|.*@.*|Sellerwire|demo-pass-1|Demo .*|Starter|Advanced|AZInsight|Harlow insulated tumbler|User not authorize|Home & Kitchen)$/;
 
-/** Elements that show data: what people entered, imports, rows, cells, product titles, the provider's plan contents, and the lists of suppliers. */
-const dataAreas = '[dir=auto], .run, [role=row]:not(.head), [role=option], td, tbody th, option, textarea, .plugin :is(h3, .ticks), .plugin > .soft';
+/**
+ * Elements that show data: what people entered, imports, rows, cells, product titles, the provider's plan contents, and
+ * the lists of suppliers.
+ */
+const dataAreas =
+  '[dir=auto], .run, [role=row]:not(.head), [role=option], td, tbody th, option, textarea, .plugin :is(h3, .ticks), .plugin > .soft';
 
 /** Dates, amounts, browsers, and titles of products. */
-const isData = (text: string): boolean => /^(?:[A-Z][a-z]{2} \d|\d|.*\$\d|.*\bon Linux$)/.test(text) || brandOf(text) !== '';
+const isData = (text: string): boolean =>
+  /^(?:[A-Z][a-z]{2} \d|\d|.*\$\d|.*\bon Linux$)/.test(text) || brandOf(text) !== '';
 
 const paths = [...screenPaths.filter((path) => path !== '/notifications'), '/pricing-plans?tab=API&menu=SUBSCRIPTION'];
 
 /** Without anything in their addresses, these only move on. */
-const onTheirWay: readonly unknown[] = [publicScreens.walmartAuth, publicScreens.olderWizard, publicScreens.newestWizard];
+const onTheirWay: readonly unknown[] = [
+  publicScreens.walmartAuth,
+  publicScreens.olderWizard,
+  publicScreens.newestWizard,
+];
 const publicPaths = Object.values(publicScreens)
   .filter((screen) => !onTheirWay.includes(screen))
   .map(({ path }) => path.replace(':product', 'az'));
@@ -54,13 +63,17 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('sellerwire.pseudo', 'true'));
 });
 
-/** Returns the texts inside that no language reaches, in a wide and a narrow window, and how far the page is too wide. */
+/**
+ * Returns the texts inside that no language reaches, in a wide and a narrow window, and how far the page is too wide.
+ */
 async function faultsOf(page: Page, inside: string): Promise<string[]> {
   const faults: string[] = [];
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await nextFrames(page);
-    const plain = (await textsOf(page, inside)).filter((text) => !text.includes('~') && !untouched.test(text) && !isData(text));
+    const plain = (await textsOf(page, inside)).filter(
+      (text) => !text.includes('~') && !untouched.test(text) && !isData(text),
+    );
     faults.push(...plain.map((text) => `${width} px: ${text}`));
     const tooWide = await overflowOf(page);
     if (tooWide > 0) faults.push(`${width} px: ${tooWide} px too wide`);
@@ -68,7 +81,9 @@ async function faultsOf(page: Page, inside: string): Promise<string[]> {
   return faults;
 }
 
-test('every text of the header, of the inbox, and of every screen can be translated, and none makes a page too wide', async ({ page }) => {
+test('every text of the header, of the inbox, and of every screen can be translated, and none makes a page too wide', async ({
+  page,
+}) => {
   await enter(page, owner, '/notifications');
   await expect(page.getByRole('heading', { level: 1, name: /Nótífícátíóns/ })).toBeVisible();
   // The count needs room in the head.
@@ -79,7 +94,9 @@ test('every text of the header, of the inbox, and of every screen can be transla
     await visit(page, path);
     await expect(page).toHaveURL(path);
     // A member's page has the member's name as its heading, once it is read.
-    await expect(page.locator('main h1').first(), path).toHaveText(path === screens.memberPage.path ? 'Demo Owner' : /~/);
+    await expect(page.locator('main h1').first(), path).toHaveText(
+      path === screens.memberPage.path ? 'Demo Owner' : /~/,
+    );
     await expect(page.locator('main .skeleton')).toHaveCount(0);
     expect.soft(await faultsOf(page, 'main'), path).toEqual([]);
   }

@@ -32,18 +32,30 @@ test('the same message twice, then wrapped by a queue, is one alert [LIVE-03]', 
   await expect(rowOf(page, 3)).toHaveCount(1);
 });
 
-test('the endpoints answer an invalid message with a code and a reason, and the page continues [LIVE-13]', async ({ page, portal }) => {
+test('the endpoints answer an invalid message with a code and a reason, and the page continues [LIVE-13]', async ({
+  page,
+  portal,
+}) => {
   await goLive(page, owner);
   const nobody = pricingHealth({ ...notifiedNow(5), sellerId: 'A0NOBODY' });
   expect(await portal.ingest('sp-api', nobody)).toMatchObject({ status: 404, body: { code: 'UNKNOWN_SELLER' } });
-  expect(await portal.ingest('sp-api', { notificationType: 'PRICING_HEALTH' })).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+  expect(await portal.ingest('sp-api', { notificationType: 'PRICING_HEALTH' })).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID' },
+  });
   expect((await portal.ingest('sp-api', message(6))).status).toBe(202);
   await expect(rowOf(page, 6)).toBeVisible();
 });
 
 test('a product sourced by the team spends tokens, and the header follows [LIVE-05]', async ({ page, portal }) => {
   await goLive(page, owner);
-  const total = async () => Number(((await page.getByRole('button', { name: /^Token balance/ }).getAttribute('aria-label')) ?? '').replace(/\D/g, ''));
+  const total = async () =>
+    Number(
+      ((await page.getByRole('button', { name: /^Token balance/ }).getAttribute('aria-label')) ?? '').replace(
+        /\D/g,
+        '',
+      ),
+    );
   await expect.poll(total).toBeGreaterThan(0);
   const before = await total();
   const answer = await portal.ingest('activity', {
@@ -59,7 +71,10 @@ test('a product sourced by the team spends tokens, and the header follows [LIVE-
   await expect.poll(total).toBe(before - 3);
 });
 
-test('after the edge is killed, an open page recovers by itself and shows everything sent meanwhile once [LIVE-08, LIVE-09]', async ({ page, portal }) => {
+test('after the edge is killed, an open page recovers by itself and shows everything sent meanwhile once [LIVE-08, LIVE-09]', async ({
+  page,
+  portal,
+}) => {
   await survivesKill(page, portal);
 });
 
@@ -73,13 +88,19 @@ test('after the provider is killed and restarted, nothing is lost or duplicated,
   const seen = page.getByRole('button', { name: /^Connection: Provider down/ }).waitFor();
   await portal.killProvider();
   await seen;
-  await expect.poll(async () => (await portal.ingest('sp-api', message(21)).catch(() => ({ status: 0 }))).status).toBe(202);
+  await expect
+    .poll(async () => (await portal.ingest('sp-api', message(21)).catch(() => ({ status: 0 }))).status)
+    .toBe(202);
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 25_000 });
   await expect(rowOf(page, 21)).toHaveCount(1);
   await expect(rowOf(page, 20)).toHaveCount(1);
 });
 
-test('a hidden tab misses nothing and is up to date when it is shown again [LIVE-08]', async ({ page, context, portal }) => {
+test('a hidden tab misses nothing and is up to date when it is shown again [LIVE-08]', async ({
+  page,
+  context,
+  portal,
+}) => {
   const heard = framesOf(page);
   await goLive(page, owner);
   const front = await context.newPage();
@@ -120,7 +141,12 @@ test('two people use one browser in turn, and nothing of the first remains [SHEL
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
   await portal.ingest('sp-api', message(41));
   // The provider sends in order: when this arrives, the alert would have arrived before it.
-  await portal.ingest('activity', { id: `mark-${Date.now()}`, member: 'hazmat@demo.test', asin: 'B0AFTER041', title: 'Sample product' });
+  await portal.ingest('activity', {
+    id: `mark-${Date.now()}`,
+    member: 'hazmat@demo.test',
+    asin: 'B0AFTER041',
+    title: 'Sample product',
+  });
   await expect.poll(() => heard.some((frame) => frame.includes('B0AFTER041'))).toBe(true);
   await expect(rowOf(page, 41)).toHaveCount(0);
 });

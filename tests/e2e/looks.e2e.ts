@@ -13,7 +13,10 @@ const misfits = (page: Page) =>
       return !!place && place.scrollWidth > place.clientWidth;
     };
     const off = [...document.querySelectorAll('.tools *, .page-head *, .side *')].filter(
-      (element) => shown(element) && !swiped(element) && (element.getBoundingClientRect().right > wide + 0.5 || element.getBoundingClientRect().left < -0.5),
+      (element) =>
+        shown(element) &&
+        !swiped(element) &&
+        (element.getBoundingClientRect().right > wide + 0.5 || element.getBoundingClientRect().left < -0.5),
     );
     const cut = [...document.querySelectorAll('.alert .four > span, .side .num, .facts dd')].filter((element) => {
       // On phones, prices that don't fit wrap to a second line, which is hidden completely.
@@ -21,10 +24,16 @@ const misfits = (page: Page) =>
       const box = element.getBoundingClientRect();
       return shown(element) && element.scrollWidth > element.clientWidth + 1 && (!line || box.top < line.bottom - 2);
     });
-    return [...off.map((each) => `off the edge: ${each.outerHTML.slice(0, 80)}`), ...cut.map((each) => `cut: ${each.textContent}`)];
+    return [
+      ...off.map((each) => `off the edge: ${each.outerHTML.slice(0, 80)}`),
+      ...cut.map((each) => `cut: ${each.textContent}`),
+    ];
   });
 
-test('at 768, 390, 360 and 320 px nothing overflows, filters and long prices are complete, and every target is at least 24 px', async ({ page, seller }) => {
+test('at 768, 390, 360 and 320 px nothing overflows, filters and long prices are complete, and every target is at least 24 px', async ({
+  page,
+  seller,
+}) => {
   const money = (amount: number) => ({ amount, currencyCode: 'USD' });
   for (let n = 1; n <= 6; n += 1) {
     const { payload } = seller.alert(n, { live: false });
@@ -32,7 +41,11 @@ test('at 768, 390, 360 and 320 px nothing overflows, filters and long prices are
       merchantOffer: { condition: 'new', landedPrice: money(12_345.67) },
       summary: {
         buyBoxPrices: [{ condition: 'New', landedPrice: money(11_999.99) }],
-        referencePrice: { competitivePriceThreshold: money(11_899.5), averageSellingPrice: money(12_100.25), msrpPrice: money(12_999.99) },
+        referencePrice: {
+          competitivePriceThreshold: money(11_899.5),
+          averageSellingPrice: money(12_100.25),
+          msrpPrice: money(12_999.99),
+        },
       },
     });
   }
@@ -62,7 +75,10 @@ test('at 768, 390, 360 and 320 px nothing overflows, filters and long prices are
   }
 });
 
-test('with forced colors, marks drawn only by color stay visible: dots, wire, scale, switches, selection, focus', async ({ page, seller }) => {
+test('with forced colors, marks drawn only by color stay visible: dots, wire, scale, switches, selection, focus', async ({
+  page,
+  seller,
+}) => {
   for (let n = 1; n <= 3; n += 1) seller.alert(n, { live: false });
   await page.emulateMedia({ forcedColors: 'active' });
   await goLive(page, seller);
@@ -99,7 +115,9 @@ test('with forced colors, marks drawn only by color stay visible: dots, wire, sc
   });
   expect(unseen).toEqual([]);
   await page.keyboard.press('ArrowDown');
-  await expect.poll(() => page.locator('.alert:focus').evaluate((row) => getComputedStyle(row).outlineStyle)).toBe('solid');
+  await expect
+    .poll(() => page.locator('.alert:focus').evaluate((row) => getComputedStyle(row).outlineStyle))
+    .toBe('solid');
 });
 
 test('with reduced motion nothing moves, and a new row is underlined for 4 s', async ({ page, seller }) => {
@@ -113,14 +131,17 @@ test('with reduced motion nothing moves, and a new row is underlined for 4 s', a
   const running = await page.evaluate(() =>
     document
       .getAnimations()
-      .map((each) => `${(each as CSSAnimation).animationName} ${Number(each.effect?.getComputedTiming().activeDuration)}`)
+      .map(
+        (each) => `${(each as CSSAnimation).animationName} ${Number(each.effect?.getComputedTiming().activeDuration)}`,
+      )
       .filter((each) => !/ (0|1)$/.test(each)),
   );
   expect([...new Set(running)]).toEqual(['stand 4000']);
 });
 
 test('live data moves nothing: the layout shift of a burst stays under 0.02', async ({ page, seller }) => {
-  for (let n = 1; n <= 60; n += 1) seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
+  for (let n = 1; n <= 60; n += 1)
+    seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
   await goLive(page, seller);
   await expect(rowOf(page, 1)).toBeVisible();
   // This provider keeps no states: the place for the views goes once it has said so.
@@ -139,6 +160,8 @@ test('live data moves nothing: the layout shift of a burst stays under 0.02', as
     await nextFrames(page);
   }
   await expect(page.getByRole('link', { name: /Notifications 80 unread/ })).toBeVisible();
-  const shift = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0));
+  const shift = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0),
+  );
   expect(shift).toBeLessThan(0.02);
 });

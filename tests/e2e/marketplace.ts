@@ -26,8 +26,9 @@ export const ownPortal = (settings: Record<string, string> = {}, host: 'node' | 
   });
 
 /**
- * The whole portal with its embedded provider on Node, one for all files of a worker. Other files use its sample accounts, too: a test changes products of
- * its own, or an account of its own (`signUp`), and expects what others leave behind.
+ * The whole portal with its embedded provider on Node, one for all files of a worker. Other files use its sample
+ * accounts, too: a test changes products of its own, or an account of its own (`signUp`), and expects what others leave
+ * behind.
  */
 export const test = ownPortal();
 
@@ -42,10 +43,20 @@ let serial = 0;
 
 /** Puts the personal settings of a signed-in person back to how they come, since other files read the same screens. */
 export async function resetPreferences(page: Page): Promise<void> {
-  expect((await page.request.put('/api/preferences', { data: defaultPreferences, headers: { origin: new URL(page.url()).origin } })).status()).toBe(200);
+  expect(
+    (
+      await page.request.put('/api/preferences', {
+        data: defaultPreferences,
+        headers: { origin: new URL(page.url()).origin },
+      })
+    ).status(),
+  ).toBe(200);
 }
 
-/** Signs up a new account and signs the page's browser in, for tests that change an account permanently, for example by a purchase. */
+/**
+ * Signs up a new account and signs the page's browser in, for tests that change an account permanently, for example by
+ * a purchase.
+ */
 export async function signUp(page: Page, portal: Portal): Promise<void> {
   serial += 1;
   const email = `newcomer-${process.pid}-${Date.now()}-${serial}@shop.test`;
@@ -58,7 +69,10 @@ export async function signUp(page: Page, portal: Portal): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** A message for the demo owner exactly as Amazon sends it, dated now: pricing health in camelCase, offer changes in PascalCase. */
+/**
+ * A message for the demo owner exactly as Amazon sends it, dated now: pricing health in camelCase, offer changes in
+ * PascalCase.
+ */
 export const message = (n: number, type: 'PRICING_HEALTH' | 'ANY_OFFER_CHANGED' = 'PRICING_HEALTH') =>
   (type === 'PRICING_HEALTH' ? pricingHealth : anyOfferChanged)(notifiedNow(n));
 
@@ -66,10 +80,19 @@ export const message = (n: number, type: 'PRICING_HEALTH' | 'ANY_OFFER_CHANGED' 
 export function notifiedNow(n: number): AlertFields {
   serial += 1;
   const at = Date.now();
-  return { sellerId: 'A1DEMOOWNER001', asin: asinOf(n), at, publishedAt: at, notificationId: `e2e-${process.pid}-${at}-${serial}` };
+  return {
+    sellerId: 'A1DEMOOWNER001',
+    asin: asinOf(n),
+    at,
+    publishedAt: at,
+    notificationId: `e2e-${process.pid}-${at}-${serial}`,
+  };
 }
 
-/** Kills the server of an open page and expects it to recover from the log on disk, with everything sent meanwhile exactly once. */
+/**
+ * Kills the server of an open page and expects it to recover from the log on disk, with everything sent meanwhile
+ * exactly once.
+ */
 export async function survivesKill(page: Page, portal: Portal) {
   await goLive(page, owner);
   await portal.ingest('sp-api', message(10));

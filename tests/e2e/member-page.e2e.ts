@@ -9,7 +9,8 @@ const figure = (page: Page, name: string) =>
     .locator('.key-figures > div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd > b');
-const numberIn = async (place: Locator) => Number(/[\d,]+/.exec((await place.textContent()) ?? '')?.[0].replaceAll(',', ''));
+const numberIn = async (place: Locator) =>
+  Number(/[\d,]+/.exec((await place.textContent()) ?? '')?.[0].replaceAll(',', ''));
 
 test(
   'a member’s page has the figures of Usage and Sub-accounts, and a look-up moves it at once [OWN-02, OWN-07]',
@@ -29,7 +30,9 @@ test(
 
     await page.goto('/az-insight/account-management');
     const row = page.getByRole('row').filter({ hasText: member.email });
-    await expect(row.getByRole('cell', { name: watched.toLocaleString('en-US'), exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(row.getByRole('cell', { name: watched.toLocaleString('en-US'), exact: true })).toBeVisible({
+      timeout: 30_000,
+    });
     await expect(row.getByRole('cell', { name: inUsage.toLocaleString('en-US'), exact: true })).toBeVisible();
     await row.getByRole('link', { name: 'Page of Demo Member 1' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Demo Member 1');
@@ -37,7 +40,13 @@ test(
     await expect(figure(page, 'Tokens')).toHaveText(inUsage.toLocaleString('en-US'));
     await expect(page.getByRole('region', { name: 'Rights', exact: true })).toContainText('Access History');
 
-    const { status } = await portal.ingest('activity', { member: member.email, asin: 'B0MEMBERP1', title: 'One more', marketplace: 'US', tokens: 3 });
+    const { status } = await portal.ingest('activity', {
+      member: member.email,
+      asin: 'B0MEMBERP1',
+      title: 'One more',
+      marketplace: 'US',
+      tokens: 3,
+    });
     expect(status).toBe(202);
     await expect(figure(page, 'Looked up')).toHaveText((watched + 1).toLocaleString('en-US'));
     await expect(figure(page, 'Tokens')).toHaveText((inUsage + 3).toLocaleString('en-US'));

@@ -8,9 +8,11 @@ const member = { email: 'member@demo.test', password: owner.password };
 
 test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
 
-const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 const right = (page: Page, name: string, of: string) => page.getByRole('button', { name: `${name}, ${of}` });
-const answer = (page: Page, button: string) => page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
+const answer = (page: Page, button: string) =>
+  page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
 const find = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Name or email' }).fill(text);
 
 async function fillNew(page: Page, firstName: string, lastName: string, email: string) {
@@ -75,7 +77,13 @@ test(
 
     // Nothing is sent while a field is wrong, and the first wrong field is focused.
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    for (const words of ['First name is require', 'Last name is require', 'Email is require', 'Password is require', 'Repassword is require'])
+    for (const words of [
+      'First name is require',
+      'Last name is require',
+      'Email is require',
+      'Password is require',
+      'Repassword is require',
+    ])
       await expect(page.getByText(words, { exact: true })).toBeVisible();
     await expect(page.getByLabel('First name')).toBeFocused();
 
@@ -99,7 +107,9 @@ test(
     await expect(toast(page, 'The password link is no longer valid')).toBeVisible();
 
     await page.getByRole('link', { name: 'Edit Walk Through' }).click();
-    await expect(page.getByText("If you don't enter a new password and click save the password will remain the same")).toBeVisible();
+    await expect(
+      page.getByText("If you don't enter a new password and click save the password will remain the same"),
+    ).toBeVisible();
     await expect(page.getByLabel('Email', { exact: true })).toHaveJSProperty('readOnly', true);
     await page.getByLabel('Last name').fill('Changed');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -115,7 +125,9 @@ test(
     const cloned: string[] = [];
     page.on(
       'request',
-      (request) => request.url().endsWith('/api/members/clone') && cloned.push((request.postDataJSON() as { marketplace: string }).marketplace),
+      (request) =>
+        request.url().endsWith('/api/members/clone') &&
+        cloned.push((request.postDataJSON() as { marketplace: string }).marketplace),
     );
     await answer(page, 'Clone');
     await expect(toast(page, 'Duplication settings successfully')).toBeVisible();

@@ -9,7 +9,8 @@ const AMAZON = '/user/amazon-integration';
 /** The one own product without sample alerts. */
 const asin = sampleProducts()[23]?.asin ?? '';
 const panel = (page: Page) => page.locator('.message-checks');
-const figure = (page: Page, name: string) => panel(page).locator('.key-figures div').filter({ hasText: name }).locator('b');
+const figure = (page: Page, name: string) =>
+  panel(page).locator('.key-figures div').filter({ hasText: name }).locator('b');
 
 /** Presses a button of the sandbox's page about lost messages. */
 async function atSandbox(provider: string | undefined, action: 'lose' | 'check') {
@@ -22,7 +23,11 @@ async function atSandbox(provider: string | undefined, action: 'lose' | 'check')
   expect(answer.status).toBe(303);
 }
 
-test('a change without a message arrives as an alert that was found by check, and the panel counts it, live [ACT-09]', async ({ page, context, portal }) => {
+test('a change without a message arrives as an alert that was found by check, and the panel counts it, live [ACT-09]', async ({
+  page,
+  context,
+  portal,
+}) => {
   await goLive(page, owner);
   const other = await context.newPage();
   await other.goto(AMAZON);
@@ -44,7 +49,8 @@ test('a change without a message arrives as an alert that was found by check, an
   );
   expect(await violations(page, '.side')).toEqual([]);
 
-  for (const [index, name] of names.entries()) await expect(figure(other, name)).toHaveText(String((before[index] ?? 0) + 1));
+  for (const [index, name] of names.entries())
+    await expect(figure(other, name)).toHaveText(String((before[index] ?? 0) + 1));
   const line = panel(other).getByRole('row', { name: /^United States/ });
   await expect(line).toContainText(/Complete|overdue|not known/);
   expect(await violations(other, '.message-checks')).toEqual([]);

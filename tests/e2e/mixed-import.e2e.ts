@@ -25,14 +25,26 @@ test('a mixed price list becomes one table in its order, fetched by a preset and
   await next(page).click();
   await page.getByRole('radio', { name: /^Upload a file/ }).check();
   await next(page).click();
-  const lines = [`${first},AW-1,3.50`, `${zeros.replace(/^0+/, '')},AW-2,4`, '4.00638E+12,AW-3,5', `${shared},AW-4,6`, `${first.toLowerCase()},AW-5,3`];
+  const lines = [
+    `${first},AW-1,3.50`,
+    `${zeros.replace(/^0+/, '')},AW-2,4`,
+    '4.00638E+12,AW-3,5',
+    `${shared},AW-4,6`,
+    `${first.toLowerCase()},AW-5,3`,
+  ];
   const text = ['Code,Supplier SKU,Cost', ...lines].join('\n');
-  await page.locator('input[type=file]').setInputFiles({ name: 'mixed-codes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'mixed-codes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
   // The file is read first: kinds, reasons and cost are known before a token is spent.
   const summary = page.getByRole('region', { name: 'Identifiers in this list' });
-  await expect(page.getByLabel('Column with the identifiers')).toHaveAccessibleDescription('Found by its check digits.');
-  await expect(summary).toContainText(/To look up\s*3\s*Fixed\s*1\s*Merged\s*1\s*Not recognized\s*1.*ASIN\s*1.*UPC\s*2/s);
+  await expect(page.getByLabel('Column with the identifiers')).toHaveAccessibleDescription(
+    'Found by its check digits.',
+  );
+  await expect(summary).toContainText(
+    /To look up\s*3\s*Fixed\s*1\s*Merged\s*1\s*Not recognized\s*1.*ASIN\s*1.*UPC\s*2/s,
+  );
   await summary.getByText('Rows as read').click();
   await summary.getByRole('button', { name: 'Not recognized 1' }).click();
   await expect(summary.getByRole('row')).toHaveText([/Row/, /4\s*4\.00638E\+12\s*None\s*Shortened by the spreadsheet/]);
@@ -71,8 +83,16 @@ test('a mixed price list becomes one table in its order, fetched by a preset and
   await page.getByRole('button', { name: 'Submit' }).click();
 
   // One table in the file's order. Title and picture are there without having been chosen.
-  await expect(page.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('aria-valuenow', '3', { timeout: 20_000 });
-  for (const [index, matched] of [/ASIN/, /UPC, leading zero/, /Not recognized/, /UPC, \d ASINs/, /ASIN, same as row 2/].entries())
+  await expect(page.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('aria-valuenow', '3', {
+    timeout: 20_000,
+  });
+  for (const [index, matched] of [
+    /ASIN/,
+    /UPC, leading zero/,
+    /Not recognized/,
+    /UPC, \d ASINs/,
+    /ASIN, same as row 2/,
+  ].entries())
     await expect(row(page, index)).toContainText(matched);
   await expect(row(page, 0)).toContainText(sold[0]?.title.slice(0, 20) ?? '');
   await expect(row(page, 2)).toContainText('Shortened by the spreadsheet. No token spent');
@@ -93,14 +113,20 @@ test('a mixed price list becomes one table in its order, fetched by a preset and
   expect(new URL(page.url()).search).toBe('');
 
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
   const saved = (await (await file.createReadStream()).toArray()).join('').trim().split('\r\n');
   // A line for each ASIN of a code.
   expect(saved).toHaveLength(7);
   expect(saved[3]).toContain('4.00638E+12');
 
   // A paid result is replaced only after a question, and stays in the list of imports.
-  const stored = page.getByRole('complementary', { name: 'Imports' }).getByRole('listitem').filter({ hasText: 'mixed-codes.csv' });
+  const stored = page
+    .getByRole('complementary', { name: 'Imports' })
+    .getByRole('listitem')
+    .filter({ hasText: 'mixed-codes.csv' });
   await expect(stored).toContainText('Done');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import' });
@@ -132,7 +158,9 @@ test('a mixed price list becomes one table in its order, fetched by a preset and
   await again.getByRole('button', { name: 'Run again for up to 0 tokens' }).click();
   await expect(stored).toHaveCount(2);
   await expect(stored.first()).toContainText('Done');
-  await expect(page.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('aria-valuenow', '3', { timeout: 20_000 });
+  await expect(page.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('aria-valuenow', '3', {
+    timeout: 20_000,
+  });
   await expect(row(page, 4)).toContainText('ASIN, same as row 2');
   await expect(row(page, 4)).toContainText(sold[0]?.title.slice(0, 20) ?? '');
 });

@@ -9,7 +9,8 @@ const member = { email: 'member@demo.test', password: 'demo-pass-1' };
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Notification' });
 const button = (page: Page, name: RegExp | string) => panel(page).getByRole('button', { name });
 /** The amount in a text, in cents. */
-const cents = (text: string | null): number => Math.round(Number(/(\d[\d,]*\.\d\d)(?!.*\d\.\d\d)/.exec(text ?? '')?.[1]?.replace(',', '')) * 100);
+const cents = (text: string | null): number =>
+  Math.round(Number(/(\d[\d,]*\.\d\d)(?!.*\d\.\d\d)/.exec(text ?? '')?.[1]?.replace(',', '')) * 100);
 const asinIn = async (page: Page) => /B0\w{8}/.exec((await panel(page).textContent()) ?? '')?.[0] ?? '';
 const costliest = '/notifications?sort=risk&marketplace=US&cause=over-threshold';
 
@@ -44,7 +45,10 @@ test(
   },
 );
 
-test('a refusal says why in Amazon’s words and leads to another price; a slow answer shows that the price is on its way [ACT-05]', async ({ page, portal }) => {
+test('a refusal says why in Amazon’s words and leads to another price; a slow answer shows that the price is on its way [ACT-05]', async ({
+  page,
+  portal,
+}) => {
   await goLive(page, owner);
   await page.goto(costliest);
   await page.getByRole('row').nth(2).click();
@@ -62,7 +66,8 @@ test('a refusal says why in Amazon’s words and leads to another price; a slow 
   await own.fill('1,234.5');
   await expect(button(page, 'Enter a price')).toBeDisabled();
   await own.fill('23,45');
-  // Every call is slow until the test ends it: a look at the offers, which may come before, would take the place of a single one.
+  // Every call is slow until the test ends it: a look at the offers, which may come before, would take the place of a
+  // single one.
   await behave(portal.provider ?? '', 'slow', { ms: 3_000 });
   await button(page, 'Change price to $23.45').click();
   await expect(panel(page)).toContainText('$23.45 is on its way.');
@@ -100,9 +105,18 @@ test('cost and limits are entered where they are needed: figures after fees, no 
   await expect(button(page, /^Below your floor: \$/)).toBeDisabled();
   // The edge refuses it, too.
   const [sku] = (
-    (await (await page.request.get(`/api/prices/skus?marketplace=US&asin=${await asinIn(page)}`)).json()) as { skus: { sku: string; price: number }[] }
+    (await (await page.request.get(`/api/prices/skus?marketplace=US&asin=${await asinIn(page)}`)).json()) as {
+      skus: { sku: string; price: number }[];
+    }
   ).skus;
-  const change = { id: 'below-the-floor', marketplace: 'US', asin: await asinIn(page), sku: sku?.sku, price: wanted / 100, expected: sku?.price };
+  const change = {
+    id: 'below-the-floor',
+    marketplace: 'US',
+    asin: await asinIn(page),
+    sku: sku?.sku,
+    price: wanted / 100,
+    expected: sku?.price,
+  };
   const refused = await page.request.post('/api/prices/change', { data: change });
   expect([refused.status(), await refused.json()]).toMatchObject([409, { code: 'BELOW_FLOOR' }]);
 });

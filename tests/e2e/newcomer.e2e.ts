@@ -52,21 +52,29 @@ test(
 
     // The sandbox sends a message of each type soon after a region is connected.
     await page.getByRole('link', { name: /^Notifications/ }).click();
-    await expect(page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: 'Pricing Health', exact: true }) })).toBeVisible({ timeout: 30_000 });
+    await expect(
+      page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: 'Pricing Health', exact: true }) }),
+    ).toBeVisible({ timeout: 30_000 });
     // The offers depend on the account's name; only the type is always the same.
-    await expect(page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: 'Offer Change', exact: true }) })).toBeVisible({ timeout: 30_000 });
+    await expect(
+      page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: 'Offer Change', exact: true }) }),
+    ).toBeVisible({ timeout: 30_000 });
   },
 );
 
-test('the terms and the privacy policy of a portal with sample data say so, and lead back to the sign-up [AUTH-12]', journey('terms'), async ({ page }) => {
-  for (const [path, heading] of [
-    ['/terms', 'Terms'],
-    ['/privacy', 'Privacy policy'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-    await expect(page.getByText('This portal runs with sample data on one machine.')).toBeVisible();
-  }
-  await page.getByRole('link', { name: 'Back to sign-up' }).click();
-  await expect(page.getByRole('button', { name: 'GET STARTED' })).toBeVisible();
-});
+test(
+  'the terms and the privacy policy of a portal with sample data say so, and lead back to the sign-up [AUTH-12]',
+  journey('terms'),
+  async ({ page }) => {
+    for (const [path, heading] of [
+      ['/terms', 'Terms'],
+      ['/privacy', 'Privacy policy'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      await expect(page.getByText('This portal runs with sample data on one machine.')).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'Back to sign-up' }).click();
+    await expect(page.getByRole('button', { name: 'GET STARTED' })).toBeVisible();
+  },
+);

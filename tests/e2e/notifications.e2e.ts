@@ -32,12 +32,19 @@ const offerChange = (n: number) => ({
       },
       Summary: {
         NumberOfOffers: [{ Condition: 'new', FulfillmentChannel: 'Amazon', OfferCount: 3 }],
-        LowestPrices: [{ Condition: 'new', FulfillmentChannel: 'Merchant', LandedPrice: { Amount: 18.5, CurrencyCode: 'EUR' } }],
+        LowestPrices: [
+          { Condition: 'new', FulfillmentChannel: 'Merchant', LandedPrice: { Amount: 18.5, CurrencyCode: 'EUR' } },
+        ],
         BuyBoxPrices: [{ Condition: 'New', LandedPrice: { Amount: 19.9, CurrencyCode: 'EUR' } }],
         SalesRankings: [{ ProductCategoryId: 'kitchen_display_on_website', Rank: 4013 }],
       },
       Offers: [
-        { SellerId: 'OTHER1', ListingPrice: { Amount: 18.5, CurrencyCode: 'EUR' }, Shipping: { Amount: 0, CurrencyCode: 'EUR' }, IsFulfilledByAmazon: false },
+        {
+          SellerId: 'OTHER1',
+          ListingPrice: { Amount: 18.5, CurrencyCode: 'EUR' },
+          Shipping: { Amount: 0, CurrencyCode: 'EUR' },
+          IsFulfilledByAmazon: false,
+        },
         {
           SellerId: 'OTHER2',
           ListingPrice: { Amount: 19.9, CurrencyCode: 'EUR' },
@@ -45,7 +52,12 @@ const offerChange = (n: number) => ({
           IsFulfilledByAmazon: true,
           IsBuyBoxWinner: true,
         },
-        { SellerId: 'SELLER1', ListingPrice: { Amount: 20.5, CurrencyCode: 'EUR' }, Shipping: { Amount: 1, CurrencyCode: 'EUR' }, IsFulfilledByAmazon: true },
+        {
+          SellerId: 'SELLER1',
+          ListingPrice: { Amount: 20.5, CurrencyCode: 'EUR' },
+          Shipping: { Amount: 1, CurrencyCode: 'EUR' },
+          IsFulfilledByAmazon: true,
+        },
       ],
     },
   },
@@ -56,7 +68,8 @@ test.describe('the list', () => {
     'new alerts appear on top; a toast announces them if their row is not visible, and a burst makes one toast [LIVE-12]',
     journey('notifications'),
     async ({ page, seller }) => {
-      for (let n = 21; n <= 40; n += 1) seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
+      for (let n = 21; n <= 40; n += 1)
+        seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
       await goLive(page, seller);
       await page.mouse.move(10, 10);
       await expect(rowOf(page, 21)).toBeVisible();
@@ -65,7 +78,9 @@ test.describe('the list', () => {
       await expect(page.getByRole('row').nth(1)).toContainText(asinOf(2));
       await expect(spoken).toHaveText(`New notification: Lost the Buy Box, ${asinOf(2)}`);
       // The page checks a moment after arrival whether the row is visible. An earlier scroll would hide it.
-      await page.evaluate(() => new Promise((seen) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(seen)), 300)));
+      await page.evaluate(
+        () => new Promise((seen) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(seen)), 300)),
+      );
       await expect(page.locator('.toast')).toHaveCount(0);
 
       const grid = page.getByRole('grid', { name: 'Notifications' });
@@ -96,7 +111,10 @@ test.describe('the list', () => {
     await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
   });
 
-  test('a row’s name is what it shows, and a storm stays unread until all its alerts are read [NOTE-01, NOTE-12]', async ({ page, seller }) => {
+  test('a row’s name is what it shows, and a storm stays unread until all its alerts are read [NOTE-01, NOTE-12]', async ({
+    page,
+    seller,
+  }) => {
     // Seven alerts for one product become one row, led by the newest.
     for (let n = 1; n <= 7; n += 1) {
       const at = new Date(Date.now() - n * 60_000).toISOString();
@@ -115,7 +133,10 @@ test.describe('the list', () => {
     await expect(row.getByRole('img', { name: 'unread' })).toHaveCount(0);
   });
 
-  test('Mark as read and Mark All Read show their toasts, without an Undo that the provider has not [NOTE-01, NOTE-07]', async ({ page, seller }) => {
+  test('Mark as read and Mark All Read show their toasts, without an Undo that the provider has not [NOTE-01, NOTE-07]', async ({
+    page,
+    seller,
+  }) => {
     for (let n = 1; n <= 4; n += 1) seller.alert(n, { live: false });
     await goLive(page, seller);
     await rowOf(page, 1).getByRole('button', { name: 'Mark as read' }).click();
@@ -150,7 +171,9 @@ test.describe('the list', () => {
       await expect(toast(page, 'Notifications deleted')).toBeVisible();
       await expect(toast(page, 'Notifications deleted')).toContainText(`Lost the Buy Box, ${asinOf(1)}`);
       await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-      await expect.poll(() => seller.account().records.map((record) => record._id), { timeout: 30_000 }).toEqual(['rec-2']);
+      await expect
+        .poll(() => seller.account().records.map((record) => record._id), { timeout: 30_000 })
+        .toEqual(['rec-2']);
     },
   );
 
@@ -170,7 +193,11 @@ test.describe('the list', () => {
     await expect.poll(() => seller.account().records.map((record) => record._id)).toEqual(['rec-2']);
   });
 
-  test('a failed change is rolled back with the reason, and can be retried [NOTE-07, ERR-04]', async ({ page, seller, upstream }) => {
+  test('a failed change is rolled back with the reason, and can be retried [NOTE-07, ERR-04]', async ({
+    page,
+    seller,
+    upstream,
+  }) => {
     seller.alert(1, { live: false });
     await goLive(page, seller);
     seller.fail('read', 500, { code: 'DOWN', message: 'The list is locked.' });
@@ -188,8 +215,11 @@ test.describe('the list', () => {
     seller.fail('list', 400, { code: 'DOWN', message: 'The list is resting.' });
     await enter(page, seller);
     await expect(page.getByText('Failed to load notifications').first()).toBeVisible();
-    // Mended by the press: hub and page also read the list again when the connection is up, and the button would be gone.
-    await page.evaluate(() => addEventListener('click', () => Object.assign(window, { isPressed: true }), { capture: true, once: true }));
+    // Mended by the press: hub and page also read the list again when the connection is up, and the button would be
+    // gone.
+    await page.evaluate(() =>
+      addEventListener('click', () => Object.assign(window, { isPressed: true }), { capture: true, once: true }),
+    );
     await page.route('**/api/notifications?*', async (route) => {
       if (await page.evaluate(() => 'isPressed' in window)) upstream.mendAll();
       await route.continue();
@@ -215,8 +245,13 @@ test.describe('the list', () => {
     await expect(rowOf(page, 1).locator('time')).toHaveText('1 min');
   });
 
-  test('the list loads 50 and continues on scroll, with few rows in the document [NOTE-10]', async ({ page, seller, upstream }) => {
-    for (let n = 1; n <= 130; n += 1) seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
+  test('the list loads 50 and continues on scroll, with few rows in the document [NOTE-10]', async ({
+    page,
+    seller,
+    upstream,
+  }) => {
+    for (let n = 1; n <= 130; n += 1)
+      seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
     await goLive(page, seller);
     const grid = page.getByRole('grid', { name: 'Notifications' });
     await expect(rowOf(page, 1)).toBeVisible();
@@ -234,8 +269,12 @@ test.describe('the list', () => {
     await expect(rowOf(page, 130)).toHaveAttribute('aria-rowindex', '131');
   });
 
-  test('nothing moves while the reader is further down; pill and toast count the same new alerts [LIVE-12]', async ({ page, seller }) => {
-    for (let n = 1; n <= 40; n += 1) seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
+  test('nothing moves while the reader is further down; pill and toast count the same new alerts [LIVE-12]', async ({
+    page,
+    seller,
+  }) => {
+    for (let n = 1; n <= 40; n += 1)
+      seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
     await goLive(page, seller);
     const grid = page.getByRole('grid', { name: 'Notifications' });
     await expect(rowOf(page, 1)).toBeVisible();
@@ -254,7 +293,10 @@ test.describe('the list', () => {
 });
 
 test.describe('an alert', () => {
-  test('pricing health shows issue, ASIN, condition, own landed price, reference prices and Buy Box [NOTE-03, LIVE-02]', async ({ page, seller }) => {
+  test('pricing health shows issue, ASIN, condition, own landed price, reference prices and Buy Box [NOTE-03, LIVE-02]', async ({
+    page,
+    seller,
+  }) => {
     await goLive(page, seller);
     seller.alert(7, {
       record: {
@@ -262,9 +304,16 @@ test.describe('an alert', () => {
           issueType: 'BuyBoxDisqualification',
           sellerId: 'SELLER1',
           offerChangeTrigger: { marketplaceId: 'ATVPDKIKX0DER', asin: asinOf(7), itemCondition: 'new' },
-          merchantOffer: { condition: 'new', fulfillmentType: 'MFN', landedPrice: { amount: '27.40', currencyCode: 'USD' } },
+          merchantOffer: {
+            condition: 'new',
+            fulfillmentType: 'MFN',
+            landedPrice: { amount: '27.40', currencyCode: 'USD' },
+          },
           summary: {
-            referencePrice: { competitivePriceThreshold: { amount: 24.49, currencyCode: 'USD' }, averageSellingPrice: { amount: 25.8, currencyCode: 'USD' } },
+            referencePrice: {
+              competitivePriceThreshold: { amount: 24.49, currencyCode: 'USD' },
+              averageSellingPrice: { amount: 25.8, currencyCode: 'USD' },
+            },
             buyBoxPrices: [{ condition: 'New', landedPrice: { amount: 24.99, currencyCode: 'USD' } }],
           },
         } as never,
@@ -278,9 +327,23 @@ test.describe('an alert', () => {
       .getByRole('complementary', { name: /Notification|Alert|detail/i })
       .or(page.getByRole('region', { name: /Alert|Notification|detail/i }))
       .last();
-    for (const figure of ['You', 'Buy Box', 'Threshold', 'Average', '$27.40', '$24.99', '$24.49', '$25.80', '+$2.41', 'New'])
+    for (const figure of [
+      'You',
+      'Buy Box',
+      'Threshold',
+      'Average',
+      '$27.40',
+      '$24.99',
+      '$24.49',
+      '$25.80',
+      '+$2.41',
+      'New',
+    ])
       await expect(detail).toContainText(figure);
-    await expect(detail.getByRole('link', { name: new RegExp(asinOf(7)) })).toHaveAttribute('href', `https://www.amazon.com/dp/${asinOf(7)}`);
+    await expect(detail.getByRole('link', { name: new RegExp(asinOf(7)) })).toHaveAttribute(
+      'href',
+      `https://www.amazon.com/dp/${asinOf(7)}`,
+    );
   });
 
   test('a title too long for its row is complete in its tooltip and in the open alert', async ({ page, seller }) => {
@@ -297,17 +360,24 @@ test.describe('an alert', () => {
     expect(await heading.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
   });
 
-  test('an offer change shows own offer, Buy Box, lowest prices, offers and rank, in its marketplace [NOTE-04, LIVE-02]', async ({ page, seller }) => {
+  test('an offer change shows own offer, Buy Box, lowest prices, offers and rank, in its marketplace [NOTE-04, LIVE-02]', async ({
+    page,
+    seller,
+  }) => {
     await goLive(page, seller);
     seller.alert(8, { record: { marketplace: 'DE', ...offerChange(8) } as never });
     const row = rowOf(page, 8);
     for (const figure of ['€21.50', '€19.90', 'DE']) await expect(row).toContainText(figure);
     await row.click({ position: { x: 200, y: 12 } });
     const detail = page.getByRole('complementary').last();
-    for (const text of ['OTHER2', '€18.50', '€19.90', '€21.50', '#4,013', 'New']) await expect(detail).toContainText(text);
+    for (const text of ['OTHER2', '€18.50', '€19.90', '€21.50', '#4,013', 'New'])
+      await expect(detail).toContainText(text);
     await expect(detail.getByRole('row', { name: /OTHER2.*Buy Box/ })).toBeVisible();
     await expect(detail.getByText('You are 3rd')).toBeVisible();
-    await expect(detail.getByRole('link', { name: new RegExp(asinOf(8)) })).toHaveAttribute('href', `https://www.amazon.de/dp/${asinOf(8)}`);
+    await expect(detail.getByRole('link', { name: new RegExp(asinOf(8)) })).toHaveAttribute(
+      'href',
+      `https://www.amazon.de/dp/${asinOf(8)}`,
+    );
   });
 
   test('with long amounts shows every seller, You among them, and nothing overflows the panel at 1440, 1280, and 390 px [NOTE-04]', async ({
@@ -325,7 +395,10 @@ test.describe('an alert', () => {
       for (const name of ['You', 'AMBRACELONGID1', 'AMBRACELONGID2']) {
         const cell = detail.locator('.offers .code').filter({ hasText: new RegExp(`^${name}$`) });
         await expect(cell).toBeVisible();
-        expect(await cell.evaluate((element) => element.clientWidth > 12 && element.scrollWidth <= element.clientWidth), `${name} at ${width} px`).toBe(true);
+        expect(
+          await cell.evaluate((element) => element.clientWidth > 12 && element.scrollWidth <= element.clientWidth),
+          `${name} at ${width} px`,
+        ).toBe(true);
       }
       const outside = await detail.evaluate((panel) => {
         const { right } = panel.getBoundingClientRect();
@@ -338,13 +411,22 @@ test.describe('an alert', () => {
     }
   });
 
-  test('without a marketplace, it counts as US, and copying its ASIN is confirmed for 1.4 s [NOTE-12]', async ({ page, seller, context }) => {
+  test('without a marketplace, it counts as US, and copying its ASIN is confirmed for 1.4 s [NOTE-12]', async ({
+    page,
+    seller,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await goLive(page, seller);
     seller.alert(9, {
       record: {
         marketplace: undefined as never,
-        payload: { issueType: 'Other', sellerId: 'SELLER1', offerChangeTrigger: { asin: asinOf(9), itemCondition: 'new' }, summary: {} } as never,
+        payload: {
+          issueType: 'Other',
+          sellerId: 'SELLER1',
+          offerChangeTrigger: { asin: asinOf(9), itemCondition: 'new' },
+          summary: {},
+        } as never,
       },
     });
     await expect(rowOf(page, 9)).toContainText('US');
@@ -380,7 +462,9 @@ test.describe('subscriptions and access', () => {
     await expect(offers).toBeChecked();
     await expect(page.getByText('Alerts appear here as soon as Amazon sends them.')).toBeVisible();
     expect(
-      upstream.calls.filter((call) => call.name === 'subscribe' && (call.body as { marketplace: string }).marketplace === 'US').length,
+      upstream.calls.filter(
+        (call) => call.name === 'subscribe' && (call.body as { marketplace: string }).marketplace === 'US',
+      ).length,
     ).toBeGreaterThanOrEqual(2);
     await expect.poll(() => upstream.calls.filter((call) => call.name === 'list').length).toBeGreaterThan(lists);
   });
@@ -404,22 +488,39 @@ test.describe('subscriptions and access', () => {
     await expect(page.getByRole('switch', { name: 'Pricing Health' })).toBeChecked();
   });
 
-  test('status 108 shows a warning with a link to the Amazon integration [NOTE-06]', async ({ page, seller, upstream }) => {
+  test('status 108 shows a warning with a link to the Amazon integration [NOTE-06]', async ({
+    page,
+    seller,
+    upstream,
+  }) => {
     seller.fail('subscriptions', 200, { code: 108, message: 'User not authorised' });
     await goLive(page, seller);
-    await expect(toast(page, 'Please complete the Amazon Integration Process to keep using the Notifications Feature.')).toBeVisible();
+    await expect(
+      toast(page, 'Please complete the Amazon Integration Process to keep using the Notifications Feature.'),
+    ).toBeVisible();
     await expect(page.getByText('no new notifications')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Go to Amazon Integration' })).toHaveAttribute('href', '/user/amazon-integration');
+    await expect(page.getByRole('link', { name: 'Go to Amazon Integration' })).toHaveAttribute(
+      'href',
+      '/user/amazon-integration',
+    );
     upstream.mendAll();
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(page.getByText('no new notifications')).toHaveCount(0);
   });
 
   test('an account in trial sees the requirements instead of the list [NOTE-02]', async ({ page, upstream }) => {
-    const who = upstream.addUser(`no-plan-${process.pid}-${Date.now()}`, { fullName: 'Sample Seller', productType: 'basic', isInTrial: true });
+    const who = upstream.addUser(`no-plan-${process.pid}-${Date.now()}`, {
+      fullName: 'Sample Seller',
+      productType: 'basic',
+      isInTrial: true,
+    });
     await goLive(page, who);
-    await expect(page.getByText('The notification feature is only available for AZInsight Advanced plan.')).toBeVisible();
-    await expect(page.getByText(/complete the Amazon Integration and subscribe to the AZInsight Advanced Plan/i)).toBeVisible();
+    await expect(
+      page.getByText('The notification feature is only available for AZInsight Advanced plan.'),
+    ).toBeVisible();
+    await expect(
+      page.getByText(/complete the Amazon Integration and subscribe to the AZInsight Advanced Plan/i),
+    ).toBeVisible();
     const ways = page.getByRole('main').getByRole('link');
     await expect(ways).toHaveText(['Pricing Plans', 'Amazon Integration']);
     await expect(ways.first()).toHaveAttribute('href', '/pricing-plans');
@@ -428,7 +529,11 @@ test.describe('subscriptions and access', () => {
 });
 
 test.describe('two tabs', () => {
-  test('an alert read or deleted, or a type subscribed, in one tab shows in the other, and badges agree [LIVE-10]', async ({ page, context, seller }) => {
+  test('an alert read or deleted, or a type subscribed, in one tab shows in the other, and badges agree [LIVE-10]', async ({
+    page,
+    context,
+    seller,
+  }) => {
     for (let n = 1; n <= 3; n += 1) seller.alert(n, { live: false });
     seller.account().unsubscribed = ['PRICING_HEALTH'];
     await goLive(page, seller);
@@ -492,7 +597,11 @@ test.describe('two tabs', () => {
 });
 
 test.describe('after an upstream loss', () => {
-  test('a failed read is retried until it works, and meanwhile the page does not claim to be complete [ST16, LIVE-11]', async ({ page, seller, upstream }) => {
+  test('a failed read is retried until it works, and meanwhile the page does not claim to be complete [ST16, LIVE-11]', async ({
+    page,
+    seller,
+    upstream,
+  }) => {
     for (let n = 1; n <= 2; n += 1) seller.alert(n, { live: false });
     let isResting = false;
     let refused = 0;
@@ -510,7 +619,9 @@ test.describe('after an upstream loss', () => {
     page.on('requestfinished', count(-1));
     page.on('requestfailed', count(-1));
     let snapshots = 0;
-    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (snapshots += Number(payload.includes('"type":"snapshot"')))));
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => (snapshots += Number(payload.includes('"type":"snapshot"')))),
+    );
     await goLive(page, seller);
     await expect(rowOf(page, 2)).toBeVisible();
     isResting = true;

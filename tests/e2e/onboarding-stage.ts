@@ -8,7 +8,9 @@ type Stage = { provider: TestProvider; portal: Portal; later: (ms: number) => vo
 
 let serial = 0;
 
-/** A portal in its own process with a provider in this one, so that tests can create newcomers and read sent messages. */
+/**
+ * A portal in its own process with a provider in this one, so that tests can create newcomers and read sent messages.
+ */
 export const test = base.extend<Stage, { stage: Stage }>({
   stage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern

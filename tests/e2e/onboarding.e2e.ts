@@ -22,23 +22,37 @@ async function codeFor(provider: string, number: string): Promise<string> {
   return find();
 }
 
-const keys = (page: Page) => ({ sellerId: page.getByRole('textbox', { name: 'Seller Id' }), token: page.getByRole('textbox', { name: 'MWS Auth Token' }) });
+const keys = (page: Page) => ({
+  sellerId: page.getByRole('textbox', { name: 'Seller Id' }),
+  token: page.getByRole('textbox', { name: 'MWS Auth Token' }),
+});
 
 test(
   'the authorised variant verifies a phone for the limited trial, and ends with the apps of the product the user came from [ONB-01, ONB-09, ONB-11, ONB-20, ONB-24, ONB-27]',
   journey('authorisedWizard'),
   async ({ page, provider }) => {
-    const { token } = await newcomer(provider, { password: 'long-enough', profile: { firstName: 'Ada', lastName: 'Hill' } });
+    const { token } = await newcomer(provider, {
+      password: 'long-enough',
+      profile: { firstName: 'Ada', lastName: 'Hill' },
+    });
     await page.goto(withQuery('/authorize-mws', { accessToken: token, registerFrom: 'BULKSCANPRO' }));
     await expect(chooser(page)).toBeVisible();
     expect(page.url()).not.toContain(token);
     await expect(page.getByText('40 ASINs in the whole trial')).toBeVisible();
     await expect(page.getByText('Ends at 40 ASINs or 10 days, whichever comes first')).toBeVisible();
-    await expect(page.getByText(/14-day money-back guarantee, no Professional seller account needed, or yearly/)).toBeVisible();
+    await expect(
+      page.getByText(/14-day money-back guarantee, no Professional seller account needed, or yearly/),
+    ).toBeVisible();
     await agreeToLimited(page);
     const send = page.getByRole('button', { name: 'Send Verification code' });
     await expect(send).toBeDisabled();
-    await expect(page.getByLabel('Country').getByRole('option')).toHaveText([/United States/, /Canada/, /Mexico/, /United Kingdom/, /Germany/]);
+    await expect(page.getByLabel('Country').getByRole('option')).toHaveText([
+      /United States/,
+      /Canada/,
+      /Mexico/,
+      /United Kingdom/,
+      /Germany/,
+    ]);
     await page.getByLabel('Phone number').fill('12');
     await send.click();
     await expect(page.getByText('Phone number invalid')).toBeVisible();
@@ -56,10 +70,16 @@ test(
     await expect(page.getByText('Secret code not matching')).toBeVisible();
     await page.getByLabel('Verification code').fill(code);
     await verify.click();
-    await expect(page.getByRole('link', { name: 'Download the bulk scanning app' })).toHaveAttribute('href', 'https://apps.example/bulk-scan');
+    await expect(page.getByRole('link', { name: 'Download the bulk scanning app' })).toHaveAttribute(
+      'href',
+      'https://apps.example/bulk-scan',
+    );
     await expect(page.getByRole('link', { name: 'Use the browser app' })).toBeVisible();
     await expect(page.getByText('Setup complete')).toBeHidden();
-    await expect(page.getByRole('link', { name: 'Go to the portal' })).toHaveAttribute('href', '/legacy-plans?plan=bulkchecker');
+    await expect(page.getByRole('link', { name: 'Go to the portal' })).toHaveAttribute(
+      'href',
+      '/legacy-plans?plan=bulkchecker',
+    );
   },
 );
 
@@ -67,7 +87,10 @@ test(
   'the older variant explains its limited trial, and leads from the keys to the SMS [ONB-01, ONB-10, ONB-24]',
   journey('olderWizard'),
   async ({ page, provider }) => {
-    const { email, contactId } = await newcomer(provider, { password: 'long-enough', profile: { firstName: 'Ada', lastName: 'Hill' } });
+    const { email, contactId } = await newcomer(provider, {
+      password: 'long-enough',
+      profile: { firstName: 'Ada', lastName: 'Hill' },
+    });
     await page.goto(withQuery('/bulkscanpro/signup', { contactId, inf_field_Email: email }));
     await page.getByRole('button', { name: 'Choose unlimited' }).click();
     await page.getByRole('button', { name: 'Cancel, I will do the limited trial with SMS verification' }).click();
@@ -91,9 +114,18 @@ test('the browser’s Back and Forward move one step of the newest variant, and 
   page,
 }) => {
   const address = '/sp-auth?state=signup';
-  const seller = { email: 'ada@shop.test', verificationStatus: null, registerFrom: 'AZINSIGHT', regions: [], walmart: false, lastRegion: null };
+  const seller = {
+    email: 'ada@shop.test',
+    verificationStatus: null,
+    registerFrom: 'AZINSIGHT',
+    regions: [],
+    walmart: false,
+    lastRegion: null,
+  };
   await page.route('**/api/onboarding/sp', (route) => route.fulfill({ json: seller }));
-  await page.route('**/api/onboarding/sp/consent', (route) => route.fulfill({ json: { url: '/sp-auth?consent=here' } }));
+  await page.route('**/api/onboarding/sp/consent', (route) =>
+    route.fulfill({ json: { url: '/sp-auth?consent=here' } }),
+  );
   const regions = page.getByRole('heading', { name: 'Connect regions' });
   const connect = page.getByRole('button', { name: 'Connect Europe' });
   await page.goto('/sign-in');

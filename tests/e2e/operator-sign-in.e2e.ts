@@ -22,7 +22,9 @@ test.describe('the operators’ sign-in at their company', () => {
     await oidc.close();
   });
 
-  test('opens the page without the key, also after a reload, names the operator’s actions, and signs out [OPS-07]', async ({ page }) => {
+  test('opens the page without the key, also after a reload, names the operator’s actions, and signs out [OPS-07]', async ({
+    page,
+  }) => {
     await page.goto(`${portal.url}/ops`);
     await expect(page.getByLabel('Operator key')).toBeVisible();
     await page.getByRole('link', { name: 'Sign in with your company' }).click();

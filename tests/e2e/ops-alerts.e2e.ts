@@ -41,17 +41,24 @@ browserTest(
       await expect(tab.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
       const { user } = await (await tab.request.get(`${url}/api/session`)).json();
       const now = () => ({ at: Date.now(), publishedAt: Date.now() });
-      const ask = (path: string, data: unknown) => page.request.post(`${url}/ops/${path}`, { headers: { authorization: `Bearer ${KEY}` }, data });
+      const ask = (path: string, data: unknown) =>
+        page.request.post(`${url}/ops/${path}`, { headers: { authorization: `Bearer ${KEY}` }, data });
 
       // Refused: the provider's frame lacks what the schema needs.
-      const broken: { payload: Record<string, unknown> } = pricingHealth({ sellerId: SELLER, asin: 'B0REFUSED1', ...now() });
+      const broken: { payload: Record<string, unknown> } = pricingHealth({
+        sellerId: SELLER,
+        asin: 'B0REFUSED1',
+        ...now(),
+      });
       delete broken.payload.issueType;
       expect((await ask('play', { user: user._id, frames: [['spapi:PRICING_HEALTH', broken]] })).status()).toBe(200);
 
       // Muted by its owner.
       const mutes = { mutes: [{ kind: 'asin', asin: 'B0MUTED001', until: null }] };
       expect((await tab.request.put(`${url}/api/notifications/mutes`, { data: mutes })).status()).toBe(200);
-      expect((await portal.ingest('sp-api', pricingHealth({ sellerId: SELLER, asin: 'B0MUTED001', ...now() }))).status).toBe(202);
+      expect(
+        (await portal.ingest('sp-api', pricingHealth({ sellerId: SELLER, asin: 'B0MUTED001', ...now() }))).status,
+      ).toBe(202);
       await expect(tab.getByRole('row', { name: /B0MUTED001/ })).toBeVisible();
 
       // Lost: the provider is killed, and takes the message before the hub is back.
@@ -78,13 +85,18 @@ browserTest(
       // The page may have read the list before the hub has caught up.
       await expect(async () => {
         await search(page, `${OWNER.email} B0LOST0001`);
-        await expect(timeline(page).getByRole('heading', { name: /^Recovered: drawn .* late, nothing lost$/ })).toBeVisible({ timeout: 2_000 });
+        await expect(
+          timeline(page).getByRole('heading', { name: /^Recovered: drawn .* late, nothing lost$/ }),
+        ).toBeVisible({ timeout: 2_000 });
       }).toPass({ timeout: 40_000 });
       await expect(timeline(page).getByText(/^Provider down from \d\d:\d\d:\d\d to \d\d:\d\d:\d\d\./)).toBeVisible();
       await search(page, `${OWNER.email} B0MUTED001`);
-      await expect(timeline(page).getByRole('heading', { name: 'Delivered, but muted: in the list, quiet' })).toBeVisible();
+      await expect(
+        timeline(page).getByRole('heading', { name: 'Delivered, but muted: in the list, quiet' }),
+      ).toBeVisible();
       await expect(hop(page, 'Drawn, quiet')).toContainText('Muted by its owner: in the list, quiet');
-      for (const name of ['Accepted', 'Recorded', 'Sent to tabs']) await expect(hop(page, name)).not.toContainText('not reached');
+      for (const name of ['Accepted', 'Recorded', 'Sent to tabs'])
+        await expect(hop(page, name)).not.toContainText('not reached');
       await expect(timeline(page).locator('pre').first()).toContainText('B0MUTED001');
       await expect(timeline(page)).not.toContainText(SELLER);
       await matches(page).getByText('1 outage of the provider').click();
@@ -97,7 +109,9 @@ browserTest(
       await search(page, `${OWNER.email} B0NOTHING1`);
       await expect(page.getByText('No alert found')).toBeVisible();
       await search(page, `${OWNER.email} B0MUTED001`);
-      await expect(timeline(page).getByRole('heading', { name: 'Delivered, but muted: in the list, quiet' })).toBeVisible();
+      await expect(
+        timeline(page).getByRole('heading', { name: 'Delivered, but muted: in the list, quiet' }),
+      ).toBeVisible();
       expect(page.url()).not.toContain('demo.test');
 
       // Its message, redacted, is played into the account once more.
@@ -161,10 +175,17 @@ test(
   },
 );
 
-test('a timeline passes axe in both themes, wide and at 390 px, and nothing overflows [OPS-01]', async ({ page, context, seller }) => {
+test('a timeline passes axe in both themes, wide and at 390 px, and nothing overflows [OPS-01]', async ({
+  page,
+  context,
+  seller,
+}) => {
   const tab = await context.newPage();
   await goLive(tab, seller);
-  seller.emit('spapi:PRICING_HEALTH', { notificationType: 'PRICING_HEALTH', payload: { offerChangeTrigger: { asin: asinOf(9) } } });
+  seller.emit('spapi:PRICING_HEALTH', {
+    notificationType: 'PRICING_HEALTH',
+    payload: { offerChangeTrigger: { asin: asinOf(9) } },
+  });
   seller.alert(1);
   await expect(rowOf(tab, 1)).toBeVisible();
   await open(page, '/ops');
@@ -178,7 +199,9 @@ test('a timeline passes axe in both themes, wide and at 390 px, and nothing over
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 });
       expect(await violations(page, 'main')).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBeLessThanOrEqual(0);
     }
   }
 });

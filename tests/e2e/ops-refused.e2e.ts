@@ -22,7 +22,11 @@ const test = base.extend<object, { waiting: Portal }>({
       const message = (n: number, age: number) => ({
         id: `late-${n}`,
         asin: asinOf(n),
-        message: pricingMessage(n, { sellerId: DEMO_SELLER_ID, notificationId: `late-${n}`, at: Date.now() - age * 60_000 }),
+        message: pricingMessage(n, {
+          sellerId: DEMO_SELLER_ID,
+          notificationId: `late-${n}`,
+          at: Date.now() - age * 60_000,
+        }),
       });
       refuseAtProvider(portal.dataDir, DEMO_OWNER_ID, [message(901, 40), message(902, 30), message(903, 20)]);
       refuseAtHub(portal.dataDir, DEMO_OWNER_ID, [message(904, 15)]);
@@ -75,7 +79,9 @@ test('refused messages wait by reason and version; a dry run says what would hap
   await dryRun.getByRole('button', { name: 'Take in 3' }).click();
   await expect(page.getByText('3 messages taken in.')).toBeVisible();
   await expect(old).toHaveCount(0);
-  await expect(page.getByRole('region', { name: /^Taken in again/ })).toContainText(`3 of 3: ${OLD_GROUP.reason}, under 0.9`);
+  await expect(page.getByRole('region', { name: /^Taken in again/ })).toContainText(
+    `3 of 3: ${OLD_GROUP.reason}, under 0.9`,
+  );
   await tab.getByRole('searchbox').first().fill(asinOf(902));
   await expect(tab.getByRole('row', { name: new RegExp(asinOf(902)) })).toBeVisible();
   await expect(tab.locator('.toast')).toHaveCount(0);

@@ -13,18 +13,25 @@ async function open(page: Page, area = 'users', key = KEY) {
 }
 
 const stream = (page: Page) => page.getByRole('region', { name: /^Live stream/ });
-const userRow = (page: Page, user: string) => page.getByRole('region', { name: 'List of users' }).getByRole('row').filter({ hasText: user });
+const userRow = (page: Page, user: string) =>
+  page.getByRole('region', { name: 'List of users' }).getByRole('row').filter({ hasText: user });
 const watch = (page: Page, user: string) => userRow(page, user).getByRole('link').first().click();
 
-const goTo = (page: Page, area: string) => page.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name: area }).click();
+const goTo = (page: Page, area: string) =>
+  page.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name: area }).click();
 
 const recording = serializeRecording({
   header: { recording: 1, source: 'Made for this test', started: '2026-05-01T00:00:00.000Z', redactions: [] },
-  lines: [1, 2, 3].map((n) => ({ at: n * 1_000, dir: 'up' as const, frame: ['spapi:PRICING_HEALTH', pricingMessage(n), { outboxId: `o-${n}` }] })),
+  lines: [1, 2, 3].map((n) => ({
+    at: n * 1_000,
+    dir: 'up' as const,
+    frame: ['spapi:PRICING_HEALTH', pricingMessage(n), { outboxId: `o-${n}` }],
+  })),
 });
 
 test('the page loads none of the portal’s own code [LIVE-13]', async ({ page, portal }) => {
-  const scripts = async (path: string) => [...(await (await fetch(`${portal.url}${path}`)).text()).matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => file);
+  const scripts = async (path: string) =>
+    [...(await (await fetch(`${portal.url}${path}`)).text()).matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => file);
   const [portals, operators] = [await scripts('/'), await scripts('/ops')];
   expect(operators.length).toBeGreaterThan(0);
   expect(operators.filter((file) => portals.includes(file))).toEqual([]);
@@ -75,7 +82,9 @@ test('a recording is loaded from a file, played into a test account, stepped, pa
   await open(page);
   await watch(page, seller.id);
   await goTo(page, 'Recordings');
-  await page.getByLabel('Recording', { exact: true }).setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(recording) });
+  await page
+    .getByLabel('Recording', { exact: true })
+    .setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(recording) });
   await expect(page.getByText('3 lines, 3 events that a hub takes.')).toBeVisible();
   const replay = page.getByRole('region', { name: 'Replay' });
   await replay.getByRole('button', { name: 'Step' }).click();

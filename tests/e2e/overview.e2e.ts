@@ -23,7 +23,9 @@ test(
     // A product is one in a marketplace and condition.
     const products = await costly
       .getByRole('listitem')
-      .evaluateAll((lines) => lines.map((line) => [...line.querySelectorAll('.code, .tag')].map((each) => each.textContent).join(' ')));
+      .evaluateAll((lines) =>
+        lines.map((line) => [...line.querySelectorAll('.code, .tag')].map((each) => each.textContent).join(' ')),
+      );
     expect(new Set(products).size).toBe(products.length);
     await expect(part(page, 'Runs out next')).toContainText(/[\d,]+ tokens last until about/);
 
@@ -31,7 +33,13 @@ test(
     await expect(team.locator('.overview-sum b')).toHaveText(/\d/);
     const before = Number((await team.locator('.overview-sum b').textContent())?.replaceAll(',', ''));
     const lookUp = {
-      ...{ id: `overview-${Date.now()}`, member: 'member@demo.test', asin: 'B0OVERVIEW', title: 'Looked up now', marketplace: 'US' },
+      ...{
+        id: `overview-${Date.now()}`,
+        member: 'member@demo.test',
+        asin: 'B0OVERVIEW',
+        title: 'Looked up now',
+        marketplace: 'US',
+      },
       ...{ sourced: new Date().toISOString(), source: 'EXTENSION' },
     };
     expect((await portal.ingest('activity', [lookUp])).status).toBe(202);
@@ -68,7 +76,10 @@ test('a member’s overview has the own day, live, goals, where the member was, 
   // The frame has a line with the goals, too.
   const own = page.locator('.overview-side').getByRole('region', { name: 'My goals today' });
   await expect(own).toContainText('no goals');
-  await expect(part(page, 'Go on where you were').getByRole('link', { name: 'Member' })).toHaveAttribute('href', '/user/member');
+  await expect(part(page, 'Go on where you were').getByRole('link', { name: 'Member' })).toHaveAttribute(
+    'href',
+    '/user/member',
+  );
   // The owner sets a goal on the member's page.
   const other = await browser.newPage({ baseURL: portal.url });
   await enter(other, owner, '/overview');
@@ -85,13 +96,26 @@ test('a member’s overview has the own day, live, goals, where the member was, 
   await expect(own).toContainText('of 60,000');
 
   const before = Number((await sum.textContent())?.replaceAll(',', ''));
-  const doneIn = async () => Number(/([\d,]+) of 60,000/.exec((await goals.textContent()) ?? '')?.[1]?.replaceAll(',', ''));
+  const doneIn = async () =>
+    Number(/([\d,]+) of 60,000/.exec((await goals.textContent()) ?? '')?.[1]?.replaceAll(',', ''));
   const done = await doneIn();
-  expect((await portal.ingest('activity', { member: member.email, asin: 'B0OWNDAY01', title: 'Mine', marketplace: 'US', tokens: 2 })).status).toBe(202);
+  expect(
+    (
+      await portal.ingest('activity', {
+        member: member.email,
+        asin: 'B0OWNDAY01',
+        title: 'Mine',
+        marketplace: 'US',
+        tokens: 2,
+      })
+    ).status,
+  ).toBe(202);
   await expect(sum).toHaveText((before + 1).toLocaleString('en-US'));
   await expect.poll(doneIn).toBe(done + 1);
   await other.goto('/overview');
-  await expect(part(other, 'Team now').getByRole('row', { name: /Demo Member 3/ })).toContainText('of 60,000', { timeout: 30_000 });
+  await expect(part(other, 'Team now').getByRole('row', { name: /Demo Member 3/ })).toContainText('of 60,000', {
+    timeout: 30_000,
+  });
 
   const closed = part(page, 'Closed to you');
   await closed.getByRole('button', { name: 'Ask for it: Seller' }).click();

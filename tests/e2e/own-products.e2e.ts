@@ -46,7 +46,10 @@ test(
   },
 );
 
-test('a message changes its product’s row at once; the row leads to its alerts, and an alert to its row [ACT-11]', async ({ page, portal }) => {
+test('a message changes its product’s row at once; the row leads to its alerts, and an alert to its row [ACT-11]', async ({
+  page,
+  portal,
+}) => {
   await goLive(page, owner);
   await page.goto('/my-products');
   await expect(rows(page).first()).toBeVisible();
@@ -84,7 +87,12 @@ test('a row follows the stream and leads to its product’s page, and Back to th
   await expect(page.getByText('No product matches')).toBeVisible();
   await expect(page.getByLabel('State now')).toContainText('Profit at risk a day');
   const send = async (nr: number, price: number) => {
-    const message = anyOfferChanged({ ...notifiedNow(nr), asin, marketplace: 'US', rival: { sellerId: 'A9NOBODYKNOWS', price } });
+    const message = anyOfferChanged({
+      ...notifiedNow(nr),
+      asin,
+      marketplace: 'US',
+      rival: { sellerId: 'A9NOBODYKNOWS', price },
+    });
     expect((await portal.ingest('sp-api', message)).status).toBe(202);
   };
   await send(90, 18);
@@ -104,7 +112,10 @@ test('a row follows the stream and leads to its product’s page, and Back to th
   await expect(page).toHaveURL(`/products/US/${asin}`);
 });
 
-test('once the listings are read, an alert about a sold-out product says so, and the filter by cause finds it [ACT-01]', async ({ page, portal }) => {
+test('once the listings are read, an alert about a sold-out product says so, and the filter by cause finds it [ACT-01]', async ({
+  page,
+  portal,
+}) => {
   const [sku] = sampleProducts()
     .slice(0, OWN_PRODUCTS)
     .map((product) => skusOfProduct(product, 'US'))
@@ -114,7 +125,12 @@ test('once the listings are read, an alert about a sold-out product says so, and
   const { asin } = sku.product;
   await open(page, `/my-products?q=${asin}&marketplace=US`);
   await expect(rows(page)).toContainText(sku.sku);
-  const gone = anyOfferChanged({ ...notifiedNow(79), asin, marketplace: 'US', rival: { sellerId: 'A9NOBODYKNOWS', price: 20 } });
+  const gone = anyOfferChanged({
+    ...notifiedNow(79),
+    asin,
+    marketplace: 'US',
+    rival: { sellerId: 'A9NOBODYKNOWS', price: 20 },
+  });
   gone.Payload.AnyOfferChangedNotification.Offers.shift();
   expect((await portal.ingest('sp-api', gone)).status).toBe(202);
   await page.goto('/notifications?cause=out-of-stock');
@@ -123,7 +139,9 @@ test('once the listings are read, an alert about a sold-out product says so, and
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('Your offer is out of stock');
   await row.click();
-  await expect(page.getByRole('complementary', { name: 'Notification' })).toContainText('Your listing had no stock left when it was last read');
+  await expect(page.getByRole('complementary', { name: 'Notification' })).toContainText(
+    'Your listing had no stock left when it was last read',
+  );
 });
 
 test('a selection’s prices are changed: each SKU’s before, after, and check, then what Amazon says, and undone; the floor holds [ACT-11] [ACT-05]', async ({
@@ -133,13 +151,19 @@ test('a selection’s prices are changed: each SKU’s before, after, and check,
   await open(page, '/my-products?buy-box=lost&marketplace=US&q=FBA');
   await expect(rows(page).nth(2)).toBeVisible();
   const { rows: found } = (await (
-    await page.request.post('/api/own-products/search', { data: { today: 0, buyBox: 'lost', marketplace: 'US', text: 'FBA' } })
+    await page.request.post('/api/own-products/search', {
+      data: { today: 0, buyBox: 'lost', marketplace: 'US', text: 'FBA' },
+    })
   ).json()) as {
     rows: { sku: string | null; buyBoxPrice: number | null; currency: string }[];
   };
   const [floored] = found.filter(({ sku, buyBoxPrice }) => sku !== null && buyBoxPrice !== null);
   const floor = Math.round((floored?.buyBoxPrice ?? 0) * 100 + 500) / 100;
-  expect((await page.request.put('/api/skus', { data: { skus: [{ marketplace: 'US', sku: floored?.sku, floor }] } })).status()).toBe(200);
+  expect(
+    (
+      await page.request.put('/api/skus', { data: { skus: [{ marketplace: 'US', sku: floored?.sku, floor }] } })
+    ).status(),
+  ).toBe(200);
 
   await grid(page).focus();
   for (let row = 0; row < 8; row += 1) {
@@ -168,7 +192,11 @@ test('a selection’s prices are changed: each SKU’s before, after, and check,
   const count = Number(/\d+/.exec((await sending.textContent()) ?? '')?.[0]);
   expect(count).toBeGreaterThan(0);
   const changesOf = async () =>
-    ((await (await page.request.get('/api/prices/changes')).json()) as { changes: { id: string; undoOf: string | null }[] }).changes;
+    (
+      (await (await page.request.get('/api/prices/changes')).json()) as {
+        changes: { id: string; undoOf: string | null }[];
+      }
+    ).changes;
   const earlier = new Set((await changesOf()).map(({ id }) => id));
   await sending.click();
   await expect(dialog(page).getByText('Confirmed by a message')).toHaveCount(count);
@@ -182,7 +210,9 @@ test('a selection’s prices are changed: each SKU’s before, after, and check,
   await expect(dialog(page)).toHaveCount(0);
   const changes = (await changesOf()).filter(({ id }) => !earlier.has(id));
   expect(changes).toHaveLength(2 * count);
-  expect(new Set(changes.flatMap(({ undoOf }) => undoOf ?? []))).toEqual(new Set(changes.filter(({ undoOf }) => undoOf === null).map(({ id }) => id)));
+  expect(new Set(changes.flatMap(({ undoOf }) => undoOf ?? []))).toEqual(
+    new Set(changes.filter(({ undoOf }) => undoOf === null).map(({ id }) => id)),
+  );
 });
 
 test('without the right there is nothing to select; on a phone products are cards [ACT-11]', async ({ page }) => {

@@ -19,19 +19,23 @@ const questions: Record<string, Question> = {
     line: 'Best sourcer',
     answer: /(Demo \w+(?: \d)?): (\$[\d,.]+) profit from \d+ leads? in 30 days/,
     opens: async (page, [, name = '']) => {
-      await expect(page.getByRole('region', { name: 'Summary' }).getByRole('row').filter({ hasText: name }).first()).toBeVisible(patience);
+      await expect(
+        page.getByRole('region', { name: 'Summary' }).getByRole('row').filter({ hasText: name }).first(),
+      ).toBeVisible(patience);
       await expect(page).toHaveURL(/by=-profit/);
     },
   },
   'What does a bought lead cost?': {
     line: 'Cost of a bought lead',
     answer: /(\$[\d,.]+) on average in 30 days\. .*Demo .+ finds the cheapest at \$[\d,.]+/,
-    opens: (page, [, cost = '']) => expect(table(page, 'Per lead').getByRole('row', { name: /^Team/ })).toContainText(cost, patience),
+    opens: (page, [, cost = '']) =>
+      expect(table(page, 'Per lead').getByRole('row', { name: /^Team/ })).toContainText(cost, patience),
   },
   'Who wastes tokens?': {
     line: 'Researched twice',
     answer: /[\d,]+ tokens spent again in 7 days\. .*Most by (Demo \w+(?: \d)?)/,
-    opens: (page, [, name = '']) => expect(page.locator('.decision-answer')).toContainText(`${name} repeats most`, patience),
+    opens: (page, [, name = '']) =>
+      expect(page.locator('.decision-answer')).toContainText(`${name} repeats most`, patience),
   },
   'What was researched twice?': {
     line: 'Researched twice',
@@ -55,7 +59,13 @@ const questions: Record<string, Question> = {
 
 // Just after midnight, nobody has looked up anything yet today.
 test.beforeEach(async ({ portal }) => {
-  const lookUp = { member: 'member@demo.test', asin: 'B0TODAY001', title: 'Looked up today', marketplace: 'US', tokens: 1 };
+  const lookUp = {
+    member: 'member@demo.test',
+    asin: 'B0TODAY001',
+    title: 'Looked up today',
+    marketplace: 'US',
+    tokens: 1,
+  };
   expect((await portal.ingest('activity', lookUp)).status).toBe(202);
 });
 

@@ -71,7 +71,9 @@ test(
     await expect(page.locator('[data-plan] h2')).toHaveText([/^Starter/, 'Advanced']);
 
     // The charge equals the invoice.
-    const charged = page.waitForRequest((request) => request.url().endsWith('/api/billing/checkout') && request.method() === 'POST');
+    const charged = page.waitForRequest(
+      (request) => request.url().endsWith('/api/billing/checkout') && request.method() === 'POST',
+    );
     await card(page, 'ADVANCED_MONTHLY')
       .getByRole('button', { name: /^Upgrade for \$\d/ })
       .click();
@@ -104,7 +106,11 @@ test(
     await cancel.getByRole('textbox').fill('A quieter one');
     const requested = page.waitForRequest((request) => request.url().endsWith('/api/billing/renewal'));
     await submit.click();
-    expect((await requested).postDataJSON()).toMatchObject({ cancel: true, reason: 'Found another tool: A quieter one', title: 'Advanced' });
+    expect((await requested).postDataJSON()).toMatchObject({
+      cancel: true,
+      reason: 'Found another tool: A quieter one',
+      title: 'Advanced',
+    });
     await expect(toast(page, 'Cancel subscription successfully')).toBeVisible();
     for (const each of [page, other]) {
       await expect(card(each, 'ADVANCED_MONTHLY')).toContainText(/active until \w{3} \d\d, \d{4}/);
@@ -117,7 +123,8 @@ test(
     await expect(terms.getByRole('button', { name: 'Enable Auto Renew' })).toBeDisabled();
     await terms.getByRole('checkbox').check();
     await terms.getByRole('button', { name: 'Enable Auto Renew' }).click();
-    for (const each of [page, other]) await expect(card(each, 'ADVANCED_MONTHLY').getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
+    for (const each of [page, other])
+      await expect(card(each, 'ADVANCED_MONTHLY').getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
 
     // The plan ends while its cancellation dialog is open.
     await card(page, 'ADVANCED_MONTHLY').getByRole('button', { name: 'Cancel Subscription' }).click();
@@ -137,7 +144,10 @@ test(
   },
 );
 
-test('after sign-in, changes since the last visit appear above the plans with links; the plans’ own URL shows the plans alone', async ({ page, portal }) => {
+test('after sign-in, changes since the last visit appear above the plans with links; the plans’ own URL shows the plans alone', async ({
+  page,
+  portal,
+}) => {
   const lookUp = { member: 'member@demo.test', asin: 'B0SINCE001', title: 'Looked up just now', marketplace: 'US' };
   expect((await portal.ingest('activity', lookUp)).status).toBe(202);
   await enter(page, demo('owner'), '/');
@@ -153,7 +163,10 @@ test('after sign-in, changes since the last visit appear above the plans with li
   const added = since.getByRole('link', { name: /^100,000 tokens added/ });
   await expect(added).toBeVisible();
   await expect(since.getByRole('heading')).toHaveText(/^Since your last visit/);
-  await expect(since.getByRole('link', { name: '$8.00 paid 100,000 API tokens' })).toHaveAttribute('href', '/customer-portal');
+  await expect(since.getByRole('link', { name: '$8.00 paid 100,000 API tokens' })).toHaveAttribute(
+    'href',
+    '/customer-portal',
+  );
   await expect(since.getByRole('link', { name: /members? looked up/ })).toHaveCount(0);
   await added.click();
   await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible();

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, ensureBrowser } from '../support/browser.ts';
 
-/** Servers listen on free ports. Files that read the sample share a portal for each worker (marketplace.ts), so a test changes products and accounts of its own. */
+/**
+ * Servers listen on free ports. Files that read the sample share a portal for each worker (marketplace.ts), so a test
+ * changes products and accounts of its own.
+ */
 export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
@@ -24,8 +27,12 @@ export default defineConfig({
     timezoneId: 'UTC',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    // Recording the document at every step costs a tenth of each test's time. Set TRACE=on if a failure's screenshot and text are not enough.
-    trace: process.env.TRACE === 'on' ? { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false } : 'off',
+    // Recording the document at every step costs a tenth of each test's time. Set TRACE=on if a failure's screenshot
+    // and text are not enough.
+    trace:
+      process.env.TRACE === 'on'
+        ? { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false }
+        : 'off',
     launchOptions: { executablePath: ensureBrowser(), args: chromiumArgs },
   },
 });

@@ -21,7 +21,11 @@ async function isLive(page: Page) {
 /** Puts a card on file, by default one that works. @returns the sandbox's billing portal in a separate tab */
 async function billingPortal(page: Page, card = /4242/): Promise<Page> {
   const url = await page.evaluate(async () => {
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ returnUrl: '/legacy-plans' }) };
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ returnUrl: '/legacy-plans' }),
+    };
     return ((await (await fetch('/api/billing/portal', init)).json()) as { url: string }).url;
   });
   const portal = await page.context().newPage();
@@ -49,10 +53,15 @@ test(
 
     const portal = await billingPortal(page);
     const sent: unknown[] = [];
-    page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/api/plugins') && sent.push(request.postDataJSON()));
+    page.on(
+      'request',
+      (request) =>
+        request.method() === 'POST' && request.url().endsWith('/api/plugins') && sent.push(request.postDataJSON()),
+    );
     await card(page, 'Meltable').getByRole('button', { name: 'Get it now $2.99' }).click();
     await expect(toast(page, 'Thank you! Please refresh your browser for the new plugin to show up')).toBeVisible();
-    for (const each of [page, second]) await expect(card(each, 'Meltable').getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
+    for (const each of [page, second])
+      await expect(card(each, 'Meltable').getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
 
     await card(page, 'Meltable').getByRole('button', { name: 'Cancel Subscription' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel your Meltable subscription?' });
@@ -62,9 +71,13 @@ test(
     for (const each of [page, second]) await expect(card(each, 'Meltable')).toContainText('no additional payments due');
 
     await card(page, 'TA IL list').getByRole('button', { name: 'Get it now' }).click();
-    for (const each of [page, second]) await expect(card(each, 'TA IL list').getByRole('button', { name: 'DEACTIVATE' })).toBeVisible();
+    for (const each of [page, second])
+      await expect(card(each, 'TA IL list').getByRole('button', { name: 'DEACTIVATE' })).toBeVisible();
     await card(page, 'TA IL list').getByRole('button', { name: 'DEACTIVATE' }).click();
-    await page.getByRole('dialog', { name: 'Deactivate TA IL list?' }).getByRole('button', { name: 'DEACTIVATE' }).click();
+    await page
+      .getByRole('dialog', { name: 'Deactivate TA IL list?' })
+      .getByRole('button', { name: 'DEACTIVATE' })
+      .click();
     await expect(card(second, 'TA IL list').getByRole('button', { name: 'Get it now' })).toBeVisible();
     expect(sent.map((body) => (body as { type: string }).type)).toEqual(['add', 'cancel', 'add', 'cancel']);
 

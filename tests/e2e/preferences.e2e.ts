@@ -26,7 +26,11 @@ async function elsewhere(browser: Browser, baseURL: string | undefined, path: st
 
 test.afterEach(({ page }) => resetPreferences(page));
 
-test('a density and a time format chosen in one window apply in another, and after a reload', async ({ page, browser, baseURL }) => {
+test('a density and a time format chosen in one window apply in another, and after a reload', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await enter(page, owner, SETTINGS);
   await live(page);
   const list = await elsewhere(browser, baseURL, HISTORY);

@@ -41,7 +41,9 @@ test('an old alert about a lost Buy Box costs nothing once a newer message says 
   await old.click();
   const panel = page.getByRole('complementary', { name: 'Notification' });
   await expect(panel).toContainText('Since resolved: the Buy Box has been yours since');
-  await expect(panel.locator('section').filter({ has: page.getByRole('heading', { name: 'Money at risk', exact: true }) })).toContainText('Revenue$0.00 a day');
+  await expect(
+    panel.locator('section').filter({ has: page.getByRole('heading', { name: 'Money at risk', exact: true }) }),
+  ).toContainText('Revenue$0.00 a day');
   expect(await violations(page, '.side')).toEqual([]);
   await panel.getByRole('link', { name: 'Open the newest message' }).click();
   await expect(panel).not.toContainText('Since resolved');

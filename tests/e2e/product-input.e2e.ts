@@ -55,7 +55,9 @@ test('a list is read from each kind of file, with its own columns, and the chose
     await choose(page, name, data);
     await expect(page.locator('.drop-name')).toHaveText(name);
     await expect(page.getByLabel('Column with the identifiers')).toHaveValue('1');
-    await expect(counts(page)).toContainText(/To look up\s*2\s*Fixed\s*1\s*Merged\s*0\s*Not recognized\s*0\s*No identifier\s*1 row.*UPC\s*2/s);
+    await expect(counts(page)).toContainText(
+      /To look up\s*2\s*Fixed\s*1\s*Merged\s*0\s*Not recognized\s*0\s*No identifier\s*1 row.*UPC\s*2/s,
+    );
     await page.getByRole('button', { name: 'Remove' }).click();
   }
   await choose(page, 'list.csv', csv);
@@ -73,7 +75,9 @@ test('a list is read from each kind of file, with its own columns, and the chose
   await expect(file(page)).toHaveAccessibleDescription(/offer.xlsx: This file is actually a PDF/);
   await expect(next(page)).toBeDisabled();
   await choose(page, 'codes.csv', 'Code,Price\nB07LXP4419,12\nB0CTHX9P12,13\n');
-  await expect(page.getByLabel('Column with the identifiers')).toHaveAccessibleDescription('Found by its check digits.');
+  await expect(page.getByLabel('Column with the identifiers')).toHaveAccessibleDescription(
+    'Found by its check digits.',
+  );
   await expect(next(page)).toBeEnabled();
   await choose(page, 'names.csv', 'Name,Price\nTea,12\nCake,13\n');
   await expect(page.getByText('No column is named ASIN, UPC, EAN or ISBN')).toBeVisible();
@@ -85,7 +89,14 @@ test('a list is read from each kind of file, with its own columns, and the chose
 
   // Where the separator is found wrong, because of commas in the texts, the file is read again with another.
   await page.getByRole('button', { name: 'Remove' }).click();
-  const unusual = ['Stock, May', 'ASIN;Title', 'B07LXP4419;Mug, blue', 'B0CTHX9P12;Cup, red', 'B0CTHX9P13;Pan, flat', 'Thanks, Sam'];
+  const unusual = [
+    'Stock, May',
+    'ASIN;Title',
+    'B07LXP4419;Mug, blue',
+    'B0CTHX9P12;Cup, red',
+    'B0CTHX9P13;Pan, flat',
+    'Thanks, Sam',
+  ];
   await choose(page, 'stock.csv', unusual.join('\n'));
   const separator = page.getByLabel('Separator');
   await expect(separator).toHaveValue('');
@@ -96,7 +107,10 @@ test('a list is read from each kind of file, with its own columns, and the chose
   await expect(separator).toHaveValue(';');
 });
 
-test('the form passes axe, does not overflow on a phone, and has targets of at least 24 px', async ({ page, seller }) => {
+test('the form passes axe, does not overflow on a phone, and has targets of at least 24 px', async ({
+  page,
+  seller,
+}) => {
   await openUpload(page, seller);
   await choose(
     page,

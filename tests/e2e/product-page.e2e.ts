@@ -32,7 +32,9 @@ test(
     await goLive(page, owner);
     await page.goto(`/products/us/${asin.toLowerCase()}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Product ${asin}`);
-    await expect(page.getByText('Nothing yet. Alerts, scans, look-ups, and alarms about this product appear here as they come.')).toBeVisible();
+    await expect(
+      page.getByText('Nothing yet. Alerts, scans, look-ups, and alarms about this product appear here as they come.'),
+    ).toBeVisible();
 
     const lost = anyOfferChanged({ ...notifiedNow(91), asin, marketplace: 'US', price: 31.5 });
     expect((await portal.ingest('sp-api', lost)).status).toBe(202);
@@ -63,7 +65,10 @@ test(
     await page.getByRole('textbox', { name: 'Tell me when the new Buy Box is below' }).fill('20');
     await page.getByRole('button', { name: 'Track', exact: true }).click();
     await expect(page.getByText('below $20.00')).toBeVisible();
-    expect((await portal.ingest('sp-api', anyOfferChanged({ ...notifiedNow(92), asin, marketplace: 'US', price: 19 }))).status).toBe(202);
+    expect(
+      (await portal.ingest('sp-api', anyOfferChanged({ ...notifiedNow(92), asin, marketplace: 'US', price: 19 })))
+        .status,
+    ).toBe(202);
     await expect(happened(page).getByRole('button', { name: /^Tracking \d/ })).toBeVisible();
 
     await page.getByRole('button', { name: 'Look it up for 1 token' }).click();
@@ -80,7 +85,9 @@ test(
     await expect(notes(page)).toContainText('then watch the floor.');
     await expect(notes(page).getByRole('button', { name: /^Delete the note/ })).toHaveCount(0);
     const withoutRights = ['Product page', 'Scans', 'Seller’s storefront'];
-    expect(await openAndClose(page, page.locator('.product-top .product-more'))).toEqual(all.filter((item) => !withoutRights.includes(item)));
+    expect(await openAndClose(page, page.locator('.product-top .product-more'))).toEqual(
+      all.filter((item) => !withoutRights.includes(item)),
+    );
   },
 );
 
@@ -101,7 +108,9 @@ async function openAndClose(page: Page, more: Locator): Promise<string[]> {
   );
 }
 
-test('every list of products has the same menu, by mouse and keyboard, and its ASINs lead to the product’s page [RES-05]', async ({ page }) => {
+test('every list of products has the same menu, by mouse and keyboard, and its ASINs lead to the product’s page [RES-05]', async ({
+  page,
+}) => {
   await goLive(page, owner);
   const inbox = page.getByRole('grid', { name: 'Notifications' });
   // An incident's row, which another test may have left on top, is about several products.
@@ -121,7 +130,9 @@ test('every list of products has the same menu, by mouse and keyboard, and its A
   await page.keyboard.press('Escape');
 
   await first.click();
-  expect(await openAndClose(page, page.getByRole('complementary', { name: 'Notification' }).locator('.product-more'))).toEqual(all);
+  expect(
+    await openAndClose(page, page.getByRole('complementary', { name: 'Notification' }).locator('.product-more')),
+  ).toEqual(all);
 
   const cost = { marketplace: 'US', sku: 'E2E-PAGE', asin: 'B0PAGE0002', cost: 3 };
   expect((await page.request.put('/api/skus', { data: { skus: [cost] } })).status()).toBe(200);
@@ -141,7 +152,9 @@ test('every list of products has the same menu, by mouse and keyboard, and its A
   const { rows } = (await (await page.request.get('/api/sellers/top?marketplace=US&page=1&limit=100')).json()) as {
     rows: { seller_id: string; listing_count: number }[];
   };
-  const small = rows.toSorted((a, b) => a.listing_count - b.listing_count).find(({ listing_count }) => listing_count > 0);
+  const small = rows
+    .toSorted((a, b) => a.listing_count - b.listing_count)
+    .find(({ listing_count }) => listing_count > 0);
   await page.goto(`/az-api/seller-storefront?tab=0&sellerId=${small?.seller_id}`);
   await page.getByRole('button', { name: 'Submit' }).click();
   expect(await openAndClose(page, page.locator('.columns-body .product-more').first())).toEqual(all);

@@ -11,7 +11,8 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Product Viewer' });
 const row = (page: Page, index: number) => page.locator(`.columns-body [data-index="${index}"]`);
 const strip = (page: Page) => page.getByRole('region', { name: 'Import' });
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Import' });
-const done = (page: Page, count: number) => expect(progress(page)).toHaveAttribute('aria-valuenow', String(count), { timeout: 30_000 });
+const done = (page: Page, count: number) =>
+  expect(progress(page)).toHaveAttribute('aria-valuenow', String(count), { timeout: 30_000 });
 const asin = (n: number) => `B0${String(n).padStart(8, '0')}`;
 const asins = (count: number) => Array.from({ length: count }, (_, n) => asin(n));
 
@@ -21,7 +22,10 @@ async function submit(page: Page, list: readonly string[] | { name: string; text
   await next.click();
   if ('text' in list) await page.getByRole('radio', { name: /^Upload a file/ }).check();
   await next.click();
-  if ('text' in list) await page.locator('input[type=file]').setInputFiles({ name: list.name, mimeType: 'text/csv', buffer: Buffer.from(list.text) });
+  if ('text' in list)
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: list.name, mimeType: 'text/csv', buffer: Buffer.from(list.text) });
   else await page.getByLabel('List of identifiers').fill(list.join(','));
   await expect(next).toBeEnabled({ timeout: 20_000 });
   await next.click();
@@ -63,7 +67,9 @@ test(
     await expect(row(page, 0)).toContainText('AW-1000');
     await expect(grid(page).getByRole('columnheader', { name: 'From suppliers-nov.csv' })).toBeVisible();
     const heads = await grid(page).getByRole('columnheader').allInnerTexts();
-    expect(heads.findIndex((text) => text.trim() === 'ASIN')).toBeLessThan(heads.findIndex((text) => text.includes('Supplier SKU')));
+    expect(heads.findIndex((text) => text.trim() === 'ASIN')).toBeLessThan(
+      heads.findIndex((text) => text.includes('Supplier SKU')),
+    );
 
     await strip(page).getByRole('button', { name: 'Pause' }).click();
     await expect(strip(page).getByRole('button', { name: 'Resume' })).toBeVisible();
@@ -113,13 +119,17 @@ test('the cost column adds the fields that profit needs, and another import star
   const next = page.getByRole('button', { name: 'Next' });
   const file = (name: string, from: number) => ({
     ...{ name, mimeType: 'text/csv' },
-    buffer: Buffer.from(['ASIN,Our SKU,Cost', ...asins(40).map((each, n) => (n < from ? `,,${n}` : `${each},OUR-${n},1.50`))].join('\n')),
+    buffer: Buffer.from(
+      ['ASIN,Our SKU,Cost', ...asins(40).map((each, n) => (n < from ? `,,${n}` : `${each},OUR-${n},1.50`))].join('\n'),
+    ),
   });
   await next.click();
   await page.getByRole('radio', { name: /^Upload a file/ }).check();
   await next.click();
   await page.locator('input[type=file]').setInputFiles(file('first.csv', 13));
-  await expect(page.getByRole('region', { name: 'Identifiers in this list' })).toContainText(/To look up\s*27.*No identifier\s*13 rows/s);
+  await expect(page.getByRole('region', { name: 'Identifiers in this list' })).toContainText(
+    /To look up\s*27.*No identifier\s*13 rows/s,
+  );
   await next.click();
   for (const name of ['Info', 'Buy Box new', 'Lowest new']) {
     await expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked();
@@ -137,7 +147,8 @@ test('the cost column adds the fields that profit needs, and another import star
   const column = await profit.getAttribute('aria-colindex');
   const cells = page.locator(`.columns-body [role=gridcell][aria-colindex="${column}"]`);
   await expect(cells.filter({ hasText: /^[+−-]?\$/ }).first()).toBeVisible();
-  for (const text of await cells.allInnerTexts()) expect(text.trim()).toMatch(/^(?:[+−-]?\$[\d.,]+(?: before Amazon’s referral fee)?|No price|No FBA fee|–)$/);
+  for (const text of await cells.allInnerTexts())
+    expect(text.trim()).toMatch(/^(?:[+−-]?\$[\d.,]+(?: before Amazon’s referral fee)?|No price|No FBA fee|–)$/);
   // The working adds up to the cent.
   const worked = page
     .locator('.columns-body [role=row]')

@@ -7,7 +7,8 @@ import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { test } from './browser-test.ts';
 import { callsOf, pathsOf, screenPaths, visit } from './floor.ts';
 
-// One list of screens, walked under each profile: with `specification` the portal is what the specification describes, without a hole or a hint of more.
+// One list of screens, walked under each profile: with `specification` the portal is what the specification describes,
+// without a hole or a hint of more.
 
 let specified: Portal;
 let full: Portal;
@@ -23,15 +24,28 @@ test.afterAll(async () => {
 const ours = screenPaths.filter((path) => !pathsOf(screensOf('specification')).includes(path));
 
 async function signIn(page: Page, portal: Portal, email: string) {
-  const signedIn = await page.request.post(`${portal.url}/api/session`, { data: { email, password: 'demo-pass-1', remember: true } });
+  const signedIn = await page.request.post(`${portal.url}/api/session`, {
+    data: { email, password: 'demo-pass-1', remember: true },
+  });
   expect(signedIn.status()).toBe(200);
 }
 
-/** What a portal of the specification must not show: a technical message, a word about the provider, or a link to a screen of ours. */
+/**
+ * What a portal of the specification must not show: a technical message, a word about the provider, or a link to a
+ * screen of ours.
+ */
 async function hintsOn(page: Page): Promise<string[]> {
   const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
-  const words = ['no such call', 'can’t be read', 'Error can not request server', 'not available from your provider', 'provider (?:does not|cannot|lacks)'];
-  const leadsTo = await page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  const words = [
+    'no such call',
+    'can’t be read',
+    'Error can not request server',
+    'not available from your provider',
+    'provider (?:does not|cannot|lacks)',
+  ];
+  const leadsTo = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
   const isOurs = (path: string) => ours.some((each) => path === each) || path.startsWith('/products/');
   return [
     ...words.flatMap((each) => new RegExp(`.{0,60}${each}.{0,40}`, 'i').exec(text)?.[0] ?? []),
@@ -64,20 +78,26 @@ async function walk(page: Page, portal: Portal, profile: Profile): Promise<strin
 }
 
 for (const email of ['owner@demo.test', 'member@demo.test'])
-  test(`with the specification’s profile, ${email} has every screen of the specification, and nothing speaks of more [API-01] [SHELL-01]`, async ({ page }) => {
+  test(`with the specification’s profile, ${email} has every screen of the specification, and nothing speaks of more [API-01] [SHELL-01]`, async ({
+    page,
+  }) => {
     test.setTimeout(180_000);
     await signIn(page, specified, email);
     expect(await walk(page, specified, 'specification')).toEqual([]);
   });
 
-test('with the full profile, the same walk finds every screen, and each of its calls is answered [API-01]', async ({ page }) => {
+test('with the full profile, the same walk finds every screen, and each of its calls is answered [API-01]', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await signIn(page, full, 'owner@demo.test');
   // A product that nobody knows has a page, whose look-up finds nothing.
   expect((await walk(page, full, 'full')).filter((each) => !each.startsWith('/products/'))).toEqual([]);
 });
 
-test('with the specification’s profile, keys, menus, and the palette lead to nothing of ours [API-01]', async ({ page }) => {
+test('with the specification’s profile, keys, menus, and the palette lead to nothing of ours [API-01]', async ({
+  page,
+}) => {
   await signIn(page, specified, 'owner@demo.test');
   await page.goto(`${specified.url}/notifications`);
   const alert = page.getByRole('grid', { name: 'Notifications' }).getByRole('row').filter({ hasText: /B0/ }).first();
@@ -100,7 +120,9 @@ test('with the specification’s profile, keys, menus, and the palette lead to n
   await expect(palette.getByRole('option', { name: /^Team History/ })).toBeVisible();
 });
 
-test('with the six calls that a provider begins with, the inbox shows its alerts, and nothing red [API-01]', async ({ page }) => {
+test('with the six calls that a provider begins with, the inbox shows its alerts, and nothing red [API-01]', async ({
+  page,
+}) => {
   const firstSix =
     /^(?:POST \/api\/v1\/sign-in-portal|GET \/api\/v1\/get-user-info-app|GET \/api\/v1\/portal\/notifications|POST \/api\/v1\/user\/get-az-tokens|PUT \/api\/v1\/portal\/notifications\/mark-read|DELETE \/api\/v1\/portal\/notifications)$/;
   const front = createServer(async (request, response) => {
@@ -120,7 +142,10 @@ test('with the six calls that a provider begins with, the inbox shows its alerts
   });
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   const { port } = front.address() as AddressInfo;
-  const portal = await startPortal({ UPSTREAM_API: `http://127.0.0.1:${port}`, UPSTREAM_SOCKET: specified.provider as string });
+  const portal = await startPortal({
+    UPSTREAM_API: `http://127.0.0.1:${port}`,
+    UPSTREAM_SOCKET: specified.provider as string,
+  });
   try {
     await signIn(page, portal, 'owner@demo.test');
     await page.goto(`${portal.url}/notifications`);

@@ -67,7 +67,8 @@ test('a report shows what leaves, word for word, and arrives redacted with what 
   const [entry] = await reportsOf(portal.url, seller.id);
   const { recording } = (await stored(portal.url, '/read', { id: entry?.id })) as StoredReport;
   const everything = `${bodies.join()} ${recording} ${JSON.stringify(entry)}`;
-  for (const value of [...Object.values(planted), 'Sample Seller', seller.email, 'SELLER1"']) expect(everything).not.toContain(value);
+  for (const value of [...Object.values(planted), 'Sample Seller', seller.email, 'SELLER1"'])
+    expect(everything).not.toContain(value);
   expect(entry).toMatchObject({
     screen: '/notifications',
     said: expect.stringMatching(/^Badge says 7\. Ask Name \d, person-\d@example\.test, id A0STANDIN/),
@@ -80,10 +81,16 @@ test('a report shows what leaves, word for word, and arrives redacted with what 
   const frames = lines.map(({ frame }) => frame as Record<string, unknown>);
   expect(frames.filter(({ type }) => type === 'notification.created')).toHaveLength(2);
   expect(frames.find(({ kind }) => kind === 'end')).toMatchObject({ rows: 2, phase: 'ready' });
-  expect(frames.filter(({ act }) => act === 'press').map(({ text }) => text)).toContainEqual(expect.stringMatching(/\.markAllRead$/));
+  expect(frames.filter(({ act }) => act === 'press').map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/\.markAllRead$/),
+  );
 });
 
-test('parts can be left out, prices hidden, and what cannot be sent is saved as a file [OPS-03]', async ({ page, seller, context }) => {
+test('parts can be left out, prices hidden, and what cannot be sent is saved as a file [OPS-03]', async ({
+  page,
+  seller,
+  context,
+}) => {
   await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
   await reportFrom(page, seller);
   await dialog(page).getByRole('button', { name: 'Send report' }).click();
@@ -100,7 +107,10 @@ test('parts can be left out, prices hidden, and what cannot be sent is saved as 
   await context.setOffline(true);
   await dialog(page).getByRole('button', { name: 'Send report' }).click();
   await expect(dialog(page).getByRole('alert').last()).toContainText('save it as a file');
-  const [download] = await Promise.all([page.waitForEvent('download'), dialog(page).getByRole('button', { name: 'Save as a file' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Save as a file' }).click(),
+  ]);
   const { lines, header } = readReported(readFileSync(await download.path(), 'utf8'));
   expect(download.suggestedFilename()).toMatch(/^sellerwire-report-[\d-]+\.ndjson$/);
   expect(new Set(lines.map(({ dir }) => dir))).toEqual(new Set(['page', 'down']));
@@ -148,7 +158,12 @@ const brokenRecording = (unread: number) =>
       { at: 0, dir: 'act', frame: { act: 'go', screen: '/notifications', filter: { folders: ['inbox'] } } },
       taken(0, baseOf([alertOf(2), alertOf(1, true)])),
       happened(1_000, 7, 'notification.created', alertOf(3)),
-      taken(2_000, { kind: 'snapshot', head: 7, page: { notifications: [alertOf(3), alertOf(2), alertOf(1, true)], total: 3 }, unread }),
+      taken(2_000, {
+        kind: 'snapshot',
+        head: 7,
+        page: { notifications: [alertOf(3), alertOf(2), alertOf(1, true)], total: 3 },
+        unread,
+      }),
       happened(3_000, 8, 'notification.read', { alerts: [alertOf(3).identity] }),
       { at: 4_000, dir: 'act', frame: { act: 'press', on: 'button', text: 'ui/shortcuts.markAllRead' } },
       { at: 5_000, dir: 'act', frame: { act: 'go', screen: '/notifications', filter: { unread: true } } },
@@ -169,7 +184,8 @@ test('the operator steps through a report: the same screen, what each step chang
     ['Badge says 5, I see 2', 5],
   ] as const) {
     const status = await tab.evaluate(
-      async (body) => (await fetch('/api/reports', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status,
+      async (body) =>
+        (await fetch('/api/reports', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status,
       JSON.stringify({ said, recording: brokenRecording(unread) }),
     );
     expect(status).toBe(200);
@@ -206,7 +222,9 @@ test('the operator steps through a report: the same screen, what each step chang
   await expect(page).toHaveURL(new RegExp(`/ops#recordings/${entry?.id}/8$`));
 
   await page.keyboard.press('b');
-  await expect(page.getByRole('region', { name: 'Bisect' })).toContainText(/is the first to break the list: snapshot\. .* Found in [234] replays/);
+  await expect(page.getByRole('region', { name: 'Bisect' })).toContainText(
+    /is the first to break the list: snapshot\. .* Found in [234] replays/,
+  );
   await page.getByRole('button', { name: 'Compare' }).click();
   await page.getByLabel(/^Compare .* by meaning with/).selectOption({ index: 1 });
   await expect(page.getByRole('region', { name: 'Compare' })).toContainText('Messages: no difference');
@@ -217,7 +235,9 @@ test('the operator steps through a report: the same screen, what each step chang
   const files: string[] = [];
   page.on('download', (download) => files.push(download.suggestedFilename()));
   await page.getByRole('button', { name: 'Download 3 files' }).click();
-  await expect.poll(() => files.toSorted()).toEqual(['badge-says-5.golden.json', 'badge-says-5.ndjson', 'badge-says-5.test.ts']);
+  await expect
+    .poll(() => files.toSorted())
+    .toEqual(['badge-says-5.golden.json', 'badge-says-5.ndjson', 'badge-says-5.test.ts']);
 
   // The address leads to the step again; it plays to the end; and it can be deleted.
   await page.goto('about:blank');

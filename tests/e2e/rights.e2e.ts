@@ -19,8 +19,17 @@ function change(seller: Seller, user: object, notified: boolean) {
   if (notified) seller.emit('user:updated', {});
 }
 
-test('a member who loses access to the team’s history while it is open keeps their own rows, and is notified [HIST-04, SHELL-16]', async ({ page, seller }) => {
-  const activity = (id: string, email: string) => ({ _id: id, title: `Sourced by ${email}`, asin: 'B000000001', email, sourced: new Date().toISOString() });
+test('a member who loses access to the team’s history while it is open keeps their own rows, and is notified [HIST-04, SHELL-16]', async ({
+  page,
+  seller,
+}) => {
+  const activity = (id: string, email: string) => ({
+    _id: id,
+    title: `Sourced by ${email}`,
+    asin: 'B000000001',
+    email,
+    sourced: new Date().toISOString(),
+  });
   const colleague = 'colleague@example.test';
   change(seller, { accountType: 'MEMBER', accessHistory: true }, false);
   seller.account().sourced = [activity('1', colleague), activity('2', seller.email)];
@@ -31,7 +40,9 @@ test('a member who loses access to the team’s history while it is open keeps t
   await page.getByRole('grid').press('ArrowDown');
 
   change(seller, { accessHistory: false }, true);
-  await expect(toast(page, 'You may not see the team’s history any more. What you sourced yourself stays here.')).toBeVisible();
+  await expect(
+    toast(page, 'You may not see the team’s history any more. What you sourced yourself stays here.'),
+  ).toBeVisible();
   await expect(row(page, 0)).toContainText(seller.email);
   await expect(page.getByText(colleague)).toHaveCount(0);
   await expect(page.locator('.foot')).toContainText('Only products you looked up');
@@ -48,7 +59,10 @@ test('a member who loses access to the team’s history while it is open keeps t
   await expect(row(page, 0)).toContainText(colleague);
 });
 
-test('a sub-account whose sourcing is not recorded sees why its history is empty, and who can change that [MEM-15, HIST-04]', async ({ page, seller }) => {
+test('a sub-account whose sourcing is not recorded sees why its history is empty, and who can change that [MEM-15, HIST-04]', async ({
+  page,
+  seller,
+}) => {
   change(seller, { accountType: 'MEMBER', recordSourcingHistory: false }, false);
   seller.account().sourced = [];
   await open(page, seller, '/user/team-history');
@@ -79,7 +93,10 @@ test('an account whose plan ends while the saved suppliers are open sees the rea
   await expect(note).toHaveValue('Half a senten');
 });
 
-test('if the provider sends no event, the first refused call closes the screen with its message [WHO-04, SHELL-16]', async ({ page, seller }) => {
+test('if the provider sends no event, the first refused call closes the screen with its message [WHO-04, SHELL-16]', async ({
+  page,
+  seller,
+}) => {
   seller.account().suppliers = [supplier(1), supplier(2)];
   await open(page, seller, '/wholesale-suppliers/search?category=Art');
   await expect(row(page, 1)).toContainText('Company 0002');

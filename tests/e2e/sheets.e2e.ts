@@ -67,7 +67,10 @@ test('a list comes from a sheet after sign-in in a popup, and its results are ap
   await dialog(page)
     .getByRole('radio', { name: /Results/ })
     .check();
-  await expect(dialog(page).getByRole('combobox', { name: 'Sheet' }).locator('option')).toHaveText(['Sheet1', 'Archive']);
+  await expect(dialog(page).getByRole('combobox', { name: 'Sheet' }).locator('option')).toHaveText([
+    'Sheet1',
+    'Archive',
+  ]);
   await dialog(page).getByRole('button', { name: 'Append 2 rows' }).click();
   await expect(dialog(page).getByText('2 rows appended to “Sheet1”')).toBeVisible();
   const opens = page.waitForEvent('popup');
@@ -75,5 +78,6 @@ test('a list comes from a sheet after sign-in in a popup, and its results are ap
   const sheet = await opens;
   await expect(sheet.getByRole('row')).toHaveCount(3);
   await expect(sheet.getByRole('row').first()).toContainText(/ASIN.*Added by Sellerwire/);
-  for (const asin of asins) await expect(sheet.getByRole('row').filter({ hasText: asin })).toContainText(/ · [a-z0-9]+\.1$/);
+  for (const asin of asins)
+    await expect(sheet.getByRole('row').filter({ hasText: asin })).toContainText(/ · [a-z0-9]+\.1$/);
 });

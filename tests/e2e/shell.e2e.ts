@@ -55,14 +55,20 @@ test.describe('the shell', () => {
     await expect(page).toHaveURL(/\/sign-in/);
   });
 
-  test("a header data request that fails shows the server's message as an error toast [SHELL-14]", async ({ page, seller }) => {
+  test("a header data request that fails shows the server's message as an error toast [SHELL-14]", async ({
+    page,
+    seller,
+  }) => {
     seller.fail('header', 500, { code: 'HEADER', message: 'The header could not be prepared' });
     await goLive(page, seller);
     await expect(toast(page, 'The header could not be prepared')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
   });
 
-  test('plan events change the plan in place, without losing what is being typed [LIVE-04]', async ({ page, seller }) => {
+  test('plan events change the plan in place, without losing what is being typed [LIVE-04]', async ({
+    page,
+    seller,
+  }) => {
     // On narrower screens, only the account menu shows the plan.
     await page.setViewportSize({ width: 1680, height: 900 });
     await enter(page, seller, '/az-api/seller-storefront');
@@ -83,13 +89,18 @@ test.describe('the shell', () => {
     expect(loads).toEqual([]);
   });
 
-  test('an account that loses its plan loses the notifications in place [LIVE-04, NOTE-02]', async ({ page, seller }) => {
+  test('an account that loses its plan loses the notifications in place [LIVE-04, NOTE-02]', async ({
+    page,
+    seller,
+  }) => {
     seller.alert(1, { live: false });
     await goLive(page, seller);
     await expect(rowOf(page, 1)).toBeVisible();
     Object.assign(seller.account().user, { productType: 'hazmat' });
     seller.emit('subscription:updated', {});
-    await expect(page.getByText('The notification feature is only available for AZInsight Advanced plan.')).toBeVisible();
+    await expect(
+      page.getByText('The notification feature is only available for AZInsight Advanced plan.'),
+    ).toBeVisible();
     await expect(rowOf(page, 1)).toBeHidden();
   });
 
@@ -119,18 +130,29 @@ test.describe('the shell', () => {
     await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
   });
 
-  test('the header call carries the session’s email, and the primary color is dark blue [SHELL-19]', async ({ page, seller, upstream }) => {
+  test('the header call carries the session’s email, and the primary color is dark blue [SHELL-19]', async ({
+    page,
+    seller,
+    upstream,
+  }) => {
     await page.goto('/sign-in');
-    const colour = await page.getByRole('button', { name: 'Log in' }).evaluate((button) => getComputedStyle(button).backgroundColor);
+    const colour = await page
+      .getByRole('button', { name: 'Log in' })
+      .evaluate((button) => getComputedStyle(button).backgroundColor);
     const [red, green, blue] = (colour.match(/\d+/g) ?? []).map(Number) as [number, number, number];
     expect(blue).toBeGreaterThan(red * 2);
     expect(blue).toBeGreaterThan(green * 1.5);
     expect(blue).toBeLessThan(200);
     await goLive(page, seller);
-    await expect.poll(() => upstream.calls.filter((call) => call.name === 'header').map((call) => call.body)).toContainEqual({ email: seller.email });
+    await expect
+      .poll(() => upstream.calls.filter((call) => call.name === 'header').map((call) => call.body))
+      .toContainEqual({ email: seller.email });
   });
 
-  test('a screen whose code fails to load says so, and loads on retry when the portal answers', async ({ page, seller }) => {
+  test('a screen whose code fails to load says so, and loads on retry when the portal answers', async ({
+    page,
+    seller,
+  }) => {
     seller.alert(1, { live: false });
     const screen = clientFile('features/inbox/notifications-screen.tsx');
     let broken = (path: string) => path === screen;
@@ -152,7 +174,10 @@ test.describe('the shell', () => {
     await expect(rowOf(page, 1)).toBeVisible();
   });
 
-  test('a popup whose content fails to load says so, and loads on retry when the portal answers', async ({ page, seller }) => {
+  test('a popup whose content fails to load says so, and loads on retry when the portal answers', async ({
+    page,
+    seller,
+  }) => {
     const items = clientFile('features/inbox/parts/more-items.tsx');
     let broken = (path: string) => path === items;
     await page.route(
@@ -162,7 +187,9 @@ test.describe('the shell', () => {
     await goLive(page, seller);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     const again = page.getByRole('menuitem', { name: 'Try again' });
-    await expect(page.getByRole('alert').filter({ hasText: 'This part of the portal could not be loaded.' })).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'This part of the portal could not be loaded.' }),
+    ).toBeVisible();
     await expect(again).toBeFocused();
     // The page must not reload while nothing answers.
     broken = () => true;
@@ -176,7 +203,10 @@ test.describe('the shell', () => {
     await expect(page.getByRole('menuitemcheckbox', { name: 'Desktop notification' })).toBeVisible();
   });
 
-  test('a slow screen keeps its layout: the heading comes first, and nothing shifts when the rest arrives', async ({ page, seller }) => {
+  test('a slow screen keeps its layout: the heading comes first, and nothing shifts when the rest arrives', async ({
+    page,
+    seller,
+  }) => {
     seller.alert(1, { live: false });
     // From the first visit, the browser knows that this provider has no views.
     await goLive(page, seller);
@@ -203,7 +233,11 @@ test.describe('the shell', () => {
     release();
     await expect(rowOf(page, 1)).toBeVisible();
     expect(await heading.boundingBox()).toEqual(before);
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0))).toBeLessThan(0.02);
+    expect(
+      await page.evaluate(() =>
+        (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0),
+      ),
+    ).toBeLessThan(0.02);
   });
 
   test('the tab title names the screen, or says that a page does not exist', async ({ page, seller }) => {
@@ -220,12 +254,18 @@ test.describe('the shell', () => {
     'a sub-account starts with the team history, has no dead menu links, and sees why a page is not for it [SHELL-02]',
     journey('teamHistory'),
     async ({ page, upstream }) => {
-      const who = upstream.addUser(`member-${process.pid}-${Date.now()}`, { accountType: 'MEMBER', fullName: 'Sample Member', productType: 'basic' });
+      const who = upstream.addUser(`member-${process.pid}-${Date.now()}`, {
+        accountType: 'MEMBER',
+        fullName: 'Sample Member',
+        productType: 'basic',
+      });
       await enter(page, who, '/');
       await expect(page.getByRole('heading', { name: 'Team History' })).toBeVisible();
       await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(0);
       await page.goto('/notifications');
-      await expect(page.getByRole('main')).toContainText('Your main account has not shared its notifications with you.');
+      await expect(page.getByRole('main')).toContainText(
+        'Your main account has not shared its notifications with you.',
+      );
       await page.goto('/az-insight/account-management');
       await expect(page.getByRole('main')).toContainText('This page belongs to the main account');
       await page.goto('/nothing/here');
@@ -233,27 +273,45 @@ test.describe('the shell', () => {
     },
   );
 
-  test('an account with Enterprise Support opens it from the support menu [SHELL-11]', journey('enterpriseSupport'), async ({ page, upstream }) => {
-    const who = upstream.addUser(`enterprise-${process.pid}-${Date.now()}`, { planName: 'Advanced', supportType: 'enterprise' });
-    await enter(page, who);
-    await page.getByRole('button', { name: 'Support' }).click();
-    await page.getByRole('menuitem', { name: 'Enterprise Support' }).click();
-    await expect(page).toHaveURL(/\/enterprise-support$/);
-    await expect(page.getByRole('heading', { name: 'Enterprise Support' })).toBeVisible();
-  });
+  test(
+    'an account with Enterprise Support opens it from the support menu [SHELL-11]',
+    journey('enterpriseSupport'),
+    async ({ page, upstream }) => {
+      const who = upstream.addUser(`enterprise-${process.pid}-${Date.now()}`, {
+        planName: 'Advanced',
+        supportType: 'enterprise',
+      });
+      await enter(page, who);
+      await page.getByRole('button', { name: 'Support' }).click();
+      await page.getByRole('menuitem', { name: 'Enterprise Support' }).click();
+      await expect(page).toHaveURL(/\/enterprise-support$/);
+      await expect(page.getByRole('heading', { name: 'Enterprise Support' })).toBeVisible();
+    },
+  );
 
-  test('an event that fits no schema breaks neither the stream nor the page [LIVE-13]', async ({ page, seller, portal }) => {
+  test('an event that fits no schema breaks neither the stream nor the page [LIVE-13]', async ({
+    page,
+    seller,
+    portal,
+  }) => {
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));
     await goLive(page, seller);
-    seller.emit('spapi:ANY_OFFER_CHANGED', { notificationType: 'ANY_OFFER_CHANGED', payload: { AnyOfferChangedNotification: { Offers: 'none' } } });
+    seller.emit('spapi:ANY_OFFER_CHANGED', {
+      notificationType: 'ANY_OFFER_CHANGED',
+      payload: { AnyOfferChangedNotification: { Offers: 'none' } },
+    });
     seller.emit('tokens:updated', balanceOf(Number.NaN));
     seller.emit('notification:new', 'text');
     seller.alert(3);
     await expect(rowOf(page, 3)).toBeVisible();
     expect(problems).toEqual([]);
-    const stored = await fetch(`${portal.url}/ops/rejected`, { headers: { authorization: 'Bearer operator-key-for-tests' } });
+    const stored = await fetch(`${portal.url}/ops/rejected`, {
+      headers: { authorization: 'Bearer operator-key-for-tests' },
+    });
     const { reasons } = (await stored.json()) as { reasons: { event: string; path: string }[] };
-    expect(reasons.map((reason) => reason.event)).toEqual(expect.arrayContaining(['spapi:ANY_OFFER_CHANGED', 'tokens:updated', 'notification:new']));
+    expect(reasons.map((reason) => reason.event)).toEqual(
+      expect.arrayContaining(['spapi:ANY_OFFER_CHANGED', 'tokens:updated', 'notification:new']),
+    );
   });
 });

@@ -14,7 +14,8 @@ test.describe('the sign-in page', () => {
         Object.defineProperty(window, 'storedCredentials', { value: stored });
         Object.defineProperty(navigator, 'credentials', {
           value: {
-            store: async (credential: { id: string; password: string }) => stored.push([credential.id, credential.password]),
+            store: async (credential: { id: string; password: string }) =>
+              stored.push([credential.id, credential.password]),
             preventSilentAccess: async () => {},
           },
         });
@@ -33,7 +34,9 @@ test.describe('the sign-in page', () => {
       await expect(page.getByRole('checkbox', { name: 'Remember Me' })).toBeChecked();
       await logIn(page, seller);
       await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
-      expect(await page.evaluate(() => (window as unknown as { storedCredentials: unknown }).storedCredentials)).toEqual([[seller.email, seller.password]]);
+      expect(
+        await page.evaluate(() => (window as unknown as { storedCredentials: unknown }).storedCredentials),
+      ).toEqual([[seller.email, seller.password]]);
       const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
       expect(storage).toContain(seller.email);
       expect(storage).not.toContain(seller.password);
@@ -48,12 +51,20 @@ test.describe('the sign-in page', () => {
     },
   );
 
-  test('never appears to a signed-in user during loading, only loading... [AUTH-15, SHELL-07]', async ({ page, seller, upstream }) => {
+  test('never appears to a signed-in user during loading, only loading... [AUTH-15, SHELL-07]', async ({
+    page,
+    seller,
+    upstream,
+  }) => {
     await goLive(page, seller);
     await page.addInitScript(() => {
       const seen: string[] = [];
       Object.defineProperty(window, 'seenTexts', { value: seen });
-      new MutationObserver(() => seen.push(document.body?.innerText ?? '')).observe(document, { childList: true, subtree: true, characterData: true });
+      new MutationObserver(() => seen.push(document.body?.innerText ?? '')).observe(document, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      });
     });
     const release = upstream.hold('user');
     await page.reload();
@@ -71,7 +82,9 @@ test.describe('the sign-in page', () => {
     const wanted = '/nothing/here?x=1&y=a%26b%25+%2B%C3%BC#part';
     for (const path of ['/', '/notifications', wanted]) {
       await page.goto(path);
-      await expect(page).toHaveURL(new RegExp(`/sign-in\\?returnUrl=${encodeURIComponent(path).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`));
+      await expect(page).toHaveURL(
+        new RegExp(`/sign-in\\?returnUrl=${encodeURIComponent(path).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
+      );
     }
     await page.getByLabel('Email').fill(seller.email);
     await page.getByLabel('Password', { exact: true }).fill(seller.password);
@@ -87,7 +100,8 @@ test.describe('the sign-in page', () => {
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     const underWay = new Set<unknown>();
     page.on('request', (request) => underWay.add(request));
-    for (const event of ['requestfinished', 'requestfailed'] as const) page.on(event as 'requestfinished', (request) => underWay.delete(request));
+    for (const event of ['requestfinished', 'requestfailed'] as const)
+      page.on(event as 'requestfinished', (request) => underWay.delete(request));
     for (const path of ['/', '/sign-in', '/notifications', '/nothing/here']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();

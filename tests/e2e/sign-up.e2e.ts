@@ -7,7 +7,11 @@ import { toast } from './stage.ts';
 const TERMS = 'https://terms.demo.test';
 
 // The address of somebody else's terms changes the sign-up form and the notice.
-const test = ownPortal({ LINK_SUPPORT_PORTAL: 'https://help.demo.test', LINK_TERMS: TERMS, LINK_PRIVACY: 'https://privacy.demo.test/' });
+const test = ownPortal({
+  LINK_SUPPORT_PORTAL: 'https://help.demo.test',
+  LINK_TERMS: TERMS,
+  LINK_PRIVACY: 'https://privacy.demo.test/',
+});
 
 type Mail = { to: string; subject: string; links: (string | { url: string })[] };
 
@@ -23,7 +27,9 @@ async function mailedLink(portal: Portal, to: string, part: string): Promise<str
   await expect(async () => {
     const answer = await fetch(`${portal.provider}/sandbox/mail`, { headers: { accept: 'application/json' } });
     const { messages } = (await answer.json()) as { messages: Mail[] };
-    const links = messages.filter((mail) => mail.to === to).flatMap((mail) => mail.links.map((each) => (typeof each === 'string' ? each : each.url)));
+    const links = messages
+      .filter((mail) => mail.to === to)
+      .flatMap((mail) => mail.links.map((each) => (typeof each === 'string' ? each : each.url)));
     link = links.find((each) => each.includes(part)) ?? '';
     expect(link).not.toBe('');
   }).toPass();
@@ -56,7 +62,10 @@ test(
     await expect(page).toHaveURL(/\/sign-up\/azinsight\?lmd=10&affiliateCode=friend%261$/);
     await page.goto('/sign-up/azinsight?lmd=30&affiliateCode=friend%261');
     await expect(page.getByText('30 days free with AZInsight')).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link', { name: 'Log in' }).first()).toHaveAttribute('href', '/sign-in');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Log in' }).first()).toHaveAttribute(
+      'href',
+      '/sign-in',
+    );
     await expect(page.getByRole('link', { name: 'support' })).toHaveAttribute('href', 'https://help.demo.test');
     await requestLink(page, email);
     await expect(page.getByText('An activation email was sent.')).toBeVisible();
@@ -72,12 +81,23 @@ test(
     await expect(page.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', TERMS);
     await expect(page.getByRole('link', { name: 'Privacy policy' })).toBeVisible();
     await fillAccount(page, 'tidewater-lamp-9');
-    const sent = page.waitForRequest((request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/sign-up');
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/sign-up',
+    );
     await page.getByRole('button', { name: 'SIGN UP' }).click();
-    expect((await sent).postDataJSON()).toMatchObject({ module: 'azinsight', lmd: '30', affiliateCode: 'friend&1', token: expect.stringMatching(/./) });
+    expect((await sent).postDataJSON()).toMatchObject({
+      module: 'azinsight',
+      lmd: '30',
+      affiliateCode: 'friend&1',
+      token: expect.stringMatching(/./),
+    });
     await expect(page).toHaveURL(/\/az-insight\/sign-up\?/);
     const params = new URL(page.url()).searchParams;
-    expect(Object.fromEntries(params)).toMatchObject({ inf_field_Email: email, inf_field_FirstName: 'Nora', inf_field_LastName: 'Newcomer' });
+    expect(Object.fromEntries(params)).toMatchObject({
+      inf_field_Email: email,
+      inf_field_FirstName: 'Nora',
+      inf_field_LastName: 'Newcomer',
+    });
     expect(params.get('contactId')).toMatch(/./);
     const session = await (await page.request.get('/api/session')).json();
     expect(session.user).toMatchObject({ email, freeTrialType: '30' });
@@ -116,7 +136,10 @@ test(
     await expect(page).toHaveURL(/\/sign-in$/);
     await page.goto(link);
     await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/sign-in');
-    await expect(page.getByText('Not registered yet?').getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/sign-up');
+    await expect(page.getByText('Not registered yet?').getByRole('link', { name: 'Sign Up' })).toHaveAttribute(
+      'href',
+      '/sign-up',
+    );
     await field(page, 'Password').fill('harbour-light-7');
     await field(page, 'Confirm password').fill('harbour-night');
     await expect(page.getByText("Password and confirm password don't match")).toBeVisible();
@@ -130,7 +153,8 @@ test(
     await field(page, 'Confirm password').fill('harbour-light-7');
     const [first, second] = await page.getByRole('button', { name: 'Show password' }).all();
     for (const show of [first, second]) await show?.click();
-    for (const name of ['Password', 'Confirm password']) await expect(field(page, name)).toHaveAttribute('type', 'text');
+    for (const name of ['Password', 'Confirm password'])
+      await expect(field(page, name)).toHaveAttribute('type', 'text');
 
     let calls = 0;
     page.on('request', (request) => {
@@ -193,22 +217,26 @@ test(
   },
 );
 
-test("the 'close' link of the card notice closes its window, or says that the browser does not allow it [ONB-15]", journey('cardNotice'), async ({ page }) => {
-  await page.goto('/sign-in');
-  const popup = page.waitForEvent('popup');
-  await page.evaluate(() => void window.open('/cc-verification', '_blank'));
-  const notice = await popup;
-  const closed = notice.waitForEvent('close');
-  // The window may be gone before the press is confirmed.
-  await Promise.all([
-    closed,
-    notice
-      .getByRole('link', { name: 'close' })
-      .click()
-      .catch(() => undefined),
-  ]);
-  await page.goto('/cc-verification');
-  await expect(page.getByText('Your credit card has beed verified. Please close the window')).toBeVisible();
-  await page.getByRole('link', { name: 'close' }).click();
-  await expect(page.getByText('Close its tab yourself')).toBeVisible();
-});
+test(
+  "the 'close' link of the card notice closes its window, or says that the browser does not allow it [ONB-15]",
+  journey('cardNotice'),
+  async ({ page }) => {
+    await page.goto('/sign-in');
+    const popup = page.waitForEvent('popup');
+    await page.evaluate(() => void window.open('/cc-verification', '_blank'));
+    const notice = await popup;
+    const closed = notice.waitForEvent('close');
+    // The window may be gone before the press is confirmed.
+    await Promise.all([
+      closed,
+      notice
+        .getByRole('link', { name: 'close' })
+        .click()
+        .catch(() => undefined),
+    ]);
+    await page.goto('/cc-verification');
+    await expect(page.getByText('Your credit card has beed verified. Please close the window')).toBeVisible();
+    await page.getByRole('link', { name: 'close' }).click();
+    await expect(page.getByText('Close its tab yourself')).toBeVisible();
+  },
+);

@@ -43,7 +43,9 @@ test('after half an hour away, what came is summed up by cause with links to it;
   await goLive(page, person);
   await expect(digest(page)).toContainText('3 alerts');
   const links = digest(page).getByRole('listitem').getByRole('link');
-  const causes = await links.evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('cause')));
+  const causes = await links.evaluateAll((all) =>
+    all.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('cause')),
+  );
   expect(causes).toHaveLength(2);
   expect(await violations(page, '.digest')).toEqual([]);
 

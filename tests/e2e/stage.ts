@@ -48,7 +48,11 @@ export const test = base.extend<{ seller: Seller; upstream: TestUpstream; portal
   seller: async ({ stage }, use) => {
     serial += 1;
     const id = `seller-${process.pid}-${serial}`;
-    const { email, password } = stage.upstream.addUser(id, { fullName: 'Sample Seller', planName: 'Advanced', nextSubscribeAt: '2027-03-14T12:00:00Z' });
+    const { email, password } = stage.upstream.addUser(id, {
+      fullName: 'Sample Seller',
+      planName: 'Advanced',
+      nextSubscribeAt: '2027-03-14T12:00:00Z',
+    });
     stage.upstream.account(id).unsubscribed = [];
     await use({
       id,
@@ -101,8 +105,9 @@ export async function goLive(page: Page, who: Person) {
 }
 
 /**
- * Waits until the page has loaded what it loads when it is idle: what it needs offline, and what remembers for a report. Chromium's own sign of an idle network
- * may come before that begins. A part may begin to load only when another one has loaded, or when the screen has its content.
+ * Waits until the page has loaded what it loads when it is idle: what it needs offline, and what remembers for a
+ * report. Chromium's own sign of an idle network may come before that begins. A part may begin to load only when
+ * another one has loaded, or when the screen has its content.
  */
 export async function idlePartsLoaded(page: Page) {
   await expect(page.getByRole('status', { name: 'New notifications' })).toBeAttached();
@@ -110,7 +115,9 @@ export async function idlePartsLoaded(page: Page) {
     // Behind the page's own callbacks, which begin to load.
     await new Promise((resolve) => requestIdleCallback(resolve));
     const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
-    const isLoading = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].some(({ href }) => !loaded.has(href));
+    const isLoading = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].some(
+      ({ href }) => !loaded.has(href),
+    );
     return { count: loaded.size, isLoading: isLoading || document.querySelector('.skeleton') !== null };
   };
   let before = 0;

@@ -61,13 +61,15 @@ test(
     const requested: { path: string; body: { general?: string[] } | null }[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/sellers/')) requested.push({ path: pathname.slice('/api/sellers/'.length), body: request.postDataJSON() });
+      if (pathname.startsWith('/api/sellers/'))
+        requested.push({ path: pathname.slice('/api/sellers/'.length), body: request.postDataJSON() });
     });
     await enter(page, owner, PATH);
     const seller = await sellerWith(page, (listings) => listings >= 60 && listings < 400);
     await expect(page.getByRole('heading', { name: 'Welcome to Seller Storefront' })).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Marketplace' })).toHaveValue('US');
-    for (const name of ['Storefront', 'Metrics'] as const) await expect(tab(page, name)).toHaveAttribute('aria-disabled', 'true');
+    for (const name of ['Storefront', 'Metrics'] as const)
+      await expect(tab(page, name)).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByRole('button', { name: /^Open the seller’s page/ })).toBeDisabled();
     const submit = page.getByRole('button', { name: 'Submit' });
     // The usual fields are selected, and there is nothing to export yet.
@@ -99,12 +101,14 @@ test(
     await chosen(page);
 
     await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
-    expect(requested.map(({ path }) => path).filter((path) => ['metrics', 'preview', 'storefront'].includes(path))).toEqual([
-      'metrics',
-      'preview',
-      'storefront',
-    ]);
-    expect(requested.find(({ path }) => path === 'storefront')?.body).toMatchObject({ sellerId: seller.seller_id, marketplace: 'US', general: ['info'] });
+    expect(
+      requested.map(({ path }) => path).filter((path) => ['metrics', 'preview', 'storefront'].includes(path)),
+    ).toEqual(['metrics', 'preview', 'storefront']);
+    expect(requested.find(({ path }) => path === 'storefront')?.body).toMatchObject({
+      sellerId: seller.seller_id,
+      marketplace: 'US',
+      general: ['info'],
+    });
     expect(await listings(page).locator('[data-index]').count()).toBeLessThan(60);
     await expect(page).toHaveURL(new RegExp(`tab=0&sellerId=${seller.seller_id}`));
     await expect(page.getByRole('heading', { name: seller.seller_name })).toBeVisible();
@@ -155,7 +159,9 @@ test(
   },
 );
 
-test('a link to the metrics opens them without spending tokens, the tab is stored in the URL, and Back follows it [STORE-02] [STORE-03]', async ({ page }) => {
+test('a link to the metrics opens them without spending tokens, the tab is stored in the URL, and Back follows it [STORE-02] [STORE-03]', async ({
+  page,
+}) => {
   await enter(page, owner, '/notifications');
   const seller = await sellerWith(page, (listings) => listings >= 60 && listings < 400);
   const spent: string[] = [];
@@ -164,8 +170,15 @@ test('a link to the metrics opens them without spending tokens, the tab is store
   await expect(figure(page, 'Listing count')).toHaveText(count(seller.listing_count));
   for (const name of ['Rating', 'Feedback count', 'Tracked since']) await expect(figure(page, name)).toHaveText(/\d/);
   const statistics = page.getByRole('region', { name: 'Category statistics of seller' });
-  await expect(statistics.getByRole('columnheader')).toHaveText(['Category', /Bar/, 'Listings', 'Listings with Amazon offer']);
-  const numbers = (await statistics.locator('tbody tr:not(.total) td:nth-child(3)').allTextContents()).map((text) => Number(text.replaceAll(',', '')));
+  await expect(statistics.getByRole('columnheader')).toHaveText([
+    'Category',
+    /Bar/,
+    'Listings',
+    'Listings with Amazon offer',
+  ]);
+  const numbers = (await statistics.locator('tbody tr:not(.total) td:nth-child(3)').allTextContents()).map((text) =>
+    Number(text.replaceAll(',', '')),
+  );
   expect(numbers.reduce((sum, each) => sum + each, 0)).toBe(seller.listing_count);
   expect(spent).toEqual([]);
 

@@ -7,7 +7,8 @@ import { enter, expect, toast } from './stage.ts';
 const LIST = '/az-insight/account-management';
 test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
 
-const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
 test('a role is given to several, changed for all who have it on their open pages, and deleted with the rights left [OWN-10]', async ({
   page,
@@ -55,7 +56,9 @@ test('a role is given to several, changed for all who have it on their open page
   await expect(toast(page, 'Role Helper deleted')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('button', { name: 'Products, Demo Member 7' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('region', { name: 'Recent changes' })).toContainText('Role taken away, rights stay: Helper');
+  await expect(page.getByRole('region', { name: 'Recent changes' })).toContainText(
+    'Role taken away, rights stay: Helper',
+  );
 
   await menu().click();
   await page.getByRole('menuitem', { name: 'Roles' }).click();
@@ -102,7 +105,11 @@ test(
   },
 );
 
-test('goals show their progress to both sides, and the weekly mail is turned on in the settings [OWN-09, OWN-12]', async ({ page, browser, portal }) => {
+test('goals show their progress to both sides, and the weekly mail is turned on in the settings [OWN-09, OWN-12]', async ({
+  page,
+  browser,
+  portal,
+}) => {
   const elsewhere = await browser.newContext({ baseURL: portal.url, viewport: { width: 390, height: 800 } });
   const other = await elsewhere.newPage();
   await enter(other, { email: 'member5@demo.test', password: owner.password }, '/user/team-history');
@@ -127,7 +134,9 @@ test('goals show their progress to both sides, and the weekly mail is turned on 
   await visit(page, '/user/change-password');
   const digest = page.getByRole('region', { name: 'Weekly mail' });
   await digest.getByRole('switch', { name: 'Email me my team’s week' }).check();
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && (answer.request().postData() ?? '').includes('"weekday":5'));
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && (answer.request().postData() ?? '').includes('"weekday":5'),
+  );
   await digest.getByLabel('Day').selectOption('Friday');
   await expect(digest).toContainText('The next one is sent');
   await saved;

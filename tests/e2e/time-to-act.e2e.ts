@@ -5,7 +5,8 @@ import { message, owner, test } from './marketplace.ts';
 import { enter } from './stage.ts';
 
 const member = { email: 'member@demo.test', password: 'demo-pass-1' };
-const entry = (page: Page) => page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Time to act' });
+const entry = (page: Page) =>
+  page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Time to act' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Time to act' });
 
 test('the owner sees how long alerts wait, per member and cause, and goes to a costly one that nobody has dealt with; a member has no such entry [ACT-10]', async ({
@@ -22,10 +23,16 @@ test('the owner sees how long alerts wait, per member and cause, and goes to a c
 
   // Done in another tab.
   expect((await portal.ingest('sp-api', message(931))).status).toBe(202);
-  const found = (await (await page.request.post('/api/inbox/search', { data: { filter: { text: asinOf(931) }, limit: 1 } })).json()) as {
+  const found = (await (
+    await page.request.post('/api/inbox/search', { data: { filter: { text: asinOf(931) }, limit: 1 } })
+  ).json()) as {
     notifications: { identity: object }[];
   };
-  const done = { change: 'done-elsewhere', alerts: found.notifications.map(({ identity }) => identity), command: { kind: 'done' } };
+  const done = {
+    change: 'done-elsewhere',
+    alerts: found.notifications.map(({ identity }) => identity),
+    command: { kind: 'done' },
+  };
   expect((await page.request.post('/api/inbox/marks', { data: done })).status()).toBe(200);
   await expect(dialog(page).getByRole('heading', { name: 'By member' })).toBeVisible();
   await expect(acted).toHaveText(new RegExp(`^${before + 1} of `));

@@ -20,7 +20,9 @@ test('a pasted table is checked row by row and tracked at once; a selection is c
   await expect(dialog.getByRole('cell', { name: /Enter a Min or Max/ })).toHaveCount(2);
   await dialog
     .getByLabel('Paste from a spreadsheet')
-    .fill(`ASIN\tMin\tMax\tRe-arm after\tShelf\n${asin(1)}\t20\t30\tAt once\tA\n${asin(2)}\t90%\t\t\tB\n${asin(3)}\t9\t3\t\tC\nB0\t1\t\t\tD`);
+    .fill(
+      `ASIN\tMin\tMax\tRe-arm after\tShelf\n${asin(1)}\t20\t30\tAt once\tA\n${asin(2)}\t90%\t\t\tB\n${asin(3)}\t9\t3\t\tC\nB0\t1\t\t\tD`,
+    );
   await expect(dialog.getByRole('status').filter({ hasText: '2 products new, 2 rows refused' })).toBeVisible();
   await expect(dialog.getByRole('row', { name: /B0MANY0003 Refused .*Min 9 is above Max 3/ })).toBeVisible();
   await expect(dialog.getByText('Columns without a meaning here: Shelf.')).toBeVisible();

@@ -19,7 +19,14 @@ function nextAsin(): string {
 /** Sends the demo owner an offer change with this Buy Box price, for an offer that Amazon ships. @param ago ms */
 async function priced(portal: Portal, asin: string, price: number, ago = 0) {
   const at = Date.now() - ago;
-  const signal = { sellerId: 'A1DEMOOWNER001', asin, at, publishedAt: at, price, notificationId: `tracking-${process.pid}-${asin}-${at}-${price}` };
+  const signal = {
+    sellerId: 'A1DEMOOWNER001',
+    asin,
+    at,
+    publishedAt: at,
+    price,
+    notificationId: `tracking-${process.pid}-${asin}-${at}-${price}`,
+  };
   expect((await portal.ingest('sp-api', anyOfferChanged(signal))).status).toBe(202);
 }
 
@@ -81,7 +88,9 @@ test(
     await expect(field(page, 'New Buy box, Min')).toHaveValue('22.50');
     await field(page, 'Rating, Min').fill('4');
     await expect(page.getByText('Amazon’s updates don’t include Rating')).toBeVisible();
-    const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/api/tracking'));
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'PUT' && request.url().endsWith('/api/tracking'),
+    );
     await press(page, 'Start Tracking');
     expect((await sent).postDataJSON()).toMatchObject({
       asin,
@@ -99,7 +108,9 @@ test(
     await field(page, 'Ranks, Max').fill('20000');
     await priced(portal, asin, 22.01);
     const firings = page.getByRole('region', { name: 'Firing history' });
-    await expect(firings.getByRole('row', { name: /New Buy box.*Below Min/ })).toContainText(/\$22\.50\$22\.01−\$0\.49Still out/);
+    await expect(firings.getByRole('row', { name: /New Buy box.*Below Min/ })).toContainText(
+      /\$22\.50\$22\.01−\$0\.49Still out/,
+    );
     await expect(inList(page, asin)).toContainText('Below Min');
     await expect(toast(page, 'New notification received!')).toBeVisible();
     await expect(field(page, 'Ranks, Max')).toHaveValue('20000');
@@ -122,12 +133,18 @@ test(
   },
 );
 
-test('the number of past alerts updates while thresholds are typed, and the page asks before it leaves unsaved ones, which stay', async ({ page, portal }) => {
+test('the number of past alerts updates while thresholds are typed, and the page asks before it leaves unsaved ones, which stay', async ({
+  page,
+  portal,
+}) => {
   const [asin, other] = [nextAsin(), nextAsin()];
   for (const [index, price] of [30, 20, 30, 20, 30].entries()) await priced(portal, asin, price, (10 - index) * DAY);
   await open(page, '?marketplace=ES');
   await expect(page.getByText('No tracked products in Spain yet')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Look up products in the Product Viewer' })).toHaveAttribute('href', '/az-api/product-viewer');
+  await expect(page.getByRole('link', { name: 'Look up products in the Product Viewer' })).toHaveAttribute(
+    'href',
+    '/az-api/product-viewer',
+  );
   await visit(page, `${PATH}?asin=${asin}`);
   await field(page, 'New Buy box, Max').fill('0');
   await field(page, 'New Buy box, Min').fill('0.01');
@@ -141,7 +158,9 @@ test('the number of past alerts updates while thresholds are typed, and the page
   const below = Number.parseInt((await wouldHave(page).textContent()) ?? '', 10);
   expect(below).toBeGreaterThanOrEqual(2);
   await field(page, 'New Buy box, Max').fill('28');
-  await expect.poll(async () => Number.parseInt((await wouldHave(page).textContent()) ?? '', 10)).toBeGreaterThan(below);
+  await expect
+    .poll(async () => Number.parseInt((await wouldHave(page).textContent()) ?? '', 10))
+    .toBeGreaterThan(below);
   await expect(page.getByRole('button', { name: /^At once \d+ alerts/ })).toBeVisible();
   await expect(page.locator('.limit-name')).toHaveText(['Min $25.00', 'Max $28.00']);
   await page.getByRole('button', { name: 'Figures for New Buy box' }).click();

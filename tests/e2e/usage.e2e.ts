@@ -9,7 +9,8 @@ const PATH = '/user/history-usage-statistics';
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByRole('table');
 const rowOf = (page: Page, email: string) => summary(page).getByRole('row').filter({ hasText: email });
 const categories = (page: Page) => page.getByRole('grid', { name: 'Category' });
-const cell = (page: Page, row: number, column: number) => categories(page).locator(`[data-index="${row}"] [aria-colindex="${column + 1}"]`);
+const cell = (page: Page, row: number, column: number) =>
+  categories(page).locator(`[data-index="${row}"] [aria-colindex="${column + 1}"]`);
 const figure = (page: Page, name: string) =>
   page
     .locator('.key-figures > div')
@@ -17,7 +18,8 @@ const figure = (page: Page, name: string) =>
     .locator('dd > b');
 const chart = (page: Page) => page.getByRole('figure', { name: /^Looked up per/ });
 
-const numberIn = async (place: Locator) => Number(/[\d,]+/.exec((await place.textContent()) ?? '')?.[0].replaceAll(',', ''));
+const numberIn = async (place: Locator) =>
+  Number(/[\d,]+/.exec((await place.textContent()) ?? '')?.[0].replaceAll(',', ''));
 const watchedBy = (page: Page, email: string) => numberIn(rowOf(page, email).locator('.step').first());
 
 /** Signs in and opens the screen. Returns when it has figures and the connection is live. */

@@ -31,7 +31,9 @@ function requested(page: Page, of: string): { page: number; limit: number; compa
     const url = new URL(request.url());
     if (url.pathname !== `/api/wholesale/${of}`) return;
     pages.push(
-      request.method() === 'POST' ? request.postDataJSON() : { page: Number(url.searchParams.get('page')), limit: Number(url.searchParams.get('limit')) },
+      request.method() === 'POST'
+        ? request.postDataJSON()
+        : { page: Number(url.searchParams.get('page')), limit: Number(url.searchParams.get('limit')) },
     );
   });
   return pages;
@@ -127,7 +129,15 @@ test(
     await expect(page.getByRole('columnheader', { name: 'My Note' })).toBeVisible();
     const names = await page.getByRole('columnheader').allTextContents();
     expect(names.toSorted()).toEqual(
-      [...columns.filter((name) => name !== 'Brands'), 'Brand Name', 'My Note', 'Next step', 'Select', 'Status', 'Tags'].toSorted(),
+      [
+        ...columns.filter((name) => name !== 'Brands'),
+        'Brand Name',
+        'My Note',
+        'Next step',
+        'Select',
+        'Status',
+        'Tags',
+      ].toSorted(),
     );
   },
 );
@@ -225,7 +235,8 @@ test('a supplier’s page has status, next step, tags, notes and products; anoth
   await page.getByRole('button', { name: 'Add products' }).click();
   for (const tab of [page, other]) {
     await expect(tab.getByRole('button', { name: 'Contacted' })).toHaveAttribute('aria-pressed', 'true');
-    for (const text of ['Ask for the spring list', 'Net 30', 'Spoke with Ann', 'B0C7K2M4QX']) await expect(tab.getByText(text, { exact: true })).toBeVisible();
+    for (const text of ['Ask for the spring list', 'Net 30', 'Spoke with Ann', 'B0C7K2M4QX'])
+      await expect(tab.getByText(text, { exact: true })).toBeVisible();
   }
 
   await page.getByRole('button', { name: 'Done' }).click();

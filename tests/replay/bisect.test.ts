@@ -16,7 +16,10 @@ if (!view || !newest) throw new Error('The morning begins without alerts');
 const deletion = 61;
 const at = beginning.lines.at(-1)?.at ?? 0;
 const deleted = { seq: 1, id: 'd', type: 'notification.deleted', at, data: { alerts: [newest.alert.identity] } };
-const part: Recording = { ...morning, lines: [...beginning.lines, { at, dir: 'down', frame: deleted }, ...morning.lines.slice(60, 130)] };
+const part: Recording = {
+  ...morning,
+  lines: [...beginning.lines, { at, dir: 'down', frame: deleted }, ...morning.lines.slice(60, 130)],
+};
 
 /** A planted bug: the page forgets deletions. */
 const forgetful: Reduce = (state, inputs) =>
@@ -33,7 +36,8 @@ describe('a bisect', () => {
     expect(found.replays).toBeLessThanOrEqual(Math.ceil(Math.log2(part.lines.length)) + 1);
 
     // As a scan of every beginning says.
-    const near = async (most: number) => invariants.agreement(await replay(part, { into: 'client', most, reduce: forgetful }));
+    const near = async (most: number) =>
+      invariants.agreement(await replay(part, { into: 'client', most, reduce: forgetful }));
     expect([await near(deletion - 1), await near(deletion)]).toEqual([undefined, found.why]);
   });
 
@@ -44,8 +48,12 @@ describe('a bisect', () => {
 
   it('finds a badge that counts wrong, a row that is there twice, and a list out of order [OPS-05]', () => {
     const broken = (change: Partial<typeof view>) => ({ view: { ...view, ...change }, complaints: [] });
-    expect(invariants.unread(broken({ unread: view.unread + 1 }))).toMatch(/^The badge says \d+, and \d+ rows are unread$/);
+    expect(invariants.unread(broken({ unread: view.unread + 1 }))).toMatch(
+      /^The badge says \d+, and \d+ rows are unread$/,
+    );
     expect(invariants.once(broken({ rows: [...view.rows, newest] }))).toBe(`${newest.alert.asin} is in the list twice`);
-    expect(invariants.order(broken({ rows: view.rows.toReversed() }))).toMatch(/^Row \d+, \w+, is newer than the row above it$/);
+    expect(invariants.order(broken({ rows: view.rows.toReversed() }))).toMatch(
+      /^Row \d+, \w+, is newer than the row above it$/,
+    );
   });
 });

@@ -16,5 +16,11 @@ export const invariants = {
 export type Invariant = keyof typeof invariants;
 
 /** Finds the first line of a recording after which an invariant is broken, as `bisectLines` does. */
-export const bisect = (recording: Recording, invariant: Invariant, options: Omit<ReplayOptions, 'most' | 'filter'> = {}): Promise<Bisected> =>
-  bisectLines(streamedLines(recording).length, async (most) => invariants[invariant](await replay(recording, { into: 'client', ...options, most })));
+export const bisect = (
+  recording: Recording,
+  invariant: Invariant,
+  options: Omit<ReplayOptions, 'most' | 'filter'> = {},
+): Promise<Bisected> =>
+  bisectLines(streamedLines(recording).length, async (most) =>
+    invariants[invariant](await replay(recording, { into: 'client', ...options, most })),
+  );

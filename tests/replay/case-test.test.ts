@@ -14,13 +14,34 @@ const morning = makeMorning();
 const brief: Recording = { ...morning, lines: filterLines(morning.lines, { from: 0, to: 600_000 }) };
 
 it('a recording becomes a test that passes now, and fails when the reducer is broken on purpose; what it contains is redacted [OPS-04]', async () => {
-  const planted = { person: 'jane.roe@secret.test', seller: 'A3PLANTEDSELLER', token: 'eyJhbGciOiJIUzI1NiJ9.cGxhbnRlZA.c2VjcmV0', name: 'Jane Roe' };
-  const told = ['user:updated', { _id: 'u9', accountType: 'USER', productType: 'basic', email: planted.person, fullName: planted.name, token: planted.token }];
+  const planted = {
+    person: 'jane.roe@secret.test',
+    seller: 'A3PLANTEDSELLER',
+    token: 'eyJhbGciOiJIUzI1NiJ9.cGxhbnRlZA.c2VjcmV0',
+    name: 'Jane Roe',
+  };
+  const told = [
+    'user:updated',
+    {
+      _id: 'u9',
+      accountType: 'USER',
+      productType: 'basic',
+      email: planted.person,
+      fullName: planted.name,
+      token: planted.token,
+    },
+  ];
   const seller = brief.lines.find(({ dir }) => dir === 'up');
   const lines = [
     ...brief.lines,
     { at: 600_001, dir: 'up' as const, frame: told },
-    { at: 600_002, dir: 'up' as const, frame: JSON.parse(JSON.stringify(seller?.frame).replaceAll(/"SellerId":"[^"]+"/gi, `"SellerId":"${planted.seller}"`)) },
+    {
+      at: 600_002,
+      dir: 'up' as const,
+      frame: JSON.parse(
+        JSON.stringify(seller?.frame).replaceAll(/"SellerId":"[^"]+"/gi, `"SellerId":"${planted.seller}"`),
+      ),
+    },
   ];
   const files = await makeCase({ ...brief, lines }, 'a-morning');
   for (const value of Object.values(planted)) expect(Object.values(files).join('\n')).not.toContain(value);
@@ -54,7 +75,9 @@ it('a report becomes a test that passes now, and names the first step that diffe
       state,
       inputs.filter((input) => input.kind !== 'event' || input.event.type !== 'notification.deleted'),
     );
-  expect(differenceFrom(files['.golden.json'], stored, forgetful)).toBe("Step 4: '3 rows, 2 unread of 3' for '2 rows, 1 unread of 2'");
+  expect(differenceFrom(files['.golden.json'], stored, forgetful)).toBe(
+    "Step 4: '3 rows, 2 unread of 3' for '2 rows, 1 unread of 2'",
+  );
 });
 
 it('a report plays like any other recording: from the list that the page began with [OPS-03]', async () => {
@@ -62,9 +85,18 @@ it('a report plays like any other recording: from the list that the page began w
     { at: 0, dir: 'act', frame: { act: 'go', screen: '/notifications', filter: {} } },
     taken(0, baseOf([alertOf(2), alertOf(1, true)])),
     happened(10, 7, 'notification.created', alertOf(3)),
-    taken(15, { kind: 'mark.started', id: 'c1', command: { kind: 'read' }, assignee: null, alerts: [alertOf(2).identity], all: false }),
+    taken(15, {
+      kind: 'mark.started',
+      id: 'c1',
+      command: { kind: 'read' },
+      assignee: null,
+      alerts: [alertOf(2).identity],
+      all: false,
+    }),
     happened(20, 8, 'notification.read', { alerts: [alertOf(2).identity] }),
-    happened(30, 9, 'notification.changed', { alerts: [{ identity: alertOf(1).identity, processed: true, marks: { ...noMarks, rev: 1, done: true } }] }),
+    happened(30, 9, 'notification.changed', {
+      alerts: [{ identity: alertOf(1).identity, processed: true, marks: { ...noMarks, rev: 1, done: true } }],
+    }),
     happened(40, 10, 'notification.deleted', { alerts: [alertOf(3).identity] }),
   ]);
   const { complaints, view, lines } = await replay(recording, { into: 'client' });

@@ -34,9 +34,17 @@ it('the recorded case ${name} ends as it did when it was made [OPS-04]', async (
 }
 
 /** Replays the case beside a test file. @returns the first difference from how it ended; undefined if there is none */
-export function differenceInCase(testFile: string, into: Target, options: Pick<ReplayOptions, 'reduce'> = {}): Promise<string | undefined> {
+export function differenceInCase(
+  testFile: string,
+  into: Target,
+  options: Pick<ReplayOptions, 'reduce'> = {},
+): Promise<string | undefined> {
   const path = testFile.slice(0, -'.test.ts'.length);
-  return differenceIn({ '.ndjson': readFileSync(`${path}.ndjson`, 'utf8'), '.golden.json': readFileSync(`${path}.golden.json`, 'utf8') }, into, options);
+  return differenceIn(
+    { '.ndjson': readFileSync(`${path}.ndjson`, 'utf8'), '.golden.json': readFileSync(`${path}.golden.json`, 'utf8') },
+    into,
+    options,
+  );
 }
 
 export async function differenceIn(
@@ -48,8 +56,15 @@ export async function differenceIn(
   return outcome.complaints[0] ?? firstDifference(parseGolden(files['.golden.json']), outcome);
 }
 
-/** Plays the reported case beside a test file. @returns the first difference from what the page showed when it was made; undefined if there is none */
+/**
+ * Plays the reported case beside a test file.
+ * @returns the first difference from what the page showed when it was made; undefined if there is none
+ */
 export function differenceInReported(testFile: string, reduce?: Reduce): string | undefined {
   const path = testFile.slice(0, -'.test.ts'.length);
-  return differenceFrom(readFileSync(`${path}.golden.json`, 'utf8'), parseRecording(readFileSync(`${path}.ndjson`, 'utf8')), reduce);
+  return differenceFrom(
+    readFileSync(`${path}.golden.json`, 'utf8'),
+    parseRecording(readFileSync(`${path}.ndjson`, 'utf8')),
+    reduce,
+  );
 }

@@ -17,14 +17,24 @@ import { differences, miscounts, type Stage, unreadOf } from './stage.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** The page alone: the recording supplies the events' numbers, and faults happen on the page's own connection. */
-export function clientStage(clock: VirtualClock, provider: ReplayProvider, lines: RecordingLine[], faults: Faults, reduce?: Reduce): Stage {
+export function clientStage(
+  clock: VirtualClock,
+  provider: ReplayProvider,
+  lines: RecordingLine[],
+  faults: Faults,
+  reduce?: Reduce,
+): Stage {
   const random = createSeededRandom(faults.seed);
   const figures = { lost: 0, cuts: 0, duplicates: 0, rejected: 0 };
   const typedOnly = lines.every((line) => line.dir === 'down');
   const known = new Set<string>();
   const stateNow = (): SnapshotState => ({
     user: publicUser(provider.user()),
-    notifications: { notifications: provider.alerts().slice(0, 50), total: provider.alerts().length, unread: unreadOf(provider) },
+    notifications: {
+      notifications: provider.alerts().slice(0, 50),
+      total: provider.alerts().length,
+      unread: unreadOf(provider),
+    },
     unread: unreadOf(provider),
     tokens: provider.balance(),
     plan: planStateOf(provider.user()),
@@ -37,7 +47,9 @@ export function clientStage(clock: VirtualClock, provider: ReplayProvider, lines
       figures.lost += 1;
       return [];
     }
-    const late = Math.round(random.next() * faults.delay) + (random.next() < 0.2 ? Math.round(random.next() * faults.reorder * 300) : 0);
+    const late =
+      Math.round(random.next() * faults.delay) +
+      (random.next() < 0.2 ? Math.round(random.next() * faults.reorder * 300) : 0);
     return random.next() < faults.dup ? [late, late + Math.round(random.next() * 3_000)] : [late];
   };
   let socket: (SocketPort & { cut(): void }) | undefined;
@@ -73,19 +85,28 @@ export function clientStage(clock: VirtualClock, provider: ReplayProvider, lines
     const command = commandOf(line, provider);
     if (!typed || !command) return;
     if (command.kind !== 'subscribe') markAtProvider(provider, typed);
-    server.append(command.kind === 'subscribe' ? typed : ({ type: typed.type, data: { alerts: command.alerts } } as typeof typed));
+    server.append(
+      command.kind === 'subscribe' ? typed : ({ type: typed.type, data: { alerts: command.alerts } } as typeof typed),
+    );
   };
 
   function happenUpstream(name: string, args: unknown[], line: RecordingLine) {
     const read = normalise(name, args, clock.now());
-    const seen = read.kind === 'event' && ((read.identity && provider.identityOf(read.identity)) || (read.outboxId && known.has(read.outboxId)));
+    const seen =
+      read.kind === 'event' &&
+      ((read.identity && provider.identityOf(read.identity)) || (read.outboxId && known.has(read.outboxId)));
     if (read.kind === 'event' && read.outboxId) known.add(read.outboxId);
     provider.take(line);
     if (read.kind === 'rejected') figures.rejected += 1;
     else if (seen) figures.duplicates += 1;
     else if (read.kind === 'event') server.append(read.event);
-    else if (read.word.becomes === 'integration.updated') server.append({ type: 'integration.updated', data: { na: true, eu: false } });
-    else server.append({ type: read.word.becomes, data: { user: publicUser(provider.user()), plan: planStateOf(provider.user()) } });
+    else if (read.word.becomes === 'integration.updated')
+      server.append({ type: 'integration.updated', data: { na: true, eu: false } });
+    else
+      server.append({
+        type: read.word.becomes,
+        data: { user: publicUser(provider.user()), plan: planStateOf(provider.user()) },
+      });
   }
 
   return {
@@ -97,7 +118,10 @@ export function clientStage(clock: VirtualClock, provider: ReplayProvider, lines
       meant: meantLines(page.seen),
       view: page.view(),
       state: stateOfPage(page),
-      complaints: [...miscounts(end, provider), ...differences('the page shows', stateOfPage(page), stateOfProvider(provider))],
+      complaints: [
+        ...miscounts(end, provider),
+        ...differences('the page shows', stateOfPage(page), stateOfProvider(provider)),
+      ],
       figures: { ...figures, reconciles: 0, snapshots: page.snapshots(), paged: end?.paged ?? 0 },
     }),
     close: page.close,

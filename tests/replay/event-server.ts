@@ -21,7 +21,8 @@ const TRAVEL = 1;
 export function createEventServer(clock: VirtualClock, state: () => SnapshotState): EventServer {
   const bodies: string[] = [];
   const tabs = new Set<{ cursor: number | undefined; handlers: SocketHandlers }>();
-  const batch = (from: number) => `{"type":"batch","from":${from + 1},"to":${bodies.length},"events":[${bodies.slice(from).join(',')}]}`;
+  const batch = (from: number) =>
+    `{"type":"batch","from":${from + 1},"to":${bodies.length},"events":[${bodies.slice(from).join(',')}]}`;
 
   const server: EventServer = {
     onWire: () => [0],
@@ -33,19 +34,29 @@ export function createEventServer(clock: VirtualClock, state: () => SnapshotStat
         if (tab.cursor === undefined) continue;
         const text = batch(tab.cursor);
         tab.cursor = seq;
-        for (const delay of server.onWire(text)) clock.after(TRAVEL + delay, () => tabs.has(tab) && tab.handlers.onText(text));
+        for (const delay of server.onWire(text))
+          clock.after(TRAVEL + delay, () => tabs.has(tab) && tab.handlers.onText(text));
       }
     },
     connect(handlers) {
       const tab: { cursor: number | undefined; handlers: SocketHandlers } = { cursor: undefined, handlers };
       tabs.add(tab);
       const later = (run: () => void) => clock.after(TRAVEL, () => tabs.has(tab) && run());
-      const say = (frame: unknown) => later(() => handlers.onText(typeof frame === 'string' ? frame : JSON.stringify(frame)));
+      const say = (frame: unknown) =>
+        later(() => handlers.onText(typeof frame === 'string' ? frame : JSON.stringify(frame)));
       const greet = (hello: Hello) => {
         const head = bodies.length;
         const known = hello.epoch === EPOCH && hello.seq !== undefined && hello.seq <= head ? hello.seq : undefined;
         const mode = known === undefined ? 'snapshot' : known === head ? 'live' : 'replay';
-        say({ type: 'welcome', epoch: EPOCH, floor: 0, head, mode, now: clock.now(), expiresAt: clock.now() + 3_600_000 });
+        say({
+          type: 'welcome',
+          epoch: EPOCH,
+          floor: 0,
+          head,
+          mode,
+          now: clock.now(),
+          expiresAt: clock.now() + 3_600_000,
+        });
         say({ type: 'upstream', state: 'live', since: clock.now() });
         if (known === undefined) say({ type: 'snapshot', epoch: EPOCH, head, state: state() });
         else if (known < head) say(batch(known));

@@ -2,12 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { RecordingLine } from '#shared/recording.ts';
 import { type Delivery, noFaults, planDeliveries, readFaults } from './faults.ts';
 
-const lines: RecordingLine[] = Array.from({ length: 500 }, (_, index) => ({ at: index * 100, dir: 'up', frame: [`event-${index}`] }));
-const numbers = (deliveries: Delivery[]) => deliveries.flatMap((each) => (each.kind === 'frame' ? [lines.indexOf(each.line)] : []));
+const lines: RecordingLine[] = Array.from({ length: 500 }, (_, index) => ({
+  at: index * 100,
+  dir: 'up',
+  frame: [`event-${index}`],
+}));
+const numbers = (deliveries: Delivery[]) =>
+  deliveries.flatMap((each) => (each.kind === 'frame' ? [lines.indexOf(each.line)] : []));
 
 describe('faults', () => {
   it('reads faults from one line of text, with none for what it omits [LIVE-14]', () => {
-    expect(readFaults('seed=7,drop=0.01, reorder=3')).toEqual({ ok: true, value: { ...noFaults, seed: 7, drop: 0.01, reorder: 3 } });
+    expect(readFaults('seed=7,drop=0.01, reorder=3')).toEqual({
+      ok: true,
+      value: { ...noFaults, seed: 7, drop: 0.01, reorder: 3 },
+    });
     expect(readFaults('')).toEqual({ ok: true, value: noFaults });
   });
 

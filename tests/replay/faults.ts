@@ -3,9 +3,9 @@ import type { RecordingLine } from '#shared/recording.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 /**
- * The faults of a connection, the same for the same seed.
- * `drop`: a frame is lost together with its connection, as sockets lose frames. `dup`: a frame is repeated up to 3 s later.
- * `reorder`: the most followers that may overtake a frame. `delay`: the most ms by which a frame is late. `disconnect`: the connection is lost before a frame.
+ * The faults of a connection, the same for the same seed. `drop`: a frame is lost together with its connection, as
+ * sockets lose frames. `dup`: a frame is repeated up to 3 s later. `reorder`: the most followers that may overtake a
+ * frame. `delay`: the most ms by which a frame is late. `disconnect`: the connection is lost before a frame.
  */
 export type Faults = { seed: number; drop: number; dup: number; reorder: number; delay: number; disconnect: number };
 
@@ -17,7 +17,8 @@ export function readFaults(text: string): Result<Faults, string> {
   for (const part of text.split(',').map((each) => each.trim())) {
     if (part === '') continue;
     const [name = '', value = ''] = part.split('=');
-    if (!Object.hasOwn(noFaults, name)) return fail(`There is no fault '${name}': there are ${Object.keys(noFaults).join(', ')}.`);
+    if (!Object.hasOwn(noFaults, name))
+      return fail(`There is no fault '${name}': there are ${Object.keys(noFaults).join(', ')}.`);
     const figure = Number(value);
     const whole = name === 'seed' || name === 'reorder' || name === 'delay';
     if (value === '' || !(whole ? Number.isSafeInteger(figure) && figure >= 0 : figure >= 0 && figure <= 1))

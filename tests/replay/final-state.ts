@@ -19,7 +19,11 @@ export const stateOfProvider = (provider: ReplayProvider): FinalState =>
     plan: planStateOf(provider.user()),
   });
 
-export const stateOfPage = (page: { view(): NotificationsView; balance(): TokenBalance | null; plan(): PlanState }): FinalState =>
+export const stateOfPage = (page: {
+  view(): NotificationsView;
+  balance(): TokenBalance | null;
+  plan(): PlanState;
+}): FinalState =>
   linesOf({
     alerts: page.view().rows.map((row) => row.alert),
     unread: page.view().unread,
@@ -27,7 +31,10 @@ export const stateOfPage = (page: { view(): NotificationsView; balance(): TokenB
     plan: page.plan(),
   });
 
-/** The state from the events alone, by a reducer independent of the client's. `first` is the snapshot's state before them. */
+/**
+ * The state from the events alone, by a reducer independent of the client's. `first` is the snapshot's state before
+ * them.
+ */
 export function stateOfEvents(events: readonly StreamEvent[], first: { balance: unknown; plan: unknown }): FinalState {
   const alerts: { alert: Notification; gone: boolean }[] = [];
   const byKey = new Map<string, { alert: Notification; gone: boolean }[]>();
@@ -41,7 +48,10 @@ export function stateOfEvents(events: readonly StreamEvent[], first: { balance: 
     if (event.type === 'notification.created') {
       if (find(event.data.identity)) throw new Error(`${keysOf(event.data.identity)[0]} was created twice`);
       const earlier = touched.filter(({ identity }) => isSameAlert(identity, event.data.identity));
-      const entry = { alert: { ...event.data, processed: event.data.processed || earlier.length > 0 }, gone: earlier.some(({ gone }) => gone) };
+      const entry = {
+        alert: { ...event.data, processed: event.data.processed || earlier.length > 0 },
+        gone: earlier.some(({ gone }) => gone),
+      };
       alerts.push(entry);
       for (const key of keysOf(event.data.identity)) byKey.set(key, [...(byKey.get(key) ?? []), entry]);
     } else if (event.type === 'notification.read' || event.type === 'notification.deleted') {
@@ -54,7 +64,12 @@ export function stateOfEvents(events: readonly StreamEvent[], first: { balance: 
         else entry.alert = { ...entry.alert, processed: true };
       }
     } else if (event.type === 'tokens.updated') balance = event.data;
-    else if (event.type === 'account.updated' || event.type === 'subscription.updated' || event.type === 'subscription.deleted') plan = event.data.plan;
+    else if (
+      event.type === 'account.updated' ||
+      event.type === 'subscription.updated' ||
+      event.type === 'subscription.deleted'
+    )
+      plan = event.data.plan;
   }
   const left = alerts.flatMap(({ alert, gone }) => (gone ? [] : [alert]));
   return linesOf({ alerts: left, unread: left.filter((alert) => !alert.processed).length, balance, plan });
@@ -63,19 +78,27 @@ export function stateOfEvents(events: readonly StreamEvent[], first: { balance: 
 /** One line per seen event: type, subject and content, without number, id and time. */
 export const seenLines = (events: readonly StreamEvent[]): string[] =>
   // Gaps only say when the hub was not listening: they are not part of the recording.
-  events.filter(({ type }) => type !== 'stream.gap').map((event) => `${event.type} ${subjectOf(event)} ${hashOf(contentOf(event)).slice(0, 12)}`);
+  events
+    .filter(({ type }) => type !== 'stream.gap')
+    .map((event) => `${event.type} ${subjectOf(event)} ${hashOf(contentOf(event)).slice(0, 12)}`);
 
 export const hashOf = (value: unknown): string =>
   createHash('sha256')
     .update(typeof value === 'string' ? value : canonical(value))
     .digest('hex');
 
-function linesOf(state: { alerts: readonly Notification[]; unread: number; balance: unknown; plan: unknown }): FinalState {
+function linesOf(state: {
+  alerts: readonly Notification[];
+  unread: number;
+  balance: unknown;
+  plan: unknown;
+}): FinalState {
   const alerts = state.alerts.map((alert) => ({ alert, key: nameOf(alert.identity) }));
   alerts.sort((a, b) => b.alert.publishedTime - a.alert.publishedTime || (a.key < b.key ? -1 : 1));
   return [
     ...alerts.map(
-      ({ alert, key }) => `${alert.processed ? 'read' : 'unread'} ${alert.asin} ${alert.marketplace} ${key} ${hashOf(contentOfAlert(alert)).slice(0, 12)}`,
+      ({ alert, key }) =>
+        `${alert.processed ? 'read' : 'unread'} ${alert.asin} ${alert.marketplace} ${key} ${hashOf(contentOfAlert(alert)).slice(0, 12)}`,
     ),
     `alerts ${alerts.length}, unread ${state.unread}`,
     `balance ${canonical(state.balance)}`,
@@ -83,14 +106,17 @@ function linesOf(state: { alerts: readonly Notification[]; unread: number; balan
   ];
 }
 
-/** The identity that a live message and a stored record share; the record id belongs to the provider and may come later. */
+/**
+ * The identity that a live message and a stored record share; the record id belongs to the provider and may come later.
+ */
 const nameOf = (identity: AlertIdentity): string => identity.notificationId ?? identity.fingerprint;
 
 const contentOfAlert = ({ identity: _identity, processed: _processed, title: _title, ...rest }: Notification) => rest;
 
 function subjectOf(event: StreamEvent): string {
   if (event.type === 'notification.created') return nameOf(event.data.identity);
-  if (event.type === 'notification.read' || event.type === 'notification.deleted') return event.data.alerts.map(nameOf).join('+');
+  if (event.type === 'notification.read' || event.type === 'notification.deleted')
+    return event.data.alerts.map(nameOf).join('+');
   if (event.type === 'activity.recorded') return event.data._id;
   return '-';
 }

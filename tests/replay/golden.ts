@@ -3,11 +3,16 @@ import { hashOf } from './final-state.ts';
 import type { Outcome } from './stage.ts';
 
 /**
- * The expected end of a replay: the hash of the final state and of the seen order, and a short mark for every line of both,
- * so that a difference can be located.
+ * The expected end of a replay: the hash of the final state and of the seen order, and a short mark for every line of
+ * both, so that a difference can be located.
  */
 const partSchema = v.object({ hash: v.string(), lines: v.number(), marks: v.array(v.string()) });
-export const goldenSchema = v.object({ golden: v.literal(1), recording: v.string(), state: partSchema, seen: partSchema });
+export const goldenSchema = v.object({
+  golden: v.literal(1),
+  recording: v.string(),
+  state: partSchema,
+  seen: partSchema,
+});
 export type Golden = v.InferOutput<typeof goldenSchema>;
 
 type Part = v.InferOutput<typeof partSchema>;
@@ -31,7 +36,8 @@ export function parseGolden(text: string): Golden {
     throw new Error('The golden file is not JSON');
   }
   const parsed = v.safeParse(goldenSchema, raw);
-  if (!parsed.success) throw new Error(`The golden file cannot be read at ${v.getDotPath(parsed.issues[0]) ?? 'its root'}`);
+  if (!parsed.success)
+    throw new Error(`The golden file cannot be read at ${v.getDotPath(parsed.issues[0]) ?? 'its root'}`);
   return parsed.output;
 }
 
@@ -54,7 +60,9 @@ export function firstDifference(
     if (at === -1)
       return `${found.length} ${what === 'event seen' ? 'events were seen' : 'lines make the final state'} where the golden file has ${expected.lines}.`;
     const there =
-      marks[at] === undefined ? 'the golden file ends before it' : `the golden file has another there (${marks[at]} instead of ${markOf(found[at] as string)})`;
+      marks[at] === undefined
+        ? 'the golden file ends before it'
+        : `the golden file has another there (${marks[at]} instead of ${markOf(found[at] as string)})`;
     return `The ${ordinal(at + 1)} ${what} is '${found[at]}'; ${there}.`;
   }
   return undefined;

@@ -14,10 +14,20 @@ import { createReplayUpstream, wireText } from './replay-upstream.ts';
 import { type AgendaItem, differences, miscounts, type Stage, type Target } from './stage.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** The real hub in front of the replay's provider, with a plain tab as witness and, if requested, the page behind it. */
-export function hubStage(clock: VirtualClock, provider: ReplayProvider, lines: RecordingLine[], faults: Faults, into: Target, reduce?: Reduce): Stage {
+/**
+ * The real hub in front of the replay's provider, with a plain tab as witness and, if requested, the page behind it.
+ */
+export function hubStage(
+  clock: VirtualClock,
+  provider: ReplayProvider,
+  lines: RecordingLine[],
+  faults: Faults,
+  into: Target,
+  reduce?: Reduce,
+): Stage {
   const hasFrames = lines.some((line) => line.dir !== 'down');
-  if (!hasFrames && lines.length > 0) throw new Error('This recording contains typed events only, which no provider sends: replay it into the client.');
+  if (!hasFrames && lines.length > 0)
+    throw new Error('This recording contains typed events only, which no provider sends: replay it into the client.');
   const upstream = createReplayUpstream(clock);
   const hub = createReplayHub(clock, { open: upstream.open, calls: provider.calls }, faults.seed);
   const witness = createPlainTab(clock, hub.connect);
@@ -35,7 +45,16 @@ export function hubStage(clock: VirtualClock, provider: ReplayProvider, lines: R
     return check.ok ? { epoch: check.head.epoch, seq: check.head.head } : { epoch: '', seq: 0 };
   };
   const page =
-    into === 'both' ? createReplayPage(clock, { open, calls: provider.calls, head: headOf, random: random.next, user: provider.user(), reduce }) : undefined;
+    into === 'both'
+      ? createReplayPage(clock, {
+          open,
+          calls: provider.calls,
+          head: headOf,
+          random: random.next,
+          user: provider.user(),
+          reduce,
+        })
+      : undefined;
 
   const happen = (line: RecordingLine) => {
     provider.take(line);
@@ -72,8 +91,10 @@ export function hubStage(clock: VirtualClock, provider: ReplayProvider, lines: R
       const truth = stateOfProvider(provider);
       const emitted = stateOfEvents(witness.events, { balance: witness.first()?.tokens, plan: witness.first()?.plan });
       complaints.push(...witness.complaints, ...differences('the events tell', emitted, truth));
-      if (page) complaints.push(...miscounts(end, provider), ...differences('the page shows', stateOfPage(page), truth));
-      const sum = (name: string) => [...hub.counts].reduce((total, [key, count]) => total + (key.startsWith(`${name}:`) ? count : 0), 0);
+      if (page)
+        complaints.push(...miscounts(end, provider), ...differences('the page shows', stateOfPage(page), truth));
+      const sum = (name: string) =>
+        [...hub.counts].reduce((total, [key, count]) => total + (key.startsWith(`${name}:`) ? count : 0), 0);
       return {
         seen: seenLines(page?.seen ?? witness.events),
         meant: meantLines(page?.seen ?? witness.events),

@@ -22,9 +22,16 @@ function recorded(): Recording {
       alerts: rev + 2,
       perDay: { USD: rev },
     };
-    return { at: 2_000 + index * 700, dir: 'up' as const, frame: ['incident:changed', incident, { outboxId: `o-${index + 1}` }] };
+    return {
+      at: 2_000 + index * 700,
+      dir: 'up' as const,
+      frame: ['incident:changed', incident, { outboxId: `o-${index + 1}` }],
+    };
   });
-  return { header: { recording: 1, source: 'A test', started: new Date(STARTED).toISOString(), redactions: [] }, lines };
+  return {
+    header: { recording: 1, source: 'A test', started: new Date(STARTED).toISOString(), redactions: [] },
+    lines,
+  };
 }
 
 const faultsOf = (text: string) => {
@@ -38,13 +45,18 @@ describe('the changes of incidents in a replay', () => {
     const plain = await replay(recorded());
     expect(plain.complaints).toEqual([]);
     expect(plain.figures.rejected).toBe(0);
-    expect(plain.seen.map((line) => line.split(' ')[0])).toEqual(Array.from({ length: CHANGES }, () => 'incident.changed'));
+    expect(plain.seen.map((line) => line.split(' ')[0])).toEqual(
+      Array.from({ length: CHANGES }, () => 'incident.changed'),
+    );
     expect(new Set(plain.seen).size).toBe(CHANGES);
     const doubled = await replay(recorded(), { faults: faultsOf('seed=7,dup=0.4') });
     expect(doubled.complaints).toEqual([]);
     expect(doubled.seen).toEqual(plain.seen);
     expect(doubled.figures.duplicates).toBeGreaterThan(0);
-    const cut = await replay(recorded(), { into: 'client', faults: faultsOf('seed=7,drop=0.05,reorder=4,delay=900,disconnect=0.1') });
+    const cut = await replay(recorded(), {
+      into: 'client',
+      faults: faultsOf('seed=7,drop=0.05,reorder=4,delay=900,disconnect=0.1'),
+    });
     expect(cut.complaints).toEqual([]);
     expect(cut.seen).toEqual(plain.seen);
     expect(cut.figures.cuts).toBeGreaterThan(0);

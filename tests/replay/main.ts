@@ -1,4 +1,5 @@
-// npm run replay -- FILE: plays a recording into the hub and the client's pipelines, and compares the final state. See docs/replay.md.
+// npm run replay -- FILE: plays a recording into the hub and the client's pipelines, and compares the final state. See
+// docs/replay.md.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -67,7 +68,8 @@ const recording = open(file as string);
 const into = (values.into ?? (recording.header.report ? 'client' : 'both')) as Target;
 if (!targets.includes(into)) stop(`--into is one of ${targets.join(', ')}.`);
 if (values.rule !== undefined) printRule(values.rule);
-else if (values.compare !== undefined) printDifferences(await meaningOf(recording), await meaningOf(open(values.compare)));
+else if (values.compare !== undefined)
+  printDifferences(await meaningOf(recording), await meaningOf(open(values.compare)));
 else if (values.version !== undefined) printDifferences(meaningAt(values.version), await meaningOf(recording));
 else if (values.bisect !== undefined) await printBisect(values.bisect);
 else if (values['make-test'] !== undefined) await makeTest(values['make-test']);
@@ -122,7 +124,10 @@ async function meaningOf(of: Recording): Promise<Meaning> {
   return { events: outcome.meant, shown: shownLines(outcome) };
 }
 
-/** What a commit of this repository makes of the recording: its sources in a folder of their own, with the packages that are installed here. */
+/**
+ * What a commit of this repository makes of the recording: its sources in a folder of their own, with the packages that
+ * are installed here.
+ */
 function meaningAt(ref: string): Meaning {
   const version = versionSources(ref);
   if (!version) return stop(`Git knows no version ${ref}.`);
@@ -130,12 +135,18 @@ function meaningAt(ref: string): Meaning {
   try {
     const copy = join(folder, 'recording.ndjson');
     writeFileSync(copy, serializeRecording(recording));
-    const options = (['into', 'types', 'asin', 'from', 'to'] as const).flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, values[name]]));
-    const made = spawnSync(process.execPath, [join(folder, 'tests', 'replay', 'main.ts'), copy, '--meaning', ...options], {
-      cwd: folder,
-      encoding: 'utf8',
-      maxBuffer: 256 * 1024 * 1024,
-    });
+    const options = (['into', 'types', 'asin', 'from', 'to'] as const).flatMap((name) =>
+      values[name] === undefined ? [] : [`--${name}`, values[name]],
+    );
+    const made = spawnSync(
+      process.execPath,
+      [join(folder, 'tests', 'replay', 'main.ts'), copy, '--meaning', ...options],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+        maxBuffer: 256 * 1024 * 1024,
+      },
+    );
     if (made.status !== 0) stop(`The version ${ref} cannot tell what a recording means: ${made.stderr.split('\n')[0]}`);
     return JSON.parse(made.stdout) as Meaning;
   } finally {
@@ -152,13 +163,19 @@ function printDifferences(first: Meaning, second: Meaning) {
   for (const { what, only, at, line } of found.slice(0, SHOWN_DIFFERENCES))
     console.log(`${only === 'first' ? '−' : '+'} ${what} ${at + 1}: ${line.slice(0, 300)}`);
   if (found.length > SHOWN_DIFFERENCES) console.log(`and ${found.length - SHOWN_DIFFERENCES} more`);
-  console.log(found.length === 0 ? `The same: ${first.events.length} events and ${first.shown.length} lines of the page` : `Different: ${found.length} lines`);
+  console.log(
+    found.length === 0
+      ? `The same: ${first.events.length} events and ${first.shown.length} lines of the page`
+      : `Different: ${found.length} lines`,
+  );
   if (found.length > 0) process.exitCode = 1;
 }
 
 async function printBisect(name: string) {
   if (!Object.hasOwn(invariants, name)) stop(`--bisect is one of ${Object.keys(invariants).join(', ')}.`);
-  const { line, why, replays } = await bisect(recording, name as Invariant, { into: values.into === undefined ? 'client' : into });
+  const { line, why, replays } = await bisect(recording, name as Invariant, {
+    into: values.into === undefined ? 'client' : into,
+  });
   const lines = streamedLines(recording);
   const most = Math.ceil(Math.log2(Math.max(1, lines.length))) + 1;
   if (line === null) return console.log(`'${name}' holds to the end, after ${replays} replay`);
@@ -171,7 +188,9 @@ async function makeTest(name: string) {
   if (!isCaseName(name)) stop('A test’s name is small letters, digits and hyphens.');
   const folder = join(import.meta.dirname, 'cases');
   const part = { ...recording, lines: filterLines(recording.lines, readFilter()) };
-  const files = part.header.report ? reportedCase(part, name) : await makeCase(part, name, into).catch((error: Error) => stop(error.message));
+  const files = part.header.report
+    ? reportedCase(part, name)
+    : await makeCase(part, name, into).catch((error: Error) => stop(error.message));
   mkdirSync(folder, { recursive: true });
   for (const [ending, content] of Object.entries(files)) {
     writeFileSync(join(folder, name + ending), content, { flag: 'wx' });
@@ -182,10 +201,14 @@ async function makeTest(name: string) {
 function summarise(outcome: Outcome, ms: number) {
   const { figures } = outcome;
   const named = Object.entries(figures).filter(([, count]) => count > 0);
-  console.log(`${outcome.lines} lines into ${outcome.into} in ${(ms / 1000).toFixed(1)} s (${Math.round((outcome.lines * 1000) / ms)} a second)`);
+  console.log(
+    `${outcome.lines} lines into ${outcome.into} in ${(ms / 1000).toFixed(1)} s (${Math.round((outcome.lines * 1000) / ms)} a second)`,
+  );
   console.log(`${outcome.seen.length} events seen; ${outcome.state.at(-3)}`);
   if (named.length > 0) console.log(named.map(([name, count]) => `${name} ${count}`).join(', '));
-  console.log(`state ${hashOf(outcome.state.join('\n')).slice(0, 16)}, order ${hashOf(outcome.seen.join('\n')).slice(0, 16)}`);
+  console.log(
+    `state ${hashOf(outcome.state.join('\n')).slice(0, 16)}, order ${hashOf(outcome.seen.join('\n')).slice(0, 16)}`,
+  );
 }
 
 function printRule(rule: string) {
@@ -238,9 +261,12 @@ function textOf(path: string): string {
   }
 }
 
-const describe = (line: RecordingLine): string => [clock(line.at), ...lineNames(line), ...lineAsins(line).slice(0, 1)].join('  ');
+const describe = (line: RecordingLine): string =>
+  [clock(line.at), ...lineNames(line), ...lineAsins(line).slice(0, 1)].join('  ');
 
 function clock(ms: number): string {
   const seconds = Math.floor(ms / 1000);
-  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
 }

@@ -46,10 +46,16 @@ describe('two recordings compared by meaning', () => {
 
   it('put events of one moment in one order, because the order of equals means nothing [OPS-05]', () => {
     const event = (seq: number, at: number, remaining: number) =>
-      ({ seq, id: `e${seq}`, type: 'tokens.updated', at, data: { freeToken: { tokens: 1, remaining } } }) as unknown as Parameters<
-        typeof meantLines
-      >[0][number];
-    expect(meantLines([event(1, 5, 2), event(2, 5, 1), event(3, 6, 0)])).toEqual(meantLines([event(1, 8, 1), event(2, 8, 2), event(3, 9, 0)]));
+      ({
+        seq,
+        id: `e${seq}`,
+        type: 'tokens.updated',
+        at,
+        data: { freeToken: { tokens: 1, remaining } },
+      }) as unknown as Parameters<typeof meantLines>[0][number];
+    expect(meantLines([event(1, 5, 2), event(2, 5, 1), event(3, 6, 0)])).toEqual(
+      meantLines([event(1, 8, 1), event(2, 8, 2), event(3, 9, 0)]),
+    );
     expect(meantLines([event(1, 5, 2), event(2, 6, 1)])).not.toEqual(meantLines([event(1, 5, 1), event(2, 6, 2)]));
   });
 });
@@ -61,7 +67,9 @@ describe('the differences of two lists', () => {
       fc.property(list, list, (first, second) => {
         const found = differencesOf(first, second);
         const gone = new Set(found.flatMap(({ only, at }) => (only === 'first' ? [at] : [])));
-        const made = new Map(found.flatMap(({ only, at, line }): [number, string][] => (only === 'second' ? [[at, line]] : [])));
+        const made = new Map(
+          found.flatMap(({ only, at, line }): [number, string][] => (only === 'second' ? [[at, line]] : [])),
+        );
         const left = first.filter((_, at) => !gone.has(at));
         expect(second.filter((_, at) => !made.has(at))).toEqual(left);
         for (const [at, line] of made) expect(second[at]).toBe(line);
@@ -78,6 +86,8 @@ function common(first: readonly string[], second: readonly string[]): number {
   for (let row = 1; row <= first.length; row += 1)
     for (let column = 1; column <= second.length; column += 1)
       (rows[row] as number[])[column] =
-        first[row - 1] === second[column - 1] ? at(row - 1, column - 1) + 1 : Math.max(at(row - 1, column), at(row, column - 1));
+        first[row - 1] === second[column - 1]
+          ? at(row - 1, column - 1) + 1
+          : Math.max(at(row - 1, column), at(row, column - 1));
   return at(first.length, second.length);
 }

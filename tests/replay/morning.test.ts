@@ -48,7 +48,10 @@ describe('a marketplace morning', () => {
   }
 
   it('ends the same with frames lost, repeated, late, out of order or cut off [LIVE-14, LIVE-03, LIVE-08, LIVE-09]', async () => {
-    const outcome = await replay(morning, { into: 'both', faults: faultsOf('seed=7,drop=0.01,dup=0.05,reorder=3,delay=800,disconnect=0.02') });
+    const outcome = await replay(morning, {
+      into: 'both',
+      faults: faultsOf('seed=7,drop=0.01,dup=0.05,reorder=3,delay=800,disconnect=0.02'),
+    });
     expect(outcome.complaints).toEqual([]);
     expect(firstDifference(golden, outcome, ['state'])).toBeUndefined();
     expect(outcome.figures.cuts).toBeGreaterThan(20);
@@ -63,7 +66,10 @@ describe('a marketplace morning', () => {
   });
 
   it('recovers in the page alone from lost, repeated and reordered frames, without showing any of it [LIVE-14, LIVE-07, LIVE-08]', async () => {
-    const outcome = await replay(morning, { into: 'client', faults: faultsOf('seed=7,drop=0.02,dup=0.1,reorder=5,delay=2000,disconnect=0.02') });
+    const outcome = await replay(morning, {
+      into: 'client',
+      faults: faultsOf('seed=7,drop=0.02,dup=0.1,reorder=5,delay=2000,disconnect=0.02'),
+    });
     expect(outcome.complaints).toEqual([]);
     // Even the order is the same here, because the page requests missing numbers.
     expect(firstDifference(golden, outcome)).toBeUndefined();
@@ -90,7 +96,11 @@ describe('a replay', () => {
     // In real time, so only a few lines.
     const brief = { ...morning, lines: filterLines(war, { from: thick, to: later }) };
     expect(brief.lines.length).toBeGreaterThan(2);
-    const outcomes = [await replay(brief), await replay(brief, { pace: createPace(1) }), await replay(brief, { pace: createPace(10) })];
+    const outcomes = [
+      await replay(brief),
+      await replay(brief, { pace: createPace(1) }),
+      await replay(brief, { pace: createPace(10) }),
+    ];
     for (const outcome of outcomes) expect(withoutPage(outcome)).toEqual(withoutPage(outcomes[0] as Outcome));
     expect(withoutPage(await replay(storm, { pace: createPace(100) }))).toEqual(withoutPage(await virtual));
   });
@@ -121,7 +131,11 @@ describe('a replay', () => {
   it('plays typed events into the client, and refuses to play them into a hub [LIVE-14]', async () => {
     const live = await virtual;
     const typed = { ...storm, lines: storm.lines.filter((line) => line.dir === 'down') };
-    const events = { at: 1_000, dir: 'down' as const, frame: { seq: 1, id: 'a', type: 'tokens.updated', at: 1, data: balance } };
+    const events = {
+      at: 1_000,
+      dir: 'down' as const,
+      frame: { seq: 1, id: 'a', type: 'tokens.updated', at: 1, data: balance },
+    };
     const outcome = await replay({ ...typed, lines: [events] }, { into: 'client' });
     expect(outcome.seen).toHaveLength(1);
     expect(outcome.state.at(-2)).toContain('"remaining":77');
@@ -130,7 +144,9 @@ describe('a replay', () => {
   });
 
   it('of the demo recording ends as the provider says, though it was recorded at the ingest endpoint [LIVE-14]', async () => {
-    const demo = parseRecording(readFileSync(join(import.meta.dirname, '..', '..', 'provider', 'feed', 'demo-recording.ndjson'), 'utf8'));
+    const demo = parseRecording(
+      readFileSync(join(import.meta.dirname, '..', '..', 'provider', 'feed', 'demo-recording.ndjson'), 'utf8'),
+    );
     const outcome = await replay(demo);
     expect(outcome.complaints).toEqual([]);
     expect(outcome.seen.length).toBeGreaterThan(80);

@@ -24,7 +24,8 @@ export function makeMorning(seed = 2_026): Recording {
   const random = createSeededRandom(seed);
   const own = sampleProducts().slice(0, OWN_PRODUCTS);
   const lines: RecordingLine[] = [];
-  const up = (at: number, ...frame: unknown[]) => lines.push({ at: Math.round(at), dir: 'up', frame: [...frame, { outboxId: `o-${lines.length + 1}` }] });
+  const up = (at: number, ...frame: unknown[]) =>
+    lines.push({ at: Math.round(at), dir: 'up', frame: [...frame, { outboxId: `o-${lines.length + 1}` }] });
   const alerts: { at: number; message: Record<string, unknown> }[] = [];
   let remaining = 5_000;
 
@@ -43,7 +44,8 @@ export function makeMorning(seed = 2_026): Recording {
     const data = random.chance(0.5) ? message : recordOf(number, what.marketplace, type, message);
     up(at, `spapi:${type}`, data);
     // Providers sometimes send one alert under two names.
-    if (random.chance(0.06)) up(at + random.int(5, 900), 'notification:new', recordOf(number, what.marketplace, type, message));
+    if (random.chance(0.06))
+      up(at + random.int(5, 900), 'notification:new', recordOf(number, what.marketplace, type, message));
   };
 
   for (let index = 0; index < CALM_EVENTS; index += 1) {
@@ -61,17 +63,29 @@ export function makeMorning(seed = 2_026): Recording {
   for (let war = 0; war < WARS; war += 1) {
     const product = random.pick(own);
     const began = (0.6 + war) * (MORNING / WARS) * 0.9;
-    for (let index = 0; index < WAR_EVENTS; index += 1) alert(began + index * random.int(20, 400), product, 'offer-change');
+    for (let index = 0; index < WAR_EVENTS; index += 1)
+      alert(began + index * random.int(20, 400), product, 'offer-change');
   }
   up(31 * MINUTE, 'subscription:updated', { planName: 'Advanced', nextSubscribeAt: '2027-02-02T00:00:00.000Z' });
   up(77 * MINUTE, 'subscription:updated', { planName: 'Advanced annual', nextSubscribeAt: '2028-02-02T00:00:00.000Z' });
   lines.push(...person(random, alerts));
   lines.sort((a, b) => a.at - b.at);
-  return { header: { recording: 1, source: 'Sample data, made by tests/replay/morning.ts', started: new Date(STARTED).toISOString(), redactions: [] }, lines };
+  return {
+    header: {
+      recording: 1,
+      source: 'Sample data, made by tests/replay/morning.ts',
+      started: new Date(STARTED).toISOString(),
+      redactions: [],
+    },
+    lines,
+  };
 }
 
 /** Every few minutes the seller reads some alerts and deletes others. */
-function person(random: SeededRandom, alerts: readonly { at: number; message: Record<string, unknown> }[]): RecordingLine[] {
+function person(
+  random: SeededRandom,
+  alerts: readonly { at: number; message: Record<string, unknown> }[],
+): RecordingLine[] {
   const left = alerts.toSorted((a, b) => a.at - b.at);
   const lines: RecordingLine[] = [];
   for (let at = 4 * MINUTE; at < MORNING - 5 * MINUTE; at += random.int(MINUTE, 4 * MINUTE)) {
@@ -93,7 +107,12 @@ function person(random: SeededRandom, alerts: readonly { at: number; message: Re
 }
 
 /** The provider's stored form of a message. */
-function recordOf(number: number, marketplace: string, notificationType: string, message: Record<string, unknown>): Record<string, unknown> {
+function recordOf(
+  number: number,
+  marketplace: string,
+  notificationType: string,
+  message: Record<string, unknown>,
+): Record<string, unknown> {
   const metadata = (message.notificationMetadata ?? message.NotificationMetadata) as Record<string, string>;
   return {
     _id: `record-${number}`,

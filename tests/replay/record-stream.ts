@@ -5,7 +5,12 @@ import type { WatchRequest } from '#shared/recording/operator-wire.ts';
  * It ends when the signal does; anything else that ends it is an error, so that no recording is shorter than it seems.
  * @throws Error with one sentence
  */
-export async function* recordStream(url: string, opsKey: string, request: WatchRequest, signal: AbortSignal): AsyncGenerator<string> {
+export async function* recordStream(
+  url: string,
+  opsKey: string,
+  request: WatchRequest,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
   const response = await fetch(`${url}/ops/watch`, {
     method: 'POST',
     headers: { authorization: `Bearer ${opsKey}`, 'content-type': 'application/json' },
@@ -16,7 +21,8 @@ export async function* recordStream(url: string, opsKey: string, request: WatchR
     throw new Error(`${url} does not answer: ${(error.cause as Error | undefined)?.message ?? error.message}`);
   });
   if (!response) return;
-  if (!response.ok || !response.body) throw new Error(`The portal answers ${response.status}: ${await sentenceOf(response)}`);
+  if (!response.ok || !response.body)
+    throw new Error(`The portal answers ${response.status}: ${await sentenceOf(response)}`);
   let rest = '';
   try {
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {

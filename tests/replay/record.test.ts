@@ -31,15 +31,21 @@ describe.each(hosts)('recording a live stream on $name', (host: ContractHost) =>
     const ended = new AbortController();
     const rows: string[] = [];
     const recording = (async () => {
-      for await (const row of recordStream(edge.url, KEY, { user: 'ann', dirs: ['up', 'down'] }, ended.signal)) rows.push(row);
+      for await (const row of recordStream(edge.url, KEY, { user: 'ann', dirs: ['up', 'down'] }, ended.signal))
+        rows.push(row);
     })();
     await expect.poll(() => rows.length).toBe(1);
     // On Cloudflare, an object reports to the directory now and then.
-    await expect.poll(() => listUsers(edge.url, KEY), { timeout: 20_000 }).toEqual([expect.objectContaining({ user: 'ann', tabs: 1 })]);
+    await expect
+      .poll(() => listUsers(edge.url, KEY), { timeout: 20_000 })
+      .toEqual([expect.objectContaining({ user: 'ann', tabs: 1 })]);
 
     for (const n of [1, 2, 3]) upstream.emit('ann', 'spapi:PRICING_HEALTH', pricingMessage(n), { outboxId: `o-${n}` });
     upstream.emit('ann', 'notification:new', pricingRecord(2), { outboxId: 'o-4' });
-    upstream.emit('ann', 'spapi:PRICING_HEALTH', { notificationType: 'PRICING_HEALTH', payload: { mail: 'ann@example.test' } });
+    upstream.emit('ann', 'spapi:PRICING_HEALTH', {
+      notificationType: 'PRICING_HEALTH',
+      payload: { mail: 'ann@example.test' },
+    });
     upstream.emit('ann', 'tokens:updated', balanceOf(41), { outboxId: 'o-5' });
     await tab.event((event) => event.type === 'tokens.updated' && event.data.freeToken.remaining === 41);
     // At least five frames and four events besides the header.
@@ -49,7 +55,8 @@ describe.each(hosts)('recording a live stream on $name', (host: ContractHost) =>
     await tab.close();
 
     const text = rows.join('\n');
-    for (const secret of ['SELLER1', 'Ann Lee', 'ann@example.test', 'token-ann']) expect(text).not.toContain(`"${secret}`);
+    for (const secret of ['SELLER1', 'Ann Lee', 'ann@example.test', 'token-ann'])
+      expect(text).not.toContain(`"${secret}`);
     const outcome = await replay(parseRecording(text));
     expect(outcome.complaints).toEqual([]);
     // Three alerts, newest first: their placeholders are numbered in order of appearance.
@@ -70,13 +77,19 @@ describe.each(hosts)('recording a live stream on $name', (host: ContractHost) =>
       ['rejected', 'GET'],
     ]) {
       for (const headers of [{}, { authorization: 'Bearer wrong-key-wrong-key' }] as Record<string, string>[]) {
-        const response = await fetch(`${edge.url}/ops/${path}`, { method, headers, ...(method === 'POST' ? { body: '{}' } : {}) });
+        const response = await fetch(`${edge.url}/ops/${path}`, {
+          method,
+          headers,
+          ...(method === 'POST' ? { body: '{}' } : {}),
+        });
         expect(response.status).toBe(401);
         expect(await response.text()).toContain('operator key');
       }
     }
     const ended = new AbortController();
-    await expect(recordStream(edge.url, 'wrong-key-wrong-key', { user: 'ann', dirs: ['up'] }, ended.signal).next()).rejects.toThrow(/401: The operator key/);
+    await expect(
+      recordStream(edge.url, 'wrong-key-wrong-key', { user: 'ann', dirs: ['up'] }, ended.signal).next(),
+    ).rejects.toThrow(/401: The operator key/);
   });
 
   it('plays only into a test account, and only while a tab is open [LIVE-14]', async () => {
@@ -93,10 +106,14 @@ describe.each(hosts)('recording a live stream on $name', (host: ContractHost) =>
     const own = openTab(edge.url, await signIn(edge.url, upstream.addUser('bob')), { acks: true });
     await own.upstream('live');
     expect(await play('bob', [frame])).toBe(403);
-    const test = openTab(edge.url, await signIn(edge.url, upstream.addUser('tester', { isTestAccount: true })), { acks: true });
+    const test = openTab(edge.url, await signIn(edge.url, upstream.addUser('tester', { isTestAccount: true })), {
+      acks: true,
+    });
     await test.upstream('live');
     expect(await play('tester', [frame, frame])).toBe(200);
-    await test.event((event) => event.type === 'notification.created' && event.data.identity.notificationId === 'ntf-77');
+    await test.event(
+      (event) => event.type === 'notification.created' && event.data.identity.notificationId === 'ntf-77',
+    );
     expect(test.events.filter((event) => event.type === 'notification.created')).toHaveLength(1);
     expect(own.events.filter((event) => event.type === 'notification.created')).toHaveLength(0);
     expect(await play('tester', [])).toBe(400);

@@ -31,7 +31,8 @@ try {
 
 async function record(user: string, key: string) {
   const dirs = (values.what ?? 'up,down').split(',').map((each) => each.trim());
-  if (dirs.length === 0 || !dirs.every((each) => each === 'up' || each === 'down')) stop('--what is up, down or up,down.');
+  if (dirs.length === 0 || !dirs.every((each) => each === 'up' || each === 'down'))
+    stop('--what is up, down or up,down.');
   const seconds = values.for === undefined ? undefined : Number(values.for);
   if (seconds !== undefined && !(seconds > 0)) stop('--for is a number of seconds.');
 
@@ -53,7 +54,8 @@ async function record(user: string, key: string) {
     }
   } finally {
     if (file !== undefined) closeSync(file);
-    if (file !== undefined) console.log(`${process.stdout.isTTY ? '\r' : ''}${lines} ${lines === 1 ? 'line' : 'lines'} in ${out}`);
+    if (file !== undefined)
+      console.log(`${process.stdout.isTTY ? '\r' : ''}${lines} ${lines === 1 ? 'line' : 'lines'} in ${out}`);
   }
 }
 

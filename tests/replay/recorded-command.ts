@@ -6,7 +6,9 @@ import { typedEventOf } from '#shared/recording/line-frames.ts';
 import type { RecordingLine } from '#shared/recording.ts';
 import type { ReplayProvider } from './replay-provider.ts';
 
-type RecordedCommand = ({ kind: 'mark' } & MarkAlerts) | { kind: 'subscribe'; marketplace: string; notificationType: NotificationType };
+type RecordedCommand =
+  | ({ kind: 'mark' } & MarkAlerts)
+  | { kind: 'subscribe'; marketplace: string; notificationType: NotificationType };
 
 /** The user's recorded action, with the ids that the replay's provider knows. */
 export function commandOf(line: RecordingLine, provider: ReplayProvider): RecordedCommand | undefined {
@@ -21,7 +23,8 @@ export function commandOf(line: RecordingLine, provider: ReplayProvider): Record
 /** Updates the provider itself, since the client alone has no hub to notify it. */
 export function markAtProvider(provider: ReplayProvider, event: { type: string; data: unknown }) {
   if (event.type === 'notification.changed') {
-    for (const { identity, processed, marks } of (event.data as AlertsChanged).alerts) provider.mark(identity, processed, marks);
+    for (const { identity, processed, marks } of (event.data as AlertsChanged).alerts)
+      provider.mark(identity, processed, marks);
     return;
   }
   if (event.type !== 'notification.read' && event.type !== 'notification.deleted') return;

@@ -25,7 +25,11 @@ export type ReplayHub = {
 const USER = 'replay';
 const TRAVEL = 1;
 
-export function createReplayHub(clock: VirtualClock, upstream: { open: OpenUpstream; calls: UpstreamCalls }, seed: number): ReplayHub {
+export function createReplayHub(
+  clock: VirtualClock,
+  upstream: { open: OpenUpstream; calls: UpstreamCalls },
+  seed: number,
+): ReplayHub {
   const sql = openSql(':memory:');
   migrateEventLog(sql);
   const store = createEventLog(sql);
@@ -58,7 +62,8 @@ export function createReplayHub(clock: VirtualClock, upstream: { open: OpenUpstr
     observers: [],
     memory: createMemoryBudget(limits.memoryBytesInAll),
     meter: {
-      count: (name, label) => void counts.set(`${name}:${label ?? ''}`, (counts.get(`${name}:${label ?? ''}`) ?? 0) + 1),
+      count: (name, label) =>
+        void counts.set(`${name}:${label ?? ''}`, (counts.get(`${name}:${label ?? ''}`) ?? 0) + 1),
       gauge: () => {},
       delay: () => {},
       time: () => {},
@@ -102,7 +107,13 @@ export function createReplayHub(clock: VirtualClock, upstream: { open: OpenUpstr
   };
 
   const began = clock.now();
-  const session: Session = { userId: USER, sessionId: 's1', token: 'replay-token', issuedAt: began, expiresAt: began + 30 * 24 * 3_600_000 };
+  const session: Session = {
+    userId: USER,
+    sessionId: 's1',
+    token: 'replay-token',
+    issuedAt: began,
+    expiresAt: began + 30 * 24 * 3_600_000,
+  };
 
   return {
     hub: open,

@@ -6,7 +6,11 @@ import { createPlan } from '#client/features/billing/plan$.ts';
 import { createTokensStore } from '#client/features/billing/tokens/tokens-store.ts';
 import { createCommands } from '#client/features/inbox/state/inbox-commands.ts';
 import type { reduceNotifications } from '#client/features/inbox/state/notifications-reducer.ts';
-import { initialNotifications, type NotificationsView, viewOf } from '#client/features/inbox/state/notifications-state.ts';
+import {
+  initialNotifications,
+  type NotificationsView,
+  viewOf,
+} from '#client/features/inbox/state/notifications-state.ts';
 import { createNotificationsStore } from '#client/features/inbox/state/notifications-store.ts';
 import { initialLink, type Link, type StreamItem } from '#client/stream/link-state.ts';
 import { createLiveStream } from '#client/stream/live-stream.ts';
@@ -42,7 +46,14 @@ const FRAME = 16;
 
 export function createReplayPage(
   clock: VirtualClock,
-  edge: { open: OpenSocket; calls: UpstreamCalls; head(): StreamHead; random: () => number; user: UserInfo; reduce?: Reduce | undefined },
+  edge: {
+    open: OpenSocket;
+    calls: UpstreamCalls;
+    head(): StreamHead;
+    random: () => number;
+    user: UserInfo;
+    reduce?: Reduce | undefined;
+  },
 ): ReplayPage {
   const { scheduler } = clock;
   const seen: StreamEvent[] = [];
@@ -66,7 +77,9 @@ export function createReplayPage(
   const answerOf = async <T>(read: () => Promise<Result<T, unknown>>): Promise<Result<Answer<T>, CallFailure>> => {
     const head = edge.head();
     const answer = await read();
-    return answer.ok ? ok({ value: answer.value, head }) : fail({ status: 503, code: 'UPSTREAM', message: 'The provider did not answer' });
+    return answer.ok
+      ? ok({ value: answer.value, head })
+      : fail({ status: 503, code: 'UPSTREAM', message: 'The provider did not answer' });
   };
   const account = createAccountStore({
     ...deps,

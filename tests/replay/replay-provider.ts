@@ -31,7 +31,10 @@ export type ReplayProvider = {
  * @param after the clock's `after`: answers are read at once and arrive 20 ms later
  * @param lines the whole recording, since an alert's record id may come only in a later frame
  */
-export function createReplayProvider(after: (ms: number, run: () => void) => unknown, lines: readonly RecordingLine[]): ReplayProvider {
+export function createReplayProvider(
+  after: (ms: number, run: () => void) => unknown,
+  lines: readonly RecordingLine[],
+): ReplayProvider {
   const recordIds = recordIdsOf(lines);
   /** Then no frame of the provider's socket brings the balance. */
   const typedOnly = lines.every(({ dir }) => dir === 'down');
@@ -44,7 +47,13 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
     subscription: { tokens: 0, remaining: 0 },
     onetime: { tokens: 0, remaining: 0 },
   };
-  let user: UserInfo = { _id: 'replay', accountType: 'USER', productType: 'basic', planName: 'Advanced', isInTrial: false };
+  let user: UserInfo = {
+    _id: 'replay',
+    accountType: 'USER',
+    productType: 'basic',
+    planName: 'Advanced',
+    isInTrial: false,
+  };
   let mutes: Mutes = { rev: 0, mutes: [] };
   let unsubscribed = ['PRICING_HEALTH', 'ANY_OFFER_CHANGED'];
 
@@ -91,9 +100,12 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
   }
 
   /** Answers later with the current value. */
-  const answer = <T>(value: T): Promise<Result<T, UpstreamFailure>> => new Promise((resolve) => after(20, () => resolve(ok(value))));
+  const answer = <T>(value: T): Promise<Result<T, UpstreamFailure>> =>
+    new Promise((resolve) => after(20, () => resolve(ok(value))));
   const list = (): Notification[] => {
-    sorted ??= [...byId.values()].filter(({ marks }) => !marks || folderOf(marks) === 'inbox').sort((a, b) => b.publishedTime - a.publishedTime);
+    sorted ??= [...byId.values()]
+      .filter(({ marks }) => !marks || folderOf(marks) === 'inbox')
+      .sort((a, b) => b.publishedTime - a.publishedTime);
     return sorted;
   };
   const touch = (ids: string[], change: (id: string, alert: Notification) => void) => {
@@ -121,7 +133,11 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
       if (typed?.type === 'notification.created') takeAlert(typed.data);
       else if (typed?.type === 'mutes.updated') takeMutes(typed.data);
       else if (typed?.type === 'tokens.updated' && typedOnly) balance = typed.data;
-      else if (typed?.type === 'account.updated' || typed?.type === 'subscription.updated' || typed?.type === 'subscription.deleted') {
+      else if (
+        typed?.type === 'account.updated' ||
+        typed?.type === 'subscription.updated' ||
+        typed?.type === 'subscription.deleted'
+      ) {
         user = { ...typed.data.user, _id: user._id };
       }
     },
@@ -175,13 +191,16 @@ function recordIdsOf(lines: readonly RecordingLine[]): Map<string, string> {
     }
     const typed = line.dir === 'down' ? typedEventOf(line.frame) : undefined;
     if (typed?.type === 'notification.created') note(typed.data.identity);
-    else if (typed?.type === 'notification.read' || typed?.type === 'notification.deleted') for (const identity of typed.data.alerts) note(identity);
+    else if (typed?.type === 'notification.read' || typed?.type === 'notification.deleted')
+      for (const identity of typed.data.alerts) note(identity);
   }
   return ids;
 }
 
 /** NotificationId before fingerprint, since two alerts may share the latter. */
 const recordIdIn = (ids: ReadonlyMap<string, string>, identity: AlertIdentity): string | undefined =>
-  identity.recordId ?? (identity.notificationId ? ids.get(`n:${identity.notificationId}`) : ids.get(`f:${identity.fingerprint}`));
+  identity.recordId ??
+  (identity.notificationId ? ids.get(`n:${identity.notificationId}`) : ids.get(`f:${identity.fingerprint}`));
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,10 @@
 import type { OpenUpstream, UpstreamSocketEvents } from '#edge/hub/ports.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** The provider's socket in a replay: Socket.IO frames as text, one connection at a time, delivered at most once like the real one. */
+/**
+ * The provider's socket in a replay: Socket.IO frames as text, one connection at a time, delivered at most once like
+ * the real one.
+ */
 export type ReplayUpstream = {
   open: OpenUpstream;
   /** @returns whether a connection received it */
@@ -33,7 +36,10 @@ export function createReplayUpstream(clock: VirtualClock): ReplayUpstream {
         });
       };
       current = mine;
-      say(`0{"sid":"replay","upgrades":[],"pingInterval":${PING_INTERVAL},"pingTimeout":20000,"maxPayload":1000000}`, ping);
+      say(
+        `0{"sid":"replay","upgrades":[],"pingInterval":${PING_INTERVAL},"pingTimeout":20000,"maxPayload":1000000}`,
+        ping,
+      );
       return {
         send(text) {
           if (text.startsWith('40')) say('40{"sid":"replay"}');
@@ -65,4 +71,5 @@ export function createReplayUpstream(clock: VirtualClock): ReplayUpstream {
 }
 
 /** A recorded frame in wire format. A frame recorded as text is not an event. */
-export const wireText = (frame: unknown): string => (typeof frame === 'string' ? `4${frame}` : `42${JSON.stringify(frame)}`);
+export const wireText = (frame: unknown): string =>
+  typeof frame === 'string' ? `4${frame}` : `42${JSON.stringify(frame)}`;

@@ -19,19 +19,28 @@ export type ReplayOptions = {
   most?: number;
   /** Instead of the page's own reducer. */
   reduce?: Reduce;
-  /** Called before time advances to this moment (ms since the first line). Without it, virtual time runs without waiting. */
+  /**
+   * Called before time advances to this moment (ms since the first line). Without it, virtual time runs without
+   * waiting.
+   */
   pace?: (elapsed: number) => Promise<void> | undefined;
   /** Called before every line, for stepping or progress. */
   onLine?: (line: RecordingLine, index: number, count: number) => Promise<void> | void;
 };
 
-/** The lines of the stream. What a page took and what a person did are for a replay of the page alone (client/ops/recorded-page.ts). */
-export const streamedLines = ({ lines }: Recording): RecordingLine[] => lines.filter(({ dir }) => dir !== 'page' && dir !== 'act');
+/**
+ * The lines of the stream. What a page took and what a person did are for a replay of the page alone
+ * (client/ops/recorded-page.ts).
+ */
+export const streamedLines = ({ lines }: Recording): RecordingLine[] =>
+  lines.filter(({ dir }) => dir !== 'page' && dir !== 'act');
 
 /** The list with which a report begins. */
 const alertsBefore = ({ lines }: Recording): readonly Notification[] =>
   lines.flatMap(({ dir, frame }) =>
-    dir === 'page' && (frame as PageFrame).kind === 'base' ? (frame as Extract<PageFrame, { kind: 'base' }>).page.notifications : [],
+    dir === 'page' && (frame as PageFrame).kind === 'base'
+      ? (frame as Extract<PageFrame, { kind: 'base' }>).page.notifications
+      : [],
   );
 
 /** Time before the first line to connect everything, and after the last for everything to arrive, ms. */
@@ -41,8 +50,8 @@ const TAIL_AFTER_FAULTS = 120_000;
 const MOST_PAGES = 100;
 
 /**
- * Plays a recording. The hub, the log and the pipelines are real; the replay provides time, sockets and the provider's answers,
- * so that a recording ends the same way at any speed.
+ * Plays a recording. The hub, the log and the pipelines are real; the replay provides time, sockets and the provider's
+ * answers, so that a recording ends the same way at any speed.
  */
 export async function replay(
   recording: Recording,
@@ -53,14 +62,19 @@ export async function replay(
   const began = Date.parse(recording.header.started) + (lines[0]?.at ?? 0) - LEAD;
   const clock = createVirtualClock(began);
   const provider = createReplayProvider(clock.after, streamed);
-  for (const alert of alertsBefore(recording)) provider.take({ at: 0, dir: 'down', frame: { type: 'notification.created', data: alert } });
-  const stage = into === 'client' ? clientStage(clock, provider, lines, faults, reduce) : hubStage(clock, provider, lines, faults, into, reduce);
+  for (const alert of alertsBefore(recording))
+    provider.take({ at: 0, dir: 'down', frame: { type: 'notification.created', data: alert } });
+  const stage =
+    into === 'client'
+      ? clientStage(clock, provider, lines, faults, reduce)
+      : hubStage(clock, provider, lines, faults, into, reduce);
   const faulty = faults.drop + faults.dup + faults.reorder + faults.delay + faults.disconnect > 0;
   const zero = Date.parse(recording.header.started);
 
   const last = zero + (lines.at(-1)?.at ?? 0);
   // The time before the first line and after the last is not part of the recording, so it is not paced.
-  const waitFor = (moment: number) => (moment < began + LEAD || moment > last ? undefined : pace?.(moment - began - LEAD));
+  const waitFor = (moment: number) =>
+    moment < began + LEAD || moment > last ? undefined : pace?.(moment - began - LEAD);
 
   const runTo = async (end: number) => {
     for (;;) {

@@ -4,7 +4,11 @@ import { makeMorning } from './morning.ts';
 import { alertsOf, readRule, tryRule } from './rule.ts';
 
 const money = (amount: number) => ({ landed: { amount, currency: 'USD' } });
-const alert = (own: number | undefined, buyBox: number | undefined, more: Partial<Notification> = {}): Notification => ({
+const alert = (
+  own: number | undefined,
+  buyBox: number | undefined,
+  more: Partial<Notification> = {},
+): Notification => ({
   identity: { fingerprint: 'f' },
   notificationType: 'PRICING_HEALTH',
   processed: false,
@@ -54,7 +58,8 @@ describe('a rule on a recording', () => {
   });
 
   it('does not fire on fields that an alert lacks [LIVE-14]', () => {
-    for (const text of ['gap>0', 'gap<=0', 'gap!=3', 'average>0', 'average<1']) expect(holds(text, alert(undefined, 100))).toBe(false);
+    for (const text of ['gap>0', 'gap<=0', 'gap!=3', 'average>0', 'average<1'])
+      expect(holds(text, alert(undefined, 100))).toBe(false);
   });
 
   it('refuses an unreadable rule with a sentence [LIVE-14]', () => {

@@ -40,8 +40,8 @@ type Operator = keyof typeof operators;
 export type Rule = (alert: Notification) => boolean;
 
 /**
- * Reads 'gap>5 and marketplace=US or rank<=1000': comparisons joined by `and`, which binds tighter, and `or`; no brackets.
- * Ignores a percent sign after a number. Returns a sentence about what it cannot read.
+ * Reads 'gap>5 and marketplace=US or rank<=1000': comparisons joined by `and`, which binds tighter, and `or`; no
+ * brackets. Ignores a percent sign after a number. Returns a sentence about what it cannot read.
  */
 export function readRule(text: string): Result<Rule, string> {
   const anyOf: Rule[][] = [];
@@ -59,8 +59,10 @@ export function readRule(text: string): Result<Rule, string> {
 
 function readComparison(text: string): Result<Rule, string> {
   const [, name = '', sign = '', value = ''] = /^([a-z]+)\s*(>=|<=|!=|>|<|=)\s*(\S+)$/i.exec(text) ?? [];
-  if (name === '') return fail(`'${text}' is no comparison: write a field, one of ${Object.keys(operators).join(' ')}, and a value.`);
-  if (!Object.hasOwn(fields, name.toLowerCase())) return fail(`There is no field '${name}': there are ${Object.keys(fields).join(', ')}.`);
+  if (name === '')
+    return fail(`'${text}' is no comparison: write a field, one of ${Object.keys(operators).join(' ')}, and a value.`);
+  if (!Object.hasOwn(fields, name.toLowerCase()))
+    return fail(`There is no field '${name}': there are ${Object.keys(fields).join(', ')}.`);
   const field = name.toLowerCase() as Field;
   const compare: (a: number | string, b: number | string) => boolean = operators[sign as Operator];
   if (isWord(field)) {
@@ -78,7 +80,8 @@ function readComparison(text: string): Result<Rule, string> {
   });
 }
 
-const isWord = (field: Field): boolean => field === 'type' || field === 'asin' || field === 'marketplace' || field === 'condition';
+const isWord = (field: Field): boolean =>
+  field === 'type' || field === 'asin' || field === 'marketplace' || field === 'condition';
 
 /** The alerts of a recording, each once however often it was sent. */
 export function alertsOf(recording: Recording): { at: number; alert: Notification }[] {
@@ -98,7 +101,10 @@ export function alertsOf(recording: Recording): { at: number; alert: Notificatio
 function alertIn(line: Recording['lines'][number]): Notification | undefined {
   const event = upstreamFrameOf(line);
   if (event) {
-    const read = isUpstreamEvent(event.name) && upstreamEvents[event.name].brings === 'alert' ? readAlert(event.args[0], line.at) : undefined;
+    const read =
+      isUpstreamEvent(event.name) && upstreamEvents[event.name].brings === 'alert'
+        ? readAlert(event.args[0], line.at)
+        : undefined;
     return read?.ok ? read.value : undefined;
   }
   const typed = line.dir === 'down' ? typedEventOf(line.frame) : undefined;
@@ -106,11 +112,16 @@ function alertIn(line: Recording['lines'][number]): Notification | undefined {
 }
 
 /** Counts how often the rule would have fired, and for which products most. */
-export function tryRule(rule: Rule, recording: Recording): { fired: number; of: number; products: { asin: string; fired: number }[] } {
+export function tryRule(
+  rule: Rule,
+  recording: Recording,
+): { fired: number; of: number; products: { asin: string; fired: number }[] } {
   const alerts = alertsOf(recording);
   const fired = alerts.filter(({ alert }) => rule(alert));
   const byAsin = new Map<string, number>();
   for (const { alert } of fired) byAsin.set(alert.asin, (byAsin.get(alert.asin) ?? 0) + 1);
-  const products = [...byAsin].map(([asin, count]) => ({ asin, fired: count })).sort((a, b) => b.fired - a.fired || (a.asin < b.asin ? -1 : 1));
+  const products = [...byAsin]
+    .map(([asin, count]) => ({ asin, fired: count }))
+    .sort((a, b) => b.fired - a.fired || (a.asin < b.asin ? -1 : 1));
   return { fired: fired.length, of: alerts.length, products };
 }

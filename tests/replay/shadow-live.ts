@@ -7,8 +7,8 @@ import { createShadow, type ShadowReport } from './shadow.ts';
 type Live = { url: string; opsKey: string; users: readonly string[]; signal: AbortSignal };
 
 /**
- * Runs a reducer as a shadow on the live streams of users (OPS-06), until the signal ends it. It only reads, through the operator's endpoint: people see
- * nothing of it, and what it reads is redacted.
+ * Runs a reducer as a shadow on the live streams of users (OPS-06), until the signal ends it. It only reads, through
+ * the operator's endpoint: people see nothing of it, and what it reads is redacted.
  * @param onLine called after each line
  * @returns a report per user, in their order
  * @throws Error with one sentence if a stream ends otherwise

@@ -40,9 +40,15 @@ try {
   const present = await reducerIn((version as NonNullable<typeof version>).folder);
   const users = values.user?.split(',').map((each) => each.trim()) ?? (await openUsers(opsKey as string));
   if (users.length === 0) stop('Nobody has the portal open. --user can wait for a user to open it.');
-  console.log(`${users.length} ${users.length === 1 ? 'stream' : 'streams'}, until ${seconds === undefined ? 'Ctrl-C' : `${seconds} s are over`}`);
+  console.log(
+    `${users.length} ${users.length === 1 ? 'stream' : 'streams'}, until ${seconds === undefined ? 'Ctrl-C' : `${seconds} s are over`}`,
+  );
   if (seconds !== undefined) setTimeout(() => ended.abort(), seconds * 1000).unref();
-  const reports = await shadowStreams({ url, opsKey: opsKey as string, users, signal: ended.signal }, reduceNotifications, { present });
+  const reports = await shadowStreams(
+    { url, opsKey: opsKey as string, users, signal: ended.signal },
+    reduceNotifications,
+    { present },
+  );
   for (const [at, report] of reports.entries()) show(users[at] as string, report);
 } catch (error) {
   stop((error as Error).message);
@@ -51,7 +57,9 @@ try {
 }
 
 async function reducerIn(folder: string): Promise<Reduce> {
-  const module = (await import(pathToFileURL(join(folder, REDUCER)).href).catch(() => ({}))) as { reduceNotifications?: Reduce };
+  const module = (await import(pathToFileURL(join(folder, REDUCER)).href).catch(() => ({}))) as {
+    reduceNotifications?: Reduce;
+  };
   return module.reduceNotifications ?? stop(`The version ${values.version} has no reducer that this checkout knows.`);
 }
 
@@ -63,10 +71,13 @@ async function openUsers(key: string): Promise<string[]> {
 
 function show(user: string, { lines, differences, byEvent, samples }: ShadowReport) {
   const kinds = Object.entries(byEvent).map(([event, count]) => `${event} ${count}`);
-  console.log(`${user}  ${lines} events, ${differences === 0 ? 'no difference' : `${differences} different: ${kinds.join(', ')}`}`);
+  console.log(
+    `${user}  ${lines} events, ${differences === 0 ? 'no difference' : `${differences} different: ${kinds.join(', ')}`}`,
+  );
   for (const { line, event, threw, differences: found } of samples) {
     console.log(`  event ${line}, ${event}${threw === undefined ? '' : `: the shadow failed, ${threw}`}`);
-    for (const { only, line: shown } of found) console.log(`    ${only === 'first' ? '−' : '+'} ${shown.slice(0, 200)}`);
+    for (const { only, line: shown } of found)
+      console.log(`    ${only === 'first' ? '−' : '+'} ${shown.slice(0, 200)}`);
   }
   if (differences > 0) process.exitCode = 1;
 }

@@ -42,7 +42,9 @@ describe('a reducer that runs as a shadow', () => {
       [3, 30, 'notification.read'],
       [6, 60, 'notification.read'],
     ]);
-    expect(samples[0]?.differences.filter(({ line }) => line.startsWith('unread')).map(({ only, line }) => [only, line])).toEqual([
+    expect(
+      samples[0]?.differences.filter(({ line }) => line.startsWith('unread')).map(({ only, line }) => [only, line]),
+    ).toEqual([
       ['first', 'unread 1'],
       ['second', 'unread 2'],
     ]);
@@ -50,7 +52,8 @@ describe('a reducer that runs as a shadow', () => {
 
   it('that fails goes on after the event [OPS-06]', () => {
     const { differences, samples } = reportOf((state, inputs) => {
-      if (inputs.some((input) => input.kind === 'event' && input.event.type === 'notification.deleted')) throw new Error('No such row');
+      if (inputs.some((input) => input.kind === 'event' && input.event.type === 'notification.deleted'))
+        throw new Error('No such row');
       return reduceNotifications(state, inputs);
     });
     expect(samples[0]).toMatchObject({ line: 5, threw: 'Error: No such row' });
@@ -80,15 +83,21 @@ describe.each(hosts)('a shadow on live streams of $name', (host: ContractHost) =
     const ended = new AbortController();
     let lines = 0;
     const deaf: Reduce = (state, inputs) => reduceNotifications(state, inputs[0]?.kind === 'event' ? [] : inputs);
-    const running = shadowStreams({ url: edge.url, opsKey: 'operator-key-for-tests', users: ['ann', 'bob'], signal: ended.signal }, deaf, {
-      onLine: () => {
-        lines += 1;
+    const running = shadowStreams(
+      { url: edge.url, opsKey: 'operator-key-for-tests', users: ['ann', 'bob'], signal: ended.signal },
+      deaf,
+      {
+        onLine: () => {
+          lines += 1;
+        },
       },
-    });
+    );
     // The stream is watched once its first event has come.
     for (let n = 1; lines === 0 && n < 50; n += 1) {
       upstream.emit('ann', 'spapi:PRICING_HEALTH', pricingMessage(n), { outboxId: `o-${n}` });
-      await tab.event((event) => event.type === 'notification.created' && event.data.identity.notificationId === `ntf-${n}`);
+      await tab.event(
+        (event) => event.type === 'notification.created' && event.data.identity.notificationId === `ntf-${n}`,
+      );
     }
     await expect.poll(() => lines).toBeGreaterThan(0);
     ended.abort();

@@ -18,16 +18,26 @@ export type ShadowSample = {
   differences: readonly Difference[];
 };
 
-export type ShadowReport = { lines: number; differences: number; byEvent: Readonly<Record<string, number>>; samples: readonly ShadowSample[] };
+export type ShadowReport = {
+  lines: number;
+  differences: number;
+  byEvent: Readonly<Record<string, number>>;
+  samples: readonly ShadowSample[];
+};
 
 export type Shadow = { take(line: RecordingLine): void; report(): ShadowReport };
 
 /**
- * Runs another reducer beside the present one over a live stream (OPS-06). The list begins empty, because the stream has no list: what is compared is what
- * both make of the events. A difference is counted when it appears or changes, and not again while it stays.
+ * Runs another reducer beside the present one over a live stream (OPS-06). The list begins empty, because the stream
+ * has no list: what is compared is what both make of the events. A difference is counted when it appears or changes,
+ * and not again while it stays.
  * @param samples how many differences are kept as samples, the first of each event before more of the same
  */
-export function createShadow(header: Recording['header'], shadow: Reduce, { present, samples: most = 20 }: { present: Reduce; samples?: number }): Shadow {
+export function createShadow(
+  header: Recording['header'],
+  shadow: Reduce,
+  { present, samples: most = 20 }: { present: Reduce; samples?: number },
+): Shadow {
   const started = Date.parse(header.started);
   const empty: RecordingLine = {
     at: 0,
@@ -65,7 +75,9 @@ export function createShadow(header: Recording['header'], shadow: Reduce, { pres
       }
       const found = differencesOf(shownLines(mine), shownLines(theirs)).slice(0, SAMPLE_LINES);
       // A count that differs goes on differing with other numbers.
-      const text = JSON.stringify(found.map(({ only, line: shown }) => [only, shown.startsWith('{') ? shown : shown.split(' ')[0]]));
+      const text = JSON.stringify(
+        found.map(({ only, line: shown }) => [only, shown.startsWith('{') ? shown : shown.split(' ')[0]]),
+      );
       if (found.length > 0 && text !== before) count(line, { differences: found });
       before = text;
     },

@@ -43,7 +43,8 @@ export type Stage = {
   close(): void;
 };
 
-export const unreadOf = (provider: ReplayProvider): number => provider.alerts().filter((alert) => !alert.processed).length;
+export const unreadOf = (provider: ReplayProvider): number =>
+  provider.alerts().filter((alert) => !alert.processed).length;
 
 /** Checks the page's counts: it may not have loaded everything, but it must know how much there is. */
 export function miscounts(end: PageEnd | undefined, provider: ReplayProvider): string[] {
@@ -57,5 +58,7 @@ export function differences(who: string, found: FinalState, truth: FinalState): 
   const at = truth.findIndex((line, index) => line !== found[index]);
   if (at === -1 && found.length === truth.length) return [];
   const first = at === -1 ? truth.length : at;
-  return [`What ${who} is not what the provider says. Line ${first + 1}: '${found[first] ?? '(nothing)'}' for '${truth[first] ?? '(nothing)'}'`];
+  return [
+    `What ${who} is not what the provider says. Line ${first + 1}: '${found[first] ?? '(nothing)'}' for '${truth[first] ?? '(nothing)'}'`,
+  ];
 }

@@ -2,7 +2,10 @@ import { type SchedulerAction, type SchedulerLike, Subscription } from 'rxjs';
 
 type Timer = { at: number; order: number; run: () => void };
 
-/** A clock that advances only on request, for hubs and RxJS alike. Tasks due at the same moment run in the order they were scheduled. */
+/**
+ * A clock that advances only on request, for hubs and RxJS alike. Tasks due at the same moment run in the order they
+ * were scheduled.
+ */
 export type VirtualClock = {
   now(): number;
   after(ms: number, run: () => void): () => void;
@@ -20,7 +23,8 @@ export function createVirtualClock(start: number): VirtualClock {
 
   const first = (): Timer | undefined => {
     let best: Timer | undefined;
-    for (const timer of timers) if (!best || timer.at < best.at || (timer.at === best.at && timer.order < best.order)) best = timer;
+    for (const timer of timers)
+      if (!best || timer.at < best.at || (timer.at === best.at && timer.order < best.order)) best = timer;
     return best;
   };
 

@@ -7,7 +7,8 @@ export const RETURN_URL = 'http://127.0.0.1:8787/pricing-plans?tab=AZINSIGHT';
 
 /** A person's steps on the sandbox's payment pages, with the calls that lead there. */
 export function billingOf(provider: TestProvider, token: string) {
-  const call = (method: string, path: string, body?: unknown): Promise<Answer> => provider.call(method, path, { token, body });
+  const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
+    provider.call(method, path, { token, body });
   const submit = async (url: string, fields: Record<string, string>) => {
     const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
     return { status: answer.status, to: answer.headers.get('location') ?? '', text: await answer.text() };
@@ -20,7 +21,8 @@ export function billingOf(provider: TestProvider, token: string) {
       returnUrl: RETURN_URL,
       ...more,
     });
-  const portal = async () => ((await call('POST', billingCalls.portal.upstream.path, { returnUrl: RETURN_URL })).body as { url: string }).url;
+  const portal = async () =>
+    ((await call('POST', billingCalls.portal.upstream.path, { returnUrl: RETURN_URL })).body as { url: string }).url;
 
   return {
     call,
@@ -32,18 +34,24 @@ export function billingOf(provider: TestProvider, token: string) {
       const { body } = await checkout(key, more);
       return submit((body as { url: string }).url, { action: 'pay', card });
     },
-    moveClock: async (step: 'day' | 'week' | 'month' | 'year' | 'due') => submit(await portal(), { action: 'clock', step }),
+    moveClock: async (step: 'day' | 'week' | 'month' | 'year' | 'due') =>
+      submit(await portal(), { action: 'clock', step }),
     chooseCard: async (card: 'works' | 'declined' | 'fails-later') => submit(await portal(), { action: 'card', card }),
     user: async () => (await call('GET', '/get-user-info-app')).body as Record<string, unknown>,
     summary: async () => (await call('GET', billingCalls.summary.upstream.path)).body as Summary,
-    tokens: async () => (await call('POST', '/user/get-az-tokens')).body as Record<string, { tokens: number; remaining: number }>,
+    tokens: async () =>
+      (await call('POST', '/user/get-az-tokens')).body as Record<string, { tokens: number; remaining: number }>,
     update: (body: object) => call('POST', billingCalls.setRenewal.upstream.path, body),
     upcoming: async (key: string, quantity = 1) =>
       (await call('POST', billingCalls.upcoming.upstream.path, { price: priceId(key), quantity })).body as UpcomingWire,
   };
 }
 
-export type UpcomingWire = { items: { id: string; description: string; amount: number }[]; amount: number; prorationDate: number };
+export type UpcomingWire = {
+  items: { id: string; description: string; amount: number }[];
+  amount: number;
+  prorationDate: number;
+};
 export type Summary = {
   subscriptions: {
     id: string;

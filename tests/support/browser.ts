@@ -45,13 +45,28 @@ function installedPaths(): string[] {
     return folders.flatMap((folder) => names.map((name) => join(folder, `${name}.app`, 'Contents', 'MacOS', name)));
   }
   if (process.platform === 'win32') {
-    const folders = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].filter((each) => each !== undefined);
-    const tails = [join('Google', 'Chrome', 'Application', 'chrome.exe'), join('Microsoft', 'Edge', 'Application', 'msedge.exe')];
+    const folders = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].filter(
+      (each) => each !== undefined,
+    );
+    const tails = [
+      join('Google', 'Chrome', 'Application', 'chrome.exe'),
+      join('Microsoft', 'Edge', 'Application', 'msedge.exe'),
+    ];
     return folders.flatMap((folder) => tails.map((tail) => join(folder, tail)));
   }
   // The shell has no window to draw and takes a seventh less of the processor's time.
-  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'google-chrome-beta', 'microsoft-edge'];
-  const folders = [...new Set(['/usr/bin', '/usr/local/bin', '/snap/bin', ...(process.env.PATH ?? '').split(delimiter)])];
+  const names = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+    'google-chrome-beta',
+    'microsoft-edge',
+  ];
+  const folders = [
+    ...new Set(['/usr/bin', '/usr/local/bin', '/snap/bin', ...(process.env.PATH ?? '').split(delimiter)]),
+  ];
   return folders.filter(Boolean).flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
@@ -68,13 +83,18 @@ function installBrowser(): string | undefined {
   console.error('No browser was found; installing Chromium …');
   if (isDebianRoot()) {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const install = () => attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], environment);
+    const install = () =>
+      attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], environment);
     // A bare machine has no package lists yet.
     if (!install() && attempt('apt-get', ['update'], environment)) install();
     const found = findBrowser();
     if (found) return found;
   }
-  attempt(process.execPath, [join(import.meta.dirname, '../../node_modules/playwright/cli.js'), 'install', 'chromium'], process.env);
+  attempt(
+    process.execPath,
+    [join(import.meta.dirname, '../../node_modules/playwright/cli.js'), 'install', 'chromium'],
+    process.env,
+  );
   return findBrowser();
 }
 

@@ -22,7 +22,10 @@ export const callTables: Readonly<Record<string, CallTable>> = Object.assign(
 /** Stands for any input: each field reads as its own name in braces. */
 const anyInput = new Proxy({}, { get: (_, field) => `{${String(field)}}` }) as never;
 
-/** Returns the provider call behind one of our calls, as docs/upstream.md writes it: 'POST /user/edit-member/{id}'. Undefined where the edge has its own handler. */
+/**
+ * Returns the provider call behind one of our calls, as docs/upstream.md writes it: 'POST /user/edit-member/{id}'.
+ * Undefined where the edge has its own handler.
+ */
 export function upstreamRoute({ method, upstream }: CallSpec): string | undefined {
   if (!upstream) return undefined;
   const { path, service } = upstream;

@@ -25,7 +25,13 @@ export type CheckWorld = Awaited<ReturnType<typeof startCheckWorld>>;
 export const productsToCheck = sampleProducts().slice(0, OWN_PRODUCTS);
 
 /** A message about a sample product. Another seed gives other offers. */
-export const changeMessage = ({ index, marketplace = 'US', condition = 'new', at, seed }: Change): Record<string, unknown> => {
+export const changeMessage = ({
+  index,
+  marketplace = 'US',
+  condition = 'new',
+  at,
+  seed,
+}: Change): Record<string, unknown> => {
   const random = createSeededRandom(seed);
   return sampleMessages['offer-change'].make(random, {
     product: productsToCheck[index] as (typeof productsToCheck)[number],
@@ -40,7 +46,10 @@ export const changeMessage = ({ index, marketplace = 'US', condition = 'new', at
 const SECRET = 'a-secret-of-the-test';
 const REFRESH_TOKEN = 'Atzr|of-the-test';
 
-/** A provider on a clock that the test moves, with one seller who has permitted its sandbox. The sandbox is the marketplace. */
+/**
+ * A provider on a clock that the test moves, with one seller who has permitted its sandbox. The sandbox is the
+ * marketplace.
+ */
 export async function startCheckWorld(options: Parameters<typeof startTestProvider>[0] = {}) {
   const clock = { now: Date.parse('2026-03-02T09:00:00Z') };
   const provider: TestProvider = await startTestProvider({ clock: () => clock.now, sellerSecret: SECRET, ...options });
@@ -48,7 +57,11 @@ export async function startCheckWorld(options: Parameters<typeof startTestProvid
   const started = clock.now;
   if (!(await accountById(db, DEMO_OWNER_ID))) {
     await provider.addAccount({ email: 'owner@demo.test', id: DEMO_OWNER_ID, sellerId: DEMO_SELLER_ID });
-    await provider.addAccount({ email: 'member@demo.test', owner: 'owner@demo.test', profile: { accessNotifications: true } });
+    await provider.addAccount({
+      email: 'member@demo.test',
+      owner: 'owner@demo.test',
+      profile: { accessNotifications: true },
+    });
     await provider.addAccount({ email: 'trial@demo.test' });
     const sealed = createTokenSeal(SECRET).seal(REFRESH_TOKEN, sealedFor({ account_id: DEMO_OWNER_ID, region: 'na' }));
     await db.updateTable('seller_links').set({ refresh_token: sealed }).execute();
@@ -59,7 +72,9 @@ export async function startCheckWorld(options: Parameters<typeof startTestProvid
   return {
     provider,
     clock,
-    /** Moves the clock to the end, with a check every ten seconds while something is due, as the provider's timer does. */
+    /**
+     * Moves the clock to the end, with a check every ten seconds while something is due, as the provider's timer does.
+     */
     pass: async (ms: number) => {
       for (const end = clock.now + ms; clock.now < end; ) {
         const { due } = await db
@@ -98,9 +113,22 @@ export async function startCheckWorld(options: Parameters<typeof startTestProvid
         .orderBy('received_at')
         .orderBy('asin')
         .execute(),
-    found: () => db.selectFrom('notifications').selectAll().where('found_since', 'is not', null).orderBy('received_at').orderBy('asin').execute(),
+    found: () =>
+      db
+        .selectFrom('notifications')
+        .selectAll()
+        .where('found_since', 'is not', null)
+        .orderBy('received_at')
+        .orderBy('asin')
+        .execute(),
     states: () =>
-      db.selectFrom('own_offers').select(['marketplace', 'asin', 'condition', 'state']).orderBy('marketplace').orderBy('asin').orderBy('condition').execute(),
+      db
+        .selectFrom('own_offers')
+        .select(['marketplace', 'asin', 'condition', 'state'])
+        .orderBy('marketplace')
+        .orderBy('asin')
+        .orderBy('condition')
+        .execute(),
     /** The counts of all days and marketplaces. */
     counts: async () => sumOf(await daysFrom(db, DEMO_OWNER_ID, '')),
     close: () => provider.close(),

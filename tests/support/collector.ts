@@ -13,7 +13,9 @@ export type CollectedSpan = {
   endTimeUnixNano: string;
   attributes: Attribute[];
 };
-type Body = { resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Omit<CollectedSpan, 'service'>[] }[] }[] };
+type Body = {
+  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Omit<CollectedSpan, 'service'>[] }[] }[];
+};
 
 /** An OpenTelemetry collector that takes OTLP over HTTP with JSON, as the real one does at /v1/traces. */
 export async function startCollector() {
@@ -23,7 +25,11 @@ export async function startCollector() {
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const part of request) text += String(part);
-    if (request.method !== 'POST' || request.url !== '/v1/traces' || !/^application\/json/.test(request.headers['content-type'] ?? ''))
+    if (
+      request.method !== 'POST' ||
+      request.url !== '/v1/traces' ||
+      !/^application\/json/.test(request.headers['content-type'] ?? '')
+    )
       return void response.writeHead(400).end();
     texts.push(text);
     keys.add(request.headers.authorization);

@@ -5,7 +5,8 @@ export const text = { type: 'string' } as const;
 export const flag = { type: 'boolean' } as const;
 
 /**
- * Reads the command line. `--help` prints the usage and exits; an unknown option, or one without its value, exits with 2.
+ * Reads the command line. `--help` prints the usage and exits; an unknown option, or one without its value, exits with
+ * 2.
  * @param usage the help text
  */
 export function readCommandLine<Options extends ParseArgsOptionsConfig>(usage: string, options: Options) {

@@ -6,7 +6,11 @@ export const comparison = (more: { items?: readonly string[] } & Record<string, 
     marketplace: 'US',
     name: 'Two lamps',
     note: 'The second one is quieter.',
-    items: items.map((id, at) => ({ id, at: 1_000, values: { asin: id, title: `Product ${id}`, buy_box_price_new: 20 + at } })),
+    items: items.map((id, at) => ({
+      id,
+      at: 1_000,
+      values: { asin: id, title: `Product ${id}`, buy_box_price_new: 20 + at },
+    })),
     ...rest,
   };
 };

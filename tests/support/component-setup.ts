@@ -14,7 +14,8 @@ const address = location.href;
 const { innerWidth: width, innerHeight: height } = window;
 const logged: string[] = [];
 const log = console.error;
-// Never the original alone: React and the browser report what is wrong with a component here, and nothing else may be logged.
+// Never the original alone: React and the browser report what is wrong with a component here, and nothing else may be
+// logged.
 console.error = (...args: unknown[]) => {
   logged.push(args.map(String).join(' '));
   log(...args);

@@ -42,9 +42,15 @@ export const show = (part: ReactNode, preferences: Partial<Preferences> = {}): P
   showIn((inner) => <main>{inner}</main>, part, createToasts(asyncScheduler), preferences);
 
 /** The same for a whole page, which brings its own main part. */
-export const showPage = (whole: ReactNode, toasts = createToasts(asyncScheduler)): Promise<Shown> => showIn((inner) => inner, whole, toasts);
+export const showPage = (whole: ReactNode, toasts = createToasts(asyncScheduler)): Promise<Shown> =>
+  showIn((inner) => inner, whole, toasts);
 
-async function showIn(around: (inner: ReactNode) => ReactNode, part: ReactNode, toasts: Toasts, preferences: Partial<Preferences> = {}): Promise<Shown> {
+async function showIn(
+  around: (inner: ReactNode) => ReactNode,
+  part: ReactNode,
+  toasts: Toasts,
+  preferences: Partial<Preferences> = {},
+): Promise<Shown> {
   const store = preferencesOf({ ...defaultPreferences, ...preferences });
   const clock = createClock(asyncScheduler);
   onTestFinished(clock.close);
@@ -65,15 +71,24 @@ async function showIn(around: (inner: ReactNode) => ReactNode, part: ReactNode, 
 }
 
 /** Rules about whole pages, which a single part cannot keep. */
-const pageRules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'landmark-one-main': { enabled: false } };
+const pageRules = {
+  region: { enabled: false },
+  'page-has-heading-one': { enabled: false },
+  'landmark-one-main': { enabled: false },
+};
 
 /**
- * Returns axe's findings as text, in light and in dark. The dark page differs in its colors only, so only its contrast is checked.
+ * Returns axe's findings as text, in light and in dark. The dark page differs in its colors only, so only its contrast
+ * is checked.
  * @param within the part to check; the whole page by default
  */
 export async function violations(within: Element = document.body): Promise<string[]> {
-  const found = await inTheme('light', () => axeIn(within, { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
-  const dark = await inTheme('dark', () => axeIn(within, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }));
+  const found = await inTheme('light', () =>
+    axeIn(within, { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
+  );
+  const dark = await inTheme('dark', () =>
+    axeIn(within, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }),
+  );
   return [...found, ...dark.map((each) => `in dark: ${each}`)];
 }
 
@@ -88,17 +103,28 @@ async function inTheme<T>(theme: 'light' | 'dark', act: () => Promise<T>): Promi
 }
 
 async function axeIn(within: Element, runOnly: { type: 'tag' | 'rule'; values: string[] }): Promise<string[]> {
-  const found = await axe.run(within, { runOnly, ...(runOnly.type === 'tag' && { rules: pageRules }), resultTypes: ['violations'], preload: false });
-  return found.violations.flatMap((each) => each.nodes.map((node) => `${each.id} at ${node.target.join(' ')}: ${node.failureSummary}`));
+  const found = await axe.run(within, {
+    runOnly,
+    ...(runOnly.type === 'tag' && { rules: pageRules }),
+    resultTypes: ['violations'],
+    preload: false,
+  });
+  return found.violations.flatMap((each) =>
+    each.nodes.map((node) => `${each.id} at ${node.target.join(' ')}: ${node.failureSummary}`),
+  );
 }
 
 /** Waits until every finite animation is over. */
 export async function stillness(): Promise<void> {
-  const ending = document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
+  const ending = document
+    .getAnimations()
+    .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
   await Promise.allSettled(ending.map((animation) => animation.finished));
 }
 
-/** Focuses an element as the keyboard would, which some controls can't be clicked for: another element lies over them. */
+/**
+ * Focuses an element as the keyboard would, which some controls can't be clicked for: another element lies over them.
+ */
 export async function focus(target: Locator): Promise<void> {
   await expect.element(target).toBeInTheDocument();
   (target.element() as HTMLElement).focus();
@@ -115,13 +141,17 @@ export const smallTargets = (): string[] =>
     .filter((button) => button.checkVisibility())
     .flatMap((button) => {
       const { width, height } = button.getBoundingClientRect();
-      return width >= 24 && height >= 24 ? [] : [`${button.getAttribute('aria-label') ?? button.textContent} ${width}x${height}`];
+      return width >= 24 && height >= 24
+        ? []
+        : [`${button.getAttribute('aria-label') ?? button.textContent} ${width}x${height}`];
     });
 
 /** How many pixels the page is wider than its window. */
 export const overflow = (): number => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
-/** Returns what is wrong with the page that is open: axe's findings in light and dark, and what does not fit a phone. */
+/**
+ * Returns what is wrong with the page that is open: axe's findings in light and dark, and what does not fit a phone.
+ */
 export async function looks(): Promise<string[]> {
   const found = await violations();
   const { innerWidth: width, innerHeight: height } = window;

@@ -1,10 +1,11 @@
 /**
- * CPU time that a run takes, ms: the least of several, because other work on the machine only adds to it, and as on a machine where the reference takes
- * ten, so that a slow or crowded processor does not count.
+ * CPU time that a run takes, ms: the least of several, because other work on the machine only adds to it, and as on a
+ * machine where the reference takes ten, so that a slow or crowded processor does not count.
  */
 export async function cpuTime(run: () => unknown): Promise<number> {
   let [least, reference] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  // The least of each for itself: a single slow reference, such as one with a garbage collection, would make its run look fast.
+  // The least of each for itself: a single slow reference, such as one with a garbage collection, would make its run
+  // look fast.
   for (let runs = 0; runs < 5; runs += 1) {
     reference = Math.min(reference, await used(() => JSON.parse(REFERENCE)));
     least = Math.min(least, await used(run));
@@ -22,7 +23,9 @@ async function used(run: () => unknown): Promise<number> {
 }
 
 /** A text that takes about ten ms to parse on a present-day machine. */
-const REFERENCE = JSON.stringify(Array.from({ length: 25_000 }, (_, at) => ({ at, name: `name ${at}`, more: [at, at + 1] })));
+const REFERENCE = JSON.stringify(
+  Array.from({ length: 25_000 }, (_, at) => ({ at, name: `name ${at}`, more: [at, at + 1] })),
+);
 
 const PARTS = 8;
 /** In characters. */
@@ -33,8 +36,8 @@ const NOISE = 10;
 const TOO_LONG = 100;
 
 /**
- * How many times as long a text takes as its parts do, one by one: 1 if the work is linear, 8 if it is quadratic. The same on a busy and on a
- * slow machine. @param textOf makes the worst text of so many characters
+ * How many times as long a text takes as its parts do, one by one: 1 if the work is linear, 8 if it is quadratic. The
+ * same on a busy and on a slow machine. @param textOf makes the worst text of so many characters
  */
 export async function growthOf(textOf: (size: number) => string, work: (text: string) => unknown): Promise<number> {
   const [part, whole] = [textOf(PART), textOf(PARTS * PART)];

@@ -32,8 +32,14 @@ function reportsInMemory(): EdgeDeps['reports'] {
   };
 }
 
-/** The edge's HTTP side alone. The test sets the answers of the hub and the provider and sees their requests. @param env further settings */
-export async function createEdgeFace(env: Record<string, string> = {}, options: { limited?: boolean; google?: Google } = {}) {
+/**
+ * The edge's HTTP side alone. The test sets the answers of the hub and the provider and sees their requests.
+ * @param env further settings
+ */
+export async function createEdgeFace(
+  env: Record<string, string> = {},
+  options: { limited?: boolean; google?: Google } = {},
+) {
   const settings = readSettings({ OPS_KEY, DATA_DIR: 'unused', ...env });
   if (!settings.ok) throw new Error(settings.error);
   const sealed = await createCookies(SECRET, undefined, () => 'id');
@@ -74,14 +80,20 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
       base: 'http://provider.test',
       product: 'az',
       async send(url, { method, body }) {
-        const requested = { call: `${method} ${url.pathname}${url.search}`, body: body === undefined ? undefined : JSON.parse(body) };
+        const requested = {
+          call: `${method} ${url.pathname}${url.search}`,
+          body: body === undefined ? undefined : JSON.parse(body),
+        };
         behind.requested.push(requested);
         const answer = behind.answerTo(requested.call, requested.body) ?? behind.provider;
         if (!answer) throw new Error('No answer');
         return answer;
       },
       async open(url, { method, body }) {
-        behind.requested.push({ call: `${method} ${url.pathname}${url.search}`, body: body === undefined ? undefined : JSON.parse(body) });
+        behind.requested.push({
+          call: `${method} ${url.pathname}${url.search}`,
+          body: body === undefined ? undefined : JSON.parse(body),
+        });
         if (!behind.provider) throw new Error('No answer');
         const { status, text, headers = {} } = behind.provider;
         return { status, header: (name) => headers[name.toLowerCase()] ?? null, body: new Blob([text]).stream() };
@@ -118,7 +130,9 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     takes: { begin: async () => {}, count: async () => {}, list: async () => [] },
     reports: reportsInMemory(),
     limits: {
-      attempts: options.limited ? createRateLimits(true, () => 0).attempts : { take: async () => ({ ok: true, window: 0 }), giveBack: async () => {} },
+      attempts: options.limited
+        ? createRateLimits(true, () => 0).attempts
+        : { take: async () => ({ ok: true, window: 0 }), giveBack: async () => {} },
       mayUpgrade: async () => true,
     },
     people: { note: async () => {}, idOf: async () => undefined, emailOf: () => undefined },
@@ -153,7 +167,11 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     /** @param route such as `POST /api/session` */
     ask(route: string, headers: Record<string, string> = {}, body?: string | ReadableStream) {
       const [method, path] = route.split(' ') as [string, string];
-      const init = { method, headers: { host: '127.0.0.1', ...headers }, ...(body === undefined ? {} : { body, duplex: 'half' }) };
+      const init = {
+        method,
+        headers: { host: '127.0.0.1', ...headers },
+        ...(body === undefined ? {} : { body, duplex: 'half' }),
+      };
       return Promise.resolve(app.request(`http://127.0.0.1${path}`, init as RequestInit));
     },
   };

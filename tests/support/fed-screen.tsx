@@ -19,7 +19,13 @@ import type { UserInfo } from '#shared/session/user.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { showPage } from './component.tsx';
 
-export const fedOwner: UserInfo = { _id: 'o', accountType: 'USER', email: 'owner@shop.test', fullName: 'Olive Owner', productType: 'basic' };
+export const fedOwner: UserInfo = {
+  _id: 'o',
+  accountType: 'USER',
+  email: 'owner@shop.test',
+  fullName: 'Olive Owner',
+  productType: 'basic',
+};
 export const fedMember: UserInfo = {
   _id: 'm',
   accountType: 'MEMBER',
@@ -36,15 +42,20 @@ export type Answers = readonly { key: string; answer(input: never): unknown }[];
 
 const keyOf = ({ method, path }: Target) => `${method} ${path}`;
 
-/** @param answer what the portal sends, maybe later: a value, `refused`, or another response. A function gets the call's query or body, and throws if there is no network. */
+/**
+ * @param answer what the portal sends, maybe later: a value, `refused`, or another response. A function gets the call's
+ * query or body, and throws if there is no network.
+ */
 export const on = <C extends Target>(call: C, answer: ((input: InputOf<C>) => unknown) | object): Answers[number] => ({
   key: keyOf(call),
   answer: typeof answer === 'function' ? (answer as (input: never) => unknown) : () => answer,
 });
 
 /** An answer with an error status. By default the page does not try again by itself. */
-export const refused = (message: string, { status = 400, code = 'EXCEPTION', ...more }: Partial<Omit<CallFailure, 'message' | 'retryMs'>> = {}): Response =>
-  Response.json({ code, message, ...more }, { status });
+export const refused = (
+  message: string,
+  { status = 400, code = 'EXCEPTION', ...more }: Partial<Omit<CallFailure, 'message' | 'retryMs'>> = {},
+): Response => Response.json({ code, message, ...more }, { status });
 
 /** An answer that waits until the test releases it. */
 export function held(value: object) {
@@ -77,7 +88,8 @@ export function createEdge(first: Answers = []): Edge {
     const aborted = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
     const answer = await Promise.race([found ? found.answer(input as never) : NEVER_ANSWERED, aborted]);
     if (!(answer instanceof Response)) return Response.json(answer);
-    // A copy, since a body can be read only once and the same answer may be given again. It ends with its request, as a real one does.
+    // A copy, since a body can be read only once and the same answer may be given again. It ends with its request, as a
+    // real one does.
     const { status, headers, body: bytes } = answer.clone();
     return new Response(bytes?.pipeThrough(new TransformStream(), signal ? { signal } : {}), { status, headers });
   };
@@ -88,7 +100,8 @@ export function createEdge(first: Answers = []): Edge {
     call: async (options) => {
       const result = await send(options);
       // Fails the test, as every error in the console.
-      if (!result.ok && result.error.code === errorCodes.badAnswer) console.error(`${options.method ?? 'GET'} ${options.path}: ${result.error.message}`);
+      if (!result.ok && result.error.code === errorCodes.badAnswer)
+        console.error(`${options.method ?? 'GET'} ${options.path}: ${result.error.message}`);
       return result;
     },
     fileCall: createFileCall(deps),
@@ -104,7 +117,11 @@ export type FedStore = StoreDeps & {
   tokens$: BehaviorSubject<ResourceState<TokenBalance>>;
 };
 
-const balance: TokenBalance = { freeToken: { tokens: 1_000, remaining: 500 }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 0, remaining: 0 } };
+const balance: TokenBalance = {
+  freeToken: { tokens: 1_000, remaining: 500 },
+  subscription: { tokens: 0, remaining: 0 },
+  onetime: { tokens: 0, remaining: 0 },
+};
 
 export type Fed = {
   answers?: Answers;
@@ -145,7 +162,14 @@ export async function showFed(
     ...deps,
     events$,
     user$: new BehaviorSubject(user),
-    tokens$: new BehaviorSubject<ResourceState<TokenBalance>>({ phase: 'ready', value: tokens, trouble: null, behind: false, changes: 0, changing: [] }),
+    tokens$: new BehaviorSubject<ResourceState<TokenBalance>>({
+      phase: 'ready',
+      value: tokens,
+      trouble: null,
+      behind: false,
+      changes: 0,
+      changing: [],
+    }),
   };
   const { unmount } = await showPage(
     <SupportProvider value={support}>
@@ -159,7 +183,11 @@ export async function showFed(
   /** Brings an event of the live stream. */
   const emit = <T extends PageEvent['type']>(type: T, data: Extract<PageEvent, { type: T }>['data']) => {
     seq += 1;
-    events$.next({ kind: 'event', epoch: 'fed', event: { seq, id: `e${seq}`, type, at: Date.now(), data } as PageEvent });
+    events$.next({
+      kind: 'event',
+      epoch: 'fed',
+      event: { seq, id: `e${seq}`, type, at: Date.now(), data } as PageEvent,
+    });
   };
   return { edge, store, emit, unmount };
 }

@@ -13,12 +13,18 @@ export function respell(value: unknown, spell: (key: string) => string): unknown
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [spell(key), respell(each, spell)]));
 }
 
-/** Copies with one field changed, or removed when `value` is undefined. @param path such as 'Payload.Offers.0.SellerId' */
+/**
+ * Copies with one field changed, or removed when `value` is undefined.
+ * @param path such as 'Payload.Offers.0.SellerId'
+ */
 export function withField<T>(source: T, path: string, value: unknown): T {
   const copy = structuredClone(source);
   const keys = path.split('.');
   const last = keys.pop() as string;
-  const holder = keys.reduce((at: Record<string, unknown>, key) => at[key] as Record<string, unknown>, copy as Record<string, unknown>);
+  const holder = keys.reduce(
+    (at: Record<string, unknown>, key) => at[key] as Record<string, unknown>,
+    copy as Record<string, unknown>,
+  );
   if (value === undefined) delete holder[last];
   else holder[last] = value;
   return copy;

@@ -6,13 +6,24 @@ import type { TestProvider } from './provider.ts';
 /** The address that Google redirects back to in tests. */
 export const GOOGLE_RETURN = 'http://127.0.0.1:8787/api/sheets/return';
 
-/** The edge's client for the sandbox. @param before called before every request; may answer in its place or lose the answer */
-export function sandboxGoogle(provider: Pick<TestProvider, 'url'>, before: (url: string, method: string) => Promise<void> | void = () => {}): Google {
+/**
+ * The edge's client for the sandbox.
+ * @param before called before every request; may answer in its place or lose the answer
+ */
+export function sandboxGoogle(
+  provider: Pick<TestProvider, 'url'>,
+  before: (url: string, method: string) => Promise<void> | void = () => {},
+): Google {
   const send: GoogleFetch = async (url, init) => {
     await before(url, init.method);
     return fetch(url, init);
   };
-  return createGoogle('sandbox', sandboxAddresses(provider.url), { clientId: 'sandbox-portal', clientSecret: 'sandbox-portal-secret' }, send);
+  return createGoogle(
+    'sandbox',
+    sandboxAddresses(provider.url),
+    { clientId: 'sandbox-portal', clientSecret: 'sandbox-portal-secret' },
+    send,
+  );
 }
 
 /** Opens the sandbox's sign-in page and allows access. @returns the query that it redirects back with */
@@ -26,8 +37,8 @@ export async function consentAt(url: string, form: Record<string, string> = {}):
 type Sheet = { sheetId: number; title: string; rows: unknown[][] };
 
 /**
- * Google as its documentation shows it: answers carry the real fields and types, more than we read. It knows one account,
- * two spreadsheets and no time.
+ * Google as its documentation shows it: answers carry the real fields and types, more than we read. It knows one
+ * account, two spreadsheets and no time.
  */
 export function createRecordedGoogle() {
   const given = new Map<string, { challenge: string; redirectUri: string }>();
@@ -55,7 +66,8 @@ export function createRecordedGoogle() {
     access_token: 'ya29.a0AfH6SMBx',
     expires_in: 3599,
     ...(refresh ? { refresh_token: '1//0gFU7' } : {}),
-    scope: 'https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/drive https://www.googleapis.com/auth/spreadsheets openid',
+    scope:
+      'https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/drive https://www.googleapis.com/auth/spreadsheets openid',
     token_type: 'Bearer',
     id_token: 'eyJhbGciOiJSUzI1NiJ9.e30.sig',
   });
@@ -66,7 +78,9 @@ export function createRecordedGoogle() {
     const call = `${method} ${url.origin}${url.pathname}`;
     if (call === 'POST https://oauth2.googleapis.com/token') {
       if (form.grant_type === 'refresh_token')
-        return alive ? json(200, tokens(false)) : json(400, { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' });
+        return alive
+          ? json(200, tokens(false))
+          : json(400, { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' });
       const code = given.get(form.code ?? '');
       given.delete(form.code ?? '');
       const fits =
@@ -76,7 +90,9 @@ export function createRecordedGoogle() {
           createHash('sha256')
             .update(form.code_verifier ?? '')
             .digest('base64url');
-      return fits ? json(200, tokens(true)) : json(400, { error: 'invalid_grant', error_description: 'Malformed auth code.' });
+      return fits
+        ? json(200, tokens(true))
+        : json(400, { error: 'invalid_grant', error_description: 'Malformed auth code.' });
     }
     if (call === 'POST https://oauth2.googleapis.com/revoke') {
       alive = false;
@@ -102,20 +118,40 @@ export function createRecordedGoogle() {
         modifiedTime: `2026-01-0${n}T12:00:00.000Z`,
         webViewLink: `https://docs.google.com/spreadsheets/d/book-${n}/edit?usp=drivesdk`,
       });
-      if (/name contains/.test(url.searchParams.get('q') ?? '')) return json(200, { files: /'Book 2'/.test(url.searchParams.get('q') ?? '') ? [file(2)] : [] });
-      return url.searchParams.get('pageToken') === '~!!~AI9' ? json(200, { files: [file(2)] }) : json(200, { nextPageToken: '~!!~AI9', files: [file(1)] });
+      if (/name contains/.test(url.searchParams.get('q') ?? ''))
+        return json(200, { files: /'Book 2'/.test(url.searchParams.get('q') ?? '') ? [file(2)] : [] });
+      return url.searchParams.get('pageToken') === '~!!~AI9'
+        ? json(200, { files: [file(2)] })
+        : json(200, { nextPageToken: '~!!~AI9', files: [file(1)] });
     }
-    const [, id, rest = ''] = /^https:\/\/sheets\.googleapis\.com\/v4\/spreadsheets\/([^/]+)(?:\/values\/(.+))?$/.exec(`${url.origin}${url.pathname}`) ?? [];
+    const [, id, rest = ''] =
+      /^https:\/\/sheets\.googleapis\.com\/v4\/spreadsheets\/([^/]+)(?:\/values\/(.+))?$/.exec(
+        `${url.origin}${url.pathname}`,
+      ) ?? [];
     if (id !== 'book-1') return error(404, 'NOT_FOUND', 'Requested entity was not found.');
     if (rest === '')
       return json(200, {
         properties: { title: 'Book 1' },
         sheets: [
           ...sheets.map(({ sheetId, title }, index) => ({
-            properties: { sheetId, title, index, sheetType: 'GRID', gridProperties: { rowCount: 1000, columnCount: 26 } },
+            properties: {
+              sheetId,
+              title,
+              index,
+              sheetType: 'GRID',
+              gridProperties: { rowCount: 1000, columnCount: 26 },
+            },
           })),
           { properties: { sheetId: 9, title: 'Chart1', sheetType: 'OBJECT' } },
-          { properties: { sheetId: 10, title: 'Secret', sheetType: 'GRID', hidden: true, gridProperties: { rowCount: 1, columnCount: 1 } } },
+          {
+            properties: {
+              sheetId: 10,
+              title: 'Secret',
+              sheetType: 'GRID',
+              hidden: true,
+              gridProperties: { rowCount: 1, columnCount: 1 },
+            },
+          },
         ],
       });
     const text = decodeURIComponent(rest).replace(/:append$/, '');
@@ -123,15 +159,25 @@ export function createRecordedGoogle() {
     if (!sheet) return error(400, 'INVALID_ARGUMENT', `Unable to parse range: ${text}`);
     if (method === 'GET') {
       const [, left = '', top = ''] = /!([A-Z]*)(\d*):/.exec(text) ?? [];
-      if (left.length > 1) return error(400, 'INVALID_ARGUMENT', `Range (${text}) exceeds grid limits. Max rows: 1000, max columns: 26`);
+      if (left.length > 1)
+        return error(400, 'INVALID_ARGUMENT', `Range (${text}) exceeds grid limits. Max rows: 1000, max columns: 26`);
       const skip = left === '' ? 0 : left.charCodeAt(0) - 65;
       const values = sheet.rows.slice(top === '' ? 0 : Number(top) - 1).map((row) => row.slice(skip).map(String));
-      return json(200, { range: `${text}`, majorDimension: 'ROWS', ...(values.some((row) => row.length > 0) ? { values } : {}) });
+      return json(200, {
+        range: `${text}`,
+        majorDimension: 'ROWS',
+        ...(values.some((row) => row.length > 0) ? { values } : {}),
+      });
     }
-    if (url.searchParams.get('valueInputOption') !== 'USER_ENTERED' || url.searchParams.get('insertDataOption') !== 'INSERT_ROWS')
+    if (
+      url.searchParams.get('valueInputOption') !== 'USER_ENTERED' ||
+      url.searchParams.get('insertDataOption') !== 'INSERT_ROWS'
+    )
       return error(400, 'INVALID_ARGUMENT', "'valueInputOption' is required but not specified");
     const rows = (JSON.parse(body) as { values: unknown[][] }).values;
-    sheet.rows.push(...rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell.replace(/^'/, '') : cell))));
+    sheet.rows.push(
+      ...rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell.replace(/^'/, '') : cell))),
+    );
     return json(200, {
       spreadsheetId: id,
       tableRange: text,
@@ -143,7 +189,11 @@ export function createRecordedGoogle() {
     google: createGoogle('google', googleAddresses, { clientId: 'client-1', clientSecret: 'secret-1' }, send),
     /** The query that a browser brings back from Google's own page. */
     consent: (url: string): Record<string, string> => {
-      const { code_challenge: challenge = '', redirect_uri: redirectUri = '', state = '' } = Object.fromEntries(new URL(url).searchParams);
+      const {
+        code_challenge: challenge = '',
+        redirect_uri: redirectUri = '',
+        state = '',
+      } = Object.fromEntries(new URL(url).searchParams);
       given.set('4/0AX4', { challenge, redirectUri });
       return { code: '4/0AX4', state };
     },

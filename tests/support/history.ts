@@ -5,14 +5,26 @@ import type { TestProvider } from './provider.ts';
 export const asinNumber = (n: number): string => `B0${String(n).padStart(8, '0')}`;
 
 /**
- * Adds a team to a provider: an owner, a member who sees its history, one who does not, and an outsider with his own team.
+ * Adds a team to a provider: an owner, a member who sees its history, one who does not, and an outsider with his own
+ * team.
  * @param password for signing in
  * @param mark ends all ids and names, so that a provider can have several such teams
  */
 export async function addTeam(provider: TestProvider, password?: string, mark = '') {
-  const owner = await provider.addAccount({ id: `owner${mark}`, email: `owner${mark}@team.test`, password, profile: { fullName: 'Olga Owner' } });
+  const owner = await provider.addAccount({
+    id: `owner${mark}`,
+    email: `owner${mark}@team.test`,
+    password,
+    profile: { fullName: 'Olga Owner' },
+  });
   const member = (id: string, accessHistory: boolean) =>
-    provider.addAccount({ id, email: `${id}@team.test`, owner: owner.email, password, profile: { fullName: `Member ${id}`, accessHistory } });
+    provider.addAccount({
+      id,
+      email: `${id}@team.test`,
+      owner: owner.email,
+      password,
+      profile: { fullName: `Member ${id}`, accessHistory },
+    });
   return {
     owner,
     sees: await member(`sees${mark}`, true),
@@ -49,9 +61,12 @@ async function takeIn(provider: TestProvider, endpoint: 'activity' | 'scans', it
   for (let start = 0; start < items.length; start += 500) {
     const answer = await provider.post(
       endpoint,
-      items
-        .slice(start, start + 500)
-        .map(({ member = 'owner@team.test', n = 0, ...item }) => ({ member, asin: asinNumber(n), title: `Product ${n}`, ...item })),
+      items.slice(start, start + 500).map(({ member = 'owner@team.test', n = 0, ...item }) => ({
+        member,
+        asin: asinNumber(n),
+        title: `Product ${n}`,
+        ...item,
+      })),
     );
     if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));
   }

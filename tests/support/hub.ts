@@ -1,5 +1,13 @@
 import type { Hub } from '#edge/hub/hub.ts';
-import type { ClientSocket, DueName, HubDeps, OpenUpstream, SavedTab, Session, UpstreamSocketEvents } from '#edge/hub/ports.ts';
+import type {
+  ClientSocket,
+  DueName,
+  HubDeps,
+  OpenUpstream,
+  SavedTab,
+  Session,
+  UpstreamSocketEvents,
+} from '#edge/hub/ports.ts';
 import { createHub } from '#edge/hub/running-hub.ts';
 import { openSql } from '#edge/node/sql.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
@@ -68,10 +76,15 @@ export function createHubBench(user = 'u1') {
   };
 
   const open = (): Hub => {
-    hub ??= createHub(user, deps, { set: (name, ms) => void due.set(name, now + ms), clear: (name) => void due.delete(name) }, () => {
-      hub = undefined;
-      due.clear();
-    });
+    hub ??= createHub(
+      user,
+      deps,
+      { set: (name, ms) => void due.set(name, now + ms), clear: (name) => void due.delete(name) },
+      () => {
+        hub = undefined;
+        due.clear();
+      },
+    );
     return hub;
   };
 
@@ -131,7 +144,9 @@ export function createHubBench(user = 'u1') {
     /** Plays the provider on the newest upstream socket, up to its answer to `join`. */
     async join(answer: unknown[] = [{ ok: true }]) {
       const socket = upstreams.at(-1);
-      socket?.events.onMessage('0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":1000000}');
+      socket?.events.onMessage(
+        '0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":1000000}',
+      );
       socket?.events.onMessage('40{"sid":"y"}');
       socket?.events.onMessage(`431${JSON.stringify(answer)}`);
       await settle();

@@ -17,7 +17,14 @@ export const importRow = (position: number, more: Partial<ImportRow> = {}): Impo
     soldIn: [],
     marketplace: 'US',
     products: [
-      { asin: value, title: `Product ${value}`, buy_box_price_new: 20, fulfillment_fee_fba: 4, rank_of_root_category: 500, main_category: 'Toys & Games' },
+      {
+        asin: value,
+        title: `Product ${value}`,
+        buy_box_price_new: 20,
+        fulfillment_fee_fba: 4,
+        rank_of_root_category: 500,
+        main_category: 'Toys & Games',
+      },
     ],
     pick: 0,
     at: 1_000,

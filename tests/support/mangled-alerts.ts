@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { readFixture, respell, withField } from './fixtures.ts';
 
-export const messages = ['any-offer-changed', 'any-offer-changed-japan', 'pricing-health', 'listings-item-status-change'].map((name) =>
-  readFixture(`sp-api/${name}.json`),
-);
+export const messages = [
+  'any-offer-changed',
+  'any-offer-changed-japan',
+  'pricing-health',
+  'listings-item-status-change',
+].map((name) => readFixture(`sp-api/${name}.json`));
 const records = messages.map((message) => ({
   _id: '65f000000000000000000002',
   marketplace: 'US',
@@ -15,7 +18,26 @@ const spellings = [(key: string) => key, (key: string) => key.toLowerCase(), (ke
 
 /** Values that a faulty sender, an older version or an attacker may put into a field. */
 const oddValue = fc.oneof(
-  fc.constantFrom<unknown>(undefined, null, '', ' ', 0, -1, 1e308, -1e308, 8.64e15, 1e-320, true, [], {}, [[]], 'NaN', '1e999', '__proto__', 'constructor'),
+  fc.constantFrom<unknown>(
+    undefined,
+    null,
+    '',
+    ' ',
+    0,
+    -1,
+    1e308,
+    -1e308,
+    8.64e15,
+    1e-320,
+    true,
+    [],
+    {},
+    [[]],
+    'NaN',
+    '1e999',
+    '__proto__',
+    'constructor',
+  ),
   fc.string({ maxLength: 500 }),
   fc.string({ unit: 'binary', minLength: 150, maxLength: 400 }),
   fc.integer({ min: 100, max: 400 }).map((length) => '\u0001'.repeat(length)),
@@ -39,7 +61,10 @@ export const mangled = fc.constantFrom(...messages, ...records).chain((message) 
   const places = linksOf(message);
   return fc.record({
     message: fc.constant(message),
-    changes: fc.array(fc.record({ place: fc.constantFrom(...places), value: oddValue }), { minLength: 1, maxLength: 12 }),
+    changes: fc.array(fc.record({ place: fc.constantFrom(...places), value: oddValue }), {
+      minLength: 1,
+      maxLength: 12,
+    }),
     spell: fc.constantFrom(...spellings),
   });
 });

@@ -2,7 +2,10 @@ import type { Marks } from '#shared/inbox/marks.ts';
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 
-/** The fields of an alert that a test sets; the rest is made up. Without its own id or time, each call makes a new alert. */
+/**
+ * The fields of an alert that a test sets; the rest is made up. Without its own id or time, each call makes a new
+ * alert.
+ */
 export type AlertFields = {
   sellerId?: string;
   asin?: string;
@@ -27,7 +30,11 @@ let sent = 0;
 export function pricingHealth(what: AlertFields = {}) {
   const { sellerId, asin, place, at, publishedAt, notificationId, subscriptionId, price } = complete(what);
   const money = (amount: number) => ({ amount, currencyCode: place.currency });
-  const priced = (listing: number, shipping: number) => ({ listingPrice: money(listing), shipping: money(shipping), landedPrice: money(listing + shipping) });
+  const priced = (listing: number, shipping: number) => ({
+    listingPrice: money(listing),
+    shipping: money(shipping),
+    landedPrice: money(listing + shipping),
+  });
   return {
     notificationVersion: '1.0',
     notificationType: 'PRICING_HEALTH',
@@ -36,7 +43,12 @@ export function pricingHealth(what: AlertFields = {}) {
     payload: {
       issueType: 'BuyBoxDisqualification',
       sellerId,
-      offerChangeTrigger: { marketplaceId: place.marketplaceId, asin, itemCondition: 'new', timeOfOfferChange: iso(at) },
+      offerChangeTrigger: {
+        marketplaceId: place.marketplaceId,
+        asin,
+        itemCondition: 'new',
+        timeOfOfferChange: iso(at),
+      },
       merchantOffer: { condition: 'new', fulfillmentType: 'MFN', ...priced(price, 1) },
       summary: {
         numberOfOffers: [{ condition: 'new', fulfillmentType: 'AFN', offerCount: 3 }],
@@ -44,7 +56,12 @@ export function pricingHealth(what: AlertFields = {}) {
         referencePrice: { competitivePriceThreshold: money(18) },
       },
     },
-    notificationMetadata: { applicationId: 'test-application', subscriptionId, publishTime: iso(publishedAt), notificationId },
+    notificationMetadata: {
+      applicationId: 'test-application',
+      subscriptionId,
+      publishTime: iso(publishedAt),
+      notificationId,
+    },
   };
 }
 
@@ -74,12 +91,33 @@ export function anyOfferChanged({ rival, ...what }: AlertFields = {}) {
           BuyBoxPrices: [{ Condition: 'New', LandedPrice: money(box), ...priced(box) }],
         },
         Offers: [
-          { SellerId: sellerId, SubCondition: 'new', ...priced(price), IsFulfilledByAmazon: true, IsBuyBoxWinner: !rival },
-          ...(rival ? [{ SellerId: rival.sellerId, SubCondition: 'new', ...priced(rival.price), IsFulfilledByAmazon: true, IsBuyBoxWinner: true }] : []),
+          {
+            SellerId: sellerId,
+            SubCondition: 'new',
+            ...priced(price),
+            IsFulfilledByAmazon: true,
+            IsBuyBoxWinner: !rival,
+          },
+          ...(rival
+            ? [
+                {
+                  SellerId: rival.sellerId,
+                  SubCondition: 'new',
+                  ...priced(rival.price),
+                  IsFulfilledByAmazon: true,
+                  IsBuyBoxWinner: true,
+                },
+              ]
+            : []),
         ],
       },
     },
-    NotificationMetadata: { ApplicationId: 'test-application', SubscriptionId: subscriptionId, PublishTime: iso(publishedAt), NotificationId: notificationId },
+    NotificationMetadata: {
+      ApplicationId: 'test-application',
+      SubscriptionId: subscriptionId,
+      PublishTime: iso(publishedAt),
+      NotificationId: notificationId,
+    },
   };
 }
 
@@ -114,10 +152,24 @@ export function pricingRecord(n: number, more: Partial<AlertRecord> = {}): Alert
 
 /** The same alert as Amazon sent it, without a record id. */
 export function pricingMessage(n: number, { at = NUMBERED + n * 1000, ...more }: AlertFields = {}) {
-  return pricingHealth({ sellerId: 'SELLER1', asin: asinOf(n), at, publishedAt: at, notificationId: ` ntf-${n}`, price: 20 + n, ...more });
+  return pricingHealth({
+    sellerId: 'SELLER1',
+    asin: asinOf(n),
+    at,
+    publishedAt: at,
+    notificationId: ` ntf-${n}`,
+    price: 20 + n,
+    ...more,
+  });
 }
 
-function complete({ sellerId = 'A1TESTSELLER01', asin = 'B0TEST0001', marketplace = 'US', price = 20, ...what }: AlertFields) {
+function complete({
+  sellerId = 'A1TESTSELLER01',
+  asin = 'B0TEST0001',
+  marketplace = 'US',
+  price = 20,
+  ...what
+}: AlertFields) {
   sent += 1;
   const at = what.at ?? FIRST + sent * 1_000;
   return {

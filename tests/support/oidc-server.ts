@@ -13,11 +13,24 @@ export type OidcPerson = {
   email_verified?: boolean;
   groups?: string[];
 };
-type Fault = 'nonce' | 'audience' | 'issuer' | 'key' | 'expired' | 'old' | 'endless' | 'unsigned' | 'shared-secret' | 'azp' | 'no-token' | 'denied';
+type Fault =
+  | 'nonce'
+  | 'audience'
+  | 'issuer'
+  | 'key'
+  | 'expired'
+  | 'old'
+  | 'endless'
+  | 'unsigned'
+  | 'shared-secret'
+  | 'azp'
+  | 'no-token'
+  | 'denied';
 
 /**
- * A company's OpenID provider that speaks the protocol: discovery, authorization code with PKCE (S256), client authentication, one use per
- * code, ID tokens signed with RS256, and a key set. The person at its page consents at once.
+ * A company's OpenID provider that speaks the protocol: discovery, authorization code with PKCE (S256), client
+ * authentication, one use per code, ID tokens signed with RS256, and a key set. The person at its page consents at
+ * once.
  */
 export async function startOidcServer() {
   const own = await generateKeyPair('RS256');
@@ -32,7 +45,8 @@ export async function startOidcServer() {
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', issuer());
-    const json = (status: number, body: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const json = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (url.pathname === '/.well-known/openid-configuration') {
       discoveries += 1;
       return json(200, {
@@ -51,7 +65,12 @@ export async function startOidcServer() {
     if (url.pathname === '/authorize') {
       const query = Object.fromEntries(url.searchParams);
       const to = new URL(query.redirect_uri ?? '');
-      if (query.client_id !== OIDC_CLIENT.id || query.response_type !== 'code' || query.code_challenge_method !== 'S256' || !query.scope?.includes('openid'))
+      if (
+        query.client_id !== OIDC_CLIENT.id ||
+        query.response_type !== 'code' ||
+        query.code_challenge_method !== 'S256' ||
+        !query.scope?.includes('openid')
+      )
         return json(400, { error: 'invalid_request' });
       if (fault === 'denied') to.searchParams.set('error', 'access_denied');
       else {
@@ -85,7 +104,11 @@ export async function startOidcServer() {
   });
 
   async function tokenFor(nonce: string): Promise<string> {
-    const claims = { ...person, nonce: fault === 'nonce' ? 'another' : nonce, ...(fault === 'azp' ? { azp: 'another-client' } : {}) };
+    const claims = {
+      ...person,
+      nonce: fault === 'nonce' ? 'another' : nonce,
+      ...(fault === 'azp' ? { azp: 'another-client' } : {}),
+    };
     const now = Math.floor(Date.now() / 1000) - (fault === 'expired' ? 3_600 : 0);
     const audience = fault === 'audience' ? 'another-client' : OIDC_CLIENT.id;
     if (fault === 'unsigned') {

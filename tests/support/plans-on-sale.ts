@@ -13,7 +13,13 @@ const DAY = 86_400_000;
 
 /** The plans that the embedded provider sells, as the edge answers them. */
 export const plansOnSale = (): Plan[] =>
-  currentPlans('az').map(({ amount, ...plan }) => ({ ...plan, amountCents: Math.round(amount * 100), isActive: false, isCancel: false, disable: false }));
+  currentPlans('az').map(({ amount, ...plan }) => ({
+    ...plan,
+    amountCents: Math.round(amount * 100),
+    isActive: false,
+    isCancel: false,
+    disable: false,
+  }));
 
 /** @param barred by a price's key, why the account can't buy it */
 export const pricesOnSale = (barred: Record<string, Price['hindrance']> = {}): Price[] =>
@@ -39,7 +45,10 @@ export const subscriptionTo = (change: Partial<Subscription> = {}): Subscription
   ...change,
 });
 
-export const billingSummary = (subscriptions: Subscription[] = [], change: Partial<BillingSummary> = {}): BillingSummary => ({
+export const billingSummary = (
+  subscriptions: Subscription[] = [],
+  change: Partial<BillingSummary> = {},
+): BillingSummary => ({
   subscriptions,
   card: { brand: 'Visa', last4: '4242', expires: null },
   invoices: [],
@@ -49,7 +58,10 @@ export const billingSummary = (subscriptions: Subscription[] = [], change: Parti
 });
 
 /** All that the plans screen reads. */
-export const plansAnswers = (subscriptions: Subscription[] = [], barred: Record<string, Price['hindrance']> = {}): Answers => [
+export const plansAnswers = (
+  subscriptions: Subscription[] = [],
+  barred: Record<string, Price['hindrance']> = {},
+): Answers => [
   on(planCalls.current, { plans: plansOnSale() }),
   on(billingCalls.prices, { prices: pricesOnSale(barred) }),
   on(billingCalls.summary, billingSummary(subscriptions)),
@@ -58,7 +70,11 @@ export const plansAnswers = (subscriptions: Subscription[] = [], barred: Record<
     demo: null,
     sampleData: true,
     sheets: false,
-    links: { browserExtension: 'https://extension.demo.test/install', iosApp: 'https://ios.demo.test/', googleAddon: 'https://addon.demo.test/' },
+    links: {
+      browserExtension: 'https://extension.demo.test/install',
+      iosApp: 'https://ios.demo.test/',
+      googleAddon: 'https://addon.demo.test/',
+    },
   }),
   on(billingCalls.upcoming, {
     items: [

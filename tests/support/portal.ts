@@ -6,7 +6,10 @@ import { layOutSampleData } from './sample-data.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The whole portal as a user starts it: the edge's own process, the client's files, and an embedded or external provider. */
+/**
+ * The whole portal as a user starts it: the edge's own process, the client's files, and an embedded or external
+ * provider.
+ */
 export type Portal = {
   url: string;
   /** The embedded provider's address; undefined with an external one. */
@@ -21,7 +24,10 @@ export type Portal = {
   killProvider(): Promise<void>;
   /** Restarts it with the same address and data. @param more settings that this start has in addition */
   start(more?: Record<string, string>): Promise<void>;
-  ingest(endpoint: 'sp-api' | 'activity' | 'scans', body: unknown): Promise<{ status: number; body: { code?: string; message?: string } }>;
+  ingest(
+    endpoint: 'sp-api' | 'activity' | 'scans',
+    body: unknown,
+  ): Promise<{ status: number; body: { code?: string; message?: string } }>;
   close(): Promise<void>;
 };
 
@@ -29,7 +35,10 @@ export type Portal = {
  * @param env settings. By default there are demo accounts and no demo feed. A DATA_DIR given here is not removed
  * @param host which edge host to start
  */
-export async function startPortal(env: Record<string, string> = {}, host: 'node' | 'cloudflare' = 'node'): Promise<Portal> {
+export async function startPortal(
+  env: Record<string, string> = {},
+  host: 'node' | 'cloudflare' = 'node',
+): Promise<Portal> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'sellerwire-portal-'));
   if (!env.DATA_DIR && !env.UPSTREAM_API) layOutSampleData(dataDir);
   const ingestKey = 'ingest-key-for-tests';
@@ -48,7 +57,9 @@ export async function startPortal(env: Record<string, string> = {}, host: 'node'
         INGEST_KEY: ingestKey,
         OPS_KEY: 'operator-key-for-tests',
         RATE_LIMITS: 'off',
-        ...(process.env.RANDOM_DELAYS && host === 'node' ? { NODE_OPTIONS: `--import=${new URL('./random-delays.ts', import.meta.url)}` } : {}),
+        ...(process.env.RANDOM_DELAYS && host === 'node'
+          ? { NODE_OPTIONS: `--import=${new URL('./random-delays.ts', import.meta.url)}` }
+          : {}),
         // Caches compiled code across restarts (edge/node/prepare.mjs).
         NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
         ...ports,
@@ -66,7 +77,10 @@ export async function startPortal(env: Record<string, string> = {}, host: 'node'
       started.once('message', (message) => resolve(message as typeof address));
       started.once('exit', (code) => reject(new Error(`The portal ended with ${code} before it was ready: ${output}`)));
     });
-    ports = { PORT: new URL(address.url).port, ...(address.provider ? { PROVIDER_PORT: new URL(address.provider).port } : {}) };
+    ports = {
+      PORT: new URL(address.url).port,
+      ...(address.provider ? { PROVIDER_PORT: new URL(address.provider).port } : {}),
+    };
   }
 
   function end(signal: NodeJS.Signals): Promise<void> {

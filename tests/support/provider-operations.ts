@@ -42,8 +42,8 @@ type NewAccount = {
 };
 
 /**
- * Prepares and changes a provider's data directly, without its HTTP calls. Each operation is one transaction that includes the
- * frames announcing it.
+ * Prepares and changes a provider's data directly, without its HTTP calls. Each operation is one transaction that
+ * includes the frames announcing it.
  */
 export const createOperations = (deps: Deps) => ({
   /** @returns the account's id and a token, as after signing in */
@@ -65,7 +65,12 @@ export const createOperations = (deps: Deps) => ({
         sample: 0,
         created_at: now,
       });
-      if (owner) await insertMember(trx, { account_id: id, owner_id: owner.id, extension: account.extension ?? DEFAULT_EXTENSION });
+      if (owner)
+        await insertMember(trx, {
+          account_id: id,
+          owner_id: owner.id,
+          extension: account.extension ?? DEFAULT_EXTENSION,
+        });
       await insertSession(trx, newSession(id, token, now));
       if (account.sellerId !== undefined) await connectSeller(trx, id, 'na', account.sellerId, now);
       if (account.balance) await saveBalance(trx, id, account.balance);
@@ -84,7 +89,9 @@ export const createOperations = (deps: Deps) => ({
   /** Opens a session without signing in. @returns its token */
   openSession: async (email: string): Promise<string> => {
     const token = deps.newToken();
-    const ended = await deps.write(async (trx) => insertSession(trx, newSession((await accountNamed(trx, email)).id, token, deps.clock())));
+    const ended = await deps.write(async (trx) =>
+      insertSession(trx, newSession((await accountNamed(trx, email)).id, token, deps.clock())),
+    );
     deps.sessionsEnded(ended);
     return token;
   },
@@ -114,25 +121,38 @@ export const createOperations = (deps: Deps) => ({
     }),
 
   connectAmazon: (email: string, region: Region, sellerId: string): Promise<void> =>
-    changeAccount(deps, email, 'integration:updated', (trx, account) => connectSeller(trx, account.id, region, sellerId, deps.clock())),
+    changeAccount(deps, email, 'integration:updated', (trx, account) =>
+      connectSeller(trx, account.id, region, sellerId, deps.clock()),
+    ),
 
   disconnectAmazon: (email: string, region: Region): Promise<void> =>
     changeAccount(deps, email, 'integration:updated', (trx, account) => disconnectSeller(trx, account.id, region)),
 
   /** Changes the plan: bought, changed or canceled (`subscription:updated`), or ended (`subscription:deleted`). */
-  changePlan: (email: string, patch: Profile, event: 'subscription:updated' | 'subscription:deleted' = 'subscription:updated'): Promise<void> =>
-    changeProfile(deps, email, patch, event),
+  changePlan: (
+    email: string,
+    patch: Profile,
+    event: 'subscription:updated' | 'subscription:deleted' = 'subscription:updated',
+  ): Promise<void> => changeProfile(deps, email, patch, event),
 
   /** Starts the trial, as after installing the extension and signing in there. */
   startTrial: (email: string): Promise<void> =>
     changeProfile(
       deps,
       email,
-      { isInTrial: true, isNotStartTrial: false, isOutOfTrial: false, startedFreeTrialAt: new Date(deps.clock()).toISOString() },
+      {
+        isInTrial: true,
+        isNotStartTrial: false,
+        isOutOfTrial: false,
+        startedFreeTrialAt: new Date(deps.clock()).toISOString(),
+      },
       'subscription:updated',
     ),
 
-  /** Spends tokens of an account's team. @returns the new balance, or 402 NO_TOKENS when it is too small, and then nothing is spent */
+  /**
+   * Spends tokens of an account's team.
+   * @returns the new balance, or 402 NO_TOKENS when it is too small, and then nothing is spent
+   */
   spend: (email: string, cost: number, tool: TokenTool = 'viewer'): Promise<Result<TokenBalance, Refusal>> =>
     deps.write(async (trx) => {
       const { id, ownerId } = await accountNamed(trx, email);
@@ -140,7 +160,11 @@ export const createOperations = (deps: Deps) => ({
     }),
 
   /** Spends tokens for `work`. The work runs only if the tokens can be spent, and both are rolled back together. */
-  metered: async <T>(email: string, cost: number, work: (trx: Trx) => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> =>
+  metered: async <T>(
+    email: string,
+    cost: number,
+    work: (trx: Trx) => Promise<Result<T, Refusal>>,
+  ): Promise<Result<T, Refusal>> =>
     metered(deps, { account: await accountNamed(deps.db, email), tool: 'viewer' }, cost, work),
 
   setBalance: (email: string, balance: TokenBalance): Promise<void> =>
@@ -149,12 +173,21 @@ export const createOperations = (deps: Deps) => ({
   /** Adds suppliers; the last one is the newest. */
   addSuppliers: (suppliers: readonly Supplier[]): Promise<void> =>
     deps.write(async (trx) => {
-      for (const [index, supplier] of suppliers.entries()) await insertSupplier(trx, supplierRowOf(supplier, deps.clock() + index - suppliers.length));
+      for (const [index, supplier] of suppliers.entries())
+        await insertSupplier(trx, supplierRowOf(supplier, deps.clock() + index - suppliers.length));
     }),
 });
 
-/** Changes an account in one transaction with the frames that announce it, and its sub-accounts where the change applies to them. */
-const changeAccount = (deps: Deps, email: string, event: UpstreamEventName, work: (trx: Trx, account: Account) => Promise<void>): Promise<void> =>
+/**
+ * Changes an account in one transaction with the frames that announce it, and its sub-accounts where the change applies
+ * to them.
+ */
+const changeAccount = (
+  deps: Deps,
+  email: string,
+  event: UpstreamEventName,
+  work: (trx: Trx, account: Account) => Promise<void>,
+): Promise<void> =>
   deps.write(async (trx) => {
     const account = await accountNamed(trx, email);
     await work(trx, account);

@@ -21,8 +21,9 @@ export type TestProvider = Provider &
   };
 
 /**
- * Starts a provider on a free port, with its data in memory, no demo data and a cheap password hash. Call `close()` at the end.
- * With demo data, its histories come in the background, which takes seconds: a test that reads them from the tables waits for `filled`.
+ * Starts a provider on a free port, with its data in memory, no demo data and a cheap password hash. Call `close()` at
+ * the end. With demo data, its histories come in the background, which takes seconds: a test that reads them from the
+ * tables waits for `filled`.
  */
 export async function startTestProvider(options: Partial<ProviderOptions> = {}): Promise<TestProvider> {
   const logs: string[] = [];
@@ -48,7 +49,10 @@ export async function startTestProvider(options: Partial<ProviderOptions> = {}):
       answerOf(
         await fetch(`${provider.url}/api/v1${path}`, {
           method,
-          headers: { ...(token ? { 'portal-token': token } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+          headers: {
+            ...(token ? { 'portal-token': token } : {}),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
           ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         }),
       ),
@@ -62,7 +66,12 @@ export async function startTestProvider(options: Partial<ProviderOptions> = {}):
       ),
     connect: (token) =>
       new Promise((resolve, reject) => {
-        const socket = io(provider.url, { query: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
+        const socket = io(provider.url, {
+          query: { token },
+          transports: ['websocket'],
+          reconnection: false,
+          forceNew: true,
+        });
         sockets.push(socket);
         socket.once('connect', () => resolve(socket));
         socket.once('connect_error', reject);
@@ -81,7 +90,8 @@ export function temporaryFolder(): { path: string; remove: () => void } {
 }
 
 /** Resolves with the arguments of the next event of this name. Call it before causing the event. */
-export const nextEvent = (socket: Socket, event: string): Promise<unknown[]> => new Promise((resolve) => socket.once(event, (...data) => resolve(data)));
+export const nextEvent = (socket: Socket, event: string): Promise<unknown[]> =>
+  new Promise((resolve) => socket.once(event, (...data) => resolve(data)));
 
 const answerOf = async (response: Response): Promise<Answer> => {
   const text = await response.text();

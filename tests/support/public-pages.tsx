@@ -47,12 +47,22 @@ export const onboardingSettings = (change: object = {}) =>
 type PublicPage = { call: Edge['call']; portal: PortalInfo; session: Session };
 
 /** Renders a page for people without a session at this address, over an edge that the test answers for. */
-export async function showPublic(address: string, render: (page: PublicPage) => ReactNode, answers: Answers, portal = portalInfo()) {
+export async function showPublic(
+  address: string,
+  render: (page: PublicPage) => ReactNode,
+  answers: Answers,
+  portal = portalInfo(),
+) {
   history.replaceState(null, '', address);
   const edge = createEdge([on(wizardCalls.settings, onboardingSettings()), ...answers]);
-  const session = createSession({ api: caller(sessionCalls, edge.call), credentials: { keep: () => {}, forget: () => {} } });
+  const session = createSession({
+    api: caller(sessionCalls, edge.call),
+    credentials: { keep: () => {}, forget: () => {} },
+  });
   const support = portal.links.supportPortal;
   const page = render({ call: edge.call, portal, session });
-  const shown = await showPage(<SupportProvider value={support ? { name: 'Support', href: support } : null}>{page}</SupportProvider>);
+  const shown = await showPage(
+    <SupportProvider value={support ? { name: 'Support', href: support } : null}>{page}</SupportProvider>,
+  );
   return { edge, session, ...shown };
 }

@@ -2,7 +2,8 @@ import type { UpstreamCalls } from '#edge/hub/ports.ts';
 import { fail, ok } from '#shared/result.ts';
 
 /**
- * The calls of a provider with nothing to report and no network: no alerts, a token, Amazon connected, the specification's profile.
+ * The calls of a provider with nothing to report and no network: no alerts, a token, Amazon connected, the
+ * specification's profile.
  * @param userOf the user id of a token
  */
 export const quietCalls = (userOf: (token: string) => string): UpstreamCalls => ({
@@ -12,9 +13,17 @@ export const quietCalls = (userOf: (token: string) => string): UpstreamCalls => 
   profile: async () => 'specification',
   inbox: { search: noSuchCall, mark: noSuchCall, matching: noSuchCall, undo: noSuchCall },
   notifications: { list: emptyPage, inbox: emptyPage, markRead: async () => ok({}), delete: async () => ok({}) },
-  subscriptions: { list: async (_token, marketplace) => ok({ marketplace, unsubscribedTypes: [] }), create: async () => ok({}) },
+  subscriptions: {
+    list: async (_token, marketplace) => ok({ marketplace, unsubscribedTypes: [] }),
+    create: async () => ok({}),
+  },
   tokens: {
-    balance: async () => ok({ freeToken: { tokens: 1, remaining: 1 }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 0, remaining: 0 } }),
+    balance: async () =>
+      ok({
+        freeToken: { tokens: 1, remaining: 1 },
+        subscription: { tokens: 0, remaining: 0 },
+        onetime: { tokens: 0, remaining: 0 },
+      }),
   },
 });
 

@@ -1,5 +1,6 @@
-// Loaded into the edge's process by `npm run test:flaky`. Everything that it receives and sends is late, each time by a random interval and
-// in order, as on a bad network. This finds tests and screens that take the usual order of answers and frames for granted.
+// Loaded into the edge's process by `npm run test:flaky`. Everything that it receives and sends is late, each time by a
+// random interval and in order, as on a bad network. This finds tests and screens that take the usual order of answers
+// and frames for granted.
 import { ClientRequest, type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import { WebSocket } from 'ws';
 
@@ -33,7 +34,10 @@ server.emit = function (this: Server, name: string, ...args: unknown[]) {
   const isCall = request.url?.startsWith('/api/');
   const isScript = request.url?.endsWith('.js');
   if (isCall) delayEnd(response, longest.call);
-  setTimeout(() => !response.destroyed && serve.call(this, name, request, response), isCall ? upTo(longest.call) : isScript ? upTo(longest.script) : 0);
+  setTimeout(
+    () => !response.destroyed && serve.call(this, name, request, response),
+    isCall ? upTo(longest.call) : isScript ? upTo(longest.script) : 0,
+  );
   return true;
 };
 
@@ -59,7 +63,10 @@ function delayEnd(response: ServerResponse, most: number) {
 
 const socket = WebSocket.prototype;
 const { emit: receive, send: sendFrame, close } = socket;
-const queues = new WeakMap<WebSocket, { incoming: ReturnType<typeof createQueue>; outgoing: ReturnType<typeof createQueue> }>();
+const queues = new WeakMap<
+  WebSocket,
+  { incoming: ReturnType<typeof createQueue>; outgoing: ReturnType<typeof createQueue> }
+>();
 function queuesOf(ws: WebSocket) {
   const known = queues.get(ws) ?? { incoming: createQueue(), outgoing: createQueue() };
   queues.set(ws, known);

@@ -20,7 +20,12 @@ export function rawRequest(url: string, lines: string[], body = ''): Promise<{ s
   });
 }
 
-export const isWebSocketRequest = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: c2VsbGVyd2lyZS10ZXN0IQ=='];
+export const isWebSocketRequest = [
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Key: c2VsbGVyd2lyZS10ZXN0IQ==',
+];
 
 /** Host headers that must not cause a 500. */
 export const malformedHosts = ['a b', '[', '', '127.0.0.1:99999', 'user@127.0.0.1', '127.0.0.1/../x', '127.0.0.1:'];

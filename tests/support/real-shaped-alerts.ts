@@ -1,26 +1,52 @@
 import { createRandom, type Random } from '#tests/chaos/random.ts';
 
-/** A message or record of one of Amazon's two types. Now and then a field is absent, null, odd, duplicated or spelled differently. */
+/**
+ * A message or record of one of Amazon's two types. Now and then a field is absent, null, odd, duplicated or spelled
+ * differently.
+ */
 export function realShapedAlert(seed: number): unknown {
   const random = createRandom(seed);
   // One message in three is unchanged.
   const oddness = random.chance(1 / 3) ? 0 : 0.01;
   const health = random.chance(0.5);
-  const body = health ? healthBody(random) : random.chance(0.8) ? { anyOfferChangedNotification: offerBody(random) } : offerBody(random);
-  const record = random.chance(0.5) ? { _id: `r${random.int(1, 99)}`, processed: random.chance(0.5), title: random.pick(TITLES), marketplace: 'US' } : {};
+  const body = health
+    ? healthBody(random)
+    : random.chance(0.8)
+      ? { anyOfferChangedNotification: offerBody(random) }
+      : offerBody(random);
+  const record = random.chance(0.5)
+    ? { _id: `r${random.int(1, 99)}`, processed: random.chance(0.5), title: random.pick(TITLES), marketplace: 'US' }
+    : {};
   const message = {
     notificationType: health ? 'PRICING_HEALTH' : 'ANY_OFFER_CHANGED',
     ...record,
     payloadVersion: '1.0',
     eventTime: '2026-03-05T10:00:01.000Z',
     payload: body,
-    notificationMetadata: { applicationId: 'amzn1.app', publishTime: '2026-03-05T10:00:02.000Z', notificationId: `n-${random.int(1, 99)}` },
+    notificationMetadata: {
+      applicationId: 'amzn1.app',
+      publishTime: '2026-03-05T10:00:02.000Z',
+      notificationId: `n-${random.int(1, 99)}`,
+    },
   };
   return disturbed(message, random, oddness, health ? camel : pascal);
 }
 
 const TITLES = ['Tumbler, 40 oz', 'Théière “Ünder” 2 l'];
-const ODD: readonly unknown[] = [null, undefined, '', '7.5', ' x ', [], {}, -1, true, 'a\u0001b', 1e13, 'x'.repeat(300)];
+const ODD: readonly unknown[] = [
+  null,
+  undefined,
+  '',
+  '7.5',
+  ' x ',
+  [],
+  {},
+  -1,
+  true,
+  'a\u0001b',
+  1e13,
+  'x'.repeat(300),
+];
 
 const camel = (key: string) => key;
 const pascal = (key: string) => (key === 'asin' ? 'ASIN' : key.slice(0, 1).toUpperCase() + key.slice(1));
@@ -33,20 +59,29 @@ function disturbed(value: unknown, random: Random, oddness: number, spell: (key:
   const written: Record<string, unknown> = {};
   for (const [key, each] of Object.entries(value)) {
     if (oddness > 0 && random.chance(oddness)) continue;
-    const spelled = oddness > 0 && random.chance(oddness) ? random.pick([key.toUpperCase(), key.toLowerCase(), pascal(key), key]) : spell(key);
+    const spelled =
+      oddness > 0 && random.chance(oddness)
+        ? random.pick([key.toUpperCase(), key.toLowerCase(), pascal(key), key])
+        : spell(key);
     written[spelled] = disturbed(each, random, oddness, spell);
     if (oddness > 0 && random.chance(oddness)) written[random.pick([key.toUpperCase(), `${key}X`])] = random.pick(ODD);
   }
   return written;
 }
 
-const money = (random: Random) => ({ amount: random.int(0, 99_999) / 100, currencyCode: random.pick(['USD', 'JPY', 'EUR']) });
+const money = (random: Random) => ({
+  amount: random.int(0, 99_999) / 100,
+  currencyCode: random.pick(['USD', 'JPY', 'EUR']),
+});
 const condition = (random: Random) => random.pick(['new', 'New', 'used', 'collectible']);
-const some = <T>(random: Random, most: number, make: (random: Random) => T) => Array.from({ length: random.int(0, most) }, () => make(random));
+const some = <T>(random: Random, most: number, make: (random: Random) => T) =>
+  Array.from({ length: random.int(0, most) }, () => make(random));
 
 const price = (random: Random) => ({
   condition: condition(random),
-  ...(random.chance(0.5) ? { fulfillmentType: random.pick(['amazon', 'merchant', 'AFN']) } : { fulfillmentChannel: random.pick(['Amazon', 'Merchant']) }),
+  ...(random.chance(0.5)
+    ? { fulfillmentType: random.pick(['amazon', 'merchant', 'AFN']) }
+    : { fulfillmentChannel: random.pick(['Amazon', 'Merchant']) }),
   ...(random.chance(0.8) ? { landedPrice: money(random) } : {}),
   listingPrice: money(random),
   shipping: money(random),
@@ -62,10 +97,17 @@ const trigger = (random: Random) => ({
 });
 
 const summary = (random: Random) => ({
-  numberOfOffers: some(random, 4, () => ({ condition: condition(random), fulfillmentType: 'amazon', offerCount: random.int(0, 40) })),
+  numberOfOffers: some(random, 4, () => ({
+    condition: condition(random),
+    fulfillmentType: 'amazon',
+    offerCount: random.int(0, 40),
+  })),
   lowestPrices: some(random, 4, price),
   buyBoxPrices: some(random, 3, price),
-  salesRankings: some(random, 3, () => ({ productCategoryId: random.pick(['kitchen', 'Küche']), rank: random.int(1, 99_999) })),
+  salesRankings: some(random, 3, () => ({
+    productCategoryId: random.pick(['kitchen', 'Küche']),
+    rank: random.int(1, 99_999),
+  })),
   listPrice: money(random),
   competitivePriceThreshold: money(random),
   ...(random.chance(0.5)

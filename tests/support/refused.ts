@@ -5,8 +5,16 @@ import { DatabaseSync } from 'node:sqlite';
 /** A group that an older version refused and this one accepts. */
 export const OLD_GROUP = { reason: 'payload.offers[].shipping is missing', version: '0.9' } as const;
 
-/** Makes messages wait at the provider's intake for Amazon's messages. The provider must not be running. @param user its account */
-export function refuseAtProvider(dataDir: string, user: string, messages: readonly { id: string; asin: string; message: object }[], now = Date.now()) {
+/**
+ * Makes messages wait at the provider's intake for Amazon's messages. The provider must not be running.
+ * @param user its account
+ */
+export function refuseAtProvider(
+  dataDir: string,
+  user: string,
+  messages: readonly { id: string; asin: string; message: object }[],
+  now = Date.now(),
+) {
   const db = new DatabaseSync(join(dataDir, 'provider.db'));
   const insert = db.prepare(
     `insert into refused_messages (intake, message_id, account_id, product, reason, detail, version, body, bytes, first_at, last_at, times)
@@ -19,9 +27,14 @@ export function refuseAtProvider(dataDir: string, user: string, messages: readon
   db.close();
 }
 
-/** Returns the database of a user's hub: edge.db on Node without workers, the object's own on Cloudflare. The user must have signed in before. */
+/**
+ * Returns the database of a user's hub: edge.db on Node without workers, the object's own on Cloudflare. The user must
+ * have signed in before.
+ */
 export function hubDatabase(dataDir: string, user: string): string {
-  const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => /(?:^edge\.db|objects.*\.sqlite)$/.test(name));
+  const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?:^edge\.db|objects.*\.sqlite)$/.test(name),
+  );
   const file = files.find((name) => {
     const db = new DatabaseSync(join(dataDir, name));
     const has =
@@ -34,7 +47,10 @@ export function hubDatabase(dataDir: string, user: string): string {
   return file;
 }
 
-/** Makes messages wait at the hub's intake. The edge must not be running. @param file the hub's database, in the folder */
+/**
+ * Makes messages wait at the hub's intake. The edge must not be running.
+ * @param file the hub's database, in the folder
+ */
 export function refuseAtHub(
   dataDir: string,
   user: string,

@@ -7,7 +7,8 @@ import { pricingRecord } from './messages.ts';
 /** The alert of a test message. @param read whether the person has read it */
 export function alertOf(n: number, read = false): Notification {
   const taken = normalise('spapi:PRICING_HEALTH', [pricingRecord(n)], n);
-  if (taken.kind !== 'event' || taken.event.type !== 'notification.created') throw new Error('The message is not an alert');
+  if (taken.kind !== 'event' || taken.event.type !== 'notification.created')
+    throw new Error('The message is not an alert');
   return { ...taken.event.data, processed: read };
 }
 
@@ -21,7 +22,10 @@ export const happened = (at: number, seq: number, type: string, data: unknown): 
 export const taken = (at: number, frame: PageFrame): RecordingLine => ({ at, dir: 'page', frame });
 
 /** The list when a recording begins, with the alerts of these numbers. */
-export const baseOf = (alerts: readonly Notification[], unread = alerts.filter(({ processed }) => !processed).length): PageFrame => ({
+export const baseOf = (
+  alerts: readonly Notification[],
+  unread = alerts.filter(({ processed }) => !processed).length,
+): PageFrame => ({
   kind: 'base',
   page: { notifications: [...alerts], total: alerts.length },
   unread,

@@ -28,7 +28,11 @@ export function alertOf(n: number, change: Partial<Notification> = {}): Notifica
   };
 }
 
-export const created = (seq: number, alert: Notification, at = alert.publishedTime + 500): Extract<StreamEvent, { type: 'notification.created' }> => ({
+export const created = (
+  seq: number,
+  alert: Notification,
+  at = alert.publishedTime + 500,
+): Extract<StreamEvent, { type: 'notification.created' }> => ({
   seq,
   id: `e${seq}`,
   type: 'notification.created',
@@ -48,15 +52,27 @@ export const touched = (
   data: { alerts: alerts.map((alert) => alert.identity) },
 });
 
-export const event = (value: Extract<NotificationsInput, { kind: 'event' }>['event']): NotificationsInput => ({ kind: 'event', event: value });
+export const event = (value: Extract<NotificationsInput, { kind: 'event' }>['event']): NotificationsInput => ({
+  kind: 'event',
+  event: value,
+});
 
 /** The page shows a command before it is answered. @param all whether it means every unread alert */
-export const marked = (id: string, command: AlertCommand, alerts: readonly Notification[], all = false): NotificationsInput => ({
+export const marked = (
+  id: string,
+  command: AlertCommand,
+  alerts: readonly Notification[],
+  all = false,
+): NotificationsInput => ({
   kind: 'mark.started',
   marking: { id, command, assignee: null, alerts: alerts.map(({ identity }) => identity), all },
 });
 
-export const snapshot = (head: number, alerts: Notification[], counts: { total?: number; unread?: number } = {}): NotificationsInput => ({
+export const snapshot = (
+  head: number,
+  alerts: Notification[],
+  counts: { total?: number; unread?: number } = {},
+): NotificationsInput => ({
   kind: 'snapshot',
   head,
   page: { notifications: alerts, ...(counts.total === undefined ? {} : { total: counts.total }) },

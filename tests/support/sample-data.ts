@@ -9,7 +9,10 @@ const MADE = 'SELLERWIRE_SAMPLE_DATA';
 /** The database, and the key that seals its seller data. */
 const FILES = ['provider.db', 'seller-key'] as const;
 
-/** Makes the sample data once, since that takes seconds: every portal of a run starts with a copy. @returns a function that removes the data */
+/**
+ * Makes the sample data once, since that takes seconds: every portal of a run starts with a copy.
+ * @returns a function that removes the data
+ */
 export async function makeSampleData(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'sellerwire-sample-'));
   const provider = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'provider', 'main.ts')], {
@@ -18,7 +21,9 @@ export async function makeSampleData(): Promise<() => void> {
   });
   await new Promise<void>((resolve, reject) => {
     provider.on('message', (message: { type: string }) => message.type === 'filled' && resolve());
-    provider.once('exit', (code) => reject(new Error(`The provider ended with ${code} before its sample data was complete.`)));
+    provider.once('exit', (code) =>
+      reject(new Error(`The provider ended with ${code} before its sample data was complete.`)),
+    );
   });
   provider.kill('SIGTERM');
   await once(provider, 'exit');

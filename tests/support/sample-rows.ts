@@ -17,7 +17,15 @@ export type SampleRow = {
   email: string;
 };
 
-const categories = ['Kitchen & Dining', 'Office Products', 'Clothing & Shoes', 'Books', 'Home & Kitchen', 'Tools & Home', 'Health & Household'];
+const categories = [
+  'Kitchen & Dining',
+  'Office Products',
+  'Clothing & Shoes',
+  'Books',
+  'Home & Kitchen',
+  'Tools & Home',
+  'Health & Household',
+];
 const things = [
   'Harlow insulated tumbler, 40 oz, sage',
   'Norcrest LED store lamp with USB-C',
@@ -58,7 +66,10 @@ export type SampleOptions = {
 };
 
 /** A fake server that sorts and filters like the edge. */
-export function sampleSource({ sort, filters }: Pick<GridState, 'sort' | 'filters'>, { rows, delay, failing }: SampleOptions): FetchBlock<SampleRow> {
+export function sampleSource(
+  { sort, filters }: Pick<GridState, 'sort' | 'filters'>,
+  { rows, delay, failing }: SampleOptions,
+): FetchBlock<SampleRow> {
   let order: number[] | null = null;
   const sorted = (): number[] => {
     if (order) return order;

@@ -37,8 +37,12 @@ export function createSellerWalk(provider: TestProvider) {
     const { location } = await submit(consentUrl(region), { action: 'permit', sellerId });
     return new URL(location ?? '').searchParams.get('spapi_oauth_code') ?? '';
   };
-  const connect = (token: string, regionShortName: RegionName, sellingPartnerId: string, code: string): Promise<Answer> =>
-    authorize('POST', '/sellers', token, { code, sellingPartnerId, redirectUri, regionShortName });
+  const connect = (
+    token: string,
+    regionShortName: RegionName,
+    sellingPartnerId: string,
+    code: string,
+  ): Promise<Answer> => authorize('POST', '/sellers', token, { code, sellingPartnerId, redirectUri, regionShortName });
 
   return {
     authorize,

@@ -34,7 +34,11 @@ export async function startSmtp(login?: { user: string; pass: string }): Promise
       stream.on('end', () => {
         if (refuse.message) return done(refusal(refuse.message));
         const { mailFrom, rcptTo } = session.envelope;
-        taken.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), message: Buffer.concat(chunks).toString('utf8') });
+        taken.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          message: Buffer.concat(chunks).toString('utf8'),
+        });
         done();
       });
     },
@@ -44,5 +48,10 @@ export async function startSmtp(login?: { user: string; pass: string }): Promise
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const who = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.pass)}@` : '';
-  return { url: `smtp://${who}127.0.0.1:${port}`, taken, refuse, close: () => new Promise((resolve) => server.close(() => resolve())) };
+  return {
+    url: `smtp://${who}127.0.0.1:${port}`,
+    taken,
+    refuse,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }

@@ -9,7 +9,17 @@ export type Import = { specifier: string; target: string | undefined };
 
 export const root = join(import.meta.dirname, '../..');
 
-const neverRead = new Set(['.git', 'node_modules', 'dist', '.data', '.tsbuild', '.wrangler', 'test-results', 'playwright-report', 'coverage']);
+const neverRead = new Set([
+  '.git',
+  'node_modules',
+  'dist',
+  '.data',
+  '.tsbuild',
+  '.wrangler',
+  'test-results',
+  'playwright-report',
+  'coverage',
+]);
 
 /** Lists every project file in the tree, whether or not git tracks it yet. */
 export function listFiles(folder = ''): string[] {
@@ -27,10 +37,21 @@ export const readText = (path: string): string => readFileSync(join(root, path),
 /** Parses one source. The checker's own tests pass samples here. */
 export function sourceOf(path: string, text: string): Source {
   const { code, strings } = mask(text);
-  return { path, text, code, imports: specifiersOf(code, strings).map((specifier) => ({ specifier, target: targetOf(path, specifier) })) };
+  return {
+    path,
+    text,
+    code,
+    imports: specifiersOf(code, strings).map((specifier) => ({ specifier, target: targetOf(path, specifier) })),
+  };
 }
 
-const folders: Record<string, string> = { '#shared/': 'shared/', '#edge/': 'edge/', '#provider/': 'provider/', '#client/': 'client/', '#tests/': 'tests/' };
+const folders: Record<string, string> = {
+  '#shared/': 'shared/',
+  '#edge/': 'edge/',
+  '#provider/': 'provider/',
+  '#client/': 'client/',
+  '#tests/': 'tests/',
+};
 
 function targetOf(path: string, specifier: string): string | undefined {
   const clean = specifier.replace(/\?.*$/, ''); // './worker.ts?worker'
@@ -49,7 +70,8 @@ const importForms = [
 const urlForm = new RegExp(`\\bnew\\s+URL\\s*\\(\\s*${STRING}\\s*,\\s*import\\.meta\\.url`, 'g');
 
 function specifiersOf(code: string, strings: string[]): string[] {
-  const named = (form: RegExp): string[] => [...code.matchAll(form)].map((match) => strings[Number(match[1])] as string);
+  const named = (form: RegExp): string[] =>
+    [...code.matchAll(form)].map((match) => strings[Number(match[1])] as string);
   // Workers are loaded by URL, and so are folders and images, which are not imports.
   return [...new Set([...importForms.flatMap(named), ...named(urlForm).filter(isCode)])];
 }
@@ -69,7 +91,8 @@ function mask(text: string): { code: string; strings: string[] } {
   };
   const template = (): void => {
     const start = at;
-    while (at < text.length && text[at] !== '`' && !(text[at] === '$' && text[at + 1] === '{')) at += text[at] === '\\' ? 2 : 1;
+    while (at < text.length && text[at] !== '`' && !(text[at] === '$' && text[at + 1] === '{'))
+      at += text[at] === '\\' ? 2 : 1;
     keep(text.slice(start, at));
     if (text[at] === '`') at += 1;
     else {
@@ -132,7 +155,8 @@ function endOf(text: string, mark: string, from: number): number {
 
 /** Returns the index of the quote that ends a string; strings don't span lines. */
 function closing(text: string, from: number): number | undefined {
-  for (let at = from + 1; at < text.length && text[at] !== '\n'; at += text[at] === '\\' ? 2 : 1) if (text[at] === text[from]) return at;
+  for (let at = from + 1; at < text.length && text[at] !== '\n'; at += text[at] === '\\' ? 2 : 1)
+    if (text[at] === text[from]) return at;
   return undefined;
 }
 

@@ -3,7 +3,10 @@ import { utils, type WorkSheet, write } from '@e965/xlsx';
 
 type Cells = readonly (readonly (string | number | boolean | Date | null)[])[];
 
-/** A workbook with two sheets, as a spreadsheet program writes it. Text stays text. @param hidden the places of its hidden sheets */
+/**
+ * A workbook with two sheets, as a spreadsheet program writes it. Text stays text.
+ * @param hidden the places of its hidden sheets
+ */
 export function workbook(
   cells: Cells,
   bookType: 'xlsx' | 'xls' = 'xlsx',

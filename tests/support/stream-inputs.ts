@@ -14,7 +14,11 @@ export const stateOf = (change: Partial<SnapshotState>): SnapshotState => ({
 });
 
 /** A live event as the stream passes it to a pipeline. */
-export const liveEvent = <T extends StreamEvent['type']>(seq: number, type: T, data: Extract<StreamEvent, { type: T }>['data']) => ({
+export const liveEvent = <T extends StreamEvent['type']>(
+  seq: number,
+  type: T,
+  data: Extract<StreamEvent, { type: T }>['data'],
+) => ({
   kind: 'event' as const,
   epoch: 'e',
   event: { seq, id: `${seq}`, type, at: 1, data } as StreamEvent,

@@ -15,12 +15,23 @@ type Reply = { status: number; body: object };
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 const list = (data: object[]): Reply => ({ status: 200, body: { object: 'list', data, has_more: false, url: '/v1' } });
 const found = (body: object): Reply => ({ status: 200, body });
-const missing: Reply = { status: 404, body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' } } };
+const missing: Reply = {
+  status: 404,
+  body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' } },
+};
 const refusedCode: Reply = {
   status: 400,
-  body: { error: { type: 'invalid_request_error', message: 'This promotion code cannot be redeemed because the associated customer has prior transactions.' } },
+  body: {
+    error: {
+      type: 'invalid_request_error',
+      message: 'This promotion code cannot be redeemed because the associated customer has prior transactions.',
+    },
+  },
 };
-const declined: Reply = { status: 402, body: { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } } };
+const declined: Reply = {
+  status: 402,
+  body: { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } },
+};
 
 /** Opens a separate sandbox with everything on sale and no webhook listener. Destroy `db` at the end. */
 export async function openSandbox(clock: () => number): Promise<{ db: Db; sandbox: PaymentSandbox }> {
@@ -40,8 +51,8 @@ export async function openSandbox(clock: () => number): Promise<{ db: Db; sandbo
 }
 
 /**
- * A server that speaks the HTTP format of the real payment service (version 2026-10-28): it takes forms and returns the service's records.
- * A sandbox backs it, so both implementations are held to the same behavior.
+ * A server that speaks the HTTP format of the real payment service (version 2026-10-28): it takes forms and returns the
+ * service's records. A sandbox backs it, so both implementations are held to the same behavior.
  */
 export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
   const requested: { route: string; fields: Fields }[] = [];
@@ -76,7 +87,11 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
     metadata: { key: price.key },
     product: { id: `prod_${price.key}`, object: 'product', name: price.title },
     recurring: price.interval === null ? null : { interval: price.interval, interval_count: 1 },
-    ...(price.tiers ? { tiers: price.tiers.map(({ upTo, unitCents }) => ({ up_to: upTo, unit_amount: unitCents, flat_amount: null })) } : {}),
+    ...(price.tiers
+      ? {
+          tiers: price.tiers.map(({ upTo, unitCents }) => ({ up_to: upTo, unit_amount: unitCents, flat_amount: null })),
+        }
+      : {}),
   });
 
   const subscriptionRecord = (customer: string, each: PaidSubscription) => ({
@@ -141,7 +156,10 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
       payment_status: status === 'paid' ? 'paid' : 'unpaid',
       url: status === 'open' ? `https://checkout.stripe.test/c/pay/${id}` : null,
       metadata: metadata.get(id) ?? {},
-      line_items: { object: 'list', data: order && price ? [{ id: 'li_1', price: priceRecord(price), quantity: order.quantity }] : [] },
+      line_items: {
+        object: 'list',
+        data: order && price ? [{ id: 'li_1', price: priceRecord(price), quantity: order.quantity }] : [],
+      },
     };
   };
   const metadata = new Map<string, object>();
@@ -156,10 +174,19 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
 
   const answer = async (route: string, fields: Fields): Promise<Reply> => {
     const [, id = '', action] =
-      /^\w+ \/v1\/(?:customers|subscriptions|subscription_schedules|invoices|checkout\/sessions)\/([^/]+)(?:\/(\w+))?$/.exec(route) ?? [];
-    if (route === 'GET /v1/prices') return list(all.map(priceRecord).filter(({ active }) => fields.active === undefined || String(active) === fields.active));
+      /^\w+ \/v1\/(?:customers|subscriptions|subscription_schedules|invoices|checkout\/sessions)\/([^/]+)(?:\/(\w+))?$/.exec(
+        route,
+      ) ?? [];
+    if (route === 'GET /v1/prices')
+      return list(
+        all.map(priceRecord).filter(({ active }) => fields.active === undefined || String(active) === fields.active),
+      );
     if (route === 'POST /v1/customers') {
-      const made = await payments.createCustomer({ id: fields['metadata[accountId]'] ?? '', email: fields.email ?? '', name: fields.name ?? '' });
+      const made = await payments.createCustomer({
+        id: fields['metadata[accountId]'] ?? '',
+        email: fields.email ?? '',
+        name: fields.name ?? '',
+      });
       if (!made.ok) return missing;
       customers.add(made.value);
       return found({ id: made.value, object: 'customer' });
@@ -167,11 +194,24 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
     if (action === 'payment_methods') {
       const { card } = await stateOf(id);
       return list(
-        card ? [{ id: 'pm_1', object: 'payment_method', type: 'card', card: { brand: 'visa', last4: card.last4, exp_month: 12, exp_year: 2040 } }] : [],
+        card
+          ? [
+              {
+                id: 'pm_1',
+                object: 'payment_method',
+                type: 'card',
+                card: { brand: 'visa', last4: card.last4, exp_month: 12, exp_year: 2040 },
+              },
+            ]
+          : [],
       );
     }
     if (route === 'GET /v1/subscriptions')
-      return list((await stateOf(fields.customer ?? '')).subscriptions.map((each) => subscriptionRecord(fields.customer ?? '', each)));
+      return list(
+        (await stateOf(fields.customer ?? '')).subscriptions.map((each) =>
+          subscriptionRecord(fields.customer ?? '', each),
+        ),
+      );
     if (route === 'POST /v1/subscriptions') {
       const done = await payments.subscribe({
         customer: fields.customer ?? '',
@@ -183,7 +223,10 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
     if (route === `GET /v1/subscriptions/${id}`) {
       const held = await subscriptionOf(id);
       return held
-        ? found({ ...subscriptionRecord(held.customer, held.subscription), schedule: held.subscription.scheduled ? `sub_sched_${id}` : null })
+        ? found({
+            ...subscriptionRecord(held.customer, held.subscription),
+            schedule: held.subscription.scheduled ? `sub_sched_${id}` : null,
+          })
         : missing;
     }
     if (route === `POST /v1/subscriptions/${id}`) {
@@ -194,15 +237,29 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
         : await payments.setAutoRenew(change.customer, change.subscription, fields.cancel_at_period_end !== 'true');
       if (done.ok) return found({ id, object: 'subscription' });
       return done.error.reason === 'preview-expired'
-        ? { status: 400, body: { error: { type: 'invalid_request_error', param: 'proration_date', message: 'Too old' } } }
+        ? {
+            status: 400,
+            body: { error: { type: 'invalid_request_error', param: 'proration_date', message: 'Too old' } },
+          }
         : declined;
     }
     if (route === 'POST /v1/invoices/create_preview') {
       const change = await changeOf(fields.subscription ?? '', fields, 'subscription_details');
       const preview = change && (await payments.preview(change));
       if (!preview?.ok) return missing;
-      const data = preview.value.items.map((item) => ({ id: item.id, object: 'line_item', description: item.description, amount: item.amountCents }));
-      return found({ id: 'upcoming_1', object: 'invoice', currency: 'usd', amount_due: preview.value.amountCents, lines: { object: 'list', data } });
+      const data = preview.value.items.map((item) => ({
+        id: item.id,
+        object: 'line_item',
+        description: item.description,
+        amount: item.amountCents,
+      }));
+      return found({
+        id: 'upcoming_1',
+        object: 'invoice',
+        currency: 'usd',
+        amount_due: preview.value.amountCents,
+        lines: { object: 'list', data },
+      });
     }
     if (action === 'pay') {
       const held = await subscriptionOf(id.replace('in_of_', ''));
@@ -232,7 +289,13 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
       owners.set(`sub_sched_${held.subscription.id}`, held.subscription.id);
       const { schedule } = subscriptionRecord(held.customer, {
         ...held.subscription,
-        scheduled: { key: held.subscription.key, title: '', quantity: 1, amountCents: 0, at: held.subscription.periodEnd },
+        scheduled: {
+          key: held.subscription.key,
+          title: '',
+          quantity: 1,
+          amountCents: 0,
+          at: held.subscription.periodEnd,
+        },
       });
       return found(schedule as object);
     }
@@ -270,10 +333,21 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
     }
     if (route === 'POST /v1/checkout/sessions') {
       if (fields['discounts[0][promotion_code]'] === 'promo_first') return refusedCode;
-      const urls = { customer: fields.customer ?? '', paidUrl: fields.success_url ?? '', leftUrl: fields.cancel_url ?? '' };
-      const order = { ...urls, price: priceById(fields['line_items[0][price]']), quantity: Number(fields['line_items[0][quantity]']) };
+      const urls = {
+        customer: fields.customer ?? '',
+        paidUrl: fields.success_url ?? '',
+        leftUrl: fields.cancel_url ?? '',
+      };
+      const order = {
+        ...urls,
+        price: priceById(fields['line_items[0][price]']),
+        quantity: Number(fields['line_items[0][quantity]']),
+      };
       const couponCodes = fields['discounts[0][promotion_code]'] === 'promo_1' ? ['WELCOME10'] : [];
-      const opened = fields.mode === 'setup' ? await payments.openCardCheck(urls) : await payments.openCheckout({ ...order, couponCodes });
+      const opened =
+        fields.mode === 'setup'
+          ? await payments.openCardCheck(urls)
+          : await payments.openCheckout({ ...order, couponCodes });
       const sessionId = opened.ok ? (opened.value.url.split('/').at(-1) as string) : '';
       metadata.set(sessionId, { order: fields['metadata[order]'] });
       return found((await sessionRecord(sessionId)) as object);
@@ -283,13 +357,20 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
       return record ? found(record) : missing;
     }
     if (route === 'POST /v1/billing_portal/sessions')
-      return found({ id: 'bps_1', object: 'billing_portal.session', url: `https://billing.stripe.test/p/${fields.customer}` });
+      return found({
+        id: 'bps_1',
+        object: 'billing_portal.session',
+        url: `https://billing.stripe.test/p/${fields.customer}`,
+      });
     return { status: 500, body: { error: { type: 'api_error', message: `Nobody answers ${route}` } } };
   };
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://stripe.test');
-    const fields = { ...Object.fromEntries(url.searchParams), ...Object.fromEntries(new URLSearchParams(await textOf(request))) };
+    const fields = {
+      ...Object.fromEntries(url.searchParams),
+      ...Object.fromEntries(new URLSearchParams(await textOf(request))),
+    };
     const route = `${request.method} ${url.pathname}`;
     requested.push({ route, fields });
     const authorised = request.headers.authorization === 'Bearer sk_test_contract';
@@ -298,7 +379,12 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
       : authorised
         ? (always ?? (await answer(route, fields)))
         : { status: 401, body: { error: { type: 'authentication_error', message: 'No key' } } };
-    response.writeHead(status, { 'content-type': 'application/json', ...(down || always ? { 'stripe-should-retry': 'false' } : {}) }).end(JSON.stringify(body));
+    response
+      .writeHead(status, {
+        'content-type': 'application/json',
+        ...(down || always ? { 'stripe-should-retry': 'false' } : {}),
+      })
+      .end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 

@@ -16,4 +16,5 @@ export const supplier = (n: number, rest: Partial<Supplier> = {}): Supplier => (
   ...rest,
 });
 
-export const someSuppliers = (count: number): Supplier[] => Array.from({ length: count }, (_, index) => supplier(index + 1));
+export const someSuppliers = (count: number): Supplier[] =>
+  Array.from({ length: count }, (_, index) => supplier(index + 1));

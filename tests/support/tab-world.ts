@@ -5,7 +5,11 @@ import type { SocketHandlers } from '#client/stream/page-socket.ts';
 import type { StreamEvent } from '#shared/events.ts';
 import type { ServerFrame } from '#shared/protocol.ts';
 
-type FakeSocket = SocketHandlers & { sent: { at: number; text: string }[]; closedByTab: boolean; frame(frame: ServerFrame): void };
+type FakeSocket = SocketHandlers & {
+  sent: { at: number; text: string }[];
+  closedByTab: boolean;
+  frame(frame: ServerFrame): void;
+};
 
 /** One tab in virtual time: its sockets, its signals, and everything its connection emitted. */
 type Welcome = Extract<ServerFrame, { type: 'welcome' }>;
@@ -76,16 +80,27 @@ export function tabWorld(
       scheduler.schedule(() => undefined, scheduler.maxFrames - scheduler.now());
       scheduler.flush();
     },
-    status: (): LinkStatus => (out.filter((each) => each.kind === 'link').at(-1) as Extract<StreamOutput, { kind: 'link' }>).link.status,
+    status: (): LinkStatus =>
+      (out.filter((each) => each.kind === 'link').at(-1) as Extract<StreamOutput, { kind: 'link' }>).link.status,
     link: () => (out.filter((each) => each.kind === 'link').at(-1) as Extract<StreamOutput, { kind: 'link' }>).link,
     seqs: () => out.flatMap((each) => (each.kind === 'event' ? [each.event.seq] : [])),
     acks: () => socket().sent.filter(({ text }) => text.includes('"ack"')),
     pings: () => socket().sent.filter(({ text }) => text === 'ping').length,
-    hello: (at = sockets.length - 1) => JSON.parse(sockets[at]?.sent.find(({ text }) => text.includes('"hello"'))?.text ?? 'null') as unknown,
+    hello: (at = sockets.length - 1) =>
+      JSON.parse(sockets[at]?.sent.find(({ text }) => text.includes('"hello"'))?.text ?? 'null') as unknown,
     /** The hub's welcome alone, which says nothing of the provider. */
     greeting(mode: Welcome['mode'] = 'live', change: Partial<Welcome> = {}) {
       socket().onOpen();
-      socket().frame({ type: 'welcome', epoch: 'e1', floor: 0, head: 10, mode, now: scheduler.now() + 5_000, expiresAt: 1e12, ...change });
+      socket().frame({
+        type: 'welcome',
+        epoch: 'e1',
+        floor: 0,
+        head: 10,
+        mode,
+        now: scheduler.now() + 5_000,
+        expiresAt: 1e12,
+        ...change,
+      });
     },
     welcome(mode: Welcome['mode'] = 'live', change: Partial<Welcome> = {}): void {
       world.greeting(mode, change);

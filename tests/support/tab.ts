@@ -8,11 +8,21 @@ export type TestTab = ReturnType<typeof openTab>;
 
 let serial = 0;
 
-/** A browser tab's socket, driven by hand. It acknowledges nothing unless the test does, or passes `acks: true` to acknowledge whatever the hub requests. */
+/**
+ * A browser tab's socket, driven by hand. It acknowledges nothing unless the test does, or passes `acks: true` to
+ * acknowledge whatever the hub requests.
+ */
 export function openTab(
   url: string,
   cookie: string,
-  options: { hello?: Record<string, unknown> | false; acks?: boolean; origin?: string; protocol?: string; name?: string; compression?: boolean } = {},
+  options: {
+    hello?: Record<string, unknown> | false;
+    acks?: boolean;
+    origin?: string;
+    protocol?: string;
+    name?: string;
+    compression?: boolean;
+  } = {},
 ) {
   const origin = options.origin ?? url;
   const ws = new WebSocket(`${url.replace('http', 'ws')}/api/live`, options.protocol ?? SUBPROTOCOL, {
@@ -44,7 +54,8 @@ export function openTab(
       const frame = JSON.parse(text) as ServerFrame;
       frames.push(frame);
       if (frame.type === 'batch') events.push(...(frame.events as TestEvent[]));
-      if (options.acks && (frame.type === 'batch' || frame.type === 'snapshot') && frame.ack) acknowledge(frame.type === 'batch' ? frame.to : frame.head);
+      if (options.acks && (frame.type === 'batch' || frame.type === 'snapshot') && frame.ack)
+        acknowledge(frame.type === 'batch' ? frame.to : frame.head);
     }
     look();
   });
@@ -84,7 +95,11 @@ export function openTab(
       const give = setTimeout(() => {
         clearInterval(poll);
         watchers.delete(watch);
-        reject(new Error(`${name} waited for ${what}; closed: ${JSON.stringify(closed)}; had ${texts.map((text) => text.slice(0, 160)).join('\n')}`));
+        reject(
+          new Error(
+            `${name} waited for ${what}; closed: ${JSON.stringify(closed)}; had ${texts.map((text) => text.slice(0, 160)).join('\n')}`,
+          ),
+        );
       }, timeout);
       const watch = () => {
         const found = test();
@@ -101,7 +116,8 @@ export function openTab(
 
   const pongs = () => texts.filter((text) => text.startsWith('pong')).length;
 
-  const frameOf = <T extends ServerFrame['type']>(type: T) => frames.findLast((frame) => frame.type === type) as Extract<ServerFrame, { type: T }> | undefined;
+  const frameOf = <T extends ServerFrame['type']>(type: T) =>
+    frames.findLast((frame) => frame.type === type) as Extract<ServerFrame, { type: T }> | undefined;
 
   return {
     name,
@@ -128,7 +144,13 @@ export function openTab(
     opened: () => until('the socket to open', () => ws.readyState === WebSocket.OPEN),
     welcome: () => until('welcome', () => frameOf('welcome')),
     snapshot: (nth = 1) =>
-      until(`snapshot ${nth}`, () => frames.filter((frame) => frame.type === 'snapshot')[nth - 1] as Extract<ServerFrame, { type: 'snapshot' }> | undefined),
+      until(
+        `snapshot ${nth}`,
+        () =>
+          frames.filter((frame) => frame.type === 'snapshot')[nth - 1] as
+            | Extract<ServerFrame, { type: 'snapshot' }>
+            | undefined,
+      ),
     upstream: (state: string) => until(`upstream ${state}`, () => frameOf('upstream')?.state === state),
     event: (test: (event: TestEvent) => boolean, what = 'an event') => until(what, () => events.find(test)),
     closed: () => until('the close', () => closed),
@@ -139,7 +161,11 @@ export function openTab(
       const last = events.at(-1);
       const epoch = snapshot?.epoch ?? frameOf('welcome')?.epoch;
       if (last && last.seq > (snapshot?.head ?? -1)) return { epoch, seq: last.seq, id: last.id };
-      return { epoch, seq: snapshot?.head ?? frameOf('welcome')?.head ?? 0, ...(snapshot?.id ? { id: snapshot.id } : {}) };
+      return {
+        epoch,
+        seq: snapshot?.head ?? frameOf('welcome')?.head ?? 0,
+        ...(snapshot?.id ? { id: snapshot.id } : {}),
+      };
     },
     async close() {
       if (ws.readyState === WebSocket.CLOSED) return;

@@ -33,7 +33,8 @@ export async function addTrackers(provider: TestProvider) {
 }
 
 /** An Amazon message with this New Buy Box price. */
-export const priced = (price: number, more: AlertFields = {}) => anyOfferChanged({ sellerId: TRACKING_SELLER, asin: TRACKED_ASIN, price, ...more });
+export const priced = (price: number, more: AlertFields = {}) =>
+  anyOfferChanged({ sellerId: TRACKING_SELLER, asin: TRACKED_ASIN, price, ...more });
 
 export const trackingOf = (provider: TestProvider) => {
   const ask = async <T = { tracked: Tracked[] }>(method: string, path: string, token: string, body?: unknown) => {

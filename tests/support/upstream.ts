@@ -17,8 +17,9 @@ import { newWholesale, wholesaleCalls } from './fake-calls/wholesale.ts';
 import type { AlertRecord } from './messages.ts';
 
 /**
- * A provider under the test's control that speaks the real protocol: HTTP calls, and Socket.IO through the official server.
- * It plays a company's own API, so it knows nothing of the embedded provider. Each domain adds its calls in fake-calls/.
+ * A provider under the test's control that speaks the real protocol: HTTP calls, and Socket.IO through the official
+ * server. It plays a company's own API, so it knows nothing of the embedded provider. Each domain adds its calls in
+ * fake-calls/.
  */
 export type TestUpstream = Awaited<ReturnType<typeof startUpstream>>;
 
@@ -50,7 +51,9 @@ type Account = Parts;
 type Call = { method: string; path: string; token: string | undefined; body: unknown };
 export type CallName = keyof typeof callsByName | 'sign-in' | 'sign-out';
 
-export async function startUpstream(options: { recovery?: boolean; acknowledgeJoin?: boolean; port?: number; pingInterval?: number } = {}) {
+export async function startUpstream(
+  options: { recovery?: boolean; acknowledgeJoin?: boolean; port?: number; pingInterval?: number } = {},
+) {
   const accounts = new Map<string, Account>();
   const calls: (Call & { name: CallName })[] = [];
   const failures = new Map<CallName, { status: number; body: unknown; destroy?: boolean }>();
@@ -64,7 +67,8 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
   const served = new Map<string, (response: ServerResponse) => void>();
   let serial = 0;
 
-  const byToken = (token: string | undefined) => [...accounts.values()].find((account) => token !== undefined && account.tokens.has(token));
+  const byToken = (token: string | undefined) =>
+    [...accounts.values()].find((account) => token !== undefined && account.tokens.has(token));
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', 'http://upstream');
@@ -72,8 +76,10 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     const body = await bodyOf(request);
     const path = url.pathname.replace('/api/v1', '');
     const name = nameOf(request.method ?? 'GET', path);
-    const send = (status: number, value: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-    const sendPage = (status: number, page: string) => response.writeHead(status, { 'content-type': 'text/html' }).end(page);
+    const send = (status: number, value: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    const sendPage = (status: number, page: string) =>
+      response.writeHead(status, { 'content-type': 'text/html' }).end(page);
     const serve = served.get(`${request.method} ${path}`);
     if (serve) return serve(response);
     if (isFull && path === PROFILE_PATH) return send(200, { profile: 'full' });
@@ -89,7 +95,11 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     send(result.status, result.body);
   }
 
-  function resultOf(name: CallName, account: Account | undefined, requested: Parameters<FakeCall<Parts>['answer']>[1]): FakeAnswer {
+  function resultOf(
+    name: CallName,
+    account: Account | undefined,
+    requested: Parameters<FakeCall<Parts>['answer']>[1],
+  ): FakeAnswer {
     if (name === 'sign-in') return signIn(requested.body as { email?: string; password?: string } | undefined);
     if (!account) return { status: 401, body: { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize' } };
     if (name === 'sign-out') return done({});
@@ -156,7 +166,16 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     socketsOf,
     addUser(id: string, user: Record<string, unknown> = {}) {
       const email = `${id}@example.test`;
-      const info = { _id: id, email, accountType: 'USER', fullName: `User ${id}`, productType: 'basic', isInTrial: false, planName: 'Advanced', ...user };
+      const info = {
+        _id: id,
+        email,
+        accountType: 'USER',
+        fullName: `User ${id}`,
+        productType: 'basic',
+        isInTrial: false,
+        planName: 'Advanced',
+        ...user,
+      };
       accounts.set(id, {
         id,
         email,
@@ -167,7 +186,9 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
       });
       return { email, password: 'pass-word-1' };
     },
-    /** Gives the provider the full profile: of ours, it has states of alerts and mutes. Call it before the edge asks. */
+    /**
+     * Gives the provider the full profile: of ours, it has states of alerts and mutes. Call it before the edge asks.
+     */
     becomeFull() {
       isFull = true;
     },
@@ -189,11 +210,13 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     },
     /** Destroys the TCP connection without a close frame. */
     cut(id: string) {
-      for (const socket of socketsOf(id)) (socket.conn.transport as unknown as { socket: { _socket: { destroy(): void } } }).socket._socket.destroy();
+      for (const socket of socketsOf(id))
+        (socket.conn.transport as unknown as { socket: { _socket: { destroy(): void } } }).socket._socket.destroy();
     },
     /** Stops sending pings, as a frozen server would; the connections stay open. */
     hush(id: string) {
-      for (const socket of socketsOf(id)) clearTimeout((socket.conn as unknown as { pingIntervalTimer: NodeJS.Timeout }).pingIntervalTimer);
+      for (const socket of socketsOf(id))
+        clearTimeout((socket.conn as unknown as { pingIntervalTimer: NodeJS.Timeout }).pingIntervalTimer);
     },
     disconnect(id: string) {
       for (const socket of socketsOf(id)) socket.disconnect(true);
@@ -258,7 +281,8 @@ function nameOf(method: string, path: string): CallName | undefined {
   return names.find((name) => isRoute(callsByName[name].route, requested));
 }
 
-const isRoute = (route: string | RegExp, requested: string): boolean => (typeof route === 'string' ? route === requested : route.test(requested));
+const isRoute = (route: string | RegExp, requested: string): boolean =>
+  typeof route === 'string' ? route === requested : route.test(requested);
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];

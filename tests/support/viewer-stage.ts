@@ -45,11 +45,18 @@ export const foundAll = (lookup: Lookup): LookupAnswer => {
 };
 
 /** The browser's storage, in memory. Tabs that share it share their data. */
-export function memoryList(): StoredList & { storedList: { run: StoredRun | null; answers: Map<number, LookupAnswer> } } {
-  const storedList: { run: StoredRun | null; input: ViewerInput | null; answers: Map<number, LookupAnswer> } = { run: null, input: null, answers: new Map() };
+export function memoryList(): StoredList & {
+  storedList: { run: StoredRun | null; answers: Map<number, LookupAnswer> };
+} {
+  const storedList: { run: StoredRun | null; input: ViewerInput | null; answers: Map<number, LookupAnswer> } = {
+    run: null,
+    input: null,
+    answers: new Map(),
+  };
   return {
     storedList,
-    read: async () => (storedList.run && storedList.input ? structuredClone({ run: storedList.run, input: storedList.input }) : null),
+    read: async () =>
+      storedList.run && storedList.input ? structuredClone({ run: storedList.run, input: storedList.input }) : null,
     id: async () => storedList.run?.id ?? null,
     answers: async function* () {
       yield new Map(storedList.answers);
@@ -85,7 +92,10 @@ export type Tab = {
 type Browser = { storedList?: StoredList; lock?: { held: boolean } };
 
 /** A browser tab. @param look answers a batch; `nth` counts all lookups */
-export function viewerTab(look: (lookup: Lookup, nth: number) => LookupAnswer | CallFailure | Promise<LookupAnswer>, browser: Browser = {}): Tab {
+export function viewerTab(
+  look: (lookup: Lookup, nth: number) => LookupAnswer | CallFailure | Promise<LookupAnswer>,
+  browser: Browser = {},
+): Tab {
   const lock = browser.lock ?? { held: false };
   const notified: string[] = [];
   const finished: FinishedRun[] = [];
@@ -135,7 +145,8 @@ export function viewerTab(look: (lookup: Lookup, nth: number) => LookupAnswer | 
     until: async (phase) => {
       await firstValueFrom(viewer.state$.pipe(filter(({ table: there }) => there !== null)));
       const run$ = table()?.run$;
-      if (run$) await firstValueFrom(run$.pipe(filter((run) => run.phase === phase && !run.batches.includes('requested'))));
+      if (run$)
+        await firstValueFrom(run$.pipe(filter((run) => run.phase === phase && !run.batches.includes('requested'))));
       await viewer.settled();
     },
   };

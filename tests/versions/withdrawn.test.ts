@@ -43,5 +43,7 @@ it('names exactly the locked versions that the registry withdrew, deprecated or 
 });
 
 it('fails when the registry does not answer', async () => {
-  await expect(againstVersions(registry, [{ name: 'broken', version: '1.0.0', integrity: 'x' }])).rejects.toThrow('broken 1.0.0: the registry answers 500');
+  await expect(againstVersions(registry, [{ name: 'broken', version: '1.0.0', integrity: 'x' }])).rejects.toThrow(
+    'broken 1.0.0: the registry answers 500',
+  );
 });

@@ -2,13 +2,23 @@ import { describe, expect, it } from 'vitest';
 import type { Member } from '#shared/members/member.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import { screens } from '../screens.ts';
-import { actionEntries, answersTo, type Entry, foundIn, memberEntries, productEntries, recentEntries, screenEntries } from './palette-entries.ts';
+import {
+  actionEntries,
+  answersTo,
+  type Entry,
+  foundIn,
+  memberEntries,
+  productEntries,
+  recentEntries,
+  screenEntries,
+} from './palette-entries.ts';
 import { withPlace } from './recent-places.ts';
 
 const owner: UserInfo = { _id: 'o', accountType: 'USER', productType: 'basic', planName: 'Advanced' };
 const member: UserInfo = { _id: 'm', accountType: 'MEMBER', accessHistory: true };
 const hrefs = (entries: readonly Entry[]) => entries.map((entry) => ('href' in entry ? entry.href : ''));
-const labels = (entries: readonly Entry[], query: string) => foundIn(entries, query).map((group) => group.map(({ entry }) => entry.label));
+const labels = (entries: readonly Entry[], query: string) =>
+  foundIn(entries, query).map((group) => group.map(({ entry }) => entry.label));
 const noTitles = new Map<string, string>();
 
 describe('the palette', () => {
@@ -28,9 +38,17 @@ describe('the palette', () => {
     ]);
     expect(hrefs(answersTo('tumbler', owner, 'specification', noTitles))).toEqual(['/user/team-history?q=tumbler']);
     expect(productEntries(new Map([['B0C7K2M4QX', 'Tumbler']]), 'specification')).toEqual([]);
-    expect(hrefs(recentEntries([{ href: '/products/US/B0C7K2M4QX' }, { href: '/user/team-history' }], member, 'specification', '/', 'az'))).toEqual([
-      '/user/team-history',
-    ]);
+    expect(
+      hrefs(
+        recentEntries(
+          [{ href: '/products/US/B0C7K2M4QX' }, { href: '/user/team-history' }],
+          member,
+          'specification',
+          '/',
+          'az',
+        ),
+      ),
+    ).toEqual(['/user/team-history']);
   });
 
   it('leads from an ASIN to its page, alerts, tracking, history, and viewer, as far as the account may open them [INBX-02]', () => {
@@ -41,12 +59,17 @@ describe('the palette', () => {
       '/user/team-history?q=B0C7K2M4QX',
       `${screens.productViewer.path}?asin=B0C7K2M4QX`,
     ]);
-    expect(hrefs(answersTo('B0C7K2M4QX', member, 'full', noTitles))).toEqual(['/products/US/B0C7K2M4QX', '/user/team-history?q=B0C7K2M4QX']);
+    expect(hrefs(answersTo('B0C7K2M4QX', member, 'full', noTitles))).toEqual([
+      '/products/US/B0C7K2M4QX',
+      '/user/team-history?q=B0C7K2M4QX',
+    ]);
     expect(answersTo('B0C7K2M4QX', member, 'full', new Map([['B0C7K2M4QX', 'Tumbler']]))[0]?.detail).toBe('Tumbler');
   });
 
   it('leads from a seller ID to the storefront, and from other words to searches', () => {
-    expect(hrefs(answersTo('a2l77ee7u53nwq', owner, 'full', noTitles))[0]).toBe('/az-api/seller-storefront?tab=0&sellerId=A2L77EE7U53NWQ');
+    expect(hrefs(answersTo('a2l77ee7u53nwq', owner, 'full', noTitles))[0]).toBe(
+      '/az-api/seller-storefront?tab=0&sellerId=A2L77EE7U53NWQ',
+    );
     expect(hrefs(answersTo('tumbler & co', owner, 'full', noTitles))).toEqual([
       '/notifications?in=all&q=tumbler+%26+co',
       '/user/team-history?q=tumbler+%26+co',
@@ -70,17 +93,34 @@ describe('the palette', () => {
   });
 
   it('puts the group with the best match first, and searches last', () => {
-    const all = [...actionEntries({ mute: () => {}, search: () => {} }), ...screenEntries(owner, 'full', 'az'), ...answersTo('team', owner, 'full', noTitles)];
-    expect(labels(all, 'team')).toEqual([['Team History', 'Search all alerts for “team”', 'Search the team history for “team”']]);
+    const all = [
+      ...actionEntries({ mute: () => {}, search: () => {} }),
+      ...screenEntries(owner, 'full', 'az'),
+      ...answersTo('team', owner, 'full', noTitles),
+    ];
+    expect(labels(all, 'team')).toEqual([
+      ['Team History', 'Search all alerts for “team”', 'Search the team history for “team”'],
+    ]);
     expect(labels([...all, ...answersTo('se', owner, 'full', noTitles)], 'se')[0]?.[0]).toBe('Search');
   });
 });
 
 describe('recent places', () => {
   it('have one line for each screen and product, the last one first', () => {
-    const visited = ['/user/team-history?q=a', '/notifications', '/user/team-history?q=ab', '/az-api/track?asin=B1', '/az-api/track?asin=B2'];
+    const visited = [
+      '/user/team-history?q=a',
+      '/notifications',
+      '/user/team-history?q=ab',
+      '/az-api/track?asin=B1',
+      '/az-api/track?asin=B2',
+    ];
     const places = visited.reduce<{ href: string }[]>((before, href) => withPlace(before, { href }), []);
-    expect(places.map(({ href }) => href)).toEqual(['/az-api/track?asin=B2', '/az-api/track?asin=B1', '/user/team-history?q=ab', '/notifications']);
+    expect(places.map(({ href }) => href)).toEqual([
+      '/az-api/track?asin=B2',
+      '/az-api/track?asin=B1',
+      '/user/team-history?q=ab',
+      '/notifications',
+    ]);
   });
 
   it('are offered only if the account may still open them, and not the present one', () => {

@@ -48,13 +48,17 @@ const unmarked: Match = { rank: 0, label: [], detail: [] };
 const MOST: Record<EntryGroup, number> = { product: 5, products: 5, recent: 5, actions: 8, rest: 8 };
 const MOST_RECENT = 5;
 
-/** Returns the entries that match, in groups. The group with the best match comes first, and so do its entries. @param query '>' at its start: actions only */
+/**
+ * Returns the entries that match, in groups. The group with the best match comes first, and so do its entries.
+ * @param query '>' at its start: actions only
+ */
 export function foundIn(entries: readonly Entry[], query: string): Found[][] {
   const onlyActions = query.startsWith('>');
   const words = query.replace(/^>/, '').trim();
   const groups = entryGroups.map((group) => {
     const own = entries.filter((entry) => entry.group === group && (!onlyActions || group === 'actions'));
-    if (words === '') return own.slice(0, group === 'recent' ? MOST_RECENT : undefined).map((entry) => ({ entry, match: unmarked }));
+    if (words === '')
+      return own.slice(0, group === 'recent' ? MOST_RECENT : undefined).map((entry) => ({ entry, match: unmarked }));
     const found = own.flatMap((entry) => {
       const match = entry.isAnswer ? unmarked : matchOf(entry, words);
       return match ? [{ entry, match }] : [];
@@ -65,7 +69,8 @@ export function foundIn(entries: readonly Entry[], query: string): Found[][] {
     const most = others.slice(0, MOST[group]);
     return group === 'rest' ? [...most, ...answers] : [...answers, ...most];
   });
-  const best = (group: readonly Found[]) => Math.min(...group.map(({ entry, match }) => (entry.isAnswer && entry.group === 'rest' ? 99 : match.rank)));
+  const best = (group: readonly Found[]) =>
+    Math.min(...group.map(({ entry, match }) => (entry.isAnswer && entry.group === 'rest' ? 99 : match.rank)));
   return groups.filter((group) => group.length > 0).toSorted((a, b) => (words === '' ? 0 : best(a) - best(b)));
 }
 
@@ -82,17 +87,36 @@ export const screenEntries = (user: UserInfo, profile: Profile, product: string 
   }));
 
 /** Visited addresses that the account may still open, except the present one. @param here path and query */
-export const recentEntries = (places: readonly Place[], user: UserInfo, profile: Profile, here: string, product: string | undefined): LinkEntry[] =>
+export const recentEntries = (
+  places: readonly Place[],
+  user: UserInfo,
+  profile: Profile,
+  here: string,
+  product: string | undefined,
+): LinkEntry[] =>
   places.flatMap((place): LinkEntry[] => {
     const route = routeAt(place.href.replace(/\?.*/, ''), user, screensOf(profile), product);
     if (route.kind !== 'open' || place.href === here) return [];
     return [
-      { id: `recent ${place.href}`, group: 'recent', label: titleIn(route.screen.title), detail: place.detail, icon: route.screen.icon, href: place.href },
+      {
+        id: `recent ${place.href}`,
+        group: 'recent',
+        label: titleIn(route.screen.title),
+        detail: place.detail,
+        icon: route.screen.icon,
+        href: place.href,
+      },
     ];
   });
 
-/** The addresses that the signed-in person visited last and may still open, except the present one. @param user$ a stream with a current value */
-export async function recentOf({ user$, profile }: Pick<Store, 'user$' | 'profile'>, product: string | undefined): Promise<LinkEntry[]> {
+/**
+ * The addresses that the signed-in person visited last and may still open, except the present one.
+ * @param user$ a stream with a current value
+ */
+export async function recentOf(
+  { user$, profile }: Pick<Store, 'user$' | 'profile'>,
+  product: string | undefined,
+): Promise<LinkEntry[]> {
   const user = await firstValueFrom(user$);
   return recentEntries(recentPlaces(user), user, profile, location.pathname + location.search, product);
 }
@@ -120,7 +144,16 @@ export const actionEntries = (actions: ShortcutActions): Entry[] =>
   shortcutIds.flatMap((id): Entry[] => {
     const run = actions[id];
     if (!run || shortcutTable[id].group === 'move' || id === 'commands') return [];
-    return [{ id: `do ${id}`, group: 'actions', label: shortcutTexts[id], icon: actionIcons[id] ?? 'forward', keys: shownKeys(id), run }];
+    return [
+      {
+        id: `do ${id}`,
+        group: 'actions',
+        label: shortcutTexts[id],
+        icon: actionIcons[id] ?? 'forward',
+        keys: shownKeys(id),
+        run,
+      },
+    ];
   });
 
 /** Products by ASIN, with the title if it is known. Each leads to the search for its alerts, which is ours. */
@@ -134,7 +167,10 @@ export const productEntries = (titles: ReadonlyMap<string, string>, profile: Pro
     href: alertsOf(asin),
   }));
 
-export const memberEntries = (members: readonly { member: Member; extension: Extension }[], product: string | undefined): Entry[] =>
+export const memberEntries = (
+  members: readonly { member: Member; extension: Extension }[],
+  product: string | undefined,
+): Entry[] =>
   members.map(({ member, extension }) => ({
     id: `member ${extension} ${member.id}`,
     group: 'rest',
@@ -147,7 +183,12 @@ export const memberEntries = (members: readonly { member: Member; extension: Ext
 const nameOf = ({ firstName, lastName }: Member): string => `${firstName} ${lastName}`.trim();
 
 /** What a typed ASIN, seller ID, or text can lead to. @param titles known titles of products, by ASIN */
-export function answersTo(query: string, user: UserInfo, profile: Profile, titles: ReadonlyMap<string, string>): Entry[] {
+export function answersTo(
+  query: string,
+  user: UserInfo,
+  profile: Profile,
+  titles: ReadonlyMap<string, string>,
+): Entry[] {
   const words = query.trim();
   const code = words.toUpperCase();
   const may = (screen: Pick<Screen, 'access'>) => screen.access(user).open;
@@ -167,18 +208,25 @@ export function answersTo(query: string, user: UserInfo, profile: Profile, title
       answers.push({ ...link(name, icon, productMenuTexts.links[name], href, about), group: 'product' });
   }
   if (isSellerId(code) && may(screens.sellerStorefront)) {
-    answers.push(link('seller', 'shop', texts.storefront(code), sellerAddress(sellerTabs.storefront, code), texts.seller));
+    answers.push(
+      link('seller', 'shop', texts.storefront(code), sellerAddress(sellerTabs.storefront, code), texts.seller),
+    );
   }
   if (words.length > 1 && !isAsin(code)) {
     const encoded = new URLSearchParams({ q: words });
-    if (profile === 'full' && may(screens.notifications)) answers.push(link('search', 'search', texts.searchAlerts(words), searchOf(words)));
-    if (may(screens.teamHistory)) answers.push(link('searchHistory', 'search', texts.searchHistory(words), `${screens.teamHistory.path}?${encoded}`));
+    if (profile === 'full' && may(screens.notifications))
+      answers.push(link('search', 'search', texts.searchAlerts(words), searchOf(words)));
+    if (may(screens.teamHistory))
+      answers.push(
+        link('searchHistory', 'search', texts.searchHistory(words), `${screens.teamHistory.path}?${encoded}`),
+      );
   }
   return answers;
 }
 
 const searchOf = (text: string): string => inboxAddress(null, { filter: { text }, sort: 'newest' });
-const alertsOf = (asin: string): string => inboxAddress(null, { filter: { ...inboxFilter, text: asin }, sort: 'newest' });
+const alertsOf = (asin: string): string =>
+  inboxAddress(null, { filter: { ...inboxFilter, text: asin }, sort: 'newest' });
 
 /** A digit tells an ASIN from a word of ten letters. */
 const isAsin = (text: string): boolean => /^(?=.*\d)[A-Z0-9]{10}$/.test(text);

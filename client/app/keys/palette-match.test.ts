@@ -6,7 +6,8 @@ const rankOf = (label: string, query: string) => matchOf({ label }, query)?.rank
 describe('a palette entry', () => {
   it('matches if it has all words, in any order, in its label, its detail, or words that are not shown [INBX-02]', () => {
     const entry = { label: 'Product Tracking', detail: 'Data Tools', words: 'alarm' };
-    for (const query of ['track', 'tracking prod', 'tools product', 'alarm', 'TRACK  data']) expect(matchOf(entry, query), query).not.toBeNull();
+    for (const query of ['track', 'tracking prod', 'tools product', 'alarm', 'TRACK  data'])
+      expect(matchOf(entry, query), query).not.toBeNull();
     for (const query of ['trackx', 'product seller']) expect(matchOf(entry, query), query).toBeNull();
   });
 

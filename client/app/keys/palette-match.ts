@@ -11,7 +11,10 @@ export type Searchable = {
 /** `rank`: the lower, the better. */
 export type Match = { rank: number; label: readonly Mark[]; detail: readonly Mark[] };
 
-/** Matches an entry if it has all words of the query. Best are words at its start, then those at the start of a word, then the others. */
+/**
+ * Matches an entry if it has all words of the query. Best are words at its start, then those at the start of a word,
+ * then the others.
+ */
 export function matchOf({ label, detail = '', words = '' }: Searchable, query: string): Match | null {
   const found = { rank: 0, label: [] as Mark[], detail: [] as Mark[] };
   for (const word of fold(query).split(/\s+/).filter(Boolean)) {

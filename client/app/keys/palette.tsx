@@ -1,4 +1,15 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -17,7 +28,17 @@ import type { Member } from '#shared/members/member.ts';
 import type { PortalInfo } from '#shared/session/portal-info.ts';
 import type { PortalRoot } from '../portal-root.ts';
 import type { Store } from '../store.ts';
-import { actionEntries, answersTo, type Entry, type Found, foundIn, memberEntries, productEntries, recentEntries, screenEntries } from './palette-entries.ts';
+import {
+  actionEntries,
+  answersTo,
+  type Entry,
+  type Found,
+  foundIn,
+  memberEntries,
+  productEntries,
+  recentEntries,
+  screenEntries,
+} from './palette-entries.ts';
 import { type Mark, piecesOf } from './palette-match.ts';
 import { recentPlaces } from './recent-places.ts';
 import { keysTexts as texts } from './texts.ts';
@@ -57,7 +78,12 @@ export function Palette({ store, root, info, onClose }: PaletteProps) {
   };
   const onKeyDown = (event: KeyboardEvent | globalThis.KeyboardEvent) => {
     const { key } = event;
-    const to = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: Math.min(active + PAGE, all.length - 1), PageUp: Math.max(active - PAGE, 0) }[key];
+    const to = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: Math.min(active + PAGE, all.length - 1),
+      PageUp: Math.max(active - PAGE, 0),
+    }[key];
     if (to !== undefined && all.length > 0) setAt((to + all.length) % all.length);
     else if (isEnter(event) && all[active]) pick(all[active], event.ctrlKey || event.metaKey);
     else return;
@@ -108,7 +134,16 @@ export function Palette({ store, root, info, onClose }: PaletteProps) {
               {group.map((found) => {
                 index += 1;
                 const own = index;
-                return <Option key={found.entry.id} id={optionId(own)} found={found} active={own === active} onPick={pick} onPoint={() => setAt(own)} />;
+                return (
+                  <Option
+                    key={found.entry.id}
+                    id={optionId(own)}
+                    found={found}
+                    active={own === active}
+                    onPick={pick}
+                    onPoint={() => setAt(own)}
+                  />
+                );
               })}
             </div>
           );
@@ -158,7 +193,13 @@ const PaletteFoot = () => (
   </div>
 );
 
-type OptionProps = { id: string; found: Found; active: boolean; onPick(found: Found, newTab: boolean): void; onPoint(): void };
+type OptionProps = {
+  id: string;
+  found: Found;
+  active: boolean;
+  onPick(found: Found, newTab: boolean): void;
+  onPoint(): void;
+};
 
 const Option = ({ id, found, active, onPick, onPoint }: OptionProps) => {
   const { entry, match } = found;
@@ -206,24 +247,41 @@ function useEntries({ store, root, info }: PaletteProps, query: string): Entry[]
   const { density, listTime, singleKeys } = useValue(store.preferences.value$);
   const theme = useValue(root.theme.theme$);
   const lasting = useMemo((): Entry[] => {
-    const act = (id: string, icon: Entry['icon'], label: string, run: () => void): Entry => ({ id, group: 'actions', icon, label, run });
+    const act = (id: string, icon: Entry['icon'], label: string, run: () => void): Entry => ({
+      id,
+      group: 'actions',
+      icon,
+      label,
+      run,
+    });
     const { save } = store.preferences;
     return [
       ...recentEntries(recentPlaces(user), user, store.profile, location.pathname + location.search, product),
       ...actions,
-      ...themes.filter((each) => each !== theme).map((each) => act(`theme ${each}`, 'eye', texts.colors(themeNames[each]), () => root.theme.choose(each))),
+      ...themes
+        .filter((each) => each !== theme)
+        .map((each) => act(`theme ${each}`, 'eye', texts.colors(themeNames[each]), () => root.theme.choose(each))),
       ...densities
         .filter((each) => each !== density)
-        .map((each) => act(`density ${each}`, 'table', texts.density(densityNames[each]), () => save({ density: each }))),
+        .map((each) =>
+          act(`density ${each}`, 'table', texts.density(densityNames[each]), () => save({ density: each })),
+        ),
       ...listTimes
         .filter((each) => each !== listTime)
-        .map((each) => act(`listTime ${each}`, 'table', texts.listTime(listTimeNames[each]), () => save({ listTime: each }))),
-      act('singleKeys', 'help', singleKeys ? texts.singleKeysOff : texts.singleKeysOn, () => save({ singleKeys: !singleKeys })),
+        .map((each) =>
+          act(`listTime ${each}`, 'table', texts.listTime(listTimeNames[each]), () => save({ listTime: each })),
+        ),
+      act('singleKeys', 'help', singleKeys ? texts.singleKeysOff : texts.singleKeysOn, () =>
+        save({ singleKeys: !singleKeys }),
+      ),
       act('signOut', 'leave', texts.signOut, () => void root.signOut()),
       ...screenEntries(user, store.profile, product),
     ];
   }, [store, root, user, product, actions, theme, density, listTime, singleKeys]);
-  const found = useMemo(() => [...memberEntries(members, product), ...productEntries(titles, store.profile)], [members, product, titles, store.profile]);
+  const found = useMemo(
+    () => [...memberEntries(members, product), ...productEntries(titles, store.profile)],
+    [members, product, titles, store.profile],
+  );
   const words = query.startsWith('>') ? '' : query;
   return [...lasting, ...(words.trim() === '' ? [] : found), ...answersTo(words, user, store.profile, titles)];
 }
@@ -242,7 +300,10 @@ function titlesOf({ notifications }: Store): ReadonlyMap<string, string> {
 const extensions: readonly Extension[] = ['AZINSIGHT', 'AZALERT'];
 const noMembers: { member: Member; extension: Extension }[] = [];
 
-/** The sub-accounts of both tools, loaded when first wanted. If that fails, there are none: the members screen shows why. */
+/**
+ * The sub-accounts of both tools, loaded when first wanted. If that fails, there are none: the members screen shows
+ * why.
+ */
 function useMembers(store: Store, wanted: boolean) {
   const [members, setMembers] = useState(noMembers);
   const [loading, setLoading] = useState(false);

@@ -77,7 +77,8 @@ export function Keys({ store, root, info, early }: KeysProps) {
     setTimeout(catchUp);
     // In the capture phase, because popups keep their keys to themselves.
     const onCommands = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || latinKey(event).toLowerCase() !== 'k') return;
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || latinKey(event).toLowerCase() !== 'k')
+        return;
       event.preventDefault();
       event.stopPropagation();
       if (keysOpen$.value === 'palette') keysOpen$.next(null);

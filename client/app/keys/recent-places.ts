@@ -13,20 +13,27 @@ const MOST_PLACES = 12;
 const keyOf = ({ _id }: Pick<UserInfo, '_id'>): string => `places.${_id}`;
 
 /** The places of this browser's user, the last one first. */
-export const recentPlaces = (user: Pick<UserInfo, '_id'>): Place[] => readStored(keyOf(user), placesSchema, []) as Place[];
+export const recentPlaces = (user: Pick<UserInfo, '_id'>): Place[] =>
+  readStored(keyOf(user), placesSchema, []) as Place[];
 
 /** Stores a visited address. @param href path and query, not decoded */
 export function rememberPlace({ user, notifications }: Pick<Store, 'user' | 'notifications'>, href: string): void {
   const [path = '', search = ''] = href.split('?');
   if (path === '/') return;
   const alert = alertNameIn(path);
-  const detail = alert === null ? (/^\/products\/\w+\/(\w{10})$/.exec(path)?.[1] ?? detailIn(search)) : productOf(notifications, alert);
+  const detail =
+    alert === null
+      ? (/^\/products\/\w+\/(\w{10})$/.exec(path)?.[1] ?? detailIn(search))
+      : productOf(notifications, alert);
   // An alert without its product would be a line that says nothing.
   if (alert !== null && detail === undefined) return;
   writeStored(keyOf(user), withPlace(recentPlaces(user), { href, ...(detail ? { detail } : {}) }));
 }
 
-/** Puts a place first. It replaces an older one of the same screen and product or seller, so that every filter doesn't add a line. */
+/**
+ * Puts a place first. It replaces an older one of the same screen and product or seller, so that every filter doesn't
+ * add a line.
+ */
 export const withPlace = (places: readonly Place[], place: Place): Place[] =>
   [place, ...places.filter((each) => identityOf(each) !== identityOf(place))].slice(0, MOST_PLACES);
 

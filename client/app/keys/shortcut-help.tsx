@@ -23,7 +23,11 @@ export function ShortcutHelp({ store, onClose }: { store: Store; onClose(): void
       onClose={onClose}
       foot={
         <>
-          <Switch label={texts.singleKeys} checked={singleKeys} onChange={({ target }) => store.preferences.save({ singleKeys: target.checked })} />
+          <Switch
+            label={texts.singleKeys}
+            checked={singleKeys}
+            onChange={({ target }) => store.preferences.save({ singleKeys: target.checked })}
+          />
           <span className="soft small">{texts.singleKeysHint(shownKeys('commands').join(''))}</span>
         </>
       }
@@ -32,7 +36,9 @@ export function ShortcutHelp({ store, onClose }: { store: Store; onClose(): void
       <section className="keys-list" tabIndex={0} aria-label={texts.help}>
         <div className="keys-columns">
           {shortcutGroups.map((group) => {
-            const rows = shown.filter((id) => shortcutTable[id].group === group && !shown.some((other) => other === shortcutTable[id].beside));
+            const rows = shown.filter(
+              (id) => shortcutTable[id].group === group && !shown.some((other) => other === shortcutTable[id].beside),
+            );
             if (rows.length === 0) return null;
             const isOfAlerts = group === 'act' && rows.some((id) => shortcutTable[id].scope === 'alerts');
             return (
@@ -59,7 +65,10 @@ export function ShortcutHelp({ store, onClose }: { store: Store; onClose(): void
 
 /** 'Next, previous' */
 const lineOf = ([first, ...others]: readonly ShortcutId[]): string =>
-  [first === 'help' ? texts.thisList : first && shortcutTexts[first], ...others.map((id) => shortcutTexts[id].toLocaleLowerCase())].join(', ');
+  [
+    first === 'help' ? texts.thisList : first && shortcutTexts[first],
+    ...others.map((id) => shortcutTexts[id].toLocaleLowerCase()),
+  ].join(', ');
 
 const Section = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <section>

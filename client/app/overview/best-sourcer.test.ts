@@ -5,7 +5,12 @@ import { bestSourcer, cheapestSourcer, hasOtherCurrencies } from './from-team.ts
 
 const costs = { tokens: 0, tokenCents: 0, seatCents: 0, planCents: 0, togetherCents: 0, perUnit: null };
 const members = fc.array(
-  fc.record({ bought: fc.nat(4), leadCents: fc.option(fc.nat(900)), usd: fc.option(fc.integer({ min: -500, max: 500 })), eur: fc.option(fc.nat(9_000)) }),
+  fc.record({
+    bought: fc.nat(4),
+    leadCents: fc.option(fc.nat(900)),
+    usd: fc.option(fc.integer({ min: -500, max: 500 })),
+    eur: fc.option(fc.nat(9_000)),
+  }),
   { maxLength: 8 },
 );
 
@@ -30,12 +35,19 @@ describe('the best and the cheapest sourcer', () => {
       fc.property(members, (all) => {
         const team: MemberCost[] = all.map(({ bought, leadCents, usd, eur }, index) => ({
           ...{ ...costs, _id: `m${index}`, name: `M${index}`, bought, leadCents },
-          profits: [...(usd === null ? [] : [{ currency: 'USD', amount: usd }]), ...(eur === null ? [] : [{ currency: 'EUR', amount: eur }])],
+          profits: [
+            ...(usd === null ? [] : [{ currency: 'USD', amount: usd }]),
+            ...(eur === null ? [] : [{ currency: 'EUR', amount: eur }]),
+          ],
         }));
         const gains = all.flatMap(({ usd }) => (usd !== null && usd > 0 ? [usd] : []));
-        expect(bestSourcer({ members: team, currency: 'usd' })?.profit ?? null).toBe(gains.length === 0 ? null : Math.max(...gains));
+        expect(bestSourcer({ members: team, currency: 'usd' })?.profit ?? null).toBe(
+          gains.length === 0 ? null : Math.max(...gains),
+        );
         const leads = all.flatMap(({ leadCents }) => (leadCents === null ? [] : [leadCents]));
-        expect(cheapestSourcer({ members: team })?.leadCents ?? null).toBe(leads.length === 0 ? null : Math.min(...leads));
+        expect(cheapestSourcer({ members: team })?.leadCents ?? null).toBe(
+          leads.length === 0 ? null : Math.min(...leads),
+        );
       }),
     );
   });

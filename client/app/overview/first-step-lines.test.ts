@@ -3,8 +3,17 @@ import { type FirstStepFacts, firstStepsDone } from './first-steps.tsx';
 
 type Connections = NonNullable<FirstStepFacts['amazon']>['connections'];
 const connection = (more: { ended?: boolean; firstSeenAt?: number | null }) =>
-  ({ ended: more.ended ?? false, messages: [{ firstSeenAt: more.firstSeenAt ?? null }] }) as unknown as Connections[number];
-const facts: FirstStepFacts = { amazon: { connections: [] }, alerts: 0, products: { all: 214, withCost: 0 }, members: 0, desktop: false };
+  ({
+    ended: more.ended ?? false,
+    messages: [{ firstSeenAt: more.firstSeenAt ?? null }],
+  }) as unknown as Connections[number];
+const facts: FirstStepFacts = {
+  amazon: { connections: [] },
+  alerts: 0,
+  products: { all: 214, withCost: 0 },
+  members: 0,
+  desktop: false,
+};
 const done = (more: Partial<FirstStepFacts>) => Object.fromEntries(firstStepsDone({ ...facts, ...more }));
 
 describe('the first steps of a new account', () => {
@@ -12,7 +21,10 @@ describe('the first steps of a new account', () => {
     expect(done({})).toEqual({ amazon: false, message: false, costs: false, team: false, desktop: false });
     expect(done({ amazon: { connections: [connection({ ended: true })] } })).toMatchObject({ amazon: false });
     expect(done({ amazon: { connections: [connection({})] } })).toMatchObject({ amazon: true, message: false });
-    expect(done({ amazon: { connections: [connection({ firstSeenAt: 5 })] } })).toMatchObject({ amazon: true, message: true });
+    expect(done({ amazon: { connections: [connection({ firstSeenAt: 5 })] } })).toMatchObject({
+      amazon: true,
+      message: true,
+    });
     expect(done({ alerts: 1, products: { all: 2, withCost: 1 }, members: 1, desktop: true })).toMatchObject({
       ...{ message: true, costs: true, team: true, desktop: true },
     });

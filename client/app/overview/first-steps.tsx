@@ -35,7 +35,13 @@ export type FirstStepFacts = {
 };
 
 /** Whether each step is done; undefined while unknown. Steps of an inbox are missing without one. */
-export function firstStepsDone({ amazon, alerts, products, members, desktop }: FirstStepFacts): Map<FirstStep, boolean | undefined> {
+export function firstStepsDone({
+  amazon,
+  alerts,
+  products,
+  members,
+  desktop,
+}: FirstStepFacts): Map<FirstStep, boolean | undefined> {
   const seen = amazon?.connections.some(({ messages }) => messages.some(({ firstSeenAt }) => firstSeenAt !== null));
   const done: [FirstStep, boolean | undefined | null][] = [
     ['amazon', amazon?.connections.some(({ ended }) => !ended)],
@@ -47,7 +53,10 @@ export function firstStepsDone({ amazon, alerts, products, members, desktop }: F
   return new Map(done.flatMap(([step, is]) => (is === null ? [] : [[step, is]])));
 }
 
-/** Where each step is done. The last has no screen: a press on its button turns it on. @param members the path of Sub-accounts */
+/**
+ * Where each step is done. The last has no screen: a press on its button turns it on.
+ * @param members the path of Sub-accounts
+ */
 const firstStepPaths = (members: string): Record<Exclude<FirstStep, 'desktop'>, string> => ({
   amazon: integrationScreens.amazon,
   message: integrationScreens.amazon,
@@ -57,7 +66,8 @@ const firstStepPaths = (members: string): Record<Exclude<FirstStep, 'desktop'>, 
 
 export const firstStepTexts = localized('app/firstSteps', {
   title: 'Your first steps',
-  progress: (done: number, all: number) => `${formatCount(done)} of ${formatCount(all)} done. Each step works on its own, in any order.`,
+  progress: (done: number, all: number) =>
+    `${formatCount(done)} of ${formatCount(all)} done. Each step works on its own, in any order.`,
   skip: 'Skip the list',
   done: 'Done',
   names: {
@@ -74,7 +84,13 @@ export const firstStepTexts = localized('app/firstSteps', {
     team: 'Each person has a page with figures.',
     desktop: 'One tab rings, the others stay quiet.',
   },
-  ways: { amazon: 'Connect', message: 'See the connection', costs: 'Add costs', team: 'Add a sub-account', desktop: 'Turn on' },
+  ways: {
+    amazon: 'Connect',
+    message: 'See the connection',
+    costs: 'Add costs',
+    team: 'Add a sub-account',
+    desktop: 'Turn on',
+  },
   refused: 'Your browser blocks notifications from this page. Allow them in its site settings.',
 });
 const texts = firstStepTexts;
@@ -88,12 +104,19 @@ type FirstStepsProps = {
   onSkip(): void;
 };
 
-/** What a new account does first, until messages arrive (OWN-01). Each step leads to its screen. Renders nothing once all are done. */
+/**
+ * What a new account does first, until messages arrive (OWN-01). Each step leads to its screen. Renders nothing once
+ * all are done.
+ */
 export function FirstSteps({ store, product, hasInbox, heading, onSkip }: FirstStepsProps) {
   const { total } = useValue(store.notifications.view$);
   const { desktop } = useValue(store.notifications.preferences.preferences$);
   const [amazon] = useResource(
-    () => createResource(store, { read: () => caller(integrationCalls, store.call).amazon(), staleOn: ['integration.updated'] }),
+    () =>
+      createResource(store, {
+        read: () => caller(integrationCalls, store.call).amazon(),
+        staleOn: ['integration.updated'],
+      }),
     [store],
   );
   const [products] = useResource(
@@ -166,7 +189,9 @@ function useMemberCount(store: Store): number | undefined {
     () =>
       createResource(store, {
         read: async () => {
-          const lists = await Promise.all(extensions.map((extension) => caller(memberCalls, store.call).list({ extension })));
+          const lists = await Promise.all(
+            extensions.map((extension) => caller(memberCalls, store.call).list({ extension })),
+          );
           const failed = lists.find((list) => !list.ok);
           if (failed) return failed as Exclude<typeof failed, { ok: true }>;
           const all = lists.flatMap((list) => (list.ok ? list.value.value.members : []));

@@ -9,7 +9,19 @@ import type { Store } from '../store.ts';
 import { FromTeam } from './from-team.tsx';
 
 const member = (_id: string, name: string, more: Partial<MemberCost>): MemberCost => ({
-  ...{ _id, name, tokens: 0, tokenCents: 0, seatCents: 0, planCents: 0, togetherCents: 0, bought: 2, leadCents: 300, profits: [], perUnit: null },
+  ...{
+    _id,
+    name,
+    tokens: 0,
+    tokenCents: 0,
+    seatCents: 0,
+    planCents: 0,
+    togetherCents: 0,
+    bought: 2,
+    leadCents: 300,
+    profits: [],
+    perUnit: null,
+  },
   ...more,
 });
 const members = [
@@ -18,7 +30,18 @@ const members = [
 ];
 const { _id: _, name: __, ...team } = member('', '', { bought: 4, leadCents: 200 });
 const shares = { cents: 0, among: 2 };
-const costs: LeadCosts = { from: 0, to: 1, currency: 'USD', tokenPrice: null, seats: shares, plan: shares, others: [], members, team, medianCents: 200 };
+const costs: LeadCosts = {
+  from: 0,
+  to: 1,
+  currency: 'USD',
+  tokenPrice: null,
+  seats: shares,
+  plan: shares,
+  others: [],
+  members,
+  team,
+  medianCents: 200,
+};
 const people = [
   { id: 'm', name: 'Mei Tanaka', email: 'mei@shop.test' },
   { id: 'k', name: 'Kofi Mensah', email: 'kofi@shop.test' },
@@ -37,7 +60,9 @@ it('lines that name a person have their mark, and the best sourcer says which cu
     { answers, user: { ...fedOwner, planName: 'Advanced' } },
   );
   const line = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
-  await expect.element(line('Best sourcer')).toHaveTextContent('Best sourcerM Mei Tanaka: $40.00 profit from 2 leads in 30 days, compared in USD alone');
+  await expect
+    .element(line('Best sourcer'))
+    .toHaveTextContent('Best sourcerM Mei Tanaka: $40.00 profit from 2 leads in 30 days, compared in USD alone');
   await expect
     .element(line('Cost of a bought lead'))
     .toHaveTextContent('Cost of a bought lead$2.00 on average in 30 days. K Kofi Mensah finds the cheapest at $1.00');

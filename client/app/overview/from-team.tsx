@@ -14,8 +14,13 @@ import type { Heading } from './runs-out.tsx';
 import { overviewTexts as texts } from './texts.ts';
 import '#client/features/members/members.css';
 
-/** The member whose bought products are expected to earn most, by the costs' currency alone: sums never mix currencies. */
-export function bestSourcer({ members, currency }: Pick<LeadCosts, 'members' | 'currency'>): { member: MemberCost; profit: number } | null {
+/**
+ * The member whose bought products are expected to earn most, by the costs' currency alone: sums never mix currencies.
+ */
+export function bestSourcer({
+  members,
+  currency,
+}: Pick<LeadCosts, 'members' | 'currency'>): { member: MemberCost; profit: number } | null {
   const earned = people(members).flatMap((member) => {
     const profit = member.profits.find((sum) => sum.currency.toLowerCase() === currency.toLowerCase())?.amount;
     return profit !== undefined && profit > 0 ? [{ member, profit }] : [];
@@ -24,8 +29,12 @@ export function bestSourcer({ members, currency }: Pick<LeadCosts, 'members' | '
 }
 
 /** The member whose leads cost least, of those who bought any. */
-export function cheapestSourcer({ members }: Pick<LeadCosts, 'members'>): { member: MemberCost; leadCents: number } | null {
-  const found = people(members).flatMap((member) => (member.leadCents === null ? [] : [{ member, leadCents: member.leadCents }]));
+export function cheapestSourcer({
+  members,
+}: Pick<LeadCosts, 'members'>): { member: MemberCost; leadCents: number } | null {
+  const found = people(members).flatMap((member) =>
+    member.leadCents === null ? [] : [{ member, leadCents: member.leadCents }],
+  );
   return found.toSorted((a, b) => a.leadCents - b.leadCents)[0] ?? null;
 }
 
@@ -54,9 +63,18 @@ export function FromTeam({ store, zone, heading }: FromTeamProps) {
 
 function Decisions({ store, zone, heading }: FromTeamProps) {
   const api = caller(decisionCalls, store.call);
-  const [twice] = useResource(() => createResource(store, { read: () => api.repeats({ days: DAYS, zone }) }), [store, api, zone]);
-  const [passed] = useResource(() => createResource(store, { read: () => api.passed({ days: DAYS, zone }), staleOn: ['buys.changed'] }), [store, api, zone]);
-  const [leads] = useResource(() => createResource(store, { read: () => api.leads({ days: COST_DAYS, zone }), staleOn: ['buys.changed'] }), [store, api, zone]);
+  const [twice] = useResource(
+    () => createResource(store, { read: () => api.repeats({ days: DAYS, zone }) }),
+    [store, api, zone],
+  );
+  const [passed] = useResource(
+    () => createResource(store, { read: () => api.passed({ days: DAYS, zone }), staleOn: ['buys.changed'] }),
+    [store, api, zone],
+  );
+  const [leads] = useResource(
+    () => createResource(store, { read: () => api.leads({ days: COST_DAYS, zone }), staleOn: ['buys.changed'] }),
+    [store, api, zone],
+  );
   const repeats = twice.value;
   const cheaper = passed.value;
   const costs = leads.value;
@@ -72,7 +90,8 @@ function Decisions({ store, zone, heading }: FromTeamProps) {
         'from-team',
         texts.decisions,
         <>
-          <Link href={`${SETTINGS_PATH}#${WEEKLY_MAIL}`}>{texts.weeklyMail}</Link> <Link href={DECISIONS_PATH}>{texts.toDecisions}</Link>
+          <Link href={`${SETTINGS_PATH}#${WEEKLY_MAIL}`}>{texts.weeklyMail}</Link>{' '}
+          <Link href={DECISIONS_PATH}>{texts.toDecisions}</Link>
         </>,
       )}
       <ul className="decision-lines">
@@ -80,7 +99,8 @@ function Decisions({ store, zone, heading }: FromTeamProps) {
           <Line href={`${historyPaths.usage}?time=last30days&by=-profit`} name={texts.best}>
             {best && (
               <>
-                <PersonMark id={best.member._id} /> {texts.bestIs(best.member.name, money(best.profit), formatCount(best.member.bought))}
+                <PersonMark id={best.member._id} />{' '}
+                {texts.bestIs(best.member.name, money(best.profit), formatCount(best.member.bought))}
                 {hasOtherCurrencies(costs) && texts.inCurrency(costs.currency)}
               </>
             )}
@@ -92,7 +112,8 @@ function Decisions({ store, zone, heading }: FromTeamProps) {
             {costs.team.leadCents === null ? texts.noneBought : `${texts.leadIs(money(costs.team.leadCents / 100))} `}
             {cheapest && (
               <>
-                <PersonMark id={cheapest.member._id} /> {texts.cheapestBy(cheapest.member.name, money(cheapest.leadCents / 100))}
+                <PersonMark id={cheapest.member._id} />{' '}
+                {texts.cheapestBy(cheapest.member.name, money(cheapest.leadCents / 100))}
               </>
             )}
           </Line>

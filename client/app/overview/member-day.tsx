@@ -36,7 +36,10 @@ const SHOWN_PLACES = 6;
 
 type MemberDayProps = { store: Store; zone: string; recent: () => Promise<readonly RecentPlace[]>; heading: Heading };
 
-/** A sub-account's overview (OWN-01): the own day beside a usual one, goals and tokens, where the person was, and what is closed. */
+/**
+ * A sub-account's overview (OWN-01): the own day beside a usual one, goals and tokens, where the person was, and what
+ * is closed.
+ */
 export function MemberDay({ store, zone, recent, heading }: MemberDayProps) {
   const user = useValue(store.user$);
   const day = useDay(store, user, zone, true);

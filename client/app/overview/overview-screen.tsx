@@ -79,7 +79,15 @@ function TeamDay({ store, zone, product }: { store: Store; zone: string; product
   const goals = useGoals(store).value;
   const goalsOf = (id: string) => {
     const member = goals?.members.find(({ memberId }) => memberId === id);
-    return member && <GoalBars progress={progressOf(member)} currency={member.goals.currency} label={goalTexts.todayOf(member.name)} />;
+    return (
+      member && (
+        <GoalBars
+          progress={progressOf(member)}
+          currency={member.goals.currency}
+          label={goalTexts.todayOf(member.name)}
+        />
+      )
+    );
   };
   const skip = () => {
     writeStored(skipKey, true);

@@ -19,7 +19,17 @@ const connection = (change: object) =>
     na: true,
     eu: false,
     records: [],
-    connections: [{ regionShortName: 'NA', sellerId: 'A1', authorisedAt: 0, endsAt: NOW + 300 * DAY, ended: false, messages: [], ...change }],
+    connections: [
+      {
+        regionShortName: 'NA',
+        sellerId: 'A1',
+        authorisedAt: 0,
+        endsAt: NOW + 300 * DAY,
+        ended: false,
+        messages: [],
+        ...change,
+      },
+    ],
   }) as unknown as AmazonIntegration;
 const subscription = (change: object) =>
   ({
@@ -41,7 +51,9 @@ const subscription = (change: object) =>
 describe('what ends next [OWN-01]', () => {
   it('are tokens at the rate of the last two weeks, and none without a rate', () => {
     const use = { days: [{ day: utcDayOf(NOW - DAY), spent: 1_400 }] };
-    expect(tokenLine(balance(1_000), use, NOW, 'UTC')).toMatchObject([{ at: NOW + 10 * DAY, bad: false, note: '100 a day in the last two weeks' }]);
+    expect(tokenLine(balance(1_000), use, NOW, 'UTC')).toMatchObject([
+      { at: NOW + 10 * DAY, bad: false, note: '100 a day in the last two weeks' },
+    ]);
     expect(tokenLine(balance(100), use, NOW, 'UTC')).toMatchObject([{ at: NOW + DAY, bad: true }]);
     expect(tokenLine(balance(100), { days: [] }, NOW, 'UTC')).toEqual([]);
     expect(tokenLine(balance(100), undefined, NOW, 'UTC')).toEqual([]);
@@ -50,15 +62,25 @@ describe('what ends next [OWN-01]', () => {
 
   it('are connections that have ended, end soon, or lack a type of message, and silent marketplaces', () => {
     expect(connectionLines(connection({}), undefined, NOW)).toEqual([]);
-    expect(connectionLines(connection({ endsAt: NOW + 30 * DAY }), undefined, NOW)).toMatchObject([{ note: 'Renew it within 30 days', bad: false }]);
+    expect(connectionLines(connection({ endsAt: NOW + 30 * DAY }), undefined, NOW)).toMatchObject([
+      { note: 'Renew it within 30 days', bad: false },
+    ]);
     expect(connectionLines(connection({ ended: true }), undefined, NOW)).toMatchObject([{ bad: true }]);
-    expect(connectionLines(connection({ messages: [{ state: 'refused', reason: 'No role' }] }), undefined, NOW)).toMatchObject([
-      { note: 'No role', bad: true },
-    ]);
-    const silence = { id: 'i1', about: { kind: 'silence', marketplace: 'CA', usual: 60_000 }, openedAt: NOW - 1_000, endedAt: null } as Incident;
-    expect(silenceLines([silence, { ...silence, endedAt: NOW }, { ...silence, about: { kind: 'amazon-retail', marketplace: 'CA' } }], NOW)).toMatchObject([
-      { name: 'Amazon CA', bad: true },
-    ]);
+    expect(
+      connectionLines(connection({ messages: [{ state: 'refused', reason: 'No role' }] }), undefined, NOW),
+    ).toMatchObject([{ note: 'No role', bad: true }]);
+    const silence = {
+      id: 'i1',
+      about: { kind: 'silence', marketplace: 'CA', usual: 60_000 },
+      openedAt: NOW - 1_000,
+      endedAt: null,
+    } as Incident;
+    expect(
+      silenceLines(
+        [silence, { ...silence, endedAt: NOW }, { ...silence, about: { kind: 'amazon-retail', marketplace: 'CA' } }],
+        NOW,
+      ),
+    ).toMatchObject([{ name: 'Amazon CA', bad: true }]);
   });
 
   it('are the trial, failed payments, and renewals of the next weeks; what is broken comes first, then the dates', () => {

@@ -4,7 +4,12 @@ import { formatCents } from '#shared/billing/plans/plan.ts';
 import type { PlanState } from '#shared/billing/plans/plan-state.ts';
 import { formatCount, formatDate, formatWhen } from '#shared/format.ts';
 import type { Incident } from '#shared/inbox/incidents/incident.ts';
-import { type AmazonIntegration, daysToEnd, endsSoon, type WalmartIntegration } from '#shared/integrations/connection.ts';
+import {
+  type AmazonIntegration,
+  daysToEnd,
+  endsSoon,
+  type WalmartIntegration,
+} from '#shared/integrations/connection.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { regions } from '#shared/integrations/regions.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
@@ -42,22 +47,54 @@ export function tokenLine(balance: TokenBalance, use: TokenUse | undefined, now:
   const base = { id: 'tokens', icon: 'token' as const, name: texts.tokens, href: `${BILLING_PATH}` };
   if (left === 0) return [{ ...base, note: texts.noTokens, at: now, bad: true, when: texts.now }];
   if (!at) return [];
-  return [{ ...base, note: texts.tokensADay(formatCount(Math.round(meanUse(use, now, zone)))), at, bad: at - now < 2 * DAY, when: formatWhen(at, now) }];
+  return [
+    {
+      ...base,
+      note: texts.tokensADay(formatCount(Math.round(meanUse(use, now, zone)))),
+      at,
+      bad: at - now < 2 * DAY,
+      when: formatWhen(at, now),
+    },
+  ];
 }
 
 /** Connections that have ended, end soon, or don't bring all types of messages. */
-export function connectionLines(amazon: AmazonIntegration | undefined, walmart: WalmartIntegration | undefined, now: number): RunsOutLine[] {
+export function connectionLines(
+  amazon: AmazonIntegration | undefined,
+  walmart: WalmartIntegration | undefined,
+  now: number,
+): RunsOutLine[] {
   const connections = [
-    ...(amazon?.connections ?? []).map((each) => ({ ...each, name: `Amazon ${regions[each.regionShortName].title}`, href: integrationScreens.amazon })),
-    ...(walmart?.connection ? [{ ...walmart.connection, messages: [], name: 'Walmart', href: integrationScreens.walmart }] : []),
+    ...(amazon?.connections ?? []).map((each) => ({
+      ...each,
+      name: `Amazon ${regions[each.regionShortName].title}`,
+      href: integrationScreens.amazon,
+    })),
+    ...(walmart?.connection
+      ? [{ ...walmart.connection, messages: [], name: 'Walmart', href: integrationScreens.walmart }]
+      : []),
   ];
   return connections.flatMap(({ name, href, ended, endsAt, messages }): RunsOutLine[] => {
     const base = { id: name, icon: 'unplug' as const, name, href };
-    if (ended || endsAt <= now) return [{ ...base, note: texts.connectionEnded, at: now - DAY, bad: true, when: formatDate(endsAt) }];
+    if (ended || endsAt <= now)
+      return [{ ...base, note: texts.connectionEnded, at: now - DAY, bad: true, when: formatDate(endsAt) }];
     const refused = messages.find(({ state }) => state === 'refused');
     return [
-      ...(refused ? [{ ...base, id: `${name} refused`, note: refused.reason ?? texts.refused, at: now, bad: true, when: texts.now }] : []),
-      ...(endsSoon(endsAt, now) ? [{ ...base, note: texts.renewIn(daysToEnd(endsAt, now)), at: endsAt, bad: false, when: formatDate(endsAt) }] : []),
+      ...(refused
+        ? [
+            {
+              ...base,
+              id: `${name} refused`,
+              note: refused.reason ?? texts.refused,
+              at: now,
+              bad: true,
+              when: texts.now,
+            },
+          ]
+        : []),
+      ...(endsSoon(endsAt, now)
+        ? [{ ...base, note: texts.renewIn(daysToEnd(endsAt, now)), at: endsAt, bad: false, when: formatDate(endsAt) }]
+        : []),
     ];
   });
 }
@@ -82,7 +119,11 @@ export const silenceLines = (incidents: Iterable<Incident>, now: number): RunsOu
   );
 
 /** The trial's end, failed payments, and renewals of the next weeks. */
-export function planLines(plan: PlanState, summary: Pick<BillingSummary, 'subscriptions'> | undefined, now: number): RunsOutLine[] {
+export function planLines(
+  plan: PlanState,
+  summary: Pick<BillingSummary, 'subscriptions'> | undefined,
+  now: number,
+): RunsOutLine[] {
   const lines: RunsOutLine[] = [];
   if (plan.status === 'trial' && plan.trialEndsAt !== null)
     lines.push({
@@ -95,7 +136,8 @@ export function planLines(plan: PlanState, summary: Pick<BillingSummary, 'subscr
       when: formatDate(plan.trialEndsAt),
       href: '/pricing-plans',
     });
-  for (const { id, title, amountCents, currency, autoRenew, periodEnd, pastDue, status } of summary?.subscriptions ?? []) {
+  for (const { id, title, amountCents, currency, autoRenew, periodEnd, pastDue, status } of summary?.subscriptions ??
+    []) {
     const base = { id, icon: 'history' as const, name: title, href: BILLING_PATH };
     if (status === 'ended') continue;
     if (pastDue)

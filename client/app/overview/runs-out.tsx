@@ -28,14 +28,24 @@ export function RunsOut({ store, zone, heading }: { store: Store; zone: string; 
   const tokens = useValue(store.tokens$);
   const incidents = useValue(store.notifications.incidents$);
   const staleOn = ['integration.updated'] as const;
-  const [amazon, amazonNow] = useResource(() => createResource(store, { read: () => caller(integrationCalls, store.call).amazon(), staleOn }), [store]);
-  const [walmart, walmartNow] = useResource(() => createResource(store, { read: () => caller(integrationCalls, store.call).walmart(), staleOn }), [store]);
+  const [amazon, amazonNow] = useResource(
+    () => createResource(store, { read: () => caller(integrationCalls, store.call).amazon(), staleOn }),
+    [store],
+  );
+  const [walmart, walmartNow] = useResource(
+    () => createResource(store, { read: () => caller(integrationCalls, store.call).walmart(), staleOn }),
+    [store],
+  );
   const [summary, summaryNow] = useResource(
     () => createResource(store, { read: () => caller(billingCalls, store.call).summary(), staleOn: planEvents }),
     [store],
   );
   const [use, useNow] = useResource(
-    () => createResource(store, { read: () => caller(tokenUseCalls, store.call).use({ zone }), staleOn: ['tokens.updated'] }),
+    () =>
+      createResource(store, {
+        read: () => caller(tokenUseCalls, store.call).use({ zone }),
+        staleOn: ['tokens.updated'],
+      }),
     [store, zone],
   );
   const now = store.clock.now();
@@ -48,7 +58,11 @@ export function RunsOut({ store, zone, heading }: { store: Store; zone: string; 
   const spent = use.phase === 'ready' ? use.value : undefined;
   const lines = inOrder([
     ...silenceLines(incidents.values(), now),
-    ...connectionLines(amazon.phase === 'ready' ? amazon.value : undefined, walmart.phase === 'ready' ? walmart.value : undefined, now),
+    ...connectionLines(
+      amazon.phase === 'ready' ? amazon.value : undefined,
+      walmart.phase === 'ready' ? walmart.value : undefined,
+      now,
+    ),
     ...(tokens.value ? tokenLine(tokens.value, spent, now, zone) : []),
     ...planLines(plan, summary.phase === 'ready' ? summary.value : undefined, now),
   ]);
@@ -104,7 +118,11 @@ function TokensLine({ balance, use, now, zone, changes }: TokensLineProps) {
       <b key={changes} className={changes > 0 ? 'fig flash' : 'fig'}>
         {texts.tokensLeft(formatCount(left))}
       </b>{' '}
-      <span className="soft">{use && left > 0 && (!at ? texts.noneSpent : at - now > YEAR ? texts.lastLong : texts.lastUntil(formatDate(at)))}</span>
+      <span className="soft">
+        {use &&
+          left > 0 &&
+          (!at ? texts.noneSpent : at - now > YEAR ? texts.lastLong : texts.lastUntil(formatDate(at)))}
+      </span>
     </p>
   );
 }

@@ -31,10 +31,12 @@ export const overviewTexts = localized('app/overview', {
   products: (count: string) => `${count === '1' ? '1 product' : `${count} products`} in 7 days.`,
   first: (title: string) => `First of all: ${title}`,
   twice: 'Researched twice',
-  repeated: (count: string, tokens: string) => `${count === '1' ? '1 product' : `${count} products`}, ${tokens} tokens spent again in 7 days.`,
+  repeated: (count: string, tokens: string) =>
+    `${count === '1' ? '1 product' : `${count} products`}, ${tokens} tokens spent again in 7 days.`,
   mostBy: (name: string) => `Most by ${name}`,
   best: 'Best sourcer',
-  bestIs: (name: string, profit: string, leads: string) => `${name}: ${profit} profit from ${leads === '1' ? '1 lead' : `${leads} leads`} in 30 days`,
+  bestIs: (name: string, profit: string, leads: string) =>
+    `${name}: ${profit} profit from ${leads === '1' ? '1 lead' : `${leads} leads`} in 30 days`,
   inCurrency: (currency: string) => `, compared in ${currency} alone`,
   noProfit: (currency: string) => `No profit in ${currency} in 30 days`,
   lead: 'Cost of a bought lead',

@@ -66,8 +66,13 @@ function startRemembering(store: Store): RecentMinutes {
     },
     listening,
   );
-  document.addEventListener('visibilitychange', () => did({ act: document.visibilityState === 'hidden' ? 'hide' : 'show' }), listening);
-  const went = () => did({ act: 'go', screen: screenAt(location.pathname, store.user), filter: seenFilter(location.search) });
+  document.addEventListener(
+    'visibilitychange',
+    () => did({ act: document.visibilityState === 'hidden' ? 'hide' : 'show' }),
+    listening,
+  );
+  const went = () =>
+    did({ act: 'go', screen: screenAt(location.pathname, store.user), filter: seenFilter(location.search) });
   for (const name of ['pushState', 'replaceState', 'popstate']) addEventListener(name, went, listening);
   went();
 

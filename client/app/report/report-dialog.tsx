@@ -34,8 +34,14 @@ function browserFacts(): NonNullable<ReportHead['browser']> {
     system: systemOf(userAgent),
     width: Math.min(99_999, innerWidth),
     height: Math.min(99_999, innerHeight),
-    zone: /^[A-Za-z]{1,20}(?:\/[A-Za-z_+\-0-9]{1,30}){0,2}$/.exec(Intl.DateTimeFormat().resolvedOptions().timeZone)?.[0] ?? 'UTC',
-    theme: (document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark' ? 'dark' : 'light',
+    zone:
+      /^[A-Za-z]{1,20}(?:\/[A-Za-z_+\-0-9]{1,30}){0,2}$/.exec(Intl.DateTimeFormat().resolvedOptions().timeZone)?.[0] ??
+      'UTC',
+    theme:
+      (document.documentElement.dataset.theme ??
+        (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark'
+        ? 'dark'
+        : 'light',
   };
 }
 
@@ -86,15 +92,23 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
     if (text.length > reportLimits.recording) return texts.tooLarge;
     if (!redacted) return;
     const left = await redacted.words(said.trim()).catch(() => null);
-    const answer = left === null ? null : await caller(reportCalls, store.call).send({ said: left.slice(0, reportLimits.said), recording: text });
+    const answer =
+      left === null
+        ? null
+        : await caller(reportCalls, store.call).send({ said: left.slice(0, reportLimits.said), recording: text });
     // The dialog says already that redacting failed.
     if (!answer) return;
-    if (!answer.ok) return answer.error.status === 413 ? texts.tooLarge : texts.notSent(navigator.onLine ? answer.error.message : texts.offline);
+    if (!answer.ok)
+      return answer.error.status === 413
+        ? texts.tooLarge
+        : texts.notSent(navigator.onLine ? answer.error.message : texts.offline);
     toasts.show({ kind: 'done', text: texts.sent });
     onClose();
   });
   const save = async () => {
-    const sink = await openFileSink(`sellerwire-report-${made.header.started.slice(0, 16).replaceAll(/[:T]/g, '-')}.ndjson`);
+    const sink = await openFileSink(
+      `sellerwire-report-${made.header.started.slice(0, 16).replaceAll(/[:T]/g, '-')}.ndjson`,
+    );
     await sink?.write(new TextEncoder().encode(text));
     await sink?.close();
   };
@@ -107,7 +121,9 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
     messages: texts.messagesSay(minutes, sizes.messages.count, sizes.messages.bytes),
     state: texts.stateSay(sizes.state.bytes),
     actions: texts.actionsSay(sizes.actions.count),
-    browser: browser ? `${browser.name} ${browser.version}, ${browser.system}, ${browser.width} × ${browser.height}, ${browser.zone.replaceAll('_', ' ')}` : '',
+    browser: browser
+      ? `${browser.name} ${browser.version}, ${browser.system}, ${browser.width} × ${browser.height}, ${browser.zone.replaceAll('_', ' ')}`
+      : '',
   };
 
   return (
@@ -121,7 +137,12 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
           <button type="button" className="btn" disabled={!redacted} onClick={() => void save()}>
             {texts.save}
           </button>
-          <BusyButton busy={busy || !(redacted || failed)} type="button" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={submit}>
+          <BusyButton
+            busy={busy || !(redacted || failed)}
+            type="button"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onClick={submit}
+          >
             {texts.send}
           </BusyButton>
         </>
@@ -151,7 +172,9 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
                   label={<b>{texts[part]}</b>}
                   hint={about[part]}
                   checked={parts.has(part)}
-                  onChange={({ target }) => setParts(new Set(reportParts.filter((each) => (each === part ? target.checked : parts.has(each)))))}
+                  onChange={({ target }) =>
+                    setParts(new Set(reportParts.filter((each) => (each === part ? target.checked : parts.has(each)))))
+                  }
                 />
                 <button
                   type="button"
@@ -169,10 +192,19 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
         <section aria-label={texts.asItLeaves} className="report-leaves">
           <div className="report-leaves-head">
             <h2>{texts.asItLeaves}</h2>
-            <Segmented label={texts.asItLeaves} choices={reportParts.map((value) => ({ value, label: texts.tabs[value] }))} value={shown} onChange={setShown} />
+            <Segmented
+              label={texts.asItLeaves}
+              choices={reportParts.map((value) => ({ value, label: texts.tabs[value] }))}
+              value={shown}
+              onChange={setShown}
+            />
           </div>
           <p className="small soft">{hidePrices ? texts.noPrices : texts.replaced(redacted?.replaced ?? 0)}</p>
-          <Check label={texts.hidePrices} checked={hidePrices} onChange={({ target }) => setHidePrices(target.checked)} />
+          <Check
+            label={texts.hidePrices}
+            checked={hidePrices}
+            onChange={({ target }) => setHidePrices(target.checked)}
+          />
           {failed ? (
             <NotLoaded />
           ) : recording ? (

@@ -10,7 +10,15 @@ const AT_ONCE = 40;
 const MOST_OF_LINE = 6_000;
 
 /** A part of a report, word for word. What was replaced is gray. */
-export function ReportPreview({ recording: { header, lines }, part, leaves }: { recording: Recording; part: ReportPart; leaves: boolean }) {
+export function ReportPreview({
+  recording: { header, lines },
+  part,
+  leaves,
+}: {
+  recording: Recording;
+  part: ReportPart;
+  leaves: boolean;
+}) {
   const [most, setMost] = useState(AT_ONCE);
   const started = Date.parse(header.started);
   const own = part === 'browser' ? [] : lines.filter((line) => partOf(line) === part);

@@ -13,11 +13,16 @@ import type { Happening, Stretch } from './stretches.ts';
 const MOST_ROWS = 300;
 
 /**
- * Makes a recording of a page's last minutes, not redacted yet: the list when it begins, every message, input and action since, and what the page
- * showed at the end. Drops the oldest minutes of one that would be too large to send.
+ * Makes a recording of a page's last minutes, not redacted yet: the list when it begins, every message, input and
+ * action since, and what the page showed at the end. Drops the oldest minutes of one that would be too large to send.
  * @param view what the page shows now
  */
-export function recordingOf(stretches: readonly Stretch[], view: NotificationsView, head: ReportHead, now: number): Recording {
+export function recordingOf(
+  stretches: readonly Stretch[],
+  view: NotificationsView,
+  head: ReportHead,
+  now: number,
+): Recording {
   const { unread, total, state } = view;
   const end: Timed[] = [
     [now, 'act', { act: 'report' } satisfies ActFrame],
@@ -36,7 +41,13 @@ export function recordingOf(stretches: readonly Stretch[], view: NotificationsVi
   const started = made[from]?.stretch.at ?? now;
   const timed = [...base, ...made.slice(from).flatMap(({ lines }) => lines), ...end];
   return {
-    header: { recording: 1, source: 'A reported problem', started: new Date(started).toISOString(), redactions: [], report: head },
+    header: {
+      recording: 1,
+      source: 'A reported problem',
+      started: new Date(started).toISOString(),
+      redactions: [],
+      report: head,
+    },
     lines: timed.map(([at, dir, frame]) => ({ at: Math.max(0, Math.round(at - started)), dir, frame })),
   };
 }
@@ -63,10 +74,15 @@ function baseFrames({ before, mutes }: Stretch): PageFrame[] {
   ];
 
   function pageOf({ rows: all }: NotificationsState) {
-    return { notifications: all.slice(0, MOST_ROWS).map(({ alert }) => alert), ...(elsewhere.rows === null ? {} : { total: elsewhere.rows + all.length }) };
+    return {
+      notifications: all.slice(0, MOST_ROWS).map(({ alert }) => alert),
+      ...(elsewhere.rows === null ? {} : { total: elsewhere.rows + all.length }),
+    };
   }
   function unreadOf({ rows: all, unreadKnown }: NotificationsState): number | null {
-    return unreadKnown || elsewhere.unread > 0 ? elsewhere.unread + all.filter(({ alert }) => !alert.processed).length : null;
+    return unreadKnown || elsewhere.unread > 0
+      ? elsewhere.unread + all.filter(({ alert }) => !alert.processed).length
+      : null;
   }
 }
 
@@ -85,13 +101,18 @@ function pageFrameOf({ input }: Extract<Happening, { what: 'input' }>): PageFram
 /** The most alerts of one change. */
 const MOST_MARKED = 1_000;
 
-const markingFrame = ({ alerts, ...marking }: Marking): PageFrame => ({ kind: 'mark.started', ...marking, alerts: alerts.slice(0, MOST_MARKED) });
+const markingFrame = ({ alerts, ...marking }: Marking): PageFrame => ({
+  kind: 'mark.started',
+  ...marking,
+  alerts: alerts.slice(0, MOST_MARKED),
+});
 
 /** Buttons write a shortcut's text in other cases, and without its ellipsis. */
 const plain = (text: string): string => text.toLowerCase().replace('…', '');
 
 /** The action without what the control said: the shortcut with that text instead, if there is one. */
 function actOf({ label, ...act }: SeenAct): ActFrame {
-  const shortcut = label === undefined ? undefined : shortcutIds.find((id) => plain(shortcutTexts[id]) === plain(label));
+  const shortcut =
+    label === undefined ? undefined : shortcutIds.find((id) => plain(shortcutTexts[id]) === plain(label));
   return shortcut === undefined ? act : { ...act, text: shortcutText(shortcut) };
 }

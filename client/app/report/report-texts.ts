@@ -35,7 +35,8 @@ export const reportTexts = localized('app/report', {
   save: 'Save as a file',
   send: 'Send report',
   sent: 'Report sent. Thank you.',
-  tooLarge: 'The recording is too large to send. Leave out a part of it, or save it as a file and send that to support.',
+  tooLarge:
+    'The recording is too large to send. Leave out a part of it, or save it as a file and send that to support.',
   notSent: (reason: string) => `Couldn’t send the report. ${reason} Nothing is lost: try again, or save it as a file.`,
   offline: 'You’re offline.',
 } as const);

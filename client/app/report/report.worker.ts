@@ -6,7 +6,9 @@ import { redactReported } from '#shared/reports/report.ts';
 export type ToRedaction =
   | { kind: 'recording'; id: number; recording: Recording; person: object; hidePrices: boolean }
   | { kind: 'said'; id: number; said: string };
-export type FromRedaction = { kind: 'redacted'; id: number; recording: Recording; replaced: number } | { kind: 'words'; id: number; words: string };
+export type FromRedaction =
+  | { kind: 'redacted'; id: number; recording: Recording; replaced: number }
+  | { kind: 'words'; id: number; words: string };
 
 let words: (said: string) => string = () => '';
 

@@ -24,14 +24,19 @@ export function controlAt(target: EventTarget | null): Pick<SeenAct, 'on' | 'lab
     if (!control) continue;
     const row = control.closest('[role="row"]');
     const asin = /B0[A-Z\d]{8}/.exec(row?.textContent ?? '')?.[0];
-    const label = on === 'row' ? undefined : (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, MOST_LETTERS);
+    const label =
+      on === 'row'
+        ? undefined
+        : (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, MOST_LETTERS);
     return { on, ...(asin ? { asin } : {}), ...(label ? { label } : {}) };
   }
   return undefined;
 }
 
 /** The name of a key with its modifiers, as in the table of shortcuts. */
-export function keyOf(press: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
+export function keyOf(
+  press: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): string {
   const { ctrlKey, metaKey, altKey, shiftKey } = press;
   const key = latinKey(press);
   const isLetter = /^[a-z]$/i.test(key);

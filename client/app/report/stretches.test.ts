@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { reduceNotifications } from '#client/features/inbox/state/notifications-reducer.ts';
-import { initialNotifications, type NotificationsInput, type NotificationsState, viewOf } from '#client/features/inbox/state/notifications-state.ts';
+import {
+  initialNotifications,
+  type NotificationsInput,
+  type NotificationsState,
+  viewOf,
+} from '#client/features/inbox/state/notifications-state.ts';
 import { differsAtEnd, linesOf, momentsOf } from '#client/ops/recorded-page.ts';
 import { createSeededRandom } from '#provider/seeded-random.ts';
 import { serializeRecording } from '#shared/recording.ts';
@@ -27,7 +32,10 @@ function createPage() {
       state = reduceNotifications(state, inputs);
       stretches.took(state);
     },
-    event(type: 'notification.created' | 'notification.read' | 'notification.deleted', data: unknown): NotificationsInput {
+    event(
+      type: 'notification.created' | 'notification.read' | 'notification.deleted',
+      data: unknown,
+    ): NotificationsInput {
       seq += 1;
       return { kind: 'event', event: { seq, id: `e${seq}`, type, at: now, data } as never };
     },
@@ -36,50 +44,64 @@ function createPage() {
   };
 }
 
-const page1 = (ns: readonly number[], total = ns.length) => ({ notifications: ns.map((n) => alertOf(n, n % 2 === 0)), total });
+const page1 = (ns: readonly number[], total = ns.length) => ({
+  notifications: ns.map((n) => alertOf(n, n % 2 === 0)),
+  total,
+});
 
 describe('the last minutes of a page', () => {
-  it.each([1, 2, 3])('play to the same list, however long the page was open and whatever was dropped (seed %i) [OPS-03]', (seed) => {
-    const random = createSeededRandom(seed);
-    const page = createPage();
-    const loaded = Array.from({ length: 30 }, (_, index) => index + 1);
-    page.take({ kind: 'snapshot', head: 0, page: page1(loaded), unread: 15 });
-    let newest = 30;
-    let commands = 0;
-    for (let turn = 0; turn < 400; turn += 1) {
-      page.pass(Math.round(random.next() * 8_000));
-      const { rows } = viewOf(page.state());
-      const row = rows[Math.floor(random.next() * rows.length)];
-      const choice = random.next();
-      if (choice < 0.4 || !row) {
-        newest += 1;
-        page.take(page.event('notification.created', alertOf(newest)));
-      } else if (choice < 0.6) page.take(page.event('notification.read', { alerts: [row.alert.identity] }));
-      else if (choice < 0.75) {
-        // Two inputs in one frame.
-        newest += 1;
-        page.take(page.event('notification.deleted', { alerts: [row.alert.identity] }), page.event('notification.created', alertOf(newest)));
-      } else if (choice < 0.9) {
-        commands += 1;
-        const id = `c${commands}`;
-        page.take(marked(id, { kind: 'read' }, [row.alert]));
-        if (random.next() < 0.8) page.take(page.event('notification.read', { alerts: [row.alert.identity] }), { kind: 'mark.settled', id, hasStates: false });
-      } else page.stretches.did({ act: 'key', key: 'u', label: 'Jane Roe' });
-    }
-    const made = page.record();
-    expect(made.lines.at(-1)?.at).toBeLessThanOrEqual(reportLimits.minutes + 70_000);
-    expect(made.lines.at(-1)?.at).toBeGreaterThan(reportLimits.minutes - 70_000);
+  it.each([1, 2, 3])(
+    'play to the same list, however long the page was open and whatever was dropped (seed %i) [OPS-03]',
+    (seed) => {
+      const random = createSeededRandom(seed);
+      const page = createPage();
+      const loaded = Array.from({ length: 30 }, (_, index) => index + 1);
+      page.take({ kind: 'snapshot', head: 0, page: page1(loaded), unread: 15 });
+      let newest = 30;
+      let commands = 0;
+      for (let turn = 0; turn < 400; turn += 1) {
+        page.pass(Math.round(random.next() * 8_000));
+        const { rows } = viewOf(page.state());
+        const row = rows[Math.floor(random.next() * rows.length)];
+        const choice = random.next();
+        if (choice < 0.4 || !row) {
+          newest += 1;
+          page.take(page.event('notification.created', alertOf(newest)));
+        } else if (choice < 0.6) page.take(page.event('notification.read', { alerts: [row.alert.identity] }));
+        else if (choice < 0.75) {
+          // Two inputs in one frame.
+          newest += 1;
+          page.take(
+            page.event('notification.deleted', { alerts: [row.alert.identity] }),
+            page.event('notification.created', alertOf(newest)),
+          );
+        } else if (choice < 0.9) {
+          commands += 1;
+          const id = `c${commands}`;
+          page.take(marked(id, { kind: 'read' }, [row.alert]));
+          if (random.next() < 0.8)
+            page.take(page.event('notification.read', { alerts: [row.alert.identity] }), {
+              kind: 'mark.settled',
+              id,
+              hasStates: false,
+            });
+        } else page.stretches.did({ act: 'key', key: 'u', label: 'Jane Roe' });
+      }
+      const made = page.record();
+      expect(made.lines.at(-1)?.at).toBeLessThanOrEqual(reportLimits.minutes + 70_000);
+      expect(made.lines.at(-1)?.at).toBeGreaterThan(reportLimits.minutes - 70_000);
 
-    const text = serializeRecording(redactReported(made, undefined).recording);
-    expect(text).not.toContain('Jane Roe');
-    const recording = readReported(text);
-    const last = momentsOf(recording).at(-1);
-    expect(differsAtEnd(recording, last as never)).toBeUndefined();
-    const rows = viewOf(page.state()).rows;
-    const shown = linesOf(last as never).rows.map((row) => JSON.parse(row));
-    expect(shown.map(({ asin }) => asin)).toEqual(rows.map(({ alert }) => alert.asin));
-    expect(shown.map(({ read }) => read)).toEqual(rows.map((row) => !viewOf(page.state()).isUnread(row)));
-  });
+      const text = serializeRecording(redactReported(made, undefined).recording);
+      expect(text).not.toContain('Jane Roe');
+      const recording = readReported(text);
+      const last = momentsOf(recording).at(-1);
+      expect(differsAtEnd(recording, last as never)).toBeUndefined();
+      const rows = viewOf(page.state()).rows;
+      const shown = linesOf(last as never).rows.map((row) => JSON.parse(row));
+      expect(shown.map(({ asin }) => asin)).toEqual(rows.map(({ alert }) => alert.asin));
+      expect(shown.map(({ read }) => read)).toEqual(rows.map((row) => !viewOf(page.state()).isUnread(row)));
+    },
+  );
 
   it('hold a bounded number of happenings in a storm, and know where the page was before those that are left [OPS-03]', () => {
     const page = createPage();
@@ -102,7 +124,8 @@ describe('the last minutes of a page', () => {
     page.take({ kind: 'snapshot', head: 0, page: page1([1, 2, 3]), unread: 2 });
     for (let minute = 0; minute < 9; minute += 1) {
       page.pass(60_000);
-      for (let n = 0; n < 200; n += 1) page.take({ kind: 'page', page: page1([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), head: null, last: true });
+      for (let n = 0; n < 200; n += 1)
+        page.take({ kind: 'page', page: page1([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), head: null, last: true });
     }
     const recording = page.record();
     const text = serializeRecording(recording);

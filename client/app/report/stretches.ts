@@ -5,10 +5,20 @@ import { reportLimits } from '#shared/reports/report-limits.ts';
 import type { SeenAct } from './seen-action.ts';
 
 /** Something that happened to the page. */
-export type Happening = { at: number } & ({ what: 'event'; event: PageEvent } | { what: 'input'; input: NotificationsInput } | { what: 'act'; act: SeenAct });
+export type Happening = { at: number } & (
+  | { what: 'event'; event: PageEvent }
+  | { what: 'input'; input: NotificationsInput }
+  | { what: 'act'; act: SeenAct }
+);
 
 /** About a minute: the list, the mutes and the address before it, and what happened. */
-export type Stretch = { at: number; before: NotificationsState; mutes: readonly Mute[]; went: SeenAct | undefined; happenings: Happening[] };
+export type Stretch = {
+  at: number;
+  before: NotificationsState;
+  mutes: readonly Mute[];
+  went: SeenAct | undefined;
+  happenings: Happening[];
+};
 
 export type Stretches = {
   /** Call before the list takes something, with its state before. */
@@ -26,11 +36,14 @@ const STRETCH_HAPPENINGS = 250;
 export const MOST_HAPPENINGS = 2_000;
 
 /**
- * Remembers the last minutes of a page. What is dropped is dropped by the stretch, because the list before the next one is known: states are
- * immutable, so keeping one of them per minute costs little.
+ * Remembers the last minutes of a page. What is dropped is dropped by the stretch, because the list before the next one
+ * is known: states are immutable, so keeping one of them per minute costs little.
  * @param state of the list now @param mutes returns the present ones
  */
-export function createStretches(state: NotificationsState, { now, mutes }: { now(): number; mutes(): readonly Mute[] }): Stretches {
+export function createStretches(
+  state: NotificationsState,
+  { now, mutes }: { now(): number; mutes(): readonly Mute[] },
+): Stretches {
   const stretches: Stretch[] = [];
   let latest = state;
   let went: SeenAct | undefined;
@@ -41,7 +54,11 @@ export function createStretches(state: NotificationsState, { now, mutes }: { now
     const last = stretches.at(-1);
     if (!last || now() - last.at >= STRETCH || last.happenings.length >= STRETCH_HAPPENINGS) open();
     (stretches.at(-1) as Stretch).happenings.push(happening);
-    while (stretches.length > 1 && ((stretches[1] as Stretch).at <= now() - reportLimits.minutes || count() > MOST_HAPPENINGS)) stretches.shift();
+    while (
+      stretches.length > 1 &&
+      ((stretches[1] as Stretch).at <= now() - reportLimits.minutes || count() > MOST_HAPPENINGS)
+    )
+      stretches.shift();
   };
   open();
 
@@ -51,7 +68,8 @@ export function createStretches(state: NotificationsState, { now, mutes }: { now
       const at = now();
       // A frame's inputs stay in one stretch, because the state between two of them is unknown.
       const [first, ...rest] = inputs.map(
-        (input): Happening => (input.kind === 'event' ? { at, what: 'event', event: input.event } : { at, what: 'input', input }),
+        (input): Happening =>
+          input.kind === 'event' ? { at, what: 'event', event: input.event } : { at, what: 'input', input },
       );
       if (first) happen(first);
       stretches.at(-1)?.happenings.push(...rest);

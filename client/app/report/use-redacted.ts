@@ -26,7 +26,9 @@ export function useRedacted(
   useEffect(() => {
     let here = true;
     setRedacted(undefined);
-    void worker?.redact(recording, person, hidePrices).then((done) => here && setRedacted({ ...done, words: worker.words }), ignoreFailure);
+    void worker
+      ?.redact(recording, person, hidePrices)
+      .then((done) => here && setRedacted({ ...done, words: worker.words }), ignoreFailure);
     return () => {
       here = false;
     };

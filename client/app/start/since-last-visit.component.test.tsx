@@ -10,8 +10,16 @@ import { SinceLastVisit } from './since-last-visit.tsx';
 it('the list of changes shows that it is loading or has failed, and reads only what failed again', async () => {
   const { edge } = await showFed(
     (store) => {
-      const notifications = { view$: new BehaviorSubject({ state: { phase: 'ready' }, rows: [], unread: 0, hasMore: false }) };
-      return <SinceLastVisit store={{ ...store, notifications } as unknown as Store} summary={null} waiting={<p>Loading your updates</p>} />;
+      const notifications = {
+        view$: new BehaviorSubject({ state: { phase: 'ready' }, rows: [], unread: 0, hasMore: false }),
+      };
+      return (
+        <SinceLastVisit
+          store={{ ...store, notifications } as unknown as Store}
+          summary={null}
+          waiting={<p>Loading your updates</p>}
+        />
+      );
     },
     {
       user: { lastVisit: { at: Date.now() - 86_400_000, tokens: 1_500 } },

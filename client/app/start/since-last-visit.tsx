@@ -32,10 +32,19 @@ export function SinceLastVisit({ store, summary, waiting }: SinceProps) {
   const alerts = useValue(store.notifications.view$);
   const tokens = useValue(store.tokens$);
   const staleOn = ['integration.updated'] as const;
-  const [amazon, amazonNow] = useResource(() => createResource(store, { read: () => caller(integrationCalls, store.call).amazon(), staleOn }), [store]);
-  const [walmart, walmartNow] = useResource(() => createResource(store, { read: () => caller(integrationCalls, store.call).walmart(), staleOn }), [store]);
+  const [amazon, amazonNow] = useResource(
+    () => createResource(store, { read: () => caller(integrationCalls, store.call).amazon(), staleOn }),
+    [store],
+  );
+  const [walmart, walmartNow] = useResource(
+    () => createResource(store, { read: () => caller(integrationCalls, store.call).walmart(), staleOn }),
+    [store],
+  );
   const [work, workNow] = useResource(
-    () => createResource(store, { read: () => caller(historyCalls, store.call).memberWork({ time: { st: Math.floor(since / 1000) } }) }),
+    () =>
+      createResource(store, {
+        read: () => caller(historyCalls, store.call).memberWork({ time: { st: Math.floor(since / 1000) } }),
+      }),
     [store, since],
   );
 
@@ -58,7 +67,8 @@ export function SinceLastVisit({ store, summary, waiting }: SinceProps) {
   return (
     <section className="since" aria-labelledby="since-title">
       <h2 id="since-title">
-        {lastVisit ? texts.title : texts.lastDay} {lastVisit && <span className="soft small">{formatUntil(since, store.clock.now())}</span>}
+        {lastVisit ? texts.title : texts.lastDay}{' '}
+        {lastVisit && <span className="soft small">{formatUntil(since, store.clock.now())}</span>}
       </h2>
       {lines.length > 0 && (
         <ul>

@@ -6,13 +6,17 @@ import { alertLines, billingLines, connectionLines, memberLines, tokenLines } fr
 const DAY = 86_400_000;
 const SINCE = Date.UTC(2026, 10, 20);
 const NOW = SINCE + 3 * DAY;
-const row = (publishedTime: number, receivedAt: number | null = null) => ({ alert: { publishedTime }, receivedAt }) as NotificationsView['rows'][number];
+const row = (publishedTime: number, receivedAt: number | null = null) =>
+  ({ alert: { publishedTime }, receivedAt }) as NotificationsView['rows'][number];
 const balance = (left: number) => ({
   freeToken: { tokens: 0, remaining: 0 },
   subscription: { tokens: left, remaining: left },
   onetime: { tokens: 0, remaining: 0 },
 });
-const amazon = (change: Partial<AmazonIntegration['connections'][number]>, records: AmazonIntegration['records'] = []): AmazonIntegration => ({
+const amazon = (
+  change: Partial<AmazonIntegration['connections'][number]>,
+  records: AmazonIntegration['records'] = [],
+): AmazonIntegration => ({
   na: true,
   eu: false,
   connections: [
@@ -52,7 +56,9 @@ describe('the changes since the last visit', () => {
       { id: 'alerts', icon: 'bell', text: 'More than 2 new alerts', href: '/notifications' },
     ]);
     // Alerts that the marketplace sent late are new here.
-    expect(alertLines({ rows: [row(SINCE - DAY, SINCE + 1)], unread: 0, hasMore: false }, SINCE)).toMatchObject([{ text: '1 new alert' }]);
+    expect(alertLines({ rows: [row(SINCE - DAY, SINCE + 1)], unread: 0, hasMore: false }, SINCE)).toMatchObject([
+      { text: '1 new alert' },
+    ]);
     expect(alertLines({ rows: [row(SINCE - 1)], unread: 5, hasMore: true }, SINCE)).toEqual([]);
   });
 
@@ -66,7 +72,9 @@ describe('the changes since the last visit', () => {
     expect(billingLines({ invoices: [invoice, { ...invoice, id: 'in_0', at: SINCE - 1 }] }, SINCE)).toMatchObject([
       { id: 'in_1', text: '$189.00 paid', more: 'Advanced, year', href: '/customer-portal' },
     ]);
-    expect(billingLines({ invoices: [{ ...invoice, status: 'failed' }] }, SINCE)).toMatchObject([{ text: 'A payment of $189.00 failed', bad: true }]);
+    expect(billingLines({ invoices: [{ ...invoice, status: 'failed' }] }, SINCE)).toMatchObject([
+      { text: 'A payment of $189.00 failed', bad: true },
+    ]);
     expect(billingLines({ invoices: [{ ...invoice, amountCents: 0 }] }, SINCE)).toEqual([]);
   });
 
@@ -85,14 +93,30 @@ describe('the changes since the last visit', () => {
       { text: 'Your connection to Amazon North America ends in 7 days', bad: true },
     ]);
     const messages: AmazonIntegration['connections'][number]['messages'] = [
-      { notificationType: 'PRICING_HEALTH', state: 'refused', since: 0, firstSeenAt: null, lastSeenAt: null, hours: [], reason: 'No right to it.' },
+      {
+        notificationType: 'PRICING_HEALTH',
+        state: 'refused',
+        since: 0,
+        firstSeenAt: null,
+        lastSeenAt: null,
+        hours: [],
+        reason: 'No right to it.',
+      },
     ];
     expect(connectionLines(amazon({ messages }), undefined, SINCE, NOW)).toMatchObject([
       { text: 'Amazon North America does not send some types of alerts', more: 'No right to it.', bad: true },
     ]);
     const walmart: WalmartIntegration = {
       authorized: false,
-      connection: { sellerId: 'W', authorisedAt: 0, endsAt: 0, ended: true, renewUrl: null, manageUrl: null, marketplace: 'US' },
+      connection: {
+        sellerId: 'W',
+        authorisedAt: 0,
+        endsAt: 0,
+        ended: true,
+        renewUrl: null,
+        manageUrl: null,
+        marketplace: 'US',
+      },
       records: [],
     };
     expect(connectionLines(undefined, walmart, SINCE, NOW)).toMatchObject([
@@ -102,9 +126,22 @@ describe('the changes since the last visit', () => {
   });
 
   it('sum up the products that members looked up, excluding the reader’s own', () => {
-    const member = (_id: string, lookedUp: number) => ({ _id, name: `Name ${_id}`, email: null, active: true, lookedUp, exported: 0, bought: 0, profits: [] });
-    expect(memberLines({ rows: [member('me', 9), member('a', 12), member('b', 0)] }, 'me')).toMatchObject([{ text: 'Name a looked up 12 products' }]);
-    expect(memberLines({ rows: [member('a', 12), member('b', 1_000)] }, 'me')).toMatchObject([{ text: '2 members looked up 1,012 products' }]);
+    const member = (_id: string, lookedUp: number) => ({
+      _id,
+      name: `Name ${_id}`,
+      email: null,
+      active: true,
+      lookedUp,
+      exported: 0,
+      bought: 0,
+      profits: [],
+    });
+    expect(memberLines({ rows: [member('me', 9), member('a', 12), member('b', 0)] }, 'me')).toMatchObject([
+      { text: 'Name a looked up 12 products' },
+    ]);
+    expect(memberLines({ rows: [member('a', 12), member('b', 1_000)] }, 'me')).toMatchObject([
+      { text: '2 members looked up 1,012 products' },
+    ]);
     expect(memberLines({ rows: [member('me', 9), member('b', 0)] }, 'me')).toEqual([]);
   });
 });

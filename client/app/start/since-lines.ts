@@ -4,7 +4,13 @@ import type { NotificationsView } from '#client/features/inbox/state/notificatio
 import { historyPaths } from '#client/features/team/history/paths.ts';
 import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
-import { type AmazonIntegration, type ConnectionRecord, daysToEnd, REMINDER_DAYS, type WalmartIntegration } from '#shared/integrations/connection.ts';
+import {
+  type AmazonIntegration,
+  type ConnectionRecord,
+  daysToEnd,
+  REMINDER_DAYS,
+  type WalmartIntegration,
+} from '#shared/integrations/connection.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { regions } from '#shared/integrations/regions.ts';
 import type { MemberWork } from '#shared/team/history/usage.ts';
@@ -25,7 +31,10 @@ const MOST = 3;
 const SOON_DAYS = Math.max(...REMINDER_DAYS);
 
 /** @param since ms */
-export function alertLines({ rows, unread, hasMore }: Pick<NotificationsView, 'rows' | 'unread' | 'hasMore'>, since: number): SinceLine[] {
+export function alertLines(
+  { rows, unread, hasMore }: Pick<NotificationsView, 'rows' | 'unread' | 'hasMore'>,
+  since: number,
+): SinceLine[] {
   const fresh = rows.filter(({ alert, receivedAt }) => (receivedAt ?? alert.publishedTime) > since).length;
   if (fresh === 0) return [];
   return [
@@ -49,7 +58,9 @@ export function tokenLines(balance: TokenBalance, before: number | null): SinceL
 
 export const billingLines = ({ invoices }: Pick<BillingSummary, 'invoices'>, since: number): SinceLine[] =>
   invoices
-    .filter(({ at, status, amountCents }) => at > since && (status === 'failed' || (status === 'paid' && amountCents > 0)))
+    .filter(
+      ({ at, status, amountCents }) => at > since && (status === 'failed' || (status === 'paid' && amountCents > 0)),
+    )
     .slice(0, MOST)
     .map(({ id, status, amountCents, currency, description }) => {
       const failed = status === 'failed';
@@ -63,18 +74,46 @@ export const billingLines = ({ invoices }: Pick<BillingSummary, 'invoices'>, sin
       };
     });
 
-/** Returns the current problems of the connections, whenever they began; if there are none, their other changes since the given time. */
-export function connectionLines(amazon: AmazonIntegration | undefined, walmart: WalmartIntegration | undefined, since: number, now: number): SinceLine[] {
+/**
+ * Returns the current problems of the connections, whenever they began; if there are none, their other changes since
+ * the given time.
+ */
+export function connectionLines(
+  amazon: AmazonIntegration | undefined,
+  walmart: WalmartIntegration | undefined,
+  since: number,
+  now: number,
+): SinceLine[] {
   const connections = [
-    ...(amazon?.connections ?? []).map((each) => ({ ...each, title: `Amazon ${regions[each.regionShortName].title}`, href: integrationScreens.amazon })),
-    ...(walmart?.connection ? [{ ...walmart.connection, messages: [], title: 'Walmart', href: integrationScreens.walmart }] : []),
+    ...(amazon?.connections ?? []).map((each) => ({
+      ...each,
+      title: `Amazon ${regions[each.regionShortName].title}`,
+      href: integrationScreens.amazon,
+    })),
+    ...(walmart?.connection
+      ? [{ ...walmart.connection, messages: [], title: 'Walmart', href: integrationScreens.walmart }]
+      : []),
   ];
   const troubles = connections.flatMap(({ title, href, ended, endsAt, messages }): SinceLine[] => {
-    if (ended) return [{ id: `${title} ended`, icon: 'unplug', text: texts.ended(title), more: texts.endedMore, href, bad: true }];
+    if (ended)
+      return [
+        { id: `${title} ended`, icon: 'unplug', text: texts.ended(title), more: texts.endedMore, href, bad: true },
+      ];
     const refused = messages.find(({ state }) => state === 'refused');
     const days = daysToEnd(endsAt, now);
     return [
-      ...(days <= SOON_DAYS ? [{ id: `${title} ends`, icon: 'unplug' as const, text: texts.ends(title, days), more: texts.renew, href, bad: true }] : []),
+      ...(days <= SOON_DAYS
+        ? [
+            {
+              id: `${title} ends`,
+              icon: 'unplug' as const,
+              text: texts.ends(title, days),
+              more: texts.renew,
+              href,
+              bad: true,
+            },
+          ]
+        : []),
       ...(refused
         ? [
             {
@@ -110,6 +149,7 @@ export function memberLines({ rows }: Pick<MemberWork, 'rows'>, own: string): Si
   const [first] = active;
   if (!first) return [];
   const count = active.reduce((sum, { lookedUp }) => sum + lookedUp, 0);
-  const text = active.length === 1 ? texts.member(first.name || first.email || '', count) : texts.members(active.length, count);
+  const text =
+    active.length === 1 ? texts.member(first.name || first.email || '', count) : texts.members(active.length, count);
   return [{ id: 'members', icon: 'history', text, href: historyPaths.usage }];
 }

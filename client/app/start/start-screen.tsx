@@ -12,7 +12,10 @@ import './since.css';
 
 const SinceLastVisit = lazyExport(() => import('./since-last-visit.tsx'), 'SinceLastVisit');
 
-/** The start page of a main account: the changes since the last visit, above the plans. At their own path, the plans appear alone. */
+/**
+ * The start page of a main account: the changes since the last visit, above the plans. At their own path, the plans
+ * appear alone.
+ */
 export function StartScreen({ store }: { store: Store }) {
   const isFull = useFull();
   const isStart = !usePathname().startsWith(PLANS_PATH);

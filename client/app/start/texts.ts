@@ -10,7 +10,8 @@ export const startTexts = localized('app/start/startTexts', {
   loading: 'Loading your updates',
   failed: 'Some updates could not be loaded.',
   tryAgain: 'Try again',
-  alerts: (count: number, more: boolean) => (more ? `More than ${formatCount(count)} new alerts` : some(count, 'new alert', 'new alerts')),
+  alerts: (count: number, more: boolean) =>
+    more ? `More than ${formatCount(count)} new alerts` : some(count, 'new alert', 'new alerts'),
   unread: (count: number) => `${formatCount(count)} unread in total`,
   tokensUsed: (count: number) => `${some(count, 'token', 'tokens')} used`,
   tokensAdded: (count: number) => `${some(count, 'token', 'tokens')} added`,
@@ -24,5 +25,6 @@ export const startTexts = localized('app/start/startTexts', {
   refused: (title: string) => `${title} does not send some types of alerts`,
   connection: (at: number) => `Connections as of ${formatDate(at)}`,
   member: (name: string, count: number) => `${name} looked up ${some(count, 'product', 'products')}`,
-  members: (members: number, count: number) => `${formatCount(members)} members looked up ${some(count, 'product', 'products')}`,
+  members: (members: number, count: number) =>
+    `${formatCount(members)} members looked up ${some(count, 'product', 'products')}`,
 } as const);

@@ -10,8 +10,14 @@ import { createAccountStore } from './account-store.ts';
 
 const owner: UserInfo = { _id: 'u', planName: 'Starter' };
 const advanced: UserInfo = { _id: 'u', planName: 'Advanced' };
-const updated = (seq: number, user: UserInfo) => liveEvent(seq, 'subscription.updated', { user, plan: planStateOf(user) });
-const snapshot = (user: UserInfo | { code: string }): StreamItem => ({ kind: 'snapshot', epoch: 'e', head: 3, state: stateOf({ user }) });
+const updated = (seq: number, user: UserInfo) =>
+  liveEvent(seq, 'subscription.updated', { user, plan: planStateOf(user) });
+const snapshot = (user: UserInfo | { code: string }): StreamItem => ({
+  kind: 'snapshot',
+  epoch: 'e',
+  head: 3,
+  state: stateOf({ user }),
+});
 const gap = liveEvent(4, 'stream.gap', { from: 1, to: 2 });
 
 /** @param found what a reading finds, as of event 4 */

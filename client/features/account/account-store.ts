@@ -25,7 +25,9 @@ export const createAccountStore = (deps: AccountStoreDeps): Resource<UserInfo> =
     again$: deps.refused$,
     fromSnapshot: ({ user }) => user,
     fromEvent: (event) =>
-      event.type === 'subscription.updated' || event.type === 'subscription.deleted' || event.type === 'account.updated' ? event.data.user : undefined,
+      event.type === 'subscription.updated' || event.type === 'subscription.deleted' || event.type === 'account.updated'
+        ? event.data.user
+        : undefined,
   }).start();
 
 async function readUser({ api, user, onSessionEnded }: AccountStoreDeps): Promise<Reading<PublicUser>> {

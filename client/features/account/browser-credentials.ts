@@ -1,5 +1,7 @@
 type PasswordCredentialInit = { id: string; password: string };
-type WithPasswordCredential = typeof globalThis & { PasswordCredential?: new (init: PasswordCredentialInit) => Credential };
+type WithPasswordCredential = typeof globalThis & {
+  PasswordCredential?: new (init: PasswordCredentialInit) => Credential;
+};
 
 /** The browser's password store, if it has one (AUTH-02). A refusal is the person's choice, not an error. */
 export const browserCredentials = {

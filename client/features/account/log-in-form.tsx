@@ -15,7 +15,13 @@ import '#client/ui/fields.css';
 import './account.css';
 import { useSubmit } from '#client/ui/use-submit.ts';
 
-type LogInFormProps = { session: Session; demo: PortalInfo['demo']; why: SignedOutWhy | undefined; email: string; onEmail(email: string): void };
+type LogInFormProps = {
+  session: Session;
+  demo: PortalInfo['demo'];
+  why: SignedOutWhy | undefined;
+  email: string;
+  onEmail(email: string): void;
+};
 type Errors = { email?: string; password?: string };
 
 /** Doesn't use react-hook-form: for two fields, it isn't worth its size in the first view. */
@@ -82,7 +88,13 @@ export function LogInForm({ session, demo, why, email, onEmail }: LogInFormProps
       />
       <div className="row">
         <label className="check">
-          <input type="checkbox" name="remember" checked={rest.remember} onChange={(event) => change({ remember: event.target.checked })} /> {texts.remember}
+          <input
+            type="checkbox"
+            name="remember"
+            checked={rest.remember}
+            onChange={(event) => change({ remember: event.target.checked })}
+          />{' '}
+          {texts.remember}
         </label>
         <Link className="push" href={FORGOT_PATH + location.search}>
           {texts.forgot}

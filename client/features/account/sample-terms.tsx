@@ -7,7 +7,8 @@ const texts = localized('account/sampleTerms', {
   privacy: 'Privacy policy',
   sample:
     'This portal runs with sample data on one machine. Nothing is sold here, no card is charged, and nothing you enter leaves the machine. Emails and text messages stay in its own outbox.',
-  operator: "If you run a portal for customers, set LINK_TERMS and LINK_PRIVACY to your company's own pages. They replace this one.",
+  operator:
+    "If you run a portal for customers, set LINK_TERMS and LINK_PRIVACY to your company's own pages. They replace this one.",
   back: 'Back to sign-up',
 });
 

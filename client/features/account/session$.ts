@@ -10,8 +10,9 @@ export type SessionState =
   | { readonly phase: 'signed-out'; readonly why: SignedOutWhy };
 
 /**
- * `chosen`: the person signed out. `password-changed`: the person changed the password, which ends the session. `ended`: the session ended on its
- * own; signing in leads back to the same page. `inactive`: the account was made inactive.
+ * `chosen`: the person signed out. `password-changed`: the person changed the password, which ends the session.
+ * `ended`: the session ended on its own; signing in leads back to the same page. `inactive`: the account was made
+ * inactive.
  */
 export type SignedOutWhy = 'fresh' | 'chosen' | 'password-changed' | 'ended' | 'inactive';
 
@@ -27,8 +28,12 @@ export type SessionInput =
 
 const initialSession: SessionState = { phase: 'loading' };
 
-/** Reduces inputs to the session's state. It stays 'loading' until the edge answers, so that no sign-in page flashes up (AUTH-15). */
-export const createSessionState = (inputs$: Observable<SessionInput>): Observable<SessionState> => inputs$.pipe(reduced(reduceSession, initialSession));
+/**
+ * Reduces inputs to the session's state. It stays 'loading' until the edge answers, so that no sign-in page flashes up
+ * (AUTH-15).
+ */
+export const createSessionState = (inputs$: Observable<SessionInput>): Observable<SessionState> =>
+  inputs$.pipe(reduced(reduceSession, initialSession));
 
 function reduceSession(state: SessionState, input: SessionInput): SessionState {
   switch (input.kind) {
@@ -49,6 +54,8 @@ function reduceSession(state: SessionState, input: SessionInput): SessionState {
       // A late response must not turn a chosen sign-out into an ended session.
       if (state.phase === 'signed-in') return { phase: 'signed-out', why: input.inactive ? 'inactive' : 'ended' };
       // The reason may arrive after the end, because both the stream and a call report it.
-      return input.inactive && state.phase === 'signed-out' && state.why === 'ended' ? { phase: 'signed-out', why: 'inactive' } : state;
+      return input.inactive && state.phase === 'signed-out' && state.why === 'ended'
+        ? { phase: 'signed-out', why: 'inactive' }
+        : state;
   }
 }

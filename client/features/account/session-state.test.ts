@@ -8,8 +8,18 @@ describe('the session state', () => {
   const user: UserInfo = { _id: 'u' };
   const phases = (line: string, inputs: Record<string, SessionInput>, expected: string) =>
     marbles(({ hot, expectObservable }) => {
-      const phase$ = createSessionState(hot(line, inputs)).pipe(map((session) => (session.phase === 'signed-out' ? session.why : session.phase)));
-      expectObservable(phase$).toBe(expected, { l: 'loading', i: 'signed-in', f: 'fresh', c: 'chosen', e: 'ended', a: 'inactive', u: 'unreachable' });
+      const phase$ = createSessionState(hot(line, inputs)).pipe(
+        map((session) => (session.phase === 'signed-out' ? session.why : session.phase)),
+      );
+      expectObservable(phase$).toBe(expected, {
+        l: 'loading',
+        i: 'signed-in',
+        f: 'fresh',
+        c: 'chosen',
+        e: 'ended',
+        a: 'inactive',
+        u: 'unreachable',
+      });
     });
 
   it('is loading, never signed out, until the edge has answered [AUTH-15]', () => {
@@ -23,7 +33,11 @@ describe('the session state', () => {
   });
 
   it('knows that the account was made inactive, whether the stream or a call says so first [MEM-12]', () => {
-    const ended = { a: { kind: 'signed-in', user }, b: { kind: 'ended' }, c: { kind: 'ended', inactive: true } } as const;
+    const ended = {
+      a: { kind: 'signed-in', user },
+      b: { kind: 'ended' },
+      c: { kind: 'ended', inactive: true },
+    } as const;
     phases('-acb', ended, 'liaa');
     phases('-abc', ended, 'liea');
     phases('-n', { n: { kind: 'nobody', inactive: true } }, 'la');

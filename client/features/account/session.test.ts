@@ -30,7 +30,9 @@ describe('signing in and out', () => {
   it('returns the reason for a failed sign-in and stays signed out [AUTH-03]', async () => {
     const { session, seen, credentials } = sessionOf({ restore: nobody, signIn: failure(401, 'Wrong password') });
     await session.restore();
-    expect(await session.signIn({ email: 'a@demo.test', password: 'p', remember: true })).toMatchObject({ message: 'Wrong password' });
+    expect(await session.signIn({ email: 'a@demo.test', password: 'p', remember: true })).toMatchObject({
+      message: 'Wrong password',
+    });
     expect(seen.map((state) => state.phase)).toEqual(['loading', 'loading', 'signed-out']);
     expect(credentials.keep).not.toHaveBeenCalled();
   });

@@ -25,7 +25,10 @@ export type Session = {
    * @returns the failure, after which the person is still signed in
    */
   changePassword(send: () => Promise<Result<unknown, CallFailure>>): Promise<CallFailure | undefined>;
-  /** Handles the edge's report that the session is over. @param inactive whether the reason is that the account was made inactive */
+  /**
+   * Handles the edge's report that the session is over.
+   * @param inactive whether the reason is that the account was made inactive
+   */
   ended(inactive?: boolean): void;
 };
 

@@ -10,7 +10,10 @@ import { SignIn } from './sign-in.tsx';
 
 const SIGN_IN = sessionCalls.signIn;
 const open = (answers: Answers = [], why: SignedOutWhy = 'fresh') =>
-  showPublic('/sign-in', (given) => <SignIn {...given} why={why} params={{}} />, [on(SIGN_IN, { user: { _id: 'u' } }), ...answers]);
+  showPublic('/sign-in', (given) => <SignIn {...given} why={why} params={{}} />, [
+    on(SIGN_IN, { user: { _id: 'u' } }),
+    ...answers,
+  ]);
 
 const email = page.getByLabelText('Email');
 const password = page.getByLabelText('Password', { exact: true });
@@ -24,7 +27,8 @@ async function logIn() {
 
 describe('the sign-in page', () => {
   it("shows the server's message after a failure, sanitized, and signs in when tried again [AUTH-03, ERR-03, ERR-04]", async () => {
-    const message = 'Please <b>contact</b> <a href="javascript:alert(1)" onclick="alert(2)">support</a><img src=x onerror=alert(3)>.';
+    const message =
+      'Please <b>contact</b> <a href="javascript:alert(1)" onclick="alert(2)">support</a><img src=x onerror=alert(3)>.';
     const { edge, session } = await open([on(SIGN_IN, refused(message, { status: 401, code: 'LOCKED' }))]);
     await logIn();
     const alert = page.getByRole('alert');

@@ -10,7 +10,11 @@ export const StopsSide = ({ label, stops, at }: StopsSideProps) => (
   <aside className="public-side" aria-label={label}>
     <ol className="stops">
       {stops.map(([title, text], index) => (
-        <li key={title} className={index === at ? 'now' : index < at ? 'done' : undefined} aria-current={index === at ? 'step' : undefined}>
+        <li
+          key={title}
+          className={index === at ? 'now' : index < at ? 'done' : undefined}
+          aria-current={index === at ? 'step' : undefined}
+        >
           <b>{title}</b>
           <span className="soft">{text}</span>
         </li>

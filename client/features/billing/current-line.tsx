@@ -12,7 +12,13 @@ export const currentUntil = ({ renewsAt, autoRenew, isPastDue, staysUntil }: Cur
 };
 
 /** Shows a subscription with its end date and actions. @param title its title */
-export const Holding = (props: { current: CurrentPlan; title: string; actions: PlanActions; lesser?: boolean; children?: ReactNode }) => (
+export const Holding = (props: {
+  current: CurrentPlan;
+  title: string;
+  actions: PlanActions;
+  lesser?: boolean;
+  children?: ReactNode;
+}) => (
   <div className="holding">
     <p>
       <b>{props.title}</b> <span className="soft">{currentUntil(props.current)}</span>
@@ -42,7 +48,9 @@ export const CurrentActions = ({
     {current.scheduled && (
       <p className="small scheduled">
         {cardTexts.becomes(
-          current.scheduled.quantity > 1 ? `${current.scheduled.title}, ${current.scheduled.quantity}` : current.scheduled.title,
+          current.scheduled.quantity > 1
+            ? `${current.scheduled.title}, ${current.scheduled.quantity}`
+            : current.scheduled.title,
           current.scheduled.amountCents,
           current.currency,
           current.scheduled.at,
@@ -59,7 +67,11 @@ export const CurrentActions = ({
           {cardTexts.cancel}
         </button>
       ) : (
-        <button type="button" className={small ? 'btn small primary' : 'btn primary'} onClick={() => actions.openRenew(current)}>
+        <button
+          type="button"
+          className={small ? 'btn small primary' : 'btn primary'}
+          onClick={() => actions.openRenew(current)}
+        >
           {planTexts.enableAutoRenew}
         </button>
       )}

@@ -50,22 +50,40 @@ describe('the plan an account holds', () => {
       autoRenew: true,
       renewsAt: Date.parse('2026-11-30T12:00:00Z'),
     });
-    expect(currentPlanOf({ ...user, nextSubscribeAt: '2026-12-05T00:00:00Z' }, [], null, NOW)?.renewsAt).toBe(Date.parse('2026-12-05T00:00:00Z'));
+    expect(currentPlanOf({ ...user, nextSubscribeAt: '2026-12-05T00:00:00Z' }, [], null, NOW)?.renewsAt).toBe(
+      Date.parse('2026-12-05T00:00:00Z'),
+    );
   });
 
   it('has details from billing for the same plan, and follows the record when billing is older', () => {
     expect(currentPlanOf(user, [], summary(subscription({ amountCents: 1 })), NOW)?.amountCents).toBe(1);
-    expect(currentPlanOf({ ...user, stripePriceKey: 'ADVANCED_MONTHLY', planName: 'Advanced' }, [], summary(subscription({})), NOW)?.title).toBe('Advanced');
+    expect(
+      currentPlanOf(
+        { ...user, stripePriceKey: 'ADVANCED_MONTHLY', planName: 'Advanced' },
+        [],
+        summary(subscription({})),
+        NOW,
+      )?.title,
+    ).toBe('Advanced');
   });
 
   it('shows that a payment failed and how long the plan stays, by billing or by the record alone', () => {
     const pastDue = { amountCents: 999, failedAt: NOW, nextTryAt: null, endsAt: NOW + 7_000, reason: null };
     const known = currentPlanOf(user, [], summary(subscription({ status: 'past-due', pastDue })), NOW) as CurrentPlan;
     expect(currentUntil(known)).toBe('payment failed, active until Nov 22, 2026');
-    const alone = currentPlanOf({ ...user, pastDue: 'plan', pastDueUntil: '2026-11-29T12:00:00Z' }, [], null, NOW) as CurrentPlan;
+    const alone = currentPlanOf(
+      { ...user, pastDue: 'plan', pastDueUntil: '2026-11-29T12:00:00Z' },
+      [],
+      null,
+      NOW,
+    ) as CurrentPlan;
     expect([alone.isPastDue, currentUntil(alone)]).toEqual([true, 'payment failed, active until Nov 29, 2026']);
-    expect(currentUntil(currentPlanOf({ ...user, pastDue: 'plan' }, [], null, NOW) as CurrentPlan)).toBe('payment failed');
-    expect(currentUntil(currentPlanOf({ ...user, pastDue: 'other' }, [], null, NOW) as CurrentPlan)).toBe('renews Nov 30, 2026');
+    expect(currentUntil(currentPlanOf({ ...user, pastDue: 'plan' }, [], null, NOW) as CurrentPlan)).toBe(
+      'payment failed',
+    );
+    expect(currentUntil(currentPlanOf({ ...user, pastDue: 'other' }, [], null, NOW) as CurrentPlan)).toBe(
+      'renews Nov 30, 2026',
+    );
   });
 
   it('starts with annual prices, unless every annual price of the family is unavailable', () => {
@@ -88,7 +106,9 @@ describe('the plan an account holds', () => {
   it('is null once a canceled plan has ended, and complete until then', () => {
     const canceled = { ...user, isCanceledAccount: true };
     expect(currentPlanOf({ ...canceled, nextSubscribeAt: NOW - 1 }, [], null, NOW)).toBeNull();
-    expect(currentPlanOf({ ...canceled, nextSubscribeAt: NOW + 1_000 }, [], null, NOW)).toMatchObject({ autoRenew: false });
+    expect(currentPlanOf({ ...canceled, nextSubscribeAt: NOW + 1_000 }, [], null, NOW)).toMatchObject({
+      autoRenew: false,
+    });
     expect(currentPlanOf({ ...user, stripePriceKey: null }, [], null, NOW)).toBeNull();
   });
 

@@ -19,8 +19,11 @@ export type CurrentPlan = Pick<
   staysUntil: number | null;
 };
 
-/** Whether buying is blocked. A missing integration does not block: its button opens the dialog that leads to Amazon. */
-export const isBarred = (hindrance: Price['hindrance'] | 'unpaid'): boolean => hindrance != null && hindrance !== 'needs-integration';
+/**
+ * Whether buying is blocked. A missing integration does not block: its button opens the dialog that leads to Amazon.
+ */
+export const isBarred = (hindrance: Price['hindrance'] | 'unpaid'): boolean =>
+  hindrance != null && hindrance !== 'needs-integration';
 
 /** Default interval for a family without a subscription: yearly, unless every yearly price is blocked. */
 export function firstInterval(prices: readonly Price[], family: Family): 'year' | 'month' {
@@ -45,7 +48,12 @@ export const currentOf = (subscription: Subscription): CurrentPlan => ({
  * Returns the AZInsight plan. The plan and its renewal come from the user record, which events update.
  * @param now ms; a plan that has ended does not count
  */
-export function currentPlanOf(user: UserInfo, plans: readonly Plan[], summary: BillingSummary | null, now: number): CurrentPlan | null {
+export function currentPlanOf(
+  user: UserInfo,
+  plans: readonly Plan[],
+  summary: BillingSummary | null,
+  now: number,
+): CurrentPlan | null {
   const key = user.stripePriceKey;
   const paidUntil = momentOf(user.nextSubscribeAt);
   if (!key || (user.isCanceledAccount === true && paidUntil !== null && paidUntil <= now)) return null;

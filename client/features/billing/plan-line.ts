@@ -14,10 +14,13 @@ const texts = localized('plans/line', {
 /** The plan in one line: 'Advanced, renews Mar 14, 2027'. */
 export function planLine(plan: PlanState): string {
   const name = planName(plan);
-  if (plan.pastDue === 'plan') return texts.unpaid(name, plan.pastDueUntil === null ? null : formatDate(plan.pastDueUntil));
+  if (plan.pastDue === 'plan')
+    return texts.unpaid(name, plan.pastDueUntil === null ? null : formatDate(plan.pastDueUntil));
   switch (plan.status) {
     case 'active':
-      return plan.renewsAt === null ? name : (plan.autoRenew ? texts.renews : texts.ends)(name, formatDate(plan.renewsAt));
+      return plan.renewsAt === null
+        ? name
+        : (plan.autoRenew ? texts.renews : texts.ends)(name, formatDate(plan.renewsAt));
     case 'canceled':
       return plan.renewsAt === null ? texts.canceled(name) : texts.ends(name, formatDate(plan.renewsAt));
     case 'trial':

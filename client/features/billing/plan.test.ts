@@ -24,11 +24,15 @@ describe('the plan', () => {
   it('shows the plan and its date in one line', () => {
     expect(planLine(planStateOf(owner))).toBe('Advanced, renews Mar 14, 2027');
     expect(planLine(planStateOf({ ...owner, isCanceledAccount: true }))).toBe('Advanced, ends Mar 14, 2027');
-    expect(planLine(planStateOf({ ...owner, pastDueUntil: '2027-03-21T12:00:00Z' }))).toBe('Advanced, payment failed, ends Mar 21, 2027');
-    expect(planLine(planStateOf({ ...owner, pastDue: 'plan' }))).toBe('Advanced, payment failed');
-    expect(planLine(planStateOf({ ...owner, pastDue: 'plan', pastDueUntil: '2027-03-21T12:00:00Z', isCanceledAccount: true }))).toBe(
+    expect(planLine(planStateOf({ ...owner, pastDueUntil: '2027-03-21T12:00:00Z' }))).toBe(
       'Advanced, payment failed, ends Mar 21, 2027',
     );
+    expect(planLine(planStateOf({ ...owner, pastDue: 'plan' }))).toBe('Advanced, payment failed');
+    expect(
+      planLine(
+        planStateOf({ ...owner, pastDue: 'plan', pastDueUntil: '2027-03-21T12:00:00Z', isCanceledAccount: true }),
+      ),
+    ).toBe('Advanced, payment failed, ends Mar 21, 2027');
     expect(planLine(planStateOf({ ...owner, pastDue: 'other' }))).toBe('Advanced, renews Mar 14, 2027');
     expect(planLine(planStateOf({ _id: 'u' }))).toBe('No plan');
     expect(planLine(planStateOf({ _id: 'u', isInTrial: true, isNotSpToken: true }))).toBe('Limited trial');

@@ -20,7 +20,11 @@ describe('the address of the plans screen', () => {
   });
 
   it('names the token tab by the product, keeps other parameters, and drops the section', () => {
-    const query = writePlansAddress(new URLSearchParams('plugin=MELTABLE&x=1&interval=year'), { ...at(''), tab: 'API', menu: 'SUBSCRIPTION' }, 'az');
+    const query = writePlansAddress(
+      new URLSearchParams('plugin=MELTABLE&x=1&interval=year'),
+      { ...at(''), tab: 'API', menu: 'SUBSCRIPTION' },
+      'az',
+    );
     expect(`${query}`).toBe('x=1&tab=AZAPI&menu=SUBSCRIPTION');
     expect(plansAddressIn(query)).toMatchObject({ tab: 'API', menu: 'SUBSCRIPTION', interval: null, plugin: null });
   });

@@ -44,7 +44,11 @@ export function plansAddressIn(query: URLSearchParams): PlansAddress {
 export const menuOf = (tab: PlanTab): PlanMenu => planMenus[tab][0];
 
 /** Writes the screen's state into a query. @param product the portal's product name */
-export function writePlansAddress(query: URLSearchParams, { tab, menu, interval }: PlansAddress, product: string): URLSearchParams {
+export function writePlansAddress(
+  query: URLSearchParams,
+  { tab, menu, interval }: PlansAddress,
+  product: string,
+): URLSearchParams {
   query.set('tab', tab === 'API' ? `${product.toUpperCase()}API` : tab);
   query.set('menu', menu);
   if (interval === null) query.delete('interval');
@@ -73,7 +77,9 @@ export function usePlansAddress(product: string): [PlansAddress, (change: Partia
   const search = useRawSearch();
   const address = useMemo(() => plansAddressIn(new URLSearchParams(search)), [search]);
   const go = (change: Partial<PlansAddress>) =>
-    navigate(`${location.pathname}?${writePlansAddress(new URLSearchParams(location.search), { ...address, ...change }, product)}`);
+    navigate(
+      `${location.pathname}?${writePlansAddress(new URLSearchParams(location.search), { ...address, ...change }, product)}`,
+    );
   return [address, go];
 }
 

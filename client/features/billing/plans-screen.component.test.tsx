@@ -4,7 +4,13 @@ import type { Subscription } from '#shared/billing/billing-summary.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
 import { planCalls } from '#shared/billing/plans/calls.ts';
 import { departures, type Fed, held, on, refused, showFed } from '#tests/support/fed-screen.tsx';
-import { billingSummary, plansAnswers, plansOnSale, pricesOnSale, subscriptionTo } from '#tests/support/plans-on-sale.ts';
+import {
+  billingSummary,
+  plansAnswers,
+  plansOnSale,
+  pricesOnSale,
+  subscriptionTo,
+} from '#tests/support/plans-on-sale.ts';
 import { PlansScreen } from './plans-screen.tsx';
 
 const support = { name: 'Support', href: 'https://help.demo.test/chat' };
@@ -76,7 +82,9 @@ describe('the plans screen', () => {
 
   it('has no sub-tab for a product without a price, and scrolls to the section in its address [PLAN-01] [PLAN-02]', async () => {
     const prices = pricesOnSale().filter(({ key }) => !key.endsWith('ONETIME'));
-    const { unmount } = await open('?tab=AZAPI&menu=ONE_TIME_PAYMENT', [], { answers: [on(billingCalls.prices, { prices })] });
+    const { unmount } = await open('?tab=AZAPI&menu=ONE_TIME_PAYMENT', [], {
+      answers: [on(billingCalls.prices, { prices })],
+    });
     await expect.element(tab('Subscription')).toHaveAttribute('aria-selected', 'true');
     await expect.element(tab('One time payment')).not.toBeInTheDocument();
     await unmount();
@@ -84,7 +92,11 @@ describe('the plans screen', () => {
     await page.viewport(1280, 420);
     await open('?plugin=API');
     await expect
-      .poll(() => [...document.querySelectorAll('[data-section="API"]')].some((each) => (each as HTMLElement).getBoundingClientRect().top < 420))
+      .poll(() =>
+        [...document.querySelectorAll('[data-section="API"]')].some(
+          (each) => (each as HTMLElement).getBoundingClientRect().top < 420,
+        ),
+      )
       .toBe(true);
   });
 
@@ -99,14 +111,18 @@ describe('the plans screen', () => {
     await expect.element(page.getByText('/ month').first()).toBeVisible();
     await expect.element(card('ADVANCED_MONTHLY')).toMatchTextContent('$19.99 / month');
     expect(titles()).toEqual(['Starter', 'Advanced']);
-    const addon = page.getByRole('table', { name: 'What each plan has' }).getByRole('row', { name: /^Google Sheets add-on/ });
+    const addon = page
+      .getByRole('table', { name: 'What each plan has' })
+      .getByRole('row', { name: /^Google Sheets add-on/ });
     expect(
       addon
         .getByRole('cell')
         .elements()
         .map(({ textContent }) => textContent),
     ).toEqual([expect.stringContaining('No'), expect.stringContaining('Yes')]);
-    await expect.element(page.getByRole('link', { name: 'Browser extension' })).toHaveAttribute('href', 'https://extension.demo.test/install');
+    await expect
+      .element(page.getByRole('link', { name: 'Browser extension' }))
+      .toHaveAttribute('href', 'https://extension.demo.test/install');
     await expect.element(page.getByRole('link', { name: 'Spreadsheet add-on' })).toBeVisible();
     // The portal has no link for it.
     await expect.element(page.getByRole('link', { name: 'App for Android' })).not.toBeInTheDocument();
@@ -143,17 +159,29 @@ describe('the plans screen', () => {
     await button('Annually').first().click();
     await card('ADVANCED_YEARLY').getByRole('button').click();
     const integration = dialog('Connect your seller account first');
-    await expect.element(integration).toMatchTextContent('Connect Amazon, then come back to buy. You were not charged.');
-    await expect.element(integration.getByRole('link', { name: 'Connect Amazon' })).toHaveAttribute('href', '/user/amazon-integration');
-    await expect.element(integration.getByRole('link', { name: 'contact support' })).toHaveAttribute('href', support.href);
+    await expect
+      .element(integration)
+      .toMatchTextContent('Connect Amazon, then come back to buy. You were not charged.');
+    await expect
+      .element(integration.getByRole('link', { name: 'Connect Amazon' }))
+      .toHaveAttribute('href', '/user/amazon-integration');
+    await expect
+      .element(integration.getByRole('link', { name: 'contact support' }))
+      .toHaveAttribute('href', support.href);
     await button('Not now').click();
 
     const left = departures();
-    edge.answer(on(billingCalls.checkout, { status: 'REDIRECT', url: 'https://pay.demo.test/1', invalidCouponCodes: ['OLD10'] }));
+    edge.answer(
+      on(billingCalls.checkout, { status: 'REDIRECT', url: 'https://pay.demo.test/1', invalidCouponCodes: ['OLD10'] }),
+    );
     await page.getByLabelText('Promo code').fill(' OLD10 ');
     await card('ADVANCED_YEARLY').getByRole('button').click();
     const warning = dialog('Promo code');
-    await expect.element(warning).toMatchTextContent("This coupon code OLD10 is no longer valid or has expired or does not apply to the plan you've selected");
+    await expect
+      .element(warning)
+      .toMatchTextContent(
+        "This coupon code OLD10 is no longer valid or has expired or does not apply to the plan you've selected",
+      );
     await expect.element(warning.getByRole('link', { name: 'contact support' })).toHaveAttribute('href', support.href);
     expect(edge.sent(billingCalls.checkout).at(-1)).toMatchObject({ couponCodes: ['OLD10'] });
     await warning.getByRole('button', { name: 'Checkout' }).click();
@@ -167,7 +195,9 @@ describe('the plans screen', () => {
     const seen = dialog('Oops! You broke the server! Just kidding!');
     const readAndClose = async () => {
       await expect.element(seen).toMatchTextContent('Sorry, something caused a server error 500...');
-      await expect.element(seen.getByRole('link', { name: 'Talk to a Customer Champion' })).toHaveAttribute('href', support.href);
+      await expect
+        .element(seen.getByRole('link', { name: 'Talk to a Customer Champion' }))
+        .toHaveAttribute('href', support.href);
       await seen.getByRole('button', { name: 'Close' }).last().click();
       await expect.element(seen).not.toBeInTheDocument();
     };
@@ -189,13 +219,17 @@ describe('the plans screen', () => {
       answers: [on(billingCalls.upcoming, refused('This plan is being changed.', { code: 'INVALID' }))],
     });
     await button(/^Upgrade/).click();
-    await expect.poll(() => document.querySelector('.toasts-top:not(.toasts-end)')?.textContent).toContain('This plan is being changed.');
+    await expect
+      .poll(() => document.querySelector('.toasts-top:not(.toasts-end)')?.textContent)
+      .toContain('This plan is being changed.');
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('schedules a lower plan for the renewal, shows it, and takes it back', async () => {
     const plan = subscriptionTo();
-    const { edge } = await open('', [plan], { answers: [on(billingCalls.schedule, {}), on(billingCalls.takeBack, {})] });
+    const { edge } = await open('', [plan], {
+      answers: [on(billingCalls.schedule, {}), on(billingCalls.takeBack, {})],
+    });
     await button('Change at renewal…').click();
     await dialog('Change at renewal').getByLabelText('Starter, $9.99 / month').click();
     const scheduled = { key: 'STARTER_MONTHLY', title: 'Starter', quantity: 1, amountCents: 999, at: plan.periodEnd };
@@ -246,8 +280,18 @@ describe('the plans screen', () => {
   });
 
   it('shows every tier of seats, the price for the quantity, and the total on the button [PLAN-09]', async () => {
-    const seats = subscriptionTo({ id: 'sub_2', family: 'seats', key: 'AZINSIGHT_SUB_ACCOUNT_YEARLY', title: 'Sub-accounts', quantity: 8, interval: 'year' });
-    await open('?tab=AZINSIGHT&menu=AZINSIGHT_SUB_ACCOUNTS', [subscriptionTo({ key: 'ADVANCED_YEARLY', interval: 'year' }), seats]);
+    const seats = subscriptionTo({
+      id: 'sub_2',
+      family: 'seats',
+      key: 'AZINSIGHT_SUB_ACCOUNT_YEARLY',
+      title: 'Sub-accounts',
+      quantity: 8,
+      interval: 'year',
+    });
+    await open('?tab=AZINSIGHT&menu=AZINSIGHT_SUB_ACCOUNTS', [
+      subscriptionTo({ key: 'ADVANCED_YEARLY', interval: 'year' }),
+      seats,
+    ]);
     await expect.element(page.getByText('7 of 10 in use')).toBeVisible();
     expect(tiersOf('AZINSIGHT_SUB_ACCOUNT')).toEqual(['1–5 $35.00', '6–10 $30.00', '11+ $25.00']);
     await type(page.getByRole('spinbutton', { name: 'More sub-accounts' }), '12');
@@ -264,7 +308,9 @@ describe('the plans screen', () => {
     await open('?tab=AZAPI');
     await expect.element(packages).toBeVisible();
     const ranges = ['1–20', '21–100', '101–200', '201–400', '401–800', '801–3,000', '3,001+'];
-    expect(tiersOf('API')).toEqual(ranges.map((range, at) => `${range} $${['5.00', '4.50', '4.00', '3.50', '3.00', '2.50', '2.00'][at]}`));
+    expect(tiersOf('API')).toEqual(
+      ranges.map((range, at) => `${range} $${['5.00', '4.50', '4.00', '3.50', '3.00', '2.50', '2.00'][at]}`),
+    );
     await type(packages, '88');
     await expect.element(button('Subscribe to 88 packages for $396.00 / month')).toBeVisible();
     await expect.element(page.getByText('101 packages cost $404.00: only $8.00 more than 88.')).toBeVisible();
@@ -275,26 +321,38 @@ describe('the plans screen', () => {
     await expect.element(packages).toHaveValue('21');
     await expect.element(advice).not.toBeInTheDocument();
     await button('Yearly').click();
-    await expect.poll(() => tiersOf('API')).toEqual(ranges.map((range, at) => `${range} $${['50', '45', '40', '35', '30', '25', '20'][at]}.00`));
+    await expect
+      .poll(() => tiersOf('API'))
+      .toEqual(ranges.map((range, at) => `${range} $${['50', '45', '40', '35', '30', '25', '20'][at]}.00`));
     await tab('One time payment').click();
-    await expect.element(page.getByText('A package is 100,000 tokens. Tokens don’t expire, and you can buy more at any time.')).toBeVisible();
+    await expect
+      .element(page.getByText('A package is 100,000 tokens. Tokens don’t expire, and you can buy more at any time.'))
+      .toBeVisible();
     await type(packages, '2');
     await expect.element(button('Buy 2 packages for $16.00')).toBeVisible();
   });
 
   it('selects monthly if annual plans cannot be bought, and says why beside their buttons', async () => {
-    const barred = { STARTER_YEARLY: 'needs-integration', ADVANCED_YEARLY: 'needs-integration', HAZMAT_YEARLY: 'needs-integration' } as const;
+    const barred = {
+      STARTER_YEARLY: 'needs-integration',
+      ADVANCED_YEARLY: 'needs-integration',
+      HAZMAT_YEARLY: 'needs-integration',
+    } as const;
     await open('', [], { answers: [on(billingCalls.prices, { prices: pricesOnSale(barred) })] });
     await expect.element(button('Monthly').first()).toHaveAttribute('aria-pressed', 'true');
     await expect.element(card('ADVANCED_MONTHLY').getByRole('button')).not.toHaveAccessibleDescription();
     await button('Annually').first().click();
-    await expect.element(card('ADVANCED_YEARLY').getByRole('button')).toHaveAccessibleDescription('Needs the seller API integration. Connect Amazon first.');
+    await expect
+      .element(card('ADVANCED_YEARLY').getByRole('button'))
+      .toHaveAccessibleDescription('Needs the seller API integration. Connect Amazon first.');
   });
 
   it('sells sub-accounts only after a plan, and only by the month for a monthly plan [PLAN-10]', async () => {
     const query = '?tab=AZINSIGHT&menu=AZINSIGHT_SUB_ACCOUNTS';
     const { unmount } = await open(query);
-    await expect.element(page.getByText('Additional sub-accounts can be bought only after subscribing to a plan.')).toBeVisible();
+    await expect
+      .element(page.getByText('Additional sub-accounts can be bought only after subscribing to a plan.'))
+      .toBeVisible();
     await expect.element(button(/^Add/)).not.toBeInTheDocument();
     await unmount();
     await open(query, [subscriptionTo()]);

@@ -44,8 +44,17 @@ const OnetimePane = lazyExport(() => import('./quantity/one-time-panes.tsx'), 'O
 const PlanNotices = lazyExport(() => import('./notices/plan-notices.tsx'), 'PlanNotices');
 const PlanDialogs = lazyExport(() => import('./parts/plan-dialogs.tsx'), 'PlanDialogs');
 
-/** The plans screen: current subscriptions, prices, and changes. @param props.above content above the plans, given the billing summary */
-export function PlansScreen({ store, above }: { store: PlansStore; above?: ((summary: BillingSummary | null) => ReactNode) | undefined }) {
+/**
+ * The plans screen: current subscriptions, prices, and changes.
+ * @param props.above content above the plans, given the billing summary
+ */
+export function PlansScreen({
+  store,
+  above,
+}: {
+  store: PlansStore;
+  above?: ((summary: BillingSummary | null) => ReactNode) | undefined;
+}) {
   usePreloaded(PlanDialogs);
   const user = useValue(store.user$);
   const data = usePlansData(store);
@@ -55,7 +64,11 @@ export function PlansScreen({ store, above }: { store: PlansStore; above?: ((sum
   const plan = currentPlanOf(user, data.plans, data.summary, store.clock.now());
   const subscriptions = data.summary?.subscriptions.map(currentOf) ?? [];
   const ready = !data.loading;
-  useFirstVisit(store.user._id, ready ? (plan?.id ?? null) : null, () => plan && !plan.autoRenew && actions.openRenew(plan, true));
+  useFirstVisit(
+    store.user._id,
+    ready ? (plan?.id ?? null) : null,
+    () => plan && !plan.autoRenew && actions.openRenew(plan, true),
+  );
   useScrollTo(ready ? address.plugin : null, store);
 
   return (
@@ -82,7 +95,12 @@ export function PlansScreen({ store, above }: { store: PlansStore; above?: ((sum
       {data.loading ? (
         <Waiting />
       ) : data.plans.length === 0 && data.trouble ? (
-        <EmptyState icon={<Icon name="unplug" />} title={planScreenTexts.failed} failed action={<TryAgain onPress={data.reload} />}>
+        <EmptyState
+          icon={<Icon name="unplug" />}
+          title={planScreenTexts.failed}
+          failed
+          action={<TryAgain onPress={data.reload} />}
+        >
           {data.trouble}
         </EmptyState>
       ) : (
@@ -97,7 +115,9 @@ export function PlansScreen({ store, above }: { store: PlansStore; above?: ((sum
             tabs={planTabs.map((id) => ({
               id,
               title: planScreenTexts.tabs[id],
-              content: id === address.tab && <PlanTabContent store={store} data={data} plan={plan} actions={actions} address={address} go={go} />,
+              content: id === address.tab && (
+                <PlanTabContent store={store} data={data} plan={plan} actions={actions} address={address} go={go} />
+              ),
             }))}
             value={address.tab}
             onChange={(tab) => go({ tab, menu: menuOf(tab), interval: null })}
@@ -193,7 +213,9 @@ function PlanTabContent({ store, data, plan, actions, address, go }: TabContentP
 
 /** Whether a payment failed, or there is a trial. */
 const needsNotice = (user: UserInfo, current: readonly CurrentPlan[]): boolean =>
-  current.some(({ pastDue }) => pastDue !== null) || planStateOf(user).pastDue !== null || trialStateOf(user).state !== 'none';
+  current.some(({ pastDue }) => pastDue !== null) ||
+  planStateOf(user).pastDue !== null ||
+  trialStateOf(user).state !== 'none';
 
 const Waiting = () => (
   <div className="page-skeleton">
@@ -207,7 +229,9 @@ function useScrollTo(name: string | null, { scheduler }: Pick<StoreDeps, 'schedu
   useEffect(() => {
     if (name === null) return;
     const timer = scheduler.schedule(() => {
-      const section = [...document.querySelectorAll('[data-section]')].find((each) => each.getAttribute('data-section') === name && each.checkVisibility());
+      const section = [...document.querySelectorAll('[data-section]')].find(
+        (each) => each.getAttribute('data-section') === name && each.checkVisibility(),
+      );
       section?.scrollIntoView({ behavior: 'smooth', block: 'start' });
     }, SCROLL_AFTER);
     return () => timer.unsubscribe();

@@ -3,7 +3,10 @@ import { formatCount, formatDate } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 import type { PlanMenu, PlanTab, SoldInterval } from './plans-address.ts';
 
-/** Texts that the specification does not define; its own are in shared/billing/plans/texts.ts and shared/billing/texts.ts. */
+/**
+ * Texts that the specification does not define; its own are in shared/billing/plans/texts.ts and
+ * shared/billing/texts.ts.
+ */
 export const planScreenTexts = localized('plans/planScreenTexts', {
   title: 'Pricing Plans',
   billing: 'Billing',
@@ -57,7 +60,8 @@ export const cardTexts = localized('plans/cardTexts', {
   upgradePlain: 'Upgrade',
   cancel: 'Cancel Subscription',
   lesser: 'Change at renewal…',
-  becomes: (title: string, cents: number, currency: string, at: number) => `Becomes ${title} on ${formatDate(at)}, for ${formatCents(cents, currency)}.`,
+  becomes: (title: string, cents: number, currency: string, at: number) =>
+    `Becomes ${title} on ${formatDate(at)}, for ${formatCents(cents, currency)}.`,
   takeBack: 'Cancel this change',
   noPrice: 'The price could not be loaded.',
 } as const);
@@ -89,7 +93,8 @@ export const quantityTexts = localized('plans/quantityTexts', {
   tokensHead: 'Packages',
   tokensNoun: (count: number) => `${formatCount(count)} package${count === 1 ? '' : 's'}`,
   packageHint: (tokens: number) => `A package is ${formatCount(tokens)} tokens a month.`,
-  onetimeHint: (tokens: number) => `A package is ${formatCount(tokens)} tokens. Tokens don’t expire, and you can buy more at any time.`,
+  onetimeHint: (tokens: number) =>
+    `A package is ${formatCount(tokens)} tokens. Tokens don’t expire, and you can buy more at any time.`,
   tokensNeed: 'Token subscriptions need the seller API integration.',
   each: { year: 'Each per year', month: 'Each per month', once: 'Each' },
   forAll: (count: number) => `For ${formatCount(count)}`,
@@ -107,7 +112,8 @@ export const quantityTexts = localized('plans/quantityTexts', {
   changeTo: (noun: string) => `Change to ${noun} for`,
   fewerLater: (noun: string) => `Change to ${noun} at renewal for`,
   have: (noun: string) => `You have ${noun}`,
-  holds: (noun: string, cents: number, currency: string, interval: SoldInterval) => `${noun}, ${formatCents(cents, currency)} / ${interval}`,
+  holds: (noun: string, cents: number, currency: string, interval: SoldInterval) =>
+    `${noun}, ${formatCents(cents, currency)} / ${interval}`,
   tokenTiers: 'Your tokens',
 } as const);
 

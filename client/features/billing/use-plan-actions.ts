@@ -96,12 +96,19 @@ export function usePlanActions({ api, checkout, toasts, onChanged }: ActionsDeps
     openCancel: (current: CurrentPlan) => setOpen({ kind: 'cancel', current }),
     cancel: ({ id, title }: CurrentPlan, reason: string, note: string) =>
       change(
-        () => api.setRenewal({ subId: id, cancel: true, reason: reasonText(reason, note), title }, { name: 'cancel the subscription' }),
+        () =>
+          api.setRenewal(
+            { subId: id, cancel: true, reason: reasonText(reason, note), title },
+            { name: 'cancel the subscription' },
+          ),
         legacyTexts.cancelSucceeded,
       ),
     openRenew: (current: CurrentPlan, offered = false) => setOpen({ kind: 'renew', current, offered }),
     renew: ({ id, title }: CurrentPlan) =>
-      change(() => api.setRenewal({ subId: id, cancel: false, title }, { name: 'enable auto renew' }), planScreenTexts.renews),
+      change(
+        () => api.setRenewal({ subId: id, cancel: false, title }, { name: 'enable auto renew' }),
+        planScreenTexts.renews,
+      ),
     openLesser: (current: CurrentPlan) => setOpen({ kind: 'lesser', current }),
     openFewer: (wish: Wish & { current: CurrentPlan }) => setOpen({ kind: 'fewer', wish }),
     schedule: (current: CurrentPlan, price: string, quantity: number) =>

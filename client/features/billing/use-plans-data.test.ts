@@ -15,7 +15,12 @@ describe('the prices and plans on sale', () => {
   const price = { id: 'price_1', key: 'STARTER_YEARLY' } as Price;
 
   it('are loading until both have arrived, and are empty until then', () => {
-    expect(soldBy(known(plans), known(prices), summary)).toEqual({ loading: true, trouble: null, plans: [], prices: [] });
+    expect(soldBy(known(plans), known(prices), summary)).toEqual({
+      loading: true,
+      trouble: null,
+      plans: [],
+      prices: [],
+    });
     expect(soldBy(withPlans, known(prices), summary)).toMatchObject({ loading: true, prices: [] });
     expect(soldBy(withPlans, known(reduceResource(prices, read({ prices: [price] }))), summary)).toMatchObject({
       loading: false,
@@ -43,7 +48,14 @@ describe('the prices and plans on sale', () => {
 
   it('stay while they are reread', () => {
     const before = reduceResource(prices, read({ prices: [price] }));
-    for (const again of [reduceResource(before, { kind: 'requested' }), reduceResource(before, { kind: 'failed', trouble, again: true })])
-      expect(soldBy(withPlans, known(again), summary)).toMatchObject({ loading: false, trouble: null, prices: [price] });
+    for (const again of [
+      reduceResource(before, { kind: 'requested' }),
+      reduceResource(before, { kind: 'failed', trouble, again: true }),
+    ])
+      expect(soldBy(withPlans, known(again), summary)).toMatchObject({
+        loading: false,
+        trouble: null,
+        prices: [price],
+      });
   });
 });

@@ -32,14 +32,26 @@ export function usePlansData(store: StoreDeps): PlansData {
     [store],
   );
   const [prices, pricesResource] = useResource(
-    () => createResource(store, { read: () => caller(billingCalls, store.call).prices(), staleOn: [...planEvents, 'integration.updated'] }),
+    () =>
+      createResource(store, {
+        read: () => caller(billingCalls, store.call).prices(),
+        staleOn: [...planEvents, 'integration.updated'],
+      }),
     [store],
   );
   const [summary, summaryResource] = useResource(
-    () => createResource(store, { full: true, read: () => caller(billingCalls, store.call).summary(), staleOn: planEvents }),
+    () =>
+      createResource(store, {
+        full: true,
+        read: () => caller(billingCalls, store.call).summary(),
+        staleOn: planEvents,
+      }),
     [store],
   );
-  const [info] = useResource(() => createResource(store, { read: () => caller(portalCalls, store.call).info() }), [store]);
+  const [info] = useResource(
+    () => createResource(store, { read: () => caller(portalCalls, store.call).info() }),
+    [store],
+  );
   return {
     ...soldBy(plans, prices, summary),
     summary: summary.value ?? null,

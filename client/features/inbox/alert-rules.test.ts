@@ -25,7 +25,11 @@ const row = (n: number, change: Parameters<typeof alertOf>[1] = {}): AlertRow =>
 
 describe('an alert of a tracked product', () => {
   const eventOf = (detail: object, change: object = {}) =>
-    alertOf(1, { notificationType: 'PRODUCT_TRACKING', detail: { kind: 'tracking', ruleId: 'r', ...detail } as Notification['detail'], ...change });
+    alertOf(1, {
+      notificationType: 'PRODUCT_TRACKING',
+      detail: { kind: 'tracking', ruleId: 'r', ...detail } as Notification['detail'],
+      ...change,
+    });
 
   it('shows the edge’s text below the product’s name, or below its ASIN if the name is unknown', () => {
     const words = 'New Buy box below Min $22.50: $22.01';
@@ -41,7 +45,8 @@ describe('an alert of a tracked product', () => {
 });
 
 describe('the price scale', () => {
-  const marks = (prices: AlertPrices) => Object.fromEntries(shapeOf(prices).marks.map((mark) => [mark.kind, Math.round(mark.at * 10) / 10]));
+  const marks = (prices: AlertPrices) =>
+    Object.fromEntries(shapeOf(prices).marks.map((mark) => [mark.kind, Math.round(mark.at * 10) / 10]));
   const all: AlertPrices = { own: usd(27.4), buyBox: usd(24.99), threshold: usd(24.49), average: usd(25.8) };
 
   it('is centered on the Buy Box and covers 12 percent either way', () => {
@@ -131,7 +136,8 @@ describe("a row's texts", () => {
 
 describe('a storm on one ASIN', () => {
   const minute = 60_000;
-  const at = (n: number, minutes: number, asin = 'B0STORM001') => row(n, { asin, publishedTime: 1e12 - minutes * minute });
+  const at = (n: number, minutes: number, asin = 'B0STORM001') =>
+    row(n, { asin, publishedTime: 1e12 - minutes * minute });
 
   it('becomes one row led by its newest alert', () => {
     const rows = [at(1, 0), at(2, 1), row(50, { publishedTime: 1e12 - 1.5 * minute }), at(3, 2), at(4, 3), at(5, 6)];
@@ -157,7 +163,11 @@ describe('a storm on one ASIN', () => {
   });
 
   it('leaves an alarm of the seller in its own row', () => {
-    const alarm = row(9, { asin: 'B0STORM001', publishedTime: 1e12 - 2.5 * minute, notificationType: 'PRODUCT_TRACKING' });
+    const alarm = row(9, {
+      asin: 'B0STORM001',
+      publishedTime: 1e12 - 2.5 * minute,
+      notificationType: 'PRODUCT_TRACKING',
+    });
     const around = foldStorms([at(1, 0), at(2, 1), at(3, 2), alarm, at(4, 3), at(5, 4)], new Set());
     expect(around.map(({ row: { alert }, storm }) => [alert.notificationType, storm?.rows.length])).toEqual([
       ['ANY_OFFER_CHANGED', 5],
@@ -168,14 +178,23 @@ describe('a storm on one ASIN', () => {
   it('needs five alerts within ten minutes on the same marketplace', () => {
     expect(foldStorms([at(1, 0), at(2, 1), at(3, 2), at(4, 3)], new Set())).toHaveLength(4);
     expect(foldStorms([at(1, 0), at(2, 3), at(3, 6), at(4, 9), at(5, 12)], new Set())).toHaveLength(5);
-    const mixed = [at(1, 0), at(2, 1), at(3, 2), at(4, 3), row(5, { asin: 'B0STORM001', marketplace: 'CA', publishedTime: 1e12 - 4 * minute })];
+    const mixed = [
+      at(1, 0),
+      at(2, 1),
+      at(3, 2),
+      at(4, 3),
+      row(5, { asin: 'B0STORM001', marketplace: 'CA', publishedTime: 1e12 - 4 * minute }),
+    ];
     expect(foldStorms(mixed, new Set())).toHaveLength(5);
   });
 
   it('merges overlapping runs and keeps separate storms apart', () => {
     const long = Array.from({ length: 12 }, (_, n) => at(n, n * 2));
     expect(foldStorms(long, new Set())[0]?.storm?.rows).toHaveLength(12);
-    const two = [...Array.from({ length: 5 }, (_, n) => at(n, n)), ...Array.from({ length: 5 }, (_, n) => at(n + 5, 60 + n))];
+    const two = [
+      ...Array.from({ length: 5 }, (_, n) => at(n, n)),
+      ...Array.from({ length: 5 }, (_, n) => at(n + 5, 60 + n)),
+    ];
     expect(foldStorms(two, new Set()).map((item) => item.storm?.rows.length)).toEqual([5, 5]);
   });
 });
@@ -204,7 +223,9 @@ describe('texts', () => {
     expect(eventName(alertOf(1))).toBe('Offer changed');
     const health = { kind: 'pricing-health', issueType: 'BuyBoxDisqualification', ranks: [] } as const;
     expect(eventName(alertOf(1, { detail: { ...health, ranks: [] } }))).toBe('Lost the Buy Box');
-    expect(eventName(alertOf(1, { detail: { ...health, ranks: [], issueType: 'SomethingElseEntirely' } }))).toBe('Something else entirely');
+    expect(eventName(alertOf(1, { detail: { ...health, ranks: [], issueType: 'SomethingElseEntirely' } }))).toBe(
+      'Something else entirely',
+    );
     expect([delayText(1900), delayText(-5000), delayText(240_000)]).toEqual(['1.9 s', '0.0 s', '4 min']);
   });
 });

@@ -9,20 +9,33 @@ export const eventName = ({ detail }: Notification): string => translated('alert
 /** The kind's singular name: 'Offer Change', not 'Offer Changes'. */
 export const kindName = ({ detail }: Notification): string => translated('alertKinds', kindOf(detail).one);
 
-/** A row's first line: the product's name if known, else the event, or the ASIN if the row shows the event elsewhere. */
-export const leadOf = (alert: Notification): string => alert.title ?? (kindOf(alert.detail).row === 'event' ? alert.asin : eventName(alert));
+/**
+ * A row's first line: the product's name if known, else the event, or the ASIN if the row shows the event elsewhere.
+ */
+export const leadOf = (alert: Notification): string =>
+  alert.title ?? (kindOf(alert.detail).row === 'event' ? alert.asin : eventName(alert));
 
-/** 'Buy Box changed, B00CT5SZ2C'; '51 notifications about 3 products'. @param count the number of alerts, loaded or not */
+/**
+ * 'Buy Box changed, B00CT5SZ2C'; '51 notifications about 3 products'.
+ * @param count the number of alerts, loaded or not
+ */
 export function whatAndHowMany(rows: readonly { alert: Notification }[], count: number): string {
   const [first] = rows;
   if (first && count === 1) return [leadOf(first.alert), first.alert.asin].filter(Boolean).join(', ');
-  const products = count === rows.length && rows.every(({ alert }) => alert.asin) ? new Set(rows.map(({ alert }) => alert.asin)).size : 0;
+  const products =
+    count === rows.length && rows.every(({ alert }) => alert.asin)
+      ? new Set(rows.map(({ alert }) => alert.asin)).size
+      : 0;
   if (products === 0) return screenTexts.someNotifications(count);
-  return first && products === 1 ? screenTexts.aboutAsin(count, first.alert.asin) : screenTexts.aboutProducts(count, products);
+  return first && products === 1
+    ? screenTexts.aboutAsin(count, first.alert.asin)
+    : screenTexts.aboutProducts(count, products);
 }
 
 /** 'New', 'Used, like new'. Amazon's conditions are lower case with underscores. */
-export const conditionName = (condition: string): string => (condition === '' ? '' : translated('conditions', capitalised(condition.replaceAll('_', ' '))));
+export const conditionName = (condition: string): string =>
+  condition === '' ? '' : translated('conditions', capitalised(condition.replaceAll('_', ' ')));
 
 /** 'Used', because a used offer's price next to new ones looks like a price crash. '' if new or unknown. */
-export const conditionTag = ({ condition }: Notification): string => (condition === 'new' ? '' : conditionName(condition));
+export const conditionTag = ({ condition }: Notification): string =>
+  condition === 'new' ? '' : conditionName(condition);

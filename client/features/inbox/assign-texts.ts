@@ -17,6 +17,7 @@ export const assignTexts = localized('notifications/assignTexts', {
   looking: (names: string) => `${names} is looking at this, too`,
   lookingMany: (names: string) => `${names} are looking at this, too`,
   noLonger: (name: string) => `${name} no longer sees your notifications. Assign it to somebody else.`,
-  assignedYou: (by: string, count: number) => (count === 1 ? `${by} assigned you an alert` : `${by} assigned you ${formatCount(count)} alerts`),
+  assignedYou: (by: string, count: number) =>
+    count === 1 ? `${by} assigned you an alert` : `${by} assigned you ${formatCount(count)} alerts`,
   open: 'Open',
 } as const);

@@ -5,7 +5,9 @@ import { causeName } from './conditions.ts';
 import { percentText } from './prices.ts';
 import { screenTexts } from './texts.ts';
 
-/** Why the alert came, in one sentence made from its message (ACT-01): its cause, and what the message says about it. */
+/**
+ * Why the alert came, in one sentence made from its message (ACT-01): its cause, and what the message says about it.
+ */
 export function causeText(alert: Notification): { cause: string; more: string; known: boolean } {
   const { cause, by, rival } = causeOf(alert);
   const texts = screenTexts.causeParts;
@@ -15,5 +17,9 @@ export function causeText(alert: Notification): { cause: string; more: string; k
     rival?.feedbackPercent !== undefined && texts.rated(percentText(rival.feedbackPercent, 0)),
   ];
   const more = parts.filter(Boolean).join(', ');
-  return { cause: causeName(cause), more: more && (cause === 'over-threshold' ? ` ${more}` : `, ${more}`), known: cause !== 'unknown' };
+  return {
+    cause: causeName(cause),
+    more: more && (cause === 'over-threshold' ? ` ${more}` : `, ${more}`),
+    known: cause !== 'unknown',
+  };
 }

@@ -11,11 +11,18 @@ import { screenTexts } from './texts.ts';
 
 export type Condition = { readonly name: keyof AlertFilter; readonly label: string; readonly value: string };
 
-/** The chosen conditions in words, with the people's names, without the folder and the search text, which the screen shows by itself. */
+/**
+ * The chosen conditions in words, with the people's names, without the folder and the search text, which the screen
+ * shows by itself.
+ */
 export function conditionsIn(filter: AlertFilter, people: readonly Person[] = []): Condition[] {
   const texts = screenTexts.conditions;
   const all: readonly (readonly [keyof AlertFilter, string, string | undefined])[] = [
-    ['types', texts.type, filter.types?.map((type) => translated('alertKinds', alertKinds[kindOfType[type]].label)).join(', ')],
+    [
+      'types',
+      texts.type,
+      filter.types?.map((type) => translated('alertKinds', alertKinds[kindOfType[type]].label)).join(', '),
+    ],
     ['marketplaces', texts.market, filter.marketplaces?.join(', ')],
     ['asins', texts.asin, filter.asins?.join(', ')],
     ['causes', texts.cause, filter.causes?.map(causeName).join(', ')],
@@ -27,7 +34,9 @@ export function conditionsIn(filter: AlertFilter, people: readonly Person[] = []
     [
       'assignees',
       texts.assignee,
-      filter.assignees?.map((id) => (id === '' ? texts.nobody : (people.find((person) => person.id === id)?.name ?? id))).join(', '),
+      filter.assignees
+        ?.map((id) => (id === '' ? texts.nobody : (people.find((person) => person.id === id)?.name ?? id)))
+        .join(', '),
     ],
     ['incidents', '', filter.incidents && texts.incident],
     ['came', texts.received, cameText(filter.came)],
@@ -36,9 +45,11 @@ export function conditionsIn(filter: AlertFilter, people: readonly Person[] = []
   return all.flatMap(([name, label, value]) => (value === undefined ? [] : [{ name, label, value }]));
 }
 
-export const causeName = (cause: Cause | string): string => (screenTexts.causes as Record<string, string>)[cause] ?? cause;
+export const causeName = (cause: Cause | string): string =>
+  (screenTexts.causes as Record<string, string>)[cause] ?? cause;
 
-const flagText = (flag: boolean | undefined, on: string, off: string) => (flag === undefined ? undefined : flag ? on : off);
+const flagText = (flag: boolean | undefined, on: string, off: string) =>
+  flag === undefined ? undefined : flag ? on : off;
 
 function cameText(came: Range | undefined): string | undefined {
   if (!came) return undefined;
@@ -54,13 +65,17 @@ function rangeText(range: Range | undefined, unit: string): string | undefined {
 }
 
 /**
- * The conditions of a rule for alerts like this one, or for those of its incident. Each can be taken away in the form, for a wider rule.
+ * The conditions of a rule for alerts like this one, or for those of its incident. Each can be taken away in the form,
+ * for a wider rule.
  * @param about what the incident is about
  */
 export function likeAlert(alert: Notification, about?: About): AlertFilter {
   switch (about?.kind) {
     case 'rival':
-      return { causes: causes.filter((cause) => isUndercut(cause) || (cause === 'better-rated' && !about.undercuts)), text: about.sellerId };
+      return {
+        causes: causes.filter((cause) => isUndercut(cause) || (cause === 'better-rated' && !about.undercuts)),
+        text: about.sellerId,
+      };
     case 'amazon-retail':
       return { causes: ['amazon-retail'], marketplaces: [about.marketplace] };
     case 'flap':

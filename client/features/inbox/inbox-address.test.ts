@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OpenAlert, openAlertOf } from '#client/features/inbox/detail/open-alert.ts';
 import { reduceNotifications } from '#client/features/inbox/state/notifications-reducer.ts';
-import { initialNotifications, type NotificationsInput, viewOf } from '#client/features/inbox/state/notifications-state.ts';
+import {
+  initialNotifications,
+  type NotificationsInput,
+  viewOf,
+} from '#client/features/inbox/state/notifications-state.ts';
 import type { AlertFilter } from '#shared/inbox/alert-filter.ts';
 import { causes } from '#shared/inbox/cause.ts';
 import { isSameAlert } from '#shared/inbox/identity.ts';
@@ -19,9 +23,12 @@ const inBrowser = (address: string) => {
   return { path: pathname, search };
 };
 const id = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });
-const few = <T>(...values: T[]) => fc.option(fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 }), { nil: undefined });
+const few = <T>(...values: T[]) =>
+  fc.option(fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 }), { nil: undefined });
 const range = fc.option(
-  fc.tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: 0, max: 50 })).map(([min, more]) => ({ min, max: min + more })),
+  fc
+    .tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: 0, max: 50 }))
+    .map(([min, more]) => ({ min, max: min + more })),
   { nil: undefined },
 );
 const flag = fc.option(fc.boolean(), { nil: undefined });
@@ -68,29 +75,47 @@ describe("the inbox's address", () => {
 
   it('names an alert by a key that finds it again, preferring the record id', () => {
     fc.assert(
-      fc.property(fc.option(id, { nil: undefined }), fc.option(id, { nil: undefined }), id, (recordId, notificationId, fingerprint) => {
-        const identity = { ...(recordId && { recordId }), ...(notificationId && { notificationId }), fingerprint };
-        const { path } = inBrowser(inboxAddress(alertName(identity), wholeInbox));
-        expect(isSameAlert(identity, identityNamed(alertNameIn(path) as string))).toBe(true);
-      }),
+      fc.property(
+        fc.option(id, { nil: undefined }),
+        fc.option(id, { nil: undefined }),
+        id,
+        (recordId, notificationId, fingerprint) => {
+          const identity = { ...(recordId && { recordId }), ...(notificationId && { notificationId }), fingerprint };
+          const { path } = inBrowser(inboxAddress(alertName(identity), wholeInbox));
+          expect(isSameAlert(identity, identityNamed(alertNameIn(path) as string))).toBe(true);
+        },
+      ),
     );
     expect(alertName({ recordId: '66f0a1', notificationId: 'n-1', fingerprint: 'f' })).toBe('66f0a1');
   });
 
   it('is short and readable', () => {
     expect(inboxAddress(null, wholeInbox)).toBe('/notifications');
-    const filter = { folders: ['inbox' as const], types: ['PRICING_HEALTH' as const], text: 'lamp', marketplaces: ['DE'], unread: true, gap: { min: 5 } };
-    expect(inboxAddress('66f0a1', { filter, sort: 'risk' })).toBe('/notifications/66f0a1?type=PRICING_HEALTH&q=lamp&marketplace=DE&gap=5..&unread=1&sort=risk');
+    const filter = {
+      folders: ['inbox' as const],
+      types: ['PRICING_HEALTH' as const],
+      text: 'lamp',
+      marketplaces: ['DE'],
+      unread: true,
+      gap: { min: 5 },
+    };
+    expect(inboxAddress('66f0a1', { filter, sort: 'risk' })).toBe(
+      '/notifications/66f0a1?type=PRICING_HEALTH&q=lamp&marketplace=DE&gap=5..&unread=1&sort=risk',
+    );
   });
 
   it('tolerates hand-written addresses', () => {
-    expect(queryIn('?type=EVERYTHING&unread=yes&page=7&q=&gap=9..1&risk=..&in=nowhere&days=-1&sort=luck')).toEqual(wholeInbox);
+    expect(queryIn('?type=EVERYTHING&unread=yes&page=7&q=&gap=9..1&risk=..&in=nowhere&days=-1&sort=luck')).toEqual(
+      wholeInbox,
+    );
     expect(queryIn(`?q=${'B'.repeat(500)}`).filter.text).toHaveLength(200);
     expect(alertNameIn('/notifications/%E0%A4%A')).toBe('%E0%A4%A');
     expect(alertNameIn('/notifications/')).toBe(null);
     expect(inboxAddress('\ud800', wholeInbox)).toBe('/notifications/%EF%BF%BD');
-    for (const path of ['/notifications', '/notifications/', '/notifications/a%2Fb']) expect(inboxRoute.test(path)).toBe(true);
-    for (const path of ['/', '/notification', '/notifications/a/b', '/plans']) expect(inboxRoute.test(path)).toBe(false);
+    for (const path of ['/notifications', '/notifications/', '/notifications/a%2Fb'])
+      expect(inboxRoute.test(path)).toBe(true);
+    for (const path of ['/', '/notification', '/notifications/a/b', '/plans'])
+      expect(inboxRoute.test(path)).toBe(false);
   });
 });
 
@@ -113,7 +138,9 @@ describe('an alert opened by its address', () => {
 
   it('is missing once everything has been read; after the page limit, a further search is offered', () => {
     expect(stateOf('r999', [snapshot(5, many(30, 30), { total: 30 })])).toBe('missing');
-    expect(openAlertOf(viewOf(reduceNotifications(initialNotifications, [start])), 'r999', { read: 20, most: 20 })).toEqual({
+    expect(
+      openAlertOf(viewOf(reduceNotifications(initialNotifications, [start])), 'r999', { read: 20, most: 20 }),
+    ).toEqual({
       state: 'missing',
       further: true,
     });
@@ -129,6 +156,8 @@ describe('an alert opened by its address', () => {
   });
 
   it('shows a failure when the pages cannot be read', () => {
-    expect(stateOf('r60', [start, { kind: 'page.failed', trouble: { code: 'DOWN', message: 'Resting.' } }])).toBe('failed');
+    expect(stateOf('r60', [start, { kind: 'page.failed', trouble: { code: 'DOWN', message: 'Resting.' } }])).toBe(
+      'failed',
+    );
   });
 });

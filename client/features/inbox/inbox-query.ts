@@ -17,10 +17,14 @@ export const isWholeInbox = ({ filter, sort }: InboxQuery): boolean => sort === 
 /** Whether nothing but the folder is chosen. */
 export const isUnfiltered = (filter: AlertFilter): boolean => Object.keys(filter).every((name) => name === 'folders');
 
-export const isOnlyInbox = (filter: AlertFilter): boolean => isUnfiltered(filter) && filter.folders?.length === 1 && filter.folders[0] === 'inbox';
+export const isOnlyInbox = (filter: AlertFilter): boolean =>
+  isUnfiltered(filter) && filter.folders?.length === 1 && filter.folders[0] === 'inbox';
 
 /** Adds or changes conditions. An undefined or empty one is taken away. */
-export function withConditions(filter: AlertFilter, change: { [K in keyof AlertFilter]?: AlertFilter[K] | undefined }): AlertFilter {
+export function withConditions(
+  filter: AlertFilter,
+  change: { [K in keyof AlertFilter]?: AlertFilter[K] | undefined },
+): AlertFilter {
   const next = Object.entries({ ...filter, ...change }).filter(
     ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
   );
@@ -98,7 +102,10 @@ const rangeText = (range: Range | undefined) => range && `${range.min ?? ''}..${
 function rangeIn(text: string | null): Range | undefined {
   const [, min = '', max = ''] = /^(-?\d*(?:\.\d+)?)\.\.(-?\d*(?:\.\d+)?)$/.exec(text ?? '') ?? [];
   const bound = (written: string) => (written === '' || Number.isNaN(Number(written)) ? undefined : Number(written));
-  const range = { ...(bound(min) === undefined ? {} : { min: bound(min) }), ...(bound(max) === undefined ? {} : { max: bound(max) }) } as Range;
+  const range = {
+    ...(bound(min) === undefined ? {} : { min: bound(min) }),
+    ...(bound(max) === undefined ? {} : { max: bound(max) }),
+  } as Range;
   if (range.min === undefined && range.max === undefined) return undefined;
   return range.min !== undefined && range.max !== undefined && range.min > range.max ? undefined : range;
 }

@@ -20,14 +20,30 @@ export const markTexts = localized('notifications/markTexts', {
   undone: (what: string) => `Undone: ${what}`,
   undoFailed: 'The change could not be undone',
   changedSince: (count: number) =>
-    count === 1 ? '1 alert has changed since and stays as it is.' : `${formatCount(count)} alerts have changed since and stay as they are.`,
+    count === 1
+      ? '1 alert has changed since and stays as it is.'
+      : `${formatCount(count)} alerts have changed since and stay as they are.`,
   failed: (what: string) => `Not possible: ${what}`,
 } as const);
 
-/** What a command says: that it is done ('Snoozed until tomorrow, 08:00'), that it was refused, and where its alerts are then. @param now ms */
-export function commandTexts(command: AlertCommand, assignee: Marks['assignee'], now: number): { done: string; failed: string; back?: string } {
-  if (command.kind === 'read') return { done: notificationTexts.markedAsRead, failed: notificationTexts.failedMarkAsRead, back: partTexts.putBackUnread };
-  if (command.kind === 'delete') return { done: notificationTexts.deleted, failed: notificationTexts.failedDelete, back: partTexts.restored };
+/**
+ * What a command says: that it is done ('Snoozed until tomorrow, 08:00'), that it was refused, and where its alerts are
+ * then.
+ * @param now ms
+ */
+export function commandTexts(
+  command: AlertCommand,
+  assignee: Marks['assignee'],
+  now: number,
+): { done: string; failed: string; back?: string } {
+  if (command.kind === 'read')
+    return {
+      done: notificationTexts.markedAsRead,
+      failed: notificationTexts.failedMarkAsRead,
+      back: partTexts.putBackUnread,
+    };
+  if (command.kind === 'delete')
+    return { done: notificationTexts.deleted, failed: notificationTexts.failedDelete, back: partTexts.restored };
   const done = stateText(command, assignee, now);
   return { done, failed: markTexts.failed(done) };
 }

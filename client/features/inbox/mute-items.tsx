@@ -27,7 +27,8 @@ export function MuteItems({ targets, onDone }: { targets: readonly MuteTarget[];
     const [only] = muted;
     return (
       <MenuItem icon="bell" onPick={unmute}>
-        {partTexts.unmuteName(name)} {targets.length === 1 && only && <span className="faint">{untilText(only, clock.now())}</span>}
+        {partTexts.unmuteName(name)}{' '}
+        {targets.length === 1 && only && <span className="faint">{untilText(only, clock.now())}</span>}
       </MenuItem>
     );
   }

@@ -60,11 +60,14 @@ async function open() {
           notifications: stored.slice((at - 1) * limit, at * limit),
           total: stored.length,
         })),
-        on(inboxCalls.search, ({ sort, page: at = 1, limit = 50 }: { sort?: string; page?: number; limit?: number }) => ({
-          notifications: (sort === 'risk' ? stored.toReversed() : stored).slice((at - 1) * limit, at * limit),
-          total: stored.length,
-          unread: stored.length,
-        })),
+        on(
+          inboxCalls.search,
+          ({ sort, page: at = 1, limit = 50 }: { sort?: string; page?: number; limit?: number }) => ({
+            notifications: (sort === 'risk' ? stored.toReversed() : stored).slice((at - 1) * limit, at * limit),
+            total: stored.length,
+            unread: stored.length,
+          }),
+        ),
       ],
     },
   );
@@ -86,7 +89,9 @@ it('another order is listed from its first alert, and no row of the former order
   expect(scroller.scrollTop).toBe(0);
   await expect.poll(() => scroller.querySelectorAll('.alert').length).toBeGreaterThan(5);
   expect(scroller.querySelectorAll('.alert.gone')).toHaveLength(0);
-  expect([...scroller.querySelectorAll('.alert .code')].every((each) => Number(each.textContent?.slice(2)) >= 150)).toBe(true);
+  expect(
+    [...scroller.querySelectorAll('.alert .code')].every((each) => Number(each.textContent?.slice(2)) >= 150),
+  ).toBe(true);
 });
 
 it('the arrow that leads from the search to the list does not scroll it [INBX-07]', async () => {

@@ -59,7 +59,19 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
   const store = useNotifications();
   const { commands, hasStates: states } = store;
   // They could not load offline.
-  usePreloaded(store, DetailPane, SelectionBar, MuteMenu, FeedEmpty, FeedFailed, FeedNoMatch, AssignDialog, BulkDialog, RulesDialog, SnoozeDialog);
+  usePreloaded(
+    store,
+    DetailPane,
+    SelectionBar,
+    MuteMenu,
+    FeedEmpty,
+    FeedFailed,
+    FeedNoMatch,
+    AssignDialog,
+    BulkDialog,
+    RulesDialog,
+    SnoozeDialog,
+  );
   useEffect(prepareConfirm, []);
   useEffect(() => store.opened(), [store]);
   // What is around the list waits for its first rows.
@@ -69,7 +81,10 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
   const { address, alert, openRow } = inbox;
   const rowCommands = useRowCommands(inbox);
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  useShortcuts(() => ({ undo: commands.undoLast, markAllRead: inbox.main.unread > 0 ? commands.markAllRead : undefined }));
+  useShortcuts(() => ({
+    undo: commands.undoLast,
+    markAllRead: inbox.main.unread > 0 ? commands.markAllRead : undefined,
+  }));
   // Stable, so that input in the list does not re-render what is around it.
   const { setQuery } = useStable({ setQuery: address.setQuery });
 
@@ -81,7 +96,15 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
             {idle ? <ViewsNav deps={deps} query={address.query} onQuery={setQuery} /> : <div className="mail-views" />}
           </LazyBoundary>
         )}
-        <ListPane deps={deps} inbox={inbox} rowCommands={rowCommands} idle={idle} dialog={dialog} onDialog={setDialog} onQuery={setQuery} />
+        <ListPane
+          deps={deps}
+          inbox={inbox}
+          rowCommands={rowCommands}
+          idle={idle}
+          dialog={dialog}
+          onDialog={setDialog}
+          onQuery={setQuery}
+        />
         {alert !== null && (
           <LazyBoundary fallback={<aside className="side" aria-label={screenTexts.detail} />}>
             <DetailPane
@@ -105,7 +128,15 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
           </LazyBoundary>
         )}
       </div>
-      {dialog && <InboxDialog deps={deps} dialog={dialog} inbox={inbox} rowCommands={rowCommands} onClose={() => setDialog(null)} />}
+      {dialog && (
+        <InboxDialog
+          deps={deps}
+          dialog={dialog}
+          inbox={inbox}
+          rowCommands={rowCommands}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </main>
   );
 }
@@ -170,7 +201,15 @@ function ListPane({ deps, inbox, rowCommands, idle, dialog, onDialog, onQuery }:
         </LazyBoundary>
       )}
       <LazyBoundary fallback={<FeedSkeleton />}>
-        <ListBody inbox={inbox} onRetry={list.reload} handlers={handlers} onKey={onKey} onShowNew={showNew} rowWanted={rowWanted} states={states} />
+        <ListBody
+          inbox={inbox}
+          onRetry={list.reload}
+          handlers={handlers}
+          onKey={onKey}
+          onShowNew={showNew}
+          rowWanted={rowWanted}
+          states={states}
+        />
       </LazyBoundary>
       {idle && (
         <LazyBoundary>
@@ -223,7 +262,9 @@ function InboxDialog({ deps, dialog, inbox, rowCommands: { mark }, onClose }: In
         return <BulkDialog deps={deps} filter={inbox.shown.query.filter} total={dialog.total} onClose={close} />;
       }
       case 'rule':
-        return <RulesDialog deps={deps} filter={likeAlert(dialog.row.alert, dialog.about)} makesOne onClose={onClose} />;
+        return (
+          <RulesDialog deps={deps} filter={likeAlert(dialog.row.alert, dialog.about)} makesOne onClose={onClose} />
+        );
       case 'assign': {
         const assign: ComponentProps<typeof AssignDialog>['onAssign'] = (person, note) => {
           mark(dialog.rows, { kind: 'assign', to: person?.id ?? null, ...(note ? { note } : {}) }, person);
@@ -245,7 +286,10 @@ function InboxDialog({ deps, dialog, inbox, rowCommands: { mark }, onClose }: In
   return <LazyBoundary>{content()}</LazyBoundary>;
 }
 
-type ListBodyProps = Pick<FeedProps, 'handlers' | 'onKey' | 'onShowNew' | 'rowWanted' | 'states'> & { inbox: Inbox; onRetry(): void };
+type ListBodyProps = Pick<FeedProps, 'handlers' | 'onKey' | 'onShowNew' | 'rowWanted' | 'states'> & {
+  inbox: Inbox;
+  onRetry(): void;
+};
 
 function ListBody({ inbox, onRetry, ...feed }: ListBodyProps) {
   const { shown, items, matching, selection, held, address } = inbox;
@@ -256,7 +300,14 @@ function ListBody({ inbox, onRetry, ...feed }: ListBodyProps) {
   if (state.phase === 'loading' && !trouble) return <FeedSkeleton />;
   if (state.rows.length === 0 && trouble) return <FeedFailed reason={trouble.message} onRetry={onRetry} />;
   if (count === 0 && matching.filtered)
-    return <FeedNoMatch query={query} onClear={() => address.setQuery({ ...query, filter: query.filter.folders ? { folders: query.filter.folders } : {} })} />;
+    return (
+      <FeedNoMatch
+        query={query}
+        onClear={() =>
+          address.setQuery({ ...query, filter: query.filter.folders ? { folders: query.filter.folders } : {} })
+        }
+      />
+    );
   if (count === 0) return hasMore && state.loadingMore ? <FeedSkeleton /> : <FeedEmpty />;
   // The count starts from the items, because a folded storm is one row.
   const notLoaded = total === null ? null : Math.max(0, total - view.rows.length);

@@ -9,7 +9,8 @@ export const partTexts = localized('notifications/partTexts', {
   newOnes: 'New notifications',
   textContains: (text: string) => `“${text}”`,
   emptyHint: 'Alerts appear here as soon as Amazon sends them.',
-  notSubscribed: (types: readonly string[]) => `You are not subscribed to ${types.join(' and ')}. Amazon sends only what you subscribe to.`,
+  notSubscribed: (types: readonly string[]) =>
+    `You are not subscribed to ${types.join(' and ')}. Amazon sends only what you subscribe to.`,
   subscribeTo: (type: string) => `Subscribe to ${type}`,
   noMatch: 'No results found with current filters',
   clearFilters: 'Clear filters',
@@ -32,7 +33,8 @@ export const partTexts = localized('notifications/partTexts', {
     exportFailed: 'Export failed',
     exportStopped: (done: number) => `The download stopped after ${alerts(done)}. Try again.`,
     exportCancelled: 'Export canceled',
-    exportStored: (done: number, of: number | undefined) => `The file contains ${of === undefined ? alerts(done) : `${formatCount(done)} of ${alerts(of)}`}.`,
+    exportStored: (done: number, of: number | undefined) =>
+      `The file contains ${of === undefined ? alerts(done) : `${formatCount(done)} of ${alerts(of)}`}.`,
   },
   integrationHint: 'You get no new notifications while the integration is expired or disconnected.',
   toIntegration: 'Go to Amazon Integration',
@@ -66,7 +68,8 @@ export const partTexts = localized('notifications/partTexts', {
   close: 'Close',
   copyAsin: 'Copy ASIN',
   sinceMine: (when: string) => `Since resolved: the Buy Box has been yours since ${when}.`,
-  sinceThen: (what: string, own: string | undefined) => (own === undefined ? `Since then: ${what}.` : `Since then: ${what}, you ${own}.`),
+  sinceThen: (what: string, own: string | undefined) =>
+    own === undefined ? `Since then: ${what}.` : `Since then: ${what}, you ${own}.`,
   toNewest: 'Open the newest message',
   recoveredLate: (late: string) => `Found by check, up to ${late} late. Amazon’s message had not arrived.`,
   prices: 'Prices',

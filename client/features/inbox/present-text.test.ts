@@ -17,7 +17,8 @@ describe('what an alert’s product costs', () => {
   it('says whose Buy Box it is by the message, and never because the sum is 0 [ACT-02]', () => {
     const lost = { ...read(pricingHealth()), risk: risk(0) };
     const undercut = { ...offers({ rival: { sellerId: 'A2RIVAL', price: 19 } }), risk: risk(0) };
-    for (const alert of [lost, undercut]) expect(costText(alert, undefined)).toEqual({ money: '$0.00', note: '135.0 sold a day' });
+    for (const alert of [lost, undercut])
+      expect(costText(alert, undefined)).toEqual({ money: '$0.00', note: '135.0 sold a day' });
     expect(costText({ ...offers(), risk: risk(0) }, undefined).note).toBe('Buy Box is yours');
     expect(costText(offers(), undefined)).toEqual({ money: '–', note: 'Buy Box is yours' });
     expect(costText(read(pricingHealth()), undefined)).toEqual({ money: '–', note: 'no sales figure' });

@@ -15,8 +15,8 @@ export function sinceText(now: ProductState): string {
 }
 
 /**
- * What an alert's product costs a day, and the sales behind the figure. Without a sales figure there is none, because a guess would look like one.
- * Whose Buy Box it is comes from the message: a small sum doesn't say it.
+ * What an alert's product costs a day, and the sales behind the figure. Without a sales figure there is none, because a
+ * guess would look like one. Whose Buy Box it is comes from the message: a small sum doesn't say it.
  * @param now the product's state by a newer message
  */
 export function costText(alert: Notification, now: ProductState | undefined): { money: string; note: string } {
@@ -24,6 +24,10 @@ export function costText(alert: Notification, now: ProductState | undefined): { 
   const isHeld = now ? now.buyBox === 'mine' : holdsBuyBox(alert);
   return {
     money: risk ? formatMoney(risk.perDay, risk.currency) : '–',
-    note: isHeld ? screenTexts.boxIsYours : risk ? screenTexts.soldADay(oneDecimal(risk.unitsADay)) : screenTexts.noSales,
+    note: isHeld
+      ? screenTexts.boxIsYours
+      : risk
+        ? screenTexts.soldADay(oneDecimal(risk.unitsADay))
+        : screenTexts.noSales,
   };
 }

@@ -11,23 +11,33 @@ export function noGapReason({ own, buyBox, threshold, unreadable }: AlertPrices)
 }
 
 /** '+$2.41', '−$0.50' */
-export const signedMoney = (amount: number, currency: string): string => `${amount > 0 ? '+' : ''}${formatMoney(amount, currency)}`;
+export const signedMoney = (amount: number, currency: string): string =>
+  `${amount > 0 ? '+' : ''}${formatMoney(amount, currency)}`;
 
 /** Whether any price is as long as '$12,345.67' and needs a smaller font or more space. */
 export const isLong = (prices: readonly (Money | undefined)[]): boolean =>
   prices.some((price) => price && formatMoney(price.amount, price.currency).length > 9);
 
-export const oneDecimal = (value: number): string => value.toLocaleString(localeTag(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+export const oneDecimal = (value: number): string =>
+  value.toLocaleString(localeTag(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** '9.6%', in German '9,6 %'. `formatPercent` would load a chunk that the first view doesn't need. */
 export const percentText = (value: number, decimals = 1): string =>
-  value.toLocaleString(localeTag(), { style: 'unit', unit: 'percent', minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  value.toLocaleString(localeTag(), {
+    style: 'unit',
+    unit: 'percent',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
 
 /** '9.6% over', '4.5% over threshold' */
 export function gapText(gap: Gap): string {
   if (gap.amount === 0) return gap.against === 'threshold' ? screenTexts.threshold : '';
   const percent = percentText(Math.abs(gap.percent));
-  return (gap.amount > 0 ? screenTexts.over : screenTexts.under)(percent) + (gap.against === 'threshold' ? ` ${screenTexts.threshold}` : '');
+  return (
+    (gap.amount > 0 ? screenTexts.over : screenTexts.under)(percent) +
+    (gap.against === 'threshold' ? ` ${screenTexts.threshold}` : '')
+  );
 }
 
 /** The whole scale as text, for screen readers. */

@@ -5,7 +5,12 @@ const NOW = Date.UTC(2026, 10, 26, 12);
 const DAY = 86_400_000;
 
 describe('the prices of a product', () => {
-  const point = (daysAgo: number, own: number | null, buyBox: number | null) => ({ at: NOW - daysAgo * DAY, own, buyBox, lowest: null });
+  const point = (daysAgo: number, own: number | null, buyBox: number | null) => ({
+    at: NOW - daysAgo * DAY,
+    own,
+    buyBox,
+    lowest: null,
+  });
 
   it('hold until the next message, and are unknown before the first [RES-05]', () => {
     const points = pricePoints({ points: [point(20, 10, 9), point(10, 10, 8), point(5, 10, null)] }, NOW);

@@ -1,6 +1,14 @@
 import { useEffect, useMemo } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { changesOf, HAPPENINGS, type HappeningSource, type Happenings, isAbout, type PageProduct, type ProductPartProps } from '#client/stream/product-part.ts';
+import {
+  changesOf,
+  HAPPENINGS,
+  type HappeningSource,
+  type Happenings,
+  isAbout,
+  type PageProduct,
+  type ProductPartProps,
+} from '#client/stream/product-part.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { chartStateOf } from '#client/stream/resource-view.tsx';
 import { useClock } from '#client/ui/age.tsx';
@@ -55,7 +63,10 @@ export function ProductPrices({ store, product, condition, onFound }: ProductPar
   const title = history?.product?.title;
   useEffect(() => onFound({ title }), [title, onFound]);
   const points = useMemo(() => (history ? pricePoints(history, now) : []), [history, now]);
-  const series = useMemo(() => lines.map((line, index) => ({ id: line, name: partTexts.historyLines[line], letter: 'YBL'[index] ?? '' })), []);
+  const series = useMemo(
+    () => lines.map((line, index) => ({ id: line, name: partTexts.historyLines[line], letter: 'YBL'[index] ?? '' })),
+    [],
+  );
   const currency = history?.currency ?? 'USD';
   const isEmpty = history !== undefined && history.points.length === 0;
   return (
@@ -87,7 +98,11 @@ export function pricePoints({ points }: Pick<AlertPriceHistory, 'points'>, now: 
       held = point;
       next += 1;
     }
-    return { name: formatUntil(until, now), tick: formatDate(until).replace(/,? \d{4}$/, ''), values: lines.map((line) => held?.[line] ?? null) };
+    return {
+      name: formatUntil(until, now),
+      tick: formatDate(until).replace(/,? \d{4}$/, ''),
+      values: lines.map((line) => held?.[line] ?? null),
+    };
   });
 }
 
@@ -110,7 +125,9 @@ export function ProductOffers({ store, product, condition, onFound }: ProductPar
           return ok({ head, value: { alerts: newestOfConditions(value.notifications) } });
         },
         fromEvent: (event, known) =>
-          event.type === 'notification.created' && event.data.detail.kind === 'offer-change' && isAbout(event.data, product)
+          event.type === 'notification.created' &&
+          event.data.detail.kind === 'offer-change' &&
+          isAbout(event.data, product)
             ? { alerts: newestOfConditions([event.data, ...(known?.alerts ?? [])]) }
             : undefined,
       }),
@@ -125,7 +142,10 @@ export function ProductOffers({ store, product, condition, onFound }: ProductPar
 /** The newest message of each condition. An alert that comes back from a snooze is listed as new, and isn't. */
 function newestOfConditions(alerts: readonly Notification[]): Notification[] {
   const byTime = alerts.toSorted((a, b) => b.publishedTime - a.publishedTime);
-  return byTime.filter((alert, index) => byTime.findIndex((other) => productOf(other)?.condition === productOf(alert)?.condition) === index);
+  return byTime.filter(
+    (alert, index) =>
+      byTime.findIndex((other) => productOf(other)?.condition === productOf(alert)?.condition) === index,
+  );
 }
 
 function Offers({ store, alert }: { store: ProductPartProps['store']; alert: Notification }) {
@@ -158,7 +178,10 @@ function happeningOf(alert: Notification) {
     id: alertId(alert.identity),
     at: sortTime(alert),
     icon: 'bell' as const,
-    text: [kindOf(alert.detail).row === 'prices' && why.known ? why.cause + why.more : eventName(alert), conditionTag(alert).toLowerCase()]
+    text: [
+      kindOf(alert.detail).row === 'prices' && why.known ? why.cause + why.more : eventName(alert),
+      conditionTag(alert).toLowerCase(),
+    ]
       .filter(Boolean)
       .join(', '),
     figure: buyBox ? formatMoney(buyBox.amount, buyBox.currency) : undefined,

@@ -26,8 +26,8 @@ const EVENING = 18;
 const MONDAY = 1;
 
 /**
- * The times that are offered, soonest first, in the person's own time zone. This evening is left out once it is less than an hour away, and
- * Monday where it is tomorrow. @param now ms
+ * The times that are offered, soonest first, in the person's own time zone. This evening is left out once it is less
+ * than an hour away, and Monday where it is tomorrow. @param now ms
  */
 export function snoozeChoices(now: number): SnoozeChoice[] {
   const evening = atHour(now, 0, EVENING);
@@ -41,7 +41,8 @@ export function snoozeChoices(now: number): SnoozeChoice[] {
 }
 
 /** By the calendar, so that a day with a clock change ends at the same hour. */
-const atHour = (day: number, days: number, hour: number): number => dayjs(day).startOf('day').add(days, 'day').hour(hour).valueOf();
+const atHour = (day: number, days: number, hour: number): number =>
+  dayjs(day).startOf('day').add(days, 'day').hour(hour).valueOf();
 
 /** '18:00', 'tomorrow, 08:00', 'Mon, Nov 30, 2026, 08:00' */
 export function snoozeEnd(at: number, now: number): string {

@@ -2,7 +2,10 @@ import { formatCount } from '#shared/format.ts';
 import { causeNames, UNCHANGED } from '#shared/inbox/cause.ts';
 import { localized } from '#shared/localized.ts';
 
-/** Sentences of this screen that the specification does not give. Its own are in shared/inbox/texts.ts, those of its lazy components in part-texts.ts. */
+/**
+ * Sentences of this screen that the specification does not give. Its own are in shared/inbox/texts.ts, those of its
+ * lazy components in part-texts.ts.
+ */
 export const screenTexts = localized('inbox', {
   title: 'Notifications',
   tryAgain: 'Try again',
@@ -81,7 +84,8 @@ export const screenTexts = localized('inbox', {
   snooze: 'Snooze',
   assign: 'Assign',
   you: 'You',
-  assignedTo: (name: string, by: string | undefined) => (by === undefined ? `Assigned to ${name}` : `Assigned to ${name} by ${by}`),
+  assignedTo: (name: string, by: string | undefined) =>
+    by === undefined ? `Assigned to ${name}` : `Assigned to ${name} by ${by}`,
   byRule: (rule: string) => `By your rule ${rule}`,
   causes: causeNames,
   unread: 'Unread',
@@ -116,6 +120,7 @@ export const screenTexts = localized('inbox', {
   deleteCount: (count: number) => `Delete ${formatCount(count)}`,
   keep: 'Keep',
   aboutAsin: (count: number, asin: string) => `${formatCount(count)} notifications about ${asin}`,
-  aboutProducts: (count: number, products: number) => `${formatCount(count)} notifications about ${formatCount(products)} products`,
+  aboutProducts: (count: number, products: number) =>
+    `${formatCount(count)} notifications about ${formatCount(products)} products`,
   someNotifications: (count: number) => `${formatCount(count)} notifications`,
 } as const);

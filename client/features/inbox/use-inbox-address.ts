@@ -32,7 +32,8 @@ export function useInboxAddress(searches: boolean): InboxPosition {
     alert,
     setQuery: (next, open = true) => {
       const left = leaving.current;
-      const set = () => navigate(inboxAddress(open && !left ? alert : null, next), { replace: true, state: history.state });
+      const set = () =>
+        navigate(inboxAddress(open && !left ? alert : null, next), { replace: true, state: history.state });
       // Otherwise, the entry that the browser is about to return to would have the query of before.
       if (left?.isBack) addEventListener('popstate', set, { once: true });
       else set();

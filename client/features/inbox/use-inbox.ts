@@ -47,7 +47,10 @@ export function useInbox(store: NotificationsStore) {
   const [openStorms, setOpenStorms] = useState<ReadonlySet<string>>(new Set());
   const fold = useStorms();
   const apart = !states || query.filter.incidents !== undefined;
-  const items = useMemo(() => withoutGone(fold(held.rows, openStorms, apart), held.gone), [fold, held.rows, held.gone, openStorms, apart]);
+  const items = useMemo(
+    () => withoutGone(fold(held.rows, openStorms, apart), held.gone),
+    [fold, held.rows, held.gone, openStorms, apart],
+  );
   const loadMore = useLoadMore(store, shown, items.length);
 
   // Marks an opened alert as read, whether opened by hand, by Back or by a link.

@@ -9,9 +9,14 @@ it('an address with error=110 gives the seller, its account, and the attempted r
     sellerId: 'A1',
     email: 'a+b@c.test',
   });
-  expect(readAlreadyUsed('?error=110&regionShortName=eu')).toMatchObject({ regionShortName: 'EU', sellerId: '', email: '' });
+  expect(readAlreadyUsed('?error=110&regionShortName=eu')).toMatchObject({
+    regionShortName: 'EU',
+    sellerId: '',
+    email: '',
+  });
   expect(readAlreadyUsed('?error=110&regionShortName=FE&sellerId=A1')).toMatchObject({ regionShortName: 'NA' });
-  for (const none of ['', '?error=109&regionShortName=NA', '?regionShortName=NA']) expect(readAlreadyUsed(none)).toBeNull();
+  for (const none of ['', '?error=109&regionShortName=NA', '?regionShortName=NA'])
+    expect(readAlreadyUsed(none)).toBeNull();
 });
 
 it('the return from Walmart combines the query with the removed code and skips empty parameters', () => {

@@ -45,14 +45,18 @@ describe('a connection on the screen', () => {
   });
 
   it('ignores alerts from other regions and unknown marketplaces, and alerts before the connection is loaded', () => {
-    for (const marketplace of ['DE', 'JP', '']) expect(withMessage(integration(), { marketplace, type: 'PRICING_HEALTH' }, NOW)).toBeUndefined();
+    for (const marketplace of ['DE', 'JP', ''])
+      expect(withMessage(integration(), { marketplace, type: 'PRICING_HEALTH' }, NOW)).toBeUndefined();
     expect(withMessage(undefined, { marketplace: 'US', type: 'PRICING_HEALTH' }, NOW)).toBeUndefined();
   });
 
   it('charts messages per hour over all regions, and nothing without counts', () => {
     const [connection] = integration().connections;
     if (!connection) throw new Error('No connection');
-    const busy = { ...connection, messages: [line('PRICING_HEALTH', [...none.slice(1), 2]), line('ANY_OFFER_CHANGED', [5, ...none.slice(1)])] };
+    const busy = {
+      ...connection,
+      messages: [line('PRICING_HEALTH', [...none.slice(1), 2]), line('ANY_OFFER_CHANGED', [5, ...none.slice(1)])],
+    };
     const points = volumePoints([busy, { ...busy, regionShortName: 'EU' }], NOW);
     expect(points).toHaveLength(24);
     expect(points?.map(({ values }) => values)).toEqual([[0, 10], ...Array.from({ length: 22 }, () => [0, 0]), [4, 0]]);

@@ -7,7 +7,10 @@ import { screenTexts as texts } from './texts.ts';
 import '#client/ui/tags.css';
 import { Fault } from '#client/ui/failures.tsx';
 
-/** Shows how long an authorization lasts: a line of text for most of its year, a bar when it ends soon, and a fault once it has ended. */
+/**
+ * Shows how long an authorization lasts: a line of text for most of its year, a bar when it ends soon, and a fault once
+ * it has ended.
+ */
 export function ConnectionTerm({ connection, now }: { connection: AmazonConnection | WalmartConnection; now: number }) {
   const { authorisedAt, endsAt, ended } = connection;
   if (ended || endsAt <= now)

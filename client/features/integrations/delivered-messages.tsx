@@ -7,7 +7,13 @@ import { screenTexts as texts } from './texts.ts';
 import '#client/ui/tags.css';
 
 /** Lists each message type of a connection: whether it is subscribed, when one last arrived, or why none arrive. */
-export const MessagesTable = ({ lines, onRequestAgain }: { lines: readonly MessageLine[]; onRequestAgain(type: NotificationType): void }) => (
+export const MessagesTable = ({
+  lines,
+  onRequestAgain,
+}: {
+  lines: readonly MessageLine[];
+  onRequestAgain(type: NotificationType): void;
+}) => (
   <table className="table message-lines">
     <thead>
       <tr>
@@ -44,7 +50,13 @@ export const MessagesTable = ({ lines, onRequestAgain }: { lines: readonly Messa
   </table>
 );
 
-function State({ line: { state, firstSeenAt, reason }, onRequestAgain }: { line: MessageLine; onRequestAgain(): void }) {
+function State({
+  line: { state, firstSeenAt, reason },
+  onRequestAgain,
+}: {
+  line: MessageLine;
+  onRequestAgain(): void;
+}) {
   switch (state) {
     case 'asking':
       return (

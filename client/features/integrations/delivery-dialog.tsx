@@ -25,7 +25,13 @@ export function DeliveryDialog({ region, delivery, onSave, onClose }: DeliveryDi
     return why;
   };
   return (
-    <FormDialog title={`${texts.delivery}: ${region.title}`} cancel={texts.cancel} submit={texts.deliver} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={`${texts.delivery}: ${region.title}`}
+      cancel={texts.cancel}
+      submit={texts.deliver}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <RadioGroup
         label={texts.paceName}
         choices={deliveryPaces.map((value) => ({ value, label: texts.paces[value] }))}
@@ -41,7 +47,11 @@ export function DeliveryDialog({ region, delivery, onSave, onClose }: DeliveryDi
             label={code}
             checked={marketplaces.includes(code)}
             onChange={({ target }) =>
-              change({ marketplaces: region.marketplaces.filter((each) => (each === code ? target.checked : marketplaces.includes(each))) })
+              change({
+                marketplaces: region.marketplaces.filter((each) =>
+                  each === code ? target.checked : marketplaces.includes(each),
+                ),
+              })
             }
           />
         ))}

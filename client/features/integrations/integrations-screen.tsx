@@ -25,7 +25,11 @@ import { formatDate, formatUntil } from '#shared/format.ts';
 import { ConnectionTerm, StatusTag } from './connection-term.tsx';
 
 /** @property MessageChecks the panel about missed messages, of another feature */
-type IntegrationsProps = { store: StoreDeps; info: PortalInfo | null; MessageChecks: ComponentType<{ store: StoreDeps }> };
+type IntegrationsProps = {
+  store: StoreDeps;
+  info: PortalInfo | null;
+  MessageChecks: ComponentType<{ store: StoreDeps }>;
+};
 
 const DeliveryDialog = lazyExport(() => import('./delivery-dialog.tsx'), 'DeliveryDialog');
 
@@ -35,7 +39,12 @@ export const WalmartScreen = (props: IntegrationsProps) => <IntegrationsScreen {
 
 const HOUR = 3_600_000;
 
-function IntegrationsScreen({ store, info, MessageChecks, walmartFirst = false }: IntegrationsProps & { walmartFirst?: boolean }) {
+function IntegrationsScreen({
+  store,
+  info,
+  MessageChecks,
+  walmartFirst = false,
+}: IntegrationsProps & { walmartFirst?: boolean }) {
   usePreloaded(DeliveryDialog);
   const integrations = useIntegrations(store, (url) => location.assign(url));
   const links = info?.links;
@@ -71,7 +80,12 @@ function IntegrationsScreen({ store, info, MessageChecks, walmartFirst = false }
           {texts.title}
         </h1>
         <span className="push" />
-        <BusyButton type="button" className="btn" busy={(amazon.phase === 'loading' || walmart.phase === 'loading') && busy === null} onClick={check}>
+        <BusyButton
+          type="button"
+          className="btn"
+          busy={(amazon.phase === 'loading' || walmart.phase === 'loading') && busy === null}
+          onClick={check}
+        >
           <ScreenIcon name="retry" /> {texts.checkNow}
         </BusyButton>
       </div>
@@ -115,10 +129,18 @@ function IntegrationsScreen({ store, info, MessageChecks, walmartFirst = false }
             </dl>
           </section>
           <Full>
-            <RecordPane records={[...(amazon.value?.records ?? []), ...(walmart.value?.records ?? [])]} known={amazon.value !== undefined} />
+            <RecordPane
+              records={[...(amazon.value?.records ?? []), ...(walmart.value?.records ?? [])]}
+              known={amazon.value !== undefined}
+            />
           </Full>
         </section>
-        <WalmartPane integrations={integrations} links={links} now={now} onDisconnect={() => void disconnect('WALMART')} />
+        <WalmartPane
+          integrations={integrations}
+          links={links}
+          now={now}
+          onDisconnect={() => void disconnect('WALMART')}
+        />
       </div>
       {delivering && delivered && (
         <LazyBoundary>
@@ -175,7 +197,12 @@ type WalmartPaneProps = {
 };
 
 /** Shows whether Walmart is connected, with the button that connects it. */
-export function WalmartPane({ integrations: { walmart, busy, check, connectWalmart }, links, now, onDisconnect }: WalmartPaneProps) {
+export function WalmartPane({
+  integrations: { walmart, busy, check, connectWalmart },
+  links,
+  now,
+  onDisconnect,
+}: WalmartPaneProps) {
   const connected = walmart.value?.authorized;
   const connection = walmart.value?.connection ?? null;
   return (
@@ -203,7 +230,12 @@ export function WalmartPane({ integrations: { walmart, busy, check, connectWalma
         )}
         <footer>
           {(connected === false || connection?.ended) && (
-            <BusyButton type="button" className={connection?.ended ? 'btn primary' : 'btn'} busy={busy === 'WALMART'} onClick={() => void connectWalmart()}>
+            <BusyButton
+              type="button"
+              className={connection?.ended ? 'btn primary' : 'btn'}
+              busy={busy === 'WALMART'}
+              onClick={() => void connectWalmart()}
+            >
               {connection?.ended ? texts.renew : integrationTexts.connect} <Icon name="out" small />
             </BusyButton>
           )}

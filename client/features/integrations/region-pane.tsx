@@ -46,11 +46,18 @@ export function RegionPane({ region, connected, connection, alreadyUsed, links, 
       </p>
       {alreadyUsed && !connected && <AlreadyUsedFault {...alreadyUsed} links={links} />}
       {connection && <ConnectionTerm connection={connection} now={now} />}
-      {connected && connection && connection.messages.length > 0 && <MessagesTable lines={connection.messages} onRequestAgain={on.onRequestAgain} />}
+      {connected && connection && connection.messages.length > 0 && (
+        <MessagesTable lines={connection.messages} onRequestAgain={on.onRequestAgain} />
+      )}
       {connected && connection && (
         <p className="soft delivery-line">
           <span>{texts.deliveredSo(connection.delivery)}</span>
-          <button type="button" className="btn small" aria-label={texts.changeDelivery(region.title)} onClick={on.onDelivery}>
+          <button
+            type="button"
+            className="btn small"
+            aria-label={texts.changeDelivery(region.title)}
+            onClick={on.onDelivery}
+          >
             {texts.change}
           </button>
         </p>
@@ -89,7 +96,8 @@ export function RegionPane({ region, connected, connection, alreadyUsed, links, 
 }
 
 /** Path to Amazon's consent page. The specification sends the access token along; here it stays on the server. */
-const connectPath = (region: RegionName): string => `${AMAZON_AUTH_PATH}?regionShortName=${region}&authorizeFrom=portal&state=portal`;
+const connectPath = (region: RegionName): string =>
+  `${AMAZON_AUTH_PATH}?regionShortName=${region}&authorizeFrom=portal&state=portal`;
 
 const Renew = ({ region, url }: { region: RegionName; url: string | null }) =>
   url === null ? (
@@ -102,7 +110,10 @@ const Renew = ({ region, url }: { region: RegionName; url: string | null }) =>
     </a>
   );
 
-/** ERROR-110: another account has already connected this seller. Names that account and links to sign-in help and support. */
+/**
+ * ERROR-110: another account has already connected this seller. Names that account and links to sign-in help and
+ * support.
+ */
 function AlreadyUsedFault({ sellerId, email, links }: { sellerId: string; email: string; links: Links | undefined }) {
   const support = useSupport();
   return (
@@ -143,5 +154,9 @@ export function readAlreadyUsed(search: string): AlreadyUsed | null {
   if (query.get('error') !== '110') return null;
   const text = (name: string) => (query.get(name) ?? '').trim().slice(0, LONGEST);
   const region = text('regionShortName').toUpperCase();
-  return { regionShortName: regionNames.find((name) => name === region) ?? 'NA', sellerId: text('sellerId'), email: text('email') };
+  return {
+    regionShortName: regionNames.find((name) => name === region) ?? 'NA',
+    sellerId: text('sellerId'),
+    email: text('email'),
+  };
 }

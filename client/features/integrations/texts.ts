@@ -69,7 +69,8 @@ export const screenTexts = localized('integrations/screenTexts', {
   resetHelp: 'How to reset its password',
   contact: 'Contact us',
   delivery: 'How often offer changes arrive',
-  deliveredSo: ({ pace, marketplaces }: OfferDelivery) => `Offer changes of ${marketplaces.join(', ')}: ${paces[pace].toLowerCase()}`,
+  deliveredSo: ({ pace, marketplaces }: OfferDelivery) =>
+    `Offer changes of ${marketplaces.join(', ')}: ${paces[pace].toLowerCase()}`,
   change: 'Change',
   changeDelivery: (region: string) => `Change how often offer changes arrive from ${region}`,
   cancel: 'Cancel',

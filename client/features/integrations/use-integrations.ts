@@ -6,7 +6,13 @@ import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useComeBack } from '#client/ui/use-come-back.ts';
 import type { AlertType, NotificationType } from '#shared/inbox/notification.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
-import type { AmazonConnection, AmazonIntegration, ConnectionId, MessageLine, WalmartIntegration } from '#shared/integrations/connection.ts';
+import type {
+  AmazonConnection,
+  AmazonIntegration,
+  ConnectionId,
+  MessageLine,
+  WalmartIntegration,
+} from '#shared/integrations/connection.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { integrationTexts } from '#shared/integrations/texts.ts';
 import { screenTexts } from './texts.ts';
@@ -31,7 +37,10 @@ export function useIntegrations(store: Deps, goTo: (url: string) => void): Integ
   const [busy, setBusy] = useState<ConnectionId | null>(null);
   useComeBack(() => setBusy(null));
   const [amazon, amazonNow] = useResource(() => createAmazon(store, api), [store, api]);
-  const [walmart, walmartNow] = useResource(() => createResource(store, { read: () => api.walmart(), staleOn: ['integration.updated'] }), [store, api]);
+  const [walmart, walmartNow] = useResource(
+    () => createResource(store, { read: () => api.walmart(), staleOn: ['integration.updated'] }),
+    [store, api],
+  );
   const check = () => {
     amazonNow.reload();
     walmartNow.reload();
@@ -47,7 +56,9 @@ export function useIntegrations(store: Deps, goTo: (url: string) => void): Integ
     disconnect: async (place) => {
       if (busy) return;
       setBusy(place);
-      const answer = await (place === 'WALMART' ? api.disconnectWalmart() : api.disconnectAmazon({ regionShortName: place }));
+      const answer = await (place === 'WALMART'
+        ? api.disconnectWalmart()
+        : api.disconnectAmazon({ regionShortName: place }));
       setBusy(null);
       if (answer.ok) toasts.show({ kind: 'done', text: screenTexts.disconnected(screenTexts.places[place]) });
       else toasts.show({ kind: 'failed', text: integrationTexts.disconnectFailed, more: answer.error.message });
@@ -64,7 +75,9 @@ export function useIntegrations(store: Deps, goTo: (url: string) => void): Integ
     },
     requestAgain: async (region, type) => {
       const answer = await api.subscribe({ regionShortName: region, notificationType: type });
-      toasts.show(answer.ok ? { kind: 'info', text: screenTexts.requested } : { kind: 'failed', text: answer.error.message });
+      toasts.show(
+        answer.ok ? { kind: 'info', text: screenTexts.requested } : { kind: 'failed', text: answer.error.message },
+      );
       amazonNow.reload();
     },
   };
@@ -81,7 +94,8 @@ const createAmazon = (store: Deps, api: IntegrationsApi): Resource<AmazonIntegra
   });
 
 /**
- * Updates a connection when an alert arrives: marks its type as seen and counts it in the last hour. Returns undefined if no connection matches.
+ * Updates a connection when an alert arrives: marks its type as seen and counts it in the last hour. Returns undefined
+ * if no connection matches.
  * @param at ms
  */
 export function withMessage(
@@ -91,9 +105,12 @@ export function withMessage(
 ): AmazonIntegration | undefined {
   const region = Object.values(regions).find(({ marketplaces }) => marketplaces.includes(alert.marketplace))?.shortName;
   const connection = integration?.connections.find(({ regionShortName }) => regionShortName === region);
-  if (!integration || !connection?.messages.some(({ notificationType }) => notificationType === alert.type)) return undefined;
+  if (!integration || !connection?.messages.some(({ notificationType }) => notificationType === alert.type))
+    return undefined;
   const messages = connection.messages.map((line) => (line.notificationType === alert.type ? seenAt(line, at) : line));
-  const connections = integration.connections.map((each): AmazonConnection => (each === connection ? { ...connection, messages } : each));
+  const connections = integration.connections.map(
+    (each): AmazonConnection => (each === connection ? { ...connection, messages } : each),
+  );
   return { ...integration, connections };
 }
 

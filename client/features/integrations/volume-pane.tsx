@@ -11,7 +11,10 @@ const READY = { kind: 'ready' } as const;
 /** px, height of the chart */
 const HEIGHT = 72;
 
-/** Charts the messages of each of the last 24 hours, so that a silent connection is noticed. @param hour ms, start of the current hour */
+/**
+ * Charts the messages of each of the last 24 hours, so that a silent connection is noticed.
+ * @param hour ms, start of the current hour
+ */
 export function VolumePane({ connections, hour }: { connections: readonly AmazonConnection[]; hour: number }) {
   const [{ timeFormat }] = usePreferences();
   // biome-ignore lint/correctness/useExhaustiveDependencies: point names contain formatted times
@@ -47,7 +50,9 @@ export function volumePoints(connections: readonly AmazonConnection[], now: numb
   const lines = connections.flatMap(({ messages }) => messages);
   if (lines.length === 0) return null;
   const countOf = (type: NotificationType, index: number) =>
-    lines.filter(({ notificationType }) => notificationType === type).reduce((sum, { hours }) => sum + (hours.at(index - HOURS) ?? 0), 0);
+    lines
+      .filter(({ notificationType }) => notificationType === type)
+      .reduce((sum, { hours }) => sum + (hours.at(index - HOURS) ?? 0), 0);
   return Array.from({ length: HOURS }, (_, index) => {
     const hour = new Date(now - (HOURS - 1 - index) * HOUR).getHours();
     const name = formatHour(hour);

@@ -14,8 +14,8 @@ import type { WalmartReturn } from '#shared/integrations/authorisation.ts';
 type WalmartAuthProps = { call: Call; secrets: Readonly<Record<string, string>> };
 
 /**
- * Landing page of Walmart's redirect: forwards what Walmart returned, then opens the connected integration. Without a code it only moves on.
- * People who start at Walmart and have signed in begin here.
+ * Landing page of Walmart's redirect: forwards what Walmart returned, then opens the connected integration. Without a
+ * code it only moves on. People who start at Walmart and have signed in begin here.
  */
 export function WalmartAuth({ call, secrets }: WalmartAuthProps) {
   const [failure, setFailure] = useState<string | null>(null);
@@ -53,7 +53,10 @@ export function WalmartAuth({ call, secrets }: WalmartAuthProps) {
   );
 }
 
-/** Reads Walmart's return from the query, and from the secrets already removed from the URL. Empty values count as missing. */
+/**
+ * Reads Walmart's return from the query, and from the secrets already removed from the URL. Empty values count as
+ * missing.
+ */
 export function readWalmartReturn(search: string, secrets: Readonly<Record<string, string>>): WalmartReturn {
   const query = new URLSearchParams(search);
   const read = (name: string) => secrets[name] || query.get(name) || undefined;

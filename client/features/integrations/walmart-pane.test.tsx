@@ -8,7 +8,14 @@ import type { Integrations } from './use-integrations.ts';
 const shown = (value: WalmartIntegration | undefined): string =>
   renderToStaticMarkup(
     <WalmartPane
-      integrations={{ walmart: { value, trouble: null }, busy: null, check: () => {}, connectWalmart: async () => {} } as unknown as Integrations}
+      integrations={
+        {
+          walmart: { value, trouble: null },
+          busy: null,
+          check: () => {},
+          connectWalmart: async () => {},
+        } as unknown as Integrations
+      }
       links={undefined}
       now={0}
       onDisconnect={() => {}}

@@ -14,7 +14,10 @@ const done: Outcome = ok({ value: {}, head: null });
 const refused: Outcome = fail({ status: 400, code: 'NO', message: 'Not now' });
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-async function stage(answers: Outcome[] = [], list = [memberOf(1), memberOf(2), memberOf(3, { status: 'inactive', link: { expiresAt: 1 } })]) {
+async function stage(
+  answers: Outcome[] = [],
+  list = [memberOf(1), memberOf(2), memberOf(3, { status: 'inactive', link: { expiresAt: 1 } })],
+) {
   const scheduler = new VirtualTimeScheduler();
   const toasts = createToasts(scheduler);
   const calls: unknown[][] = [];
@@ -26,7 +29,10 @@ async function stage(answers: Outcome[] = [], list = [memberOf(1), memberOf(2), 
     };
   // Read again after a change, the list is as the calls have left it: here as it was.
   let now: MemberList = { members: list };
-  const members = createResource<MemberList>({ events$: NEVER, scheduler, random: () => 1 }, { read: async () => ok({ value: now, head: null }) }).start();
+  const members = createResource<MemberList>(
+    { events$: NEVER, scheduler, random: () => 1 },
+    { read: async () => ok({ value: now, head: null }) },
+  ).start();
   await settled();
   const api = {
     setFlag: call('flag'),
@@ -38,7 +44,8 @@ async function stage(answers: Outcome[] = [], list = [memberOf(1), memberOf(2), 
   };
   const commands = createMemberCommands({ api, roles: { give: call('give role') }, members, toasts });
   const shown = () => members.state$.value.value?.members ?? [];
-  const toastTexts = () => toasts.toasts$.value.map(({ text, more, ms, kind }) => `${kind} ${ms}: ${text}${more ? ` (${more})` : ''}`);
+  const toastTexts = () =>
+    toasts.toasts$.value.map(({ text, more, ms, kind }) => `${kind} ${ms}: ${text}${more ? ` (${more})` : ''}`);
   return { commands, members, calls, shown, toastTexts, keep: () => (now = { members: shown() }) };
 }
 
@@ -56,7 +63,9 @@ describe('a right that is switched in the list', () => {
     const { commands, shown, toastTexts } = await stage([refused]);
     expect(await commands.setFlag([memberOf(1)], 'recordSourcingHistory', true)).toBe(false);
     expect(shown()[0]?.recordSourcingHistory).toBe(false);
-    expect(toastTexts()).toEqual(['failed 5000: Record Sourcing History could not be changed for Sample Member 1 (Not now)']);
+    expect(toastTexts()).toEqual([
+      'failed 5000: Record Sourcing History could not be changed for Sample Member 1 (Not now)',
+    ]);
   });
 
   it('is set for several sub-accounts in one call, and the toast says how many', async () => {
@@ -71,19 +80,30 @@ describe('a right that is switched in the list', () => {
 describe('a role', () => {
   it('gives its rights at once, and a role that is taken away leaves them [OWN-10]', async () => {
     const { commands, calls, shown, toastTexts } = await stage();
-    await commands.giveRole([memberOf(1)], { id: 'r1', name: 'Scout', flags: { ...flagsFor('AZINSIGHT', {}), accessProducts: true } });
+    await commands.giveRole([memberOf(1)], {
+      id: 'r1',
+      name: 'Scout',
+      flags: { ...flagsFor('AZINSIGHT', {}), accessProducts: true },
+    });
     expect(shown()[0]).toMatchObject({ roleId: 'r1', accessProducts: true });
     await commands.giveRole([memberOf(1)], null);
     expect(calls).toEqual([
       ['give role', { ids: ['m1'], roleId: 'r1' }],
       ['give role', { ids: ['m1'], roleId: null }],
     ]);
-    expect(toastTexts()).toEqual(['done 5000: 1 sub-account now has the role Scout', 'done 5000: Role taken away from 1 sub-account. Their rights stay.']);
+    expect(toastTexts()).toEqual([
+      'done 5000: 1 sub-account now has the role Scout',
+      'done 5000: Role taken away from 1 sub-account. Their rights stay.',
+    ]);
   });
 
   it('is rolled back with the reason when it is refused [OWN-10]', async () => {
     const { commands, shown, toastTexts } = await stage([refused]);
-    await commands.giveRole([memberOf(1)], { id: 'r1', name: 'Scout', flags: flagsFor('AZINSIGHT', { accessSeller: true }) });
+    await commands.giveRole([memberOf(1)], {
+      id: 'r1',
+      name: 'Scout',
+      flags: flagsFor('AZINSIGHT', { accessSeller: true }),
+    });
     expect(shown()[0]).toMatchObject({ roleId: null, accessSeller: false });
     expect(toastTexts()).toEqual(['failed 5000: The role could not be changed (Not now)']);
   });
@@ -112,7 +132,11 @@ describe('an action on a sub-account', () => {
   });
 
   it('is rolled back with the reason; the quota shows the server’s own message [MEM-10, MEM-12]', async () => {
-    const { commands, shown, toastTexts } = await stage([fail({ status: 409, code: 'LIMIT', message: 'Only <b>2</b> may be active' }), refused, refused]);
+    const { commands, shown, toastTexts } = await stage([
+      fail({ status: 409, code: 'LIMIT', message: 'Only <b>2</b> may be active' }),
+      refused,
+      refused,
+    ]);
     await commands.activate(memberOf(3));
     commands.notifiedRemoved(await commands.remove(memberOf(1)));
     await commands.revoke(memberOf(3));

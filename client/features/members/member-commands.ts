@@ -26,7 +26,8 @@ export const workOn = (id: string, what: MemberFlag | 'status' | 'delete' = 'sta
 /** Commands of the member list. Each change shows immediately and is rolled back with the reason if refused. */
 export function createMemberCommands({ api, roles, members, toasts }: CommandDeps) {
   const showFailure = (text: string, failure: CallFailure) => toasts.show(workFailureToast(text, failure));
-  const withFlag = (ids: readonly string[], flag: MemberFlag, value: boolean) => onMembers(ids, (member) => ({ ...member, [flag]: value }));
+  const withFlag = (ids: readonly string[], flag: MemberFlag, value: boolean) =>
+    onMembers(ids, (member) => ({ ...member, [flag]: value }));
 
   return {
     /** @returns whether it succeeded; a failure has been shown */
@@ -53,7 +54,11 @@ export function createMemberCommands({ api, roles, members, toasts }: CommandDep
         show: onMembers(ids, (member) => ({ ...member, ...role?.flags, roleId: role?.id ?? null })),
         call: () => roles.give({ ids, roleId: role?.id ?? null }),
       });
-      if (answer.ok) toasts.show({ kind: 'done', text: role ? roleTexts.given(role.name, ids.length) : roleTexts.taken(ids.length) });
+      if (answer.ok)
+        toasts.show({
+          kind: 'done',
+          text: role ? roleTexts.given(role.name, ids.length) : roleTexts.taken(ids.length),
+        });
       else showFailure(roleTexts.notGiven, answer.error);
     },
     activate: async (member: Member): Promise<void> => {
@@ -84,7 +89,9 @@ export function createMemberCommands({ api, roles, members, toasts }: CommandDep
       return answer.ok ? null : answer.error;
     },
     notifiedRemoved: (failure: CallFailure | null) =>
-      failure === null ? toasts.show({ kind: 'deleted', text: memberTexts.deleted }) : showFailure(texts.failedDelete, failure),
+      failure === null
+        ? toasts.show({ kind: 'deleted', text: memberTexts.deleted })
+        : showFailure(texts.failedDelete, failure),
     /** Sends one at a time and stops at the first failure. @returns whether all were sent */
     send: async (...emails: string[]): Promise<boolean> => {
       for (const email of emails) {
@@ -114,4 +121,6 @@ export type MemberCommands = ReturnType<typeof createMemberCommands>;
 
 const onMembers =
   (ids: readonly string[], change: (member: Member) => Member) =>
-  ({ members }: MemberList): MemberList => ({ members: members.map((member) => (ids.includes(member.id) ? change(member) : member)) });
+  ({ members }: MemberList): MemberList => ({
+    members: members.map((member) => (ids.includes(member.id) ? change(member) : member)),
+  });

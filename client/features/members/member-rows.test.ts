@@ -45,13 +45,23 @@ describe('the list of sub-accounts', () => {
       const { rows } = memberPage(team, { sort: { colId: 'lookedUp', sort: direction }, page: 2, search: '' });
       expect(rows.at(-1)?.lookedUp).toBeNull();
     }
-    expect(shown({ sort: { colId: 'lookedUp', sort: 'desc' } })).toEqual(['Finn Fay', 'adam Birch', 'Eve Elm', 'Åsa Gale', 'Bea Dunn']);
+    expect(shown({ sort: { colId: 'lookedUp', sort: 'desc' } })).toEqual([
+      'Finn Fay',
+      'adam Birch',
+      'Eve Elm',
+      'Åsa Gale',
+      'Bea Dunn',
+    ]);
   });
 
   it('adds each member’s usage counts: no work is 0, and counts the provider does not report are unknown', () => {
     const row = { _id: 'm1', active: true, lookedUp: 7, exported: 3, bought: 2, profits: [] };
     const counts = (work: MemberWork | undefined) =>
-      withWork([memberOf(1), memberOf(2)], work, undefined).map(({ lookedUp, exported, bought }) => [lookedUp, exported, bought]);
+      withWork([memberOf(1), memberOf(2)], work, undefined).map(({ lookedUp, exported, bought }) => [
+        lookedUp,
+        exported,
+        bought,
+      ]);
     expect(counts({ rows: [row], asOf: '1@1' })).toEqual([
       [7, 3, 2],
       [0, 0, 0],

@@ -20,9 +20,17 @@ export type ListedMember = Member & {
 };
 
 /** One page of the list. `from` and `to` count from 1; `from` is 0 on an empty page. */
-export type MemberPage = { rows: readonly ListedMember[]; found: number; page: number; pages: number; from: number; to: number };
+export type MemberPage = {
+  rows: readonly ListedMember[];
+  found: number;
+  page: number;
+  pages: number;
+  from: number;
+  to: number;
+};
 
-export const nameOf = ({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email;
+export const nameOf = ({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>): string =>
+  `${firstName} ${lastName}`.trim() || email;
 
 /** Adds each member's counts. Members missing from the work or the tokens count as 0. */
 export function withWork(
@@ -36,7 +44,14 @@ export function withWork(
   const none = work ? 0 : null;
   return members.map((member) => {
     const { lookedUp = none, exported = none, bought = none } = of.get(member.id) ?? {};
-    return { ...member, lookedUp, exported, bought, tokens: tokens ? (spent.get(member.id) ?? 0) : null, role: roleLine(member, roles) };
+    return {
+      ...member,
+      lookedUp,
+      exported,
+      bought,
+      tokens: tokens ? (spent.get(member.id) ?? 0) : null,
+      role: roleLine(member, roles),
+    };
   });
 }
 
@@ -46,10 +61,15 @@ export const pressed = (sort: Sort, column: SortColumn): Sort => ({
   sort: sort.colId === column && sort.sort === 'asc' ? 'desc' : 'asc',
 });
 
-export const activeCount = (members: readonly Member[]): number => members.filter((member) => !isInactive(member)).length;
+export const activeCount = (members: readonly Member[]): number =>
+  members.filter((member) => !isInactive(member)).length;
 
 /** Filters, sorts, and pages the members. A page past the end becomes the last. */
-export function memberPage(members: readonly ListedMember[], { sort, page: wanted, search }: ListAddress, size = Number(pageSizes[0])): MemberPage {
+export function memberPage(
+  members: readonly ListedMember[],
+  { sort, page: wanted, search }: ListAddress,
+  size = Number(pageSizes[0]),
+): MemberPage {
   const found = sortedMembers(
     members.filter((member) => passesSearch(search, [nameOf(member), member.email])),
     sort,
@@ -75,7 +95,8 @@ function sortedMembers(members: readonly ListedMember[], { colId: column, sort: 
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-const byName = (one: Member, other: Member): number => collator.compare(nameOf(one), nameOf(other)) || collator.compare(one.id, other.id);
+const byName = (one: Member, other: Member): number =>
+  collator.compare(nameOf(one), nameOf(other)) || collator.compare(one.id, other.id);
 
 const values: Record<SortColumn, (member: ListedMember) => string | number | null> = {
   name: nameOf,

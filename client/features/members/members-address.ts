@@ -4,9 +4,20 @@ import { type Extension, extensionOf } from '#shared/members/extensions.ts';
 /** @param product the portal product's short name, a setting */
 export const membersPath = (product: string): string => `/${product}-insight/account-management`;
 export const addPath = (extension: Extension): string => `/user/add-new-member/${extension}`;
-export const editPath = (id: string, extension: Extension): string => `/user/edit-member/${encodeURIComponent(id)}/${extension}`;
+export const editPath = (id: string, extension: Extension): string =>
+  `/user/edit-member/${encodeURIComponent(id)}/${extension}`;
 
-export const columnsToSort = ['name', 'email', 'date', 'status', 'active', 'lookedUp', 'exported', 'bought', 'tokens'] as const;
+export const columnsToSort = [
+  'name',
+  'email',
+  'date',
+  'status',
+  'active',
+  'lookedUp',
+  'exported',
+  'bought',
+  'tokens',
+] as const;
 export type SortColumn = (typeof columnsToSort)[number];
 export type Sort = SortBy<SortColumn>;
 
@@ -28,7 +39,10 @@ export const listQuery = queryState({
 });
 export type ListAddress = StateOf<typeof listQuery>;
 
-/** Returns the open tab: the form's extension, else `tab`, ignoring case; unknown values fall back to the first (MEM-01, MEM-05). */
+/**
+ * Returns the open tab: the form's extension, else `tab`, ignoring case; unknown values fall back to the first (MEM-01,
+ * MEM-05).
+ */
 export const tabIn = (params: Readonly<Record<string, string>>, query: URLSearchParams): Extension =>
   extensionOf(params.form === undefined ? query.get('tab') : params.extension);
 
@@ -42,4 +56,5 @@ export function formIn({ form, id }: Readonly<Record<string, string>>): OpenForm
 export const listAddress = (path: string, state: ListAddress, tab: Extension | null): string =>
   withQuery(path, listQuery.write(new URLSearchParams(tab === null ? '' : { tab }), state));
 
-export const seatsPath = (extension: Extension): string => `/pricing-plans?tab=${extension}&menu=${extension}_SUB_ACCOUNTS`;
+export const seatsPath = (extension: Extension): string =>
+  `/pricing-plans?tab=${extension}&menu=${extension}_SUB_ACCOUNTS`;

@@ -13,7 +13,12 @@ const team = Array.from({ length: 9 }, (_, at) => memberOf(at + 1));
 const adding = { form: 'add-new-member', extension: 'AZINSIGHT' };
 
 /** Opens the list of a tool, or a form. @param lists the sub-accounts of both tools */
-function open(params: Record<string, string> = {}, lists: { AZINSIGHT?: object[]; AZALERT?: object[] } = {}, answers: Answers = [], profile: Profile = 'full') {
+function open(
+  params: Record<string, string> = {},
+  lists: { AZINSIGHT?: object[]; AZALERT?: object[] } = {},
+  answers: Answers = [],
+  profile: Profile = 'full',
+) {
   const tab = params.extension ?? 'AZINSIGHT';
   const viewAs = () => ({ menu: [], open: [], closed: [] });
   return showFed((store) => <MembersScreen store={store} params={params} info={null} viewAs={viewAs} />, {
@@ -56,7 +61,9 @@ describe('sub-accounts', () => {
 describe('the address of a sub-account', () => {
   it('that is not of the team says so', async () => {
     const foreign = 'This sub-account does not belong to your team.';
-    await open({ form: 'edit-member', id: 'nobody', extension: 'AZINSIGHT' }, {}, [on(memberCalls.one, refused(foreign, { status: 404 }))]);
+    await open({ form: 'edit-member', id: 'nobody', extension: 'AZINSIGHT' }, {}, [
+      on(memberCalls.one, refused(foreign, { status: 404 })),
+    ]);
     await expect.element(page.getByText(foreign).first()).toBeVisible();
   });
 
@@ -73,7 +80,13 @@ describe('the form of a new sub-account', () => {
   it('names every missing field and focuses the first', async () => {
     await open(adding);
     await button('Save').click();
-    for (const words of ['First name is require', 'Last name is require', 'Email is require', 'Password is require', 'Repassword is require'])
+    for (const words of [
+      'First name is require',
+      'Last name is require',
+      'Email is require',
+      'Password is require',
+      'Repassword is require',
+    ])
       await expect.element(page.getByText(words, { exact: true })).toBeVisible();
     await expect.element(field('First name')).toHaveFocus();
     expect(await violations()).toEqual([]);
@@ -108,7 +121,9 @@ describe('the form of a new sub-account', () => {
     await expect.element(field('Email')).toHaveFocus();
     await field('Email').fill('kept2@team.test');
     await refuse('EXCEPTION', 'Error can not request server');
-    await expect.element(page.getByText('Has error when add new member, contact with administrator please').first()).toBeVisible();
+    await expect
+      .element(page.getByText('Has error when add new member, contact with administrator please').first())
+      .toBeVisible();
     await refuse('LIMIT', 'Only <b>ten</b> may be active');
     await expect.element(page.getByText('Only ten may be active').first()).toBeVisible();
     await refuse('OUTOFTRIAL', 'Your trial is over');
@@ -132,7 +147,9 @@ describe('the sub-accounts of the alert tool', () => {
 
   it('are added one after the other: Save & Add another clears the person, Save & Close returns to the list; a full team keeps the input [MEM-09]', async () => {
     const added = held({});
-    const { edge } = await open({ form: 'add-new-member', extension: 'AZALERT' }, {}, [on(memberCalls.add, added.answer)]);
+    const { edge } = await open({ form: 'add-new-member', extension: 'AZALERT' }, {}, [
+      on(memberCalls.add, added.answer),
+    ]);
     await fill('First', 'Alert', 'first-alert@team.test');
     await expect.element(page.getByRole('checkbox', { name: 'Access History' })).not.toBeInTheDocument();
     await button('Save & Add another').click();
@@ -140,7 +157,8 @@ describe('the sub-accounts of the alert tool', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     added.release();
     await expect.element(page.getByText('New member saved')).toBeVisible();
-    for (const name of ['First name', 'Last name', 'Email', 'Password', 'Confirm password']) await expect.element(field(name)).toHaveValue('');
+    for (const name of ['First name', 'Last name', 'Email', 'Password', 'Confirm password'])
+      await expect.element(field(name)).toHaveValue('');
     await expect.element(field('First name')).toHaveFocus();
 
     await fill('Third', 'Alert', 'third-alert@team.test');
@@ -153,7 +171,11 @@ describe('the sub-accounts of the alert tool', () => {
     await button('Save & Close').click();
     await confirm('Create');
     await expect.poll(() => location.pathname + location.search).toBe('/az-insight/account-management?tab=AZALERT');
-    expect(edge.sent(memberCalls.add)).toMatchObject([{ firstName: 'First', extension: 'AZALERT' }, { firstName: 'Third' }, { firstName: 'Third' }]);
+    expect(edge.sent(memberCalls.add)).toMatchObject([
+      { firstName: 'First', extension: 'AZALERT' },
+      { firstName: 'Third' },
+      { firstName: 'Third' },
+    ]);
   });
 });
 
@@ -173,7 +195,9 @@ describe('the list of sub-accounts', () => {
   it('is sorted by its columns, and below 1,100 px by a choice; it passes axe and fits a phone [MEM-02]', async () => {
     await open({}, { AZINSIGHT: team });
     await button('Name').click();
-    await expect.poll(() => page.getByRole('columnheader', { name: /Name/ }).element().getAttribute('aria-sort')).toBe('descending');
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: /Name/ }).element().getAttribute('aria-sort'))
+      .toBe('descending');
     await expect.poll(() => document.querySelector('tbody tr')?.textContent).toContain('Sample Member 9');
     expect(await violations()).toEqual([]);
     await page.viewport(1099, 800);
@@ -186,7 +210,12 @@ describe('the list of sub-accounts', () => {
   });
 
   it('has the specification’s columns, switches, and actions alone with its profile [MEM-03]', async () => {
-    const { edge } = await open({}, { AZINSIGHT: [memberOf(1, { link: { expiresAt: 1 } })] }, [on(memberCalls.setFlag, {})], 'specification');
+    const { edge } = await open(
+      {},
+      { AZINSIGHT: [memberOf(1, { link: { expiresAt: 1 } })] },
+      [on(memberCalls.setFlag, {})],
+      'specification',
+    );
     const heads = () =>
       page
         .getByRole('columnheader')
@@ -197,12 +226,20 @@ describe('the list of sub-accounts', () => {
       .getByRole('button')
       .elements()
       .map((each) => each.getAttribute('aria-label'));
-    expect(named).toEqual(['Access History, Sample Member 1', 'Record Sourcing History, Sample Member 1', 'More actions for Sample Member 1']);
+    expect(named).toEqual([
+      'Access History, Sample Member 1',
+      'Record Sourcing History, Sample Member 1',
+      'More actions for Sample Member 1',
+    ]);
     expect(row('Sample Member 1').getByRole('link').elements()).toHaveLength(2);
     await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
     await button('More actions for Sample Member 1').click();
     const items = page.getByRole('menuitem').elements();
-    expect(items.map((each) => each.textContent?.trim())).toEqual(['Clone settings', 'Send a new password link', 'Delete']);
+    expect(items.map((each) => each.textContent?.trim())).toEqual([
+      'Clone settings',
+      'Send a new password link',
+      'Delete',
+    ]);
     expect(edge.sent(memberCalls.changes)).toEqual([]);
   });
 
@@ -223,13 +260,20 @@ describe('the list of sub-accounts', () => {
     await page.getByRole('menuitem', { name: 'Add from a CSV file' }).click();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog).toBeVisible();
-    const lines = 'First name,Last name,Email,Access History\nFile,One,file-one@team.test,yes\nFile,,file-two@team.test,\nA,B,member-1@team.test,';
-    await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, new File([lines], 'team.csv', { type: 'text/csv' }));
+    const lines =
+      'First name,Last name,Email,Access History\nFile,One,file-one@team.test,yes\nFile,,file-two@team.test,\nA,B,member-1@team.test,';
+    await userEvent.upload(
+      document.querySelector('input[type=file]') as HTMLInputElement,
+      new File([lines], 'team.csv', { type: 'text/csv' }),
+    );
     await expect.element(dialog).toMatchTextContent('1 sub-account to add, 2 to fix');
-    for (const problem of ['Last name is require', 'Already a sub-account']) await expect.element(dialog).toMatchTextContent(problem);
+    for (const problem of ['Last name is require', 'Already a sub-account'])
+      await expect.element(dialog).toMatchTextContent(problem);
     await confirm('Add 1 sub-account');
     await expect.element(dialog.getByText('Added', { exact: true })).toBeVisible();
-    expect(edge.sent(memberCalls.import)).toMatchObject([{ rows: [{ firstName: 'File', email: 'file-one@team.test', accessHistory: true }] }]);
+    expect(edge.sent(memberCalls.import)).toMatchObject([
+      { rows: [{ firstName: 'File', email: 'file-one@team.test', accessHistory: true }] },
+    ]);
   });
 
   it('lets the owner choose who stays active', async () => {
@@ -247,10 +291,20 @@ describe('the list of sub-accounts', () => {
 describe('the form of a sub-account', () => {
   it('takes over what another tab changed, keeps what was typed, and says why an older save was refused [MEM-08]', async () => {
     const before = memberOf(3);
-    const { edge, emit } = await open({ form: 'edit-member', id: 'm3', extension: 'AZINSIGHT' }, { AZINSIGHT: [before] }, [
-      on(memberCalls.one, before),
-      on(memberCalls.edit, refused('Somebody has changed this sub-account since you opened it.', { status: 409, code: 'CHANGED_MEANWHILE' })),
-    ]);
+    const { edge, emit } = await open(
+      { form: 'edit-member', id: 'm3', extension: 'AZINSIGHT' },
+      { AZINSIGHT: [before] },
+      [
+        on(memberCalls.one, before),
+        on(
+          memberCalls.edit,
+          refused('Somebody has changed this sub-account since you opened it.', {
+            status: 409,
+            code: 'CHANGED_MEANWHILE',
+          }),
+        ),
+      ],
+    );
     await field('First name').fill('Typed');
     edge.answer(on(memberCalls.one, { ...before, lastName: 'Elsewhere', accessSeller: true, rev: 2 }));
     emit('members.changed', { ids: ['m3'] });
@@ -259,12 +313,20 @@ describe('the form of a sub-account', () => {
     await expect.element(field('Last name')).toHaveValue('Elsewhere');
     await button('Save').click();
     await confirm('Save');
-    await expect.element(page.getByRole('alert').getByText('Somebody has changed this sub-account since you opened it.')).toBeVisible();
+    await expect
+      .element(page.getByRole('alert').getByText('Somebody has changed this sub-account since you opened it.'))
+      .toBeVisible();
     await expect.element(field('First name')).toHaveValue('Typed');
     edge.answer(on(memberCalls.edit, {}));
     await button('Save').click();
     await confirm('Save');
     await expect.element(page.getByText('Member information saved')).toBeVisible();
-    expect(edge.sent(memberCalls.edit).at(-1)).toMatchObject({ id: 'm3', firstName: 'Typed', lastName: 'Elsewhere', accessSeller: true, rev: 2 });
+    expect(edge.sent(memberCalls.edit).at(-1)).toMatchObject({
+      id: 'm3',
+      firstName: 'Typed',
+      lastName: 'Elsewhere',
+      accessSeller: true,
+      rev: 2,
+    });
   });
 });

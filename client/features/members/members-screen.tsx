@@ -48,7 +48,12 @@ const ImportDialog = lazyExport(() => import('./parts/import-members.tsx'), 'Imp
 const KeepDialog = lazyExport(() => import('./parts/keep-dialog.tsx'), 'KeepDialog');
 const RolesDialog = lazyExport(() => import('./roles/roles-dialog.tsx'), 'RolesDialog');
 
-type MembersScreenProps = { store: MembersStore; params: Readonly<Record<string, string>>; info: PortalInfo | null; viewAs: ViewAs };
+type MembersScreenProps = {
+  store: MembersStore;
+  params: Readonly<Record<string, string>>;
+  info: PortalInfo | null;
+  viewAs: ViewAs;
+};
 
 export function MembersScreen({ store, params, info, viewAs }: MembersScreenProps) {
   const user = useValue(store.user$);
@@ -63,7 +68,17 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
   const selection = useMemberSelection(rows);
   const formQuery = listAddress('', address, null);
   const list = useRowActs(members, extension, store.toasts, formQuery);
-  usePreloaded(MemberForm, EditForm, ChangesDrawer, CloneDialog, DeleteDialog, GoalsDialog, ImportDialog, KeepDialog, RolesDialog);
+  usePreloaded(
+    MemberForm,
+    EditForm,
+    ChangesDrawer,
+    CloneDialog,
+    DeleteDialog,
+    GoalsDialog,
+    ImportDialog,
+    KeepDialog,
+    RolesDialog,
+  );
   const goals = useGoals(store);
 
   const path = membersPath(info?.product ?? params.product ?? 'az');
@@ -73,16 +88,28 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
   useEffect(() => {
     if (lost) navigate(listHref, { replace: true });
   }, [lost, listHref]);
-  const onAddress = (next: ListAddress) => navigate(listAddress(location.pathname, next, form.kind === 'none' ? extension : null), { replace: true });
+  const onAddress = (next: ListAddress) =>
+    navigate(listAddress(location.pathname, next, form.kind === 'none' ? extension : null), { replace: true });
 
   const seats = seatsOf(user, extension);
   const editedId = form.kind === 'edit' ? form.id : null;
   const history = list.open?.kind === 'changes' ? list.open.member : null;
-  const shared = { store, api: members.api, roles: members.roles.list ?? [], extension, listHref, viewAs, onSend: list.commands.send };
+  const shared = {
+    store,
+    api: members.api,
+    roles: members.roles.list ?? [],
+    extension,
+    listHref,
+    viewAs,
+    onSend: list.commands.send,
+  };
   return (
     <main className="page members-page" id="content" tabIndex={-1}>
       <PeopleRead deps={store} />
-      <div className="members-split" data-open={form.kind === 'add' || form.kind === 'edit' || history !== null || undefined}>
+      <div
+        className="members-split"
+        data-open={form.kind === 'add' || form.kind === 'edit' || history !== null || undefined}
+      >
         <div className="members-list">
           <div className="page-head">
             <h1>{texts.title}</h1>
@@ -124,7 +151,12 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
               onTryAgain={resource.reload}
             />
             <Full>
-              <GoalsToday value={goals.value} onChange={(id) => list.openPart({ kind: 'goals', members: rows?.filter((member) => member.id === id) ?? [] })} />
+              <GoalsToday
+                value={goals.value}
+                onChange={(id) =>
+                  list.openPart({ kind: 'goals', members: rows?.filter((member) => member.id === id) ?? [] })
+                }
+              />
               <LastChanges store={store} api={members.api} />
             </Full>
           </div>
@@ -234,12 +266,28 @@ function OpenDialog({ list, store, goals, members, extension, seats, toasts, onG
   return (
     <LazyBoundary>
       {open.kind === 'goals' && (
-        <GoalsDialog store={store} goals={goals} members={open.members.map((member) => ({ id: member.id, name: nameOf(member) }))} onClose={close} />
+        <GoalsDialog
+          store={store}
+          goals={goals}
+          members={open.members.map((member) => ({ id: member.id, name: nameOf(member) }))}
+          onClose={close}
+        />
       )}
-      {open.kind === 'clone' && <CloneDialog members={open.members} start={(target) => list.startClone(open.members, target)} onClose={close} />}
-      {open.kind === 'delete' && <DeleteDialog members={open.members} start={() => list.startDelete(open.members, onGone)} onClose={close} />}
+      {open.kind === 'clone' && (
+        <CloneDialog members={open.members} start={(target) => list.startClone(open.members, target)} onClose={close} />
+      )}
+      {open.kind === 'delete' && (
+        <DeleteDialog members={open.members} start={() => list.startDelete(open.members, onGone)} onClose={close} />
+      )}
       {open.kind === 'import' && <ImportDialog {...whole} roles={members.roles.list ?? []} onAdded={resource.reload} />}
-      {open.kind === 'roles' && <RolesDialog roles={members.roles} members={members.of.AZINSIGHT.state.value?.members ?? []} toasts={toasts} onClose={close} />}
+      {open.kind === 'roles' && (
+        <RolesDialog
+          roles={members.roles}
+          members={members.of.AZINSIGHT.state.value?.members ?? []}
+          toasts={toasts}
+          onClose={close}
+        />
+      )}
       {open.kind === 'keep' && <KeepDialog {...whole} onSaved={resource.reload} />}
     </LazyBoundary>
   );

@@ -36,10 +36,35 @@ const all: readonly Right[] = translatedRows<readonly Right[]>(
       label: 'Record Sourcing History',
       hint: 'Products they look up appear in the team’s history',
     },
-    { flag: 'accessGoogleAddon', icon: 'sheet', name: 'Google Add-on', label: 'Google Sheets add-on', hint: 'Log into the add-on with the main account first' },
-    { flag: 'accessProducts', icon: 'box', name: 'Products', label: 'Products', hint: 'Product Viewer and Product Tracking' },
-    { flag: 'accessSeller', icon: 'shop', name: 'Seller', label: 'Seller', hint: 'Top Rated Sellers and Seller Storefront' },
-    { flag: 'accessNotifications', icon: 'bell', name: 'Notifications', label: 'Notifications', hint: 'Works on your notifications with you', full: true },
+    {
+      flag: 'accessGoogleAddon',
+      icon: 'sheet',
+      name: 'Google Add-on',
+      label: 'Google Sheets add-on',
+      hint: 'Log into the add-on with the main account first',
+    },
+    {
+      flag: 'accessProducts',
+      icon: 'box',
+      name: 'Products',
+      label: 'Products',
+      hint: 'Product Viewer and Product Tracking',
+    },
+    {
+      flag: 'accessSeller',
+      icon: 'shop',
+      name: 'Seller',
+      label: 'Seller',
+      hint: 'Top Rated Sellers and Seller Storefront',
+    },
+    {
+      flag: 'accessNotifications',
+      icon: 'bell',
+      name: 'Notifications',
+      label: 'Notifications',
+      hint: 'Works on your notifications with you',
+      full: true,
+    },
     {
       flag: 'changePrices',
       icon: 'price',
@@ -65,22 +90,41 @@ const all: readonly Right[] = translatedRows<readonly Right[]>(
 export const rightsOf = (extension: Extension, isFull = true): readonly Right[] =>
   all.filter(({ flag, full }) => hasFlag(extension, flag) && (isFull || !full));
 
-/** The rights with a switch in the list. The specification has calls for two of them; the others are changed in the form (MEM-03). */
+/**
+ * The rights with a switch in the list. The specification has calls for two of them; the others are changed in the form
+ * (MEM-03).
+ */
 export const switchesOf = (extension: Extension, isFull: boolean): readonly Right[] =>
   rightsOf(extension).filter(({ flag }) => isFull || flag === 'accessHistory' || flag === 'recordSourcingHistory');
 
 export const rightOf = (flag: string): Right | undefined => all.find((right) => right.flag === flag);
 
 /** Describes one change. An unknown kind is shown as the provider names it. */
-export function changeSentence({ kind, flag, value, detail }: Pick<MemberChange, 'kind' | 'flag' | 'value' | 'detail'>): string {
-  if (kind === 'flag') return texts.flag((flag === null ? undefined : rightOf(flag)?.name) ?? flag ?? texts.aRight, value === true);
+export function changeSentence({
+  kind,
+  flag,
+  value,
+  detail,
+}: Pick<MemberChange, 'kind' | 'flag' | 'value' | 'detail'>): string {
+  if (kind === 'flag')
+    return texts.flag((flag === null ? undefined : rightOf(flag)?.name) ?? flag ?? texts.aRight, value === true);
   const kindText = Object.hasOwn(texts.kinds, kind) ? texts.kinds[kind as keyof typeof texts.kinds] : kind;
-  const about = [flag === null ? undefined : (rightOf(flag)?.name ?? flag), detail].filter((part) => part !== undefined && part !== null);
+  const about = [flag === null ? undefined : (rightOf(flag)?.name ?? flag), detail].filter(
+    (part) => part !== undefined && part !== null,
+  );
   return about.length === 0 ? kindText : `${kindText}: ${about.join(', ')}`;
 }
 
 /** Formats the time, and the author if known. */
-export const changeMoment = ({ at, by }: Pick<MemberChange, 'at' | 'by'>): string => `${formatDateTime(at)}${by === null ? '' : texts.by(by)}`;
+export const changeMoment = ({ at, by }: Pick<MemberChange, 'at' | 'by'>): string =>
+  `${formatDateTime(at)}${by === null ? '' : texts.by(by)}`;
 
-/** Previews what the portal shows to an account, using its menu and screen labels. Passed in, because a feature may not import from the app. */
-export type ViewAs = (user: UserInfo) => { menu: readonly string[]; open: readonly string[]; closed: readonly string[] };
+/**
+ * Previews what the portal shows to an account, using its menu and screen labels. Passed in, because a feature may not
+ * import from the app.
+ */
+export type ViewAs = (user: UserInfo) => {
+  menu: readonly string[];
+  open: readonly string[];
+  closed: readonly string[];
+};

@@ -19,13 +19,11 @@ describe('the order of seats', () => {
 
   it('moves a member up, down, and to the front, within the list', () => {
     const list = ['a', 'b', 'c'];
-    expect([movedTo(list, 2, 1), movedTo(list, 0, 1), movedTo(list, 2, 0), movedTo(list, 0, 9), movedTo(list, 0, -1)].map((each) => each.join(''))).toEqual([
-      'acb',
-      'bac',
-      'cab',
-      'bca',
-      'abc',
-    ]);
+    expect(
+      [movedTo(list, 2, 1), movedTo(list, 0, 1), movedTo(list, 2, 0), movedTo(list, 0, 9), movedTo(list, 0, -1)].map(
+        (each) => each.join(''),
+      ),
+    ).toEqual(['acb', 'bac', 'cab', 'bca', 'abc']);
   });
 });
 
@@ -33,13 +31,17 @@ describe('a line in the change history', () => {
   const change = { flag: null, value: null, detail: null };
 
   it('names the right and whether it was turned on or off', () => {
-    expect(changeSentence({ ...change, kind: 'flag', flag: 'accessHistory', value: false })).toBe('Access History turned off');
+    expect(changeSentence({ ...change, kind: 'flag', flag: 'accessHistory', value: false })).toBe(
+      'Access History turned off',
+    );
     expect(changeSentence({ ...change, kind: 'flag', flag: 'newRight', value: true })).toBe('newRight turned on');
   });
 
   it('is a sentence with its detail for known kinds, and the provider’s term for an unknown one', () => {
     expect(changeSentence({ ...change, kind: 'settings-cloned', detail: 'US' })).toBe('Calculator settings cloned: US');
     expect(changeSentence({ ...change, kind: 'toString' })).toBe('toString');
-    expect(changeMoment({ at: new Date(2026, 0, 2, 3, 4).getTime(), by: 'o@team.test' })).toBe('January 2nd 2026, 3:04 AM, by o@team.test');
+    expect(changeMoment({ at: new Date(2026, 0, 2, 3, 4).getTime(), by: 'o@team.test' })).toBe(
+      'January 2nd 2026, 3:04 AM, by o@team.test',
+    );
   });
 });

@@ -54,7 +54,8 @@ export const listTexts = localized('members/listTexts', {
   noneFound: 'No sub-accounts match your search',
   clearSearch: 'Clear search',
   failedTitle: 'Sub-accounts could not be loaded',
-  full: (seats: number) => `All ${formatCount(seats)} seats are in use. To add another, deactivate a sub-account or get more seats.`,
+  full: (seats: number) =>
+    `All ${formatCount(seats)} seats are in use. To add another, deactivate a sub-account or get more seats.`,
   moreSeats: 'Get more seats',
 } as const);
 
@@ -74,8 +75,10 @@ export const actionTexts = localized('members/actionTexts', {
   close: 'Close',
   deleteQuestion: (name: string) => `Delete ${name}?`,
   deleteManyQuestion: (count: number) => `Delete ${people(count)}?`,
-  deleteWhy: (email: string) => `${email} is signed out everywhere and can no longer log in. Products they looked up stay in the team’s history.`,
-  deleteManyWhy: 'They are signed out everywhere and can no longer log in. Products they looked up stay in the team’s history.',
+  deleteWhy: (email: string) =>
+    `${email} is signed out everywhere and can no longer log in. Products they looked up stay in the team’s history.`,
+  deleteManyWhy:
+    'They are signed out everywhere and can no longer log in. Products they looked up stay in the team’s history.',
   typeName: (name: string) => `Type ${name} to confirm`,
   deleteNow: 'Delete sub-account',
   deleteManyNow: (count: number) => `Delete ${people(count)}`,
@@ -88,7 +91,8 @@ export const actionTexts = localized('members/actionTexts', {
   setRights: 'Set rights',
   allow: 'Allow',
   forbid: 'Don’t allow',
-  failedRight: (right: string, name: string | null) => `${right} could not be changed${name === null ? '' : ` for ${name}`}`,
+  failedRight: (right: string, name: string | null) =>
+    `${right} could not be changed${name === null ? '' : ` for ${name}`}`,
   activated: (name: string) => `${name} is active`,
   deactivate: 'Deactivate',
   deactivated: (name: string) => `${name} is inactive`,
@@ -143,7 +147,8 @@ export const formTexts = localized('members/formTexts', {
   addedOn: (date: string) => `Added ${date}`,
   active: (ago: string) => `active ${ago}`,
   linkUntil: (date: string) => `password link valid until ${date}`,
-  takenOver: (changed: readonly string[]) => `Just changed elsewhere and updated here: ${changed.map((field) => fields[field] ?? field).join(', ')}.`,
+  takenOver: (changed: readonly string[]) =>
+    `Just changed elsewhere and updated here: ${changed.map((field) => fields[field] ?? field).join(', ')}.`,
   yourEdit: (field: string, value: string | boolean) =>
     `${fields[field] ?? field} was changed elsewhere to ${shown(value)}. Saving replaces it with your entry.`,
   seeAs: 'See as this member',
@@ -208,7 +213,8 @@ export const importTexts = localized('members/importTexts', {
   nothing: 'This file has no sub-accounts.',
   tooMany: (most: number) => `You can add up to ${formatCount(most)} at a time.`,
   unreadable: 'This file could not be read as CSV.',
-  summary: (added: number, refused: number) => `${people(added)} added${refused === 0 ? '' : `, ${formatCount(refused)} refused`}`,
+  summary: (added: number, refused: number) =>
+    `${people(added)} added${refused === 0 ? '' : `, ${formatCount(refused)} refused`}`,
   failed: 'No sub-accounts were added',
 } as const);
 

@@ -41,11 +41,21 @@ function useWork(store: StoreDeps): Pick<Members, 'work' | 'tokens' | 'since'> {
   const time = spanOf('last30days', store.clock.now(), zone);
   const { st } = time;
   const [{ value: work }] = useResource(
-    () => createResource(store, { full: true, read: () => api.memberWork({ time: { st } }), staleOn: ['activity.recorded', 'buys.changed'] }),
+    () =>
+      createResource(store, {
+        full: true,
+        read: () => api.memberWork({ time: { st } }),
+        staleOn: ['activity.recorded', 'buys.changed'],
+      }),
     [store, api, st],
   );
   const [{ value: tokens }] = useResource(
-    () => createResource(store, { full: true, read: () => tokensApi.members({ time: { st }, zone }), staleOn: ['tokens.updated'] }),
+    () =>
+      createResource(store, {
+        full: true,
+        read: () => tokensApi.members({ time: { st }, zone }),
+        staleOn: ['tokens.updated'],
+      }),
     [store, tokensApi, st, zone],
   );
   return { work, tokens, since: spanStart(time) };

@@ -36,7 +36,10 @@ export function useRowActs(members: Members, extension: Extension, toasts: Toast
   const [open, setOpen] = useState<OpenPart | null>(null);
   const { api, roles } = members;
   const { resource, state } = members.of[extension];
-  const commands = useMemo(() => createMemberCommands({ api, roles: roles.api, members: resource, toasts }), [api, roles.api, resource, toasts]);
+  const commands = useMemo(
+    () => createMemberCommands({ api, roles: roles.api, members: resource, toasts }),
+    [api, roles.api, resource, toasts],
+  );
 
   const send = async (chosen: readonly Member[]) => {
     prepareConfirm();

@@ -24,7 +24,12 @@ export function createWork(items: readonly WorkItem[]) {
       if (cancelled) break;
       const failure = await item.call();
       const { done, failed, of } = state$.value;
-      state$.next({ state: 'running', of, done: done + 1, failed: failure ? [...failed, { at: done + 1, item, why: failure.message }] : failed });
+      state$.next({
+        state: 'running',
+        of,
+        done: done + 1,
+        failed: failure ? [...failed, { at: done + 1, item, why: failure.message }] : failed,
+      });
     }
     state$.next({ ...state$.value, state: cancelled && state$.value.done < left.length ? 'paused' : 'done' });
     return state$.value;

@@ -7,7 +7,8 @@ const tokens = (count: number): string => plural(count, { one: '1 token', other:
 export const lookUpTexts = localized('products/lookUpTexts', {
   title: 'Product data',
   hint: 'Nothing is spent until you press.',
-  lookUp: (atMost: number | undefined) => (atMost === undefined ? 'Look it up' : atMost === 0 ? 'Look it up, free today' : `Look it up for ${tokens(atMost)}`),
+  lookUp: (atMost: number | undefined) =>
+    atMost === undefined ? 'Look it up' : atMost === 0 ? 'Look it up, free today' : `Look it up for ${tokens(atMost)}`,
   failed: 'The product could not be looked up.',
   notFound: 'The provider knows no such product in this marketplace.',
   spent: (count: number) => (count === 0 ? 'No token was spent.' : `${tokens(count)} spent.`),

@@ -43,7 +43,9 @@ export function ProductImports({ store, product, onFound }: ProductPartProps) {
             <li key={each.id}>
               <span>
                 <Link href={importHref(each.id)}>{each.name}</Link>{' '}
-                <span className="soft">{each.at === null ? each.by : texts.importedBy(formatDate(each.at), each.by)}</span>
+                <span className="soft">
+                  {each.at === null ? each.by : texts.importedBy(formatDate(each.at), each.by)}
+                </span>
               </span>
               <span className="fig">{figuresText(each, currencyOf(marketplace))}</span>
             </li>
@@ -55,6 +57,9 @@ export function ProductImports({ store, product, onFound }: ProductPartProps) {
 }
 
 const figuresText = ({ unitCost, profit }: ImportOfProduct, currency: string): string =>
-  [unitCost !== null && texts.unitCost(formatMoney(unitCost, currency)), profit != null && texts.profit(formatMoney(profit, currency))]
+  [
+    unitCost !== null && texts.unitCost(formatMoney(unitCost, currency)),
+    profit != null && texts.profit(formatMoney(profit, currency)),
+  ]
     .filter(Boolean)
     .join(', ');

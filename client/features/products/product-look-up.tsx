@@ -28,7 +28,10 @@ const shown = [
 ];
 const columns = columnsOf(['info']).filter(({ id }) => shown.includes(id));
 
-/** What the product data say of a product. They cost tokens, so they are read when somebody presses, and the button says the price. */
+/**
+ * What the product data say of a product. They cost tokens, so they are read when somebody presses, and the button says
+ * the price.
+ */
 export function ProductLookUp({ store, product, onFound }: ProductPartProps) {
   const { asin } = product;
   const marketplace = toolMarketplace(product);

@@ -49,4 +49,5 @@ export function timeLeft(ms: number): string {
 }
 
 /** Formats an expected interval: '6 h', '3 days'. */
-export const intervalText = (hours: number): string => (hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} h`);
+export const intervalText = (hours: number): string =>
+  hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} h`;

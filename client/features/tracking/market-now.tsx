@@ -22,7 +22,10 @@ const shown: readonly TrackingField[] = [
   'rating',
 ];
 
-/** A product's market now, by the newest message or else by the product data, whether it is tracked or not. It costs no token. */
+/**
+ * A product's market now, by the newest message or else by the product data, whether it is tracked or not. It costs no
+ * token.
+ */
 export function MarketNow({ store, product, onFound }: ProductPartProps) {
   const { asin } = product;
   const marketplace = toolMarketplace(product);

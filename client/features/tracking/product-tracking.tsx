@@ -91,7 +91,9 @@ function Thresholds({ tracked, currency }: { tracked: Tracked; currency: string 
             <li key={field}>
               <span className="cut">{label}</span>
               <span className="fig">
-                {[min !== null && texts.below(text(min) || ''), max !== null && texts.above(text(max) || '')].filter(Boolean).join(', ')}
+                {[min !== null && texts.below(text(min) || ''), max !== null && texts.above(text(max) || '')]
+                  .filter(Boolean)
+                  .join(', ')}
               </span>
             </li>
           );
@@ -122,7 +124,12 @@ function StartTracking({ store, list, asin, marketplace }: StartProps) {
     if (isWrong) return texts.notFigure;
     const { save } = createTrackingCommands({ api: caller(trackingCalls, store.call), list, toasts: store.toasts });
     const entries = below === null ? [] : [{ field: 'buybox_new_price' as const, min: below, max: null }];
-    const answer = await save(null, { asin, marketplace, name: asin, rule: { entries, rearm: '6h', expiresAt: null, note: '', silentAfter: null } });
+    const answer = await save(null, {
+      asin,
+      marketplace,
+      name: asin,
+      rule: { entries, rearm: '6h', expiresAt: null, note: '', silentAfter: null },
+    });
     return answer.ok ? undefined : answer.error.message;
   });
   return (
@@ -131,7 +138,13 @@ function StartTracking({ store, list, asin, marketplace }: StartProps) {
         <span>{texts.alarmBelow}</span>
         <span className="input">
           <span className="faint">{currencySign(currencyOf(marketplace))}</span>
-          <input inputMode="decimal" autoComplete="off" maxLength={12} value={typed} onChange={({ target }) => setTyped(target.value)} />
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
         </span>
       </label>
       <div className="line">
@@ -169,7 +182,13 @@ export const firingHappenings: HappeningSource = (store, product) =>
           rows: page.firings.map(({ id, at, field, side, threshold, value: fell }) => {
             const { label, kind } = metricOf(field);
             const text = (each: number) => metricText(each, kind, currencyOf(marketplace));
-            return { id, at, icon: 'health', text: `${label} ${(side === 'below' ? texts.below : texts.above)(text(threshold))}`, figure: text(fell) } as const;
+            return {
+              id,
+              at,
+              icon: 'health',
+              text: `${label} ${(side === 'below' ? texts.below : texts.above)(text(threshold))}`,
+              figure: text(fell),
+            } as const;
           }),
         },
       });

@@ -18,7 +18,17 @@ import { ProductHead } from './product/product-head.tsx';
 import { ReplayChart, type ReplayDays } from './product/replay-chart.tsx';
 import { useReplay } from './product/use-replay.ts';
 import { trackingTexts as texts } from './texts.ts';
-import { type DraftErrors, type Drafts, draftOf, edited, newRule, noEdits, readDraft, realEdits, refusedCells } from './thresholds/draft.ts';
+import {
+  type DraftErrors,
+  type Drafts,
+  draftOf,
+  edited,
+  newRule,
+  noEdits,
+  readDraft,
+  realEdits,
+  refusedCells,
+} from './thresholds/draft.ts';
 import { ThresholdPane } from './thresholds/threshold-pane.tsx';
 import type { TrackedMarketplace } from './tracking-address.ts';
 import type { TrackingCommands, TrackingStore } from './tracking-commands.ts';
@@ -37,7 +47,17 @@ type ProductViewProps = {
   onDelete(product: Tracked): void;
 };
 
-export function ProductView({ store, api, asin, marketplace, product, drafts, commands, cannotStore, onDelete }: ProductViewProps) {
+export function ProductView({
+  store,
+  api,
+  asin,
+  marketplace,
+  product,
+  drafts,
+  commands,
+  cannotStore,
+  onDelete,
+}: ProductViewProps) {
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const currency = currencyOf(marketplace);
   const context = useMemo(() => ({ currency, zone }), [currency, zone]);
@@ -77,8 +97,13 @@ export function ProductView({ store, api, asin, marketplace, product, drafts, co
           acts={
             product && (
               <>
-                <button type="button" className="btn quiet small" onClick={() => void commands.pause([product], !product.paused)}>
-                  <ScreenIcon name={product.paused ? 'record' : 'pause'} small /> {product.paused ? texts.resume : texts.pause}
+                <button
+                  type="button"
+                  className="btn quiet small"
+                  onClick={() => void commands.pause([product], !product.paused)}
+                >
+                  <ScreenIcon name={product.paused ? 'record' : 'pause'} small />{' '}
+                  {product.paused ? texts.resume : texts.pause}
                 </button>
                 <button type="button" className="btn quiet small" onClick={() => onDelete(product)}>
                   <Icon name="trash" small /> {texts.delete}
@@ -94,7 +119,12 @@ export function ProductView({ store, api, asin, marketplace, product, drafts, co
             onPause={() => void commands.pause([product], true)}
             onChange={({ entries, rearm }) => {
               const { expiresAt, silentAfter, note } = product;
-              void commands.save(product, { asin, marketplace, name, rule: { entries, rearm, expiresAt, silentAfter, note } });
+              void commands.save(product, {
+                asin,
+                marketplace,
+                name,
+                rule: { entries, rearm, expiresAt, silentAfter, note },
+              });
             }}
           />
         )}
@@ -107,7 +137,9 @@ export function ProductView({ store, api, asin, marketplace, product, drafts, co
           entries={rule.entries}
           value={known.now?.[drawnField]?.value}
         />
-        {product && <FiringHistory key={product.id} store={store} api={api} id={product.id} asin={asin} currency={currency} />}
+        {product && (
+          <FiringHistory key={product.id} store={store} api={api} id={product.id} asin={asin} currency={currency} />
+        )}
       </div>
       <ThresholdPane
         isTracked={product !== null}
@@ -148,7 +180,11 @@ function useProduct(
 ): KnownProduct {
   const isTracked = product !== null;
   const [state] = useResource(
-    () => createResource(store, { read: () => (isTracked ? [] : api.status({ asin, marketplace })), staleOn: ['tracking.changed'] }),
+    () =>
+      createResource(store, {
+        read: () => (isTracked ? [] : api.status({ asin, marketplace })),
+        staleOn: ['tracking.changed'],
+      }),
     [store, api, asin, marketplace, isTracked],
   );
   if (product) return product;

@@ -20,7 +20,8 @@ export const trackingTexts = localized('tracking/trackingTexts', {
   noMatch: 'No tracked products match this search.',
   loadingList: 'Loading tracked products',
   product: 'Product',
-  firingsIn: (count: number, days: number) => `${count === 1 ? '1 firing' : `${formatCount(count)} firings`} in ${days} days`,
+  firingsIn: (count: number, days: number) =>
+    `${count === 1 ? '1 firing' : `${formatCount(count)} firings`} in ${days} days`,
   unsaved: 'Not saved',
   states: {
     armed: 'Armed',
@@ -43,11 +44,13 @@ export const trackingTexts = localized('tracking/trackingTexts', {
   full: (most: number) => `You track ${formatCount(most)} products, which is the maximum. Delete one to track another.`,
 
   emptyTitle: 'No tracked products yet',
-  empty: 'Enter an ASIN and the lowest and highest values you accept. You get a notification as soon as an update from Amazon crosses one of them.',
+  empty:
+    'Enter an ASIN and the lowest and highest values you accept. You get a notification as soon as an update from Amazon crosses one of them.',
   emptyHere: (place: string) => `No tracked products in ${place} yet`,
   toViewer: 'Look up products in the Product Viewer',
 
-  stored: (metrics: number) => `Thresholds of ${metrics === 1 ? '1 metric' : `${metrics} metrics`} saved in this browser`,
+  stored: (metrics: number) =>
+    `Thresholds of ${metrics === 1 ? '1 metric' : `${metrics} metrics`} saved in this browser`,
 
   to: { min: 'To Min', max: 'To Max' },
   state: 'State',
@@ -57,7 +60,8 @@ export const trackingTexts = localized('tracking/trackingTexts', {
   never: 'None yet',
   expectedEvery: (interval: string) => `expected every ${interval}`,
   silentTitle: (interval: string) => `Silent: an update was expected within ${interval}`,
-  silentWhy: 'Amazon has sent no update about this product since. Its thresholds can’t fire without updates. Check that the marketplace is still connected.',
+  silentWhy:
+    'Amazon has sent no update about this product since. Its thresholds can’t fire without updates. Check that the marketplace is still connected.',
   pause: 'Pause',
   resume: 'Resume',
   delete: 'Delete',
@@ -71,13 +75,15 @@ export const trackingTexts = localized('tracking/trackingTexts', {
   failedSave: 'The thresholds could not be saved.',
   started: (name: string) => `Tracking: ${name}`,
   saved: (name: string) => `Saved: ${name}`,
-  startedMany: (started: number, changed: number) => `Tracking ${products(started)}${changed > 0 ? `, ${formatCount(changed)} changed` : ''}`,
+  startedMany: (started: number, changed: number) =>
+    `Tracking ${products(started)}${changed > 0 ? `, ${formatCount(changed)} changed` : ''}`,
   changedMany: (count: number) => `Changed ${products(count)}`,
   failedUndo: 'The former thresholds could not be restored.',
   show: 'Show',
 
   signals: {
-    out: (metric: string, where: string, threshold: string, value: string) => `${metric} ${where} ${threshold}: ${value}`,
+    out: (metric: string, where: string, threshold: string, value: string) =>
+      `${metric} ${where} ${threshold}: ${value}`,
     silent: (interval: string) => `No update for longer than ${interval}`,
     heard: 'Updates are arriving again',
   },
@@ -92,7 +98,9 @@ export const trackingTexts = localized('tracking/trackingTexts', {
   ofWhich: (count: number, label: string) => `${count === 0 ? 'none' : formatCount(count)} by ${label}`,
   noThresholds: 'Enter a Min or Max to see how often it would have fired.',
   playedOn: (messages: number) =>
-    messages === 0 ? 'Based on the price history.' : `Based on ${formatCount(messages)} updates from Amazon and the price history before them.`,
+    messages === 0
+      ? 'Based on the price history.'
+      : `Based on ${formatCount(messages)} updates from Amazon and the price history before them.`,
   counting: 'Counting…',
   time: 'Time',
   fired: 'Fired',
@@ -112,7 +120,8 @@ export const trackingTexts = localized('tracking/trackingTexts', {
   nowColumn: 'Now',
   cell: (label: string, side: string) => `${label}, ${side}`,
   showMetric: (label: string) => `Show ${label} in the chart`,
-  notLive: (labels: string) => `Amazon’s updates don’t include ${labels}. Such a threshold can’t fire live, only in the replay.`,
+  notLive: (labels: string) =>
+    `Amazon’s updates don’t include ${labels}. Such a threshold can’t fire live, only in the replay.`,
   someLive: 'Available only while such an offer is among the 20 cheapest in an update.',
   neverLive: 'Not included in Amazon’s updates.',
   keys: 'Press Enter for the next metric, Shift+Enter for the previous one.',

@@ -6,7 +6,10 @@ import { overflow, violations } from '#tests/support/component.tsx';
 import { showFed } from '#tests/support/fed-screen.tsx';
 import { TrackingScreen } from './tracking-screen.tsx';
 
-const open = () => showFed((store) => <TrackingScreen store={store} tableFiles={() => Promise.reject(new Error('No files'))} />, { profile: 'specification' });
+const open = () =>
+  showFed((store) => <TrackingScreen store={store} tableFiles={() => Promise.reject(new Error('No files'))} />, {
+    profile: 'specification',
+  });
 const start = page.getByRole('button', { name: 'Start Tracking' });
 
 it('is the form alone with the specification’s profile: Min and Max of every metric, which the browser stores [TRACK-01, TRACK-02]', async () => {

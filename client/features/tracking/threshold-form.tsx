@@ -13,7 +13,10 @@ import type { TrackingStore } from './tracking-commands.ts';
 /** The thresholds are of no product. */
 const ALL = '';
 
-/** Product Tracking as the specification has it: Min and Max of every metric. Start Tracking makes no call; this browser stores the thresholds (TRACK-01). */
+/**
+ * Product Tracking as the specification has it: Min and Max of every metric. Start Tracking makes no call; this browser
+ * stores the thresholds (TRACK-01).
+ */
 export function ThresholdForm({ store }: { store: TrackingStore }) {
   const [{ marketplace }, setQuery] = useQueryState(trackingQuery);
   const currency = currencyOf(marketplace);

@@ -9,11 +9,16 @@ describe('the address of a tracked product', () => {
     expect(read('')).toEqual({ marketplace: 'US', asin: null });
     expect(read('marketplace=DE&asin=b0e1ng3twr')).toEqual({ marketplace: 'DE', asin: 'B0E1NG3TWR' });
     expect(trackingAddress({ marketplace: 'US', asin: null })).toBe('/az-api/product-tracking');
-    expect(trackingAddress({ marketplace: 'DE', asin: 'B0E1NG3TWR' })).toBe('/az-api/product-tracking?marketplace=DE&asin=B0E1NG3TWR');
+    expect(trackingAddress({ marketplace: 'DE', asin: 'B0E1NG3TWR' })).toBe(
+      '/az-api/product-tracking?marketplace=DE&asin=B0E1NG3TWR',
+    );
   });
 
   it('reads back the same, and ignores invalid values', () => {
-    for (const place of [{ marketplace: 'UK', asin: 'B0E1NG3TWR' } as const, { marketplace: 'US', asin: '0306406152' } as const])
+    for (const place of [
+      { marketplace: 'UK', asin: 'B0E1NG3TWR' } as const,
+      { marketplace: 'US', asin: '0306406152' } as const,
+    ])
       expect(read(trackingAddress(place).split('?')[1] ?? '')).toEqual(place);
     expect(read('marketplace=JP&asin=%3Cb%3E')).toEqual({ marketplace: 'US', asin: null });
     expect(read('marketplace=de')).toEqual({ marketplace: 'DE', asin: null });
@@ -28,6 +33,14 @@ describe('a typed ASIN', () => {
   });
 
   it('is rejected unless it has ten letters and digits', () => {
-    for (const text of ['', 'B0E1NG3TW', 'B0E1NG3TWRX', 'B0E1NG3T-R', 'https://www.amazon.com/dp/B0E1NG3TWRXY', 'tumbler']) expect(asinIn(text)).toBeNull();
+    for (const text of [
+      '',
+      'B0E1NG3TW',
+      'B0E1NG3TWRX',
+      'B0E1NG3T-R',
+      'https://www.amazon.com/dp/B0E1NG3TWRXY',
+      'tumbler',
+    ])
+      expect(asinIn(text)).toBeNull();
   });
 });

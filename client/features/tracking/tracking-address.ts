@@ -22,7 +22,8 @@ export const trackingQuery = queryState({
 });
 export type TrackingAddress = StateOf<typeof trackingQuery>;
 
-export const trackingAddress = (to: TrackingAddress): string => withQuery(productScreens.tracking, trackingQuery.write(new URLSearchParams(), to));
+export const trackingAddress = (to: TrackingAddress): string =>
+  withQuery(productScreens.tracking, trackingQuery.write(new URLSearchParams(), to));
 
 /** The list of all products, and the ASINs that other screens bring to track. */
 export const manyQuery = queryState({
@@ -35,7 +36,10 @@ export const manyQuery = queryState({
 });
 
 export const listAddress = (marketplace: TrackedMarketplace): string =>
-  withQuery(productScreens.tracking, manyQuery.write(trackingQuery.write(new URLSearchParams(), { marketplace, asin: null }), { isList: true, add: [] }));
+  withQuery(
+    productScreens.tracking,
+    manyQuery.write(trackingQuery.write(new URLSearchParams(), { marketplace, asin: null }), { isList: true, add: [] }),
+  );
 
 function asinsIn(text: string): string[] {
   const asins = text.split(',').flatMap((each) => {

@@ -15,8 +15,19 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 const lamp = tracked();
 const shoe = tracked({ id: 'rule-2', asin: 'B000000002', title: null });
-const rule = { entries: [{ field: 'rating' as const, min: 4, max: null }], rearm: '24h' as const, expiresAt: null, silentAfter: null, note: '' };
-const sent = (product: Tracked) => ({ asin: product.asin, marketplace: 'US' as const, name: product.title ?? product.asin, rule });
+const rule = {
+  entries: [{ field: 'rating' as const, min: 4, max: null }],
+  rearm: '24h' as const,
+  expiresAt: null,
+  silentAfter: null,
+  note: '',
+};
+const sent = (product: Tracked) => ({
+  asin: product.asin,
+  marketplace: 'US' as const,
+  name: product.title ?? product.asin,
+  rule,
+});
 
 async function stage(...answers: Outcome[]) {
   const scheduler = new VirtualTimeScheduler();
@@ -41,7 +52,8 @@ async function stage(...answers: Outcome[]) {
     toasts,
   });
   const shown = () => list.state$.value.value?.tracked ?? [];
-  const toastTexts = () => toasts.toasts$.value.map(({ text, more, kind }) => `${kind}: ${text}${more ? ` (${more})` : ''}`);
+  const toastTexts = () =>
+    toasts.toasts$.value.map(({ text, more, kind }) => `${kind}: ${text}${more ? ` (${more})` : ''}`);
   const press = () => toasts.toasts$.value.at(-1)?.action?.run();
   return { commands, calls, shown, toastTexts, press, atProvider: (products: Tracked[]) => (now = products) };
 }
@@ -55,7 +67,10 @@ describe('a tracked product', () => {
     expect(calls).toEqual([['pause', { ids: ['rule-1'], paused: true }]]);
     await commands.pause([shoe], true);
     expect(shown()[1]?.paused).toBe(false);
-    expect(toastTexts()).toEqual(['done: Paused: Insulated tumbler, 40 oz', 'failed: Tracking could not be paused. (Not now)']);
+    expect(toastTexts()).toEqual([
+      'done: Paused: Insulated tumbler, 40 oz',
+      'failed: Tracking could not be paused. (Not now)',
+    ]);
   });
 
   it('several are paused in one call, without those that are paused already, and resumed by an undo [RES-06]', async () => {
@@ -78,7 +93,10 @@ describe('a tracked product', () => {
   });
 
   it('is removed at once, and restored as it was by an undo', async () => {
-    const { commands, calls, shown, toastTexts, press, atProvider } = await stage(answer(), answer({ ...lamp, firings: 3 }));
+    const { commands, calls, shown, toastTexts, press, atProvider } = await stage(
+      answer(),
+      answer({ ...lamp, firings: 3 }),
+    );
     let restored = 0;
     const under = commands.remove([lamp], () => (restored += 1));
     expect(shown()).toEqual([shoe]);
@@ -131,7 +149,12 @@ describe('Start Tracking', () => {
   });
 
   it('leaves a field error to the form, shows any other failure, and rolls back the change', async () => {
-    const field: Outcome = fail({ status: 400, code: 'VALIDATION', message: 'Wrong', errors: { 'entries.0.max': 'Too high' } });
+    const field: Outcome = fail({
+      status: 400,
+      code: 'VALIDATION',
+      message: 'Wrong',
+      errors: { 'entries.0.max': 'Too high' },
+    });
     const { commands, shown, toastTexts } = await stage(field, refused);
     expect(await commands.save(lamp, sent(lamp))).toEqual(field);
     expect(toastTexts()).toEqual([]);

@@ -25,11 +25,16 @@ type Changed = { tracked: Tracked[] };
 
 /** Commands on tracked products. Each change shows immediately and is rolled back with the reason if refused. */
 export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
-  const showFailure = (text: string, { message }: CallFailure) => void toasts.show({ kind: 'failed', text, more: message });
+  const showFailure = (text: string, { message }: CallFailure) =>
+    void toasts.show({ kind: 'failed', text, more: message });
   const settle = (all: TrackedList, { tracked }: Changed) => withThese(tracked)(all);
 
   const restore = async (products: readonly Tracked[]) => {
-    const answer = await list.change({ show: withThese(products), call: () => api.restore({ ids: idsOf(products) }), settle });
+    const answer = await list.change({
+      show: withThese(products),
+      call: () => api.restore({ ids: idsOf(products) }),
+      settle,
+    });
     if (!answer.ok) showFailure(texts.failedRestore, answer.error);
   };
 
@@ -43,7 +48,11 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
       return answer.ok;
     };
     if (ids.length === 0 || !(await change(paused))) return;
-    toasts.show({ kind: 'done', text: (paused ? texts.paused : texts.resumed)(namesOf(changing)), action: undoAction(() => void change(!paused)) });
+    toasts.show({
+      kind: 'done',
+      text: (paused ? texts.paused : texts.resumed)(namesOf(changing)),
+      action: undoAction(() => void change(!paused)),
+    });
   };
 
   /** Removes immediately; undo restores the products with their history. @returns whether they were removed */
@@ -77,7 +86,12 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
     });
     if (answer.ok) {
       const { entries, rearm, expiresAt, silentAfter, note } = product ?? rule;
-      const undo = () => void save(product, { asin, marketplace, name, rule: { entries: [...entries], rearm, expiresAt, silentAfter, note } }, true);
+      const undo = () =>
+        void save(
+          product,
+          { asin, marketplace, name, rule: { entries: [...entries], rearm, expiresAt, silentAfter, note } },
+          true,
+        );
       const action = product && !isUndo ? { action: undoAction(undo) } : {};
       toasts.show({ kind: 'done', text: (product ? texts.saved : texts.started)(name), ...action });
       return ok(answer.value.tracked.find((each) => each.asin === asin) ?? null);
@@ -86,8 +100,14 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
     return answer;
   };
 
-  /** Saves a table of many. Undo stops the new ones, and gives the others their rules back. @param before the products as they were */
-  const saveMany = async (asked: TrackManyInput, before: readonly Tracked[]): Promise<Result<TrackedMany, CallFailure>> => {
+  /**
+   * Saves a table of many. Undo stops the new ones, and gives the others their rules back.
+   * @param before the products as they were
+   */
+  const saveMany = async (
+    asked: TrackManyInput,
+    before: readonly Tracked[],
+  ): Promise<Result<TrackedMany, CallFailure>> => {
     const answer = await api.many({ ...asked, save: true });
     if (!answer.ok) return answer;
     const { rows } = answer.value.value;
@@ -102,7 +122,8 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
       list.reload();
     };
     list.reload();
-    const text = started.length > 0 ? texts.startedMany(started.length, former.length) : texts.changedMany(former.length);
+    const text =
+      started.length > 0 ? texts.startedMany(started.length, former.length) : texts.changedMany(former.length);
     if (started.length + former.length > 0) toasts.show({ kind: 'done', text, action: undoAction(() => void undo()) });
     return ok(answer.value.value);
   };
@@ -121,13 +142,23 @@ function formerRows(rows: TrackedMany['rows'], before: readonly Tracked[]): Trac
     const was = new Map(product.entries.map((entry) => [entry.field, entry]));
     const fields = new Set([...was.keys(), ...entries.map(({ field }) => field)]);
     const { rearm, silentAfter, note } = product;
-    return [{ row, asin, entries: [...fields].map((field) => was.get(field) ?? { field, min: null, max: null }), rearm, silentAfter, note }];
+    return [
+      {
+        row,
+        asin,
+        entries: [...fields].map((field) => was.get(field) ?? { field, min: null, max: null }),
+        rearm,
+        silentAfter,
+        note,
+      },
+    ];
   });
 }
 
 const idsOf = (products: readonly Tracked[]): string[] => products.map(({ id }) => id);
 
-const namesOf = (products: readonly Tracked[]): string => (products.length === 1 && products[0] ? nameOf(products[0]) : texts.products(products.length));
+const namesOf = (products: readonly Tracked[]): string =>
+  products.length === 1 && products[0] ? nameOf(products[0]) : texts.products(products.length);
 
 export type TrackingCommands = ReturnType<typeof createTrackingCommands>;
 
@@ -144,7 +175,10 @@ const without = (ids: readonly string[]) => onList((all) => all.filter(({ id }) 
 const withThese = (these: readonly Tracked[]) =>
   onList((all) => {
     const brought = new Map(these.map((each) => [each.id, each]));
-    return [...all.map((each) => brought.get(each.id) ?? each), ...these.filter(({ id }) => !all.some((each) => each.id === id))];
+    return [
+      ...all.map((each) => brought.get(each.id) ?? each),
+      ...these.filter(({ id }) => !all.some((each) => each.id === id)),
+    ];
   });
 
 export type TrackingStore = StoreDeps & { user$: Observable<UserInfo> };

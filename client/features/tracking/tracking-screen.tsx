@@ -28,7 +28,14 @@ import { outsideCount } from './state/state-mark.tsx';
 import { trackingTexts as texts } from './texts.ts';
 import { ThresholdForm } from './threshold-form.tsx';
 import { useDrafts } from './thresholds/draft.ts';
-import { listAddress, manyQuery, type TrackedMarketplace, type TrackingAddress, trackingAddress, trackingQuery } from './tracking-address.ts';
+import {
+  listAddress,
+  manyQuery,
+  type TrackedMarketplace,
+  type TrackingAddress,
+  trackingAddress,
+  trackingQuery,
+} from './tracking-address.ts';
 import { createTrackingCommands, type TrackingStore } from './tracking-commands.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/states.css';
@@ -53,7 +60,8 @@ type ScreenProps = {
 };
 
 /** Product Tracking: with the specification's profile the form alone, which stores no product. */
-export const TrackingScreen = (props: ScreenProps) => (useFull() ? <TrackedProducts {...props} /> : <ThresholdForm store={props.store} />);
+export const TrackingScreen = (props: ScreenProps) =>
+  useFull() ? <TrackedProducts {...props} /> : <ThresholdForm store={props.store} />;
 
 function TrackedProducts({ store, tableFiles }: ScreenProps) {
   usePreloaded(TrackedTable, TrackManyDialog);
@@ -132,7 +140,15 @@ function TrackedProducts({ store, tableFiles }: ScreenProps) {
             hrefOf={(each) => trackingAddress({ marketplace, asin: each })}
             onChoose={open}
           />
-          {asin !== null && <ProductSelect products={products} current={asin} isTracked={product !== null} full={full} onChoose={open} />}
+          {asin !== null && (
+            <ProductSelect
+              products={products}
+              current={asin}
+              isTracked={product !== null}
+              full={full}
+              onChoose={open}
+            />
+          )}
           {asin !== null && products ? (
             <ProductView
               key={`${marketplace} ${asin}`}
@@ -147,7 +163,10 @@ function TrackedProducts({ store, tableFiles }: ScreenProps) {
               onDelete={(each) => void remove(each)}
             />
           ) : products ? (
-            <Empty place={marketplace === DEFAULT_MARKETPLACE ? null : (marketplaceOf(marketplace)?.name ?? marketplace)} onOpen={open} />
+            <Empty
+              place={marketplace === DEFAULT_MARKETPLACE ? null : (marketplaceOf(marketplace)?.name ?? marketplace)}
+              onOpen={open}
+            />
           ) : (
             <Waiting trouble={state.trouble?.message ?? null} onTryAgain={list.reload} />
           )}
@@ -185,7 +204,11 @@ function TrackingHead({ store, marketplace, products, isList, onMarketplace, onM
     <div className="page-head">
       <h1>{texts.title}</h1>
       <MarketplaceSelect value={marketplace} onChange={onMarketplace} />
-      {products && products.length > 0 && <span className="soft wide-only">{texts.summary(products.length, outsideCount(products, store.clock.now()))}</span>}
+      {products && products.length > 0 && (
+        <span className="soft wide-only">
+          {texts.summary(products.length, outsideCount(products, store.clock.now()))}
+        </span>
+      )}
       <span className="push" />
       <button type="button" className="btn" aria-label={listTexts.trackMany} onClick={onMany}>
         <ScreenIcon name="upload" /> <span className="wide-only">{listTexts.trackMany}</span>
@@ -195,7 +218,8 @@ function TrackingHead({ store, marketplace, products, isList, onMarketplace, onM
         href={isList ? trackingAddress({ marketplace, asin: null }) : listAddress(marketplace)}
         aria-label={isList ? listTexts.toProduct : listTexts.list}
       >
-        <ScreenIcon name={isList ? 'box' : 'columns'} /> <span className="wide-only">{isList ? listTexts.toProduct : listTexts.list}</span>
+        <ScreenIcon name={isList ? 'box' : 'columns'} />{' '}
+        <span className="wide-only">{isList ? listTexts.toProduct : listTexts.list}</span>
       </Link>
       {notificationsAccess(user).open && (
         <Link className="btn wide-only" href="/notifications?type=PRODUCT_TRACKING">
@@ -255,7 +279,10 @@ const Waiting = ({ trouble, onTryAgain }: { trouble: string | null; onTryAgain()
   );
 
 /** Shows a toast for firings, for accounts without an inbox. @param onShow opens the product */
-function useFiredToast({ events$, toasts }: Pick<TrackingStore, 'events$' | 'toasts'>, onShow: (place: TrackingAddress) => void): void {
+function useFiredToast(
+  { events$, toasts }: Pick<TrackingStore, 'events$' | 'toasts'>,
+  onShow: (place: TrackingAddress) => void,
+): void {
   useEffect(() => {
     const live = events$.subscribe((item) => {
       const fired = item.kind === 'event' ? screenEvent(item.event, 'tracking.fired', trackingFiredSchema) : undefined;
@@ -277,8 +304,14 @@ function useFiredToast({ events$, toasts }: Pick<TrackingStore, 'events$' | 'toa
 export function signalText({ sign, metric, threshold, value, currency, expectedHours }: TrackingFired): string {
   if (sign === 'silent') return texts.signals.silent(intervalText(expectedHours ?? 0));
   if (sign === 'heard') return texts.signals.heard;
-  const figure = (each: number | undefined) => (each === undefined ? '–' : currency ? formatMoney(each, currency) : formatNumber(each).replace(/\.?0+$/, ''));
-  return texts.signals.out(metric ?? texts.metric, sign === 'below' ? texts.belowMin : texts.aboveMax, figure(threshold), figure(value));
+  const figure = (each: number | undefined) =>
+    each === undefined ? '–' : currency ? formatMoney(each, currency) : formatNumber(each).replace(/\.?0+$/, '');
+  return texts.signals.out(
+    metric ?? texts.metric,
+    sign === 'below' ? texts.belowMin : texts.aboveMax,
+    figure(threshold),
+    figure(value),
+  );
 }
 
 type ProductSelectProps = {
@@ -305,7 +338,13 @@ function ProductSelect({ products = [], current, isTracked, full, onChoose }: Pr
         </select>
         <Icon name="down" />
       </label>
-      <button type="button" className="btn" aria-label={texts.addAsin} aria-expanded={adding} onClick={() => setAdding(!adding)}>
+      <button
+        type="button"
+        className="btn"
+        aria-label={texts.addAsin}
+        aria-expanded={adding}
+        onClick={() => setAdding(!adding)}
+      >
         <ScreenIcon name="plus" /> <span className="wide-only">{texts.addAsin}</span>
       </button>
       {adding && <AddPanel full={full} onOpen={onChoose} onClose={() => setAdding(false)} />}
@@ -328,7 +367,17 @@ type TrackedRailProps = {
   onChoose(asin: string): void;
 };
 
-function TrackedRail({ state, onTryAgain, products, current, isNew, unsaved, full, hrefOf, onChoose }: TrackedRailProps) {
+function TrackedRail({
+  state,
+  onTryAgain,
+  products,
+  current,
+  isNew,
+  unsaved,
+  full,
+  hrefOf,
+  onChoose,
+}: TrackedRailProps) {
   const [adding, setAdding] = useState(false);
   return (
     <aside className="tracked-rail" aria-label={texts.trackedProducts}>
@@ -347,7 +396,14 @@ function TrackedRail({ state, onTryAgain, products, current, isNew, unsaved, ful
         </Note>
       )}
       {products ? (
-        <TrackedList products={products} current={current} isNew={isNew} unsaved={unsaved} hrefOf={hrefOf} onChoose={onChoose} />
+        <TrackedList
+          products={products}
+          current={current}
+          isNew={isNew}
+          unsaved={unsaved}
+          hrefOf={hrefOf}
+          onChoose={onChoose}
+        />
       ) : (
         state.phase === 'loading' && <Skeleton lines={8} label={texts.loadingList} />
       )}

@@ -22,13 +22,21 @@ export function ProductSuppliers({ store, product }: ProductPartProps) {
   const suppliers = state.value?.suppliers ?? [];
   if (state.phase !== 'failed' && suppliers.length === 0) return null;
   return (
-    <PanelPart of={state} onRetry={list.reload} title={texts.suppliers} loading={texts.loadingSuppliers} failed={texts.failedSuppliers} lines={2}>
+    <PanelPart
+      of={state}
+      onRetry={list.reload}
+      title={texts.suppliers}
+      loading={texts.loadingSuppliers}
+      failed={texts.failedSuppliers}
+      lines={2}
+    >
       {() => (
         <ul className="product-lines">
           {suppliers.map(({ id, company, status, at, by }) => (
             <li key={id}>
               <span>
-                <Link href={supplierPath(id)}>{company}</Link> <span className="soft">{texts.lookedUp(by, formatDate(at))}</span>
+                <Link href={supplierPath(id)}>{company}</Link>{' '}
+                <span className="soft">{texts.lookedUp(by, formatDate(at))}</span>
               </span>
               <span>{texts.statuses[status]}</span>
             </li>

@@ -19,7 +19,13 @@ export function SaveButton({ supplier }: { supplier: Supplier }) {
   const name = supplier.company || supplierTexts.noName;
   if (saved === true)
     return (
-      <button type="button" className="btn small act" tabIndex={-1} disabled aria-label={supplierTexts.oneIsSaved(name)}>
+      <button
+        type="button"
+        className="btn small act"
+        tabIndex={-1}
+        disabled
+        aria-label={supplierTexts.oneIsSaved(name)}
+      >
         <Icon name="check" small /> {supplierTexts.isSaved}
       </button>
     );

@@ -20,14 +20,24 @@ export function createSavedMarks(deps: ResourceDeps, api: Pick<WholesaleApi, 'ma
   const marks: Resource<SavedMarks> = createResource<SavedMarks>(deps, {
     read: async () => {
       const answer = await api.marks();
-      return answer.ok ? ok({ ...answer.value, value: new Map(answer.value.value.marks.map(({ id, wholesaleId }) => [wholesaleId, id])) }) : answer;
+      return answer.ok
+        ? ok({
+            ...answer.value,
+            value: new Map(answer.value.value.marks.map(({ id, wholesaleId }) => [wholesaleId, id])),
+          })
+        : answer;
     },
     fromEvent: (event, value) => {
       const change = screenEvent(event, 'wholesale.updated', savedChangeSchema);
       return change && value && marksAfter(value, change);
     },
     // An event before the first answer triggers a new read, since the answer may not include it.
-    again$: deps.events$.pipe(filter((item) => item.kind === 'event' && item.event.type === 'wholesale.updated' && marks.state$.value.value === undefined)),
+    again$: deps.events$.pipe(
+      filter(
+        (item) =>
+          item.kind === 'event' && item.event.type === 'wholesale.updated' && marks.state$.value.value === undefined,
+      ),
+    ),
   });
   return marks;
 }
@@ -39,7 +49,8 @@ export function marksAfter(marks: SavedMarks, { saved, deleted }: SavedChange): 
   return after;
 }
 
-export const withMark = (marks: SavedMarks, supplierId: string, id: string): SavedMarks => new Map(marks).set(supplierId, id);
+export const withMark = (marks: SavedMarks, supplierId: string, id: string): SavedMarks =>
+  new Map(marks).set(supplierId, id);
 
 export function withoutMark(marks: SavedMarks, supplierId: string): SavedMarks {
   const after = new Map(marks);
@@ -54,7 +65,14 @@ export function useSaved(store: SupplierStore, api: WholesaleApi): [ResourceStat
   const why = state.trouble?.message;
   const retry = useMemo(() => ({ label: supplierTexts.tryAgain, run: marks.reload }), [marks]);
   useEffect(() => {
-    if (failed) store.toasts.show({ kind: 'failed', text: wholesaleTexts.failedMySaved, more: why, key: 'wholesale.marks', action: retry });
+    if (failed)
+      store.toasts.show({
+        kind: 'failed',
+        text: wholesaleTexts.failedMySaved,
+        more: why,
+        key: 'wholesale.marks',
+        action: retry,
+      });
   }, [failed, why, store.toasts, retry]);
   return [state, marks];
 }

@@ -28,7 +28,13 @@ import { ColumnsButton, SupplierGrid, useRoomyColumns } from './list/supplier-gr
 import { supplierPageTexts } from './page/supplier-page-texts.ts';
 import { createEntryCommands } from './saved/entry-commands.ts';
 import { everySaved, isFiltered, listOf, type SavedOrder, savedQuery, sortOf } from './saved/saved-address.ts';
-import { createSavedChanges, noteOf, type SavedChangesStore, type SavedContext, SavedProvider } from './saved/saved-changes.ts';
+import {
+  createSavedChanges,
+  noteOf,
+  type SavedChangesStore,
+  type SavedContext,
+  SavedProvider,
+} from './saved/saved-changes.ts';
 import { entryIdOf, savedCard, savedColumns } from './saved/saved-columns.tsx';
 import { SavedFilters } from './saved/saved-filters.tsx';
 import { type SavedMarks, type SupplierStore, useSaved } from './saved-marks.ts';
@@ -48,7 +54,12 @@ function SavedScreen({ store }: { store: SupplierStore }) {
   const changes = useValue(changesStore.state$);
   const [list, setList] = useQueryState(savedQuery);
   const [counts] = useResource(
-    () => createResource(store, { full: true, read: () => caller(supplierCalls, store.call).counts(), staleOn: ['supplier.changed', 'wholesale.updated'] }),
+    () =>
+      createResource(store, {
+        full: true,
+        read: () => caller(supplierCalls, store.call).counts(),
+        staleOn: ['supplier.changed', 'wholesale.updated'],
+      }),
     [store],
   );
   const rows = useSavedRows(store, api, marks, changesStore, { ...listOf(list), ...sortOf(state) });
@@ -75,7 +86,8 @@ function SavedScreen({ store }: { store: SupplierStore }) {
     [changes, selected, toggle, commands],
   );
   const rowActions = useMemo(() => {
-    const unlessGone = (act: (row: SavedSupplier) => void) => (row: SavedSupplier) => !context.gone.has(row.id) && act(row);
+    const unlessGone = (act: (row: SavedSupplier) => void) => (row: SavedSupplier) =>
+      !context.gone.has(row.id) && act(row);
     return { delete: unlessGone(context.remove), select: unlessGone(context.toggle) };
   }, [context]);
   return (
@@ -105,7 +117,9 @@ function SavedScreen({ store }: { store: SupplierStore }) {
           card={savedCard}
         />
       </SavedProvider>
-      {selected.size > 0 && <SelectionTools ids={selected} {...selection} of={all?.size} onRemove={commands.removeAll} />}
+      {selected.size > 0 && (
+        <SelectionTools ids={selected} {...selection} of={all?.size} onRemove={commands.removeAll} />
+      )}
       {edited && (
         <LazyBoundary>
           <NoteDialog
@@ -222,7 +236,8 @@ function useSavedRows(
       if (!change) return;
       changes.hear(change);
       // Commands on this page reload the list themselves.
-      if (marks.state$.value.changing.length === 0) for (const entry of change.saved) rows.arrive({ ...unread, ...entry, _id: entry.wholesaleId });
+      if (marks.state$.value.changing.length === 0)
+        for (const entry of change.saved) rows.arrive({ ...unread, ...entry, _id: entry.wholesaleId });
       if (change.deleted.length > 0 || rows.view$.value.waiting > 0) rows.stale();
     },
   });
@@ -245,7 +260,13 @@ const unread = {
 const SupplierScreen = lazyExport(() => import('./page/supplier-screen.tsx'), 'SupplierScreen');
 
 /** The saved list, or one supplier's page below its path. */
-export const SavedScreens = ({ store, params: { id } }: { store: SupplierStore; params: Readonly<Record<string, string>> }) =>
+export const SavedScreens = ({
+  store,
+  params: { id },
+}: {
+  store: SupplierStore;
+  params: Readonly<Record<string, string>>;
+}) =>
   id === undefined ? (
     <SavedScreen store={store} />
   ) : (

@@ -20,8 +20,14 @@ function stage() {
   const events$ = new Subject<StreamItem>();
   const toasts = createToasts(scheduler);
   const answers = {
-    marks: answered<SavedMarks>({ marks: [{ id: 's1', wholesaleId: 'w1' }] }) as Result<Answer<SavedMarks>, CallFailure>,
-    save: answered<SavedOutcome>({ changed: 1, saved: { id: 's2', wholesaleId: 'w2', myNote: '' } }) as Result<Answer<SavedOutcome>, CallFailure>,
+    marks: answered<SavedMarks>({ marks: [{ id: 's1', wholesaleId: 'w1' }] }) as Result<
+      Answer<SavedMarks>,
+      CallFailure
+    >,
+    save: answered<SavedOutcome>({ changed: 1, saved: { id: 's2', wholesaleId: 'w2', myNote: '' } }) as Result<
+      Answer<SavedOutcome>,
+      CallFailure
+    >,
     remove: answered<SavedOutcome>({ changed: 1, saved: null }) as Result<Answer<SavedOutcome>, CallFailure>,
   };
   const calls: unknown[][] = [];
@@ -41,7 +47,11 @@ function stage() {
   };
   const marks = createSavedMarks({ events$, scheduler, random: () => 1 }, api).start();
   const tell = (seq: number, data: SavedChange) =>
-    events$.next({ kind: 'event', epoch: 'e', event: { seq, id: `${seq}`, type: 'wholesale.updated', at: 1, data } } as StreamItem);
+    events$.next({
+      kind: 'event',
+      epoch: 'e',
+      event: { seq, id: `${seq}`, type: 'wholesale.updated', at: 1, data },
+    } as StreamItem);
   const noted: unknown[] = [];
   const toastTexts = () => toasts.toasts$.value.map(({ text, more }) => (more ? `${text}: ${more}` : text));
   return {
@@ -110,7 +120,10 @@ describe('saving a supplier', () => {
     await done();
     answers.save = answered({ changed: 0, saved: null });
     await saving.save(supplier(2));
-    expect([saved(), toastTexts().at(-1)]).toEqual([['w1'], 'Cannot save, please try again: This supplier is no longer in the directory.']);
+    expect([saved(), toastTexts().at(-1)]).toEqual([
+      ['w1'],
+      'Cannot save, please try again: This supplier is no longer in the directory.',
+    ]);
     answers.save = answered({ changed: 0, saved: { id: 's2', wholesaleId: 'w2', myNote: 'mine' } });
     await saving.save(supplier(2));
     expect(saved()).toEqual(['w1', 'w2']);
@@ -134,7 +147,9 @@ describe('the saved entries', () => {
     await done();
     tell(2, { saved: [{ id: 's3', wholesaleId: 'w3', myNote: '' }], deleted: [{ id: 's1', wholesaleId: 'w1' }] });
     expect(saved()).toEqual(['w3']);
-    expect([...marksAfter(new Map([['w3', 's4']]), { saved: [], deleted: [{ id: 's3', wholesaleId: 'w3' }] })]).toEqual([['w3', 's4']]);
+    expect([...marksAfter(new Map([['w3', 's4']]), { saved: [], deleted: [{ id: 's3', wholesaleId: 'w3' }] })]).toEqual(
+      [['w3', 's4']],
+    );
   });
 
   it('are reread if an event arrives before the first answer', async () => {

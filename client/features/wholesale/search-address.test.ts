@@ -22,7 +22,10 @@ describe('the search filters in the address', () => {
 
   it('distinguish an address without filters from one whose filters are no longer offered', () => {
     expect(filtersIn(new URLSearchParams('density=compact'))).toBeNull();
-    expect(filtersIn(new URLSearchParams('category=Weapons&locations=Mars,Italy&company=%20'))).toEqual({ ...noWholesaleFilters, locations: ['Italy'] });
+    expect(filtersIn(new URLSearchParams('category=Weapons&locations=Mars,Italy&company=%20'))).toEqual({
+      ...noWholesaleFilters,
+      locations: ['Italy'],
+    });
   });
 
   it('are equal whatever space surrounds a name', () => {

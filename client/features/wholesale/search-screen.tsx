@@ -54,7 +54,9 @@ export function SearchScreen({ store }: { store: SupplierStore }) {
     rest: WHOLESALE_DEBOUNCE,
     of: requested,
     read: async ({ page, limit }, signal) =>
-      searching ? api.search({ ...requested, page, limit }, { signal }) : ok({ value: { rows: [], total: 0 }, head: null }),
+      searching
+        ? api.search({ ...requested, page, limit }, { signal })
+        : ok({ value: { rows: [], total: 0 }, head: null }),
   });
   const total = useSlice(rows.view$, (view) => (view.busy ? null : view.total));
   const found = searching ? total : null;
@@ -97,7 +99,13 @@ export function SearchScreen({ store }: { store: SupplierStore }) {
       </div>
       {sheet && narrow && (
         <LazyBoundary>
-          <FilterSheet filters={shown} found={found} onChange={change} onClear={clear} onClose={() => setSheet(false)} />
+          <FilterSheet
+            filters={shown}
+            found={found}
+            onChange={change}
+            onClear={clear}
+            onClose={() => setSheet(false)}
+          />
         </LazyBoundary>
       )}
       {note}
@@ -139,7 +147,10 @@ function FilterChips({ filters, onChange, onClear }: FilterChipsProps) {
   return (
     <div className="tools">
       {all.map(
-        ([key, name, value]) => value !== '' && <Chip key={key} name={name} value={value} onRemove={() => onChange({ [key]: noWholesaleFilters[key] })} />,
+        ([key, name, value]) =>
+          value !== '' && (
+            <Chip key={key} name={name} value={value} onRemove={() => onChange({ [key]: noWholesaleFilters[key] })} />
+          ),
       )}
       <button type="button" className="btn quiet small" onClick={onClear}>
         {supplierTexts.clearAll}

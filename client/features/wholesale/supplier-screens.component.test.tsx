@@ -25,7 +25,12 @@ const supplier = (n: number, more: Partial<Supplier> = {}): Supplier => ({
   productTypes: [],
   ...more,
 });
-const entry = (n: number, myNote = ''): SavedSupplier => ({ ...supplier(n), id: `e${n}`, wholesaleId: `s${n}`, myNote });
+const entry = (n: number, myNote = ''): SavedSupplier => ({
+  ...supplier(n),
+  id: `e${n}`,
+  wholesaleId: `s${n}`,
+  myNote,
+});
 
 /** What the account has saved, as a portal keeps it. `broken` answers all changes with a failure. */
 function portal(first: SavedSupplier[] = [], newest = Array.from({ length: 20 }, (_, n) => supplier(n))) {
@@ -43,7 +48,10 @@ function portal(first: SavedSupplier[] = [], newest = Array.from({ length: 20 },
     on(wholesaleCalls.save, ({ wholesaleId, myNote }) => {
       if (state.broken) return failure;
       const before = state.saved.find((each) => each.wholesaleId === wholesaleId);
-      const next = { ...(before ?? entry(Number(wholesaleId.slice(1)))), ...(typeof myNote === 'string' ? { myNote } : {}) };
+      const next = {
+        ...(before ?? entry(Number(wholesaleId.slice(1)))),
+        ...(typeof myNote === 'string' ? { myNote } : {}),
+      };
       state.saved = before ? state.saved.map((each) => (each === before ? next : each)) : [next, ...state.saved];
       return { changed: 1, saved: { id: next.id, wholesaleId, myNote: next.myNote } };
     }),
@@ -62,7 +70,10 @@ const note = dialog.getByRole('textbox', { name: 'My Note' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const row = (at: number) => document.querySelector<HTMLElement>(`[data-index="${at}"]`);
 const rowText = (at: number) => expect.poll(() => row(at)?.textContent);
-const toast = (text: string) => expect.poll(() => [...document.querySelectorAll('.toast')].find((each) => each.textContent?.includes(text))?.textContent);
+const toast = (text: string) =>
+  expect.poll(
+    () => [...document.querySelectorAll('.toast')].find((each) => each.textContent?.includes(text))?.textContent,
+  );
 
 const supplierScreens = { NewestScreen, SavedScreen: SavedScreens, SearchScreen };
 type Name = keyof typeof supplierScreens;
@@ -77,8 +88,20 @@ describe('the search for suppliers', () => {
   it('asks for nothing until a filter is set, then once after a pause, in pages of a hundred [WHO-01, WHO-06, WHO-07]', async () => {
     const { edge } = await open('SearchScreen', portal().answers);
     await expect.element(page.getByText('Set a filter to search')).toBeVisible();
-    const offered = (name: string) => [...page.getByRole('group', { name }).element().querySelectorAll('label')].map((each) => each.textContent);
-    expect(offered('Locations')).toEqual(['US', 'Canada', 'United Kingdom', 'Germany', 'Italy', 'Spain', 'France', 'Poland', 'Latvia', 'Switzerland']);
+    const offered = (name: string) =>
+      [...page.getByRole('group', { name }).element().querySelectorAll('label')].map((each) => each.textContent);
+    expect(offered('Locations')).toEqual([
+      'US',
+      'Canada',
+      'United Kingdom',
+      'Germany',
+      'Italy',
+      'Spain',
+      'France',
+      'Poland',
+      'Latvia',
+      'Switzerland',
+    ]);
     expect(offered('Approved For')).toEqual(['Online Store', 'Amazon', 'eBay', 'Physical Retail']);
     expect(offered('Wholesale Types')).toEqual(['Light Bulk', 'Dropship', 'Private Label', 'Pallet Deals']);
     const categories = page
@@ -87,7 +110,11 @@ describe('the search for suppliers', () => {
       .elements()
       .map((each) => each.textContent);
     expect(categories).toHaveLength(25);
-    expect([categories[0], categories[1], categories.at(-1)]).toEqual(['Any category', 'Art', 'Vehicles, Parts & Accessories']);
+    expect([categories[0], categories[1], categories.at(-1)]).toEqual([
+      'Any category',
+      'Art',
+      'Vehicles, Parts & Accessories',
+    ]);
     expect(categories).toContain('Mature Audiences 18+');
     expect(edge.sent(wholesaleCalls.search)).toEqual([]);
 
@@ -97,7 +124,9 @@ describe('the search for suppliers', () => {
     await expect.element(page.getByText('20 found')).toBeVisible();
     await page.getByRole('checkbox', { name: 'Germany' }).click();
     await page.getByRole('checkbox', { name: 'Amazon' }).click();
-    await expect.poll(() => edge.sent(wholesaleCalls.search).at(-1)).toMatchObject({ company: 'BRÜCK', locations: ['Germany'], approvedFors: ['Amazon'] });
+    await expect
+      .poll(() => edge.sent(wholesaleCalls.search).at(-1))
+      .toMatchObject({ company: 'BRÜCK', locations: ['Germany'], approvedFors: ['Amazon'] });
     await expect.poll(() => location.search).toBe('?company=BR%C3%9CCK&locations=Germany&approvedFors=Amazon');
   });
 });
@@ -105,7 +134,9 @@ describe('the search for suppliers', () => {
 describe('the search on a phone', () => {
   it('has cards, and its filters in a dialog that passes axe', async () => {
     await page.viewport(390, 844);
-    const { edge } = await open('SearchScreen', portal().answers, { address: '/wholesale-suppliers/search?category=Art&approvedFors=Amazon' });
+    const { edge } = await open('SearchScreen', portal().answers, {
+      address: '/wholesale-suppliers/search?category=Art&approvedFors=Amazon',
+    });
     await expect.poll(() => row(0)?.querySelector('.supplier-card')).toBeTruthy();
     await page.getByRole('button', { name: 'Filters' }).click();
     await expect.element(dialog.getByLabelText('Company')).toBeVisible();
@@ -121,7 +152,9 @@ describe('the search on a phone', () => {
 describe('a list of suppliers', () => {
   it('makes an https link of a website without a scheme, for a new tab without a referrer, and shows anything else as text [WHO-02]', async () => {
     const sites = ['bare.example/shop', 'javascript:alert(1)', 'https://kept.example'];
-    const newest = sites.map((site, n) => supplier(n, { site, company: n === 2 ? '<img src=x onerror=alert(1)>' : 'A' }));
+    const newest = sites.map((site, n) =>
+      supplier(n, { site, company: n === 2 ? '<img src=x onerror=alert(1)>' : 'A' }),
+    );
     await open('NewestScreen', portal([], newest).answers);
     await rowText(1).toContain('javascript:alert(1)');
     const links = [0, 1, 2].map((at) => row(at)?.querySelector('a'));
@@ -133,7 +166,9 @@ describe('a list of suppliers', () => {
   it('that fails to load says why in place of its rows, and loads on retry [WHO-05]', async () => {
     const { answers } = portal([entry(1)]);
     const failing = on(wholesaleCalls.saved, refused('The provider is not answering.'));
-    const { edge } = await showFed((store) => <supplierScreens.SavedScreen store={store} params={{}} />, { answers: [...answers, failing] });
+    const { edge } = await showFed((store) => <supplierScreens.SavedScreen store={store} params={{}} />, {
+      answers: [...answers, failing],
+    });
     await expect.element(page.getByText('No results found with current filters')).toBeVisible();
     await expect.element(page.getByText('The provider is not answering.')).toBeVisible();
     expect(await violations()).toEqual([]);
@@ -207,7 +242,9 @@ describe('the note on a saved supplier', () => {
     await open('SavedScreen', answers);
     await button('Update Note: Company 1').click();
     await expect.element(note).toHaveValue('=1+1 <b>Net 30</b> 🧡');
-    await expect.element(dialog.getByText('Your draft from last time is still here. It is not saved yet.')).toBeVisible();
+    await expect
+      .element(dialog.getByText('Your draft from last time is still here. It is not saved yet.'))
+      .toBeVisible();
     state.broken = false;
     (note.element() as HTMLElement).focus();
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
@@ -237,7 +274,17 @@ describe('the saved suppliers', () => {
     await rowText(0).toContain('Net 30');
     const titles = page.getByRole('columnheader').elements();
     expect(titles.map(({ textContent }) => textContent?.trim()).filter(Boolean)).toEqual([
-      ...['Select', 'Location', 'Category', 'Company', 'My Note', 'Address', 'Website', 'Description', 'Wholesale Type'],
+      ...[
+        'Select',
+        'Location',
+        'Category',
+        'Company',
+        'My Note',
+        'Address',
+        'Website',
+        'Description',
+        'Wholesale Type',
+      ],
       ...['Approved For', 'Brand Name', 'Product Types', 'Actions'],
     ]);
     expect(row(0)?.querySelector('a')).toBeNull();

@@ -42,10 +42,12 @@ export const supplierTexts = localized('wholesale/supplierTexts', {
   updateNoteOf: (company: string) => `Update Note: ${company}`,
   cancel: 'Cancel',
   myNote: 'My Note',
-  onlyYours: (company: string, location: string | null) => `${location ? `${company}, ${location}` : company}. Only you can see this note.`,
+  onlyYours: (company: string, location: string | null) =>
+    `${location ? `${company}, ${location}` : company}. Only you can see this note.`,
   unsaved: 'Your draft from last time is still here. It is not saved yet.',
   backToSaved: 'Discard draft',
-  changedElsewhere: (note: string) => (note === '' ? 'This note was just cleared on another device.' : `Just saved on another device: “${note}”`),
+  changedElsewhere: (note: string) =>
+    note === '' ? 'This note was just cleared on another device.' : `Just saved on another device: “${note}”`,
   tooLong: (most: number, now: number) => `Too long: ${formatCount(now)} of ${formatCount(most)} characters.`,
   entryGone: 'This supplier is no longer in your saved list.',
   supplierGone: 'This supplier is no longer in the directory.',

@@ -13,8 +13,14 @@ import { supplierTexts } from './texts.ts';
 
 const NoteDialog = lazyExport(() => import('./parts/note-dialog.tsx'), 'NoteDialog');
 
-/** Saving from the search and newest lists: the rows' context, the number saved, and the note dialog opened from the toast. */
-export function useSaving(store: SupplierStore, api: WholesaleApi): { context: SaveContext; count: number | undefined; note: ReactNode } {
+/**
+ * Saving from the search and newest lists: the rows' context, the number saved, and the note dialog opened from the
+ * toast.
+ */
+export function useSaving(
+  store: SupplierStore,
+  api: WholesaleApi,
+): { context: SaveContext; count: number | undefined; note: ReactNode } {
   const { toasts, user } = store;
   const [{ phase, value, changing }, marks] = useSaved(store, api);
   const [noted, setNoted] = useState<SavedSupplier | null>(null);
@@ -39,11 +45,20 @@ export function useSaving(store: SupplierStore, api: WholesaleApi): { context: S
   const close = () => {
     setNoted(null);
     // The toast with the focus has disappeared.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true }));
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true }),
+    );
   };
   const note = noted && (
     <LazyBoundary>
-      <NoteDialog key={noted.id} userId={user._id} row={noted} note={noted.myNote} onSave={(text) => saveNote(noted, text)} onClose={close} />
+      <NoteDialog
+        key={noted.id}
+        userId={user._id}
+        row={noted}
+        note={noted.myNote}
+        onSave={(text) => saveNote(noted, text)}
+        onClose={close}
+      />
     </LazyBoundary>
   );
   return { context, count: value?.size, note };
@@ -61,7 +76,10 @@ export const savingName = (supplierId: string): string => `save ${supplierId}`;
 /** Saves suppliers. The change shows immediately and is rolled back if refused; the toast offers a note and undo. */
 export function createSaving({ api, marks, toasts, onNote }: SaveDeps) {
   const undo = async (supplierId: string, id: string) => {
-    const gone = await marks.change({ show: (all) => withoutMark(all, supplierId), call: () => api.remove({ ids: [id] }) });
+    const gone = await marks.change({
+      show: (all) => withoutMark(all, supplierId),
+      call: () => api.remove({ ids: [id] }),
+    });
     if (gone.ok) toasts.show({ kind: 'deleted', text: wholesaleTexts.deleted });
     else toasts.show({ kind: 'failed', text: wholesaleTexts.failedDelete, more: gone.error.message });
   };

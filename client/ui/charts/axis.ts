@@ -11,7 +11,10 @@ const ROUND = [1, 2, 2.5, 5, 10];
  * @param fromZero whether the axis must include zero: bars start there
  * @param parts the approximate number of intervals
  */
-export function axisOf(values: readonly (number | null)[], { fromZero = true, parts = 3 }: { fromZero?: boolean; parts?: number } = {}): Axis {
+export function axisOf(
+  values: readonly (number | null)[],
+  { fromZero = true, parts = 3 }: { fromZero?: boolean; parts?: number } = {},
+): Axis {
   let least = fromZero ? 0 : Number.POSITIVE_INFINITY;
   let most = fromZero ? 0 : Number.NEGATIVE_INFINITY;
   for (const value of values) {
@@ -41,4 +44,5 @@ const LEAST_WIDTH = 40;
 const LETTER = 6.5;
 
 /** Returns the width that axis labels need, px. */
-export const axisWidth = (labels: readonly string[]): number => Math.max(LEAST_WIDTH, ...labels.map((each) => Math.ceil(each.length * LETTER) + 10));
+export const axisWidth = (labels: readonly string[]): number =>
+  Math.max(LEAST_WIDTH, ...labels.map((each) => Math.ceil(each.length * LETTER) + 10));

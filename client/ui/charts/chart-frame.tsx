@@ -36,16 +36,35 @@ export type ChartFrameProps = {
   children: ReactNode;
 };
 
-export function ChartFrame({ title, unit, readout, height, state, figures, onlyFigures = false, beside, tools, say, legend, children }: ChartFrameProps) {
+export function ChartFrame({
+  title,
+  unit,
+  readout,
+  height,
+  state,
+  figures,
+  onlyFigures = false,
+  beside,
+  tools,
+  say,
+  legend,
+  children,
+}: ChartFrameProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
   const ready = state.kind === 'ready';
   const asFigures = asTable || onlyFigures;
   return (
-    <figure className={beside ? 'chart-frame beside' : 'chart-frame'} aria-labelledby={id} style={{ '--plot-h': `${height}px` } as CSSProperties}>
+    <figure
+      className={beside ? 'chart-frame beside' : 'chart-frame'}
+      aria-labelledby={id}
+      style={{ '--plot-h': `${height}px` } as CSSProperties}
+    >
       <header>
         <h2 id={id}>{title}</h2>
-        <span className="small cut chart-unit">{ready && readout ? readout : <span className="faint">{unit}</span>}</span>
+        <span className="small cut chart-unit">
+          {ready && readout ? readout : <span className="faint">{unit}</span>}
+        </span>
         {ready && !onlyFigures && (
           <button
             type="button"

@@ -18,11 +18,19 @@ export function heatSquares(week: readonly (readonly number[])[]): HeatSquare[] 
   const squares = week.flatMap((hours, day) =>
     Array.from({ length: SQUARES_A_DAY }, (_, index) => {
       const hour = index * HOURS_A_SQUARE;
-      return { day, hour, value: hours.slice(hour, hour + HOURS_A_SQUARE).reduce((sum, each) => sum + each, 0), step: 0 };
+      return {
+        day,
+        hour,
+        value: hours.slice(hour, hour + HOURS_A_SQUARE).reduce((sum, each) => sum + each, 0),
+        step: 0,
+      };
     }),
   );
   const most = Math.max(0, ...squares.map(({ value }) => value));
-  return squares.map((square) => ({ ...square, step: square.value === 0 ? 0 : Math.ceil((square.value / most) * STEPS) }));
+  return squares.map((square) => ({
+    ...square,
+    step: square.value === 0 ? 0 : Math.ceil((square.value / most) * STEPS),
+  }));
 }
 
 /** Returns the square with the largest value, the first if several; undefined if all are zero. */

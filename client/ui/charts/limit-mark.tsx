@@ -1,8 +1,16 @@
 import './charts.css';
 
-/** A filled triangle pointing down for a value below the minimum, an open one pointing up for a value above the maximum. @param x center, px @param y top, px */
+/**
+ * A filled triangle pointing down for a value below the minimum, an open one pointing up for a value above the maximum.
+ * @param x center, px
+ * @param y top, px
+ */
 export const LimitMark = ({ side, x, y }: { side: LimitSide; x: number; y: number }) =>
-  side === 'max' ? <path className="limit-mark over" d={`M${x - 4} ${y + 7}h8l-4-7z`} /> : <path className="limit-mark" d={`M${x - 4} ${y}h8l-4 7z`} />;
+  side === 'max' ? (
+    <path className="limit-mark over" d={`M${x - 4} ${y + 7}h8l-4-7z`} />
+  ) : (
+    <path className="limit-mark" d={`M${x - 4} ${y}h8l-4 7z`} />
+  );
 
 export const LimitSign = ({ side }: { side: LimitSide }) => (
   <svg className="limit-sign" width="10" height="9" aria-hidden="true">
@@ -19,7 +27,10 @@ export type Limit = {
 };
 export type LimitSide = 'min' | 'max';
 
-/** A moment at which a value crossed a limit: drawn at the bottom of the chart for the minimum, at the top for the maximum. */
+/**
+ * A moment at which a value crossed a limit: drawn at the bottom of the chart for the minimum, at the top for the
+ * maximum.
+ */
 export type Mark = {
   /** The index of the point. */
   at: number;
@@ -46,7 +57,10 @@ export function limitsInReach(limits: readonly Limit[], values: readonly (number
   return limits.filter(({ value }) => value >= least - reach && value <= most + reach);
 }
 
-/** Moves labels apart so that they don't overlap, in the same order. @param positions desired positions, px from the top */
+/**
+ * Moves labels apart so that they don't overlap, in the same order.
+ * @param positions desired positions, px from the top
+ */
 export function apart(positions: readonly number[], room = LABEL_ROOM): number[] {
   const order = positions.map((_, index) => index).sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
   const settled = [...positions];

@@ -11,7 +11,10 @@ describe('limits of a chart', () => {
   });
 
   it('have room even if the values never change', () => {
-    expect(limitsInReach([limit('min', 15), limit('max', 29), limit('max', 31)], [20, 20])).toEqual([limit('min', 15), limit('max', 29)]);
+    expect(limitsInReach([limit('min', 15), limit('max', 29), limit('max', 31)], [20, 20])).toEqual([
+      limit('min', 15),
+      limit('max', 29),
+    ]);
     expect(limitsInReach([limit('max', 1)], [0])).toHaveLength(1);
   });
 

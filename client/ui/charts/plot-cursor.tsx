@@ -16,8 +16,8 @@ type PlotCursorProps = {
 };
 
 /**
- * Overlays a drawing of equal columns and makes its points selectable, one at a time:
- * the one under the pointer, or the one reached with the arrow keys. On touch, the first tap selects and the second opens.
+ * Overlays a drawing of equal columns and makes its points selectable, one at a time: the one under the pointer, or the
+ * one reached with the arrow keys. On touch, the first tap selects and the second opens.
  */
 export function PlotCursor({ columns, rows = 1, start, labelOf, toOf, onLook }: PlotCursorProps) {
   const id = useId();
@@ -37,7 +37,8 @@ export function PlotCursor({ columns, rows = 1, start, labelOf, toOf, onLook }: 
   };
   const onPointer = (event: PointerEvent<HTMLDivElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    const part = (of: number, size: number, count: number) => Math.max(0, Math.min(count - 1, Math.floor((of / size) * count)));
+    const part = (of: number, size: number, count: number) =>
+      Math.max(0, Math.min(count - 1, Math.floor((of / size) * count)));
     look(part(event.clientY - top, height, rows) * columns + part(event.clientX - left, width, columns));
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,7 +64,12 @@ export function PlotCursor({ columns, rows = 1, start, labelOf, toOf, onLook }: 
     onFocus: () => onLook(index),
     onBlur: () => onLook(null),
   };
-  const place = { '--column': (index % columns) + 0.5, '--columns': columns, '--line': Math.floor(index / columns), '--lines': rows } as CSSProperties;
+  const place = {
+    '--column': (index % columns) + 0.5,
+    '--columns': columns,
+    '--line': Math.floor(index / columns),
+    '--lines': rows,
+  } as CSSProperties;
   return (
     <div
       className="plot-points"
@@ -74,13 +80,16 @@ export function PlotCursor({ columns, rows = 1, start, labelOf, toOf, onLook }: 
       }}
       onPointerMove={onPointer}
       // Every tap ends with a leave event: the selected point stays.
-      onPointerLeave={(event) => event.pointerType !== 'touch' && onLook(document.activeElement === held.current ? index : null)}
+      onPointerLeave={(event) =>
+        event.pointerType !== 'touch' && onLook(document.activeElement === held.current ? index : null)
+      }
       onClickCapture={(event) => {
         const beside = !held.current?.contains(event.target as Node);
         if (!onlyLooks.current && !beside) return;
         event.preventDefault();
         event.stopPropagation();
-        // The press moved the link under the pointer, so the browser's click has another target: dispatch it to the link.
+        // The press moved the link under the pointer, so the browser's click has another target: dispatch it to the
+        // link.
         if (!onlyLooks.current) held.current?.dispatchEvent(new MouseEvent('click', event.nativeEvent));
         onlyLooks.current = false;
       }}
@@ -108,7 +117,8 @@ export function PlotCursor({ columns, rows = 1, start, labelOf, toOf, onLook }: 
 export function stepped(key: string, index: number, columns: number, rows: number): number | undefined {
   const column = index % columns;
   const row = Math.floor(index / columns);
-  const place = (toColumn: number, toRow = row) => Math.max(0, Math.min(rows - 1, toRow)) * columns + Math.max(0, Math.min(columns - 1, toColumn));
+  const place = (toColumn: number, toRow = row) =>
+    Math.max(0, Math.min(rows - 1, toRow)) * columns + Math.max(0, Math.min(columns - 1, toColumn));
   switch (key) {
     case 'ArrowLeft':
       return place(column - 1);

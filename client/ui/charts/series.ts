@@ -2,7 +2,10 @@
 export type Series = {
   id: string;
   name: string;
-  /** One or two letters, from `initialsOf` (shared/members/person-looks.ts), which identify the series without its color. */
+  /**
+   * One or two letters, from `initialsOf` (shared/members/person-looks.ts), which identify the series without its
+   * color.
+   */
   letter: string;
   /** The remainder after the named series. Has a look of its own at any position. */
   rest?: boolean;
@@ -28,12 +31,14 @@ export function sumOf({ values }: Pick<Point, 'values'>): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
-export const totalOf = (points: readonly Pick<Point, 'values'>[], series: number): number => points.reduce((sum, { values }) => sum + (values[series] ?? 0), 0);
+export const totalOf = (points: readonly Pick<Point, 'values'>[], series: number): number =>
+  points.reduce((sum, { values }) => sum + (values[series] ?? 0), 0);
 
 const REST = 6;
 
 /** Returns the look of a series: its own, or one by position. */
-export const lookOf = ({ rest, look }: Pick<Series, 'rest' | 'look'>, index: number): number => (rest ? REST : (look ?? (index % 5) + 1));
+export const lookOf = ({ rest, look }: Pick<Series, 'rest' | 'look'>, index: number): number =>
+  rest ? REST : (look ?? (index % 5) + 1);
 
 /** Returns the color number of a look, as in charts.css. */
 export const colorOf = (look: number): number => (look > REST ? look - REST : look);

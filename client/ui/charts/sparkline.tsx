@@ -15,7 +15,15 @@ type SparklineProps = {
   height?: number;
 };
 
-export function Sparkline({ values, label, colour = 'plain', slots = values.length, range, width = 112, height = 22 }: SparklineProps) {
+export function Sparkline({
+  values,
+  label,
+  colour = 'plain',
+  slots = values.length,
+  range,
+  width = 112,
+  height = 22,
+}: SparklineProps) {
   const { zero, bars } = sparkBars(values, { width, height: height - 2, slots: Math.max(1, slots), range });
   return (
     <svg
@@ -32,7 +40,14 @@ export function Sparkline({ values, label, colour = 'plain', slots = values.leng
         unknown ? (
           <path key={x} className="gap-cross" d={`M${x + wide / 2 - 2.5} ${zero - 5.5}l5 5m0-5l-5 5`} />
         ) : (
-          <rect key={x} className={colour === 'plain' ? 'fill-1' : below ? 'fill-loss' : 'fill-gain'} x={x} y={y} width={wide} height={high} />
+          <rect
+            key={x}
+            className={colour === 'plain' ? 'fill-1' : below ? 'fill-loss' : 'fill-gain'}
+            x={x}
+            y={y}
+            width={wide}
+            height={high}
+          />
         ),
       )}
     </svg>
@@ -57,7 +72,12 @@ type SparkBar = {
  */
 export function sparkBars(
   values: readonly (number | null)[],
-  { width, height, slots, range }: { width: number; height: number; slots: number; range?: { min: number; max: number } },
+  {
+    width,
+    height,
+    slots,
+    range,
+  }: { width: number; height: number; slots: number; range?: { min: number; max: number } },
 ): { zero: number; bars: SparkBar[] } {
   const shown = values.slice(-slots);
   const known = shown.filter((value) => value !== null);
@@ -69,7 +89,14 @@ export function sparkBars(
   const bars = shown.map((value, index) => {
     const size = value === null ? 0 : Math.max(value === 0 ? 0 : 1, Math.abs(value) * scale);
     const below = value !== null && value < 0;
-    return { x: (slots - shown.length + index) * slot + 1, y: below ? zero : zero - size, width: slot - 2, height: size, below, unknown: value === null };
+    return {
+      x: (slots - shown.length + index) * slot + 1,
+      y: below ? zero : zero - size,
+      width: slot - 2,
+      height: size,
+      below,
+      unknown: value === null,
+    };
   });
   return { zero, bars };
 }

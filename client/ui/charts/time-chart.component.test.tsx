@@ -21,10 +21,15 @@ const members: readonly Series[] = [
 const usd: readonly Series[] = [{ id: 'USD', name: 'USD', letter: 'US' }];
 
 /** Points from October 22, 2026, each with a link. */
-const daily = (count: number, valuesOf: (day: number) => readonly (number | null)[], toOf = (day: number): Point['to'] => `#day-${day}`): Point[] =>
+const daily = (
+  count: number,
+  valuesOf: (day: number) => readonly (number | null)[],
+  toOf = (day: number): Point['to'] => `#day-${day}`,
+): Point[] =>
   Array.from({ length: count }, (_, day) => {
     const date = new Date(Date.UTC(2026, 9, 22 + day, 12));
-    const say = (options: Intl.DateTimeFormatOptions) => date.toLocaleDateString('en-US', { ...options, timeZone: 'UTC' });
+    const say = (options: Intl.DateTimeFormatOptions) =>
+      date.toLocaleDateString('en-US', { ...options, timeZone: 'UTC' });
     return {
       name: say({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }),
       tick: say({ month: 'short', day: 'numeric' }),
@@ -51,7 +56,9 @@ const bars = (points = sourced) => (
       <SeriesTable
         name="Member"
         series={members}
-        columns={[{ title: '30 days', cells: members.map((_, index) => formatCount(totalOf(sourced, index))), all: '9,999' }]}
+        columns={[
+          { title: '30 days', cells: members.map((_, index) => formatCount(totalOf(sourced, index))), all: '9,999' },
+        ]}
         allName="All"
       />
     }
@@ -87,10 +94,24 @@ describe('a chart', () => {
           nowName="now"
           state={ready}
         />
-        <TimeChart kind="area" title="Price" series={usd} points={daily(30, () => [20])} pointsName="Day" format={formatCount} state={ready} fromZero={false} />
+        <TimeChart
+          kind="area"
+          title="Price"
+          series={usd}
+          points={daily(30, () => [20])}
+          pointsName="Day"
+          format={formatCount}
+          state={ready}
+          fromZero={false}
+        />
         <WeekHeatmap title="Week" unit="rows by day and hour" week={week} format={formatCount} state={ready} />
         <Sparkline values={[2, 4, 3, 8]} label="Sourced in the last four days: 2, 4, 3, 8" />
-        <Sparkline values={[4.2, -1.5, null, 6]} slots={10} colour="signed" label="Profit of the last four scans, the third unknown" />
+        <Sparkline
+          values={[4.2, -1.5, null, 6]}
+          slots={10}
+          colour="signed"
+          label="Profit of the last four scans, the third unknown"
+        />
         {stateless('Loading', { kind: 'loading' })}
         {stateless('Empty', { kind: 'empty', text: 'Nothing was sourced in this time.' })}
         {stateless('Failed', { kind: 'failed', message: 'The provider is not answering.', onRetry: () => {} })}
@@ -161,7 +182,9 @@ describe('a chart', () => {
     await figure.getByRole('button', { name: 'Figures for Sourced per day' }).click();
     const table = figure.getByRole('region', { name: 'Figures for Sourced per day' }).getByRole('table');
     const heads = () => table.getByRole('columnheader').elements();
-    await expect.poll(() => heads().map((each) => each.textContent)).toEqual(['Day', ...members.map(({ letter, name }) => `${letter}${name}`), 'All']);
+    await expect
+      .poll(() => heads().map((each) => each.textContent))
+      .toEqual(['Day', ...members.map(({ letter, name }) => `${letter}${name}`), 'All']);
     expect(table.getByRole('row').elements()).toHaveLength(31);
     await expect.element(table.getByRole('rowheader').first().getByRole('link')).toHaveAttribute('href', '#day-29');
   });
@@ -185,7 +208,8 @@ describe('a chart', () => {
       const { left, top, width } = plot.getBoundingClientRect();
       const at = { clientX: left + (width / 30) * 9.5, clientY: top + 40, bubbles: true, cancelable: true };
       const target = document.elementFromPoint(at.clientX, at.clientY) ?? plot;
-      for (const type of ['pointerdown', 'pointerup', 'pointerout']) target.dispatchEvent(new PointerEvent(type, { ...at, pointerType: 'touch' }));
+      for (const type of ['pointerdown', 'pointerup', 'pointerout'])
+        target.dispatchEvent(new PointerEvent(type, { ...at, pointerType: 'touch' }));
       target.dispatchEvent(new MouseEvent('click', at));
     };
     plot.scrollIntoView();
@@ -202,7 +226,11 @@ describe('a chart', () => {
       <>
         {stateless('Loading', { kind: 'loading' })}
         {stateless('Empty', { kind: 'empty', text: 'Nothing was sourced in this time.' })}
-        {stateless('Failed', { kind: 'failed', message: 'The provider is not answering.', onRetry: () => (tries += 1) })}
+        {stateless('Failed', {
+          kind: 'failed',
+          message: 'The provider is not answering.',
+          onRetry: () => (tries += 1),
+        })}
         <TimeChart
           kind="bars"
           title="A long time"
@@ -241,7 +269,14 @@ describe('a chart', () => {
 
 it('a week can be read by keyboard square by square', async () => {
   await show(
-    <WeekHeatmap title="Week" unit="rows by day and hour" week={week} format={formatCount} toOf={(day, hour) => `#week-${day}-${hour}`} state={ready} />,
+    <WeekHeatmap
+      title="Week"
+      unit="rows by day and hour"
+      week={week}
+      format={formatCount}
+      toOf={(day, hour) => `#week-${day}-${hour}`}
+      state={ready}
+    />,
   );
   await focus(page.getByRole('link', { name: /:/ }));
   await press('{Home}');

@@ -70,7 +70,8 @@ function PointName({ point: { name, to } }: { point: Pick<Point, 'name' | 'to'> 
   );
 }
 
-const figure = (value: number | null, format: (value: number) => string): string => (value === null ? chartTexts.unknown : format(value));
+const figure = (value: number | null, format: (value: number) => string): string =>
+  value === null ? chartTexts.unknown : format(value);
 
 const LineNames = ({ series }: { series: readonly Series[] }) =>
   series.map((each, index) => {
@@ -78,14 +79,24 @@ const LineNames = ({ series }: { series: readonly Series[] }) =>
     return (
       <span key={each.id} className={`series-${color}`}>
         <svg width="24" height="8" aria-hidden="true">
-          <line className="recharts-curve" x1="0" x2="24" y1="4" y2="4" strokeWidth="2" strokeDasharray={dashOf(color)} />
+          <line
+            className="recharts-curve"
+            x1="0"
+            x2="24"
+            y1="4"
+            y2="4"
+            strokeWidth="2"
+            strokeDasharray={dashOf(color)}
+          />
         </svg>
         {each.name}
       </span>
     );
   });
 
-/** The drawing code weighs as much as the rest of the portal, so it loads with the first chart, whose space is reserved. */
+/**
+ * The drawing code weighs as much as the rest of the portal, so it loads with the first chart, whose space is reserved.
+ */
 const BarsDrawing = lazyExport(() => import('./parts/bars-drawing.tsx'), 'BarsDrawing');
 const LinesDrawing = lazyExport(() => import('./parts/lines-drawing.tsx'), 'LinesDrawing');
 
@@ -95,7 +106,10 @@ export type TimeChartProps = {
   title: string;
   unit?: string;
   series: readonly Series[];
-  /** Oldest first, from the server. Of bars, at most 120: with more, one is narrower than two pixels on a phone, and drawing is slow. */
+  /**
+   * Oldest first, from the server. Of bars, at most 120: with more, one is narrower than two pixels on a phone, and
+   * drawing is slow.
+   */
   points: readonly Point[];
   /** What a point represents: 'Day'. */
   pointsName: string;
@@ -108,7 +122,10 @@ export type TimeChartProps = {
   height?: number;
   /** Bars start at zero; lines may not, in which case the unit includes the start. */
   fromZero?: boolean;
-  /** The newly arrived part of each series in the last point, drawn on top in the color for new items. Only for bars with a sum. */
+  /**
+   * The newly arrived part of each series in the last point, drawn on top in the color for new items. Only for bars
+   * with a sum.
+   */
   fresh?: readonly number[];
   /** Draws steps: a value holds until the next one. Lines only. */
   stepped?: boolean;
@@ -132,7 +149,20 @@ const none: readonly never[] = [];
  * Drawing is slow: pass the same series, points and functions to avoid it.
  */
 export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
-  const { kind, title, series, points, pointsName, sumName, format, formatAxis = formatTick, state, height = 176, fromZero = true, fresh = none } = props;
+  const {
+    kind,
+    title,
+    series,
+    points,
+    pointsName,
+    sumName,
+    format,
+    formatAxis = formatTick,
+    state,
+    height = 176,
+    fromZero = true,
+    fresh = none,
+  } = props;
   const [seen, setSeen] = useState<number | null>(null);
   const { limits = none, marks = none, nowName, notesName } = props;
   const phone = useMedia(PHONE);
@@ -141,7 +171,10 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
   const { axis, drawn } = useMemo(() => {
     const values = kind === 'bars' ? points.flatMap(stackEnds) : points.flatMap((point) => point.values);
     const inReach = limitsInReach(limits, values);
-    return { axis: axisOf([...values, ...inReach.map(({ value }) => value)], { fromZero, parts: hasNames ? 6 : 3 }), drawn: inReach };
+    return {
+      axis: axisOf([...values, ...inReach.map(({ value }) => value)], { fromZero, parts: hasNames ? 6 : 3 }),
+      drawn: inReach,
+    };
   }, [kind, points, fromZero, limits, hasNames]);
   const tickOf = useMemo(() => {
     const whole = axis.ticks.every(Number.isInteger);
@@ -168,7 +201,10 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
       beside={props.beside}
       tools={props.tools}
       say={props.say}
-      legend={props.legend ?? (kind !== 'bars' && series.length > 1 && state.kind === 'ready' ? <LineNames series={series} /> : undefined)}
+      legend={
+        props.legend ??
+        (kind !== 'bars' && series.length > 1 && state.kind === 'ready' ? <LineNames series={series} /> : undefined)
+      }
       figures={
         <PointsTable
           series={series}
@@ -183,7 +219,16 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
       <LazyBoundary>
         <div aria-hidden="true" className="chart-drawing">
           {kind === 'bars' ? (
-            <BarsDrawing series={series} points={points} axis={axis} formatAxis={tickOf} start={start} height={height} fresh={fresh} signed={props.signed} />
+            <BarsDrawing
+              series={series}
+              points={points}
+              axis={axis}
+              formatAxis={tickOf}
+              start={start}
+              height={height}
+              fresh={fresh}
+              signed={props.signed}
+            />
           ) : (
             <LinesDrawing
               series={series}
@@ -203,14 +248,30 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
         </div>
       </LazyBoundary>
       <div style={{ '--plot-start': `${start}px`, '--plot-end': `${end}px` } as CSSProperties}>
-        <PlotCursor columns={points.length} start={points.length - 1} labelOf={wordsOf} toOf={(index) => points[index]?.to} onLook={setSeen} />
+        <PlotCursor
+          columns={points.length}
+          start={points.length - 1}
+          labelOf={wordsOf}
+          toOf={(index) => points[index]?.to}
+          onLook={setSeen}
+        />
       </div>
     </ChartFrame>
   );
 });
 
 /** A point in one line, shown in place of the unit so that nothing is covered. */
-const Readout = ({ point, series, sum, format }: { point: Point; series: readonly Series[]; sum: number | null; format(value: number): string }) => (
+const Readout = ({
+  point,
+  series,
+  sum,
+  format,
+}: {
+  point: Point;
+  series: readonly Series[];
+  sum: number | null;
+  format(value: number): string;
+}) => (
   <span className="chart-readout fig" aria-hidden="true">
     <span>{point.name}</span>
     {sum !== null && series.length > 1 && <b>{format(sum)}</b>}
@@ -235,4 +296,5 @@ function stackEnds({ values }: Point): number[] {
   return [above, below];
 }
 
-const valueText = (value: number | null, format: (value: number) => string): string => (value === null ? chartTexts.unknown : format(value));
+const valueText = (value: number | null, format: (value: number) => string): string =>
+  value === null ? chartTexts.unknown : format(value);

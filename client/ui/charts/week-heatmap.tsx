@@ -27,7 +27,15 @@ const HEIGHT = HEAD + 7 * LINE;
 /** Includes the color key below. */
 const WHOLE_HEIGHT = HEIGHT + 22;
 
-export function WeekHeatmap({ title, unit, week, format, toOf = () => undefined, state, onlyFigures }: WeekHeatmapProps) {
+export function WeekHeatmap({
+  title,
+  unit,
+  week,
+  format,
+  toOf = () => undefined,
+  state,
+  onlyFigures,
+}: WeekHeatmapProps) {
   usePreferences();
   const [seen, setSeen] = useState<number | null>(null);
   const squares = useMemo(() => heatSquares(week), [week]);
@@ -97,9 +105,31 @@ export function WeekHeatmap({ title, unit, week, format, toOf = () => undefined,
 }
 
 /** A nested svg, so that its position is in percent and its content in px. */
-const Square = ({ square: { day, hour, value, step }, isPeak, format }: { square: HeatSquare; isPeak: boolean; format(value: number): string }) => (
-  <svg aria-hidden="true" x={`${(hour / 24) * 100}%`} y={HEAD + day * LINE} width={`${100 / SQUARES_A_DAY}%`} height={LINE} overflow="visible">
-    <rect className={isPeak ? `heat-${step} peak` : `heat-${step}`} x={0.5} y={0.5} width="100%" height={LINE - 1} rx={2} />
+const Square = ({
+  square: { day, hour, value, step },
+  isPeak,
+  format,
+}: {
+  square: HeatSquare;
+  isPeak: boolean;
+  format(value: number): string;
+}) => (
+  <svg
+    aria-hidden="true"
+    x={`${(hour / 24) * 100}%`}
+    y={HEAD + day * LINE}
+    width={`${100 / SQUARES_A_DAY}%`}
+    height={LINE}
+    overflow="visible"
+  >
+    <rect
+      className={isPeak ? `heat-${step} peak` : `heat-${step}`}
+      x={0.5}
+      y={0.5}
+      width="100%"
+      height={LINE - 1}
+      rx={2}
+    />
     {value > 0 && (
       <text className={`heat-${step}-ink${isPeak ? ' peak' : ''}`} x="50%" y={13} textAnchor="middle">
         {/* Four digits are wider than a square. The full number is in the readout and the table. */}
@@ -109,7 +139,13 @@ const Square = ({ square: { day, hour, value, step }, isPeak, format }: { square
   </svg>
 );
 
-const WeekTable = ({ squares, format }: { squares: readonly HeatSquare[]; format(value: number): string }): ReactNode => (
+const WeekTable = ({
+  squares,
+  format,
+}: {
+  squares: readonly HeatSquare[];
+  format(value: number): string;
+}): ReactNode => (
   <table className="table heat-table">
     <thead>
       <tr>

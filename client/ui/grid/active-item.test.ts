@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { activeIndex } from './live-grid.tsx';
 
 const at = (now: string, active: string | null, before: string) =>
-  activeIndex([...now], (item) => item, active, { items: [...before], at: active === null ? 0 : before.indexOf(active) });
+  activeIndex([...now], (item) => item, active, {
+    items: [...before],
+    at: active === null ? 0 : before.indexOf(active),
+  });
 
 describe('the active row of a list', () => {
   it('stays the same row wherever it moves', () => {

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 import { uiTexts } from '../texts.ts';
 
-/** A row's position and its callbacks to the grid. Plain values, so that a memoized row renders only when one changes. */
+/**
+ * A row's position and its callbacks to the grid. Plain values, so that a memoized row renders only when one changes.
+ */
 export type RowPosition = {
   itemKey: string;
   index: number;
@@ -32,8 +34,24 @@ type GridRowProps = Omit<RowPosition, 'isFirstSight'> & {
 /** The head counts as the first row. */
 const HEAD_ROWS = 1;
 
-/** A positioned row. A click on it opens it, unless it is on a control. Its cells need role="gridcell"; their controls are tab stops only if `isStop` is set. */
-export const GridRow = ({ itemKey, index, top, height, isStop, onFocus, className, selected, labelledBy, rowId, onOpen, children }: GridRowProps) => (
+/**
+ * A positioned row. A click on it opens it, unless it is on a control. Its cells need role="gridcell"; their controls
+ * are tab stops only if `isStop` is set.
+ */
+export const GridRow = ({
+  itemKey,
+  index,
+  top,
+  height,
+  isStop,
+  onFocus,
+  className,
+  selected,
+  labelledBy,
+  rowId,
+  onOpen,
+  children,
+}: GridRowProps) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys for all its rows
   <div
     data-index={index}

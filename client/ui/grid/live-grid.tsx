@@ -1,5 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { BrokenRow, type RowPosition } from './grid-row.tsx';
 import { useFixedWindow } from './use-fixed-window.ts';
 import { useReader } from './use-reader.ts';
@@ -36,7 +44,10 @@ export type LiveGridProps<T> = {
   nameOf(item: T): string;
   /** What the shortcuts do with an item. Enter, Space, and Delete are those of `open`, `select`, and `delete`. */
   actions(item: T): ShortcutActions;
-  /** The item shown beside or over the list; -1 if there is none. Shortcuts act on it while the focus is outside of the list. */
+  /**
+   * The item shown beside or over the list; -1 if there is none. Shortcuts act on it while the focus is outside of the
+   * list.
+   */
   openIndex: number;
   /** Shows another item instead of the open one. */
   onOpenOther(item: T): void;
@@ -56,7 +67,10 @@ export type LiveGridProps<T> = {
 /** How many rows before the last one more are requested. */
 const NEAR_END = 8;
 
-/** A live list: thousands of rows, a few dozen in the document, a single tab stop, and new rows that don't move the others. */
+/**
+ * A live list: thousands of rows, a few dozen in the document, a single tab stop, and new rows that don't move the
+ * others.
+ */
 export function LiveGrid<T>(props: LiveGridProps<T>) {
   const { items, keyOf, drawnAs, rowHeight, headHeight, onEnd, wanted } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -152,7 +166,11 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
               isFirstSight,
             };
             return (
-              <ErrorBoundary key={drawnAs(item)} of={item} broken={() => <BrokenRow {...position} name={props.nameOf(item)} />}>
+              <ErrorBoundary
+                key={drawnAs(item)}
+                of={item}
+                broken={() => <BrokenRow {...position} name={props.nameOf(item)} />}
+              >
                 {() => props.row(item, position)}
               </ErrorBoundary>
             );
@@ -176,12 +194,15 @@ function useFirstSight<T>(items: readonly T[], arrivalOf: (item: T) => number): 
   useEffect(() => {
     for (const item of items) newestSeen.current = Math.max(newestSeen.current, arrivalOf(item));
   }, [items, arrivalOf]);
-  const [isFirstSight] = useState(() => (arrival: number) => arrival > newestSeen.current && arrival <= newestSeen.current + MOST_MARKED);
+  const [isFirstSight] = useState(
+    () => (arrival: number) => arrival > newestSeen.current && arrival <= newestSeen.current + MOST_MARKED,
+  );
   return isFirstSight;
 }
 
 /** The same shortcuts while no item is chosen: they are in the help, but do nothing. */
-const withoutItem = (actions: ShortcutActions): ShortcutActions => Object.fromEntries(Object.keys(actions).map((id) => [id, undefined]));
+const withoutItem = (actions: ShortcutActions): ShortcutActions =>
+  Object.fromEntries(Object.keys(actions).map((id) => [id, undefined]));
 
 type GridKeys = {
   count: number;
@@ -291,7 +312,12 @@ function useActiveRow<T>({ items, keyOf, scroller, drawn, scrollTo }: ActiveRowD
  * Returns the active item's index. If it is gone, the next remaining one after it takes over, or the last.
  * @param before the list in which the active item was last seen, and its index
  */
-export function activeIndex<T>(items: readonly T[], keyOf: (item: T) => string, active: string | null, before: { items: readonly T[]; at: number }): number {
+export function activeIndex<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  active: string | null,
+  before: { items: readonly T[]; at: number },
+): number {
   if (active === null) return 0;
   const found = items.findIndex((item) => keyOf(item) === active);
   if (found >= 0) return found;

@@ -7,7 +7,9 @@ export type NewPillTexts = {
   whole(count: number): string;
 };
 
-/** Shows the number of waiting rows and lets them in. Placed before the list, so that Shift+Tab reaches it from there. */
+/**
+ * Shows the number of waiting rows and lets them in. Placed before the list, so that Shift+Tab reaches it from there.
+ */
 export const NewPill = ({ count, texts, onShow }: { count: number; texts: NewPillTexts; onShow: () => void }) => (
   <button type="button" className="pill" aria-label={texts.whole(count)} onClick={onShow}>
     <Icon name="up" /> {texts.short(count)}

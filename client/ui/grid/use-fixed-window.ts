@@ -40,10 +40,15 @@ export function useFixedWindow(scroller: RefObject<HTMLElement | null>, rows: Fi
     };
     const end = new AbortController();
     // Synchronously: a frame later, the rows would lag behind the scrolling.
-    element.addEventListener('scroll', () => look({ offset: element.scrollTop }) && flushSync(drawMore), { passive: true, signal: end.signal });
-    // A frame later: the first rows are on the screen before the rest is drawn. Measuring earlier would make the browser lay out the page twice.
-    // It may have been scrolled before the listener above was there.
-    const sizes = new ResizeObserver(([entry]) => entry && look({ offset: element.scrollTop, height: entry.contentRect.height }) && drawMore());
+    element.addEventListener('scroll', () => look({ offset: element.scrollTop }) && flushSync(drawMore), {
+      passive: true,
+      signal: end.signal,
+    });
+    // A frame later: the first rows are on the screen before the rest is drawn. Measuring earlier would make the
+    // browser lay out the page twice. It may have been scrolled before the listener above was there.
+    const sizes = new ResizeObserver(
+      ([entry]) => entry && look({ offset: element.scrollTop, height: entry.contentRect.height }) && drawMore(),
+    );
     sizes.observe(element);
     return () => {
       end.abort();
@@ -80,14 +85,25 @@ const FOOT = 8;
  * Returns the first and last row to render, including `overscan` rows on each side.
  * @returns last < first if there are no rows
  */
-export function rowsDrawn({ offset, height }: Sight, { count, rowHeight, headHeight }: FixedRows, overscan: number): { first: number; last: number } {
+export function rowsDrawn(
+  { offset, height }: Sight,
+  { count, rowHeight, headHeight }: FixedRows,
+  overscan: number,
+): { first: number; last: number } {
   const above = Math.floor(offset / rowHeight);
   const below = Math.floor((offset + height - headHeight) / rowHeight);
-  return { first: Math.max(0, Math.min(above - overscan, count - 1)), last: Math.min(count - 1, Math.max(0, below + overscan)) };
+  return {
+    first: Math.max(0, Math.min(above - overscan, count - 1)),
+    last: Math.min(count - 1, Math.max(0, below + overscan)),
+  };
 }
 
 /** Returns the smallest scroll that makes a row fully visible; undefined if it already is. */
-export function offsetFor(row: number, { offset, height }: Sight, { rowHeight, headHeight }: FixedRows): number | undefined {
+export function offsetFor(
+  row: number,
+  { offset, height }: Sight,
+  { rowHeight, headHeight }: FixedRows,
+): number | undefined {
   const top = row * rowHeight;
   const least = headHeight + top + rowHeight + FOOT - height;
   if (top < offset) return top;

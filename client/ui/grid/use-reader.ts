@@ -31,9 +31,13 @@ export function useReader(frame: RefObject<HTMLElement | null>, onReading: (read
       reading = now;
       notify.current(now);
     };
-    const on = <K extends keyof HTMLElementEventMap>(names: readonly K[], act: (event: HTMLElementEventMap[K]) => void) => {
+    const on = <K extends keyof HTMLElementEventMap>(
+      names: readonly K[],
+      act: (event: HTMLElementEventMap[K]) => void,
+    ) => {
       // Scroll and toggle events don't bubble, so listen in the capture phase.
-      for (const name of names) element.addEventListener(name, act, { signal: end.signal, passive: true, capture: true });
+      for (const name of names)
+        element.addEventListener(name, act, { signal: end.signal, passive: true, capture: true });
     };
     const hover = (over: boolean) => (event: PointerEvent) => {
       if (event.pointerType !== 'mouse' || event.target !== element) return;
@@ -67,8 +71,8 @@ export function useReader(frame: RefObject<HTMLElement | null>, onReading: (read
 }
 
 /**
- * Returns whether somebody is reading, and the callback for a grid. Every render uses the latest value at once, so that no row appears under
- * somebody who has just started to read; renders caused by the change alone have low priority.
+ * Returns whether somebody is reading, and the callback for a grid. Every render uses the latest value at once, so that
+ * no row appears under somebody who has just started to read; renders caused by the change alone have low priority.
  */
 export function useReading(): [reading: boolean, onReading: (reading: boolean) => void] {
   const latest = useRef(false);

@@ -13,7 +13,10 @@ export type Selection<R> = {
   clear(): void;
 };
 
-/** Manages the selected rows. Rows that leave the list leave the selection. @param state the ids, owned by the caller */
+/**
+ * Manages the selected rows. Rows that leave the list leave the selection.
+ * @param state the ids, owned by the caller
+ */
 export function useSelection<R extends { id: string }>(shown: readonly R[], [ids, setIds]: SelectedIds): Selection<R> {
   const lastId = useRef<string | null>(null);
   const rows = useMemo(() => (ids.size === 0 ? [] : shown.filter((row) => ids.has(row.id))), [ids, shown]);

@@ -4,13 +4,18 @@ import { hold, unheld, type WaitingRows } from './waiting-rows.ts';
 
 type Row = { id: string; text?: string };
 const rows = (ids: string): Row[] => [...ids].map((id) => ({ id }));
-const text = ({ rows: shown, gone }: WaitingRows<Row>) => shown.map(({ id }) => (gone.has(id) ? id.toUpperCase() : id)).join('');
+const text = ({ rows: shown, gone }: WaitingRows<Row>) =>
+  shown.map(({ id }) => (gone.has(id) ? id.toUpperCase() : id)).join('');
 const waits = ({ waiting }: WaitingRows<Row>) => waiting.map(({ id }) => id).join('');
 
 /** A list of letters: `hidden` are those the reader has just taken away. */
 const held = (before: WaitingRows<Row>, now: string, hidden = '') =>
-  hold(before, rows(now), { find: (id) => (now.includes(id) ? { id } : undefined), isTaken: (id) => hidden.includes(id) });
-const reading = (ids: string, hidden = '') => unheld(rows(ids), { find: (id) => ({ id }), isTaken: (id) => hidden.includes(id) });
+  hold(before, rows(now), {
+    find: (id) => (now.includes(id) ? { id } : undefined),
+    isTaken: (id) => hidden.includes(id),
+  });
+const reading = (ids: string, hidden = '') =>
+  unheld(rows(ids), { find: (id) => ({ id }), isTaken: (id) => hidden.includes(id) });
 
 describe('a list being read', () => {
   it('holds new rows, wherever they belong, and counts them', () => {
@@ -41,7 +46,11 @@ describe('a list being read', () => {
     // The call has succeeded: then they are gone, and leave no place behind.
     expect(text(held(held(after, 'ad'), 'xad'))).toBe('ad');
     // It has succeeded before anything was drawn: they are gone all the same, and nobody else took them.
-    const own = { find: (id: string) => ('acd'.includes(id) ? { id } : undefined), isTaken: () => false, wasTaken: (id: string) => id === 'b' };
+    const own = {
+      find: (id: string) => ('acd'.includes(id) ? { id } : undefined),
+      isTaken: () => false,
+      wasTaken: (id: string) => id === 'b',
+    };
     expect(text(hold(reading('abcd'), rows('acd'), own))).toBe('acd');
   });
 
@@ -88,8 +97,11 @@ describe('a list being read', () => {
           const after = held(before, now);
           const there = before.rows.filter(({ id }) => now.includes(id)).map(({ id }) => id);
           if (there.length > 0)
-            for (const id of there) expect(after.rows.findIndex((row) => row.id === id)).toBe(before.rows.findIndex((row) => row.id === id));
-          expect([...after.rows.map(({ id }) => id).filter((id) => !after.gone.has(id)), ...waits(after)].sort()).toEqual([...now].sort());
+            for (const id of there)
+              expect(after.rows.findIndex((row) => row.id === id)).toBe(before.rows.findIndex((row) => row.id === id));
+          expect(
+            [...after.rows.map(({ id }) => id).filter((id) => !after.gone.has(id)), ...waits(after)].sort(),
+          ).toEqual([...now].sort());
           before = after;
         }
       }),

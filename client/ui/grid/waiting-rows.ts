@@ -33,12 +33,16 @@ export const unheld = <R extends { id: string }>(now: readonly R[], { isTaken }:
   );
 
 /**
- * Updates the list without moving the rows being read. New rows wait; older rows are appended at the end; rows that others
- * removed, or that belong elsewhere now, keep their position; rows that the reader removed disappear at once.
+ * Updates the list without moving the rows being read. New rows wait; older rows are appended at the end; rows that
+ * others removed, or that belong elsewhere now, keep their position; rows that the reader removed disappear at once.
  * @param before the shown list
  * @param now the list if nobody were reading, including rows the reader removed
  */
-export function hold<R extends { id: string }>(before: WaitingRows<R>, now: readonly R[], whereabouts: Whereabouts<R>): WaitingRows<R> {
+export function hold<R extends { id: string }>(
+  before: WaitingRows<R>,
+  now: readonly R[],
+  whereabouts: Whereabouts<R>,
+): WaitingRows<R> {
   const { find, isTaken, wasTaken } = whereabouts;
   const slots: Slot<R>[] = [];
   for (const slot of before.slots) {
@@ -74,7 +78,11 @@ function insertBefore<R extends { id: string }>(slots: Slot<R>[], row: R, follow
 }
 
 /** @param same returned as `rows` if equal, so that waiting rows don't trigger another fold or render */
-function shown<R extends { id: string }>(slots: readonly Slot<R>[], waiting: readonly R[], same: readonly R[]): WaitingRows<R> {
+function shown<R extends { id: string }>(
+  slots: readonly Slot<R>[],
+  waiting: readonly R[],
+  same: readonly R[],
+): WaitingRows<R> {
   const rows = slots.filter(({ state }) => state !== 'taken').map(({ row }) => row);
   const gone = slots.filter(({ state }) => state === 'gone');
   return {
@@ -93,7 +101,10 @@ type Hold<R> = {
 };
 
 /** Keeps rows from moving under the reader: while somebody reads, new rows wait until they are let in. */
-export function useWaitingRows<R extends { id: string }>(now: readonly R[], { on, list, whereabouts }: Hold<R>): WaitingRows<R> & { release(): void } {
+export function useWaitingRows<R extends { id: string }>(
+  now: readonly R[],
+  { on, list, whereabouts }: Hold<R>,
+): WaitingRows<R> & { release(): void } {
   const [released, setReleased] = useState(0);
   const [first] = useState(() => unheld(now, whereabouts));
   const shown = useRef({ held: first, list, released });
@@ -102,7 +113,9 @@ export function useWaitingRows<R extends { id: string }>(now: readonly R[], { on
     const { current: before } = shown;
     // Somebody starts to read a list that is up to date: no need to check thousands of rows.
     if (before.list === list && before.held.rows === now && before.held.waiting.length === 0) return before.held;
-    return on && before.list === list && before.released === released ? hold(before.held, now, whereabouts) : unheld(now, whereabouts);
+    return on && before.list === list && before.released === released
+      ? hold(before.held, now, whereabouts)
+      : unheld(now, whereabouts);
   }, [now, on, list, released]);
   useLayoutEffect(() => {
     shown.current = { held, list, released };

@@ -97,7 +97,9 @@ function focusInside(body: HTMLElement | null): void {
   // Of radio buttons, the chosen one: the arrow keys then go on from it.
   const field = body.querySelector<HTMLElement>('input, select, textarea');
   const first =
-    body.querySelector<HTMLElement>('[data-autofocus]') ?? (field?.matches('[type=radio]') ? body.querySelector<HTMLElement>(':checked') : null) ?? field;
+    body.querySelector<HTMLElement>('[data-autofocus]') ??
+    (field?.matches('[type=radio]') ? body.querySelector<HTMLElement>(':checked') : null) ??
+    field;
   // A disabled button can't take the focus, which would then stay on the page below.
   (first ?? [...dialog.querySelectorAll<HTMLElement>('button:enabled, a[href]')].at(-1))?.focus();
 }

@@ -22,11 +22,30 @@ export type NumberInputProps = FieldFrame & {
   ref?: Ref<{ focus(): void }>;
 };
 
-type NumberBoxProps = NumberInputProps & { id: string; control: AriaAttributes; input: RefObject<HTMLInputElement | null> };
+type NumberBoxProps = NumberInputProps & {
+  id: string;
+  control: AriaAttributes;
+  input: RefObject<HTMLInputElement | null>;
+};
 
 /** PrimeReact's number input. */
 export function NumberBox(props: NumberBoxProps) {
-  const { value, onChange, onBlur, name, min, max, step, decimals = 0, unit, disabled, stepper, id, control, input } = props;
+  const {
+    value,
+    onChange,
+    onBlur,
+    name,
+    min,
+    max,
+    step,
+    decimals = 0,
+    unit,
+    disabled,
+    stepper,
+    id,
+    control,
+    input,
+  } = props;
   // Typing fires `onChange`; arrow keys, Home, End and blur fire `onValueChange`.
   const take = (next: number | null) => next !== value && onChange(next);
   return (

@@ -16,8 +16,17 @@ const texts = localized('widgets/changedListings', {
 });
 
 /** What a daily look at a followed storefront found. @param total all changes, of which these are some */
-export function ChangedListings({ listings, total, marketplace }: { listings: readonly ChangedListing[]; total: number; marketplace: string }) {
-  const price = (amount: number | null) => (amount === null ? texts.unknown : formatMoney(amount, currencyOf(marketplace)));
+export function ChangedListings({
+  listings,
+  total,
+  marketplace,
+}: {
+  listings: readonly ChangedListing[];
+  total: number;
+  marketplace: string;
+}) {
+  const price = (amount: number | null) =>
+    amount === null ? texts.unknown : formatMoney(amount, currencyOf(marketplace));
   return (
     <section aria-label={texts.name}>
       <table className="table changed-listings">
@@ -37,10 +46,13 @@ export function ChangedListings({ listings, total, marketplace }: { listings: re
                   {title ?? asin}
                 </span>
                 <span className="small">
-                  <span className={change === 'new' ? 'tag new' : 'tag'}>{texts.changes[change]}</span> <ProductLink product={{ asin, marketplace }} />
+                  <span className={change === 'new' ? 'tag new' : 'tag'}>{texts.changes[change]}</span>{' '}
+                  <ProductLink product={{ asin, marketplace }} />
                 </span>
               </th>
-              <td className="num fig">{change === 'new' ? price(now) : change === 'gone' ? price(was) : `${price(was)} → ${price(now)}`}</td>
+              <td className="num fig">
+                {change === 'new' ? price(now) : change === 'gone' ? price(was) : `${price(was)} → ${price(now)}`}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -36,9 +36,26 @@ export function AlertMoney({ deps, alert, now, boxShare }: AlertMoneyProps) {
   const key = `${marketplace} ${asin}`;
   return (
     <>
-      <AlertRisk key={`risk ${key}`} deps={deps} user$={user$} alert={alert} state={state} marketplace={marketplace} boxShare={boxShare} onEnter={enter} />
+      <AlertRisk
+        key={`risk ${key}`}
+        deps={deps}
+        user$={user$}
+        alert={alert}
+        state={state}
+        marketplace={marketplace}
+        boxShare={boxShare}
+        onEnter={enter}
+      />
       {hasPrice(alert) && (
-        <ProductPrice key={`price ${key}`} deps={deps} user$={user$} alert={alert} now={now} marketplace={marketplace} entering$={entering$} />
+        <ProductPrice
+          key={`price ${key}`}
+          deps={deps}
+          user$={user$}
+          alert={alert}
+          now={now}
+          marketplace={marketplace}
+          entering$={entering$}
+        />
       )}
     </>
   );

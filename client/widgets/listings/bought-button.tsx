@@ -18,12 +18,18 @@ export type ProductToBuy = {
   whole?(): Promise<ProductToBuy>;
 };
 
-const buyingTexts = localized('widgets/buyingTexts', { bought: 'Bought…', column: 'Bought', boughtOf: (name: string) => `Bought: ${name}` });
+const buyingTexts = localized('widgets/buyingTexts', {
+  bought: 'Bought…',
+  column: 'Bought',
+  boughtOf: (name: string) => `Bought: ${name}`,
+});
 
 const Context = createContext<((product: ProductToBuy) => void) | null>(null);
 export const BuyingContext = Context.Provider;
 
-/** Opens the dialog that states a product as bought (OWN-13). Null where the app offers none: then there is no button. */
+/**
+ * Opens the dialog that states a product as bought (OWN-13). Null where the app offers none: then there is no button.
+ */
 export const useBuying = (): ((product: ProductToBuy) => void) | null => useContext(Context);
 
 /**
@@ -31,16 +37,26 @@ export const useBuying = (): ((product: ProductToBuy) => void) | null => useCont
  * @param productOf null for rows that are no product
  * @param isPinned false where other pinned columns leave too little room to reach those between
  */
-export function useBuyColumn<R>(columns: readonly GridColumn<R>[], productOf: (row: R) => ProductToBuy | null, isPinned = true): readonly GridColumn<R>[] {
+export function useBuyColumn<R>(
+  columns: readonly GridColumn<R>[],
+  productOf: (row: R) => ProductToBuy | null,
+  isPinned = true,
+): readonly GridColumn<R>[] {
   const buy = useBuying();
   const isPhone = useMedia(PHONE);
   return useMemo(
-    () => (buy ? [...columns, { ...buyColumn(buy, productOf), ...(isPhone || !isPinned ? {} : { pinned: 'end' as const }) }] : columns),
+    () =>
+      buy
+        ? [...columns, { ...buyColumn(buy, productOf), ...(isPhone || !isPinned ? {} : { pinned: 'end' as const }) }]
+        : columns,
     [columns, buy, productOf, isPhone, isPinned],
   );
 }
 
-const buyColumn = <R,>(buy: (product: ProductToBuy) => void, productOf: (row: R) => ProductToBuy | null): GridColumn<R> => ({
+const buyColumn = <R,>(
+  buy: (product: ProductToBuy) => void,
+  productOf: (row: R) => ProductToBuy | null,
+): GridColumn<R> => ({
   id: 'bought',
   title: '',
   name: buyingTexts.column,
@@ -69,7 +85,15 @@ export function useBuyAction<R>(productOf: (row: R) => ProductToBuy | null): { b
 }
 
 /** In a grid, Tab skips the button, and Enter on its cell presses it. */
-export const BuyButton = ({ product, onBuy, inGrid }: { product: ProductToBuy; onBuy(product: ProductToBuy): void; inGrid?: boolean }) => (
+export const BuyButton = ({
+  product,
+  onBuy,
+  inGrid,
+}: {
+  product: ProductToBuy;
+  onBuy(product: ProductToBuy): void;
+  inGrid?: boolean;
+}) => (
   <button
     type="button"
     className="btn small"

@@ -41,7 +41,8 @@ export function ChangeOnItsWay({ change, onUndo, onAgain, fault }: ChangeProps) 
       <ol className="price-steps" aria-label={texts.steps}>
         {steps.map(([step, at]) => (
           <li key={step} data-done={at !== null || undefined}>
-            <b>{texts[step]}</b> <span className="small soft fig">{at === null ? texts.waiting[step] : formatTime(at)}</span>
+            <b>{texts[step]}</b>{' '}
+            <span className="small soft fig">{at === null ? texts.waiting[step] : formatTime(at)}</span>
           </li>
         ))}
       </ol>

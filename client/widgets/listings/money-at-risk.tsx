@@ -26,7 +26,13 @@ type PlainRiskProps = { alert: Notification; state: ProductState; boxShare: numb
 
 /** Without SKUs, only the revenue can be told. */
 export const PlainRisk = ({ alert, state, boxShare }: PlainRiskProps) => (
-  <RiskSection alert={alert} state={state} risk={state.risk ?? undefined} share={shareOf(state, boxShare)} profit={undefined} />
+  <RiskSection
+    alert={alert}
+    state={state}
+    risk={state.risk ?? undefined}
+    share={shareOf(state, boxShare)}
+    profit={undefined}
+  />
 );
 
 type AlertRiskProps = PlainRiskProps & {
@@ -37,7 +43,10 @@ type AlertRiskProps = PlainRiskProps & {
   onEnter(): void;
 };
 
-/** What the lost Buy Box costs a day: revenue, and beside it profit after fees and cost, with their working on request (ACT-02). */
+/**
+ * What the lost Buy Box costs a day: revenue, and beside it profit after fees and cost, with their working on request
+ * (ACT-02).
+ */
 export function AlertRisk({ deps, user$, alert, state, marketplace, boxShare, onEnter }: AlertRiskProps) {
   const mayEnter = changePricesAccess(useValue(user$)).open;
   const { detail } = alert;
@@ -45,7 +54,12 @@ export function AlertRisk({ deps, user$, alert, state, marketplace, boxShare, on
   const channel = isPriced(detail) ? detail.own?.channel : undefined;
   const [skus] = useProductSkus(deps, marketplace, alert.asin);
   const [schedules] = useFeeSchedules(deps);
-  const [fees] = useProductFees(deps, marketplace, alert.asin, own && channel ? { price: own.amount, fulfillment: channel } : undefined);
+  const [fees] = useProductFees(
+    deps,
+    marketplace,
+    alert.asin,
+    own && channel ? { price: own.amount, fulfillment: channel } : undefined,
+  );
 
   const all = skus.value?.skus ?? [];
   const share = shareOf(state, boxShare);
@@ -87,10 +101,12 @@ export function AlertRisk({ deps, user$, alert, state, marketplace, boxShare, on
 }
 
 /** Whether the Buy Box is the seller's; undefined if no message said it. */
-const holdsIn = ({ buyBox }: ProductState): boolean | undefined => (buyBox === 'unknown' ? undefined : buyBox === 'mine');
+const holdsIn = ({ buyBox }: ProductState): boolean | undefined =>
+  buyBox === 'unknown' ? undefined : buyBox === 'mine';
 
 /** The share at the time of the newest message, else of the last 30 days. */
-const shareOf = ({ risk }: ProductState, boxShare: number | undefined): number | undefined => (risk ? risk.share : boxShare);
+const shareOf = ({ risk }: ProductState, boxShare: number | undefined): number | undefined =>
+  risk ? risk.share : boxShare;
 
 type RiskSectionProps = {
   alert: Notification;
@@ -133,7 +149,9 @@ function RiskSection({ alert, state, risk, share, profit, onEnter }: RiskSection
             <li>{(risk.unitsFrom === 'entered' ? texts.unitsEntered : texts.units)(unitsText(risk.unitsADay))}</li>
             <li>{texts.own(money(own.amount))}</li>
             <li>{holds ? texts.held : share === undefined ? texts.lost : texts.share(percent(share * 100))}</li>
-            {unit && <li>{(unit.named === 'profit' ? texts.profitAUnit : texts.beforeFeeAUnit)(money(unit.amount))}</li>}
+            {unit && (
+              <li>{(unit.named === 'profit' ? texts.profitAUnit : texts.beforeFeeAUnit)(money(unit.amount))}</li>
+            )}
           </ul>
           {unit && <FigureWorking figures={unit} price={own.amount} money={money} />}
         </details>

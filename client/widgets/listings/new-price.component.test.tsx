@@ -54,7 +54,14 @@ const noStockAt = (now: ProductState) =>
   showFed(
     (store) => (
       <aside className="side" aria-label="Notification" style={{ width: 440 }}>
-        <ProductPrice deps={store} user$={store.user$} alert={alert} now={now} marketplace="MX" entering$={new BehaviorSubject(false)} />
+        <ProductPrice
+          deps={store}
+          user$={store.user$}
+          alert={alert}
+          now={now}
+          marketplace="MX"
+          entering$={new BehaviorSubject(false)}
+        />
       </aside>
     ),
     {
@@ -71,7 +78,9 @@ it('of a listing without stock and a message with the own offer, the newer one d
   await noStockAt({ ...offered, seenAt: Date.now() - 60_000 });
   await expect
     .element(page.getByRole('complementary'))
-    .toMatchTextContent(/Out of stock by your listing, read at .+ Amazon’s message of .+ is older\. Restock this SKU first/);
+    .toMatchTextContent(
+      /Out of stock by your listing, read at .+ Amazon’s message of .+ is older\. Restock this SKU first/,
+    );
   await noStockAt({ ...offered, seenAt: Date.now() + 3_600_000 });
   await expect
     .element(page.getByRole('complementary').last())
@@ -86,7 +95,14 @@ for (const width of [1440, 390, 360])
       (store) => (
         <aside className="side" aria-label="Notification" style={{ width: Math.min(width, 440) }}>
           <section>
-            <ProductPrice deps={store} user$={store.user$} alert={alert} now={undefined} marketplace="MX" entering$={new BehaviorSubject(false)} />
+            <ProductPrice
+              deps={store}
+              user$={store.user$}
+              alert={alert}
+              now={undefined}
+              marketplace="MX"
+              entering$={new BehaviorSubject(false)}
+            />
           </section>
         </aside>
       ),
@@ -102,7 +118,8 @@ for (const width of [1440, 390, 360])
     await expect.element(table).toMatchTextContent(/MX\$11,998\.50MX\$/);
     const room = (table.element().closest('section') as HTMLElement).getBoundingClientRect();
     expect(table.element().getBoundingClientRect().right).toBeLessThanOrEqual(room.right + 0.5);
-    for (const cell of table.element().querySelectorAll('td')) expect(cell.scrollWidth, cell.outerHTML).toBeLessThanOrEqual(cell.clientWidth);
+    for (const cell of table.element().querySelectorAll('td'))
+      expect(cell.scrollWidth, cell.outerHTML).toBeLessThanOrEqual(cell.clientWidth);
     expect(overflow()).toBe(0);
     if (width === 390) expect(await violations()).toEqual([]);
   });

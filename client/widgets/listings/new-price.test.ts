@@ -31,12 +31,29 @@ it('offers the SKUs of the alert’s condition only: a used offer’s price is n
   expect(conditions('')).toEqual(['new_new', 'used_very_good', null]);
 });
 
-const context = (more: Partial<ProductState> = {}, costs: { cost?: number; floor?: number; fulfillment?: 'FBA' | 'FBM' } = {}): PriceContext => {
+const context = (
+  more: Partial<ProductState> = {},
+  costs: { cost?: number; floor?: number; fulfillment?: 'FBA' | 'FBM' } = {},
+): PriceContext => {
   const { fulfillment = 'FBM', ...values } = costs;
-  const state: ProductState = { ...noState, buyBox: 'lost', currency: 'USD', own: 34, shipping: 4, buyBoxPrice: 32, ...more };
-  return { marketplace: 'US', schedule: undefined, ...values, ...marketNow(read(anyOfferChanged({ price: 34 })), state, fulfillment) };
+  const state: ProductState = {
+    ...noState,
+    buyBox: 'lost',
+    currency: 'USD',
+    own: 34,
+    shipping: 4,
+    buyBoxPrice: 32,
+    ...more,
+  };
+  return {
+    marketplace: 'US',
+    schedule: undefined,
+    ...values,
+    ...marketNow(read(anyOfferChanged({ price: 34 })), state, fulfillment),
+  };
 };
-const suggested = (...about: Parameters<typeof context>) => suggestedOf(priceChoices(context(...about)), context(...about));
+const suggested = (...about: Parameters<typeof context>) =>
+  suggestedOf(priceChoices(context(...about)), context(...about));
 
 it('suggests to match the landed price of the Buy Box, never one cent below it [ACT-03]', () => {
   // Buyers pay 4 for shipping on top of what the seller sets.

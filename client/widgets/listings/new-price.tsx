@@ -56,10 +56,22 @@ import {
 import { PriceRecord } from './price-record.tsx';
 import { marketNow, suggestedOf } from './suggested-price.ts';
 import { newPriceTexts as texts } from './texts.ts';
-import { type Marketplace, type Sku, useFeeSchedules, usePriceChange, usePriceChanges, useProductFees, useSkus, useSkuValues } from './use-prices.ts';
+import {
+  type Marketplace,
+  type Sku,
+  useFeeSchedules,
+  usePriceChange,
+  usePriceChanges,
+  useProductFees,
+  useSkus,
+  useSkuValues,
+} from './use-prices.ts';
 import './new-price.css';
 
-/** @property now the state of the alert's product by a newer message; undefined if the alert is the newest @property entering$ true opens the dialog of costs, from elsewhere in the panel */
+/**
+ * @property now the state of the alert's product by a newer message; undefined if the alert is the newest @property
+ * entering$ true opens the dialog of costs, from elsewhere in the panel
+ */
 type ProductPriceProps = {
   deps: StoreDeps;
   user$: Observable<UserInfo>;
@@ -80,7 +92,8 @@ export function ProductPrice({ deps, user$, alert, now, marketplace, entering$ }
   const [changes, changesResource] = usePriceChanges(deps, marketplace, asin);
   const [picked, setPicked] = useState<string>();
   // Without a SKU at the marketplace, the panel has no dialog.
-  const hasDialog = access.open && skus.value !== undefined && skusOfCondition(skus.value.skus, alert.condition).length > 0;
+  const hasDialog =
+    access.open && skus.value !== undefined && skusOfCondition(skus.value.skus, alert.condition).length > 0;
   const leadsToCosts = skus.phase !== 'loading' && !hasDialog;
   useEffect(() => {
     if (!leadsToCosts) return;
@@ -100,7 +113,12 @@ export function ProductPrice({ deps, user$, alert, now, marketplace, entering$ }
           const all = skusOfCondition(known, alert.condition);
           const sku = skuOf(all, picked);
           return all.length > 1 && sku ? (
-            <Segmented label={texts.sku} choices={all.map((each) => ({ value: each.sku, label: skuText(each) }))} value={sku.sku} onChange={setPicked} />
+            <Segmented
+              label={texts.sku}
+              choices={all.map((each) => ({ value: each.sku, label: skuText(each) }))}
+              value={sku.sku}
+              onChange={setPicked}
+            />
           ) : (
             sku && <span className="small soft push">{skuText(sku)}</span>
           );
@@ -135,11 +153,15 @@ export function ProductPrice({ deps, user$, alert, now, marketplace, entering$ }
   );
 }
 
-/** A used offer's prices say nothing about the price of a new one. Amazon's conditions of SKUs are finer: 'used_very_good'. */
+/**
+ * A used offer's prices say nothing about the price of a new one. Amazon's conditions of SKUs are finer:
+ * 'used_very_good'.
+ */
 export const skusOfCondition = <S extends { condition: string | null }>(skus: readonly S[], condition: string): S[] =>
   skus.filter((sku) => condition === '' || sku.condition === null || sku.condition.split('_')[0] === condition);
 
-const skuOf = (all: readonly Sku[], picked: string | undefined): Sku | undefined => all.find(({ sku }) => sku === picked) ?? all[0];
+const skuOf = (all: readonly Sku[], picked: string | undefined): Sku | undefined =>
+  all.find(({ sku }) => sku === picked) ?? all[0];
 
 const skuText = ({ sku, fulfillment, quantity }: Sku): string =>
   [sku, fulfillment, quantity !== null && texts.units(formatCount(quantity))].filter(Boolean).join(', ');
@@ -180,13 +202,26 @@ function SkuPrice({ deps, alert, now, marketplace, sku, stock, changes, locked, 
     });
     return () => opening.unsubscribe();
   }, [entering$, locked]);
-  useShortcuts(() => ({ price: () => (form.current?.querySelector<HTMLInputElement>('input:checked') ?? form.current?.querySelector('input'))?.focus() }));
+  useShortcuts(() => ({
+    price: () =>
+      (form.current?.querySelector<HTMLInputElement>('input:checked') ?? form.current?.querySelector('input'))?.focus(),
+  }));
 
   const currency = currencyOf(marketplace);
   const money = (amount: number) => formatMoney(amount, currency);
-  const { send, sending, fault, shown, setAside } = usePriceChange({ deps, marketplace, asin: alert.asin, sku: sku.sku, changes, onMoved });
+  const { send, sending, fault, shown, setAside } = usePriceChange({
+    deps,
+    marketplace,
+    asin: alert.asin,
+    sku: sku.sku,
+    changes,
+    onMoved,
+  });
   const taken = changes.find(({ state }) => isTaken(state));
-  const price = taken && taken.answeredAt !== null && taken.after !== sku.price && clock.now() - taken.at < SETTLING ? taken.after : sku.price;
+  const price =
+    taken && taken.answeredAt !== null && taken.after !== sku.price && clock.now() - taken.at < SETTLING
+      ? taken.after
+      : sku.price;
 
   if (price === null) return <p className="soft">{sku.onlyFor ? texts.onlyFor(sku.onlyFor) : texts.noPrice}</p>;
 
@@ -201,7 +236,9 @@ function SkuPrice({ deps, alert, now, marketplace, sku, stock, changes, locked, 
   const choices = priceChoices(context).filter((choice) => choice.price !== price);
   // Another alert of the product, or new limits, can take a chosen price away.
   const isThere = chosen === OWN || choices.some((choice) => String(choice.price) === chosen && !choice.refused);
-  const current = (isThere ? chosen : undefined) ?? (phase === 'loading' || stock?.soldOut ? undefined : suggestedOf(choices, context));
+  const current =
+    (isThere ? chosen : undefined) ??
+    (phase === 'loading' || stock?.soldOut ? undefined : suggestedOf(choices, context));
   const hasCost = values.cost !== null;
   const ownPrice = typedPrice(typed);
   const at = (amount: number) => pricedAt(amount, context).figures;
@@ -290,7 +327,11 @@ function SkuPrice({ deps, alert, now, marketplace, sku, stock, changes, locked, 
           {fault && <Note bad>{fault}</Note>}
           {locked === undefined ? (
             <>
-              <button type="submit" className="btn primary" disabled={wanted === undefined || isSame || refusal !== undefined || sending}>
+              <button
+                type="submit"
+                className="btn primary"
+                disabled={wanted === undefined || isSame || refusal !== undefined || sending}
+              >
                 {isSame ? texts.same(money(price)) : goText(wanted, refusal?.code, limits, money)}
               </button>
               <p className="small soft">{texts.from(sku.sku, money(price))}</p>
@@ -305,7 +346,14 @@ function SkuPrice({ deps, alert, now, marketplace, sku, stock, changes, locked, 
       {/* Outside of the form: saving must not change the price. */}
       {editing && (
         <LazyBoundary>
-          <SkuValuesDialog sku={sku.sku} currency={currency} values={values} schedule={schedule} onSave={saveValues} onClose={() => setEditing(false)} />
+          <SkuValuesDialog
+            sku={sku.sku}
+            currency={currency}
+            values={values}
+            schedule={schedule}
+            onSave={saveValues}
+            onClose={() => setEditing(false)}
+          />
         </LazyBoundary>
       )}
     </>
@@ -329,14 +377,20 @@ function useSkuFees(deps: StoreDeps, marketplace: Marketplace, asin: string, sku
 }
 
 /** The button's text for a price that differs from the present one. */
-function goText(wanted: number | undefined, refused: string | undefined, { floor, ceiling }: PriceLimits, money: MoneyText): string {
+function goText(
+  wanted: number | undefined,
+  refused: string | undefined,
+  { floor, ceiling }: PriceLimits,
+  money: MoneyText,
+): string {
   if (wanted === undefined) return texts.enter;
   if (refused === priceCodes.belowFloor) return texts.below(money(floor ?? 0));
   return refused ? texts.above(money(ceiling ?? 0)) : texts.change(money(wanted));
 }
 
 const warningText: Record<PriceWarning, (sku: Sku, money: MoneyText) => string> = {
-  sale: ({ sale }, money) => texts.warnings.sale(money(sale?.price ?? 0), sale?.endsAt ? formatDate(sale.endsAt) : undefined),
+  sale: ({ sale }, money) =>
+    texts.warnings.sale(money(sale?.price ?? 0), sale?.endsAt ? formatDate(sale.endsAt) : undefined),
   business: ({ businessPrice }, money) => texts.warnings.business(money(businessPrice ?? 0)),
   'below-minimum': ({ minimum }, money) => texts.warnings.minimum(money(minimum ?? 0)),
   'above-maximum': ({ maximum }, money) => texts.warnings.maximum(money(maximum ?? 0)),

@@ -16,15 +16,36 @@ import type { Sku } from './use-prices.ts';
 
 export type MoneyText = (amount: number) => string;
 
-type ChoiceRowProps = { name: string; choice: PriceChoice; money: MoneyText; checked: boolean; hasCost: boolean; onPick(price: string): void };
+type ChoiceRowProps = {
+  name: string;
+  choice: PriceChoice;
+  money: MoneyText;
+  checked: boolean;
+  hasCost: boolean;
+  onPick(price: string): void;
+};
 
-export const ChoiceRow = ({ name, choice: { kinds, price, refused, figures }, money, checked, hasCost, onPick }: ChoiceRowProps) => (
+export const ChoiceRow = ({
+  name,
+  choice: { kinds, price, refused, figures },
+  money,
+  checked,
+  hasCost,
+  onPick,
+}: ChoiceRowProps) => (
   <tr aria-selected={checked}>
     <td>
       <label className="check">
-        <input type="radio" name={name} checked={checked} disabled={refused !== undefined} onChange={() => onPick(String(price))} />
+        <input
+          type="radio"
+          name={name}
+          checked={checked}
+          disabled={refused !== undefined}
+          onChange={() => onPick(String(price))}
+        />
         <span>
-          {kinds.map((kind) => priceTexts.choices[kind]).join(', ')} {refused && <span className="small soft">{priceTexts.refused[refused]}</span>}
+          {kinds.map((kind) => priceTexts.choices[kind]).join(', ')}{' '}
+          {refused && <span className="small soft">{priceTexts.refused[refused]}</span>}
         </span>
       </label>
     </td>
@@ -74,7 +95,16 @@ type OwnPriceProps = {
   children: ReactNode;
 };
 
-export const OwnPriceRow = ({ name, checked, currency, typed, placeholder, onPick, onTyped, children }: OwnPriceProps) => (
+export const OwnPriceRow = ({
+  name,
+  checked,
+  currency,
+  typed,
+  placeholder,
+  onPick,
+  onTyped,
+  children,
+}: OwnPriceProps) => (
   <tr aria-selected={checked}>
     <td>
       <label className="check">
@@ -100,7 +130,10 @@ export const OwnPriceRow = ({ name, checked, currency, typed, placeholder, onPic
 
 export const FigureCells = ({ figures, money }: { figures: Figures | undefined; money: MoneyText }) => (
   <>
-    <td className="num" data-l={figures?.named === 'before-referral-fee' ? feeTexts.beforeReferralFee : feeTexts.profit}>
+    <td
+      className="num"
+      data-l={figures?.named === 'before-referral-fee' ? feeTexts.beforeReferralFee : feeTexts.profit}
+    >
       {figures && figures.named !== 'empty' ? money(figures.amount) : '–'}
     </td>
     <td className="num" data-l={texts.roi}>
@@ -109,9 +142,13 @@ export const FigureCells = ({ figures, money }: { figures: Figures | undefined; 
   </>
 );
 
-export const percent = (value: number): string => value.toLocaleString(localeTag(), { style: 'unit', unit: 'percent', maximumFractionDigits: 1 });
+export const percent = (value: number): string =>
+  value.toLocaleString(localeTag(), { style: 'unit', unit: 'percent', maximumFractionDigits: 1 });
 
-/** How a figure comes about: the price, each part that is taken off it with its source and day, and what is left (RES-01). */
+/**
+ * How a figure comes about: the price, each part that is taken off it with its source and day, and what is left
+ * (RES-01).
+ */
 export const FigureWorking = ({ figures, price, money }: { figures: Figures; price: number; money: MoneyText }) => (
   <details>
     <summary className="small">{texts.working(money(price))}</summary>
@@ -139,9 +176,12 @@ export const FigureWorking = ({ figures, price, money }: { figures: Figures; pri
 );
 
 function sourceText(line: FigureLine, money: MoneyText): string {
-  if (line.source === 'fees-api') return feeTexts.feesApi(formatDate(line.at), line.of === undefined ? undefined : money(line.of));
+  if (line.source === 'fees-api')
+    return feeTexts.feesApi(formatDate(line.at), line.of === undefined ? undefined : money(line.of));
   if (line.source === 'schedule')
-    return [line.category, line.percent !== undefined && percent(line.percent), feeTexts.schedule(line.dated)].filter(Boolean).join(', ');
+    return [line.category, line.percent !== undefined && percent(line.percent), feeTexts.schedule(line.dated)]
+      .filter(Boolean)
+      .join(', ');
   return feeTexts.sources[line.source];
 }
 
@@ -161,8 +201,14 @@ export type StockNow = {
   shownAt: number | undefined;
 };
 
-/** Whether a SKU is sold out by its listing, and what Amazon's newest message says of it. Of several SKUs, a message doesn't say which one it shows. */
-export function stockNow({ quantity }: Sku, { readAt, isOnly, newest }: { readAt: number; isOnly: boolean; newest: ProductState }): StockNow | undefined {
+/**
+ * Whether a SKU is sold out by its listing, and what Amazon's newest message says of it. Of several SKUs, a message
+ * doesn't say which one it shows.
+ */
+export function stockNow(
+  { quantity }: Sku,
+  { readAt, isOnly, newest }: { readAt: number; isOnly: boolean; newest: ProductState },
+): StockNow | undefined {
   if (quantity !== 0) return undefined;
   const showsOffer = isOnly && newest.own !== null;
   const shownAt = showsOffer ? (newest.seenAt ?? undefined) : undefined;
@@ -173,5 +219,9 @@ export function StockNote({ of: { soldOut, readAt, shownAt } }: { of: StockNow }
   const clock = useClock();
   usePreferences();
   const [read, shown] = [formatTime(readAt), shownAt === undefined ? undefined : formatRecent(shownAt, clock.now())];
-  return soldOut ? <Note>{texts.outOfStock(read, shown)}</Note> : <p className="small soft">{texts.forSale(shown ?? '', read)}</p>;
+  return soldOut ? (
+    <Note>{texts.outOfStock(read, shown)}</Note>
+  ) : (
+    <p className="small soft">{texts.forSale(shown ?? '', read)}</p>
+  );
 }

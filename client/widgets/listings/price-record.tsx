@@ -7,12 +7,22 @@ import type { Changes } from './use-prices.ts';
 
 const SHOWN = 10;
 
-/** The latest price changes of a product: when, by whom, from what to what, and what Amazon said. Not there before the first one. */
+/**
+ * The latest price changes of a product: when, by whom, from what to what, and what Amazon said. Not there before the
+ * first one.
+ */
 export function PriceRecord({ of, onRetry }: { of: ResourceState<Changes>; onRetry(): void }) {
   const clock = useClock();
   if (of.phase !== 'failed' && (of.phase !== 'ready' || of.value.changes.length === 0)) return null;
   return (
-    <PanelPart of={of} onRetry={onRetry} title={texts.record} loading={texts.recordLoading} failed={texts.recordFailed} lines={2}>
+    <PanelPart
+      of={of}
+      onRetry={onRetry}
+      title={texts.record}
+      loading={texts.recordLoading}
+      failed={texts.recordFailed}
+      lines={2}
+    >
       {({ changes }) => (
         <ul className="price-record">
           {changes.slice(0, SHOWN).map(({ id, at, sku, madeBy, before, after, currency, state, undoOf }) => (

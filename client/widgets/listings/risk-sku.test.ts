@@ -16,9 +16,15 @@ const figure = { perDay: 1, currency: 'USD', unitsADay: 3 };
 
 it('units a day are the product data’s, else what was entered for all SKUs together, else nothing [ACT-02]', () => {
   const skus = [sku('A', { unitsADay: 2 }), sku('B', { unitsADay: 0.5 }), sku('C', {})];
-  expect(unitsOf(alert({ ...figure, unitsFrom: 'product-data' }), { unitsADay: 9 }, skus)).toEqual({ aDay: 3, from: 'product-data' });
+  expect(unitsOf(alert({ ...figure, unitsFrom: 'product-data' }), { unitsADay: 9 }, skus)).toEqual({
+    aDay: 3,
+    from: 'product-data',
+  });
   expect(unitsOf(alert(), { unitsADay: 9 }, skus)).toEqual({ aDay: 9, from: 'product-data' });
-  expect(unitsOf(alert({ ...figure, unitsFrom: 'entered' }), { unitsADay: null }, skus)).toEqual({ aDay: 2.5, from: 'entered' });
+  expect(unitsOf(alert({ ...figure, unitsFrom: 'entered' }), { unitsADay: null }, skus)).toEqual({
+    aDay: 2.5,
+    from: 'entered',
+  });
   expect(unitsOf(alert({ ...figure, unitsFrom: 'entered' }), { unitsADay: null }, [sku('C', {})])).toBeUndefined();
   expect(unitsOf(alert(figure), undefined, [])).toEqual({ aDay: 3, from: 'product-data' });
   expect(unitsOf(alert(), undefined, [])).toBeUndefined();

@@ -2,7 +2,9 @@ import type { Risk, Units } from '#shared/inbox/risk.ts';
 import type { ProductFees } from '#shared/listings/fees/calls.ts';
 import type { SellerSku } from '#shared/listings/prices/seller-sku.ts';
 
-/** Units sold a day: the product data's, else what a person entered for all SKUs of the product. Never a guess (ACT-02). */
+/**
+ * Units sold a day: the product data's, else what a person entered for all SKUs of the product. Never a guess (ACT-02).
+ */
 export function unitsOf(
   { risk }: { risk?: Risk | null | undefined },
   fees: Pick<ProductFees, 'unitsADay'> | undefined,

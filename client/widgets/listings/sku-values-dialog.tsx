@@ -10,8 +10,10 @@ import { skuValueTexts as texts } from './texts.ts';
 const amounts = ['cost', 'prep', 'inbound', 'tax', 'floor', 'ceiling', 'unitsADay'] as const;
 type Amount = (typeof amounts)[number];
 
-const textOf = (amount: Amount, value: number | null) => (value === null ? '' : amount === 'unitsADay' ? String(value) : value.toFixed(2));
-const textsOf = (values: SkuValues) => Object.fromEntries(amounts.map((each) => [each, textOf(each, values[each])])) as Record<Amount, string>;
+const textOf = (amount: Amount, value: number | null) =>
+  value === null ? '' : amount === 'unitsADay' ? String(value) : value.toFixed(2);
+const textsOf = (values: SkuValues) =>
+  Object.fromEntries(amounts.map((each) => [each, textOf(each, values[each])])) as Record<Amount, string>;
 
 export type SkuValuesDialogProps = {
   sku: string;
@@ -34,8 +36,13 @@ export function SkuValuesDialog({ sku, currency, values, schedule, onSave, onClo
   const save = async () => {
     if (amounts.some(isWrong)) return;
     // Only what differs, so that nothing is overwritten that this dialog does not know.
-    const entered = Object.fromEntries(amounts.filter((each) => typed[each] !== before[each]).map((each) => [each, typedAmount(typed[each]) ?? null]));
-    const fault = await onSave({ ...entered, ...(category === (values.feeCategory ?? '') ? {} : { feeCategory: category || null }) });
+    const entered = Object.fromEntries(
+      amounts.filter((each) => typed[each] !== before[each]).map((each) => [each, typedAmount(typed[each]) ?? null]),
+    );
+    const fault = await onSave({
+      ...entered,
+      ...(category === (values.feeCategory ?? '') ? {} : { feeCategory: category || null }),
+    });
     if (fault === undefined) onClose();
     return fault;
   };

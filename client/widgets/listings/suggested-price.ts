@@ -9,11 +9,14 @@ import type { Sku } from './use-prices.ts';
 const suggestedKinds = ['match-buy-box', 'match-lowest', 'meet-threshold'] as const;
 
 /**
- * The choice that is preselected: the lowest price is never suggested, and neither is a loss. The Buy Box needs no other price once it is the seller's, and who
- * is below it without having it doesn't win it by a higher one.
+ * The choice that is preselected: the lowest price is never suggested, and neither is a loss. The Buy Box needs no
+ * other price once it is the seller's, and who is below it without having it doesn't win it by a higher one.
  * @returns the price as text; undefined if nothing is suggested
  */
-export function suggestedOf(choices: readonly PriceChoice[], { holdsBuyBox, prices }: Pick<PriceContext, 'holdsBuyBox' | 'prices'>): string | undefined {
+export function suggestedOf(
+  choices: readonly PriceChoice[],
+  { holdsBuyBox, prices }: Pick<PriceContext, 'holdsBuyBox' | 'prices'>,
+): string | undefined {
   if (holdsBuyBox) return undefined;
   const match = choices.find(({ kinds }) => suggestedKinds.some((kind) => kinds.includes(kind)));
   if (!match || match.refused) return undefined;
@@ -22,8 +25,8 @@ export function suggestedOf(choices: readonly PriceChoice[], { holdsBuyBox, pric
 }
 
 /**
- * What the newest message says of the market: a price for what an older alert said would be given away. Amazon compares what buyers pay, while the seller
- * sets the price without shipping. Amazon ships its own for nothing.
+ * What the newest message says of the market: a price for what an older alert said would be given away. Amazon compares
+ * what buyers pay, while the seller sets the price without shipping. Amazon ships its own for nothing.
  */
 export function marketNow(
   alert: Notification,

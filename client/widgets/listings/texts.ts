@@ -29,14 +29,17 @@ export const newPriceTexts = localized('prices/newPriceTexts', {
   /** @param shown when Amazon's older message still showed the offer for sale */
   outOfStock: (read: string, shown: string | undefined) =>
     `Out of stock by your listing, read at ${read}. ${shown === undefined ? '' : `Amazon’s message of ${shown}, which shows it for sale, is older. `}Restock this SKU first: a new price alone can’t win the Buy Box.`,
-  forSale: (shown: string, read: string) => `Amazon’s message of ${shown} shows this offer for sale. Your listing, read at ${read}, had no stock.`,
+  forSale: (shown: string, read: string) =>
+    `Amazon’s message of ${shown} shows this offer for sale. Your listing, read at ${read}, had no stock.`,
   noPrice: 'The marketplace does not say what this SKU costs now, so its price can’t be changed here.',
   onlyFor: audienceText,
   unsure: 'No answer came. Press again: the price is changed only once.',
   units: (count: string) => `${count} in stock`,
   warnings: {
     sale: (money: string, until: string | undefined) =>
-      until === undefined ? `A sale price of ${money} is running: buyers see that one.` : `A sale price of ${money} runs until ${until}: buyers see that one.`,
+      until === undefined
+        ? `A sale price of ${money} is running: buyers see that one.`
+        : `A sale price of ${money} runs until ${until}: buyers see that one.`,
     business: (money: string) => `Business buyers pay ${money}. Amazon refuses a business price above the price.`,
     minimum: (money: string) => `It is below the minimum that you set at Amazon (${money}).`,
     maximum: (money: string) => `It is above the maximum that you set at Amazon (${money}).`,
@@ -61,7 +64,14 @@ export const priceChangeTexts = localized('prices/priceChangeTexts', {
   record: 'Price changes',
   recordFailed: 'The record of price changes could not be loaded.',
   recordLoading: 'Loading price changes',
-  states: { asked: 'to be sent', sent: 'sent', accepted: 'accepted', warned: 'accepted with a warning', refused: 'refused', confirmed: 'confirmed' },
+  states: {
+    asked: 'to be sent',
+    sent: 'sent',
+    accepted: 'accepted',
+    warned: 'accepted with a warning',
+    refused: 'refused',
+    confirmed: 'confirmed',
+  },
   undid: 'an undo',
   entry: (name: string, before: string, after: string) => `${name}: ${before} to ${after}`,
 } as const);
@@ -113,7 +123,8 @@ export const riskTexts = localized('prices/riskTexts', {
   profitAUnit: (money: string) => `${money} profit a unit`,
   beforeFeeAUnit: (money: string) => `${money} a unit, before Amazon’s referral fee`,
   noCost: 'No profit: the cost of this product is not entered.',
-  severalCosts: 'No profit: your SKUs of this product have different costs, and the message does not say which one it is about.',
+  severalCosts:
+    'No profit: your SKUs of this product have different costs, and the message does not say which one it is about.',
   noUnits: 'No figure: the sales of this product are not known. Enter its units a day.',
   unknown: 'No figure: the message does not say who has the Buy Box, or not your price.',
   enter: 'Enter cost and units a day',

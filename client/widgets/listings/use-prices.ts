@@ -5,7 +5,13 @@ import type { ResourceState } from '#client/stream/resource-state.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { feeCalls } from '#shared/listings/fees/calls.ts';
-import { isOpenChange, type PriceChange, type PriceLimits, priceChangeSchema, priceCodes } from '#shared/listings/prices/change-price.ts';
+import {
+  isOpenChange,
+  type PriceChange,
+  type PriceLimits,
+  priceChangeSchema,
+  priceCodes,
+} from '#shared/listings/prices/change-price.ts';
 import type { Listing } from '#shared/listings/prices/own-listing.ts';
 import { priceCalls } from '#shared/listings/prices/price-calls.ts';
 import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
@@ -15,7 +21,8 @@ import { ok } from '#shared/result.ts';
 import { newPriceTexts as texts } from './texts.ts';
 
 export type Marketplace = (typeof supportedMarketplaces)[number];
-export const isSupportedMarketplace = (code: string): code is Marketplace => supportedMarketplaces.some((each) => each === code);
+export const isSupportedMarketplace = (code: string): code is Marketplace =>
+  supportedMarketplaces.some((each) => each === code);
 
 export type Sku = Listing & PriceLimits;
 
@@ -26,7 +33,11 @@ type Skus = { skus: Sku[]; readAt: number };
 export type Changes = { changes: PriceChange[]; next: string | null };
 
 /** The seller's SKUs of a product, read from the marketplace at this moment. */
-export function useSkus(deps: StoreDeps, marketplace: Marketplace, asin: string): [ResourceState<Skus>, Resource<Skus>] {
+export function useSkus(
+  deps: StoreDeps,
+  marketplace: Marketplace,
+  asin: string,
+): [ResourceState<Skus>, Resource<Skus>] {
   const api = pricesApi(deps);
   return useResource(
     () =>
@@ -43,7 +54,11 @@ export function useSkus(deps: StoreDeps, marketplace: Marketplace, asin: string)
 }
 
 /** The newest price changes of a product, each as the stream last told. */
-export function usePriceChanges(deps: StoreDeps, marketplace: Marketplace, asin: string): [ResourceState<Changes>, Resource<Changes>] {
+export function usePriceChanges(
+  deps: StoreDeps,
+  marketplace: Marketplace,
+  asin: string,
+): [ResourceState<Changes>, Resource<Changes>] {
   const api = pricesApi(deps);
   return useResource(
     () =>
@@ -73,14 +88,26 @@ export function useProductSkus(deps: StoreDeps, marketplace: Marketplace, asin: 
   );
 }
 
-/** What Amazon takes for a product: its own estimates, and what the product data knows. A new estimate shows at once. */
-export function useProductFees(deps: StoreDeps, marketplace: Marketplace, asin: string, own: { price: number; fulfillment: 'FBA' | 'FBM' } | undefined) {
+/**
+ * What Amazon takes for a product: its own estimates, and what the product data knows. A new estimate shows at once.
+ */
+export function useProductFees(
+  deps: StoreDeps,
+  marketplace: Marketplace,
+  asin: string,
+  own: { price: number; fulfillment: 'FBA' | 'FBM' } | undefined,
+) {
   const api = caller(feeCalls, deps.call);
   const { price, fulfillment } = own ?? {};
   return useResource(
     () =>
       createResource(deps, {
-        read: () => api.ofProduct({ marketplace, asin, ...(own ? { price: own.price.toFixed(2), fulfillment: own.fulfillment } : {}) }),
+        read: () =>
+          api.ofProduct({
+            marketplace,
+            asin,
+            ...(own ? { price: own.price.toFixed(2), fulfillment: own.fulfillment } : {}),
+          }),
         staleOn: ['costs.edited'],
       }),
     [deps, api, marketplace, asin, price, fulfillment],
@@ -93,9 +120,16 @@ export function useFeeSchedules(deps: StoreDeps) {
   return useResource(() => createResource(deps, { read: () => api.schedules() }), [deps, api]);
 }
 
-function withEvent<T extends { changes: PriceChange[] }>(value: T, event: PageEvent, marketplace: string, asin: string): T | undefined {
+function withEvent<T extends { changes: PriceChange[] }>(
+  value: T,
+  event: PageEvent,
+  marketplace: string,
+  asin: string,
+): T | undefined {
   const change = screenEvent(event, 'priceChange.advanced', priceChangeSchema);
-  return change?.marketplace === marketplace && change.asin === asin ? { ...value, changes: withChange(value.changes, change) } : undefined;
+  return change?.marketplace === marketplace && change.asin === asin
+    ? { ...value, changes: withChange(value.changes, change) }
+    : undefined;
 }
 
 /** Adds a change, newest first, or replaces an older copy of it. */
@@ -128,7 +162,8 @@ export function usePriceChange({ deps, marketplace, asin, sku, changes, onMoved 
   // What the stream says of the change just made, which may be newer than the answer.
   const own = answered && (changes.find((change) => change.id === answered.id) ?? answered);
   const latest = own ?? changes[0];
-  const isShown = latest !== undefined && latest.id !== asideId && (isOpenChange(latest.state) || latest.id === own?.id);
+  const isShown =
+    latest !== undefined && latest.id !== asideId && (isOpenChange(latest.state) || latest.id === own?.id);
 
   const send = async (to: number, expected: number, undoOf?: string) => {
     const key = [to, expected, undoOf].join(' ');

@@ -41,15 +41,32 @@ export function AnswerRequest({ right, name, reason, onAnswer }: AnswerRequestPr
   };
   return (
     <div className="row">
-      <BusyButton type="button" className="btn small primary" busy={busy} aria-label={texts.grantOne(right, name)} onClick={submit}>
+      <BusyButton
+        type="button"
+        className="btn small primary"
+        busy={busy}
+        aria-label={texts.grantOne(right, name)}
+        onClick={submit}
+      >
         {texts.grant}
       </BusyButton>
-      <button type="button" className="btn small" aria-label={texts.declineOne(right, name)} onClick={() => setDeclining(true)}>
+      <button
+        type="button"
+        className="btn small"
+        aria-label={texts.declineOne(right, name)}
+        onClick={() => setDeclining(true)}
+      >
         {texts.decline}
       </button>
       <FormError text={fault} />
       {declining && (
-        <FormDialog title={texts.declineTitle(right, name)} submit={texts.decline} cancel={texts.cancel} onSubmit={decline} onClose={() => setDeclining(false)}>
+        <FormDialog
+          title={texts.declineTitle(right, name)}
+          submit={texts.decline}
+          cancel={texts.cancel}
+          onSubmit={decline}
+          onClose={() => setDeclining(false)}
+        >
           <p className="soft">{reason}</p>
           <TextArea
             label={texts.words}

@@ -7,7 +7,10 @@ import { teamAccess } from '#shared/members/access.ts';
 import { looksOfTeam } from '#shared/members/person-looks.ts';
 import { teamCalls } from '#shared/members/team-calls.ts';
 
-/** Reads the team for the marks of a screen. They stay for the next screen, which reads them again. Without an answer, people are shown by name alone. */
+/**
+ * Reads the team for the marks of a screen. They stay for the next screen, which reads them again. Without an answer,
+ * people are shown by name alone.
+ */
 export function PeopleRead({ deps }: { deps: ResourceDeps & Pick<StoreDeps, 'call' | 'user'> }) {
   const api = caller(teamCalls, deps.call);
   const mayRead = teamAccess(deps.user).open;

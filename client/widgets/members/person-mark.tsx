@@ -9,7 +9,10 @@ export const personLooks$ = new BehaviorSubject<PersonLooks>(noLooks);
 
 type PersonMarkProps = { id?: string | null | undefined; email?: string | null | undefined; fallback?: ReactNode };
 
-/** A person's initials on their color, beside their name (OWN-08). @param props.fallback shown for people who are not known */
+/**
+ * A person's initials on their color, beside their name (OWN-08).
+ * @param props.fallback shown for people who are not known
+ */
 export function PersonMark({ id, email, fallback = null }: PersonMarkProps) {
   const look = useSlice(personLooks$, (looks) => lookIn(looks, id, email), [id, email]);
   return look ? <SeriesKey series={{ letter: look.initials, look: look.look }} index={0} /> : fallback;

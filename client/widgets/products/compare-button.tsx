@@ -14,10 +14,20 @@ const texts = localized('widgets/compare', {
 type Comparable = { id: string; values?: ComparedItem['values'] };
 
 /** Compares two to four selected products or sellers side by side. For a selection bar. */
-export function CompareButton({ kind, marketplace, items }: { kind: ComparedKind; marketplace: string; items(): readonly Comparable[] }) {
+export function CompareButton({
+  kind,
+  marketplace,
+  items,
+}: {
+  kind: ComparedKind;
+  marketplace: string;
+  items(): readonly Comparable[];
+}) {
   const compare = () => {
     const selected = items();
-    const compared = selected.flatMap(({ id, values }): ComparedItem[] => (values ? [{ id, at: Date.now(), values }] : []));
+    const compared = selected.flatMap(({ id, values }): ComparedItem[] =>
+      values ? [{ id, at: Date.now(), values }] : [],
+    );
     navigate(
       compareAddress(
         kind,
@@ -31,7 +41,13 @@ export function CompareButton({ kind, marketplace, items }: { kind: ComparedKind
   const fits = length >= 2 && length <= MOST_COMPARED;
   return (
     <Full>
-      <button type="button" className="btn small" disabled={!fits} title={fits ? undefined : texts.hint(MOST_COMPARED)} onClick={compare}>
+      <button
+        type="button"
+        className="btn small"
+        disabled={!fits}
+        title={fits ? undefined : texts.hint(MOST_COMPARED)}
+        onClick={compare}
+      >
         <ScreenIcon name="columns" small /> {texts.compare}
       </button>
     </Full>

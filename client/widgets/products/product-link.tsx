@@ -7,10 +7,18 @@ import { translated } from '#shared/localized.ts';
 import { productAddress } from '#shared/products/access.ts';
 import { listingUrl } from '#shared/products/listing-url.ts';
 
-/** A product wherever it is shown: an alert about it, or the product itself with the seller who has the Buy Box, or whose storefront it is. */
-export type MenuProduct = Notification | { asin: string; marketplace: string; rival?: { sellerId: string | null } | null };
+/**
+ * A product wherever it is shown: an alert about it, or the product itself with the seller who has the Buy Box, or
+ * whose storefront it is.
+ */
+export type MenuProduct =
+  | Notification
+  | { asin: string; marketplace: string; rival?: { sellerId: string | null } | null };
 
-/** The product whose menu is open, and the element that it belongs to. The app shows it (client/app/product-actions.tsx): it knows all screens. */
+/**
+ * The product whose menu is open, and the element that it belongs to. The app shows it
+ * (client/app/product-actions.tsx): it knows all screens.
+ */
 export const productMenu$ = new BehaviorSubject<{ product: MenuProduct; near: Element } | null>(null);
 
 type ProductProps = { product: MenuProduct; tabIndex?: number };
@@ -35,7 +43,10 @@ const AsinLink = ({ product, tabIndex, id }: AsinProps) => {
   );
 };
 
-/** Opens the one menu that every product has, wherever it is shown (RES-05). In a grid, the menu key of its row opens it, too. */
+/**
+ * Opens the one menu that every product has, wherever it is shown (RES-05). In a grid, the menu key of its row opens
+ * it, too.
+ */
 export const ProductMenu = ({ product, tabIndex }: ProductProps) => (
   <button
     type="button"

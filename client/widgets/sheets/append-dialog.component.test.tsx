@@ -43,7 +43,10 @@ it('a sign-in that ends midway is renewed in place, and the append continues; Di
       on(sheetCalls.status, nobody),
       on(sheetCalls.spreadsheets, { spreadsheets: [spreadsheet], next: null }),
       on(sheetCalls.sheets, { title: 'Results', sheets: [{ id: 0, title: 'Sheet1', rows: 1, columns: 2 }] }),
-      on(APPEND, refused('Your sign-in at Google has ended. Please sign in again.', { status: 403, code: sheetCodes.signedOut })),
+      on(
+        APPEND,
+        refused('Your sign-in at Google has ended. Please sign in again.', { status: 403, code: sheetCodes.signedOut }),
+      ),
       on(sheetCalls.disconnect, {}),
     ],
   });
@@ -56,7 +59,9 @@ it('a sign-in that ends midway is renewed in place, and the append continues; Di
   await expect.element(append).toBeDisabled();
   popups(false);
   await signIn.click();
-  await expect.element(dialog.getByRole('link', { name: 'Sign in with Google in a new tab' })).toHaveAttribute('href', '/api/sheets/sign-in');
+  await expect
+    .element(dialog.getByRole('link', { name: 'Sign in with Google in a new tab' }))
+    .toHaveAttribute('href', '/api/sheets/sign-in');
   popups(true);
   await signIn.click();
   edge.answer(on(sheetCalls.status, somebody));

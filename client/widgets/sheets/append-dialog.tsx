@@ -22,8 +22,16 @@ export function AppendDialog({ deps, rows, onClose }: { deps: StoreDeps; rows: S
   const append = () => {
     if (!target) return;
     const { spreadsheet, sheet } = target;
-    const named = { spreadsheet: spreadsheet.id, sheet: sheet.title, run: runId(deps), at: formatMoment(deps.clock.now()) };
-    setRun({ of: startAppend({ append: caller(sheetCalls, deps.call).append, scheduler: deps.scheduler }, named, rows), to: target });
+    const named = {
+      spreadsheet: spreadsheet.id,
+      sheet: sheet.title,
+      run: runId(deps),
+      at: formatMoment(deps.clock.now()),
+    };
+    setRun({
+      of: startAppend({ append: caller(sheetCalls, deps.call).append, scheduler: deps.scheduler }, named, rows),
+      to: target,
+    });
   };
   if (run) return <RunningDialog deps={deps} run={run.of} to={run.to} count={rows.count} onClose={onClose} />;
   return (
@@ -57,7 +65,10 @@ function RunningDialog({ deps, run, to, count, onClose }: RunningProps) {
   useEffect(() => {
     if (isOver) body.current?.focus({ preventScroll: true });
   }, [isOver]);
-  const close = useCallback(() => (isOver || state.kind === 'failed' ? onClose() : run.stop()), [isOver, state.kind, onClose, run]);
+  const close = useCallback(
+    () => (isOver || state.kind === 'failed' ? onClose() : run.stop()),
+    [isOver, state.kind, onClose, run],
+  );
   return (
     <Dialog
       title={sheetTexts.appendTitle}
@@ -124,4 +135,5 @@ function wordsOf(state: AppendState, count: number, { sheet }: Target): string {
 }
 
 const ID_LENGTH = 12;
-const runId = ({ random }: StoreDeps): string => Array.from({ length: ID_LENGTH }, () => Math.floor(random() * 36).toString(36)).join('');
+const runId = ({ random }: StoreDeps): string =>
+  Array.from({ length: ID_LENGTH }, () => Math.floor(random() * 36).toString(36)).join('');

@@ -7,7 +7,12 @@ import { type AppendState, startAppend } from './append-run.ts';
 
 const target = { spreadsheet: 's', sheet: 'Sheet1', run: 'abcdefgh', at: 'now' };
 const lost: CallFailure = { status: 0, code: 'EXCEPTION', message: 'No answer' };
-const busy = (retryMs?: number): CallFailure => ({ status: 429, code: 'GOOGLE_BUSY', message: 'Later', ...(retryMs === undefined ? {} : { retryMs }) });
+const busy = (retryMs?: number): CallFailure => ({
+  status: 429,
+  code: 'GOOGLE_BUSY',
+  message: 'Later',
+  ...(retryMs === undefined ? {} : { retryMs }),
+});
 const signedOut: CallFailure = { status: 403, code: 'GOOGLE_SIGNED_OUT', message: 'Please sign in again.' };
 
 describe('rows being appended to a sheet', () => {
@@ -33,7 +38,8 @@ describe('rows being appended to a sheet', () => {
         columns: ['n'],
         count,
         async *read(signal) {
-          for (let n = 0; n < count && !signal.aborted; n += 300) yield Array.from({ length: Math.min(300, count - n) }, (_, at): SheetCell[] => [n + at]);
+          for (let n = 0; n < count && !signal.aborted; n += 300)
+            yield Array.from({ length: Math.min(300, count - n) }, (_, at): SheetCell[] => [n + at]);
         },
       },
     );

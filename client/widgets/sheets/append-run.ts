@@ -44,7 +44,10 @@ export function startAppend(
   let number = 0;
 
   const say = (
-    state: { kind: 'running' | 'stopped' | 'done' | 'stopping' } | { kind: 'waiting'; seconds: number } | { kind: 'failed'; failure: CallFailure },
+    state:
+      | { kind: 'running' | 'stopped' | 'done' | 'stopping' }
+      | { kind: 'waiting'; seconds: number }
+      | { kind: 'failed'; failure: CallFailure },
   ) => state$.next({ ...state, done: state$.value.done });
   const pause = async (ms: number) => {
     if (!end.signal.aborted) await firstValueFrom(race(timer(ms, deps.scheduler), stop$), { defaultValue: undefined });
@@ -59,7 +62,9 @@ export function startAppend(
       const { error } = answer;
       const isBusy = error.status === 429;
       if (isBusy) busy += 1;
-      const again = isBusy ? busy < BUSY_TRIES : tries - busy < TRIES && (error.status === 0 || error.status >= 500 || error.code === sheetCodes.unreachable);
+      const again = isBusy
+        ? busy < BUSY_TRIES
+        : tries - busy < TRIES && (error.status === 0 || error.status >= 500 || error.code === sheetCodes.unreachable);
       if (!again) return error;
       const ms = isBusy ? (error.retryMs ?? BUSY_WAIT) : FIRST_WAIT * 2 ** (tries - busy - 1);
       if (isBusy && !end.signal.aborted) say({ kind: 'waiting', seconds: Math.ceil(ms / 1000) });
@@ -79,9 +84,15 @@ export function startAppend(
       }
       if (end.signal.aborted || !held) return say({ kind: 'stopped' });
       const part = held;
-      const outcome = await write({ ...target, part: part.part, columns: [...rows.columns], rows: part.rows.map((row) => [...row]) });
+      const outcome = await write({
+        ...target,
+        part: part.part,
+        columns: [...rows.columns],
+        rows: part.rows.map((row) => [...row]),
+      });
       if (outcome === 'stopped') return say({ kind: 'stopped' });
-      if (outcome !== 'written') return end.signal.aborted ? say({ kind: 'stopped' }) : say({ kind: 'failed', failure: outcome });
+      if (outcome !== 'written')
+        return end.signal.aborted ? say({ kind: 'stopped' }) : say({ kind: 'failed', failure: outcome });
       held = undefined;
       state$.next({ ...state$.value, done: state$.value.done + part.rows.length });
     }
@@ -117,7 +128,10 @@ export async function* partsOf(pieces: AsyncIterable<readonly Row[]>): AsyncGene
   for await (const piece of pieces) {
     for (const row of piece) {
       const length = JSON.stringify(row).length;
-      if (part.length > 0 && (part.length === sheetLimits.partRows || characters + length > sheetLimits.partCharacters)) {
+      if (
+        part.length > 0 &&
+        (part.length === sheetLimits.partRows || characters + length > sheetLimits.partCharacters)
+      ) {
         yield part;
         part = [];
         characters = 0;

@@ -19,11 +19,23 @@ type AppendToSheetProps = {
 };
 
 /** A button that appends rows to a Google Sheet of the person's choice. Its dialog handles the sign-in at Google. */
-export function AppendToSheet({ deps, rows, disabled, label = sheetTexts.append, className = 'btn' }: AppendToSheetProps) {
+export function AppendToSheet({
+  deps,
+  rows,
+  disabled,
+  label = sheetTexts.append,
+  className = 'btn',
+}: AppendToSheetProps) {
   const [open, setOpen] = useState<SheetRows | null>(null);
   return (
     <>
-      <button type="button" className={className} aria-label={label} disabled={disabled} onClick={() => setOpen(rows())}>
+      <button
+        type="button"
+        className={className}
+        aria-label={label}
+        disabled={disabled}
+        onClick={() => setOpen(rows())}
+      >
         <ScreenIcon name="sheet" /> <span className="wide-only">{label}</span>
       </button>
       {open && (

@@ -7,7 +7,13 @@ import { Note, Skeleton } from '#client/ui/states.tsx';
 import type { UserInfo } from '#shared/session/user.ts';
 import { sheetCalls } from '#shared/sheets/calls.ts';
 import { sheetCodes } from '#shared/sheets/sheet-refusals.ts';
-import { SIGN_IN_CHANNEL, SIGN_IN_PATH, type SignInEnd, signInEndSchema, signInEndTexts } from '#shared/sheets/sheet-sign-in.ts';
+import {
+  SIGN_IN_CHANNEL,
+  SIGN_IN_PATH,
+  type SignInEnd,
+  signInEndSchema,
+  signInEndTexts,
+} from '#shared/sheets/sheet-sign-in.ts';
 import { SheetPicker, type Target } from './sheet-picker.tsx';
 import { sheetTexts } from './texts.ts';
 import './sheets.css';
@@ -56,7 +62,8 @@ export function GooglePane({ deps, busy = false, ended = false, onTarget, childr
   };
   const disconnect = async () => {
     const answer = await api.disconnect();
-    if (!answer.ok) return deps.toasts.show({ kind: 'failed', text: sheetTexts.disconnectFailed, more: answer.error.message });
+    if (!answer.ok)
+      return deps.toasts.show({ kind: 'failed', text: sheetTexts.disconnectFailed, more: answer.error.message });
     lastTargets.delete(user);
     onTarget?.(null);
     deps.toasts.show({ kind: 'info', text: sheetTexts.disconnected });
@@ -80,7 +87,14 @@ export function GooglePane({ deps, busy = false, ended = false, onTarget, childr
         </button>
       </p>
       {onTarget && (
-        <SheetPicker key={value.account.email} api={api} before={lastTargets.get(user) ?? null} onChange={pick} onFailure={onFailure} disabled={busy} />
+        <SheetPicker
+          key={value.account.email}
+          api={api}
+          before={lastTargets.get(user) ?? null}
+          onChange={pick}
+          onFailure={onFailure}
+          disabled={busy}
+        />
       )}
       {children}
     </div>
@@ -88,7 +102,11 @@ export function GooglePane({ deps, busy = false, ended = false, onTarget, childr
 }
 
 /** @param onEnd called when a sign-in window finishes, in any tab */
-function useGoogle(deps: StoreDeps, api: SheetsApi, onEnd: (end: SignInEnd) => void): [ResourceState<SheetsStatus>, () => void] {
+function useGoogle(
+  deps: StoreDeps,
+  api: SheetsApi,
+  onEnd: (end: SignInEnd) => void,
+): [ResourceState<SheetsStatus>, () => void] {
   const again$ = useMemo(() => new Subject<void>(), []);
   const [state] = useResource(() => createResource(deps, { read: () => api.status(), again$ }), [deps, api, again$]);
   useEffect(() => {

@@ -11,7 +11,10 @@ import { GooglePane } from './google-pane.tsx';
 import type { Target } from './sheet-picker.tsx';
 import { sheetTexts } from './texts.ts';
 
-/** A sheet as text, with the column names in the first row; empty cells at the end of a row are omitted. `cut`: the sheet has more rows than were read. */
+/**
+ * A sheet as text, with the column names in the first row; empty cells at the end of a row are omitted. `cut`: the
+ * sheet has more rows than were read.
+ */
 type SheetTable = { spreadsheet: string; sheet: string; rows: string[][]; cut: boolean };
 
 type PickSheetProps = {
@@ -35,7 +38,12 @@ export function PickSheet({ deps, onRows, label = sheetTexts.importRows }: PickS
     reading.current = own;
     setFailure(null);
     setCount(0);
-    const table = await readSheet(caller(sheetCalls, deps.call), { spreadsheet: spreadsheet.id, sheet: sheet.title, of: sheet.rows }, own.signal, setCount);
+    const table = await readSheet(
+      caller(sheetCalls, deps.call),
+      { spreadsheet: spreadsheet.id, sheet: sheet.title, of: sheet.rows },
+      own.signal,
+      setCount,
+    );
     if (reading.current !== own) return;
     reading.current = null;
     setCount(null);
@@ -46,7 +54,13 @@ export function PickSheet({ deps, onRows, label = sheetTexts.importRows }: PickS
   const signedOut = failure?.code === sheetCodes.signedOut;
   return (
     <div className="sheets-pick">
-      <GooglePane key={signedOut ? 'ended' : 'on'} deps={deps} busy={count !== null} ended={signedOut} onTarget={setTarget} />
+      <GooglePane
+        key={signedOut ? 'ended' : 'on'}
+        deps={deps}
+        busy={count !== null}
+        ended={signedOut}
+        onTarget={setTarget}
+      />
       {failure && !signedOut && (
         <Note bad>
           {sheetTexts.readFailed}: {failure.message}

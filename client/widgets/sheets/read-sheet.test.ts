@@ -24,13 +24,20 @@ describe('reading a sheet', () => {
     if (!read.ok) throw new Error(read.error.message);
     expect(read.value.cut).toBe(true);
     expect(read.value.rows).toHaveLength(4_001);
-    expect([read.value.rows[1], read.value.rows[2], read.value.rows[4_000]]).toEqual([['B000000001'], [], ['B000000002']]);
+    expect([read.value.rows[1], read.value.rows[2], read.value.rows[4_000]]).toEqual([
+      ['B000000001'],
+      [],
+      ['B000000002'],
+    ]);
   });
 
   it('returns a failure instead of half a sheet', async () => {
     const gone = { status: 404, code: 'SHEET_GONE', message: 'Gone' };
     const values = async ({ from }: { from?: string | number | undefined }) =>
       from === 0 ? ok({ value: { rows: [['a']], next: 2_000, cut: false }, head: null }) : fail(gone);
-    expect(await readSheet({ values }, sheet, new AbortController().signal, () => {})).toEqual({ ok: false, error: gone });
+    expect(await readSheet({ values }, sheet, new AbortController().signal, () => {})).toEqual({
+      ok: false,
+      error: gone,
+    });
   });
 });

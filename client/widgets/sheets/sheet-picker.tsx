@@ -72,7 +72,13 @@ export function SheetPicker({ api, before, onChange, onFailure, disabled = false
   );
 }
 
-type ListProps = { of: Spreadsheets; search: string; chosen: Spreadsheet | null; onChoose(chosen: Spreadsheet): void; disabled: boolean };
+type ListProps = {
+  of: Spreadsheets;
+  search: string;
+  chosen: Spreadsheet | null;
+  onChoose(chosen: Spreadsheet): void;
+  disabled: boolean;
+};
 
 function SpreadsheetList({ of, search, chosen, onChoose, disabled }: ListProps) {
   const name = useId();
@@ -84,7 +90,13 @@ function SpreadsheetList({ of, search, chosen, onChoose, disabled }: ListProps) 
       <div className="sheets-rows">
         {list.map((each) => (
           <label key={each.id} className="sheets-row">
-            <input type="radio" name={name} checked={each.id === chosen?.id} disabled={disabled} onChange={() => onChoose(each)} />
+            <input
+              type="radio"
+              name={name}
+              checked={each.id === chosen?.id}
+              disabled={disabled}
+              onChange={() => onChoose(each)}
+            />
             <span className="cut" dir="auto" title={each.title}>
               {each.title}
             </span>
@@ -138,7 +150,11 @@ function useSheets(api: SheetsApi, spreadsheet: string | null, onFailure: (failu
     void api.sheets({ spreadsheet }, { signal: own.signal }).then((answer) => {
       if (own.signal.aborted) return;
       if (!answer.ok) onFailure(answer.error);
-      setRead({ of: spreadsheet, list: answer.ok ? answer.value.value.sheets : null, failure: answer.ok ? null : answer.error });
+      setRead({
+        of: spreadsheet,
+        list: answer.ok ? answer.value.value.sheets : null,
+        failure: answer.ok ? null : answer.error,
+      });
     });
     return () => own.abort();
   }, [api, spreadsheet, round]);

@@ -36,9 +36,12 @@ export const sheetTexts = localized('sheets/sheetTexts', {
   written: (done: number, of: number) => `${formatCount(done)} of ${rows(of)}`,
   patience: (seconds: number) => `Google is limiting requests. Continuing in ${formatCount(seconds)} s.`,
   done: (count: number, sheet: string) => `${rows(count)} appended to “${sheet}”`,
-  stopped: (done: number, of: number) => `Stopped. ${formatCount(done)} of ${rows(of)} were appended and stay in the sheet.`,
+  stopped: (done: number, of: number) =>
+    `Stopped. ${formatCount(done)} of ${rows(of)} were appended and stay in the sheet.`,
   failed: (done: number, of: number) =>
-    done === 0 ? 'No rows were appended yet.' : `${formatCount(done)} of ${rows(of)} were appended. Continuing adds no duplicates.`,
+    done === 0
+      ? 'No rows were appended yet.'
+      : `${formatCount(done)} of ${rows(of)} were appended. Continuing adds no duplicates.`,
   reading: (count: number) => `${rows(count)} read`,
   readFailed: 'The sheet could not be read',
 } as const);

@@ -16,7 +16,11 @@ type Read = { list: readonly Spreadsheet[]; next: string | null; loading: boolea
 const nothing: Read = { list: [], next: null, loading: true, failure: null };
 
 /** Spreadsheets whose name contains `search`, read page by page on request. @param onFailure called on each failure */
-export function useSpreadsheets(api: SheetsApi, search: string, onFailure: (failure: CallFailure) => void): Spreadsheets {
+export function useSpreadsheets(
+  api: SheetsApi,
+  search: string,
+  onFailure: (failure: CallFailure) => void,
+): Spreadsheets {
   const [read, setRead] = useState(nothing);
   const [round, setRound] = useState(0);
   const life = useRef<AbortController | null>(null);

@@ -12,7 +12,15 @@ const goalBarTexts = localized('goalBars', {
 const texts = goalBarTexts;
 
 /** A day's goals with their progress, and the token cap. @param currency of the profit */
-export const GoalBars = ({ progress, currency, label }: { progress: readonly Progress[]; currency: string; label: string }) => (
+export const GoalBars = ({
+  progress,
+  currency,
+  label,
+}: {
+  progress: readonly Progress[];
+  currency: string;
+  label: string;
+}) => (
   <ul className="goal-bars" aria-label={label}>
     {progress.map(({ of, done, goal, share, reached }) => {
       const figure = (value: number) => (of === 'profit' ? formatMoney(value, currency) : formatCount(value));

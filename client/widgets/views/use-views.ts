@@ -26,13 +26,19 @@ export function useViews(deps: StoreDeps, screen: ViewScreen): Views {
     () => createResource(deps, { full: true, read: () => api.list({ screen }), staleOn: ['views.updated'] }),
     [deps, api, screen],
   );
-  const shown = (change: (views: readonly View[]) => View[]) => (before: NonNullable<typeof value>) => ({ views: change(before.views) });
+  const shown = (change: (views: readonly View[]) => View[]) => (before: NonNullable<typeof value>) => ({
+    views: change(before.views),
+  });
   const failed = (message: string) => deps.toasts.show({ kind: 'failed', text: viewTexts.failed, more: message });
 
   return {
     list: value?.views ?? null,
     keep: async (view) => {
-      const answer = await resource.change({ show: (before) => before, call: () => api.save(view), settle: (_, after) => after });
+      const answer = await resource.change({
+        show: (before) => before,
+        call: () => api.save(view),
+        settle: (_, after) => after,
+      });
       if (!answer.ok) return { wrong: answer.error.errors?.name ?? answer.error.errors?.state ?? answer.error.message };
       return { view: answer.value.views.find(({ mine, name }) => mine && name === view.name.trim()) };
     },

@@ -35,7 +35,8 @@ describe('the part of an address that a view stores', () => {
 
 describe('a view of changed columns', () => {
   it('names each removed column once, wherever it occurs', () => {
-    const state = '?sort=-brand,bsr&columns=bsr,colour,site&hide=brand,title&widths=size:80,bsr:90&has.seller=x&not.title=y';
+    const state =
+      '?sort=-brand,bsr&columns=bsr,colour,site&hide=brand,title&widths=size:80,bsr:90&has.seller=x&not.title=y';
     expect(goneColumns(state, { columns })).toEqual(['brand', 'colour', 'size', 'seller']);
     expect(goneColumns('?time=today&sort=bsr&has.title=x', { columns })).toEqual([]);
     expect(goneColumns('', { columns })).toEqual([]);

@@ -5,7 +5,10 @@ import { withQuery } from '#client/ui/query-state.ts';
 /** The grid that a URL's state applies to. */
 export type Layout = { columns: readonly ColumnRules[]; start?: GridState };
 
-/** Parameters of the URL that views do not store: the view's id, the row position, and the moment at which the list is frozen. */
+/**
+ * Parameters of the URL that views do not store: the view's id, the row position, and the moment at which the list is
+ * frozen.
+ */
 const left = ['view', 'row', 'asof'];
 
 export const viewIn = (query: URLSearchParams): string | null => query.get('view') || null;

@@ -73,7 +73,13 @@ export function ViewRow({ view, layout, isShown, onChoose, onChange, onRemove }:
           >
             <ScreenIcon name="pencil" />
           </button>
-          <button type="button" className="btn quiet small icon" aria-label={viewTexts.remove(name)} title={viewTexts.remove(name)} onClick={onRemove}>
+          <button
+            type="button"
+            className="btn quiet small icon"
+            aria-label={viewTexts.remove(name)}
+            title={viewTexts.remove(name)}
+            onClick={onRemove}
+          >
             <Icon name="trash" />
           </button>
         </>
@@ -105,7 +111,13 @@ function RenameForm({ name, onName, onEnd }: { name: string; onName(name: string
         onEnd();
       }}
     >
-      <TextField label={viewTexts.newName} autoComplete="off" error={error} value={text} onChange={(event) => setText(event.target.value)} />
+      <TextField
+        label={viewTexts.newName}
+        autoComplete="off"
+        error={error}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
       <button type="submit" className="btn">
         {viewTexts.ok}
       </button>

@@ -8,7 +8,9 @@ import { type Answers, on, refused, showFed } from '#tests/support/fed-screen.ts
 import { NamedViews } from './named-views.tsx';
 import { viewTexts } from './texts.ts';
 
-const columns = ['title', 'category', 'bsr', 'source'].map((id): ColumnRules => ({ id, width: 100, sortable: true, filterable: true }));
+const columns = ['title', 'category', 'bsr', 'source'].map(
+  (id): ColumnRules => ({ id, width: 100, sortable: true, filterable: true }),
+);
 const view = (name: string, state: string, more: Partial<View> = {}): View => ({
   id: name.toLowerCase(),
   screen: 'team-history',
@@ -46,7 +48,10 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const panel = page.getByRole('dialog', { name: 'Views' });
 const open = async (first: View[], address?: string) => {
   const store = kept(first);
-  const shown = await showFed((store) => <NamedViews deps={store} screen="team-history" columns={columns} />, { answers: store.answers, address });
+  const shown = await showFed((store) => <NamedViews deps={store} screen="team-history" columns={columns} />, {
+    answers: store.answers,
+    address,
+  });
   return { ...store, ...shown };
 };
 
@@ -117,7 +122,9 @@ describe('the saved views of a list', () => {
     await open([view('<b>Old</b>', '?sort=-brand,bsr&has.brand=acme&has.category=home')]);
     await button('Views').click();
     await panel.getByRole('button', { name: /uses a column that no longer exists: brand/ }).click();
-    await expect.element(page.getByText('“<b>Old</b>” uses a column that no longer exists: brand.').first()).toBeVisible();
+    await expect
+      .element(page.getByText('“<b>Old</b>” uses a column that no longer exists: brand.').first())
+      .toBeVisible();
     await expect.element(page.getByText('The rest of the view is applied.')).toBeVisible();
     await expect.element(button('View: <b>Old</b>')).toBeVisible();
   });

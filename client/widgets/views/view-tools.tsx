@@ -20,7 +20,10 @@ type ViewToolsProps = {
   start?: GridState;
 };
 
-/** Button with the current view and whether it changed; opens the views panel. Not there with the specification's profile. */
+/**
+ * Button with the current view and whether it changed; opens the views panel. Not there with the specification's
+ * profile.
+ */
 export function ViewTools({ deps, screen, columns, start }: ViewToolsProps) {
   const views = useViews(deps, screen);
   const layout = useMemo((): Layout => ({ columns, start }), [columns, start]);
@@ -32,7 +35,13 @@ export function ViewTools({ deps, screen, columns, start }: ViewToolsProps) {
     if (!view || emitted.current === view.id + view.state) return;
     emitted.current = view.id + view.state;
     const gone = goneColumns(view.state, layout);
-    if (gone.length > 0) deps.toasts.show({ kind: 'info', text: viewTexts.gone(view.name, gone), more: viewTexts.rest, ms: toastLengths.longest });
+    if (gone.length > 0)
+      deps.toasts.show({
+        kind: 'info',
+        text: viewTexts.gone(view.name, gone),
+        more: viewTexts.rest,
+        ms: toastLengths.longest,
+      });
   }, [view, layout, deps.toasts]);
 
   if (views.list === null) return null;
@@ -52,7 +61,17 @@ export function ViewTools({ deps, screen, columns, start }: ViewToolsProps) {
         </>
       }
     >
-      {(close) => <ViewsPanel screen={screen} list={views.list ?? []} views={views} shown={shown} layout={layout} toasts={deps.toasts} close={close} />}
+      {(close) => (
+        <ViewsPanel
+          screen={screen}
+          list={views.list ?? []}
+          views={views}
+          shown={shown}
+          layout={layout}
+          toasts={deps.toasts}
+          close={close}
+        />
+      )}
     </Popup>
   );
 }

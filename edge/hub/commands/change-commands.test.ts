@@ -13,7 +13,11 @@ import { alertOf } from '#tests/support/sample-alerts.ts';
 const done = { kind: 'done' } as const;
 const lost = fail({ status: 0, error: { code: 'EXCEPTION', message: 'No answer' } });
 
-const changedOf = (alert: Notification, rev: number): ChangedAlert => ({ identity: alert.identity, processed: true, marks: { ...noMarks, rev, done: true } });
+const changedOf = (alert: Notification, rev: number): ChangedAlert => ({
+  identity: alert.identity,
+  processed: true,
+  marks: { ...noMarks, rev, done: true },
+});
 const changedFrame = (outboxId: string | undefined, ...alerts: ChangedAlert[]): ChangeAnswer['frames'][number] => ({
   event: 'notification:changed',
   data: { alerts },
@@ -32,12 +36,18 @@ describe('changes of alerts’ states', () => {
   let tabs: ReturnType<HubBench['attach']>[];
   let asked: UpstreamMark[];
   const eventsOf = (type: string) => tabs.map((tab) => tab.events().filter((event) => event.type === type));
-  const revsIn = () => eventsOf('notification.changed').map((events) => events.flatMap(({ data }) => data.alerts.map(({ marks }: ChangedAlert) => marks.rev)));
+  const revsIn = () =>
+    eventsOf('notification.changed').map((events) =>
+      events.flatMap(({ data }) => data.alerts.map(({ marks }: ChangedAlert) => marks.rev)),
+    );
   const intents = () => bench.sql.all('SELECT * FROM intent');
   const mark = (change = 'change-1', ...alerts: Notification[]) =>
-    bench
-      .hub()
-      .command(bench.session(), { kind: 'mark', change, alerts: (alerts.length > 0 ? alerts : [alertOf(1)]).map(({ identity }) => identity), command: done });
+    bench.hub().command(bench.session(), {
+      kind: 'mark',
+      change,
+      alerts: (alerts.length > 0 ? alerts : [alertOf(1)]).map(({ identity }) => identity),
+      command: done,
+    });
   const marksAnswer = (answer: (asked: UpstreamMark) => Awaited<ReturnType<HubBench['calls']['inbox']['mark']>>) => {
     bench.calls.inbox.mark = async (_token, body) => {
       asked.push(body);
@@ -84,7 +94,10 @@ describe('changes of alerts’ states', () => {
     };
     marksAnswer(() => {
       expect(intents()).toHaveLength(1);
-      return ok({ frames: [changedFrame('o-1', changedOf(alertOf(1), 1)), changedFrame('o-2', changedOf(alertOf(2), 1))], count: 2 });
+      return ok({
+        frames: [changedFrame('o-1', changedOf(alertOf(1), 1)), changedFrame('o-2', changedOf(alertOf(2), 1))],
+        count: 2,
+      });
     });
     await mark('change-1', alertOf(1), alertOf(2));
     expect(at).toEqual([[0, 2]]);
@@ -114,12 +127,16 @@ describe('changes of alerts’ states', () => {
 
   it('emit a gap instead of an event that is too large, whether the answer or the frame comes first [ST1, ST7]', async () => {
     const long = { ...changedOf(alertOf(1), 1), marks: { ...noMarks, rev: 1, note: 'x'.repeat(limits.eventBytes) } };
-    marksAnswer(() => ok({ frames: [changedFrame('o-1', long), changedFrame('o-2', changedOf(alertOf(2), 1))], count: 2 }));
+    marksAnswer(() =>
+      ok({ frames: [changedFrame('o-1', long), changedFrame('o-2', changedOf(alertOf(2), 1))], count: 2 }),
+    );
     expect(await mark()).toMatchObject({ ok: true });
     await bench.settle();
     expect(revsIn()).toEqual([[1], [1]]);
     expect(eventsOf('stream.gap').map((gaps) => gaps.length)).toEqual([2, 2]);
-    expect(bench.rejected).toMatchObject([{ event: 'notification.changed', reason: `Over ${limits.eventBytes} bytes` }]);
+    expect(bench.rejected).toMatchObject([
+      { event: 'notification.changed', reason: `Over ${limits.eventBytes} bytes` },
+    ]);
 
     marksAnswer(() => ok({ frames: [changedFrame('o-3', long)], count: 1 }));
     bench.emit('notification:changed', { alerts: [long] }, { outboxId: 'o-3' });
@@ -186,10 +203,18 @@ describe('changes of alerts’ states', () => {
     const steps: unknown[] = [];
     bench.calls.inbox.matching = async (_token, step) => {
       steps.push(step);
-      return ok({ frames: [changedFrame('o-1', changedOf(alertOf(1), 1)), changedFrame('o-2', changedOf(alertOf(2), 1))], count: 2, left: 5, next: '7:r2' });
+      return ok({
+        frames: [changedFrame('o-1', changedOf(alertOf(1), 1)), changedFrame('o-2', changedOf(alertOf(2), 1))],
+        count: 2,
+        left: 5,
+        next: '7:r2',
+      });
     };
     const step = { change: 'bulk-0001', filter: { unread: true }, until: 7, command: done, after: '3:r0' };
-    expect(await bench.hub().command(bench.session(), { kind: 'matching', step })).toEqual({ ok: true, value: { count: 2, left: 5, next: '7:r2' } });
+    expect(await bench.hub().command(bench.session(), { kind: 'matching', step })).toEqual({
+      ok: true,
+      value: { count: 2, left: 5, next: '7:r2' },
+    });
     expect(steps).toEqual([step]);
     expect(revsIn()).toEqual([
       [1, 1],
@@ -201,10 +226,15 @@ describe('changes of alerts’ states', () => {
     const record = pricingRecord(3);
     const read = readAlert(record, 0);
     if (!read.ok) throw new Error('The record cannot be read');
-    const frames: ChangeAnswer['frames'] = [{ event: 'notification:deleted', outboxId: 'o-1', data: { alerts: [read.value.identity] } }];
+    const frames: ChangeAnswer['frames'] = [
+      { event: 'notification:deleted', outboxId: 'o-1', data: { alerts: [read.value.identity] } },
+    ];
     bench.calls.inbox.matching = async () => ok({ frames, count: 1 });
     const step = { change: 'bulk-0001', filter: {}, until: 7, command: { kind: 'delete' as const } };
-    expect(await bench.hub().command(bench.session(), { kind: 'matching', step })).toEqual({ ok: true, value: { count: 1, left: 0, next: null } });
+    expect(await bench.hub().command(bench.session(), { kind: 'matching', step })).toEqual({
+      ok: true,
+      value: { count: 1, left: 0, next: null },
+    });
     bench.emit('notification:deleted', frames[0]?.data, { outboxId: 'o-1' });
     bench.emit('notification:new', record);
     await bench.settle();
@@ -217,9 +247,17 @@ describe('changes of alerts’ states', () => {
     const restored = [changedOf(alertOf(3), 6)];
     bench.calls.inbox.undo = async (_token, change) => {
       expect(change).toBe('bulk-0001');
-      return ok({ frames: [{ event: 'notification:changed', outboxId: 'o-9', data: { alerts: restored, restored: true } }], count: 1, kept: 2, left: 3 });
+      return ok({
+        frames: [{ event: 'notification:changed', outboxId: 'o-9', data: { alerts: restored, restored: true } }],
+        count: 1,
+        kept: 2,
+        left: 3,
+      });
     };
-    expect(await bench.hub().command(bench.session(), { kind: 'undo', change: 'bulk-0001' })).toEqual({ ok: true, value: { count: 1, kept: 2, left: 3 } });
+    expect(await bench.hub().command(bench.session(), { kind: 'undo', change: 'bulk-0001' })).toEqual({
+      ok: true,
+      value: { count: 1, kept: 2, left: 3 },
+    });
     expect(eventsOf('notification.changed').map((events) => events.map(({ data }) => data))).toEqual([
       [{ alerts: restored, restored: true }],
       [{ alerts: restored, restored: true }],
@@ -234,8 +272,14 @@ describe('reading and deleting', () => {
   const gaps = () => tab.events().filter(({ type }) => type === 'stream.gap').length;
   const intents = () => bench.sql.all('SELECT * FROM intent');
   const mark = (kind: 'read' | 'delete', alerts: Notification[]) =>
-    bench.hub().command(bench.session(), { kind: 'mark', change: 'change-1', alerts: alerts.map(({ identity }) => identity), command: { kind } });
-  const readAll = (until = 12_345) => bench.hub().command(bench.session(), { kind: 'readAll', change: 'change-1', until });
+    bench.hub().command(bench.session(), {
+      kind: 'mark',
+      change: 'change-1',
+      alerts: alerts.map(({ identity }) => identity),
+      command: { kind },
+    });
+  const readAll = (until = 12_345) =>
+    bench.hub().command(bench.session(), { kind: 'readAll', change: 'change-1', until });
 
   beforeEach(async () => {
     bench = createHubBench();
@@ -263,32 +307,44 @@ describe('reading and deleting', () => {
 
   it.each([
     ['read', 'notification.changed', readFrame('o-1', alertOf(1))],
-    ['delete', 'notification.deleted', { event: 'notification:deleted', outboxId: 'o-1', data: { alerts: [alertOf(1).identity] } }],
-  ] as const)('makes %s a change of the provider, which orders it and can undo it [INBX-06, LIVE-10]', async (kind, type, frame) => {
-    const marked = withMarks(() => ok({ frames: [frame as ChangeAnswer['frames'][number]], count: 1 }));
-    const alerts = frame.event === 'notification:changed' ? frame.data.alerts : [];
-    expect(await mark(kind, many(1))).toEqual({ ok: true, value: { alerts, undoable: true } });
-    expect(marked).toEqual([{ change: 'change-1', ids: ['r1'], command: { kind } }]);
-    bench.emit(frame.event, frame.data, { outboxId: 'o-1' });
-    await bench.settle();
-    expect(typesSent()).toEqual([type]);
-    expect(intents()).toEqual([]);
-  });
+    [
+      'delete',
+      'notification.deleted',
+      { event: 'notification:deleted', outboxId: 'o-1', data: { alerts: [alertOf(1).identity] } },
+    ],
+  ] as const)(
+    'makes %s a change of the provider, which orders it and can undo it [INBX-06, LIVE-10]',
+    async (kind, type, frame) => {
+      const marked = withMarks(() => ok({ frames: [frame as ChangeAnswer['frames'][number]], count: 1 }));
+      const alerts = frame.event === 'notification:changed' ? frame.data.alerts : [];
+      expect(await mark(kind, many(1))).toEqual({ ok: true, value: { alerts, undoable: true } });
+      expect(marked).toEqual([{ change: 'change-1', ids: ['r1'], command: { kind } }]);
+      bench.emit(frame.event, frame.data, { outboxId: 'o-1' });
+      await bench.settle();
+      expect(typesSent()).toEqual([type]);
+      expect(intents()).toEqual([]);
+    },
+  );
 
   it.each([
     ['read', 'markRead', 'notification.read'],
     ['delete', 'delete', 'notification.deleted'],
-  ] as const)('makes %s the specification’s call with its profile, which nothing undoes [NOTE-01, API-01]', async (kind, call, type) => {
-    const asked: string[][] = [];
-    bench.calls.notifications[call] = async (_token, ids) => {
-      asked.push(ids);
-      return ok({ frames: 'an answer with any content' });
-    };
-    expect(await mark(kind, many(2))).toEqual({ ok: true, value: { alerts: [], undoable: false } });
-    expect(asked).toEqual([['r1', 'r2']]);
-    expect(tab.events().filter((event) => event.type === type)).toMatchObject([{ data: { alerts: many(2).map(({ identity }) => identity) } }]);
-    expect(intents()).toEqual([]);
-  });
+  ] as const)(
+    'makes %s the specification’s call with its profile, which nothing undoes [NOTE-01, API-01]',
+    async (kind, call, type) => {
+      const asked: string[][] = [];
+      bench.calls.notifications[call] = async (_token, ids) => {
+        asked.push(ids);
+        return ok({ frames: 'an answer with any content' });
+      };
+      expect(await mark(kind, many(2))).toEqual({ ok: true, value: { alerts: [], undoable: false } });
+      expect(asked).toEqual([['r1', 'r2']]);
+      expect(tab.events().filter((event) => event.type === type)).toMatchObject([
+        { data: { alerts: many(2).map(({ identity }) => identity) } },
+      ]);
+      expect(intents()).toEqual([]);
+    },
+  );
 
   it('uses the specification’s call in chunks, and keeps the intent until the last chunk is in the log [ST1]', async () => {
     const left: number[] = [];
@@ -303,7 +359,9 @@ describe('reading and deleting', () => {
       [400, 400, 100],
       [1, 1, 1],
     ]);
-    expect(tab.events().flatMap(({ type, data }) => (type === 'notification.deleted' ? data.alerts : []))).toHaveLength(900);
+    expect(tab.events().flatMap(({ type, data }) => (type === 'notification.deleted' ? data.alerts : []))).toHaveLength(
+      900,
+    );
     expect(intents()).toEqual([]);
   });
 
@@ -322,11 +380,20 @@ describe('reading and deleting', () => {
     bench.calls.inbox.matching = async (_token, step) => {
       steps.push(step);
       left.push(intents().length);
-      return ok({ frames: [readFrame(`o-${steps.length}`, alertOf(steps.length))], count: 500, next: steps.length < 3 ? `${steps.length}:r` : null });
+      return ok({
+        frames: [readFrame(`o-${steps.length}`, alertOf(steps.length))],
+        count: 500,
+        next: steps.length < 3 ? `${steps.length}:r` : null,
+      });
     };
     expect(await readAll()).toEqual({ ok: true, value: { count: 1_500, undoable: true } });
     expect(steps.map(({ after }) => after)).toEqual([undefined, '1:r', '2:r']);
-    expect(steps[0]).toMatchObject({ change: 'change-1', filter: { unread: true }, until: 12_345, command: { kind: 'read' } });
+    expect(steps[0]).toMatchObject({
+      change: 'change-1',
+      filter: { unread: true },
+      until: 12_345,
+      command: { kind: 'read' },
+    });
     expect(left).toEqual([1, 1, 1]);
     expect(typesSent()).toEqual(['notification.changed', 'notification.changed', 'notification.changed']);
     expect(intents()).toEqual([]);

@@ -9,8 +9,13 @@ import type { Staged } from '../ports.ts';
 import { readListPages } from '../slices/list-pages.ts';
 import type { CommandFailure, CommandOutcome, CommandRun } from './command-run.ts';
 
-/** The provider identifies an alert by its record id. Looks up missing ids among the known keys, then on page 1 (ST14). */
-async function withRecordIds({ hub, token }: CommandRun, alerts: AlertIdentity[]): Promise<Result<AlertIdentity[], CommandFailure>> {
+/**
+ * The provider identifies an alert by its record id. Looks up missing ids among the known keys, then on page 1 (ST14).
+ */
+async function withRecordIds(
+  { hub, token }: CommandRun,
+  alerts: AlertIdentity[],
+): Promise<Result<AlertIdentity[], CommandFailure>> {
   const { user, deps, sequence } = hub;
   const lookUp = () =>
     alerts.map((alert) => {
@@ -22,20 +27,27 @@ async function withRecordIds({ hub, token }: CommandRun, alerts: AlertIdentity[]
   if (found.some((alert) => !alert.recordId)) {
     const read = await deps.calls.notifications.list(token, { page: 1, limit: NOTIFICATIONS_PAGE_SIZE });
     if (!read.ok) return fail(read.error);
-    for (const alert of read.value.notifications) sequence.stage({ event: { type: 'notification.created', data: alert }, identity: alert.identity });
+    for (const alert of read.value.notifications)
+      sequence.stage({ event: { type: 'notification.created', data: alert }, identity: alert.identity });
     await sequence.untilSettled();
     found = lookUp();
   }
   const known = found.filter((alert) => alert.recordId);
   if (known.length === 0 && alerts.length > 0)
-    return fail({ status: 404, error: { code: errorCodes.notFound, message: 'This notification is no longer there.' } });
+    return fail({
+      status: 404,
+      error: { code: errorCodes.notFound, message: 'This notification is no longer there.' },
+    });
   return ok(known);
 }
 
 /** @param alerts with their record ids (`withRecordIds`) */
 const recordIdsOf = (alerts: readonly AlertIdentity[]): string[] => alerts.map(({ recordId }) => recordId as string);
 
-/** Changes of alerts. Each has the page's name for it, by which it is undone, and so that repeating it after a lost answer changes nothing twice. */
+/**
+ * Changes of alerts. Each has the page's name for it, by which it is undone, and so that repeating it after a lost
+ * answer changes nothing twice.
+ */
 export type ChangeCommand =
   | ({ kind: 'mark' } & MarkAlerts)
   | ({ kind: 'readAll' } & ReadAll)
@@ -76,17 +88,29 @@ async function runMark(run: CommandRun, { change, alerts, command }: MarkAlerts)
   if (!done.ok) return run.refuse(done.error);
   const { frames } = done.value;
   await run.append(numberedEventsOf(frames));
-  return ok({ alerts: frames.flatMap(({ event, data }) => (event === 'notification:changed' ? data.alerts : [])), undoable: true });
+  return ok({
+    alerts: frames.flatMap(({ event, data }) => (event === 'notification:changed' ? data.alerts : [])),
+    undoable: true,
+  });
 }
 
-/** Lets the provider mark all as read, step by step; with the specification's profile, it gets the ids of all unread alerts. */
+/**
+ * Lets the provider mark all as read, step by step; with the specification's profile, it gets the ids of all unread
+ * alerts.
+ */
 async function runReadAll(run: CommandRun, { change, until }: ReadAll): CommandOutcome<AllRead> {
   run.begin();
   if ((await run.hub.deps.calls.profile()) !== 'full') return readAllAsSpecified(run, until);
   let touched = 0;
   let after: string | undefined;
   for (let steps = 0; ; steps += 1) {
-    const step = { change, filter: { unread: true }, until, command: { kind: 'read' as const }, ...(after === undefined ? {} : { after }) };
+    const step = {
+      change,
+      filter: { unread: true },
+      until,
+      command: { kind: 'read' as const },
+      ...(after === undefined ? {} : { after }),
+    };
     const done = await run.hub.deps.calls.inbox.matching(run.token, step);
     if (!done.ok) return run.refuse(done.error);
     const { frames, count, next } = done.value;
@@ -132,7 +156,11 @@ const IDS_PER_CALL = 400;
 const MOST_PAGES = 100;
 
 /** Reads or deletes by the specification's calls, which nothing undoes. */
-async function asSpecified(run: CommandRun, kind: 'read' | 'delete', alerts: readonly AlertIdentity[]): Promise<Result<null, CommandFailure>> {
+async function asSpecified(
+  run: CommandRun,
+  kind: 'read' | 'delete',
+  alerts: readonly AlertIdentity[],
+): Promise<Result<null, CommandFailure>> {
   const { notifications } = run.hub.deps.calls;
   const call = kind === 'read' ? notifications.markRead : notifications.delete;
   const type = kind === 'read' ? 'notification.read' : 'notification.deleted';
@@ -150,7 +178,10 @@ async function asSpecified(run: CommandRun, kind: 'read' | 'delete', alerts: rea
 }
 
 /** Collects every unread id. */
-async function unreadAlerts({ hub, token }: CommandRun, until: number): Promise<Result<AlertIdentity[], CommandFailure>> {
+async function unreadAlerts(
+  { hub, token }: CommandRun,
+  until: number,
+): Promise<Result<AlertIdentity[], CommandFailure>> {
   const unread: AlertIdentity[] = [];
   let found = 0;
   let counted: number | undefined;
@@ -167,18 +198,23 @@ async function unreadAlerts({ hub, token }: CommandRun, until: number): Promise<
   return read.ok ? ok(unread) : read;
 }
 
-// An event is at most 32 KiB. 80 identities of at most 900 bytes are far smaller in practice; appender.ts rejects larger events.
+// An event is at most 32 KiB. 80 identities of at most 900 bytes are far smaller in practice; appender.ts rejects
+// larger events.
 const ALERTS_PER_EVENT = 80;
 
 function inEvents(alerts: readonly AlertIdentity[]): AlertIdentity[][] {
   const chunks: AlertIdentity[][] = [];
-  for (let from = 0; from < alerts.length; from += ALERTS_PER_EVENT) chunks.push(alerts.slice(from, from + ALERTS_PER_EVENT));
+  for (let from = 0; from < alerts.length; from += ALERTS_PER_EVENT)
+    chunks.push(alerts.slice(from, from + ALERTS_PER_EVENT));
   return chunks;
 }
 
 /** The events of a change, as the provider's socket would bring them. */
 const numberedEventsOf = (frames: ChangeAnswer['frames']): NumberedEvent[] =>
   frames.map(({ event, data, outboxId }) => ({
-    event: { type: event === 'notification:changed' ? 'notification.changed' : 'notification.deleted', data } as NewEvent,
+    event: {
+      type: event === 'notification:changed' ? 'notification.changed' : 'notification.deleted',
+      data,
+    } as NewEvent,
     ...(outboxId === undefined ? {} : { outboxId }),
   }));

@@ -16,8 +16,9 @@ export type CommandOutcome<Done extends CommandDone = CommandDone> = Promise<Res
 export type CommandHub = HubCore & { slices: SliceReader };
 
 /**
- * Runs one command in three steps: store an intent row, call the provider, then append the event that notifies every tab in the same commit
- * that clears the intent (ST1). If the process ends between call and append, the intent remains and the next start reports a gap.
+ * Runs one command in three steps: store an intent row, call the provider, then append the event that notifies every
+ * tab in the same commit that clears the intent (ST1). If the process ends between call and append, the intent remains
+ * and the next start reports a gap.
  */
 export class CommandRun {
   readonly hub: CommandHub;
@@ -40,7 +41,10 @@ export class CommandRun {
     this.hub.deps.store.clearIntent(this.hub.user, this.#intent);
   }
 
-  /** Ends the command after a failed or unanswered provider call. @param slice the slice it would have changed; undefined for alerts */
+  /**
+   * Ends the command after a failed or unanswered provider call.
+   * @param slice the slice it would have changed; undefined for alerts
+   */
   refuse(failure: UpstreamFailure, slice?: SliceName): Result<never, CommandFailure> {
     if (failure.status === 0 || failure.status >= 500) this.#readAgain(slice);
     this.end();
@@ -48,8 +52,8 @@ export class CommandRun {
   }
 
   /**
-   * Appends the command's events, and clears the intent in the commit of the last one. Resolves after that commit. An event with an
-   * `outboxId` may come by the provider's socket as well; whichever comes first is appended.
+   * Appends the command's events, and clears the intent in the commit of the last one. Resolves after that commit. An
+   * event with an `outboxId` may come by the provider's socket as well; whichever comes first is appended.
    * @param keepIntent more events of the same command follow
    */
   append(events: readonly Pick<Staged, 'event' | 'outboxId'>[], keepIntent = false): Promise<void> {
@@ -77,7 +81,10 @@ export class CommandRun {
     await sequence.untilSettled();
   }
 
-  /** The outcome at the provider is unknown. Reads a slice again here; for alerts, emits a gap so that the tabs read them again. */
+  /**
+   * The outcome at the provider is unknown. Reads a slice again here; for alerts, emits a gap so that the tabs read
+   * them again.
+   */
   #readAgain(slice?: SliceName) {
     const { slices, sequence, deps, emit } = this.hub;
     if (slice) return guard(emit, slices.readStale(slice));

@@ -30,7 +30,10 @@ export const interrupted: CommandFailure = { status: 503, error: { code: EXCEPTI
 
 type SubscriptionCommand = { kind: 'subscribe'; marketplace: string; notificationType: NotificationType };
 
-async function runSubscriptionCommand(run: CommandRun, { marketplace, notificationType }: SubscriptionCommand): CommandOutcome<{ count: number }> {
+async function runSubscriptionCommand(
+  run: CommandRun,
+  { marketplace, notificationType }: SubscriptionCommand,
+): CommandOutcome<{ count: number }> {
   run.begin();
   const done = await run.hub.deps.calls.subscriptions.create(run.token, marketplace, notificationType);
   if (!done.ok) return run.refuse(done.error);
@@ -44,7 +47,9 @@ export type MuteCommand = { kind: 'mute'; mutes: Mute[] } | { kind: 'unmute'; ta
 async function runMuteCommand(run: CommandRun, command: MuteCommand): CommandOutcome<Mutes> {
   const { mutes } = run.hub.deps.calls;
   run.begin();
-  const done = await (command.kind === 'mute' ? mutes.put(run.token, command.mutes) : mutes.delete(run.token, command.targets));
+  const done = await (command.kind === 'mute'
+    ? mutes.put(run.token, command.mutes)
+    : mutes.delete(run.token, command.targets));
   if (!done.ok) return run.refuse(done.error, 'mutes');
   run.hub.deps.meter.count('mutes', command.kind);
   await run.appendPart({ type: 'mutes.updated', data: done.value });

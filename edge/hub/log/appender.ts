@@ -3,12 +3,18 @@ import { limits } from '#shared/protocol.ts';
 import type { AppendOutcome, Emit, HubDeps, HubRow, HubStore, KnownAlert, LogEvent, Staged } from '../ports.ts';
 import { writeLogLine } from './log-line.ts';
 
-/** Assigns a staged event its sequence number, or drops it as overtaken, already known, or too large. Runs inside the transaction. */
+/**
+ * Assigns a staged event its sequence number, or drops it as overtaken, already known, or too large. Runs inside the
+ * transaction.
+ */
 export class Appender {
   readonly #user: string;
   readonly #deps: HubDeps;
   readonly #emit: Emit;
-  /** The prefix of every event id, before its seq. New for every hub and epoch, so that a log restored from a backup never reuses an id. */
+  /**
+   * The prefix of every event id, before its seq. New for every hub and epoch, so that a log restored from a backup
+   * never reuses an id.
+   */
   #idPrefix: string;
   /** Increases with every frame, so that the oldest are dropped first. */
   #framesAt = 0;
@@ -52,7 +58,14 @@ export class Appender {
     const seq = next.head + 1;
     const event = writeLogLine(staged.event, seq, `${this.#idPrefix}${seq.toString(36)}`, at);
     if (event.bytes > limits.eventBytes) {
-      this.#emit({ type: 'refused', kind: 'event', event: type, path: '(data)', reason: `Over ${limits.eventBytes} bytes`, sample: '' });
+      this.#emit({
+        type: 'refused',
+        kind: 'event',
+        event: type,
+        path: '(data)',
+        reason: `Over ${limits.eventBytes} bytes`,
+        sample: '',
+      });
       return 'dropped';
     }
     if (outboxId) {
@@ -65,7 +78,8 @@ export class Appender {
     if (type !== 'stream.gap') next.lastEventAt = at;
     next.bytes += event.bytes;
     // A list read earlier or a late event must not restore a deleted alert.
-    if (staged.event.type === 'notification.deleted') for (const identity of staged.event.data.alerts) this.#learn(identity, next);
+    if (staged.event.type === 'notification.deleted')
+      for (const identity of staged.event.data.alerts) this.#learn(identity, next);
     meter.count('events', type);
     return 'appended';
   }
@@ -91,7 +105,11 @@ export class Appender {
 }
 
 /** Finds the alert that an identity belongs to, with everything known about it (ST14). */
-export function findAlert(store: Pick<HubStore, 'alertsWith'>, user: string, identity: AlertIdentity): (KnownAlert & { identity: AlertIdentity }) | undefined {
+export function findAlert(
+  store: Pick<HubStore, 'alertsWith'>,
+  user: string,
+  identity: AlertIdentity,
+): (KnownAlert & { identity: AlertIdentity }) | undefined {
   const tried = new Set<number>();
   for (const { alert, keys } of store.alertsWith(user, ...keysOf(identity))) {
     if (tried.has(alert)) continue;

@@ -3,8 +3,8 @@ import type { LogEvent } from '../ports.ts';
 import { utf8Length } from '../text.ts';
 
 /**
- * Writes an event as one line of JSON. The log's tables, the journal, and batches on the wire all use this text, so it is written once and
- * never parsed in between. Only this file knows the order of the fields.
+ * Writes an event as one line of JSON. The log's tables, the journal, and batches on the wire all use this text, so it
+ * is written once and never parsed in between. Only this file knows the order of the fields.
  */
 export function writeLogLine(event: NewEvent, seq: number, id: string, at: number): LogEvent {
   const body = `{"seq":${seq},"id":"${id}","type":"${event.type}","at":${at},"data":${JSON.stringify(event.data)}}`;
@@ -14,7 +14,13 @@ export function writeLogLine(event: NewEvent, seq: number, id: string, at: numbe
 export function readLogLine(body: string, seq: number, bytes = utf8Length(body)): LogEvent {
   const id = body.indexOf('"id":"') + 6;
   const at = body.indexOf('"at":', id) + 5;
-  return { seq, id: body.slice(id, body.indexOf('"', id)), at: Number.parseInt(body.slice(at, at + LONGEST_TIME), 10), body, bytes };
+  return {
+    seq,
+    id: body.slice(id, body.indexOf('"', id)),
+    at: Number.parseInt(body.slice(at, at + LONGEST_TIME), 10),
+    body,
+    bytes,
+  };
 }
 
 /** Joins consecutive events into one text. A line of JSON contains no line break. */

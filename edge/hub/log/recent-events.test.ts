@@ -12,7 +12,8 @@ describe('the newest events in memory', () => {
     expect(recent.after(0, 100)).toBeUndefined();
     recent.add(events(6, 10));
     for (let seq = 0; seq < 5; seq += 1) expect(recent.after(seq, 100), `after ${seq}`).toBeUndefined();
-    for (let seq = 5; seq <= 10; seq += 1) expect(recent.after(seq, 100)?.map((event) => event.seq)).toEqual([6, 7, 8, 9, 10].slice(seq - 5));
+    for (let seq = 5; seq <= 10; seq += 1)
+      expect(recent.after(seq, 100)?.map((event) => event.seq)).toEqual([6, 7, 8, 9, 10].slice(seq - 5));
     expect(recent.after(6, 2)?.map((event) => event.seq)).toEqual([7, 8]);
   });
 

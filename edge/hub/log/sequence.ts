@@ -1,5 +1,15 @@
 import { limits } from '#shared/protocol.ts';
-import type { AppendOutcome, CommitWork, Emit, HubDeps, HubRow, HubStore, LogEvent, MemoryBudget, Staged } from '../ports.ts';
+import type {
+  AppendOutcome,
+  CommitWork,
+  Emit,
+  HubDeps,
+  HubRow,
+  HubStore,
+  LogEvent,
+  MemoryBudget,
+  Staged,
+} from '../ports.ts';
 import { Appender } from './appender.ts';
 
 /** The newest events of a log in memory, without a gap, within the limits of the hub and the process (ST7). */
@@ -57,9 +67,9 @@ export class RecentEvents {
 }
 
 /**
- * One user's log, as used by the hub. Everything staged in a turn is appended in one commit, and seq, keys, and head only change with that
- * commit (ST1).
- * A class, like all parts of a hub: there is one per user with a tab, and closures for each method would cost memory in each of them.
+ * One user's log, as used by the hub. Everything staged in a turn is appended in one commit, and seq, keys, and head
+ * only change with that commit (ST1). A class, like all parts of a hub: there is one per user with a tab, and closures
+ * for each method would cost memory in each of them.
  */
 export class Sequence implements CommitWork {
   readonly #user: string;
@@ -72,7 +82,9 @@ export class Sequence implements CommitWork {
   #pending: Staged[] = [];
   #writing: Staged[] = [];
   /** The transaction's result, until the commit is confirmed. */
-  #written: { row: HubRow; stored: HubRow; events: LogEvent[]; staged: Staged[]; outcomes: AppendOutcome[] } | undefined;
+  #written:
+    | { row: HubRow; stored: HubRow; events: LogEvent[]; staged: Staged[]; outcomes: AppendOutcome[] }
+    | undefined;
   readonly #recent: RecentEvents;
   #trimmedAt: number;
   /** The next commit also trims by age. */
@@ -150,7 +162,8 @@ export class Sequence implements CommitWork {
     if (events.length > 0) store.append(this.#user, { epoch: next.epoch, events, lastEventAt: next.lastEventAt });
     this.#emit({ type: 'numbered', events, staged });
     if (this.#agesAreDue || isOverfull(next)) next = trimLog(store, this.#user, next, this.#deps.now() - limits.logAge);
-    if (this.#agesAreDue || Math.floor(next.head / KEYS_CHECK) > Math.floor(this.#row.head / KEYS_CHECK)) store.trimKeys(this.#user, limits.keys);
+    if (this.#agesAreDue || Math.floor(next.head / KEYS_CHECK) > Math.floor(this.#row.head / KEYS_CHECK))
+      store.trimKeys(this.#user, limits.keys);
     this.#agesAreDue = false;
     let stored = this.#stored;
     if (isWorthSaving(stored, next)) {
@@ -185,7 +198,10 @@ export class Sequence implements CommitWork {
 
   /** Returns at most `most` events after `seq`, from memory if it reaches back far enough, otherwise from the log. */
   after(seq: number, most: number): LogEvent[] {
-    return this.#recent.after(seq, most) ?? this.#deps.store.eventsAfter(this.#user, seq, most).filter((event) => event.seq <= this.#row.head);
+    return (
+      this.#recent.after(seq, most) ??
+      this.#deps.store.eventsAfter(this.#user, seq, most).filter((event) => event.seq <= this.#row.head)
+    );
   }
 
   idAt(seq: number): string | undefined {
@@ -193,7 +209,9 @@ export class Sequence implements CommitWork {
     return this.#recent.at(seq)?.id ?? this.#deps.store.eventIdAt(this.#user, seq);
   }
 
-  /** After a cold start, loads what the first tab missed into memory, if it is little: the other tabs missed the same. */
+  /**
+   * After a cold start, loads what the first tab missed into memory, if it is little: the other tabs missed the same.
+   */
   #recall(from: number) {
     if (!this.#recent.isEmpty() || from < 1 || this.#row.head - from >= limits.replayRows) return;
     const events = this.#deps.store.eventsAfter(this.#user, from - 1, limits.replayRows);
@@ -265,7 +283,9 @@ function trimLog(store: HubStore, user: string, row: HubRow, oldest: number): Hu
   return { ...row, bytes: row.bytes - store.trimEvents(user, below), floor: below };
 }
 
-/** Returns the lowest seq to keep, 0 for all. The newest piece always stays: a tab at that position has missed nothing. */
+/**
+ * Returns the lowest seq to keep, 0 for all. The newest piece always stays: a tab at that position has missed nothing.
+ */
 function trimPointOf(pieces: ReturnType<HubStore['pieces']>, oldest: number): number {
   let events = 0;
   let bytes = 0;
@@ -296,7 +316,10 @@ const newHubRow = (deps: Pick<HubDeps, 'newId'>): HubRow => ({
 /** How many events the stored row may lag behind. Head, bytes, and times can be derived from the events. */
 const SAVE_EVERY = 64;
 
-/** How many alert numbers each save reserves. The next hub skips them instead of searching thousands of keys for the newest. */
+/**
+ * How many alert numbers each save reserves. The next hub skips them instead of searching thousands of keys for the
+ * newest.
+ */
 const ALERTS_AHEAD = 256;
 
 const rowToSave = (row: HubRow): HubRow => ({ ...row, alerts: row.alerts + ALERTS_AHEAD });

@@ -3,12 +3,13 @@ import type { Notification } from '#shared/inbox/notification.ts';
 import type { LogEvent } from '../ports.ts';
 
 /**
- * The hops of a user's alerts, one line of JSON each, in the order in which they happened. Times are ms since 1970. Tabs are numbered anew by
- * every hub; an `o` line names one.
- * - `a`: numbered. `waited`: ms since its frame arrived. `age`: ms since it was published. `source`: over the socket, or found in the provider's list. `ids` as in `idsOf`. `mute`:
- *   what the rule names that muted it; '' for none.
+ * The hops of a user's alerts, one line of JSON each, in the order in which they happened. Times are ms since 1970.
+ * Tabs are numbered anew by every hub; an `o` line names one.
+ * - `a`: numbered. `waited`: ms since its frame arrived. `age`: ms since it was published. `source`: over the socket,
+ *   or found in the provider's list. `ids` as in `idsOf`. `mute`: what the rule names that muted it; '' for none.
  * - `r`: refused by the hub, with a redacted sample.
- * - `l`: from this number on, alerts went to these tabs at once. `s`: sent to tabs that had been away. `k`: acknowledged up to a seq. `d`: drawn up to a seq. `o`, `c`: a tab came or left.
+ * - `l`: from this number on, alerts went to these tabs at once. `s`: sent to tabs that had been away. `k`:
+ *   acknowledged up to a seq. `d`: drawn up to a seq. `o`, `c`: a tab came or left.
  * - `e`: marked as read. `p`: the provider was lost, or was back. `h`: the hub began or ended.
  */
 export type HopLine =
@@ -50,20 +51,46 @@ export function writeAlertHop(
   note: AlertNote,
 ): string {
   const { waited, source, mute, frame } = note;
-  return writeHop(['a', at, seq, waited, source, idsOf(identity), notificationType, marketplace, asin, at - publishedTime, mute, frame]);
+  return writeHop([
+    'a',
+    at,
+    seq,
+    waited,
+    source,
+    idsOf(identity),
+    notificationType,
+    marketplace,
+    asin,
+    at - publishedTime,
+    mute,
+    frame,
+  ]);
 }
 
 /** The same line for the journal, which has the alert's event beside it. It leaves out what that event says. */
-export const writeShortHop = (seq: number, { waited, source, mute, frame }: AlertNote): string => JSON.stringify([SHORT, seq, waited, source, mute, frame]);
+export const writeShortHop = (seq: number, { waited, source, mute, frame }: AlertNote): string =>
+  JSON.stringify([SHORT, seq, waited, source, mute, frame]);
 
 /** Writes short lines in full again. @param events those of the same commit */
 export function restoreHops(lines: readonly string[], events: readonly LogEvent[]): string[] {
   return lines.flatMap((line) => {
     if (!line.startsWith(`["${SHORT}"`)) return line;
-    const [, seq, waited, source, mute, frame] = JSON.parse(line) as [string, number, number, HopSource, HopMute, string];
+    const [, seq, waited, source, mute, frame] = JSON.parse(line) as [
+      string,
+      number,
+      number,
+      HopSource,
+      HopMute,
+      string,
+    ];
     const event = events.find((each) => each.seq === seq);
     if (!event) return [];
-    return writeAlertHop((JSON.parse(event.body) as { data: Notification }).data, seq, event.at, { waited, source, mute, frame });
+    return writeAlertHop((JSON.parse(event.body) as { data: Notification }).data, seq, event.at, {
+      waited,
+      source,
+      mute,
+      frame,
+    });
   });
 }
 

@@ -55,5 +55,13 @@ it('what the hub refuses is stored at once, so that an operator finds it [OPS-01
   const { emit, lines, settle } = await opened();
   emit('spapi:PRICING_HEALTH', { asin: 'B000000001', id: 'rec-1' });
   await settle();
-  expect(lines().at(-1)).toMatchObject(['r', 'spapi:PRICING_HEALTH', expect.any(String), expect.any(String), ['r:rec-1'], 'B000000001', expect.any(String)]);
+  expect(lines().at(-1)).toMatchObject([
+    'r',
+    'spapi:PRICING_HEALTH',
+    expect.any(String),
+    expect.any(String),
+    ['r:rec-1'],
+    'B000000001',
+    expect.any(String),
+  ]);
 });

@@ -4,14 +4,22 @@ import type { Notification } from '#shared/inbox/notification.ts';
 import { limits } from '#shared/protocol.ts';
 import { momentOf } from '../moment.ts';
 import type { HubDeps, HubObserver, HubSignal, LogEvent, SeenTab, Staged } from '../ports.ts';
-import { type AlertNote, type HopLine, type HopMute, idsOf, writeAlertHop, writeHop, writeShortHop } from './hop-lines.ts';
+import {
+  type AlertNote,
+  type HopLine,
+  type HopMute,
+  idsOf,
+  writeAlertHop,
+  writeHop,
+  writeShortHop,
+} from './hop-lines.ts';
 import { redactedSample, tracesIn } from './refused-traces.ts';
 
 type SignalOf<Type extends HubSignal['type']> = Extract<HubSignal, { type: Type }>;
 
 /**
- * Notes the hops of one user's alerts for the operator's timeline (OPS-01). Lines wait in memory for the hub's next commit and are written in
- * its transaction, so that they need none of their own. A crash loses those that waited.
+ * Notes the hops of one user's alerts for the operator's timeline (OPS-01). Lines wait in memory for the hub's next
+ * commit and are written in its transaction, so that they need none of their own. A crash loses those that waited.
  */
 export class HopLog implements HubObserver {
   readonly #deps: HubDeps;
@@ -49,7 +57,14 @@ export class HopLog implements HubObserver {
       case 'refused':
         return this.#refused(signal);
       case 'greeted':
-        return this.#add(['o', this.#deps.now(), signal.tab.number, signal.tab.name?.slice(0, 12) ?? '', signal.mode, signal.cursor]);
+        return this.#add([
+          'o',
+          this.#deps.now(),
+          signal.tab.number,
+          signal.tab.name?.slice(0, 12) ?? '',
+          signal.mode,
+          signal.cursor,
+        ]);
       case 'left':
         return this.#addOf(signal.tab, ['c', this.#deps.now(), signal.tab.number]);
       case 'sent':
@@ -77,7 +92,8 @@ export class HopLog implements HubObserver {
     if (lines.length > 0) this.#begin();
     this.#written = this.#waiting.length;
     // The store keeps these arrays, so they are never changed in place.
-    if (this.#written + lines.length > 0) store.addHops(user, now(), this.#waiting.concat(lines), this.#waiting.concat(short));
+    if (this.#written + lines.length > 0)
+      store.addHops(user, now(), this.#waiting.concat(lines), this.#waiting.concat(short));
     if (elapsed() - this.#trimmedAt < TRIM_EVERY) return;
     this.#trimmedAt = elapsed();
     store.trimHops(user, now() - limits.hopAge);
@@ -88,7 +104,12 @@ export class HopLog implements HubObserver {
       if (seq !== this.#to + 1) this.#from = seq;
       this.#to = seq;
       const waited = frame ? Math.max(0, at - momentOf(this.#deps, frame.receivedAt)) : 0;
-      const note: AlertNote = { waited, source: frame ? 'live' : 'list', mute: this.#muteOf(event.data, at), frame: outboxId ?? '' };
+      const note: AlertNote = {
+        waited,
+        source: frame ? 'live' : 'list',
+        mute: this.#muteOf(event.data, at),
+        frame: outboxId ?? '',
+      };
       lines.push(writeAlertHop(event.data, seq, at, note));
       short.push(writeShortHop(seq, note));
     } else if (event.type === 'mutes.updated') {

@@ -8,8 +8,9 @@ type Journey = NonNullable<Staged['frame']> & { numberedAt: number; sentAt: numb
 type Probe = { tab: SeenTab; to: number; journeys: Journey[] };
 
 /**
- * Measures the way of live alerts from the provider to a tab (OPS-07): each for the freshness objective and its trace, and a sample for the
- * histograms. The sample ends with the ack of a tab that was probed; the others end when they are written to a tab's socket.
+ * Measures the way of live alerts from the provider to a tab (OPS-07): each for the freshness objective and its trace,
+ * and a sample for the histograms. The sample ends with the ack of a tab that was probed; the others end when they are
+ * written to a tab's socket.
  */
 export class Journeys implements HubObserver {
   readonly #deps: HubDeps;
@@ -47,7 +48,8 @@ export class Journeys implements HubObserver {
   /** @param tabs none if none was up to date: then nothing is counted */
   #sent(tabs: readonly SeenTab[], to: number, probed: SeenTab | undefined) {
     if (probed) {
-      // No ack came: that tab's machine sleeps, or its network is gone. The portal can't be faster than that, so nothing is counted.
+      // No ack came: that tab's machine sleeps, or its network is gone. The portal can't be faster than that, so
+      // nothing is counted.
       for (const journey of this.#probe?.journeys ?? []) this.#trace(journey, undefined);
       this.#probe = { tab: probed, to, journeys: [] };
     }
@@ -74,10 +76,14 @@ export class Journeys implements HubObserver {
     if (first) this.#measure(first, at);
   }
 
-  /** An alert from before the oldest tab opened was not missed live: nobody was there. @param publishedTime ms since 1970 */
+  /**
+   * An alert from before the oldest tab opened was not missed live: nobody was there.
+   * @param publishedTime ms since 1970
+   */
   #recovered(publishedTime: number, tabs: readonly SeenTab[]) {
     const openedAt = Math.min(...tabs.map((tab) => tab.openedAt));
-    if (publishedTime >= momentOf(this.#deps, openedAt)) this.#deps.freshness?.delivered(Math.max(0, this.#deps.now() - publishedTime));
+    if (publishedTime >= momentOf(this.#deps, openedAt))
+      this.#deps.freshness?.delivered(Math.max(0, this.#deps.now() - publishedTime));
   }
 
   #end(journey: Journey, acknowledgedAt: number | undefined) {
@@ -96,7 +102,9 @@ export class Journeys implements HubObserver {
     meter.time('hop', ['acknowledge'], acknowledgedAt - sentAt);
   }
 
-  /** Returns the ms from the provider's intake to the hub. The two clocks may differ, so impossible values count as 0. */
+  /**
+   * Returns the ms from the provider's intake to the hub. The two clocks may differ, so impossible values count as 0.
+   */
   #before({ origin, receivedAt }: Journey): number {
     if (origin?.acceptedAt === undefined) return 0;
     const ms = momentOf(this.#deps, receivedAt) - origin.acceptedAt;

@@ -3,10 +3,16 @@ import { isUpstreamEvent } from '#shared/upstream/frames.ts';
 import type { HubDeps, HubObserver, HubSignal } from '../ports.ts';
 import { refusedFrame } from '../upstream/refused-intake.ts';
 
-/** Counts and reports what the provider sent and nobody can use, and stores a message until it is taken in again (OPS-08). */
+/**
+ * Counts and reports what the provider sent and nobody can use, and stores a message until it is taken in again
+ * (OPS-08).
+ */
 export class Refusals implements HubObserver {
   readonly #deps: HubDeps;
-  /** The frames stored in the minute since `#storedFrom`, in elapsed ms. A flood of misfits must not become a flood of writes. */
+  /**
+   * The frames stored in the minute since `#storedFrom`, in elapsed ms. A flood of misfits must not become a flood of
+   * writes.
+   */
   #stored = 0;
   #storedFrom = 0;
 

@@ -3,7 +3,10 @@ import { createRedactor } from '#shared/recording/redact.ts';
 /** What an unreadable message still shows of itself, by which an operator finds it. */
 export type Traces = { ids: string[]; asin: string };
 
-/** Looks for an ASIN and for the ids of Amazon and the provider, under whatever spelling of their keys. @param message unchecked */
+/**
+ * Looks for an ASIN and for the ids of Amazon and the provider, under whatever spelling of their keys.
+ * @param message unchecked
+ */
 export function tracesIn(message: unknown): Traces {
   const traces: Traces = { ids: [], asin: '' };
   let left = MOST_VALUES;

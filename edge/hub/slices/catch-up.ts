@@ -18,7 +18,9 @@ export class CatchUp {
   readonly #emit: Emit;
   readonly #connection: () => object | undefined;
   readonly slices: SliceReader;
-  /** The time since which events may have been missed, ms; undefined if none were. A cold hub has always missed some. */
+  /**
+   * The time since which events may have been missed, ms; undefined if none were. A cold hub has always missed some.
+   */
   #gapFrom: number | undefined;
   #reconciling: Promise<void> | undefined;
   #again: 'whole' | 'list' | undefined;
@@ -26,7 +28,10 @@ export class CatchUp {
   /** When the list first failed to be read on this connection, in elapsed ms. */
   #listFailingSince: number | undefined;
 
-  /** @param connection returns the current one, once its room is joined: a new object after every loss, undefined while there is none */
+  /**
+   * @param connection returns the current one, once its room is joined: a new object after every loss, undefined while
+   * there is none
+   */
   constructor(core: HubCore, connection: () => object | undefined) {
     const { user, deps, due, sequence, sessions, emit } = core;
     this.#user = user;
@@ -41,8 +46,8 @@ export class CatchUp {
   }
 
   /**
-   * Reads what may have been missed, appends it, and closes the gap. Only one runs at a time; a request meanwhile starts one more run
-   * afterwards.
+   * Reads what may have been missed, appends it, and closes the gap. Only one runs at a time; a request meanwhile
+   * starts one more run afterwards.
    * @param whole false: only the list of alerts, which could not be read before
    */
   reconcile(whole: boolean): Promise<void> {
@@ -89,7 +94,10 @@ export class CatchUp {
       if (sequence.isClosed() || token === undefined) return;
       const connection = this.#connection();
       deps.meter.count('reconciles');
-      const [list] = await Promise.all([appendMissedAlerts(this.#user, deps, sequence, token), whole ? this.slices.readAfterGap(token) : undefined]);
+      const [list] = await Promise.all([
+        appendMissedAlerts(this.#user, deps, sequence, token),
+        whole ? this.slices.readAfterGap(token) : undefined,
+      ]);
       // The socket was lost again during the read; the next connect reconciles anew.
       if (sequence.isClosed() || connection === undefined || this.#connection() !== connection) return;
       const appended = 'appended' in list ? list.appended : 0;
@@ -112,7 +120,10 @@ export class CatchUp {
     if (failed) this.#emit({ type: 'failing-changed' });
   }
 
-  /** @returns whether the stream goes live without the list: a malformed list stays malformed, and new alerts arrive anyway */
+  /**
+   * @returns whether the stream goes live without the list: a malformed list stays malformed, and new alerts arrive
+   * anyway
+   */
   #listUnread(malformed: boolean): boolean {
     this.#listFailingSince ??= this.#deps.elapsed();
     const goesOn = malformed || this.#deps.elapsed() - this.#listFailingSince >= LIST_PATIENCE;
@@ -129,7 +140,8 @@ export class CatchUp {
   #closeGap() {
     const to = this.#deps.now();
     const from = this.#gapFrom;
-    if (from !== undefined) this.#sequence.stage({ event: { type: 'stream.gap', data: { from: Math.min(from, to), to } } });
+    if (from !== undefined)
+      this.#sequence.stage({ event: { type: 'stream.gap', data: { from: Math.min(from, to), to } } });
     this.#gapFrom = undefined;
     this.#sequence.change({ lastLive: to });
   }
@@ -138,14 +150,23 @@ export class CatchUp {
 /** How long an unreadable list may delay the live status, ms. */
 const LIST_PATIENCE = 30_000;
 
-/** The result of reading the list. `unread`: it should be retried; `malformed` means that the provider's answer is not a list. */
+/**
+ * The result of reading the list. `unread`: it should be retried; `malformed` means that the provider's answer is not a
+ * list.
+ */
 type MissedAlerts = { appended: number } | { unread: 'malformed' | 'failed' };
 
 /**
- * Appends alerts that are in the provider's list but were never in the log, oldest first. Reads pages until a page is all known, at most
+ * Appends alerts that are in the provider's list but were never in the log, oldest first. Reads pages until a page is
+ * all known, at most
  * 10. The first time, it only stores their keys (ST15).
  */
-async function appendMissedAlerts(user: string, deps: HubDeps, sequence: Sequence, token: string): Promise<MissedAlerts> {
+async function appendMissedAlerts(
+  user: string,
+  deps: HubDeps,
+  sequence: Sequence,
+  token: string,
+): Promise<MissedAlerts> {
   // Not 'no keys at all': a live alert may have arrived before this first list.
   const onlyFill = !sequence.row().filled;
   const unknown: Notification[] = [];
@@ -156,10 +177,17 @@ async function appendMissedAlerts(user: string, deps: HubDeps, sequence: Sequenc
     known.push(...alerts.filter((alert) => !fresh.includes(alert)));
     return !onlyFill && alerts.length > 0 && fresh.length === 0;
   });
-  // All or nothing: the next attempt stops at a page of known alerts, so after a partial append it would never reach the ones behind it.
-  if (!read.ok) return isPassing(read.error) ? { unread: isMalformed(read.error) ? 'malformed' : 'failed' } : { appended: 0 };
+  // All or nothing: the next attempt stops at a page of known alerts, so after a partial append it would never reach
+  // the ones behind it.
+  if (!read.ok)
+    return isPassing(read.error) ? { unread: isMalformed(read.error) ? 'malformed' : 'failed' } : { appended: 0 };
   const stage = (alert: Notification, keysOnly: boolean) =>
-    sequence.stage({ event: { type: 'notification.created', data: alert }, identity: alert.identity, keysOnly, recovered: !keysOnly });
+    sequence.stage({
+      event: { type: 'notification.created', data: alert },
+      identity: alert.identity,
+      keysOnly,
+      recovered: !keysOnly,
+    });
   // A known alert may have a new key, usually its record id.
   for (const alert of known) stage(alert, true);
   unknown.sort((a, b) => a.publishedTime - b.publishedTime);

@@ -5,13 +5,23 @@ import { createHubBench } from '#tests/support/hub.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
 
 /** A provider whose list is in memory; `during` happens right before each page is read. */
-function provided(bench: ReturnType<typeof createHubBench>, list: Notification[], during: () => void = () => {}, unreadable = new Set<string>()) {
+function provided(
+  bench: ReturnType<typeof createHubBench>,
+  list: Notification[],
+  during: () => void = () => {},
+  unreadable = new Set<string>(),
+) {
   const read: string[] = [];
   bench.calls.notifications.list = async (_token, { page, limit }) => {
     during();
     const records = list.slice((page - 1) * limit, page * limit);
     const notifications = records.filter(({ identity }) => !unreadable.has(identity.recordId ?? ''));
-    return ok({ notifications, records: records.length, total: list.length, unread: list.filter((each) => !each.processed).length });
+    return ok({
+      notifications,
+      records: records.length,
+      total: list.length,
+      unread: list.filter((each) => !each.processed).length,
+    });
   };
   bench.calls.notifications.markRead = async (_token, ids) => {
     read.push(...ids);
@@ -77,7 +87,9 @@ describe('reading the list page by page', () => {
     await bench.pass(30_000);
     await bench.join();
     await bench.pass(1_000);
-    const emitted = new Set(tab.events().flatMap((event) => (event.type === 'notification.created' ? [event.data.identity.recordId] : [])));
+    const emitted = new Set(
+      tab.events().flatMap((event) => (event.type === 'notification.created' ? [event.data.identity.recordId] : [])),
+    );
     expect(idsOf(list.slice(0, -20)).filter((id) => !emitted.has(id))).toEqual([]);
   });
 });

@@ -5,8 +5,8 @@ import { ok, type Result } from '#shared/result.ts';
 import type { UpstreamCalls, UpstreamFailure } from '../ports.ts';
 
 /**
- * Reads the provider's list from its top. Deletions between two pages shift the list up, so each page overlaps the one before. A page
- * without overlap is discarded, and the reading steps back until it overlaps again.
+ * Reads the provider's list from its top. Deletions between two pages shift the list up, so each page overlaps the one
+ * before. A page without overlap is discarded, and the reading steps back until it overlaps again.
  * @param take receives the alerts that no earlier page had; returns true to stop
  */
 export async function readListPages(
@@ -26,7 +26,8 @@ export async function readListPages(
     const offset = (page - 1) * limit;
     const fresh = alerts.filter(({ identity }) => !read.has(alertId(identity)));
     // If stepping back did not help, the overlap must be among the unreadable records.
-    const follows = page === 1 || fresh.length < alerts.length || (recordsOn(answer.value) > alerts.length && apart > 1);
+    const follows =
+      page === 1 || fresh.length < alerts.length || (recordsOn(answer.value) > alerts.length && apart > 1);
     if (!follows) {
       apart += 1;
       position = stepBack(Math.min(offset, total ?? offset), apart);

@@ -18,7 +18,8 @@ function createReaderBench() {
   const bench = createHubBench();
   const events: StreamEvent[] = [];
   const sequence = new Sequence('u1', bench.deps, (signal) => {
-    if (signal.type === 'stored') events.push(...signal.events.map(({ body }) => parseEvent(JSON.parse(body)) as StreamEvent));
+    if (signal.type === 'stored')
+      events.push(...signal.events.map(({ body }) => parseEvent(JSON.parse(body)) as StreamEvent));
   });
   const heard = { retryIn: undefined as number | undefined, users: 0, failingChanged: 0, staged: () => {} };
   const stage: Sequence['stage'] = (staged) => {
@@ -92,7 +93,9 @@ describe('the table of slices', () => {
       const slice = slices[name] as (typeof slices)[SliceName] & { dataOf(value: unknown): unknown };
       const read = await slice.read(calls, 'token');
       const data = read.ok ? slice.dataOf(read.value) : undefined;
-      expect(parseEvent({ seq: 1, id: 'a', type: becomes, at: 0, data: JSON.parse(JSON.stringify(data)) })).toMatchObject({ type: becomes });
+      expect(
+        parseEvent({ seq: 1, id: 'a', type: becomes, at: 0, data: JSON.parse(JSON.stringify(data)) }),
+      ).toMatchObject({ type: becomes });
     }
   });
 });

@@ -15,11 +15,20 @@ type ReaderCore = {
 };
 
 class SliceState {
-  /** The number of the reading last sent to the tabs, or the slice's own number. An answer with no higher number is outdated. */
+  /**
+   * The number of the reading last sent to the tabs, or the slice's own number. An answer with no higher number is
+   * outdated.
+   */
   emitted = 0;
-  /** A hash of the data sent, undefined if unknown. Storing the data only to compare it would cost memory in thousands of hubs. */
+  /**
+   * A hash of the data sent, undefined if unknown. Storing the data only to compare it would cost memory in thousands
+   * of hubs.
+   */
   hash: number | undefined;
-  /** Emit the next reading as this event even if unchanged: a read after the provider's event failed, or a snapshot lacked the slice. */
+  /**
+   * Emit the next reading as this event even if unchanged: a read after the provider's event failed, or a snapshot
+   * lacked the slice.
+   */
   owed: EventType | undefined;
   failures = 0;
   /** In elapsed ms. */
@@ -34,9 +43,9 @@ class SliceState {
 }
 
 /**
- * Reads the slices of one user as configured in slices.ts, and stages their events. Handles what all slices have in common: the order of
- * answers (ST13), one reading at a time per event, and retries. Each failing slice is retried alone with a growing delay, so that a broken
- * call causes no other reads.
+ * Reads the slices of one user as configured in slices.ts, and stages their events. Handles what all slices have in
+ * common: the order of answers (ST13), one reading at a time per event, and retries. Each failing slice is retried
+ * alone with a growing delay, so that a broken call causes no other reads.
  */
 export class SliceReader {
   readonly #deps: ReaderCore['deps'];
@@ -46,7 +55,9 @@ export class SliceReader {
   readonly #emit: Emit;
   readonly #states: Partial<Record<SliceName, SliceState>> = {};
   #requested = 0;
-  /** Readings under way, by the event they lead to. Undefined if there are none, as in nearly all of thousands of hubs. */
+  /**
+   * Readings under way, by the event they lead to. Undefined if there are none, as in nearly all of thousands of hubs.
+   */
   #underWay: Map<EventType, { again: boolean }> | undefined;
 
   constructor({ deps, due, sequence, sessions, emit }: ReaderCore) {
@@ -102,7 +113,8 @@ export class SliceReader {
 
   /**
    * Takes a slice's data from a live event or from the answer to a command.
-   * @returns whether to emit it: false if the slice has its own number and the tabs already have that number or a higher one
+   * @returns whether to emit it: false if the slice has its own number and the tabs already have that number or a
+   * higher one
    */
   acceptLive({ type, data }: NewEvent): boolean {
     const name = sliceOfEvent[type];
@@ -117,7 +129,10 @@ export class SliceReader {
     return true;
   }
 
-  /** Returns the number of a reading that starts now. A snapshot reads slices too, and answers are compared by these numbers. */
+  /**
+   * Returns the number of a reading that starts now. A snapshot reads slices too, and answers are compared by these
+   * numbers.
+   */
   nextRequest(): number {
     this.#requested += 1;
     return this.#requested;
@@ -194,14 +209,19 @@ export class SliceReader {
   }
 }
 
-/** Whether this number is higher than the tabs' number. If so, stores it at once, before the commit: events staged first are appended first. */
+/**
+ * Whether this number is higher than the tabs' number. If so, stores it at once, before the commit: events staged first
+ * are appended first.
+ */
 function isHigher(state: SliceState, number: number): boolean {
   if (number <= state.emitted) return false;
   state.emitted = number;
   return true;
 }
 
-/** Whether a reconcile emits the slice only if it has changed. Not needed with a number of its own, or for `if missed`. */
+/**
+ * Whether a reconcile emits the slice only if it has changed. Not needed with a number of its own, or for `if missed`.
+ */
 const isCompared = (slice: Slice): boolean => !slice.numberOf && slice.afterGap !== 'if missed';
 
 function isNews(slice: Slice, state: SliceState, hash: number | undefined): boolean {

@@ -12,11 +12,15 @@ export type Slice<Value = unknown, Type extends EventType = EventType> = {
   read(calls: UpstreamCalls, token: string): UpstreamAnswer<Value>;
   dataOf(value: Value): EventData<Type>;
   /**
-   * What a reconcile does. `unless told`: reads the slice and emits it unless the tabs already have the same data. `if changed`: the same,
-   * but does not emit the first reading. `if missed`: reads it only if a read after the provider's event failed, or a snapshot lacked it.
+   * What a reconcile does. `unless told`: reads the slice and emits it unless the tabs already have the same data. `if
+   * changed`: the same, but does not emit the first reading. `if missed`: reads it only if a read after the provider's
+   * event failed, or a snapshot lacked it.
    */
   afterGap: 'unless told' | 'if changed' | 'if missed';
-  /** A number that grows with every change, if the slice has one. Otherwise answers are ordered by the start of their request. */
+  /**
+   * A number that grows with every change, if the slice has one. Otherwise answers are ordered by the start of their
+   * request.
+   */
   numberOf?(data: EventData<Type>): number;
   /**
    * What every answer that was not overtaken by a newer one means to the hub. Emitted before the answer is used.
@@ -26,8 +30,8 @@ export type Slice<Value = unknown, Type extends EventType = EventType> = {
 };
 
 /**
- * How each slice is read and emitted. shared/upstream/frames.ts defines which upstream event makes which slice stale. A new slice needs one
- * entry here, plus one line there if the provider announces its changes.
+ * How each slice is read and emitted. shared/upstream/frames.ts defines which upstream event makes which slice stale. A
+ * new slice needs one entry here, plus one line there if the provider announces its changes.
  */
 export const slices = {
   account: slice({
@@ -58,11 +62,14 @@ export const slices = {
   }),
 } as const satisfies Partial<Record<FailingSlice, Slice>>;
 export type SliceName = keyof typeof slices;
-export type SliceValue<Name extends SliceName> = (typeof slices)[Name] extends Slice<infer Value, infer _> ? Value : never;
+export type SliceValue<Name extends SliceName> =
+  (typeof slices)[Name] extends Slice<infer Value, infer _> ? Value : never;
 
 export const sliceNames = Object.keys(slices) as SliceName[];
 
-export const sliceOfEvent: Partial<Record<EventType, SliceName>> = Object.fromEntries(sliceNames.map((name) => [slices[name].becomes, name]));
+export const sliceOfEvent: Partial<Record<EventType, SliceName>> = Object.fromEntries(
+  sliceNames.map((name) => [slices[name].becomes, name]),
+);
 
 /** Infers the types of each entry. */
 function slice<Value, Type extends EventType>(entry: Slice<Value, Type>): Slice<Value, Type> {

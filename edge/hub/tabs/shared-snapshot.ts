@@ -11,7 +11,10 @@ import type { CatchUp } from '../slices/catch-up.ts';
 import { type SliceName, slices } from '../slices/slices.ts';
 import { utf8Length } from '../text.ts';
 
-/** Shares one snapshot among tabs that request it while it is being read, as long as no event has come since the reading began. */
+/**
+ * Shares one snapshot among tabs that request it while it is being read, as long as no event has come since the reading
+ * began.
+ */
 export class SharedSnapshot {
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
@@ -60,13 +63,19 @@ type Snapshot = { epoch: string; head: number; text: string; bytes: number };
 /**
  * Reads everything a tab shows. Takes the head before the first call, so that later events can be sent on top (ST13).
  * A slice that the provider refuses is replaced by its error code; the rest is still included.
- * @param on receives the user record or the failure to read it, the balance, and the slices that are temporarily missing
+ * @param on receives the user record or the failure to read it, the balance, and the slices that are temporarily
+ * missing
  */
 async function readSnapshot(
   deps: HubDeps,
   sequence: Sequence,
   token: string,
-  on: { user(read: Result<UserInfo, UpstreamFailure>): void; tokens(balance: TokenBalance): void; missing(slice: SliceName): void; listMissing(): void },
+  on: {
+    user(read: Result<UserInfo, UpstreamFailure>): void;
+    tokens(balance: TokenBalance): void;
+    missing(slice: SliceName): void;
+    listMissing(): void;
+  },
 ): Promise<Snapshot> {
   const epoch = sequence.epoch();
   const head = sequence.head();
@@ -104,14 +113,22 @@ async function readSnapshot(
 }
 
 /** Returns the provider's count. Without one, only a complete list can be counted. */
-const unreadIn = (page: NotificationPage): number | null => page.unread ?? (isWhole(page) ? page.notifications.filter((each) => !each.processed).length : null);
+const unreadIn = (page: NotificationPage): number | null =>
+  page.unread ?? (isWhole(page) ? page.notifications.filter((each) => !each.processed).length : null);
 
-const partOf = <T>(read: Result<T, UpstreamFailure>): T | { code: string; message: string } => (read.ok ? read.value : refusalOf(read.error));
+const partOf = <T>(read: Result<T, UpstreamFailure>): T | { code: string; message: string } =>
+  read.ok ? read.value : refusalOf(read.error);
 
-const refusalOf = ({ error }: UpstreamFailure): { code: string; message: string } => ({ code: error.code, message: error.message });
+const refusalOf = ({ error }: UpstreamFailure): { code: string; message: string } => ({
+  code: error.code,
+  message: error.message,
+});
 
 /** Limits a snapshot to 256 KiB by dropping alerts from the end; the tab loads further pages from there (ST7). */
-function frameWithin(position: { epoch: string; head: number; id?: string }, state: SnapshotState): { text: string; bytes: number } {
+function frameWithin(
+  position: { epoch: string; head: number; id?: string },
+  state: SnapshotState,
+): { text: string; bytes: number } {
   for (;;) {
     const text = JSON.stringify({ type: 'snapshot', ...position, state });
     const bytes = utf8Length(text);

@@ -4,9 +4,20 @@ import type { Sequence } from '../log/sequence.ts';
 import { momentOf } from '../moment.ts';
 import type { Due, Emit, HubDeps, LogEvent } from '../ports.ts';
 import type { SharedSnapshot } from './shared-snapshot.ts';
-import { acknowledge, Following, followingOf, hasCredit, oldestRequest, spend, type Tab, type TabPhase } from './tab.ts';
+import {
+  acknowledge,
+  Following,
+  followingOf,
+  hasCredit,
+  oldestRequest,
+  spend,
+  type Tab,
+  type TabPhase,
+} from './tab.ts';
 
-/** Sends one user's tabs live events, missed events, and snapshots, each as far as the tab's credit allows (ST3, ST5). */
+/**
+ * Sends one user's tabs live events, missed events, and snapshots, each as far as the tab's credit allows (ST3, ST5).
+ */
 export class TabFeed {
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
@@ -106,7 +117,13 @@ export class TabFeed {
     if (!tab.socket.save) return;
     const { session, name, heardAt } = tab;
     const cursor = followingOf(tab)?.cursor ?? 0;
-    tab.socket.save({ session, tab: name, cursor, epoch: this.#sequence.epoch(), heardAt: momentOf(this.#deps, heardAt) });
+    tab.socket.save({
+      session,
+      tab: name,
+      cursor,
+      epoch: this.#sequence.epoch(),
+      heardAt: momentOf(this.#deps, heardAt),
+    });
   }
 
   /** Takes the head first, then makes the calls. Events in between are sent on top (ST13). */
@@ -164,7 +181,10 @@ const textFor = (shared: Shared, asks: boolean): string => {
   return shared.asking;
 };
 
-/** Builds batches of at most 128 KiB, to save credit, and of few events, to keep the page responsive. Serialized once for all tabs (ST6). */
+/**
+ * Builds batches of at most 128 KiB, to save credit, and of few events, to keep the page responsive. Serialized once
+ * for all tabs (ST6).
+ */
 export function framesOf(events: LogEvent[]): Frame[] {
   const frames: Frame[] = [];
   let start = 0;

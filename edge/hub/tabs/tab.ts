@@ -8,17 +8,27 @@ export type Connection = {
 };
 
 /**
- * `greeting` waits for the hello. `snapshot` waits for a snapshot; each wait has its own object, so that the answer to an earlier one is
- * dropped. `Following` follows the log. `gone` has lost its socket: nothing is received or sent.
+ * `greeting` waits for the hello. `snapshot` waits for a snapshot; each wait has its own object, so that the answer to
+ * an earlier one is dropped. `Following` follows the log. `gone` has lost its socket: nothing is received or sent.
  */
-export type TabPhase = { readonly name: 'greeting' } | { readonly name: 'snapshot' } | Following | { readonly name: 'gone' };
+export type TabPhase =
+  | { readonly name: 'greeting' }
+  | { readonly name: 'snapshot' }
+  | Following
+  | { readonly name: 'gone' };
 
 const GREETING: TabPhase = Object.freeze({ name: 'greeting' });
 export const GONE: TabPhase = Object.freeze({ name: 'gone' });
 
-/** A tab that follows the log and has been sent everything up to its cursor. Its credit counts what was sent since it started to follow. */
+/**
+ * A tab that follows the log and has been sent everything up to its cursor. Its credit counts what was sent since it
+ * started to follow.
+ */
 export class Following implements Credit {
-  /** `live`: up to date, receives new events directly. `replaying`: more is left in the log. `paused`: no credit left (ST5). */
+  /**
+   * `live`: up to date, receives new events directly. `replaying`: more is left in the log. `paused`: no credit left
+   * (ST5).
+   */
   name: 'live' | 'replaying' | 'paused';
   cursor: number;
   requested: Credit['requested'] = [];
@@ -89,7 +99,10 @@ export const followingOf = ({ phase }: Tab): Following | undefined => (phase ins
 /** A requested ack: up to which seq, the bytes it frees, and when it was requested (in elapsed ms). */
 type Ask = { to: number; bytes: number; at: number };
 
-/** A tab's credit (ST5). A Durable Object cannot see how much a socket still buffers, so the tab acknowledges on request. */
+/**
+ * A tab's credit (ST5). A Durable Object cannot see how much a socket still buffers, so the tab acknowledges on
+ * request.
+ */
 export type Credit = {
   requested: Ask[];
   /** Sent and not acknowledged. */
@@ -116,7 +129,10 @@ export function spend(credit: Credit, to: number, bytes: number, at: number): bo
   return true;
 }
 
-/** Whether more may be sent. Without credit, an ack is always pending: what was sent since its request is far below the limit. */
+/**
+ * Whether more may be sent. Without credit, an ack is always pending: what was sent since its request is far below the
+ * limit.
+ */
 export const hasCredit = (credit: Credit): boolean => credit.bytes <= limits.creditStop;
 
 /** Frees the credit of acknowledged frames. @returns whether a paused tab has enough credit again */

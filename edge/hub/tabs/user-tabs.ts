@@ -1,6 +1,16 @@
 import * as v from 'valibot';
 import { wellFormed } from '#shared/parse-json.ts';
-import { clientFrameSchema, closeCodes, type Hello, limits, PING, pongAt, type ResumeMode, type ServerFrame, type SnapshotReason } from '#shared/protocol.ts';
+import {
+  clientFrameSchema,
+  closeCodes,
+  type Hello,
+  limits,
+  PING,
+  pongAt,
+  type ResumeMode,
+  type ServerFrame,
+  type SnapshotReason,
+} from '#shared/protocol.ts';
 import type { HubCore } from '../hub-core.ts';
 import type { Sequence } from '../log/sequence.ts';
 import type { ClientSocket, Emit, HubDeps, LogEvent, SavedTab, Session, Staged } from '../ports.ts';
@@ -44,7 +54,8 @@ export class Tabs {
     else {
       this.#feed.save(tab);
       this.#feed.sweepIn(Math.min(limits.helloTimeout, session.expiresAt - this.#deps.now()));
-      if (this.#tabs.length > limits.socketsPerUser) this.#close(this.#tabs[0] as Tab, closeCodes.tooManySockets, 'Too many tabs');
+      if (this.#tabs.length > limits.socketsPerUser)
+        this.#close(this.#tabs[0] as Tab, closeCodes.tooManySockets, 'Too many tabs');
     }
     return tab;
   }
@@ -75,14 +86,23 @@ export class Tabs {
     // The tab that was heard last is the least likely to be on a machine that sleeps.
     let probed: Tab | undefined;
     for (const tab of this.#tabs)
-      if (tab.phase.name === 'live' && tab.phase.cursor === before && (probed === undefined || tab.heardAt > probed.heardAt)) probed = tab;
+      if (
+        tab.phase.name === 'live' &&
+        tab.phase.cursor === before &&
+        (probed === undefined || tab.heardAt > probed.heardAt)
+      )
+        probed = tab;
     this.#feed.deliver(this.#tabs, framesOf(events), before, probed && this.#isProbeDue(staged) ? probed : undefined);
   }
 
   /** Now and then a tab acknowledges a live alert at once, so that its whole way can be measured (OPS-07). */
   #isProbeDue(staged: readonly Staged[]): boolean {
     const at = this.#deps.elapsed();
-    if (at - this.#probedAt < PROBE_EVERY || !staged.some(({ event, frame }) => frame && event.type === 'notification.created')) return false;
+    if (
+      at - this.#probedAt < PROBE_EVERY ||
+      !staged.some(({ event, frame }) => frame && event.type === 'notification.created')
+    )
+      return false;
     this.#probedAt = at;
     return true;
   }
@@ -116,7 +136,8 @@ export class Tabs {
       const following = followingOf(tab);
       const oldest = following && oldestRequest(following);
       if (refusal) this.#close(tab, refusal.code, refusal.reason);
-      else if (tab.phase.name === 'greeting' && at >= tab.openedAt + limits.helloTimeout) this.#close(tab, closeCodes.tooSlow, 'No hello');
+      else if (tab.phase.name === 'greeting' && at >= tab.openedAt + limits.helloTimeout)
+        this.#close(tab, closeCodes.tooSlow, 'No hello');
       else if (oldest && at >= oldest.at + limits.ackTimeout) this.#close(tab, closeCodes.tooSlow, 'No ack');
       else if (Math.min(at - tab.heardAt, now - (tab.socket.heardAt?.() ?? 0)) >= limits.tabSilence)
         this.#close(tab, closeCodes.silent, 'Not heard for too long');
@@ -139,7 +160,10 @@ export class Tabs {
     return this.#tabs.length;
   }
 
-  /** For the operator: how many tabs are not up to date, and how long the slowest has owed an ack, ms; null without a tab. */
+  /**
+   * For the operator: how many tabs are not up to date, and how long the slowest has owed an ack, ms; null without a
+   * tab.
+   */
   figures(): { resuming: number; lag: number | null } {
     const at = this.#deps.elapsed();
     let resuming = 0;
@@ -173,7 +197,10 @@ export class Tabs {
     return tab;
   }
 
-  /** Removes a tab by creating a new list, so that a loop over the current one is not disturbed. @returns whether it was there */
+  /**
+   * Removes a tab by creating a new list, so that a loop over the current one is not disturbed.
+   * @returns whether it was there
+   */
   #remove(tab: Tab): boolean {
     if (tab.phase.name === 'gone') return false;
     tab.phase = GONE;
@@ -218,8 +245,12 @@ export class Tabs {
     if (tab.phase.name !== 'greeting') return this.#close(tab, closeCodes.badFrame, 'A second hello');
     const sequence = this.#sequence;
     // One name, one socket: if a tab reconnects before its old socket is detected as closed, it replaces itself.
-    for (const other of this.#tabs) if (other !== tab && other.name === hello.tab && other.session.sessionId === tab.session.sessionId) this.#drop(other);
-    const resume = resumeOf(hello, { epoch: sequence.epoch(), floor: sequence.floor(), head: sequence.head() }, (seq) => sequence.idAt(seq));
+    for (const other of this.#tabs)
+      if (other !== tab && other.name === hello.tab && other.session.sessionId === tab.session.sessionId)
+        this.#drop(other);
+    const resume = resumeOf(hello, { epoch: sequence.epoch(), floor: sequence.floor(), head: sequence.head() }, (seq) =>
+      sequence.idAt(seq),
+    );
     this.#deps.meter.count('resumes', resume.mode === 'snapshot' ? `snapshot:${resume.reason}` : resume.mode);
     this.#enter(tab, hello.tab, resume.mode, hello.seq ?? 0);
     tab.socket.send(JSON.stringify(welcomeOf(resume, sequence, this.#deps, tab.session.expiresAt)));
@@ -239,7 +270,8 @@ export class Tabs {
 
   #onAck(tab: Tab, seq: number) {
     if (tab.phase.name === 'greeting') return this.#close(tab, closeCodes.badFrame, 'No hello yet');
-    // While waiting for a snapshot, a tab may still acknowledge what it was sent before, perhaps by an earlier hub on the same log.
+    // While waiting for a snapshot, a tab may still acknowledge what it was sent before, perhaps by an earlier hub on
+    // the same log.
     const sent = tab.phase.name === 'snapshot' ? Math.max(tab.most, this.#sequence.head()) : tab.most;
     if (seq > sent) return this.#close(tab, closeCodes.badFrame, 'An ack for what was not sent');
     this.#feed.acknowledged(tab, seq);
@@ -261,16 +293,21 @@ const PROBE_EVERY = 10_000;
 type Resume = { mode: 'live' | 'replay'; cursor: number } | { mode: 'snapshot'; reason: SnapshotReason };
 
 /**
- * Decides how a tab resumes (ST2, ST4): with nothing missed, with exactly what it missed, or with a snapshot and the reason for it. Never
- * with a slice of what it missed.
+ * Decides how a tab resumes (ST2, ST4): with nothing missed, with exactly what it missed, or with a snapshot and the
+ * reason for it. Never with a slice of what it missed.
  * @param idAt returns the id of the event at a seq of the log
  */
-function resumeOf(hello: Hello, log: { epoch: string; floor: number; head: number }, idAt: (seq: number) => string | undefined): Resume {
+function resumeOf(
+  hello: Hello,
+  log: { epoch: string; floor: number; head: number },
+  idAt: (seq: number) => string | undefined,
+): Resume {
   if (hello.epoch === undefined || hello.seq === undefined) return { mode: 'snapshot', reason: 'fresh' };
   if (hello.epoch !== log.epoch) return { mode: 'snapshot', reason: 'epoch' };
   if (hello.seq > log.head) return { mode: 'snapshot', reason: 'ahead' };
   if (hello.seq < log.floor) return { mode: 'snapshot', reason: 'floor' };
-  if (hello.id !== undefined && hello.seq > 0 && idAt(hello.seq) !== hello.id) return { mode: 'snapshot', reason: 'other-event' };
+  if (hello.id !== undefined && hello.seq > 0 && idAt(hello.seq) !== hello.id)
+    return { mode: 'snapshot', reason: 'other-event' };
   const mode: ResumeMode = hello.seq === log.head ? 'live' : 'replay';
   return { mode, cursor: hello.seq };
 }
@@ -319,7 +356,9 @@ function readClientFrame(data: string | ArrayBuffer | Uint8Array): Heard {
   if (!frame.success) return NOT_OURS;
   const { output } = frame;
   if (output.type === 'hello') return { kind: 'hello', hello: output };
-  return output.type === 'ack' ? { kind: 'ack', seq: output.seq } : { kind: 'drawn', seq: output.seq, ago: output.ago ?? 0 };
+  return output.type === 'ack'
+    ? { kind: 'ack', seq: output.seq }
+    : { kind: 'drawn', seq: output.seq, ago: output.ago ?? 0 };
 }
 
 const ACK = /^\{"type":"ack","seq":(0|[1-9]\d{0,14})\}$/;

@@ -5,7 +5,10 @@ import type { SliceReader } from '../slices/slice-reader.ts';
 import { normalise } from './normalise.ts';
 import { readAgain } from './refused-intake.ts';
 
-/** Handles everything from the provider's socket: stages an event, triggers the read of a stale slice, or reports it as rejected (ST11). */
+/**
+ * Handles everything from the provider's socket: stages an event, triggers the read of a stale slice, or reports it as
+ * rejected (ST11).
+ */
 export class Intake {
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
@@ -19,7 +22,10 @@ export class Intake {
     this.#emit = emit;
   }
 
-  /** @param text the raw frame, for the operator; '' if it was played by an operator and needs not wait when it is refused */
+  /**
+   * @param text the raw frame, for the operator; '' if it was played by an operator and needs not wait when it is
+   * refused
+   */
   event(name: string, args: unknown[], text: string) {
     const receivedAt = this.#deps.elapsed();
     this.#emit({ type: 'received', frame: [name, ...args] });
@@ -29,7 +35,12 @@ export class Intake {
     const { event, identity, outboxId, origin, unread = [] } = read;
     for (const { path, reason } of unread) this.#refused('value', name, path, reason, text);
     if (!this.#slices.acceptLive(event)) return;
-    this.#sequence.stage({ event, identity, outboxId, frame: { receivedAt, normalizedAt: this.#deps.elapsed(), origin } });
+    this.#sequence.stage({
+      event,
+      identity,
+      outboxId,
+      frame: { receivedAt, normalizedAt: this.#deps.elapsed(), origin },
+    });
   }
 
   /**
@@ -40,7 +51,13 @@ export class Intake {
     const read = readAgain(frame, this.#deps.now());
     if (read.kind !== 'event') return done(read.kind);
     const { event, identity, outboxId } = read;
-    this.#sequence.stage({ event, ...(identity ? { identity } : {}), ...(outboxId === undefined ? {} : { outboxId }), refused: frame.n, done });
+    this.#sequence.stage({
+      event,
+      ...(identity ? { identity } : {}),
+      ...(outboxId === undefined ? {} : { outboxId }),
+      refused: frame.n,
+      done,
+    });
   }
 
   badFrame(path: string, reason: string, sample: string) {
@@ -52,7 +69,13 @@ export class Intake {
   refused(what: 'connection' | 'room', why: string) {
     // The provider's text may contain anything.
     const code = why.replace(/[^\w .:-]/g, '');
-    this.#refused('join', what === 'room' ? '(join)' : '(connect)', '', `The provider refuses the ${what}: ${code}`, '');
+    this.#refused(
+      'join',
+      what === 'room' ? '(join)' : '(connect)',
+      '',
+      `The provider refuses the ${what}: ${code}`,
+      '',
+    );
   }
 
   joinUnanswered() {

@@ -2,8 +2,9 @@ import type { UpstreamSocket } from '../ports.ts';
 import type { Pace } from './upstream-wire.ts';
 
 /**
- * The state of the link. `closed`: not wanted. `waiting`: lost, reopened when due. `handshake`: waiting for the engine's open packet.
- * `connecting`: waiting for the answer to CONNECT. `joining`: waiting for the ack of the room. `joined`: receiving events.
+ * The state of the link. `closed`: not wanted. `waiting`: lost, reopened when due. `handshake`: waiting for the
+ * engine's open packet. `connecting`: waiting for the answer to CONNECT. `joining`: waiting for the ack of the room.
+ * `joined`: receiving events.
  */
 export type LinkPhase =
   | { readonly name: 'closed' }
@@ -11,7 +12,9 @@ export type LinkPhase =
   | { readonly name: 'handshake'; readonly line: Line }
   | { readonly name: 'connecting'; readonly line: Line; readonly pace: Pace }
   | { readonly name: 'joining'; readonly line: Line; readonly pace: Pace }
-  /** `secondListAt`: if the join was never acknowledged, the time to reconcile once more, in elapsed ms; otherwise 0. */
+  /**
+   * `secondListAt`: if the join was never acknowledged, the time to reconcile once more, in elapsed ms; otherwise 0.
+   */
   | { readonly name: 'joined'; readonly line: Line; readonly pace: Pace; readonly secondListAt: number };
 
 // The two phases without a socket share one object each across all hubs.
@@ -46,8 +49,9 @@ export class Line {
 export const lineOf = (phase: LinkPhase): Line | undefined => ('line' in phase ? phase.line : undefined);
 
 /**
- * Returns the time by which the provider must be heard, in elapsed ms: after `overdue` it counts as quiet, after `deadline` the connection
- * counts as lost. The provider pings at its own interval and cannot be prompted, so only a missing ping shows a problem.
+ * Returns the time by which the provider must be heard, in elapsed ms: after `overdue` it counts as quiet, after
+ * `deadline` the connection counts as lost. The provider pings at its own interval and cannot be prompted, so only a
+ * missing ping shows a problem.
  */
 export function heartbeatOf(phase: LinkPhase): { overdue: number; deadline: number } | undefined {
   switch (phase.name) {

@@ -13,8 +13,25 @@ const names = Object.keys(upstreamEvents);
 
 /** Takes a real message and breaks it somewhere: a field gone, of another type, doubled, deep, or huge. */
 function mangle(value: unknown, pick: (most: number) => number, depth = 0): unknown {
-  if (pick(12) === 0) return [null, undefined, 0, -1, Number.MAX_VALUE, '', 'x'.repeat(pick(400)), true, [], {}, '2026-99-99', { amount: 'NaN' }][pick(12)];
-  if (Array.isArray(value)) return value.flatMap((each) => (pick(8) === 0 ? [] : pick(8) === 0 ? [each, each] : [mangle(each, pick, depth + 1)]));
+  if (pick(12) === 0)
+    return [
+      null,
+      undefined,
+      0,
+      -1,
+      Number.MAX_VALUE,
+      '',
+      'x'.repeat(pick(400)),
+      true,
+      [],
+      {},
+      '2026-99-99',
+      { amount: 'NaN' },
+    ][pick(12)];
+  if (Array.isArray(value))
+    return value.flatMap((each) =>
+      pick(8) === 0 ? [] : pick(8) === 0 ? [each, each] : [mangle(each, pick, depth + 1)],
+    );
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, each]) => {
@@ -50,14 +67,23 @@ describe('the normaliser', () => {
         });
       }
     }
-    expect(normalise('tokens:updated', [balanceOf(3), 'offset-abc'], 0)).toMatchObject({ kind: 'event', event: { type: 'tokens.updated' } });
+    expect(normalise('tokens:updated', [balanceOf(3), 'offset-abc'], 0)).toMatchObject({
+      kind: 'event',
+      event: { type: 'tokens.updated' },
+    });
     const mutes = { rev: 3, mutes: [{ kind: 'asin', asin: 'B0TEST0001', until: '2026-02-02T08:00:00.000Z' }] };
     expect(normalise('mutes:updated', [mutes, { outboxId: 'o2' }], 0)).toEqual({
       kind: 'event',
-      event: { type: 'mutes.updated', data: { rev: 3, mutes: [{ kind: 'asin', asin: 'B0TEST0001', until: Date.parse('2026-02-02T08:00:00.000Z') }] } },
+      event: {
+        type: 'mutes.updated',
+        data: { rev: 3, mutes: [{ kind: 'asin', asin: 'B0TEST0001', until: Date.parse('2026-02-02T08:00:00.000Z') }] },
+      },
       outboxId: 'o2',
     });
-    expect(normalise('subscription:deleted', [], 0)).toMatchObject({ kind: 'stale', word: { slice: 'account', becomes: 'subscription.deleted' } });
+    expect(normalise('subscription:deleted', [], 0)).toMatchObject({
+      kind: 'stale',
+      word: { slice: 'account', becomes: 'subscription.deleted' },
+    });
     expect(normalise('toString', [], 0)).toMatchObject({ kind: 'rejected' });
   });
 
@@ -65,8 +91,14 @@ describe('the normaliser', () => {
     const asin = '<script>alert(1)</script>';
     const alert = pricingMessage(1) as { payload: { offerChangeTrigger: object } };
     Object.assign(alert.payload.offerChangeTrigger, { asin });
-    expect(normalise('notification:new', [alert], 0)).toMatchObject({ kind: 'rejected', path: 'payload.offerChangeTrigger.asin' });
-    expect(normalise('history:recorded', [{ _id: '1', asin, sourced: 1 }], 0)).toMatchObject({ kind: 'rejected', path: 'asin' });
+    expect(normalise('notification:new', [alert], 0)).toMatchObject({
+      kind: 'rejected',
+      path: 'payload.offerChangeTrigger.asin',
+    });
+    expect(normalise('history:recorded', [{ _id: '1', asin, sourced: 1 }], 0)).toMatchObject({
+      kind: 'rejected',
+      path: 'asin',
+    });
   });
 
   it('never throws on mangled messages, and gives the path and the reason for each one it rejects [LIVE-13, ST11]', () => {
@@ -127,7 +159,8 @@ describe('the upstream frame parser', () => {
       '1'.repeat(20),
       '{"sid":1}',
     );
-    // '1' and '41' close the connection by rule, '44' refuses it, a second open packet is a broken server: they are not noise.
+    // '1' and '41' close the connection by rule, '44' refuses it, a second open packet is a broken server: they are not
+    // noise.
     const closes = /^(?:1|41|44|0)/;
     fc.assert(
       fc.property(

@@ -9,14 +9,22 @@ import type { FrameOrigin } from '../ports.ts';
 
 type Normalised =
   /** `unread`: the fields of an alert that could not be read; the rest is shown. */
-  | { kind: 'event'; event: NewEvent; identity?: AlertIdentity; outboxId?: string; origin?: FrameOrigin; unread?: Rejection[] }
+  | {
+      kind: 'event';
+      event: NewEvent;
+      identity?: AlertIdentity;
+      outboxId?: string;
+      origin?: FrameOrigin;
+      unread?: Rejection[];
+    }
   | { kind: 'stale'; word: StaleWord }
   | { kind: 'rejected'; path: string; reason: string };
 
 /**
- * Converts an upstream event to a typed event, or returns the reason for its rejection (LIVE-13). Pure, so that recordings can use it like
- * the socket does.
- * @param args the event's arguments: its data, the provider's number for it, and perhaps a recovery offset, which is ignored
+ * Converts an upstream event to a typed event, or returns the reason for its rejection (LIVE-13). Pure, so that
+ * recordings can use it like the socket does.
+ * @param args the event's arguments: its data, the provider's number for it, and perhaps a recovery offset, which is
+ * ignored
  * @param now ms, for an alert without a publication time
  */
 export function normalise(name: string, args: unknown[], now: number): Normalised {
@@ -31,7 +39,14 @@ export function normalise(name: string, args: unknown[], now: number): Normalise
     const alert = readAlert(data, now);
     if (!alert.ok) return rejected(alert.error[0]?.path ?? '', alert.error[0]?.reason ?? '');
     const event: NewEvent = { type: known.becomes, data: alert.value };
-    return { kind: 'event', event, identity: alert.value.identity, outboxId, origin, ...(alert.value.unreadable ? { unread: unreadIn(data, now) } : {}) };
+    return {
+      kind: 'event',
+      event,
+      identity: alert.value.identity,
+      outboxId,
+      origin,
+      ...(alert.value.unreadable ? { unread: unreadIn(data, now) } : {}),
+    };
   }
   // Only the first problem is named, and a long list may have one in every row.
   const read = v.safeParse(known.schema as v.GenericSchema, data, { abortEarly: true });

@@ -24,11 +24,17 @@ export function refusedFrame(name: string, args: unknown[], rejection: Rejection
 /** What a waiting frame is under the present rules. An alert that is late gets its mark, which keeps it quiet. */
 type Reread =
   | { kind: 'refused' | 'overtaken' }
-  | { kind: 'event'; event: NewEvent; identity: AlertIdentity | undefined; outboxId: string | undefined; rings: boolean };
+  | {
+      kind: 'event';
+      event: NewEvent;
+      identity: AlertIdentity | undefined;
+      outboxId: string | undefined;
+      rings: boolean;
+    };
 
 /**
- * The events that add something. All others bring a state or a change of one, which the hub and the pages have read again since: taken in now,
- * it would undo what is newer.
+ * The events that add something. All others bring a state or a change of one, which the hub and the pages have read
+ * again since: taken in now, it would undo what is newer.
  */
 const additions: readonly NewEvent['type'][] = ['notification.created', 'activity.recorded', 'scan.recorded'];
 
@@ -41,7 +47,13 @@ export function readAgain({ body, first }: WaitingFrame, now: number): Reread {
   const { event, identity, outboxId } = read;
   if (event.type !== 'notification.created') return { kind: 'event', event, identity, outboxId, rings: false };
   const quiet = isLate(event.data.publishedTime, now);
-  return { kind: 'event', event: quiet ? { ...event, data: { ...event.data, quiet } } : event, identity, outboxId, rings: !quiet };
+  return {
+    kind: 'event',
+    event: quiet ? { ...event, data: { ...event.data, quiet } } : event,
+    identity,
+    outboxId,
+    rings: !quiet,
+  };
 }
 
 /** Says what taking a waiting frame in would do, and does nothing. @param now ms */
@@ -49,6 +61,8 @@ export function verdictOf(store: Pick<HubStore, 'hasFrame' | 'alertsWith'>, fram
   const read = readAgain(frame, now);
   if (read.kind !== 'event') return read.kind;
   const { identity, outboxId, rings } = read;
-  const isKnown = identity ? findAlert(store, frame.user, identity) !== undefined : outboxId !== undefined && store.hasFrame(frame.user, outboxId);
+  const isKnown = identity
+    ? findAlert(store, frame.user, identity) !== undefined
+    : outboxId !== undefined && store.hasFrame(frame.user, outboxId);
   return isKnown ? 'already' : rings ? 'rings' : 'list';
 }

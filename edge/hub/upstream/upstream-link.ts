@@ -8,10 +8,10 @@ import { CLOSED, heartbeatOf, Line, type LinkPhase, lineOf, WAITING } from './li
 import { connectFrames, joinFrames, type Pace, pongFrames, readFrame, type WireReader } from './upstream-wire.ts';
 
 /**
- * Connects to the provider's Socket.IO v4 over a plain WebSocket: the wire format (upstream-wire.ts) and a small state machine, the same on
- * every host.
- * The provider delivers at most once, so every connect triggers a reconcile: at the ack of `join`; without an ack, after 1 s and again
- * after 10 s, because a list read before the provider has joined the room misses the events in between.
+ * Connects to the provider's Socket.IO v4 over a plain WebSocket: the wire format (upstream-wire.ts) and a small state
+ * machine, the same on every host. The provider delivers at most once, so every connect triggers a reconcile: at the
+ * ack of `join`; without an ack, after 1 s and again after 10 s, because a list read before the provider has joined the
+ * room misses the events in between.
  */
 export class UpstreamLink implements WireReader {
   readonly #user: string;
@@ -168,7 +168,9 @@ export class UpstreamLink implements WireReader {
     this.#join(phase, 0);
   }
 
-  /** A refused connection never counts as one that lasted, however late the refusal comes: the backoff keeps growing. */
+  /**
+   * A refused connection never counts as one that lasted, however late the refusal comes: the backoff keeps growing.
+   */
   #refused(what: 'connection' | 'room', code: string, longestWait: number) {
     const token = lineOf(this.#phase)?.token;
     this.#lose({ refusedFor: longestWait });
@@ -223,15 +225,18 @@ export class UpstreamLink implements WireReader {
   }
 
   /**
-   * Closes a lost connection and schedules the next attempt. Only a connection that was open for long resets the backoff.
+   * Closes a lost connection and schedules the next attempt. Only a connection that was open for long resets the
+   * backoff.
    * @param refusedFor the longest wait after a refusal, which never resets the backoff
    */
   #lose({ refusedFor }: { refusedFor?: number } = {}) {
     const phase = this.#phase;
     const line = lineOf(this.#phase);
     if (!line) return;
-    const heardAt = phase.name === 'joined' || phase.name === 'joining' ? momentOf(this.#deps, line.heardAt) : undefined;
-    if (refusedFor === undefined && this.#deps.elapsed() - line.openedAt >= limits.backoffResetAfter) this.#attempts = 0;
+    const heardAt =
+      phase.name === 'joined' || phase.name === 'joining' ? momentOf(this.#deps, line.heardAt) : undefined;
+    if (refusedFor === undefined && this.#deps.elapsed() - line.openedAt >= limits.backoffResetAfter)
+      this.#attempts = 0;
     this.#end(WAITING);
     this.#due.set('upstream', backoffDelay(this.#attempts, this.#deps.random, refusedFor));
     this.#attempts += 1;

@@ -46,7 +46,8 @@ function theirs(frame: string): Said {
   } catch {
     return { kind: 'other' };
   }
-  if (decoded?.type !== PacketType.EVENT || decoded.nsp !== '/' || !Array.isArray(decoded.data)) return { kind: 'other' };
+  if (decoded?.type !== PacketType.EVENT || decoded.nsp !== '/' || !Array.isArray(decoded.data))
+    return { kind: 'other' };
   const [name, ...args] = decoded.data as unknown[];
   return typeof name === 'string' ? { kind: 'event', name, args } : { kind: 'other' };
 }
@@ -81,12 +82,32 @@ it('agrees with the official parsers on every frame', () => {
     null,
   );
   const args = fc.array(fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constant(alert)), { maxLength: 3 });
-  const head = fc.constantFrom('42', '42', '42', '42', '42', '420', '42/other,', '42/,', '43', '451-', '4', '2', '40', '44', '');
-  const whole = fc.tuple(head, name, args).map(([before, first, rest]) => `${before}${JSON.stringify([first, ...rest])}`);
-  const cut = fc.tuple(whole, fc.nat(), fc.nat(3), fc.constantFrom('', ' ', '[', ']', '"', ',', '\u2028', '1e999')).map(([text, at, length, inserted]) => {
-    const from = at % (text.length + 1);
-    return text.slice(0, from) + inserted + text.slice(from + length);
-  });
+  const head = fc.constantFrom(
+    '42',
+    '42',
+    '42',
+    '42',
+    '42',
+    '420',
+    '42/other,',
+    '42/,',
+    '43',
+    '451-',
+    '4',
+    '2',
+    '40',
+    '44',
+    '',
+  );
+  const whole = fc
+    .tuple(head, name, args)
+    .map(([before, first, rest]) => `${before}${JSON.stringify([first, ...rest])}`);
+  const cut = fc
+    .tuple(whole, fc.nat(), fc.nat(3), fc.constantFrom('', ' ', '[', ']', '"', ',', '\u2028', '1e999'))
+    .map(([text, at, length, inserted]) => {
+      const from = at % (text.length + 1);
+      return text.slice(0, from) + inserted + text.slice(from + length);
+    });
   let events = 0;
   let others = 0;
   fc.assert(

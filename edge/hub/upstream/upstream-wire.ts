@@ -9,7 +9,10 @@ import { utf8Length } from '../text.ts';
 /** The provider's ping interval, and how late a ping may be before the connection is lost, ms. */
 export type Pace = { interval: number; timeout: number };
 
-/** Receives the content of a connection's frames. Callbacks avoid allocating an object per frame: frames come by the thousand. */
+/**
+ * Receives the content of a connection's frames. Callbacks avoid allocating an object per frame: frames come by the
+ * thousand.
+ */
 export type WireReader = {
   /** The engine's first packet; undefined if it is invalid. */
   onOpen(pace: Pace | undefined, text: string): void;
@@ -28,12 +31,16 @@ export type WireReader = {
 };
 
 /**
- * Reads one Socket.IO v4 frame from the plain WebSocket. Text events with a known name, which come by the thousand, are parsed directly.
- * Everything else goes through the official parsers, which would yield the same result (upstream-wire.test.ts).
+ * Reads one Socket.IO v4 frame from the plain WebSocket. Text events with a known name, which come by the thousand, are
+ * parsed directly. Everything else goes through the official parsers, which would yield the same result
+ * (upstream-wire.test.ts).
  */
 export function readFrame(data: string | ArrayBuffer | Uint8Array, on: WireReader) {
   if (typeof data !== 'string') return on.onBinaryFrame();
-  if (data.length > limits.upstreamEventBytes || (data.length > limits.upstreamEventBytes / 4 && utf8Length(data) > limits.upstreamEventBytes)) {
+  if (
+    data.length > limits.upstreamEventBytes ||
+    (data.length > limits.upstreamEventBytes / 4 && utf8Length(data) > limits.upstreamEventBytes)
+  ) {
     return on.onBadFrame('(frame)', `Over ${limits.upstreamEventBytes} bytes`, data);
   }
   if (data.startsWith(EVENT_FRAME) && readKnownEvent(data, on)) return;
@@ -50,11 +57,15 @@ export function readFrame(data: string | ArrayBuffer | Uint8Array, on: WireReade
 /** Our own frames, ready to be sent one by one. */
 export const pongFrames = (data: string): string[] => engineFrames({ type: 'pong', data });
 export const connectFrames = (): string[] => socketFrames({ type: PacketType.CONNECT, nsp: '/' });
-export const joinFrames = (user: string): string[] => socketFrames({ type: PacketType.EVENT, nsp: '/', id: JOIN_ACK, data: [JOIN, user] });
+export const joinFrames = (user: string): string[] =>
+  socketFrames({ type: PacketType.EVENT, nsp: '/', id: JOIN_ACK, data: [JOIN, user] });
 
 function readOpen(text: string, on: WireReader) {
   const opened = v.safeParse(openPacketSchema, parseJson(text));
-  on.onOpen(opened.success ? { interval: opened.output.pingInterval, timeout: opened.output.pingTimeout } : undefined, text);
+  on.onOpen(
+    opened.success ? { interval: opened.output.pingInterval, timeout: opened.output.pingTimeout } : undefined,
+    text,
+  );
 }
 
 /** The prefix of an Engine.IO message with a Socket.IO event in the main namespace, without an ack. */
@@ -71,12 +82,14 @@ function readEvent(packet: unknown[], text: string, on: WireReader) {
   const [name, ...args] = packet;
   // The decoder accepts an event without any data.
   if (typeof name !== 'string') return on.onBadFrame('(event)', 'An event without a name', text);
-  if (args.some((each) => isDeeperThan(DEEPEST_MESSAGE, each))) return on.onBadFrame(name.slice(0, 100), 'is nested too deeply', text);
+  if (args.some((each) => isDeeperThan(DEEPEST_MESSAGE, each)))
+    return on.onBadFrame(name.slice(0, 100), 'is nested too deeply', text);
   return on.onEvent(name, args, text);
 }
 
 function readSocketPacket(text: string, on: WireReader) {
-  if (text.startsWith('5') || text.startsWith('6')) return on.onBinaryEvent(Number.parseInt(text.slice(1), 10) || 0, text);
+  if (text.startsWith('5') || text.startsWith('6'))
+    return on.onBinaryEvent(Number.parseInt(text.slice(1), 10) || 0, text);
   let packet: Packet;
   try {
     packet = decode(text);
@@ -98,7 +111,10 @@ function readSocketPacket(text: string, on: WireReader) {
     case PacketType.ACK: {
       if (packet.id !== JOIN_ACK) return;
       const refusal = v.safeParse(joinRefusalSchema, packet.data);
-      return on.onJoinAnswer(refusal.success ? { code: (refusal.output[0].code ?? 'no code').slice(0, 100) } : undefined, text);
+      return on.onJoinAnswer(
+        refusal.success ? { code: (refusal.output[0].code ?? 'no code').slice(0, 100) } : undefined,
+        text,
+      );
     }
     default:
       return;
@@ -113,7 +129,9 @@ const openPacketSchema = v.looseObject({
 });
 
 const connectErrorSchema = v.looseObject({ message: v.string() });
-const joinRefusalSchema = v.looseTuple([v.looseObject({ ok: v.literal(false), code: v.fallback(v.optional(v.string()), undefined) })]);
+const joinRefusalSchema = v.looseTuple([
+  v.looseObject({ ok: v.literal(false), code: v.fallback(v.optional(v.string()), undefined) }),
+]);
 
 // One decoder for all: it decodes within the call, and binary packets, the only ones it would buffer, never reach it.
 const decoder = new Decoder();
@@ -130,7 +148,8 @@ function decode(text: string): Packet {
   return decoded;
 }
 
-const socketFrames = (packet: Packet): string[] => encoder.encode(packet).flatMap((data) => engineFrames({ type: 'message', data }));
+const socketFrames = (packet: Packet): string[] =>
+  encoder.encode(packet).flatMap((data) => engineFrames({ type: 'message', data }));
 
 function engineFrames(packet: EnginePacket): string[] {
   const frames: string[] = [];

@@ -4,8 +4,8 @@ import { readSettings } from '#edge/settings.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { type Edge, startEdge } from '../edge.ts';
 
-// The edge as its own process, started and restarted by main.ts. Vite serves the client, and the provider is another process. The only
-// argument is the address of the embedded provider.
+// The edge as its own process, started and restarted by main.ts. Vite serves the client, and the provider is another
+// process. The only argument is the address of the embedded provider.
 
 const read = readSettings(process.env);
 if (!read.ok) stop(read.error);
@@ -26,5 +26,12 @@ try {
   });
   process.send?.({ type: 'ready', url: edge.url });
 } catch (error) {
-  stop(startFailure(error, { port: { name: 'PORT', value: settings.port }, host: settings.host, dataDir: settings.dataDir, database: EDGE_DATABASE }));
+  stop(
+    startFailure(error, {
+      port: { name: 'PORT', value: settings.port },
+      host: settings.host,
+      dataDir: settings.dataDir,
+      database: EDGE_DATABASE,
+    }),
+  );
 }

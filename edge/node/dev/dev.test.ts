@@ -21,14 +21,22 @@ afterAll(() => {
 async function startDev() {
   const child = spawn(process.execPath, [join(root, 'edge', 'node', 'prepare.mjs'), 'edge/node/dev/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', PROVIDER_PORT: '0', DATA_DIR: folder.path, DEMO_FEED: 'off' },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      PROVIDER_PORT: '0',
+      DATA_DIR: folder.path,
+      DEMO_FEED: 'off',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
   const group = child.pid as number;
   groups.push(group);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const addressIn = (line: RegExp) => line.exec(output)?.[1];
   await vi.waitFor(() => expect(child.exitCode !== null || output.includes('Ctrl+C'), output).toBe(true), LONG);
   const [url, provider] = [addressIn(/ready at (\S+)/), addressIn(/provider is at (\S+)/)];
@@ -45,7 +53,8 @@ function isRunning(group: number): boolean {
   }
 }
 
-const textOf = async (address: string): Promise<string> => (await fetch(address, { headers: { accept: 'text/html' } })).text();
+const textOf = async (address: string): Promise<string> =>
+  (await fetch(address, { headers: { accept: 'text/html' } })).text();
 const isRefused = (address: string): Promise<boolean> =>
   fetch(address).then(
     () => false,
@@ -68,7 +77,10 @@ describe('npm run dev', () => {
 
     const cookie = await signIn(dev.url, { email: 'owner@demo.test', password: 'demo-pass-1' });
     expect((await call(dev.url, cookie, 'GET', '/api/session')).body.user.email).toBe('owner@demo.test');
-    const fromElsewhere = await fetch(`${dev.url}/api/session`, { method: 'DELETE', headers: { cookie, origin: 'http://elsewhere.test' } });
+    const fromElsewhere = await fetch(`${dev.url}/api/session`, {
+      method: 'DELETE',
+      headers: { cookie, origin: 'http://elsewhere.test' },
+    });
     expect(fromElsewhere.status).toBe(403);
     const tab = openTab(dev.url, cookie);
     await tab.welcome();
@@ -91,6 +103,7 @@ describe('npm run dev', () => {
   it('stops its servers when it is killed', async () => {
     const dev = await startDev();
     dev.child.kill('SIGKILL');
-    for (const address of [dev.url, dev.provider]) await vi.waitFor(async () => expect(await isRefused(address)).toBe(true), LONG);
+    for (const address of [dev.url, dev.provider])
+      await vi.waitFor(async () => expect(await isRefused(address)).toBe(true), LONG);
   });
 });

@@ -10,8 +10,8 @@ import { SIGN_IN_END_PATH } from '#shared/sheets/sheet-sign-in.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { startRestartable } from './restartable.ts';
 
-// npm run dev: Vite serves the client's sources and proxies calls to the edge. Edge and provider are separate processes that restart when
-// their sources change. For this machine only, with its own data.
+// npm run dev: Vite serves the client's sources and proxies calls to the edge. Edge and provider are separate processes
+// that restart when their sources change. For this machine only, with its own data.
 
 const HOST = '127.0.0.1';
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -62,7 +62,10 @@ const servers: Plugin = {
 };
 
 const http = createHttpServer();
-const client = await loadConfigFromFile({ command: 'serve', mode: 'development' }, join(root, 'client', 'vite.config.ts'));
+const client = await loadConfigFromFile(
+  { command: 'serve', mode: 'development' },
+  join(root, 'client', 'vite.config.ts'),
+);
 const vite = await createVite({
   ...client?.config,
   // Otherwise Vite restarts when a source imported by its configuration changes, and then listens to upgrades twice.

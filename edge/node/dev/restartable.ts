@@ -12,7 +12,10 @@ export type Restartable = {
   close(): Promise<void>;
 };
 
-/** The time to wait for further changes, ms. An editor or a checkout saves many files at once, which should cause one restart. */
+/**
+ * The time to wait for further changes, ms. An editor or a checkout saves many files at once, which should cause one
+ * restart.
+ */
 const QUIET = 100;
 
 type RestartableOptions = {
@@ -29,7 +32,15 @@ type RestartableOptions = {
 };
 
 /** Starts the server. A process that ends by itself stays down until restart(). */
-export function startRestartable({ name, script, env, args = [], firstArgs = [], greeting, say }: RestartableOptions): Restartable {
+export function startRestartable({
+  name,
+  script,
+  env,
+  args = [],
+  firstArgs = [],
+  greeting,
+  say,
+}: RestartableOptions): Restartable {
   let child: ChildProcess | undefined;
   let latest = 0;
   let closing = false;
@@ -47,7 +58,8 @@ export function startRestartable({ name, script, env, args = [], firstArgs = [],
       });
       started.once('exit', (code) => {
         // With code 0 it was asked to end, by us or by Ctrl+C, which a terminal sends to every process.
-        if (code && started === child) say(`The ${name} ended with code ${code}. It starts again when you save a source file.`);
+        if (code && started === child)
+          say(`The ${name} ended with code ${code}. It starts again when you save a source file.`);
         resolve();
       });
     });

@@ -33,10 +33,15 @@ type Operator = {
   log: HubDeps['log'];
 };
 
-/** Starts the workers, and reaches every user's hub in the worker that owns it. @throws with one sentence when a worker does not start */
+/**
+ * Starts the workers, and reaches every user's hub in the worker that owns it.
+ * @throws with one sentence when a worker does not start
+ */
 export async function startWorkers(count: number, start: Start, operator: Operator): Promise<WorkerHubs> {
   const { rejected, mistakes } = operator;
-  const starts = await Promise.allSettled(Array.from({ length: count }, (_, index) => startOne(index, count, start, operator)));
+  const starts = await Promise.allSettled(
+    Array.from({ length: count }, (_, index) => startOne(index, count, start, operator)),
+  );
   const workers = starts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const failed = starts.find((each) => each.status === 'rejected');
   if (failed) {
@@ -47,7 +52,8 @@ export async function startWorkers(count: number, start: Start, operator: Operat
   const of = (user: string) => workers[ownerOf(user, count)] as WorkerProcess;
   const running = () => workers.filter((worker) => worker.isReady());
   /** Calls every running worker. One that ends meanwhile answers undefined. */
-  const ofAll = <T>(call: (worker: WorkerProcess) => Promise<T>) => Promise.all(running().map((worker) => call(worker).catch(ignoreAway)));
+  const ofAll = <T>(call: (worker: WorkerProcess) => Promise<T>) =>
+    Promise.all(running().map((worker) => call(worker).catch(ignoreAway)));
   let watching = 0;
 
   const hubs: Hubs = {
@@ -66,7 +72,9 @@ export async function startWorkers(count: number, start: Start, operator: Operat
     hopsOf: (user) => twice(() => of(user).call('hopsOf', user)),
     eventAt: (user, seq) => twice(() => of(user).call('eventAt', user, seq)),
     // Each worker numbers its lines by itself, so that there is no common place to go on from.
-    usersWithHop: async (text) => ({ users: (await Promise.all(running().map((worker) => usersIn(worker, text)))).flat() }),
+    usersWithHop: async (text) => ({
+      users: (await Promise.all(running().map((worker) => usersIn(worker, text)))).flat(),
+    }),
     async watch(request) {
       if (watching >= atOnce.operatorStreams) return undefined;
       watching += 1;
@@ -86,8 +94,10 @@ export async function startWorkers(count: number, start: Start, operator: Operat
       leave();
       return undefined;
     },
-    refused: async () => mergeGroups((await ofAll((worker) => worker.call('refused'))).filter((list) => list !== undefined)),
-    checkRefused: async (group) => mergeChecks((await ofAll((worker) => worker.call('checkRefused', group))).filter((check) => check !== undefined)),
+    refused: async () =>
+      mergeGroups((await ofAll((worker) => worker.call('refused'))).filter((list) => list !== undefined)),
+    checkRefused: async (group) =>
+      mergeChecks((await ofAll((worker) => worker.call('checkRefused', group))).filter((check) => check !== undefined)),
     async takeRefused(request) {
       const { log, after } = placeIn(request.after);
       const worker = workers[log];
@@ -178,7 +188,9 @@ function ignoreAway(error: unknown): undefined {
   if (!(error instanceof WorkerAway)) throw error;
 }
 
-/** Reads a worker's watch part by part, each when the reader has taken the last, so that a slow reader is noticed there. */
+/**
+ * Reads a worker's watch part by part, each when the reader has taken the last, so that a slow reader is noticed there.
+ */
 const watchStream = (worker: WorkerProcess, name: string, leave: () => void): ReadableStream<Uint8Array> =>
   new ReadableStream<Uint8Array>(
     {
@@ -202,4 +214,7 @@ const watchStream = (worker: WorkerProcess, name: string, leave: () => void): Re
   );
 
 const sum = (all: (Held | undefined)[]): Held =>
-  all.reduce<Held>((total, held) => ({ users: total.users + (held?.users ?? 0), events: total.events + (held?.events ?? 0) }), { users: 0, events: 0 });
+  all.reduce<Held>(
+    (total, held) => ({ users: total.users + (held?.users ?? 0), events: total.events + (held?.events ?? 0) }),
+    { users: 0, events: 0 },
+  );

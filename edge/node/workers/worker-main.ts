@@ -15,8 +15,8 @@ import { createUpstreamHttp } from '../upstream-http.ts';
 import { openWorkerFile } from '../user-files.ts';
 import type { FromWorker, PassedSocket, ToWorker, WorkerCalls, WorkerStart } from './worker-wire.ts';
 
-// A process with the hubs of a share of the users, their log, their tabs' sockets, and their connections to the provider. Started by
-// worker-process.ts.
+// A process with the hubs of a share of the users, their log, their tabs' sockets, and their connections to the
+// provider. Started by worker-process.ts.
 
 const FIRST_MINUTE = 60_000;
 /** How long counts of deliveries may wait, ms. */

@@ -10,8 +10,14 @@ import type { Held } from '../open-hubs.ts';
 import type { FromWorker, PassedSocket, Report, ToWorker, WorkerCalls, WorkerStart } from './worker-wire.ts';
 
 export type WorkerProcess = {
-  /** Calls the worker. While it restarts, the call waits a moment. @throws WorkerAway when it does not come back in time, or ends during the call */
-  call<Name extends keyof WorkerCalls>(name: Name, ...args: Parameters<WorkerCalls[Name]>): ReturnType<WorkerCalls[Name]>;
+  /**
+   * Calls the worker. While it restarts, the call waits a moment.
+   * @throws WorkerAway when it does not come back in time, or ends during the call
+   */
+  call<Name extends keyof WorkerCalls>(
+    name: Name,
+    ...args: Parameters<WorkerCalls[Name]>
+  ): ReturnType<WorkerCalls[Name]>;
   /** Waits as a call does. */
   ready(): Promise<void>;
   isReady(): boolean;
@@ -40,7 +46,10 @@ export class WorkerAway extends HTTPException {
  * @param events.ended the worker ended unexpectedly; `report` gets what it reports
  * @throws with one sentence when it does not start
  */
-export async function startWorker(start: WorkerStart, events: { report(report: Report): void; ended(): void; log: HubDeps['log'] }): Promise<WorkerProcess> {
+export async function startWorker(
+  start: WorkerStart,
+  events: { report(report: Report): void; ended(): void; log: HubDeps['log'] },
+): Promise<WorkerProcess> {
   let child: ChildProcess | undefined;
   let ready = deferred();
   let isReady = false;
@@ -57,7 +66,10 @@ export async function startWorker(start: WorkerStart, events: { report(report: R
 
   function launch(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const started = fork(join(import.meta.dirname, 'worker-main.ts'), { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      const started = fork(join(import.meta.dirname, 'worker-main.ts'), {
+        serialization: 'advanced',
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
       child = started;
       let reason = '';
       started.on('message', (message: FromWorker) => {
@@ -127,8 +139,9 @@ export async function startWorker(start: WorkerStart, events: { report(report: R
   }
 
   /**
-   * Passes one socket at a time: Node holds back a socket until the one before has arrived, and reads from it meanwhile. What has been read
-   * is sent along, and reading stops in the same turn, so that everything else is left for the worker.
+   * Passes one socket at a time: Node holds back a socket until the one before has arrived, and reads from it
+   * meanwhile. What has been read is sent along, and reading stops in the same turn, so that everything else is left
+   * for the worker.
    */
   function passNext() {
     while (!isPassing) {
@@ -144,7 +157,8 @@ export async function startWorker(start: WorkerStart, events: { report(report: R
       detach(stream as NodeSocket);
       isPassing = true;
       child.send(message, stream as Socket, undefined, () => {});
-      // The connection itself is the worker's now. This ends what is left of it here, so that the server doesn't wait for it.
+      // The connection itself is the worker's now. This ends what is left of it here, so that the server doesn't wait
+      // for it.
       stream.destroy();
     }
   }
@@ -161,7 +175,8 @@ export async function startWorker(start: WorkerStart, events: { report(report: R
 
   await launch();
   return {
-    call: <Name extends keyof WorkerCalls>(name: Name, ...args: unknown[]) => call(name, args) as ReturnType<WorkerCalls[Name]>,
+    call: <Name extends keyof WorkerCalls>(name: Name, ...args: unknown[]) =>
+      call(name, args) as ReturnType<WorkerCalls[Name]>,
     ready: untilReady,
     isReady: () => isReady,
     pass(session, { method, headers }, stream, head) {
@@ -193,7 +208,8 @@ type NodeSocket = Socket & { server?: unknown; _handle?: { readStop?(): void } |
 function detach(socket: NodeSocket) {
   // Node goes on reading until the socket has arrived, and drops what it reads.
   socket._handle?.readStop?.();
-  // Node would make the server count its sockets in the workers, and never report the server's close once a worker has ended.
+  // Node would make the server count its sockets in the workers, and never report the server's close once a worker has
+  // ended.
   socket.server = undefined;
 }
 

@@ -9,7 +9,10 @@ import type { Collector } from '#shared/tracing/collector.ts';
 import type { MetricValues } from '../metrics.ts';
 import type { Held } from '../open-hubs.ts';
 
-/** What passes between the main process and its workers, as structured clones. Both run the same version, so nothing is parsed. */
+/**
+ * What passes between the main process and its workers, as structured clones. Both run the same version, so nothing is
+ * parsed.
+ */
 
 /** Everything that a worker needs to open its hubs. */
 export type WorkerStart = {
@@ -17,7 +20,10 @@ export type WorkerStart = {
   database: string;
   /** As in `createClock`, the same for all processes. */
   clock: { rate: number; began: number };
-  upstream: Pick<Parameters<typeof createUpstreamApi>[0], 'base' | 'bases' | 'product' | 'trackerAccounts' | 'timeoutMs'>;
+  upstream: Pick<
+    Parameters<typeof createUpstreamApi>[0],
+    'base' | 'bases' | 'product' | 'trackerAccounts' | 'timeoutMs'
+  >;
   upstreamSocket: string;
   hops: boolean;
   /** The number of connections to the provider for calls. */
@@ -33,7 +39,10 @@ export type WorkerStart = {
 export type WorkerCalls = Omit<Hubs, 'watch'> & {
   /** Opens a watch under a name. @returns whether it is open; too many may be */
   watch(name: string, request: WatchRequest): Promise<boolean>;
-  /** Returns the next part of an open watch; undefined at its end. @throws when the watch has failed, or the worker has restarted */
+  /**
+   * Returns the next part of an open watch; undefined at its end.
+   * @throws when the watch has failed, or the worker has restarted
+   */
   watched(name: string): Promise<Uint8Array | undefined>;
   unwatch(name: string): Promise<void>;
   metrics(): Promise<MetricValues>;

@@ -22,12 +22,29 @@ import { callerOf, type PortalEnv, requireAccess } from '../../session/portal-to
 import type { CardChecks } from './card-checks.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
-const address = v.pipe(v.string(), v.maxLength(2_000), v.url('Expected a URL'), v.regex(/^https?:/i, 'Expected an http(s) URL'));
-const sellerSchema = v.object({ code: text(4_000), sellingPartnerId: text(100), redirectUri: address, regionShortName: regionNameSchema });
+const address = v.pipe(
+  v.string(),
+  v.maxLength(2_000),
+  v.url('Expected a URL'),
+  v.regex(/^https?:/i, 'Expected an http(s) URL'),
+);
+const sellerSchema = v.object({
+  code: text(4_000),
+  sellingPartnerId: text(100),
+  redirectUri: address,
+  regionShortName: regionNameSchema,
+});
 const cardSchema = v.object({ returnUrl: address });
 
-/** The seller authorization step of onboarding. Accepts any access token of the main account, in the Authorization header. */
-export function authorizeSpRoutes(deps: Deps, { connections, services }: SellerConnections, cards: CardChecks): Hono<PortalEnv> {
+/**
+ * The seller authorization step of onboarding. Accepts any access token of the main account, in the Authorization
+ * header.
+ */
+export function authorizeSpRoutes(
+  deps: Deps,
+  { connections, services }: SellerConnections,
+  cards: CardChecks,
+): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   const about = (summary: string) => ({ tags: ['Onboarding'], summary, security: [{ accessToken: [] }] });
   const owners = requireAccess(integrationsAccess);
@@ -36,20 +53,29 @@ export function authorizeSpRoutes(deps: Deps, { connections, services }: SellerC
 
   app.get(
     authorizePaths.users,
-    describeRoute({ ...about('The user being onboarded, and the result of the card check'), responses: answers(upstreamSellerUserSchema, 401) }),
+    describeRoute({
+      ...about('The user being onboarded, and the result of the card check'),
+      responses: answers(upstreamSellerUserSchema, 401),
+    }),
     async (c) => {
       const { account, owner } = c.var.caller;
       return c.json({ email: account.email, verificationStatus: await cards.statusOf(owner) });
     },
   );
-  app.get(authorizePaths.regions, describeRoute({ ...about('The connected regions'), responses: answers(upstreamRegionsSchema, 401) }), async (c) => {
-    const state = await integrationsOf(deps.db, c.var.caller.owner.id);
-    return c.json(regionNames.filter((name) => state[regions[name].key]));
-  });
+  app.get(
+    authorizePaths.regions,
+    describeRoute({ ...about('The connected regions'), responses: answers(upstreamRegionsSchema, 401) }),
+    async (c) => {
+      const state = await integrationsOf(deps.db, c.var.caller.owner.id);
+      return c.json(regionNames.filter((name) => state[regions[name].key]));
+    },
+  );
   app.post(
     authorizePaths.sellers,
     describeRoute({
-      ...about('Connect a region with the result of Amazon’s consent page; ALREADY_USED names the account that has the seller'),
+      ...about(
+        'Connect a region with the result of Amazon’s consent page; ALREADY_USED names the account that has the seller',
+      ),
       responses: answers(v.object({}), 400, 401, 403, 409, 429, 503),
     }),
     owners,
@@ -59,7 +85,10 @@ export function authorizeSpRoutes(deps: Deps, { connections, services }: SellerC
   );
   app.post(
     authorizePaths.verifyCard,
-    describeRoute({ ...about('The URL of the card check page'), responses: answers(upstreamCardUrlSchema, 400, 401, 403, 429, 503) }),
+    describeRoute({
+      ...about('The URL of the card check page'),
+      responses: answers(upstreamCardUrlSchema, 400, 401, 403, 429, 503),
+    }),
     owners,
     checkBody(cardSchema),
     turn,

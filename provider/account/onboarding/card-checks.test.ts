@@ -20,7 +20,8 @@ describe('the card check in onboarding', () => {
     expect(answer.status).toBe(200);
     return (answer.body as { url: string }).url;
   };
-  const status = async () => ((await walk.authorize('GET', '/users', token)).body as { verificationStatus: string | null }).verificationStatus;
+  const status = async () =>
+    ((await walk.authorize('GET', '/users', token)).body as { verificationStatus: string | null }).verificationStatus;
   const verification = (location: string | null) => new URL(location ?? '').searchParams.get('verification');
 
   it('returns with verification=success, and the payment service’s answer verifies the user', async () => {

@@ -1,4 +1,9 @@
-import { CARD_IS_USED, CARD_LEFT, CARD_UNKNOWN_ERROR, CARD_VERIFIED } from '#shared/account/onboarding/seller-authorisation.ts';
+import {
+  CARD_IS_USED,
+  CARD_LEFT,
+  CARD_UNKNOWN_ERROR,
+  CARD_VERIFIED,
+} from '#shared/account/onboarding/seller-authorisation.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { BillingAccounts } from '../../billing/billing-account.ts';
 import type { Payments } from '../../billing/payments/payments.ts';
@@ -9,11 +14,16 @@ import type { Account } from '../../session/account-record.ts';
 const cardRefused = refusal(503, CARD_UNKNOWN_ERROR, 'Opps...Something went wrong. Please try again later');
 
 /**
- * Verifies that a person has a card of their own. The payment service checks the card on its own page. The result is read from the service, never from the URL
- * that its page returns to.
+ * Verifies that a person has a card of their own. The payment service checks the card on its own page. The result is
+ * read from the service, never from the URL that its page returns to.
  */
-export function createCardChecks({ db, write, clock }: Pick<Deps, 'db' | 'write' | 'clock'>, payments: Payments, accounts: BillingAccounts) {
-  const present = (accountId: string) => db.selectFrom('card_checks').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+export function createCardChecks(
+  { db, write, clock }: Pick<Deps, 'db' | 'write' | 'clock'>,
+  payments: Payments,
+  accounts: BillingAccounts,
+) {
+  const present = (accountId: string) =>
+    db.selectFrom('card_checks').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 
   return {
     /** Opens the page. @param returnUrl absolute */
@@ -31,7 +41,11 @@ export function createCardChecks({ db, write, clock }: Pick<Deps, 'db' | 'write'
       const { url, session } = opened.value;
       const row = { account_id: owner.id, session_id: session, status: null, at: clock() };
       await write(async (trx) => {
-        const verified = await trx.selectFrom('card_checks').select('status').where('account_id', '=', owner.id).executeTakeFirst();
+        const verified = await trx
+          .selectFrom('card_checks')
+          .select('status')
+          .where('account_id', '=', owner.id)
+          .executeTakeFirst();
         if (verified?.status === CARD_VERIFIED) return;
         await trx
           .insertInto('card_checks')
@@ -54,7 +68,11 @@ export function createCardChecks({ db, write, clock }: Pick<Deps, 'db' | 'write'
       if (card.value === null) return null;
       const { fingerprint, usedElsewhere } = card.value;
       return write(async (trx) => {
-        const other = await trx.selectFrom('verified_cards').select('account_id').where('fingerprint', '=', fingerprint).executeTakeFirst();
+        const other = await trx
+          .selectFrom('verified_cards')
+          .select('account_id')
+          .where('fingerprint', '=', fingerprint)
+          .executeTakeFirst();
         const used = usedElsewhere || (other !== undefined && other.account_id !== owner.id);
         const status = used ? CARD_IS_USED : CARD_VERIFIED;
         if (!used)

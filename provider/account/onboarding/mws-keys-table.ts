@@ -4,12 +4,27 @@ import { hashToken } from '../../session/sessions-table.ts';
 export type MwsKeys = { sellerId: string; marketplace: string };
 
 export async function keysOf(db: Db, accountId: string): Promise<MwsKeys | undefined> {
-  const row = await db.selectFrom('mws_keys').select(['seller_id', 'marketplace']).where('account_id', '=', accountId).executeTakeFirst();
+  const row = await db
+    .selectFrom('mws_keys')
+    .select(['seller_id', 'marketplace'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
   return row && { sellerId: row.seller_id, marketplace: row.marketplace };
 }
 
-export async function saveKeys(db: Db, accountId: string, keys: MwsKeys & { token: string }, now: number): Promise<void> {
-  const row = { account_id: accountId, seller_id: keys.sellerId, marketplace: keys.marketplace, token_hash: hashToken(keys.token), given_at: now };
+export async function saveKeys(
+  db: Db,
+  accountId: string,
+  keys: MwsKeys & { token: string },
+  now: number,
+): Promise<void> {
+  const row = {
+    account_id: accountId,
+    seller_id: keys.sellerId,
+    marketplace: keys.marketplace,
+    token_hash: hashToken(keys.token),
+    given_at: now,
+  };
   await db
     .insertInto('mws_keys')
     .values(row)

@@ -1,7 +1,14 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type * as v from 'valibot';
 import { rates } from '#provider/limits/limits.ts';
-import { type PhoneSent, phoneCode, phoneCodes, phoneCountries, phoneTexts, type sendPhoneSchema } from '#shared/account/onboarding/phone.ts';
+import {
+  type PhoneSent,
+  phoneCode,
+  phoneCodes,
+  phoneCountries,
+  phoneTexts,
+  type sendPhoneSchema,
+} from '#shared/account/onboarding/phone.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { countTry, issueShortCode, spendShortCode } from '../../codes/one-time-codes.ts';
@@ -21,7 +28,10 @@ const mismatch = (triesLeft: number): Refusal => ({ ...refused(400, phoneCodes.m
 
 export const createPhoneOperations = (deps: Deps) => ({
   /** Sends a code, unless this account, this number, or adjacent numbers were sent too many. */
-  send: async (account: Account, requested: v.InferOutput<typeof sendPhoneSchema>): Promise<Result<PhoneSent, Refusal>> => {
+  send: async (
+    account: Account,
+    requested: v.InferOutput<typeof sendPhoneSchema>,
+  ): Promise<Result<PhoneSent, Refusal>> => {
     if (!deps.smsOn) return fail(refused(503, phoneCodes.serverFailed));
     const phone = smsNumber(requested.zipcode, requested.phone);
     if (phone === undefined) return fail(refused(400, phoneCodes.invalid));
@@ -35,7 +45,12 @@ export const createPhoneOperations = (deps: Deps) => ({
     await deps.write(async (trx) => {
       const now = deps.clock();
       const expiresAt = now + phoneCode.lifetime;
-      await issueShortCode(trx, hash, phoneCode.tries, { purpose: PURPOSE, subject: account.id, expiresAt, about: { phone } });
+      await issueShortCode(trx, hash, phoneCode.tries, {
+        purpose: PURPOSE,
+        subject: account.id,
+        expiresAt,
+        about: { phone },
+      });
       await enqueueSms(trx, now, {
         to: phone,
         text: `${code} is your verification code. It works for 10 minutes. Don't share it with anyone.`,
@@ -45,7 +60,10 @@ export const createPhoneOperations = (deps: Deps) => ({
     return ok({ phoneNumberSentCode: true, retryMs: phoneCode.cooldown });
   },
 
-  /** Allows five tries per code; a refusal says how many are left. The right code verifies the number, which opens the limited trial. */
+  /**
+   * Allows five tries per code; a refusal says how many are left. The right code verifies the number, which opens the
+   * limited trial.
+   */
   verify: async (account: Account, code: string): Promise<Result<{ codeVerified: boolean }, Refusal>> => {
     const tried = await deps.write((trx) => countTry(trx, PURPOSE, account.id, deps.clock()));
     // Hashes even without a code, so that timing reveals nothing.
@@ -55,7 +73,8 @@ export const createPhoneOperations = (deps: Deps) => ({
       if (!(await spendShortCode(trx, PURPOSE, account.id, tried.hash))) return fail(mismatch(0));
       const present = await accountById(trx, account.id);
       if (!present?.active) return fail(refused(403, phoneCodes.notAuthorised));
-      if (!(await insertVerifiedPhone(trx, account.id, phone, deps.clock()))) return fail(refused(409, phoneCodes.exists));
+      if (!(await insertVerifiedPhone(trx, account.id, phone, deps.clock())))
+        return fail(refused(409, phoneCodes.exists));
       return ok({ codeVerified: true });
     });
   },
@@ -79,7 +98,11 @@ const capsOf = (account: Account, phone: string): Cap[] => [
 function tooSoon(wait: number): Refusal {
   const seconds = Math.ceil(wait / 1000);
   const when = seconds <= 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return refusal(429, errorCodes.tooMany, `Too many codes were sent. Please wait ${when} before you request another one.`);
+  return refusal(
+    429,
+    errorCodes.tooMany,
+    `Too many codes were sent. Please wait ${when} before you request another one.`,
+  );
 }
 
 const countries: readonly string[] = phoneCountries.map(({ iso }) => iso);
@@ -87,7 +110,8 @@ const countries: readonly string[] = phoneCountries.map(({ iso }) => iso);
 const reached = ['MOBILE', 'FIXED_LINE_OR_MOBILE', 'PERSONAL_NUMBER'];
 
 /**
- * Parses a number that may be sent a code: valid, in one of the five countries, and of a type that receives SMS at the usual price.
+ * Parses a number that may be sent a code: valid, in one of the five countries, and of a type that receives SMS at the
+ * usual price.
  * @param zipcode the dial code, with its plus
  * @returns the number as +4915112345678, or undefined if it may not be sent a code
  */

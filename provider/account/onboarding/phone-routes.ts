@@ -3,7 +3,12 @@ import { describeRoute } from 'hono-openapi';
 import { waitingCalls } from '#provider/limits/limits.ts';
 import { onboardingAccess } from '#shared/account/onboarding/access.ts';
 import { phonePaths } from '#shared/account/onboarding/calls.ts';
-import { codeVerifiedSchema, phoneSentSchema, sendPhoneSchema, verifyCodeSchema } from '#shared/account/onboarding/phone.ts';
+import {
+  codeVerifiedSchema,
+  phoneSentSchema,
+  sendPhoneSchema,
+  verifyCodeSchema,
+} from '#shared/account/onboarding/phone.ts';
 import type { Deps } from '../../deps.ts';
 import { createTurns, inTurn } from '../../http/account-turns.ts';
 import { checkBody } from '../../http/check-request.ts';
@@ -22,7 +27,11 @@ export function phoneRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     phonePaths.sendPhoneNumber,
-    describeRoute({ tags: ['Onboarding'], summary: 'Send phone number', responses: { ...answers(phoneSentSchema, 400, 401, 403, 429), ...taken } }),
+    describeRoute({
+      tags: ['Onboarding'],
+      summary: 'Send phone number',
+      responses: { ...answers(phoneSentSchema, 400, 401, 403, 429), ...taken },
+    }),
     mayUse,
     checkBody(sendPhoneSchema),
     turn,
@@ -31,7 +40,11 @@ export function phoneRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     phonePaths.verifyCode,
-    describeRoute({ tags: ['Onboarding'], summary: 'Verify code', responses: { ...answers(codeVerifiedSchema, 400, 401, 403, 429), ...taken } }),
+    describeRoute({
+      tags: ['Onboarding'],
+      summary: 'Verify code',
+      responses: { ...answers(codeVerifiedSchema, 400, 401, 403, 429), ...taken },
+    }),
     mayUse,
     checkBody(verifyCodeSchema),
     turn,

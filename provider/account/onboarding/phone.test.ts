@@ -19,18 +19,26 @@ describe('a phone number', () => {
   });
   afterEach(() => provider.close());
 
-  const send = (body: unknown = german, as = token) => provider.call('POST', phonePaths.sendPhoneNumber, { token: as, body });
-  const verify = (code: string, as = token) => provider.call('POST', phonePaths.verifyCode, { token: as, body: { code } });
+  const send = (body: unknown = german, as = token) =>
+    provider.call('POST', phonePaths.sendPhoneNumber, { token: as, body });
+  const verify = (code: string, as = token) =>
+    provider.call('POST', phonePaths.verifyCode, { token: as, body: { code } });
   const lastCode = async () => /^\d{6}/.exec((await outbox(provider.url, 'sms'))[0]?.text ?? '')?.[0] as string;
   const other = async (email: string) => (await provider.addAccount({ email, profile: newcomer })).token;
   const refusal = (status: number, code: string) => ({ status, body: { code, message: phoneTexts[code] } });
 
-  const mismatch = (triesLeft: number) => ({ status: 400, body: { ...refusal(400, 'SECRET_CODE_NOT_MATCHING').body, triesLeft } });
+  const mismatch = (triesLeft: number) => ({
+    status: 400,
+    body: { ...refusal(400, 'SECRET_CODE_NOT_MATCHING').body, triesLeft },
+  });
 
   it('receives six digits, which add it to the account', async () => {
     expect(await send()).toMatchObject({ status: 200, body: { phoneNumberSentCode: true } });
     const [sms] = await outbox(provider.url, 'sms');
-    expect(sms).toMatchObject({ to: '+4915123456789', text: expect.stringMatching(/^\d{6} is your verification code/) });
+    expect(sms).toMatchObject({
+      to: '+4915123456789',
+      text: expect.stringMatching(/^\d{6} is your verification code/),
+    });
     expect(await verify(await lastCode())).toEqual({ status: 200, body: { codeVerified: true } });
     expect(await send()).toEqual(refusal(409, 'PHONE_VERIFIED'));
     expect(await send(german, await other('second@shop.test'))).toEqual(refusal(409, 'PHONE_NUMBER_EXISTS'));
@@ -45,7 +53,10 @@ describe('a phone number', () => {
       ['+49', '0151 23456789'],
     ];
     for (const [index, [zipcode, phone]] of taken.entries())
-      expect([phone, (await send({ zipcode, phone }, await other(`n${index}@shop.test`))).status]).toEqual([phone, 200]);
+      expect([phone, (await send({ zipcode, phone }, await other(`n${index}@shop.test`))).status]).toEqual([
+        phone,
+        200,
+      ]);
     const refused = [
       ['+33', '612345678'],
       ['+1', '876 555 0123'],
@@ -92,7 +103,10 @@ describe('a phone number', () => {
 
   it('receives one code a minute, with daily limits per account, number, and neighboring numbers', async () => {
     expect((await send()).status).toBe(200);
-    expect(await send()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('60 seconds') } });
+    expect(await send()).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('60 seconds') },
+    });
     for (let sent = 1; sent < 5; sent += 1) {
       now += MINUTE;
       expect((await send()).status).toBe(200);
@@ -100,7 +114,9 @@ describe('a phone number', () => {
     now += MINUTE;
     expect(await send()).toMatchObject({ status: 429 });
     const others = await Promise.all(Array.from({ length: 20 }, (_, index) => other(`many${index}@shop.test`)));
-    const beside = await Promise.all(others.map((as, index) => send({ zipcode: '+49', phone: `0151 2345 7${500 + index}` }, as)));
+    const beside = await Promise.all(
+      others.map((as, index) => send({ zipcode: '+49', phone: `0151 2345 7${500 + index}` }, as)),
+    );
     expect(beside.filter(({ status }) => status === 200)).toHaveLength(15);
   });
 
@@ -115,7 +131,9 @@ describe('a phone number', () => {
     expect(await verify('000000', member)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     const stopped = await startTestProvider({ smsOn: false });
     const { token: there } = await stopped.addAccount({ email: 'new@shop.test', profile: newcomer });
-    expect(await stopped.call('POST', phonePaths.sendPhoneNumber, { token: there, body: german })).toEqual(refusal(503, 'SERVER_ERROR'));
+    expect(await stopped.call('POST', phonePaths.sendPhoneNumber, { token: there, body: german })).toEqual(
+      refusal(503, 'SERVER_ERROR'),
+    );
     expect(await outbox(stopped.url, 'sms')).toEqual([]);
     await stopped.close();
   });

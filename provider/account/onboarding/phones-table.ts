@@ -7,7 +7,10 @@ export async function holderOf(db: Db, phone: string): Promise<string | undefine
 }
 
 export async function hasVerifiedPhone(db: Db, accountId: string): Promise<boolean> {
-  return (await db.selectFrom('verified_phones').select('phone').where('account_id', '=', accountId).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom('verified_phones').select('phone').where('account_id', '=', accountId).executeTakeFirst()) !==
+    undefined
+  );
 }
 
 /** @returns false if another account has verified the number, or this one already has a number */

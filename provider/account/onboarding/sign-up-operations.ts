@@ -30,7 +30,10 @@ const PURPOSE = 'sign-up';
 type Form = v.InferOutput<typeof signUpFormSchema>;
 const refused = (status: 400 | 409, code: string) => fail(refusal(status, code, signUpTexts[code] ?? code));
 
-/** Sign-up, from an email address to an account. @param settled resolves once every mail that can be sent has been, or after `patience` ms */
+/**
+ * Sign-up, from an email address to an account.
+ * @param settled resolves once every mail that can be sent has been, or after `patience` ms
+ */
 export const createSignUpOperations = (deps: Deps, settled: (patience: number) => Promise<void>) => ({
   /** Mails the link. Only a person who opens it learns whether the address has an account. */
   requestEmail: async (requested: VerifiedEmail): Promise<Result<object, Refusal>> => {
@@ -64,8 +67,8 @@ export const createSignUpOperations = (deps: Deps, settled: (patience: number) =
   },
 
   /**
-   * Creates a main account, whose trial begins with its first use, and the contact id that identifies it to the onboarding. Address, module, trial and
-   * affiliate come from the link, whatever the form says.
+   * Creates a main account, whose trial begins with its first use, and the contact id that identifies it to the
+   * onboarding. Address, module, trial and affiliate come from the link, whatever the form says.
    */
   signUp: async ({ firstName, lastName, password, token }: Form): Promise<Result<SignedUp, Refusal>> => {
     // Checked first, so that made-up links cannot cause password hashing.
@@ -127,7 +130,12 @@ async function takenCode(db: Db, email: string): Promise<string | undefined> {
 }
 
 /** The mail with the link that continues a sign-up. The URL has the specification's parameters. */
-function verificationMail(portalUrl: string, token: string, { email, module, lmd, affiliateCode }: VerifiedEmail, now: number): Mail {
+function verificationMail(
+  portalUrl: string,
+  token: string,
+  { email, module, lmd, affiliateCode }: VerifiedEmail,
+  now: number,
+): Mail {
   const link = new URL(`/sign-up/${module}`, portalUrl);
   link.searchParams.set('token', token);
   link.searchParams.set('email', email);
@@ -142,7 +150,13 @@ ${link.href}
 The link works for one account and expires in 24 hours.
 
 If you did not request this, you can ignore this mail. No account is created without the link.`;
-  return { to: email, subject: 'Please verify your email', text, links: [link.href], goodUntil: now + VERIFICATION_LIFETIME };
+  return {
+    to: email,
+    subject: 'Please verify your email',
+    text,
+    links: [link.href],
+    goodUntil: now + VERIFICATION_LIFETIME,
+  };
 }
 
 /** Services with disposable addresses. A short list of our own; DISPOSABLE_DOMAINS adds to it. */

@@ -1,7 +1,13 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { signedUpSchema, signUpFormSchema, verificationRequestSchema, verificationTokenSchema, verifiedEmailSchema } from '#shared/account/sign-up.ts';
+import {
+  signedUpSchema,
+  signUpFormSchema,
+  verificationRequestSchema,
+  verificationTokenSchema,
+  verifiedEmailSchema,
+} from '#shared/account/sign-up.ts';
 import { signUpPaths } from '#shared/session/calls.ts';
 import type { Deps } from '../../deps.ts';
 import { checkBody } from '../../http/check-request.ts';
@@ -18,7 +24,12 @@ export function signUpRoutes(deps: Deps, settled: (patience: number) => Promise<
 
   app.post(
     signUpPaths.verificationEmail,
-    describeRoute({ tags: ['Sign-up'], security: [], summary: 'Verification email request', responses: answers(v.object({}), 400) }),
+    describeRoute({
+      tags: ['Sign-up'],
+      security: [],
+      summary: 'Verification email request',
+      responses: answers(v.object({}), 400),
+    }),
     checkBody(verificationRequestSchema),
     async (c) => answer(c, await operations.requestEmail(c.req.valid('json'))),
   );
@@ -37,7 +48,12 @@ export function signUpRoutes(deps: Deps, settled: (patience: number) => Promise<
 
   app.post(
     signUpPaths.signUp,
-    describeRoute({ tags: ['Sign-up'], security: [], summary: 'Sign-up request', responses: { ...answers(signedUpSchema, 400), ...conflict } }),
+    describeRoute({
+      tags: ['Sign-up'],
+      security: [],
+      summary: 'Sign-up request',
+      responses: { ...answers(signedUpSchema, 400), ...conflict },
+    }),
     checkBody(signUpFormSchema),
     async (c) => answer(c, await operations.signUp(c.req.valid('json'))),
   );

@@ -30,9 +30,18 @@ const duplicate = refusal(
   'DUPLICATE',
   'A sub-account with this email address already exists. If you would like to create a main account, please kindly use another unique email',
 );
-const badKeys = refusal(400, 'INVALID', 'Error: 109 - Please verify you have entered your Amazon SellerID and MWS Auth Token properly');
+const badKeys = refusal(
+  400,
+  'INVALID',
+  'Error: 109 - Please verify you have entered your Amazon SellerID and MWS Auth Token properly',
+);
 const keysInUse = (email: string): Refusal =>
-  refusal(409, 'INVALID_DUPLICATE', `Error: 110 - Your Amazon seller account has already linked with another AZInsight account ${email}`, { email });
+  refusal(
+    409,
+    'INVALID_DUPLICATE',
+    `Error: 110 - Your Amazon seller account has already linked with another AZInsight account ${email}`,
+    { email },
+  );
 
 const SELLER_ID = /^A[A-Z0-9]{9,20}$/;
 const MWS_TOKEN = /^amzn\.mws\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -40,13 +49,15 @@ const MWS_TOKEN = /^amzn\.mws\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** The operations behind the older variants of the onboarding wizard. */
 export const createWizardOperations = (deps: Deps) => ({
   /**
-   * Starts the wizard with a contact id. Fills in only what is still missing: a contact id cannot change existing account data.
+   * Starts the wizard with a contact id. Fills in only what is still missing: a contact id cannot change existing
+   * account data.
    * @returns the user, and the access token for the next calls
    */
   signUp: async (request: SignupRequest): Promise<Result<SignedUp, Refusal>> => {
     const weak = passwordRefusal(request.password, request.email);
     if (weak) return fail(weak);
-    const passwordHash = request.password.length < SHORTEST_PASSWORD ? null : await deps.passwords.hash(request.password);
+    const passwordHash =
+      request.password.length < SHORTEST_PASSWORD ? null : await deps.passwords.hash(request.password);
     return deps.write(async (trx) => {
       const now = deps.clock();
       const id = request.contactId === '' ? undefined : await accountOfContact(trx, request.contactId, now);
@@ -72,9 +83,13 @@ export const createWizardOperations = (deps: Deps) => ({
     accessToken,
   }),
 
-  /** Saves names, the first password, and the owner of the seller keys. Without a connected seller account the trial is the limited one. */
+  /**
+   * Saves names, the first password, and the owner of the seller keys. Without a connected seller account the trial is
+   * the limited one.
+   */
   updateInfo: async (accountId: string, info: UpdateInfo): Promise<Result<{ errorMessage: null }, Refusal>> => {
-    const wrong = passwordTrouble(info) ?? passwordRefusal(info.password, (await accountById(deps.db, accountId))?.email ?? '');
+    const wrong =
+      passwordTrouble(info) ?? passwordRefusal(info.password, (await accountById(deps.db, accountId))?.email ?? '');
     if (wrong) return fail(wrong);
     const passwordHash = info.password === '' ? null : await deps.passwords.hash(info.password);
     return deps.write(async (trx) => {
@@ -92,16 +107,21 @@ export const createWizardOperations = (deps: Deps) => ({
         ...(info.email !== '' && !sameText(info.email, account.email) ? { siblingOwnerEmail: info.email } : {}),
       };
       await settle(trx, deps, account.id, profile);
-      if (profile.siblingOwnerEmail !== account.profile.siblingOwnerEmail) await inviteOwner(trx, deps, account, info.email);
+      if (profile.siblingOwnerEmail !== account.profile.siblingOwnerEmail)
+        await inviteOwner(trx, deps, account, info.email);
       return ok({ errorMessage: null });
     });
   },
 
   /**
-   * Stores the keys. They cannot be verified, since Amazon's MWS is gone; they grant nothing, and do not block the seller for others. Only an account with an
-   * authorized connection to the seller blocks it; its email is returned masked.
+   * Stores the keys. They cannot be verified, since Amazon's MWS is gone; they grant nothing, and do not block the
+   * seller for others. Only an account with an authorized connection to the seller blocks it; its email is returned
+   * masked.
    */
-  updateMws: (accountId: string, { sellerId, mwsAuthToken: token, marketplace }: UpdateMws): Promise<Result<{ errorMessage: null }, Refusal>> =>
+  updateMws: (
+    accountId: string,
+    { sellerId, mwsAuthToken: token, marketplace }: UpdateMws,
+  ): Promise<Result<{ errorMessage: null }, Refusal>> =>
     deps.write(async (trx) => {
       const account = await accountById(trx, accountId);
       if (!account || account.ownerId !== account.id) return fail(notAuthorised);
@@ -110,7 +130,11 @@ export const createWizardOperations = (deps: Deps) => ({
       const other = holder === undefined || holder === account.id ? undefined : await accountById(trx, holder);
       if (other) return fail(keysInUse(maskEmail(other.email)));
       await saveKeys(trx, account.id, { sellerId, marketplace, token }, deps.clock());
-      await settle(trx, deps, account.id, { ...account.profile, isNotSpToken: !(await hasSeller(trx, account.id)), isSignUpDone: true });
+      await settle(trx, deps, account.id, {
+        ...account.profile,
+        isNotSpToken: !(await hasSeller(trx, account.id)),
+        isSignUpDone: true,
+      });
       return ok({ errorMessage: null });
     }),
 });
@@ -129,7 +153,10 @@ async function settle(trx: Trx, deps: Deps, accountId: string, profile: Profile)
   await enqueue(trx, deps.clock(), [{ accountId, event: 'user:updated', data: {} }]);
 }
 
-/** Mails the named owner, if such an account exists. The caller learns neither whether it exists nor whether the limit was reached. */
+/**
+ * Mails the named owner, if such an account exists. The caller learns neither whether it exists nor whether the limit
+ * was reached.
+ */
 async function inviteOwner(trx: Trx, deps: Deps, account: Account, ownerEmail: string): Promise<void> {
   const now = deps.clock();
   const caps = [
@@ -138,7 +165,8 @@ async function inviteOwner(trx: Trx, deps: Deps, account: Account, ownerEmail: s
   ];
   if ((await countCaps(trx, now, caps)) > 0) return;
   const owner = await accountByEmail(trx, ownerEmail);
-  if (owner?.active && owner.ownerId === owner.id) await mailToOwner(trx, now, owner, siblingMail(deps.portalUrl(), account.email));
+  if (owner?.active && owner.ownerId === owner.id)
+    await mailToOwner(trx, now, owner, siblingMail(deps.portalUrl(), account.email));
 }
 
 async function signupUserOf(db: Db, account: Account): Promise<SignupUser> {
@@ -174,8 +202,14 @@ function passwordTrouble({ password, confirmPassword }: UpdateInfo): Refusal | u
   return password.length < SHORTEST_PASSWORD ? tooShort : undefined;
 }
 
-const mismatch = invalid({ confirmPassword: 'Passwords do not match try again. Try again.' }, 'Passwords do not match try again. Try again.');
-const tooShort = invalid({ password: `At least ${SHORTEST_PASSWORD} characters` }, `The password needs at least ${SHORTEST_PASSWORD} characters.`);
+const mismatch = invalid(
+  { confirmPassword: 'Passwords do not match try again. Try again.' },
+  'Passwords do not match try again. Try again.',
+);
+const tooShort = invalid(
+  { password: `At least ${SHORTEST_PASSWORD} characters` },
+  `The password needs at least ${SHORTEST_PASSWORD} characters.`,
+);
 
 /** Compares emails, ignoring case, in constant time. */
 function sameText(one: string, other: string): boolean {

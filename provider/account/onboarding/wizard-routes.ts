@@ -46,7 +46,9 @@ export function wizardEntryRoutes(deps: Deps): Hono<BodyEnv> {
     async (c) => {
       const { accessToken } = c.req.valid('json');
       const caller = await callerOf(deps.db, accessToken);
-      return caller && caller.account.id === caller.owner.id ? c.json(await authorize(accessToken, caller.account)) : refuse(c, notAuthorised);
+      return caller && caller.account.id === caller.owner.id
+        ? c.json(await authorize(accessToken, caller.account))
+        : refuse(c, notAuthorised);
     },
   );
 

@@ -9,10 +9,16 @@ declare module '#provider/db/sqlite.ts' {
   }
 }
 
-export const preferencesOf = async (db: Db, accountId: string): Promise<Preferences> => v.parse(preferencesSchema, await storedOf(db, accountId));
+export const preferencesOf = async (db: Db, accountId: string): Promise<Preferences> =>
+  v.parse(preferencesSchema, await storedOf(db, accountId));
 
 /** Changes some settings. Stored values that this version does not know are preserved for the version that does. */
-export async function savePreferences(db: Db, accountId: string, patch: PreferencesPatch, now: number): Promise<Preferences> {
+export async function savePreferences(
+  db: Db,
+  accountId: string,
+  patch: PreferencesPatch,
+  now: number,
+): Promise<Preferences> {
   const stored = { ...(await storedOf(db, accountId)), ...patch };
   const row = { settings: JSON.stringify(stored), changed_at: now };
   await db
@@ -24,6 +30,10 @@ export async function savePreferences(db: Db, accountId: string, patch: Preferen
 }
 
 async function storedOf(db: Db, accountId: string): Promise<object> {
-  const row = await db.selectFrom('preferences').select('settings').where('account_id', '=', accountId).executeTakeFirst();
+  const row = await db
+    .selectFrom('preferences')
+    .select('settings')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
   return row ? JSON.parse(row.settings) : {};
 }

@@ -23,14 +23,20 @@ describe('personal settings at the provider', () => {
       status: 200,
       body: { ...defaultPreferences, density: 'compact' },
     });
-    expect((await save(team.owner.token, { timeFormat: '24h' })).body).toEqual({ ...defaultPreferences, density: 'compact', timeFormat: '24h' });
+    expect((await save(team.owner.token, { timeFormat: '24h' })).body).toEqual({
+      ...defaultPreferences,
+      density: 'compact',
+      timeFormat: '24h',
+    });
     await save(team.sees.token, { density: 'comfortable' });
     expect(await load(team.owner.token)).toEqual({ ...defaultPreferences, density: 'compact', timeFormat: '24h' });
     expect(await load(team.sees.token)).toEqual({ ...defaultPreferences, density: 'comfortable' });
   });
 
   it('store every setting of a hundred changes at once, and ignore unknown fields', async () => {
-    const changes = Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? { density: 'compact', role: 'owner' } : { timeFormat: '24h' }));
+    const changes = Array.from({ length: 100 }, (_, n) =>
+      n % 2 === 0 ? { density: 'compact', role: 'owner' } : { timeFormat: '24h' },
+    );
     const answers = await Promise.all(changes.map((change) => save(team.owner.token, change)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await load(team.owner.token)).toEqual({ ...defaultPreferences, density: 'compact', timeFormat: '24h' });

@@ -44,7 +44,13 @@ Open this link to set a new password. It works once and expires in an hour:
 ${link}
 
 After that, use "Forgot your password?" to get another link.`;
-  return { to, subject: 'Your email was restored: set a new password', text, links: [link], goodUntil: now + RESET_LIFETIME };
+  return {
+    to,
+    subject: 'Your email was restored: set a new password',
+    text,
+    links: [link],
+    goodUntil: now + RESET_LIFETIME,
+  };
 }
 
 export function confirmEmailMail(to: string, portalUrl: string, token: string, now: number): Mail {

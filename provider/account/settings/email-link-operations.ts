@@ -22,7 +22,9 @@ const taken = refusal(409, 'EMAIL_TAKEN', 'This address now belongs to another a
 /** Applies the single-use links in mails about a change of email. */
 export const createEmailLinkOperations = (deps: Deps) => ({
   apply: async (token: string): Promise<Result<EmailLinkOutcome, Refusal>> => {
-    const done = await deps.write(async (trx) => (await confirm(trx, deps, token)) ?? (await restore(trx, deps, token)) ?? fail(badLink));
+    const done = await deps.write(
+      async (trx) => (await confirm(trx, deps, token)) ?? (await restore(trx, deps, token)) ?? fail(badLink),
+    );
     if (!done.ok) return done;
     deps.sessionsEnded(done.value.ended);
     return ok(done.value.outcome);
@@ -45,8 +47,8 @@ async function confirm(trx: Trx, deps: Deps, token: string): Promise<Done | unde
 }
 
 /**
- * Restores the account's former address. The person who changed it may know or have set the password, so the password is cleared. The response
- * and a mail to the restored address let the owner set a new one.
+ * Restores the account's former address. The person who changed it may know or have set the password, so the password
+ * is cleared. The response and a mail to the restored address let the owner set a new one.
  */
 async function restore(trx: Trx, deps: Deps, token: string): Promise<Done | undefined> {
   const now = deps.clock();
@@ -56,7 +58,9 @@ async function restore(trx: Trx, deps: Deps, token: string): Promise<Done | unde
   if (!account) return fail(badLink);
   const holder = await accountByEmail(trx, left.email);
   if (holder && holder.id !== account.id) return fail(taken);
-  const leaving = new Set([account.email, safeAddressOf(account)].filter((email) => email.toLowerCase() !== left.email.toLowerCase()));
+  const leaving = new Set(
+    [account.email, safeAddressOf(account)].filter((email) => email.toLowerCase() !== left.email.toLowerCase()),
+  );
   await withdrawRestoreLinks(trx, account.id, left.email, now, left.nth);
   const ended = await withdrawAccess(trx, account.id);
   await moveTo(deps, trx, account, left.email);

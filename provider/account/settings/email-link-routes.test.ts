@@ -19,16 +19,28 @@ describe('a change of email', () => {
     await provider.addAccount({ email: former, password: 'old-password' });
     const token = await signIn(former);
     expect((await changeTo(token, fresh)).status).toBe(200);
-    return { former, fresh, token, restore: await tokenTo(former, 'restore-email'), confirm: await tokenTo(fresh, 'confirm-email') };
+    return {
+      former,
+      fresh,
+      token,
+      restore: await tokenTo(former, 'restore-email'),
+      confirm: await tokenTo(fresh, 'confirm-email'),
+    };
   }
   const signIn = async (email: string, password = 'old-password') =>
     ((await provider.call('POST', '/sign-in-portal', { body: { email, password } })).body as { token: string }).token;
-  const changeTo = (token: string, email: string) => provider.call('POST', '/user/change-email', { token, body: { email } });
+  const changeTo = (token: string, email: string) =>
+    provider.call('POST', '/user/change-email', { token, body: { email } });
   const changePassword = (token: string, password: string) =>
     provider.call('POST', '/user/change-password', { token, body: { password, repassword: password } });
-  const forgot = (email: string) => provider.call('POST', '/forgot-password', { body: { email, resetType: 'GET_CODE' } });
+  const forgot = (email: string) =>
+    provider.call('POST', '/forgot-password', { body: { email, resetType: 'GET_CODE' } });
   const setPassword = async (resetPasswordCode: string, password = 'new-password') =>
-    (await provider.call('POST', '/user-apply-reset-password', { body: { resetPasswordCode, password, confirmPassword: password } })).status;
+    (
+      await provider.call('POST', '/user-apply-reset-password', {
+        body: { resetPasswordCode, password, confirmPassword: password },
+      })
+    ).status;
   const apply = (token: string) => provider.call('POST', '/user/apply-email-link', { body: { token } });
   const isIn = async (token: string) => (await provider.call('GET', '/get-user-info-app', { token })).status === 200;
   const mailsTo = async (to: string): Promise<Mail[]> => {
@@ -57,8 +69,15 @@ describe('a change of email', () => {
     const { former, fresh, token, restore } = await changed();
     const all = await Promise.all(Array.from({ length: 20 }, () => apply(restore)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(all.find(({ status }) => status === 200)?.body).toMatchObject({ done: 'restored', userId: expect.any(String) });
-    expect(all.filter(({ status }) => status !== 200).every(({ status, body }) => status === 400 && (body as { code: string }).code === 'BAD_LINK')).toBe(true);
+    expect(all.find(({ status }) => status === 200)?.body).toMatchObject({
+      done: 'restored',
+      userId: expect.any(String),
+    });
+    expect(
+      all
+        .filter(({ status }) => status !== 200)
+        .every(({ status, body }) => status === 400 && (body as { code: string }).code === 'BAD_LINK'),
+    ).toBe(true);
     expect(await isIn(token)).toBe(false);
     expect([await signIn(fresh), await signIn(former)]).toEqual([undefined, undefined]);
     expect(await setPassword(await tokenTo(former, 'reset-password'))).toBe(200);
@@ -89,7 +108,8 @@ describe('a change of email', () => {
     await provider.addAccount({ email: lost.former });
     expect(await apply(lost.restore)).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
     now += 7 * DAY;
-    for (const token of [late.restore, late.confirm, 'made-up-token-of-nobody']) expect((await apply(token)).status).toBe(400);
+    for (const token of [late.restore, late.confirm, 'made-up-token-of-nobody'])
+      expect((await apply(token)).status).toBe(400);
   });
 
   it('sends the notice of a new password to the confirmed address', async () => {
@@ -109,7 +129,10 @@ describe('a change of email', () => {
     expect((await changeTo(token, fresh)).status).toBe(200);
     expect([(await apply(confirm)).status, (await apply(second)).status]).toEqual([400, 400]);
     expect((await apply(await tokenTo(fresh, 'confirm-email'))).status).toBe(200);
-    expect(await changeTo(token, fresh)).toMatchObject({ status: 400, body: { errors: { email: 'This is already your email.' } } });
+    expect(await changeTo(token, fresh)).toMatchObject({
+      status: 400,
+      body: { errors: { email: 'This is already your email.' } },
+    });
     expect(await mailsTo(former)).not.toEqual([]);
   });
 
@@ -125,7 +148,9 @@ describe('a change of email', () => {
     const { former, fresh, token, confirm, restore } = await changed();
     await apply(confirm);
     expect((await changeTo(token, former)).status).toBe(200);
-    expect((await mailTo(fresh, /was removed from an account/)).links.some((link) => link.includes('restore-email'))).toBe(false);
+    expect(
+      (await mailTo(fresh, /was removed from an account/)).links.some((link) => link.includes('restore-email')),
+    ).toBe(false);
     expect((await apply(restore)).status).toBe(400);
     await forgot(former);
     expect(await setPassword(await tokenTo(former, 'reset-password'))).toBe(200);
@@ -133,22 +158,41 @@ describe('a change of email', () => {
 
   it('reserves the former address for its owner: no other account can take it without proof', async () => {
     const { former, restore } = await changed();
-    await provider.addAccount({ email: `thief${serial}@else.test`, password: 'old-password', profile: { totalPlusToken: 3 } });
+    await provider.addAccount({
+      email: `thief${serial}@else.test`,
+      password: 'old-password',
+      profile: { totalPlusToken: 3 },
+    });
     const thief = await signIn(`thief${serial}@else.test`);
     expect((await changeTo(thief, former.toUpperCase())).status).toBe(400);
-    const member = { firstName: 'A', lastName: 'B', email: former, password: 'old-password', repassword: 'old-password', extension: 'AZINSIGHT' };
-    expect(await provider.call('POST', '/user/add-member', { token: thief, body: member })).toMatchObject({ status: 400 });
+    const member = {
+      firstName: 'A',
+      lastName: 'B',
+      email: former,
+      password: 'old-password',
+      repassword: 'old-password',
+      extension: 'AZINSIGHT',
+    };
+    expect(await provider.call('POST', '/user/add-member', { token: thief, body: member })).toMatchObject({
+      status: 400,
+    });
     expect((await apply(restore)).status).toBe(200);
   });
 
   it('is limited to ten a day per account and five confirmations a day per address, even for calls in parallel', async () => {
     const { token } = await changed();
-    const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => changeTo(token, `many${serial}-${n}@new.test`)));
-    answers.push(...(await Promise.all(Array.from({ length: 9 }, (_, n) => changeTo(token, `more${serial}-${n}@new.test`)))));
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, (_, n) => changeTo(token, `many${serial}-${n}@new.test`)),
+    );
+    answers.push(
+      ...(await Promise.all(Array.from({ length: 9 }, (_, n) => changeTo(token, `more${serial}-${n}@new.test`)))),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
     const outsider = `outsider${serial}@else.test`;
-    const senders = await Promise.all(Array.from({ length: 8 }, (_, n) => provider.addAccount({ email: `sender${serial}-${n}@shop.test` })));
+    const senders = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => provider.addAccount({ email: `sender${serial}-${n}@shop.test` })),
+    );
     for (const sender of senders) {
       await changeTo(sender.token, outsider);
       await changeTo(sender.token, `other-${sender.id}@else.test`);
@@ -182,27 +226,41 @@ describe('a change of email', () => {
       await forgot(last);
       const resetByIntruder = await tokenTo(fresh, 'reset-password');
       const restored = await apply(restore);
-      expect(restored).toMatchObject({ status: 200, body: { done: 'restored', resetPasswordCode: expect.any(String) } });
-      for (const dead of [intrudersRestore, confirmLast]) expect(await apply(dead)).toMatchObject({ status: 400, body: { code: 'BAD_LINK' } });
+      expect(restored).toMatchObject({
+        status: 200,
+        body: { done: 'restored', resetPasswordCode: expect.any(String) },
+      });
+      for (const dead of [intrudersRestore, confirmLast])
+        expect(await apply(dead)).toMatchObject({ status: 400, body: { code: 'BAD_LINK' } });
       expect(await setPassword(resetByIntruder)).toBe(400);
       expect(await isIn(token)).toBe(false);
-      expect(await setPassword((restored.body as { resetPasswordCode: string }).resetPasswordCode, 'owners-password')).toBe(200);
+      expect(
+        await setPassword((restored.body as { resetPasswordCode: string }).resetPasswordCode, 'owners-password'),
+      ).toBe(200);
       expect(await apply(intrudersRestore)).toMatchObject({ status: 400 });
       expect(await isIn(await signIn(former, 'owners-password'))).toBe(true);
-      for (const left of [last, fresh]) expect((await mailTo(left, /was removed from an account/)).text).toContain('d…@old.test');
+      for (const left of [last, fresh])
+        expect((await mailTo(left, /was removed from an account/)).text).toContain('d…@old.test');
     });
 
     it('can be reverted by the owner after the intruder reverts it, sets a password, or does both at once', async () => {
       const { former, restore, intrudersRestore } = await seized();
       const [byIntruder, byOwner] = await Promise.all([apply(intrudersRestore), apply(restore)]);
       expect([byIntruder.status, byOwner.status]).toEqual([200, 200]);
-      expect(await setPassword((byIntruder.body as { resetPasswordCode: string }).resetPasswordCode, 'evil-password')).toBe(400);
+      expect(
+        await setPassword((byIntruder.body as { resetPasswordCode: string }).resetPasswordCode, 'evil-password'),
+      ).toBe(400);
       expect(await signIn(former, 'evil-password')).toBeUndefined();
       const next = await seized();
       const stolen = await apply(next.intrudersRestore);
-      expect(await setPassword((stolen.body as { resetPasswordCode: string }).resetPasswordCode, 'evil-password')).toBe(200);
+      expect(await setPassword((stolen.body as { resetPasswordCode: string }).resetPasswordCode, 'evil-password')).toBe(
+        200,
+      );
       expect((await apply(next.restore)).status).toBe(200);
-      expect([await signIn(next.former, 'evil-password'), await signIn(next.fresh, 'evil-password')]).toEqual([undefined, undefined]);
+      expect([await signIn(next.former, 'evil-password'), await signIn(next.fresh, 'evil-password')]).toEqual([
+        undefined,
+        undefined,
+      ]);
     });
 
     it('can be reverted after the intruder sets a password, which then stops working', async () => {
@@ -222,7 +280,9 @@ describe('a change of email', () => {
       const last = `last${serial}@evil.test`;
       expect((await changeTo(await signIn(fresh), last)).status).toBe(200);
       const intrudersRestore = await tokenTo(fresh, 'restore-email');
-      expect((await mailTo(fresh, /was changed/)).text).toContain(`until ${new Date(now + 7 * DAY).toLocaleDateString('en-US', { dateStyle: 'long' })}`);
+      expect((await mailTo(fresh, /was changed/)).text).toContain(
+        `until ${new Date(now + 7 * DAY).toLocaleDateString('en-US', { dateStyle: 'long' })}`,
+      );
       now += 2 * DAY;
       expect((await changeTo(await signIn(last), former)).status).toBe(200);
       expect((await changePassword(await signIn(former), 'owners-password')).status).toBe(200);
@@ -240,17 +300,22 @@ describe('a change of email', () => {
   });
 
   describe('links and sign-ins from before a change', () => {
-    it.each(['password', 'email', 'reset'] as const)('a reset link, a confirmation and a contact stop working after a change of %s', async (kind) => {
-      const { fresh, token, confirm } = await changed();
-      const contactId = await provider.addContact(fresh);
-      await forgot(fresh);
-      const former = await tokenTo(`dana${serial}@old.test`, 'reset-password');
-      if (kind === 'password') expect((await changePassword(token, 'next-password')).status).toBe(200);
-      if (kind === 'email') expect((await changeTo(token, `third${serial}@new.test`)).status).toBe(200);
-      if (kind === 'reset') expect(await setPassword(former, 'next-password')).toBe(200);
-      expect([await setPassword(former, 'evil-password'), (await apply(confirm)).status]).toEqual([400, 400]);
-      expect((await provider.call('POST', '/onboarding/sign-up', { body: { email: fresh, contactId } })).status).toBe(400);
-    });
+    it.each(['password', 'email', 'reset'] as const)(
+      'a reset link, a confirmation and a contact stop working after a change of %s',
+      async (kind) => {
+        const { fresh, token, confirm } = await changed();
+        const contactId = await provider.addContact(fresh);
+        await forgot(fresh);
+        const former = await tokenTo(`dana${serial}@old.test`, 'reset-password');
+        if (kind === 'password') expect((await changePassword(token, 'next-password')).status).toBe(200);
+        if (kind === 'email') expect((await changeTo(token, `third${serial}@new.test`)).status).toBe(200);
+        if (kind === 'reset') expect(await setPassword(former, 'next-password')).toBe(200);
+        expect([await setPassword(former, 'evil-password'), (await apply(confirm)).status]).toEqual([400, 400]);
+        expect((await provider.call('POST', '/onboarding/sign-up', { body: { email: fresh, contactId } })).status).toBe(
+          400,
+        );
+      },
+    );
 
     it('a reset link sent to the former address stops working when the new address is confirmed', async () => {
       const { former, fresh, confirm } = await changed();
@@ -262,10 +327,19 @@ describe('a change of email', () => {
 
     it('a sign-in or forgotten password in progress while the address is restored opens nothing', async () => {
       const { former, fresh, restore } = await changed();
-      const under = [signIn(fresh), signIn(fresh), forgot(fresh), apply(restore), forgot(fresh), signIn(fresh)] as const;
+      const under = [
+        signIn(fresh),
+        signIn(fresh),
+        forgot(fresh),
+        apply(restore),
+        forgot(fresh),
+        signIn(fresh),
+      ] as const;
       const tokens = (await Promise.all(under)).filter((answer): answer is string => typeof answer === 'string');
       for (const token of tokens) expect(await isIn(token)).toBe(false);
-      expect((await mailsTo(fresh)).some(({ links }) => links.some((link) => link.includes('/reset-password/')))).toBe(false);
+      expect((await mailsTo(fresh)).some(({ links }) => links.some((link) => link.includes('/reset-password/')))).toBe(
+        false,
+      );
       expect(await mailsTo(former)).not.toEqual([]);
     });
   });

@@ -3,7 +3,8 @@ import { accountTexts } from '#shared/session/texts.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 
 const MINUTE = 60_000;
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
 describe('account settings', () => {
   let provider: TestProvider;
@@ -20,11 +21,17 @@ describe('account settings', () => {
     await provider.addAccount({ email, password: 'old-password' });
     return { email, token: await signIn(email, 'old-password') };
   }
-  const signInAnswer = (email: string, password: string) => provider.call('POST', '/sign-in-portal', { body: { email, password } });
-  const signIn = async (email: string, password: string) => ((await signInAnswer(email, password)).body as { token: string }).token;
+  const signInAnswer = (email: string, password: string) =>
+    provider.call('POST', '/sign-in-portal', { body: { email, password } });
+  const signIn = async (email: string, password: string) =>
+    ((await signInAnswer(email, password)).body as { token: string }).token;
   const changePassword = (token: string, more: object = {}) =>
-    provider.call('POST', '/user/change-password', { token, body: { password: 'new-password', repassword: 'new-password', ...more } });
-  const changeEmail = (token: string, email: string, more: object = {}) => provider.call('POST', '/user/change-email', { token, body: { email, ...more } });
+    provider.call('POST', '/user/change-password', {
+      token,
+      body: { password: 'new-password', repassword: 'new-password', ...more },
+    });
+  const changeEmail = (token: string, email: string, more: object = {}) =>
+    provider.call('POST', '/user/change-email', { token, body: { email, ...more } });
   const isIn = async (token: string) => (await provider.call('GET', '/get-user-info-app', { token })).status === 200;
 
   it('end every session and socket of the account, and of no other account, after a new password', async () => {
@@ -43,7 +50,9 @@ describe('account settings', () => {
   it('apply one of many parallel password changes, and refuse the rest or answer that the session has ended', async () => {
     const { email, token } = await owner();
     const all = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => changePassword(token, { password: `new-password-${n}`, repassword: `new-password-${n}` })),
+      Array.from({ length: 30 }, (_, n) =>
+        changePassword(token, { password: `new-password-${n}`, repassword: `new-password-${n}` }),
+      ),
     );
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(all.every(({ status }) => [200, 401, 429].includes(status))).toBe(true);
@@ -76,12 +85,18 @@ describe('account settings', () => {
     const { email, token } = await owner();
     now += 16 * MINUTE;
     expect(await changePassword(token)).toMatchObject({ status: 403, body: { code: 'CURRENT_PASSWORD_REQUIRED' } });
-    expect(await changeEmail(token, 'next@shop.test')).toMatchObject({ status: 403, body: { code: 'CURRENT_PASSWORD_REQUIRED' } });
+    expect(await changeEmail(token, 'next@shop.test')).toMatchObject({
+      status: 403,
+      body: { code: 'CURRENT_PASSWORD_REQUIRED' },
+    });
     for (const answer of [
       await changePassword(token, { currentPassword: 'a-guess' }),
       await changeEmail(token, 'next@shop.test', { currentPassword: 'a-guess' }),
     ])
-      expect(answer).toMatchObject({ status: 400, body: { errors: { currentPassword: 'This is not your current password.' } } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: { currentPassword: 'This is not your current password.' } },
+      });
     expect(await isIn(token)).toBe(true);
     expect((await changePassword(token, { currentPassword: 'old-password' })).status).toBe(200);
     expect((await signInAnswer(email, 'new-password')).status).toBe(200);
@@ -90,7 +105,9 @@ describe('account settings', () => {
   it('accept sign-in with the new email, keep the session, and move the team’s history to it', async () => {
     const { email, token } = await owner();
     const fresh = `renamed-${serial}@shop.test`;
-    const activity = [{ id: `a-${serial}`, email, asin: 'B000000001', title: 'Kettle', sourced: new Date(now).toISOString() }];
+    const activity = [
+      { id: `a-${serial}`, email, asin: 'B000000001', title: 'Kettle', sourced: new Date(now).toISOString() },
+    ];
     expect((await provider.post('activity', activity)).status).toBe(202);
     const socket = await provider.connect(token);
     const notified = nextEvent(socket, 'user:updated');
@@ -117,10 +134,19 @@ describe('account settings', () => {
   it('refuse an invalid, taken or unchanged email without revealing other accounts', async () => {
     const { email, token } = await owner();
     const other = await owner();
-    expect(await changeEmail(token, 'no-address')).toMatchObject({ status: 400, body: { errors: { email: 'Email invalid' } } });
-    expect(await changeEmail(token, email.toUpperCase())).toMatchObject({ status: 400, body: { errors: { email: 'This is already your email.' } } });
+    expect(await changeEmail(token, 'no-address')).toMatchObject({
+      status: 400,
+      body: { errors: { email: 'Email invalid' } },
+    });
+    expect(await changeEmail(token, email.toUpperCase())).toMatchObject({
+      status: 400,
+      body: { errors: { email: 'This is already your email.' } },
+    });
     const taken = await changeEmail(token, other.email.toUpperCase());
-    expect(taken).toMatchObject({ status: 400, body: { errors: { email: 'This email cannot be used. Please enter another one.' } } });
+    expect(taken).toMatchObject({
+      status: 400,
+      body: { errors: { email: 'This email cannot be used. Please enter another one.' } },
+    });
     expect(JSON.stringify(taken.body)).not.toMatch(/account|exist|taken/i);
   });
 
@@ -132,9 +158,13 @@ describe('account settings', () => {
   });
 
   describe('signed-in browsers', () => {
-    type Listed = { browsers: { id: string; name: string | null; address: string | null; current: boolean; seenAt: number }[] };
-    const list = async (token: string) => ((await provider.call('GET', '/user/signed-in-browsers', { token })).body as Listed).browsers;
-    const logOut = (token: string, body: object) => provider.call('DELETE', '/user/signed-in-browsers', { token, body });
+    type Listed = {
+      browsers: { id: string; name: string | null; address: string | null; current: boolean; seenAt: number }[];
+    };
+    const list = async (token: string) =>
+      ((await provider.call('GET', '/user/signed-in-browsers', { token })).body as Listed).browsers;
+    const logOut = (token: string, body: object) =>
+      provider.call('DELETE', '/user/signed-in-browsers', { token, body });
     const from = async (email: string, userAgent: string, address: string) => {
       const answer = await provider.app.request('/api/v1/sign-in-portal', {
         method: 'POST',
@@ -152,7 +182,9 @@ describe('account settings', () => {
       now += 5 * MINUTE;
       const seen = await list(first);
       expect(seen[0]).toMatchObject({ name: 'Chrome on Windows', address: '198.51.100.7', current: true, seenAt: now });
-      expect(seen.find(({ name, seenAt }) => name === null && seenAt === now - 5 * MINUTE)?.address?.length).toBeLessThan(61);
+      expect(
+        seen.find(({ name, seenAt }) => name === null && seenAt === now - 5 * MINUTE)?.address?.length,
+      ).toBeLessThan(61);
       expect((await list(second))[0]).toMatchObject({ name: null, current: true });
       expect(JSON.stringify(seen)).not.toContain(first);
     });
@@ -160,7 +192,11 @@ describe('account settings', () => {
     it('can be logged out one by one or all but the current one, without affecting other accounts', async () => {
       const { email, token } = await owner();
       const outsider = await owner();
-      const [a, b, c] = [await signIn(email, 'old-password'), await signIn(email, 'old-password'), await signIn(email, 'old-password')];
+      const [a, b, c] = [
+        await signIn(email, 'old-password'),
+        await signIn(email, 'old-password'),
+        await signIn(email, 'old-password'),
+      ];
       const foreign = (await list(outsider.token))[0]?.id;
       expect(await logOut(token, { id: foreign })).toEqual({ status: 200, body: { count: 0 } });
       expect(await isIn(outsider.token)).toBe(true);
@@ -172,9 +208,15 @@ describe('account settings', () => {
       expect([await isIn(a), await isIn(b), await isIn(c), await isIn(token)]).toEqual([false, true, true, true]);
 
       expect((await logOut(token, { others: true })).body).toMatchObject({ count: expect.any(Number) });
-      expect([await isIn(b), await isIn(c), await isIn(token), await isIn(outsider.token)]).toEqual([false, false, true, true]);
+      expect([await isIn(b), await isIn(c), await isIn(token), await isIn(outsider.token)]).toEqual([
+        false,
+        false,
+        true,
+        true,
+      ]);
       expect(await list(token)).toHaveLength(1);
-      for (const body of [{}, { others: false }, { id: 'x', others: true }]) expect((await logOut(token, body)).status).toBe(400);
+      for (const body of [{}, { others: false }, { id: 'x', others: true }])
+        expect((await logOut(token, body)).status).toBe(400);
     });
   });
 

@@ -32,7 +32,12 @@ export function emailLinkRoutes(deps: Deps): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
   app.post(
     accountPaths.emailLink,
-    documentedUnder('Account')('Confirm a new email or restore the former one (ours, optional)', emailLinkOutcomeSchema, 400, 409),
+    documentedUnder('Account')(
+      'Confirm a new email or restore the former one (ours, optional)',
+      emailLinkOutcomeSchema,
+      400,
+      409,
+    ),
     checkBody(emailLinkSchema),
     async (c) => answer(c, await apply(c.req.valid('json').token)),
   );

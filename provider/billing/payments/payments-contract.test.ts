@@ -14,7 +14,10 @@ import { signWebhook } from './webhook-signature.ts';
 // The contract of every payment service. The real one runs against a server that speaks its format.
 
 const WEBHOOK_SECRET = 'whsec_contract';
-const urls = { paidUrl: 'http://127.0.0.1/back?checkout=paid&session={CHECKOUT_SESSION_ID}', leftUrl: 'http://127.0.0.1/back' };
+const urls = {
+  paidUrl: 'http://127.0.0.1/back?checkout=paid&session={CHECKOUT_SESSION_ID}',
+  leftUrl: 'http://127.0.0.1/back',
+};
 
 describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) => {
   let now = Date.parse('2026-11-20T10:00:00.000Z');
@@ -38,7 +41,8 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
     if (!result.ok) throw new Error(JSON.stringify(result.error));
     return result.value;
   };
-  const price = async (key: string): Promise<SoldPrice> => good(await payments.prices()).find((each) => each.key === key) as SoldPrice;
+  const price = async (key: string): Promise<SoldPrice> =>
+    good(await payments.prices()).find((each) => each.key === key) as SoldPrice;
   const customer = async (): Promise<string> => {
     serial += 1;
     return good(await payments.createCustomer({ id: `${kind}-${serial}`, email: 'a@shop.test', name: 'A' }));
@@ -46,7 +50,16 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
   const state = async (id: string): Promise<CustomerState> => good(await payments.read(id));
   const only = async (id: string): Promise<PaidSubscription> => (await state(id)).subscriptions[0] as PaidSubscription;
   const open = async (id: string, key: string, more: { quantity?: number; couponCodes?: string[] } = {}) =>
-    good(await payments.openCheckout({ customer: id, price: await price(key), quantity: 1, couponCodes: [], ...urls, ...more }));
+    good(
+      await payments.openCheckout({
+        customer: id,
+        price: await price(key),
+        quantity: 1,
+        couponCodes: [],
+        ...urls,
+        ...more,
+      }),
+    );
   const sessionIn = (url: string) => url.split('/').at(-1) as string;
   const payOn = async (url: string, card: SandboxCard = 'works') => {
     const session = await sessions.find(db, sessionIn(url));
@@ -99,7 +112,10 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
       invoices: [{ amountCents: 18_900, status: 'paid', currency: 'USD', at: now }],
     });
     const other = await customer();
-    expect(await payments.checkoutStatus(other, sessionIn(one.url))).toMatchObject({ ok: false, error: { reason: 'not-found' } });
+    expect(await payments.checkoutStatus(other, sessionIn(one.url))).toMatchObject({
+      ok: false,
+      error: { reason: 'not-found' },
+    });
   });
 
   it('remembers one-time purchases with their quantity', async () => {
@@ -110,8 +126,12 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
 
   it('names the codes that do not apply', async () => {
     const id = await customer();
-    expect((await open(id, 'ADVANCED_YEARLY', { couponCodes: ['SUMMER24', 'WELCOME10'] })).invalidCouponCodes).toEqual(['SUMMER24']);
-    expect((await open(id, 'ADVANCED_MONTHLY', { couponCodes: ['WELCOME10'] })).invalidCouponCodes).toEqual(['WELCOME10']);
+    expect((await open(id, 'ADVANCED_YEARLY', { couponCodes: ['SUMMER24', 'WELCOME10'] })).invalidCouponCodes).toEqual([
+      'SUMMER24',
+    ]);
+    expect((await open(id, 'ADVANCED_MONTHLY', { couponCodes: ['WELCOME10'] })).invalidCouponCodes).toEqual([
+      'WELCOME10',
+    ]);
   });
 
   it.each([
@@ -120,7 +140,13 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
   ])('charges for %s exactly the previewed amount', async (_, from, held, to, quantity) => {
     const id = await subscribe(from, held);
     now += 100 * 86_400_000 + 4_000;
-    const change = { customer: id, subscription: await only(id), price: await price(to), quantity, prorationDate: Math.floor(now / 1000) };
+    const change = {
+      customer: id,
+      subscription: await only(id),
+      price: await price(to),
+      quantity,
+      prorationDate: Math.floor(now / 1000),
+    };
     const preview = good(await payments.preview(change));
     expect(preview.items.reduce((sum, item) => sum + item.amountCents, 0)).toBe(preview.amountCents);
     expect(preview.prorationDate).toBe(change.prorationDate);
@@ -134,12 +160,24 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
   it('credits the amount paid after a coupon, not the list price', async () => {
     const id = await customer();
     await payOn((await open(id, 'STARTER_YEARLY', { couponCodes: ['WELCOME10'] })).url);
-    const change = { customer: id, subscription: await only(id), price: await price('ADVANCED_YEARLY'), quantity: 1, prorationDate: Math.floor(now / 1000) };
-    expect(good(await payments.preview(change))).toMatchObject({ items: [{ amountCents: 18_900 }, { amountCents: -8_910 }], amountCents: 9_990 });
+    const change = {
+      customer: id,
+      subscription: await only(id),
+      price: await price('ADVANCED_YEARLY'),
+      quantity: 1,
+      prorationDate: Math.floor(now / 1000),
+    };
+    expect(good(await payments.preview(change))).toMatchObject({
+      items: [{ amountCents: 18_900 }, { amountCents: -8_910 }],
+      amountCents: 9_990,
+    });
     good(await payments.change(change));
     // The coupon counted once: the next change credits the full price.
     const back = { ...change, subscription: await only(id), price: await price('STARTER_YEARLY') };
-    expect(good(await payments.preview(back)).items.slice(0, 2)).toMatchObject([{ amountCents: 9_900 }, { amountCents: -18_900 }]);
+    expect(good(await payments.preview(back)).items.slice(0, 2)).toMatchObject([
+      { amountCents: 9_900 },
+      { amountCents: -18_900 },
+    ]);
   });
 
   it('deducts credit from a failed renewal, and returns it if the subscription ends unpaid', async () => {
@@ -159,9 +197,14 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
     const failed = await only(id);
     expect(failed).toMatchObject({ status: 'past-due', pastDue: { amountCents: 1_999 - 450 } });
     expect((await state(id)).invoices[0]).toMatchObject({ status: 'failed', amountCents: 1_999 - 450 });
-    expect(await payments.change({ ...fewer, subscription: failed, price: await price('ADVANCED_YEARLY') })).toMatchObject({
+    expect(
+      await payments.change({ ...fewer, subscription: failed, price: await price('ADVANCED_YEARLY') }),
+    ).toMatchObject({
       ok: false,
-      error: { reason: 'card-declined', message: 'The last payment failed. Pay it first, or choose another card in Billing.' },
+      error: {
+        reason: 'card-declined',
+        message: 'The last payment failed. Pay it first, or choose another card in Billing.',
+      },
     });
     now += 8 * 86_400_000;
     expect((await state(id)).subscriptions).toEqual([]);
@@ -171,15 +214,30 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
 
   it('charges a one-time purchase to the card alone: credit is for subscriptions', async () => {
     const id = await subscribe('AZINSIGHT_SUB_ACCOUNT_MONTHLY', 2);
-    const fewer = { customer: id, subscription: await only(id), price: await price('AZINSIGHT_SUB_ACCOUNT_MONTHLY'), quantity: 1 };
+    const fewer = {
+      customer: id,
+      subscription: await only(id),
+      price: await price('AZINSIGHT_SUB_ACCOUNT_MONTHLY'),
+      quantity: 1,
+    };
     good(await payments.change({ ...fewer, prorationDate: Math.floor(now / 1000) }));
     await payOn((await open(id, 'AZ_API_ONETIME')).url);
-    expect((await state(id)).invoices[0]).toMatchObject({ description: expect.stringContaining('100,000 API tokens'), status: 'paid', amountCents: 800 });
+    expect((await state(id)).invoices[0]).toMatchObject({
+      description: expect.stringContaining('100,000 API tokens'),
+      status: 'paid',
+      amountCents: 800,
+    });
   });
 
   it('refuses a preview that is too old', async () => {
     const id = await subscribe('STARTER_YEARLY');
-    const change = { customer: id, subscription: await only(id), price: await price('ADVANCED_YEARLY'), quantity: 1, prorationDate: Math.floor(now / 1000) };
+    const change = {
+      customer: id,
+      subscription: await only(id),
+      price: await price('ADVANCED_YEARLY'),
+      quantity: 1,
+      prorationDate: Math.floor(now / 1000),
+    };
     now += 3 * 3_600_000;
     expect(await payments.change(change)).toMatchObject({ ok: false, error: { reason: 'preview-expired' } });
     expect((await state(id)).invoices).toHaveLength(1);
@@ -187,8 +245,20 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
 
   it('schedules a downgrade for the renewal, and withdraws it on request or when auto-renew is turned off', async () => {
     const id = await subscribe('ADVANCED_YEARLY');
-    const scheduled = { key: 'STARTER_YEARLY', title: 'Starter', quantity: 1, amountCents: 9_900, at: (await only(id)).periodEnd };
-    const schedule = async () => payments.schedule({ customer: id, subscription: await only(id), price: await price('STARTER_YEARLY'), quantity: 1 });
+    const scheduled = {
+      key: 'STARTER_YEARLY',
+      title: 'Starter',
+      quantity: 1,
+      amountCents: 9_900,
+      at: (await only(id)).periodEnd,
+    };
+    const schedule = async () =>
+      payments.schedule({
+        customer: id,
+        subscription: await only(id),
+        price: await price('STARTER_YEARLY'),
+        quantity: 1,
+      });
     good(await schedule());
     expect(await only(id)).toMatchObject({ key: 'ADVANCED_YEARLY', scheduled });
     good(await payments.unschedule(id, await only(id)));
@@ -209,7 +279,10 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
   // Stripe is only ever given subscriptions from the customer's own list; the sandbox checks the owner itself as well.
   if (kind === 'sandbox')
     it('changes no other customer’s subscription', async () => {
-      const [owner, other] = [await subscribe('ADVANCED_MONTHLY', 1, 'fails-later'), await subscribe('ADVANCED_MONTHLY')];
+      const [owner, other] = [
+        await subscribe('ADVANCED_MONTHLY', 1, 'fails-later'),
+        await subscribe('ADVANCED_MONTHLY'),
+      ];
       const [before, theirs] = [await state(owner), await only(owner)];
       const notFound = { ok: false, error: { reason: 'not-found' } };
       const change = { customer: other, subscription: theirs, price: await price('STARTER_YEARLY'), quantity: 1 };
@@ -230,12 +303,20 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
     const choose = (card: SandboxCard) =>
       keepCard(
         sandbox.payments,
-        { id: 'x', customer: id, createdAt: 0, record: { purpose: 'portal', status: 'open', expiresAt: 0, ...urls, order: null } },
+        {
+          id: 'x',
+          customer: id,
+          createdAt: 0,
+          record: { purpose: 'portal', status: 'open', expiresAt: 0, ...urls, order: null },
+        },
         card,
       );
     expect(record?.record.card).toBeNull();
     await choose('declined');
-    expect(await payments.subscribe(order)).toMatchObject({ ok: false, error: { reason: 'card-declined', message: expect.stringMatching(/declined/) } });
+    expect(await payments.subscribe(order)).toMatchObject({
+      ok: false,
+      error: { reason: 'card-declined', message: expect.stringMatching(/declined/) },
+    });
     await choose('works');
     good(await payments.subscribe(order));
     expect(await only(id)).toMatchObject({ key: 'MELTABLE', amountCents: 299 });
@@ -245,7 +326,10 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
     const id = await subscribe('ADVANCED_MONTHLY', 1, 'fails-later');
     now = (await only(id)).periodEnd;
     const failed = await only(id);
-    expect(failed).toMatchObject({ status: 'past-due', pastDue: { amountCents: 1_999, failedAt: now, nextTryAt: now + 3 * 86_400_000 } });
+    expect(failed).toMatchObject({
+      status: 'past-due',
+      pastDue: { amountCents: 1_999, failedAt: now, nextTryAt: now + 3 * 86_400_000 },
+    });
     expect((await state(id)).invoices[0]).toMatchObject({ status: 'failed', amountCents: 1_999 });
     expect(await payments.retry(id, failed)).toMatchObject({ ok: false, error: { reason: 'card-declined' } });
   });
@@ -258,35 +342,75 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
 
   it('uses only the customer id of a webhook, and only with a valid signature', async () => {
     const secret = kind === 'stripe' ? WEBHOOK_SECRET : undefined;
-    const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'invoice.paid', data: { object: { object: 'invoice', customer: 'cus_1' } } });
-    for (const signature of [undefined, '', 'x', `t=${Math.floor(now / 1000)},v1=00`, signWebhook(body, 'whsec_other', now)])
-      expect(await payments.readWebhook(body, signature), String(signature)).toEqual({ ok: false, error: 'wrong-signature' });
+    const body = JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'invoice.paid',
+      data: { object: { object: 'invoice', customer: 'cus_1' } },
+    });
+    for (const signature of [
+      undefined,
+      '',
+      'x',
+      `t=${Math.floor(now / 1000)},v1=00`,
+      signWebhook(body, 'whsec_other', now),
+    ])
+      expect(await payments.readWebhook(body, signature), String(signature)).toEqual({
+        ok: false,
+        error: 'wrong-signature',
+      });
     if (secret === undefined) return;
-    expect(await payments.readWebhook(body, signWebhook(body, secret, now))).toEqual({ ok: true, value: { customer: 'cus_1' } });
+    expect(await payments.readWebhook(body, signWebhook(body, secret, now))).toEqual({
+      ok: true,
+      value: { customer: 'cus_1' },
+    });
     expect(await payments.readWebhook(body, signWebhook(body, secret, now - 600_000))).toMatchObject({ ok: false });
-    expect(await payments.readWebhook(body.replace('cus_1', 'cus_2'), signWebhook(body, secret, now))).toMatchObject({ ok: false });
+    expect(await payments.readWebhook(body.replace('cus_1', 'cus_2'), signWebhook(body, secret, now))).toMatchObject({
+      ok: false,
+    });
   });
 });
 
 describe('the real payment service', () => {
   it('shows the amount of an invoice charged to the card, after credit', () => {
-    const invoice = { id: 'in_1', created: 0, description: 'Advanced', total: 1_999, amount_due: 1_549, currency: 'usd', status: 'paid', lines: { data: [] } };
+    const invoice = {
+      id: 'in_1',
+      created: 0,
+      description: 'Advanced',
+      total: 1_999,
+      amount_due: 1_549,
+      currency: 'usd',
+      status: 'paid',
+      lines: { data: [] },
+    };
     expect(invoiceOf(invoice as unknown as Stripe.Invoice)).toMatchObject([{ amountCents: 1_549, status: 'paid' }]);
-    expect(invoiceOf({ ...invoice, total: -450, amount_due: 0 } as unknown as Stripe.Invoice)).toMatchObject([{ amountCents: 0 }]);
+    expect(invoiceOf({ ...invoice, total: -450, amount_due: 0 } as unknown as Stripe.Invoice)).toMatchObject([
+      { amountCents: 0 },
+    ]);
   });
 
   it('reports an outage as unavailable, without revealing keys or addresses', async () => {
     const { db, sandbox } = await openSandbox(Date.now);
     const server = await startStripeServer(db, sandbox);
     const clock = Date.now;
-    const payments = createStripePayments({ secretKey: 'sk_test_contract', webhookSecret: 'whsec_1', clock, at: server.at });
+    const payments = createStripePayments({
+      secretKey: 'sk_test_contract',
+      webhookSecret: 'whsec_1',
+      clock,
+      at: server.at,
+    });
     server.setDown(true);
     expect(await payments.read('cus_1')).toEqual({
       ok: false,
       error: { reason: 'unavailable', message: 'The payment service does not answer. Please try again.' },
     });
     server.setDown(false);
-    const wrongKey = createStripePayments({ secretKey: 'sk_test_other', webhookSecret: 'whsec_1', clock, at: server.at });
+    const wrongKey = createStripePayments({
+      secretKey: 'sk_test_other',
+      webhookSecret: 'whsec_1',
+      clock,
+      at: server.at,
+    });
     expect(JSON.stringify(await wrongKey.read('cus_1'))).not.toContain('sk_test');
     await server.close();
     await db.destroy();
@@ -295,21 +419,32 @@ describe('the real payment service', () => {
   it('keeps a subscription whose price is no longer for sale [PLAN-06]', async () => {
     const { db, sandbox } = await openSandbox(Date.now);
     const server = await startStripeServer(db, sandbox);
-    const stripe = () => createStripePayments({ secretKey: 'sk_test_contract', webhookSecret: 'whsec_1', clock: Date.now, at: server.at });
+    const stripe = () =>
+      createStripePayments({ secretKey: 'sk_test_contract', webhookSecret: 'whsec_1', clock: Date.now, at: server.at });
     const customer = await stripe().createCustomer({ id: 'x', email: 'a@shop.test', name: 'A' });
     const prices = await stripe().prices();
     if (!customer.ok || !prices.ok) throw new Error('The server does not answer');
     const price = prices.value.find((each) => each.key === 'STARTER_YEARLY') as SoldPrice;
-    const opened = await stripe().openCheckout({ customer: customer.value, price, quantity: 1, couponCodes: [], ...urls });
+    const opened = await stripe().openCheckout({
+      customer: customer.value,
+      price,
+      quantity: 1,
+      couponCodes: [],
+      ...urls,
+    });
     const session = opened.ok ? (opened.value.url.split('/').at(-1) as string) : '';
     await server.pay(session, 'works');
     const before = await stripe().read(customer.value);
     server.archive('STARTER_YEARLY');
     expect(await stripe().read(customer.value)).toEqual(before);
     expect(before).toMatchObject({ value: { subscriptions: [{ key: 'STARTER_YEARLY', amountCents: 9_900 }] } });
-    expect(await stripe().checkoutStatus(customer.value, session)).toMatchObject({ value: { bought: { key: 'STARTER_YEARLY' } } });
+    expect(await stripe().checkoutStatus(customer.value, session)).toMatchObject({
+      value: { bought: { key: 'STARTER_YEARLY' } },
+    });
     const now = await stripe().prices();
-    expect(now.ok && now.value.map(({ key }) => key)).toEqual(prices.value.map(({ key }) => key).filter((key) => key !== 'STARTER_YEARLY'));
+    expect(now.ok && now.value.map(({ key }) => key)).toEqual(
+      prices.value.map(({ key }) => key).filter((key) => key !== 'STARTER_YEARLY'),
+    );
     await server.close();
     await db.destroy();
   });
@@ -317,7 +452,12 @@ describe('the real payment service', () => {
   it('opens the checkout without a code that Stripe refuses for this customer, and names the code', async () => {
     const { db, sandbox } = await openSandbox(Date.now);
     const server = await startStripeServer(db, sandbox);
-    const payments = createStripePayments({ secretKey: 'sk_test_contract', webhookSecret: 'whsec_1', clock: Date.now, at: server.at });
+    const payments = createStripePayments({
+      secretKey: 'sk_test_contract',
+      webhookSecret: 'whsec_1',
+      clock: Date.now,
+      at: server.at,
+    });
     const customer = await payments.createCustomer({ id: 'x', email: 'a@shop.test', name: 'A' });
     const prices = await payments.prices();
     if (!customer.ok || !prices.ok) throw new Error('The server does not answer');
@@ -333,7 +473,13 @@ describe('the real payment service', () => {
 
   it.each([
     ['a refusal is permanent', 400, { type: 'invalid_request_error', message: 'No' }, 'refused', /contact support/],
-    ['a missing permission is permanent', 403, { type: 'invalid_request_error', message: 'The key may not' }, 'refused', /contact support/],
+    [
+      'a missing permission is permanent',
+      403,
+      { type: 'invalid_request_error', message: 'The key may not' },
+      'refused',
+      /contact support/,
+    ],
     ['an outage is not', 500, { type: 'api_error', message: 'Oops' }, 'unavailable', /try again/],
     [
       'a declined card has Stripe’s words for its owner',
@@ -345,7 +491,11 @@ describe('the real payment service', () => {
     [
       'a bank that wants a confirmation is explained to the seller',
       402,
-      { type: 'card_error', code: 'subscription_payment_intent_requires_action', message: 'Confirm using the PaymentIntent on the invoice.' },
+      {
+        type: 'card_error',
+        code: 'subscription_payment_intent_requires_action',
+        message: 'Confirm using the PaymentIntent on the invoice.',
+      },
       'card-declined',
       /^Your bank wants you to confirm this payment/,
     ],
@@ -359,9 +509,17 @@ describe('the real payment service', () => {
   ])('%s', async (_, status, error, reason, message) => {
     const { db, sandbox } = await openSandbox(Date.now);
     const server = await startStripeServer(db, sandbox);
-    const payments = createStripePayments({ secretKey: 'sk_test_contract', webhookSecret: 'whsec_1', clock: Date.now, at: server.at });
+    const payments = createStripePayments({
+      secretKey: 'sk_test_contract',
+      webhookSecret: 'whsec_1',
+      clock: Date.now,
+      at: server.at,
+    });
     server.answerWith({ status, body: { error } });
-    expect(await payments.openPortal('cus_1', urls.leftUrl)).toMatchObject({ ok: false, error: { reason, message: expect.stringMatching(message) } });
+    expect(await payments.openPortal('cus_1', urls.leftUrl)).toMatchObject({
+      ok: false,
+      error: { reason, message: expect.stringMatching(message) },
+    });
     await server.close();
     await db.destroy();
   });
@@ -369,16 +527,33 @@ describe('the real payment service', () => {
   it('requests a change with the date of its preview, and charges at once or not at all', async () => {
     const { db, sandbox } = await openSandbox(Date.now);
     const server = await startStripeServer(db, sandbox);
-    const payments = createStripePayments({ secretKey: 'sk_test_contract', webhookSecret: 'whsec_1', clock: Date.now, at: server.at });
+    const payments = createStripePayments({
+      secretKey: 'sk_test_contract',
+      webhookSecret: 'whsec_1',
+      clock: Date.now,
+      at: server.at,
+    });
     const customer = await payments.createCustomer({ id: 'x', email: 'a@shop.test', name: 'A' });
     const prices = await payments.prices();
     if (!customer.ok || !prices.ok) throw new Error('The server does not answer');
     const find = (key: string) => prices.value.find((each) => each.key === key) as SoldPrice;
-    const opened = await payments.openCheckout({ customer: customer.value, price: find('STARTER_YEARLY'), quantity: 1, couponCodes: [], ...urls });
+    const opened = await payments.openCheckout({
+      customer: customer.value,
+      price: find('STARTER_YEARLY'),
+      quantity: 1,
+      couponCodes: [],
+      ...urls,
+    });
     await server.pay(opened.ok ? (opened.value.url.split('/').at(-1) as string) : '', 'works');
     const state = await payments.read(customer.value);
     const subscription = (state.ok && state.value.subscriptions[0]) as PaidSubscription;
-    const change = { customer: customer.value, subscription, price: find('ADVANCED_YEARLY'), quantity: 1, prorationDate: Math.floor(Date.now() / 1000) };
+    const change = {
+      customer: customer.value,
+      subscription,
+      price: find('ADVANCED_YEARLY'),
+      quantity: 1,
+      prorationDate: Math.floor(Date.now() / 1000),
+    };
     await payments.preview(change);
     await payments.change(change);
     const fieldsOf = (route: string) => server.requested.filter((each) => each.route === route).at(-1)?.fields ?? {};

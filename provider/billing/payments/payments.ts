@@ -2,8 +2,18 @@ import type { Invoice, Subscription, Upcoming } from '#shared/billing/billing-su
 import type { Price } from '#shared/billing/plans/plan.ts';
 import type { Result } from '#shared/result.ts';
 
-/** Reasons for a failure of the payment service. `unavailable` means that the same call may work later, `refused` that it won't. */
-const paymentFailures = ['card-declined', 'card-required', 'not-found', 'preview-expired', 'refused', 'unavailable'] as const;
+/**
+ * Reasons for a failure of the payment service. `unavailable` means that the same call may work later, `refused` that
+ * it won't.
+ */
+const paymentFailures = [
+  'card-declined',
+  'card-required',
+  'not-found',
+  'preview-expired',
+  'refused',
+  'unavailable',
+] as const;
 export type PaymentFailure = { reason: (typeof paymentFailures)[number]; message: string };
 
 export const overdue: PaymentFailure = {
@@ -26,12 +36,26 @@ export type Card = { brand: string; last4: string; expires: string | null };
 /** @param usedElsewhere the service knows the card from another account */
 type CheckedCard = { fingerprint: string; usedElsewhere: boolean };
 
-export type CustomerState = { subscriptions: PaidSubscription[]; once: PaidOnce[]; card: Card | null; invoices: Invoice[] };
+export type CustomerState = {
+  subscriptions: PaidSubscription[];
+  once: PaidOnce[];
+  card: Card | null;
+  invoices: Invoice[];
+};
 
 export const noState: CustomerState = { subscriptions: [], once: [], card: null, invoices: [] };
 
-/** A change from one price and quantity to another, effective now. @param prorationDate seconds since 1970; preview and change both prorate from it */
-export type Change = { customer: string; subscription: PaidSubscription; price: SoldPrice; quantity: number; prorationDate: number };
+/**
+ * A change from one price and quantity to another, effective now.
+ * @param prorationDate seconds since 1970; preview and change both prorate from it
+ */
+export type Change = {
+  customer: string;
+  subscription: PaidSubscription;
+  price: SoldPrice;
+  quantity: number;
+  prorationDate: number;
+};
 
 export type CheckoutOrder = {
   customer: string;
@@ -45,8 +69,8 @@ export type CheckoutOrder = {
 };
 
 /**
- * The card payment service: the real one or the sandbox. It owns subscriptions, cards and invoices; the provider only reads them again when it is notified of a
- * change. No method throws.
+ * The card payment service: the real one or the sandbox. It owns subscriptions, cards and invoices; the provider only
+ * reads them again when it is notified of a change. No method throws.
  */
 export type Payments = {
   kind: 'sandbox' | 'stripe';
@@ -64,7 +88,9 @@ export type Payments = {
     session: string,
   ) => Paid<{ status: 'paid' | 'open' | 'expired'; bought: { key: string; title: string; quantity: number } | null }>;
   /** Opens the page where a card is checked and saved for later payments. Nothing is charged. */
-  openCardCheck: (order: Pick<CheckoutOrder, 'customer' | 'paidUrl' | 'leftUrl'>) => Paid<{ url: string; session: string }>;
+  openCardCheck: (
+    order: Pick<CheckoutOrder, 'customer' | 'paidUrl' | 'leftUrl'>,
+  ) => Paid<{ url: string; session: string }>;
   /** The fingerprint of the card checked on such a page; null if none was. */
   checkedCard: (customer: string, session: string) => Paid<CheckedCard | null>;
   /** Opens the page with invoices, where the customer changes card and addresses. */
@@ -73,8 +99,8 @@ export type Payments = {
   /** The cost of a change made now. Changes nothing. */
   preview: (change: Change) => Paid<Upcoming>;
   /**
-   * Changes now and charges the card on file; a declined card changes nothing. Credits the unused time at the price paid after coupons. Refuses a subscription
-   * whose last payment failed, which leaves nothing to credit.
+   * Changes now and charges the card on file; a declined card changes nothing. Credits the unused time at the price
+   * paid after coupons. Refuses a subscription whose last payment failed, which leaves nothing to credit.
    */
   change: (change: Change) => Paid<object>;
   /** Changes at renewal. Only one change can be scheduled: a second replaces the first. */
@@ -86,5 +112,8 @@ export type Payments = {
   retry: (customer: string, subscription: PaidSubscription) => Paid<object>;
 
   /** Verifies a webhook's signature and returns the customer it concerns. Nothing else in it is trusted. */
-  readWebhook: (body: string, signature: string | undefined) => Promise<Result<{ customer: string | null }, 'wrong-signature'>>;
+  readWebhook: (
+    body: string,
+    signature: string | undefined,
+  ) => Promise<Result<{ customer: string | null }, 'wrong-signature'>>;
 };

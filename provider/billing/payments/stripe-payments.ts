@@ -1,7 +1,16 @@
 import Stripe from 'stripe';
 import { acceptsPromoCode } from '#shared/billing/plans/buying.ts';
 import { fail, ok } from '#shared/result.ts';
-import { type Change, type CheckoutOrder, overdue, type Paid, type PaidSubscription, type PaymentFailure, type Payments, type SoldPrice } from './payments.ts';
+import {
+  type Change,
+  type CheckoutOrder,
+  overdue,
+  type Paid,
+  type PaidSubscription,
+  type PaymentFailure,
+  type Payments,
+  type SoldPrice,
+} from './payments.ts';
 import { cardOf, invoiceOf, paidOnceOf, paidSubscriptionOf, soldPriceOf } from './stripe-reading.ts';
 
 export type StripeKeys = {
@@ -16,7 +25,9 @@ const PRICES_KEPT = 60_000;
 const MOST = 100;
 const MOST_INVOICES = 24;
 
-/** The real payment service, through Stripe's official package. Its prices carry the portal's keys in their metadata. */
+/**
+ * The real payment service, through Stripe's official package. Its prices carry the portal's keys in their metadata.
+ */
 export function createStripePayments({ secretKey, webhookSecret, clock, at }: StripeKeys): Payments {
   const stripe = new Stripe(secretKey, {
     maxNetworkRetries: 2,
@@ -32,17 +43,32 @@ export function createStripePayments({ secretKey, webhookSecret, clock, at }: St
     prices: () => attempt(async () => (await prices()).sold),
 
     createCustomer: ({ id, email, name }) =>
-      attempt(async () => (await stripe.customers.create({ email, name, metadata: { accountId: id } }, { idempotencyKey: `customer-${id}` })).id),
+      attempt(
+        async () =>
+          (
+            await stripe.customers.create(
+              { email, name, metadata: { accountId: id } },
+              { idempotencyKey: `customer-${id}` },
+            )
+          ).id,
+      ),
 
     read: (customer) =>
       attempt(async () => {
         const [subscriptions, sessions, method, invoices] = await Promise.all([
           prices().then(({ all }) => subscriptionsOf(stripe, customer, (id) => all.get(id))),
-          stripe.checkout.sessions.list({ customer, status: 'complete', limit: MOST, expand: ['data.line_items'] }).autoPagingToArray({ limit: 1_000 }),
+          stripe.checkout.sessions
+            .list({ customer, status: 'complete', limit: MOST, expand: ['data.line_items'] })
+            .autoPagingToArray({ limit: 1_000 }),
           cardOnFile(stripe, customer),
           stripe.invoices.list({ customer, limit: MOST_INVOICES }),
         ]);
-        return { subscriptions, once: sessions.flatMap(paidOnceOf).reverse(), card: cardOf(method), invoices: invoices.data.flatMap(invoiceOf) };
+        return {
+          subscriptions,
+          once: sessions.flatMap(paidOnceOf).reverse(),
+          card: cardOf(method),
+          invoices: invoices.data.flatMap(invoiceOf),
+        };
       }),
 
     ...checkouts(stripe, prices, clock),
@@ -50,9 +76,21 @@ export function createStripePayments({ secretKey, webhookSecret, clock, at }: St
 
     readWebhook: async (body, signature) => {
       try {
-        const event = await stripe.webhooks.constructEventAsync(body, signature ?? '', webhookSecret, undefined, undefined, clock());
+        const event = await stripe.webhooks.constructEventAsync(
+          body,
+          signature ?? '',
+          webhookSecret,
+          undefined,
+          undefined,
+          clock(),
+        );
         const { customer, id, object } = event.data.object as { customer?: unknown; id?: unknown; object?: unknown };
-        const named = object === 'customer' ? id : typeof customer === 'object' && customer !== null ? (customer as { id?: unknown }).id : customer;
+        const named =
+          object === 'customer'
+            ? id
+            : typeof customer === 'object' && customer !== null
+              ? (customer as { id?: unknown }).id
+              : customer;
         return ok({ customer: typeof named === 'string' ? named : null });
       } catch {
         return fail('wrong-signature');
@@ -69,15 +107,23 @@ function createPriceList(stripe: Stripe, clock: () => number): () => Promise<Pri
 
   return async () => {
     if (known && clock() - known.at < PRICES_KEPT) return known;
-    const listed = await stripe.prices.list({ limit: MOST, expand: ['data.tiers', 'data.product'] }).autoPagingToArray({ limit: 5_000 });
+    const listed = await stripe.prices
+      .list({ limit: MOST, expand: ['data.tiers', 'data.product'] })
+      .autoPagingToArray({ limit: 5_000 });
     const all = new Map(listed.flatMap(soldPriceOf).map((price) => [price.id, price]));
     known = { at: clock(), sold: listed.filter(({ active }) => active).flatMap(({ id }) => all.get(id) ?? []), all };
     return known;
   };
 }
 
-async function subscriptionsOf(stripe: Stripe, customer: string, find: (id: string) => SoldPrice | undefined): Promise<PaidSubscription[]> {
-  const list = await stripe.subscriptions.list({ customer, limit: MOST, expand: ['data.schedule', 'data.latest_invoice'] }).autoPagingToArray({ limit: 500 });
+async function subscriptionsOf(
+  stripe: Stripe,
+  customer: string,
+  find: (id: string) => SoldPrice | undefined,
+): Promise<PaidSubscription[]> {
+  const list = await stripe.subscriptions
+    .list({ customer, limit: MOST, expand: ['data.schedule', 'data.latest_invoice'] })
+    .autoPagingToArray({ limit: 500 });
   return list.flatMap((each) => paidSubscriptionOf(each, find));
 }
 
@@ -103,14 +149,25 @@ function checkouts(
         const line = session.line_items?.data[0];
         const price = (await prices()).all.get(line?.price?.id ?? '');
         return {
-          status: session.status === 'complete' ? ('paid' as const) : session.status === 'expired' ? ('expired' as const) : ('open' as const),
+          status:
+            session.status === 'complete'
+              ? ('paid' as const)
+              : session.status === 'expired'
+                ? ('expired' as const)
+                : ('open' as const),
           bought: price ? { key: price.key, title: price.title, quantity: line?.quantity ?? 1 } : null,
         };
       }),
 
     openCardCheck: ({ customer, paidUrl, leftUrl }) =>
       attempt(async () => {
-        const session = await stripe.checkout.sessions.create({ customer, mode: 'setup', currency: 'usd', success_url: paidUrl, cancel_url: leftUrl });
+        const session = await stripe.checkout.sessions.create({
+          customer,
+          mode: 'setup',
+          currency: 'usd',
+          success_url: paidUrl,
+          cancel_url: leftUrl,
+        });
         if (!session.url) throw new Error('The checkout session has no URL');
         return { url: session.url, session: session.id };
       }),
@@ -126,14 +183,22 @@ function checkouts(
         return fingerprint ? { fingerprint, usedElsewhere: false } : null;
       }),
 
-    openPortal: (customer, returnUrl) => attempt(async () => ({ url: (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url })),
+    openPortal: (customer, returnUrl) =>
+      attempt(async () => ({
+        url: (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url,
+      })),
   };
 }
 
-/** Opens a checkout with the first coupon code that holds, or without one. An open session for the same order is used again. */
+/**
+ * Opens a checkout with the first coupon code that holds, or without one. An open session for the same order is used
+ * again.
+ */
 async function openCheckout(stripe: Stripe, order: CheckoutOrder, now: number) {
   const { customer, price, quantity, couponCodes, paidUrl, leftUrl } = order;
-  const promotions = acceptsPromoCode(price) ? await Promise.all(couponCodes.map((code) => promotionOf(stripe, code, customer, now))) : [];
+  const promotions = acceptsPromoCode(price)
+    ? await Promise.all(couponCodes.map((code) => promotionOf(stripe, code, customer, now)))
+    : [];
   const at = promotions.findIndex((promotion) => promotion !== undefined);
   const { data: open } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: MOST });
   const opened = async (promotion: string | undefined): Promise<string> => {
@@ -167,7 +232,9 @@ async function openCheckout(stripe: Stripe, order: CheckoutOrder, now: number) {
 }
 
 /** Changes of a subscription that exists, and new ones with the card on file. */
-function subscriptions(stripe: Stripe): Pick<Payments, 'preview' | 'change' | 'schedule' | 'unschedule' | 'setAutoRenew' | 'subscribe' | 'retry'> {
+function subscriptions(
+  stripe: Stripe,
+): Pick<Payments, 'preview' | 'change' | 'schedule' | 'unschedule' | 'setAutoRenew' | 'subscribe' | 'retry'> {
   return {
     preview: (change) =>
       attempt(async () => {
@@ -176,10 +243,20 @@ function subscriptions(stripe: Stripe): Pick<Payments, 'preview' | 'change' | 's
           subscription: change.subscription.id,
           subscription_details: await changed(stripe, change),
         });
-        const items = invoice.lines.data.map(({ id, description, amount }) => ({ id, description: description ?? '', amountCents: amount }));
+        const items = invoice.lines.data.map(({ id, description, amount }) => ({
+          id,
+          description: description ?? '',
+          amountCents: amount,
+        }));
         const sum = items.reduce((cents, item) => cents + item.amountCents, 0);
-        if (sum !== invoice.amount_due) items.push({ id: 'credit', description: 'Credit', amountCents: invoice.amount_due - sum });
-        return { items, amountCents: invoice.amount_due, currency: invoice.currency.toUpperCase(), prorationDate: change.prorationDate };
+        if (sum !== invoice.amount_due)
+          items.push({ id: 'credit', description: 'Credit', amountCents: invoice.amount_due - sum });
+        return {
+          items,
+          amountCents: invoice.amount_due,
+          currency: invoice.currency.toUpperCase(),
+          prorationDate: change.prorationDate,
+        };
       }),
 
     change: async (change) => {
@@ -187,7 +264,11 @@ function subscriptions(stripe: Stripe): Pick<Payments, 'preview' | 'change' | 's
       return attempt(async () => {
         if (change.subscription.scheduled) await release(stripe, change.subscription);
         const update = await changed(stripe, change);
-        await stripe.subscriptions.update(change.subscription.id, { ...update, cancel_at_period_end: false, payment_behavior: 'error_if_incomplete' });
+        await stripe.subscriptions.update(change.subscription.id, {
+          ...update,
+          cancel_at_period_end: false,
+          payment_behavior: 'error_if_incomplete',
+        });
         return {};
       });
     },
@@ -210,7 +291,8 @@ function subscriptions(stripe: Stripe): Pick<Payments, 'preview' | 'change' | 's
     subscribe: async ({ customer, price, quantity }) => {
       const card = await attempt(() => cardOnFile(stripe, customer));
       if (!card.ok) return card;
-      if (!card.value) return fail({ reason: 'card-required', message: 'There is no card to pay with. Please add one in Billing.' });
+      if (!card.value)
+        return fail({ reason: 'card-required', message: 'There is no card to pay with. Please add one in Billing.' });
       const method = card.value.id;
       return attempt(async () => {
         await stripe.subscriptions.create({
@@ -234,7 +316,10 @@ function subscriptions(stripe: Stripe): Pick<Payments, 'preview' | 'change' | 's
   };
 }
 
-/** The item and proration settings that preview and change share. Another price starts a new period; another quantity is prorated within the current one. */
+/**
+ * The item and proration settings that preview and change share. Another price starts a new period; another quantity is
+ * prorated within the current one.
+ */
 async function changed(stripe: Stripe, { subscription, price, quantity, prorationDate }: Change) {
   const now = await stripe.subscriptions.retrieve(subscription.id);
   const item = now.items.data[0];
@@ -248,7 +333,10 @@ async function changed(stripe: Stripe, { subscription, price, quantity, proratio
 }
 
 /** Lets the current phase run to its end, and begins the next one with the other price or quantity. */
-async function schedule(stripe: Stripe, { subscription, price, quantity }: Omit<Change, 'prorationDate'>): Promise<object> {
+async function schedule(
+  stripe: Stripe,
+  { subscription, price, quantity }: Omit<Change, 'prorationDate'>,
+): Promise<object> {
   await release(stripe, subscription);
   if (!subscription.autoRenew) await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
   const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
@@ -293,7 +381,8 @@ async function promotionOf(stripe: Stripe, code: string, customer: string, now: 
 /** Hashes the order: metadata values hold at most 500 characters, and a URL may be longer. */
 function digest(text: string): string {
   let hash = 0xcbf29ce484222325n;
-  for (let index = 0; index < text.length; index += 1) hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(index))) * 0x100000001b3n);
+  for (let index = 0; index < text.length; index += 1)
+    hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(index))) * 0x100000001b3n);
   return hash.toString(16);
 }
 
@@ -309,15 +398,26 @@ async function attempt<T>(work: () => Promise<T>): Paid<T> {
 function failureOf(cause: unknown): PaymentFailure {
   const code = cause instanceof Stripe.errors.StripeError ? cause.code : undefined;
   if (code === 'authentication_required' || code?.endsWith('requires_action'))
-    return { reason: 'card-declined', message: 'Your bank wants you to confirm this payment. Please confirm it or choose another card in Billing.' };
+    return {
+      reason: 'card-declined',
+      message: 'Your bank wants you to confirm this payment. Please confirm it or choose another card in Billing.',
+    };
   if (cause instanceof Stripe.errors.StripeCardError)
-    return { reason: 'card-declined', message: code && forPeople.has(code) ? cause.message : 'The card was declined. Please choose another card in Billing.' };
-  if (cause instanceof NotHis || code === 'resource_missing') return { reason: 'not-found', message: 'The payment service cannot find this.' };
+    return {
+      reason: 'card-declined',
+      message:
+        code && forPeople.has(code) ? cause.message : 'The card was declined. Please choose another card in Billing.',
+    };
+  if (cause instanceof NotHis || code === 'resource_missing')
+    return { reason: 'not-found', message: 'The payment service cannot find this.' };
   if (cause instanceof Stripe.errors.StripeInvalidRequestError && cause.param === 'proration_date')
     return { reason: 'preview-expired', message: 'The amount shown is no longer current. Please check it again.' };
   // Stripe itself asks for another try at a limit (429) or after a fault of its own.
   if (permanent.some((kind) => cause instanceof kind))
-    return { reason: 'refused', message: 'The payment service refused this, so nothing was charged. Please contact support.' };
+    return {
+      reason: 'refused',
+      message: 'The payment service refused this, so nothing was charged. Please contact support.',
+    };
   return { reason: 'unavailable', message: 'The payment service does not answer. Please try again.' };
 }
 

@@ -33,11 +33,20 @@ const totalOf = (price: SoldPrice, quantity: number): number =>
   price.tiers?.length ? tierPrice(price.tiers, quantity).totalCents : price.unitCents * quantity;
 
 /** Returns subscriptions that are in effect: running, or in the grace period after a failed payment. */
-export function paidSubscriptionOf(subscription: Stripe.Subscription, find: (priceId: string) => SoldPrice | undefined): PaidSubscription[] {
+export function paidSubscriptionOf(
+  subscription: Stripe.Subscription,
+  find: (priceId: string) => SoldPrice | undefined,
+): PaidSubscription[] {
   const item = subscription.items.data[0];
   const price = item && find(item.price.id);
   const isPastDue = subscription.status === 'past_due';
-  if (!item || !price || price.interval === null || !(isPastDue || subscription.status === 'active' || subscription.status === 'trialing')) return [];
+  if (
+    !item ||
+    !price ||
+    price.interval === null ||
+    !(isPastDue || subscription.status === 'active' || subscription.status === 'trialing')
+  )
+    return [];
   const quantity = item.quantity ?? 1;
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
   return [
@@ -69,14 +78,24 @@ export function paidSubscriptionOf(subscription: Stripe.Subscription, find: (pri
   ];
 }
 
-function scheduledOf(schedule: Stripe.Subscription['schedule'], end: number, find: (priceId: string) => SoldPrice | undefined): PaidSubscription['scheduled'] {
+function scheduledOf(
+  schedule: Stripe.Subscription['schedule'],
+  end: number,
+  find: (priceId: string) => SoldPrice | undefined,
+): PaidSubscription['scheduled'] {
   if (schedule === null || typeof schedule === 'string') return null;
   const phase = schedule.phases.find((each) => each.start_date >= end);
   const item = phase?.items[0];
   const price = item && find(typeof item.price === 'string' ? item.price : item.price.id);
   if (!phase || !price) return null;
   const quantity = item.quantity ?? 1;
-  return { key: price.key, title: price.title, quantity, amountCents: totalOf(price, quantity), at: ms(phase.start_date) };
+  return {
+    key: price.key,
+    title: price.title,
+    quantity,
+    amountCents: totalOf(price, quantity),
+    at: ms(phase.start_date),
+  };
 }
 
 export function paidOnceOf(session: Stripe.Checkout.Session): PaidOnce[] {
@@ -111,5 +130,9 @@ export function invoiceOf(invoice: Stripe.Invoice): Invoice[] {
 export function cardOf(method: Stripe.PaymentMethod | undefined): Card | null {
   if (!method?.card) return null;
   const { brand, last4, exp_month, exp_year } = method.card;
-  return { brand: `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`, last4, expires: `${String(exp_month).padStart(2, '0')}/${exp_year}` };
+  return {
+    brand: `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`,
+    last4,
+    expires: `${String(exp_month).padStart(2, '0')}/${exp_year}`,
+  };
 }

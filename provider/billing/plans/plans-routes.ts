@@ -40,13 +40,15 @@ export function plansRoutes(deps: Deps, payments: Payments, accounts: BillingAcc
         return planRow(
           { ...plan, url: plan.url ?? orderUrl(c.req.url, plan.id) },
           held,
-          held !== undefined || (priceKey === null && productType !== null && account.profile.productType === productType),
+          held !== undefined ||
+            (priceKey === null && productType !== null && account.profile.productType === productType),
         );
       });
     },
 
     cancel: async ({ account }, { id, reasonId }) => {
-      const plan = productPlans.find((each) => each.id === id) ?? currentPlans(deps.product).find((each) => each.id === id);
+      const plan =
+        productPlans.find((each) => each.id === id) ?? currentPlans(deps.product).find((each) => each.id === id);
       const key = plan && 'priceKey' in plan ? plan.priceKey : plan?.id;
       const held = (await subscriptionsOf(account)).find((each) => each.key === key);
       if (!plan || !held) return fail(noSuchPlan);

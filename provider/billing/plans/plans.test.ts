@@ -15,12 +15,18 @@ describe('plans', () => {
     serial += 1;
     const made = await provider.addAccount({ email: `p${serial}@shop.test`, profile: {}, sellerId: `P${serial}` });
     const billing = billingOf(provider, made.token);
-    return { ...billing, plans: async (path = '/portal/get-current-plans') => (await billing.call('GET', path)).body as Plan[] };
+    return {
+      ...billing,
+      plans: async (path = '/portal/get-current-plans') => (await billing.call('GET', path)).body as Plan[],
+    };
   };
 
   it('each have a price whose key is their id, in dollars and in cents', async () => {
     const who = await account();
-    const prices = (await who.call('GET', '/stripe/prices')).body as { unit_amount: number; metadata: { key: string } }[];
+    const prices = (await who.call('GET', '/stripe/prices')).body as {
+      unit_amount: number;
+      metadata: { key: string };
+    }[];
     for (const plan of await who.plans()) {
       const price = prices.find(({ metadata }) => metadata.key === plan.id);
       expect(price?.unit_amount, plan.id).toBe(Math.round(plan.amount * 100));
@@ -39,8 +45,12 @@ describe('plans', () => {
   it('show which one the account has, and whether it was canceled', async () => {
     const who = await account();
     await who.buy('ADVANCED_YEARLY');
-    expect((await who.plans()).filter(({ isActive }) => isActive)).toMatchObject([{ id: 'ADVANCED_YEARLY', isCancel: false }]);
-    expect((await who.plans('/portal/get-product-plans')).filter(({ isActive }) => isActive)).toMatchObject([{ code: 'AZInsight_PLAN' }]);
+    expect((await who.plans()).filter(({ isActive }) => isActive)).toMatchObject([
+      { id: 'ADVANCED_YEARLY', isCancel: false },
+    ]);
+    expect((await who.plans('/portal/get-product-plans')).filter(({ isActive }) => isActive)).toMatchObject([
+      { code: 'AZInsight_PLAN' },
+    ]);
   });
 
   it('of the legacy screen are canceled by their id and the number of a reason', async () => {
@@ -48,10 +58,13 @@ describe('plans', () => {
     const cancel = (body: object) => who.call('POST', '/portal/cancel-subscription-plan', body);
     expect(await cancel({ id: 'legacy-insight', reasonId: 1 })).toMatchObject({ status: 404 });
     await who.buy('ADVANCED_YEARLY');
-    for (const wrong of [{ id: 'legacy-insight' }, { id: 'legacy-insight', reasonId: 5 }, { reasonId: 1 }]) expect((await cancel(wrong)).status).toBe(400);
+    for (const wrong of [{ id: 'legacy-insight' }, { id: 'legacy-insight', reasonId: 5 }, { reasonId: 1 }])
+      expect((await cancel(wrong)).status).toBe(400);
     expect(await cancel({ id: 'legacy-plus', reasonId: 1 })).toMatchObject({ status: 404 });
     expect(await cancel({ id: 'legacy-insight', reasonId: 3 })).toMatchObject({ status: 200 });
-    expect((await who.plans('/portal/get-product-plans')).filter(({ isActive }) => isActive)).toMatchObject([{ isCancel: true }]);
+    expect((await who.plans('/portal/get-product-plans')).filter(({ isActive }) => isActive)).toMatchObject([
+      { isCancel: true },
+    ]);
     expect(await who.user()).toMatchObject({ isCanceledAccount: true });
   });
 
@@ -59,14 +72,25 @@ describe('plans', () => {
     const startedFreeTrialAt = new Date(Date.now() - 5 * 86_400_000).toISOString();
     const accounts = await Promise.all(
       [{ freeTrialType: '30' }, {}, { isNotSpToken: true }].map(async (more, n) => {
-        const made = await provider.addAccount({ email: `trial-${n}@shop.test`, profile: { isInTrial: true, startedFreeTrialAt, ...more } });
+        const made = await provider.addAccount({
+          email: `trial-${n}@shop.test`,
+          profile: { isInTrial: true, startedFreeTrialAt, ...more },
+        });
         return billingOf(provider, made.token);
       }),
     );
     for (const who of accounts) await who.moveClock('week');
-    expect((await Promise.all(accounts.map((who) => who.user()))).map(({ isInTrial }) => isInTrial)).toEqual([true, false, false]);
+    expect((await Promise.all(accounts.map((who) => who.user()))).map(({ isInTrial }) => isInTrial)).toEqual([
+      true,
+      false,
+      false,
+    ]);
     for (const who of accounts) await who.moveClock('month');
-    expect((await Promise.all(accounts.map((who) => who.user()))).map(({ isInTrial }) => isInTrial)).toEqual([false, false, false]);
+    expect((await Promise.all(accounts.map((who) => who.user()))).map(({ isInTrial }) => isInTrial)).toEqual([
+      false,
+      false,
+      false,
+    ]);
     expect(await accounts[1]?.user()).toMatchObject({ isInTrial: false, isOutOfTrial: true });
   });
 });

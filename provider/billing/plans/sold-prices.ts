@@ -1,4 +1,11 @@
-import { ALERT_LOGIN_KEY, alertPlanKeys, olderSeatKeys, rankedPlanKeys, seatKeys, tokenPlanKeys } from '#shared/billing/plans/keys.ts';
+import {
+  ALERT_LOGIN_KEY,
+  alertPlanKeys,
+  olderSeatKeys,
+  rankedPlanKeys,
+  seatKeys,
+  tokenPlanKeys,
+} from '#shared/billing/plans/keys.ts';
 import type { Price, Tier } from '#shared/billing/plans/plan.ts';
 import { ALERT_LOGIN_CENTS, ONETIME_PACKAGE, seatTiers, tokenTiers } from '#shared/billing/plans/tiers.ts';
 import type { SoldPrice } from '../payments/payments.ts';
@@ -16,11 +23,16 @@ const planCents: Record<string, number> = {
 /** No longer sold, but existing holders keep theirs. */
 const olderPlanKeys = ['HAZMAT_MONTHLY', 'HAZMAT_YEARLY'];
 
-/** The embedded provider's prices, except plugins. The sandbox sells these, and a real Stripe account must have the same ones. */
+/**
+ * The embedded provider's prices, except plugins. The sandbox sells these, and a real Stripe account must have the same
+ * ones.
+ */
 export function soldPrices(product: string): SoldPrice[] {
   const tokens = tokenPlanKeys(product);
   return [
-    ...[...rankedPlanKeys, ...alertPlanKeys, ...olderPlanKeys].map((key) => soldPrice(key, planTitle(key), intervalOf(key), planCents[key] ?? 0)),
+    ...[...rankedPlanKeys, ...alertPlanKeys, ...olderPlanKeys].map((key) =>
+      soldPrice(key, planTitle(key), intervalOf(key), planCents[key] ?? 0),
+    ),
     ...Object.values({ ...seatKeys, older: olderSeatKeys.yearly, olderMonthly: olderSeatKeys.monthly }).map((key) =>
       soldByQuantity(key, 'Sub-accounts', intervalOf(key), seatTiers[key] ?? []),
     ),
@@ -43,7 +55,12 @@ export const soldPrice = (key: string, title: string, interval: Price['interval'
   currency: 'USD',
 });
 
-const soldByQuantity = (key: string, title: string, interval: Price['interval'], tiers: readonly Tier[]): SoldPrice => ({
+const soldByQuantity = (
+  key: string,
+  title: string,
+  interval: Price['interval'],
+  tiers: readonly Tier[],
+): SoldPrice => ({
   ...soldPrice(key, title, interval, tiers[0]?.unitCents ?? 0),
   tiers: [...tiers],
 });

@@ -12,7 +12,14 @@ import { advancedFirst } from '../checkout-operations.ts';
 import type { Payments, SoldPrice } from '../payments/payments.ts';
 import { soldPrice } from '../plans/sold-prices.ts';
 import { type CataloguePlugin, pluginById, pluginCatalogue } from './plugin-catalogue.ts';
-import { addFreePlugin, endTrialsOf, insertTrial, type PluginTrialRow, removeFreePlugin, trialsOf } from './plugins-table.ts';
+import {
+  addFreePlugin,
+  endTrialsOf,
+  insertTrial,
+  type PluginTrialRow,
+  removeFreePlugin,
+  trialsOf,
+} from './plugins-table.ts';
 
 /** The length of a plugin's trial. Each plugin can be tried once. */
 const PLUGIN_TRIAL_DAYS = 10;
@@ -68,12 +75,15 @@ export function createPluginsOperations(deps: Deps, payments: Payments, accounts
       if (!plugin) return fail(noSuchPlugin);
       if (plugin.cents === null)
         return changing(owner.id, (trx) =>
-          type === 'add' ? addFreePlugin(trx, owner.id, plugin.id, deps.clock()) : removeFreePlugin(trx, owner.id, plugin.id),
+          type === 'add'
+            ? addFreePlugin(trx, owner.id, plugin.id, deps.clock())
+            : removeFreePlugin(trx, owner.id, plugin.id),
         );
       if (type === 'cancel') return cancel(owner, plugin);
       if (plugin.interval === null) return fail(atCheckout);
       if (beforePlugin(plugin, owner.profile.productType ?? null) !== 'nothing') return fail(advancedFirst);
-      if (plugin.parent === pluginParents.bulkChecker && !hasBulkChecker(owner.profile.listUserPlan)) return fail(bulkCheckerFirst);
+      if (plugin.parent === pluginParents.bulkChecker && !hasBulkChecker(owner.profile.listUserPlan))
+        return fail(bulkCheckerFirst);
       return buy(owner, plugin);
     },
 
@@ -83,9 +93,17 @@ export function createPluginsOperations(deps: Deps, payments: Payments, accounts
       if (!plugin.allowFreeTrial) return fail(noTrial);
       const now = await accounts.now(owner.id);
       return deps.write(async (trx): Promise<Result<object, Refusal>> => {
-        const row = { account_id: owner.id, plugin_id: plugin.id, started_at: now, ends_at: now + PLUGIN_TRIAL_DAYS * DAY, ended: 0 };
+        const row = {
+          account_id: owner.id,
+          plugin_id: plugin.id,
+          started_at: now,
+          ends_at: now + PLUGIN_TRIAL_DAYS * DAY,
+          ended: 0,
+        };
         if (!(await insertTrial(trx, row))) {
-          const running = (await trialsOf(trx, owner.id)).some((trial) => trial.plugin_id === plugin.id && !trial.ended && trial.ends_at > now);
+          const running = (await trialsOf(trx, owner.id)).some(
+            (trial) => trial.plugin_id === plugin.id && !trial.ended && trial.ends_at > now,
+          );
           return running ? ok({}) : fail(triedBefore);
         }
         const account = await accountById(trx, owner.id);
@@ -97,7 +115,8 @@ export function createPluginsOperations(deps: Deps, payments: Payments, accounts
   };
 }
 
-export const endPluginTrials: TimeRule = async (trx, owner, now) => ((await endTrialsOf(trx, owner.id, now)) > 0 ? storeTrials(trx, owner) : undefined);
+export const endPluginTrials: TimeRule = async (trx, owner, now) =>
+  (await endTrialsOf(trx, owner.id, now)) > 0 ? storeTrials(trx, owner) : undefined;
 
 /** Updates the list of trials in the user record. */
 async function storeTrials(trx: Trx, owner: Account): Promise<Account> {

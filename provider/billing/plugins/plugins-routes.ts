@@ -27,7 +27,11 @@ export function pluginsRoutes(deps: Deps, payments: Payments, accounts: BillingA
 /** An account's status for one plugin, in the specification's wire format. */
 type AccountPlugin = ReturnType<typeof pluginRow>;
 
-async function accountPlugins(db: Db, accountId: string, priceIds: ReadonlyMap<string, string>): Promise<AccountPlugin[]> {
+async function accountPlugins(
+  db: Db,
+  accountId: string,
+  priceIds: ReadonlyMap<string, string>,
+): Promise<AccountPlugin[]> {
   const state = (await customerOf(db, accountId))?.state;
   const free = await freePluginsOf(db, accountId);
   const logins = (await grantsOf(db, accountId)).find(({ price_key }) => price_key === ALERT_LOGIN_KEY);
@@ -41,21 +45,38 @@ async function accountPlugins(db: Db, accountId: string, priceIds: ReadonlyMap<s
 const addedPlugins = (plugins: readonly AccountPlugin[]) =>
   plugins
     .filter(({ isBought }) => isBought)
-    .map(({ _id, isCancel, stripeSubId, pluginSubscribedAt, nextSubscribeAt, endCircleAt, isExtraPlugin, isBought, isFree }) => ({
-      pluginId: _id,
-      isCancel,
-      stripeSubId,
-      createdAt: pluginSubscribedAt,
-      nextSubscribeAt,
-      endCircleAt,
-      isExtraPlugin,
-      isBought,
-      isFree,
-    }));
+    .map(
+      ({
+        _id,
+        isCancel,
+        stripeSubId,
+        pluginSubscribedAt,
+        nextSubscribeAt,
+        endCircleAt,
+        isExtraPlugin,
+        isBought,
+        isFree,
+      }) => ({
+        pluginId: _id,
+        isCancel,
+        stripeSubId,
+        createdAt: pluginSubscribedAt,
+        nextSubscribeAt,
+        endCircleAt,
+        isExtraPlugin,
+        isBought,
+        isFree,
+      }),
+    );
 
 const iso = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
 
-function pluginRow(plugin: CataloguePlugin, priceId: string | null, held: PaidSubscription | undefined, addedAt: number | undefined) {
+function pluginRow(
+  plugin: CataloguePlugin,
+  priceId: string | null,
+  held: PaidSubscription | undefined,
+  addedAt: number | undefined,
+) {
   const isBought = held !== undefined || addedAt !== undefined;
   const isCancel = held !== undefined && !held.autoRenew;
   return {

@@ -56,10 +56,23 @@ describe('plugins', () => {
     ];
     const licences = [3, 6, 10].flatMap((n) => [`LICENSE_${n}_TOKENS`, `LICENSE_${n}_TOKENS_BASIC`]);
     const tracking = [10, 100, 200, 500].map((n) => `TRACKING_${n}_ASINS_MONTH`);
-    expect(codes.sort()).toEqual([...named, ...licences, ...tracking, 'BCP_LICENSE_1_TOKENS', 'BCP_LICENSE_5_TOKENS', 'AZALERT_EXTRA_LOGIN'].sort());
-    expect(new Set((await who.list()).map(({ parent }) => parent))).toEqual(new Set(['AZINSIGHT', 'BULK_CHECKER_PRO', 'ASIN_TRACKER', 'AZALERT']));
+    expect(codes.sort()).toEqual(
+      [
+        ...named,
+        ...licences,
+        ...tracking,
+        'BCP_LICENSE_1_TOKENS',
+        'BCP_LICENSE_5_TOKENS',
+        'AZALERT_EXTRA_LOGIN',
+      ].sort(),
+    );
+    expect(new Set((await who.list()).map(({ parent }) => parent))).toEqual(
+      new Set(['AZINSIGHT', 'BULK_CHECKER_PRO', 'ASIN_TRACKER', 'AZALERT']),
+    );
     const families = (await who.call('GET', '/portal/get-product-plans')).body as { code: string }[];
-    expect(new Set(families.map(({ code }) => code))).toEqual(new Set(['HAZability_PLAN', 'AZInsight_PLAN', 'HAZability_PLAN_BASIC', 'BULK_CHECKER_PRO']));
+    expect(new Set(families.map(({ code }) => code))).toEqual(
+      new Set(['HAZability_PLAN', 'AZInsight_PLAN', 'HAZability_PLAN_BASIC', 'BULK_CHECKER_PRO']),
+    );
   });
 
   it('that are free are added and removed at once', async () => {
@@ -67,7 +80,9 @@ describe('plugins', () => {
     expect((await who.add('plugin-aznotes-1000')).status).toBe(200);
     expect((await who.add('plugin-aznotes-1000')).status).toBe(200);
     expect(await who.one('AZNOTES_1000')).toMatchObject({ isFree: true, isBought: true, isCancel: false });
-    expect(await who.list('/portal/get-current-plugins-added')).toMatchObject([{ pluginId: 'plugin-aznotes-1000', isFree: true }]);
+    expect(await who.list('/portal/get-current-plugins-added')).toMatchObject([
+      { pluginId: 'plugin-aznotes-1000', isFree: true },
+    ]);
     await who.add('plugin-aznotes-1000', 'cancel');
     expect(await who.list('/portal/get-current-plugins-added')).toEqual([]);
   });
@@ -84,7 +99,11 @@ describe('plugins', () => {
     const all = await Promise.all(Array.from({ length: 100 }, () => who.add('plugin-search-view')));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await who.summary()).invoices).toMatchObject([{ amountCents: 499, status: 'paid' }]);
-    expect(await who.one('SEARCH_VIEW')).toMatchObject({ isBought: true, isCancel: false, endCircleAt: '2026-12-20T10:00:00.000Z' });
+    expect(await who.one('SEARCH_VIEW')).toMatchObject({
+      isBought: true,
+      isCancel: false,
+      endCircleAt: '2026-12-20T10:00:00.000Z',
+    });
   });
 
   it('that are canceled work until the end of the paid period, and can be resumed until then', async () => {
@@ -92,7 +111,11 @@ describe('plugins', () => {
     await who.chooseCard('works');
     await who.add('plugin-meltable');
     await who.add('plugin-meltable', 'cancel');
-    expect(await who.one('MELTABLE')).toMatchObject({ isBought: true, isCancel: true, endCircleAt: '2026-12-20T10:00:00.000Z' });
+    expect(await who.one('MELTABLE')).toMatchObject({
+      isBought: true,
+      isCancel: true,
+      endCircleAt: '2026-12-20T10:00:00.000Z',
+    });
     await who.add('plugin-meltable');
     expect(await who.one('MELTABLE')).toMatchObject({ isCancel: false });
     expect((await who.summary()).invoices).toHaveLength(1);
@@ -138,7 +161,10 @@ describe('plugins', () => {
     expect(await hazmat.checkout('BULK_CHECKER_PRO')).toMatchObject({ status: 403, body: { code: 'PLAN_REQUIRED' } });
     const basic = await account();
     await basic.chooseCard('works');
-    expect(await basic.add('plugin-bcp-license-5-tokens')).toMatchObject({ status: 403, body: { code: 'PLAN_REQUIRED' } });
+    expect(await basic.add('plugin-bcp-license-5-tokens')).toMatchObject({
+      status: 403,
+      body: { code: 'PLAN_REQUIRED' },
+    });
     expect((await basic.add('plugin-bulk-checker-pro')).status).toBe(200);
     expect((await basic.user()).listUserPlan).toEqual(['BULK_CHECKER_PRO']);
     expect((await basic.add('plugin-bcp-license-5-tokens')).status).toBe(200);
@@ -151,8 +177,19 @@ describe('plugins', () => {
     const who = await account();
     expect(await who.add('no-such-plugin')).toMatchObject({ status: 404 });
     expect(await who.tryIt('no-such-plugin')).toMatchObject({ status: 404 });
-    expect(await who.add('plugin-azalert-extra-login')).toMatchObject({ status: 409, body: { code: 'CHECKOUT_REQUIRED' } });
-    for (const body of [{}, { pluginId: 'plugin-meltable' }, { pluginId: 'plugin-meltable', type: 'buy' }, { pluginId: '', type: 'add' }])
-      expect(await who.call('POST', '/portal/user-add-plugin', body)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+    expect(await who.add('plugin-azalert-extra-login')).toMatchObject({
+      status: 409,
+      body: { code: 'CHECKOUT_REQUIRED' },
+    });
+    for (const body of [
+      {},
+      { pluginId: 'plugin-meltable' },
+      { pluginId: 'plugin-meltable', type: 'buy' },
+      { pluginId: '', type: 'add' },
+    ])
+      expect(await who.call('POST', '/portal/user-add-plugin', body)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID' },
+      });
   });
 });

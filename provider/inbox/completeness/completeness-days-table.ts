@@ -29,7 +29,11 @@ export async function countDay(
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'day', 'marketplace'])
-        .doUpdateSet(Object.fromEntries(entries.map(([name, count]) => [name, sql`${sql.ref(`completeness_days.${name}`)} + ${count}`]))),
+        .doUpdateSet(
+          Object.fromEntries(
+            entries.map(([name, count]) => [name, sql`${sql.ref(`completeness_days.${name}`)} + ${count}`]),
+          ),
+        ),
     )
     .execute();
 }

@@ -15,7 +15,10 @@ const PRODUCTS = 24;
 /** The last sample products have a message before the demo's silence, and a change during it. */
 const STORIED = 5;
 
-/** An hour in which every product changes at random times, but not twice within a check interval. All products are known before it. */
+/**
+ * An hour in which every product changes at random times, but not twice within a check interval. All products are known
+ * before it.
+ */
 function recordedHour(): Recording {
   const random = createSeededRandom(909);
   const started = Date.parse('2026-03-02T09:00:00Z');
@@ -24,22 +27,40 @@ function recordedHour(): Recording {
     lines.push({
       at,
       dir: 'in',
-      frame: { endpoint: 'sp-api', body: changeMessage({ index, marketplace, condition, at: started + at, seed: lines.length + 1 }) },
+      frame: {
+        endpoint: 'sp-api',
+        body: changeMessage({ index, marketplace, condition, at: started + at, seed: lines.length + 1 }),
+      },
     });
   for (let index = 0; index < PRODUCTS; index += 1) {
     const markets = index % 4 === 0 ? ['US', 'CA', 'MX'] : ['US'];
     for (const marketplace of markets) {
       const condition = index % 9 === 0 ? 'used' : 'new';
-      for (let at = random.int(0, 15) * MINUTE + random.int(0, MINUTE); at < HOUR; at += CHECK_INTERVAL + random.int(1, 12) * MINUTE)
+      for (
+        let at = random.int(0, 15) * MINUTE + random.int(0, MINUTE);
+        at < HOUR;
+        at += CHECK_INTERVAL + random.int(1, 12) * MINUTE
+      )
         alert(at, index, marketplace, condition);
     }
   }
   lines.sort((a, b) => a.at - b.at);
-  return { header: { recording: 1, source: 'lost-messages.test.ts', started: new Date(started).toISOString(), redactions: [] }, lines };
+  return {
+    header: { recording: 1, source: 'lost-messages.test.ts', started: new Date(started).toISOString(), redactions: [] },
+    lines,
+  };
 }
 
-/** Plays a recording once, on the world's clock, with checks all the time and for `after` ms. @returns when each change happened, by its offers */
-async function play(world: CheckWorld, recording: Recording, share: number, after = CHECK_INTERVAL): Promise<Map<string, number>> {
+/**
+ * Plays a recording once, on the world's clock, with checks all the time and for `after` ms.
+ * @returns when each change happened, by its offers
+ */
+async function play(
+  world: CheckWorld,
+  recording: Recording,
+  share: number,
+  after = CHECK_INTERVAL,
+): Promise<Map<string, number>> {
   const { provider, clock } = world;
   const happened = new Map<string, number>();
   const errors: unknown[] = [];
@@ -56,7 +77,8 @@ async function play(world: CheckWorld, recording: Recording, share: number, afte
     happens: async (message) => {
       await provider.sellers.happens(message);
       const read = readAlert(message, clock.now);
-      if (read.ok && isOfferChange(read.value)) happened.set(keyOf(read.value.marketplace, read.value.asin, stateOf(read.value)), clock.now);
+      if (read.ok && isOfferChange(read.value))
+        happened.set(keyOf(read.value.marketplace, read.value.asin, stateOf(read.value)), clock.now);
     },
     lost: { share, seed: 31 },
     wait: async (ms, signal) => {
@@ -109,7 +131,13 @@ async function outcomeOf(recording: Recording, share: number) {
   try {
     await learn(world, recording);
     const happened = await play(world, recording, share);
-    return { happened, keys: await alertKeys(world), states: await world.states(), found: await world.found(), counts: await world.counts() };
+    return {
+      happened,
+      keys: await alertKeys(world),
+      states: await world.states(),
+      found: await world.found(),
+      counts: await world.counts(),
+    };
   } finally {
     await world.close();
   }
@@ -131,7 +159,10 @@ describe('with 20 percent of the messages lost', () => {
     expect(lossy.counts).toMatchObject({ recovered: lost, failed: 0 });
     for (const row of lossy.found) {
       const read = readAlert(JSON.parse(row.message), row.received_at);
-      const changedAt = read.ok && isOfferChange(read.value) ? lossy.happened.get(keyOf(row.marketplace, row.asin, stateOf(read.value))) : undefined;
+      const changedAt =
+        read.ok && isOfferChange(read.value)
+          ? lossy.happened.get(keyOf(row.marketplace, row.asin, stateOf(read.value)))
+          : undefined;
       expect(changedAt).toBeGreaterThanOrEqual(row.found_since ?? Number.POSITIVE_INFINITY);
       expect(row.published_at - (changedAt ?? 0)).toBeLessThanOrEqual(CHECK_INTERVAL);
     }
@@ -156,13 +187,19 @@ describe('with 20 percent of the messages lost', () => {
     try {
       const silence = { ...recording, lines: recording.lines.filter(({ at }) => at < 660_000) };
       await play(world, silence, 0, 0);
-      const market = await world.provider.deps.db.selectFrom('message_markets').selectAll().where('marketplace', '=', 'MX').executeTakeFirstOrThrow();
+      const market = await world.provider.deps.db
+        .selectFrom('message_markets')
+        .selectAll()
+        .where('marketplace', '=', 'MX')
+        .executeTakeFirstOrThrow();
       expect(market.silent_since).toBe(market.message_at);
       const lost = new Set(
         silence.lines.flatMap(({ frame }) => {
           const { body, lost: isLost } = frame as IngestFrame;
           const read = readAlert(body, world.clock.now);
-          return isLost && read.ok && isOfferChange(read.value) ? [keyOf('MX', read.value.asin, stateOf(read.value))] : [];
+          return isLost && read.ok && isOfferChange(read.value)
+            ? [keyOf('MX', read.value.asin, stateOf(read.value))]
+            : [];
         }),
       );
       const found = (await world.found()).map((row) => {

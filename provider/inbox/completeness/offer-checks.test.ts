@@ -22,7 +22,8 @@ describe('checks of offers', () => {
   });
   afterEach(() => world.close());
   const completeness = async (provider: TestProvider = world.provider) =>
-    (await provider.call('GET', '/portal/completeness', { token: await provider.openSession('owner@demo.test') })).body as Completeness;
+    (await provider.call('GET', '/portal/completeness', { token: await provider.openSession('owner@demo.test') }))
+      .body as Completeness;
 
   it('what no message told becomes an alert like any other, with the time since which it may have been so [ACT-09]', async () => {
     await world.sends({ index: 1, seed: 1 });
@@ -37,11 +38,24 @@ describe('checks of offers', () => {
 
     const [found, ...more] = await world.found();
     expect(more).toEqual([]);
-    expect(found).toMatchObject({ account_id: DEMO_OWNER_ID, marketplace: 'US', asin: asinOf(1), found_since: heardAt, processed: 0 });
-    expect((await frame)[0]).toMatchObject({ _id: found?.id, found: { since: heardAt }, publishedTime: new Date(found?.published_at ?? 0).toISOString() });
+    expect(found).toMatchObject({
+      account_id: DEMO_OWNER_ID,
+      marketplace: 'US',
+      asin: asinOf(1),
+      found_since: heardAt,
+      processed: 0,
+    });
+    expect((await frame)[0]).toMatchObject({
+      _id: found?.id,
+      found: { since: heardAt },
+      publishedTime: new Date(found?.published_at ?? 0).toISOString(),
+    });
     expect((await told)[0]).toEqual({ marketplace: 'US' });
     const stored = JSON.parse(found?.payload ?? '{}').AnyOfferChangedNotification;
-    expect(stored.Offers).toEqual((lost as { Payload: { AnyOfferChangedNotification: { Offers: unknown } } }).Payload.AnyOfferChangedNotification.Offers);
+    expect(stored.Offers).toEqual(
+      (lost as { Payload: { AnyOfferChangedNotification: { Offers: unknown } } }).Payload.AnyOfferChangedNotification
+        .Offers,
+    );
     const state = await world.provider.deps.db
       .selectFrom('alert_states')
       .selectAll()
@@ -70,12 +84,16 @@ describe('checks of offers', () => {
     const token = await provider.openSession('owner@demo.test');
     const asin = asinOf(1) ?? '';
     const entries = [{ field: 'lowest_price_new_fba', min: 1, max: null }];
-    const tracked = await provider.call('PUT', '/portal/tracking', { token, body: { asin, marketplace: 'US', entries, rearm: 'at-once' } });
+    const tracked = await provider.call('PUT', '/portal/tracking', {
+      token,
+      body: { asin, marketplace: 'US', entries, rearm: 'at-once' },
+    });
     expect(tracked.status).toBe(200);
     await world.sends({ index: 1, seed: 1 });
     await world.pass(MINUTE);
     const lost = readAlert(await world.loses({ index: 1, seed: 3 }), world.clock.now);
-    const price = lost.ok && lost.value.detail.kind === 'offer-change' ? (lost.value.detail.own?.listing?.amount ?? 0) : 0;
+    const price =
+      lost.ok && lost.value.detail.kind === 'offer-change' ? (lost.value.detail.own?.listing?.amount ?? 0) : 0;
     const body = { id: 'change-0001', marketplace: 'US', asin, sku: 'S-1', price, expected: price + 1 };
     expect(await provider.call('POST', '/portal/prices/change', { token, body })).toMatchObject({ status: 200 });
     await provider.sendPrices();
@@ -97,7 +115,8 @@ describe('checks of offers', () => {
     const [found] = await world.found();
     expect(found).toBeDefined();
 
-    for (const _ of [1, 2]) expect(await world.provider.ingest(lost)).toMatchObject({ value: [{ status: 'duplicate', id: found?.id }] });
+    for (const _ of [1, 2])
+      expect(await world.provider.ingest(lost)).toMatchObject({ value: [{ status: 'duplicate', id: found?.id }] });
     // Without its NotificationId, and much later, it is recognized by its content.
     const { NotificationMetadata: _, ...bare } = lost;
     world.clock.now += DAY;
@@ -245,7 +264,9 @@ describe('checks of offers', () => {
     await world.sends({ index: 11, seed: 1 });
     await db.deleteFrom('own_offers').execute();
     await world.provider.deps.write((trx) => addProductsOfMessages(trx, world.clock.now, 0));
-    expect(await db.selectFrom('own_offers').selectAll().execute()).toMatchObject([{ asin: asinOf(11), message_at: world.clock.now }]);
+    expect(await db.selectFrom('own_offers').selectAll().execute()).toMatchObject([
+      { asin: asinOf(11), message_at: world.clock.now },
+    ]);
     await deleteOwnOffersBefore(db, world.clock.now - DAY);
     expect(await db.selectFrom('own_offers').selectAll().execute()).toHaveLength(1);
     await deleteOwnOffersBefore(db, world.clock.now + 1);
@@ -270,7 +291,10 @@ describe('checks of offers', () => {
     const asMember = { token: await world.provider.openSession('member@demo.test') };
     expect(await world.provider.call('GET', '/portal/completeness', asMember)).toMatchObject({ status: 403 });
     const asOther = { token: await world.provider.openSession('trial@demo.test') };
-    expect((await world.provider.call('GET', '/portal/completeness', asOther)).body).toMatchObject({ days: [], markets: [] });
+    expect((await world.provider.call('GET', '/portal/completeness', asOther)).body).toMatchObject({
+      days: [],
+      markets: [],
+    });
   });
 });
 
@@ -281,7 +305,11 @@ describe('the pace of checks', () => {
       await world.sends({ index: 0, seed: 1 });
       const { db, write } = world.provider.deps;
       const known = await db.selectFrom('own_offers').selectAll().executeTakeFirstOrThrow();
-      const many = Array.from({ length: 1_000 }, (_, index) => ({ ...known, asin: `B0MANY${String(index).padStart(4, '0')}`, value: index % 100 }));
+      const many = Array.from({ length: 1_000 }, (_, index) => ({
+        ...known,
+        asin: `B0MANY${String(index).padStart(4, '0')}`,
+        value: index % 100,
+      }));
       await write(async (trx) => {
         for (const row of many) await trx.insertInto('own_offers').values(row).execute();
       });

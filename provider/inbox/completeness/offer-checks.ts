@@ -37,8 +37,14 @@ import {
 } from './own-offers-table.ts';
 import { isOfferChange, notifyOfChecks, productOf, productValue, seen, stateOf } from './store-checked.ts';
 
-/** Whether messages about offers are to come from a marketplace: its region is connected, and the seller has neither left it out nor was refused. */
-async function isSubscribedMarket(db: Db, { account_id, marketplace }: Pick<OwnProduct, 'account_id' | 'marketplace'>): Promise<boolean> {
+/**
+ * Whether messages about offers are to come from a marketplace: its region is connected, and the seller has neither
+ * left it out nor was refused.
+ */
+async function isSubscribedMarket(
+  db: Db,
+  { account_id, marketplace }: Pick<OwnProduct, 'account_id' | 'marketplace'>,
+): Promise<boolean> {
   const name = regionNames.find((each) => regions[each].marketplaces.includes(marketplace));
   const region = name && regions[name].key;
   const link = region && (await linkOf(db, account_id, region));
@@ -57,7 +63,12 @@ const POSTPONED_AFTER = MINUTE;
 type Market = Pick<OwnProduct, 'account_id' | 'marketplace'>;
 
 /** Stores an alert by the rules for messages. @returns its record's id, or undefined if the message cannot be read */
-type StoreRecovered = (trx: Trx, ownerId: string, message: Record<string, unknown>, since: number) => Promise<string | undefined>;
+type StoreRecovered = (
+  trx: Trx,
+  ownerId: string,
+  message: Record<string, unknown>,
+  since: number,
+) => Promise<string | undefined>;
 
 export type OfferChecks = {
   /** Checks the due products, as far as Amazon's rates allow it now. */
@@ -69,8 +80,9 @@ export type OfferChecks = {
 };
 
 /**
- * Asks Amazon for the offers for products that no message was about for too long, and stores what was missed as an alert. All marketplaces of a seller's
- * region share one rate, so they take turns. The next run asks for what this one leaves.
+ * Asks Amazon for the offers for products that no message was about for too long, and stores what was missed as an
+ * alert. All marketplaces of a seller's region share one rate, so they take turns. The next run asks for what this one
+ * leaves.
  */
 export function createOfferChecks(
   deps: Deps,
@@ -79,7 +91,10 @@ export function createOfferChecks(
 ): OfferChecks {
   const { db, write, clock, log, checkInterval } = deps;
   const { listings } = marketplaces;
-  /** When a seller's region may be asked next, by account and region. Lost at a restart: Amazon then answers that it is too soon. */
+  /**
+   * When a seller's region may be asked next, by account and region. Lost at a restart: Amazon then answers that it is
+   * too soon.
+   */
   const nextCalls = new Map<string, number>();
   const lastReads = new Map<string, number>();
   /** The permission that was last used, by account and region. */
@@ -97,16 +112,22 @@ export function createOfferChecks(
   };
 
   /** Counts due checks that failed, each once, and waits before the next. */
-  const fails = async (market: Market, asked: readonly OwnOffersRow[], { reason }: Pick<ListingsFailure, 'reason'>): Promise<void> => {
+  const fails = async (
+    market: Market,
+    asked: readonly OwnOffersRow[],
+    { reason }: Pick<ListingsFailure, 'reason'>,
+  ): Promise<void> => {
     const trouble = reason === 'unavailable' || reason === 'throttled' ? reason : 'permission';
     await write(async (trx) => {
       // Without the permission, every further call would be refused as well.
-      const failed = trouble === 'permission' ? await markDue(trx, market, 'failed', clock()) : await failEach(trx, asked);
+      const failed =
+        trouble === 'permission' ? await markDue(trx, market, 'failed', clock()) : await failEach(trx, asked);
       await countDay(trx, market, clock(), { failed });
     });
     const before = await setTrouble(market, trouble);
     if (trouble === 'permission') pause(market, TROUBLE_PAUSE);
-    else if (trouble === 'unavailable') pause(market, Math.min(MINUTE * 2 ** Math.min(before, DOUBLINGS), TROUBLE_PAUSE));
+    else if (trouble === 'unavailable')
+      pause(market, Math.min(MINUTE * 2 ** Math.min(before, DOUBLINGS), TROUBLE_PAUSE));
   };
 
   const pause = (market: Market, wait: number) => {
@@ -118,7 +139,8 @@ export function createOfferChecks(
   const check = async (market: Market, asin?: string): Promise<void> => {
     const readAt = clock();
     lastReads.set(keyOf(market), readAt);
-    if (!(await isSubscribedMarket(db, market))) return write((trx) => passOver(trx, market, readAt, readAt + checkInterval));
+    if (!(await isSubscribedMarket(db, market)))
+      return write((trx) => passOver(trx, market, readAt, readAt + checkInterval));
     const asked = await nextDue(db, { ...market, asin }, readAt);
     if (asked.length === 0) return;
     const seller = await sellerIn(market.account_id, market.marketplace);
@@ -132,13 +154,21 @@ export function createOfferChecks(
     }
     const isSilent = (await marketOf(db, market))?.silent_since != null;
     for (const [index, row] of asked.entries())
-      await take(deps, storeRecovered, market, seller.value, row, answer.value[index] as Result<ProductOffers, ListingsFailure>, { readAt, isSilent }).catch(
-        (cause: unknown) => {
-          // A product that cannot be stored must not hold up the others.
-          log(`The offers for ${row.asin} in ${row.marketplace} cannot be stored: ${cause instanceof Error ? cause.stack : String(cause)}`);
-          return write(async (trx) => void (await saveIfSame(trx, row, tomorrow(row, clock()))));
-        },
-      );
+      await take(
+        deps,
+        storeRecovered,
+        market,
+        seller.value,
+        row,
+        answer.value[index] as Result<ProductOffers, ListingsFailure>,
+        { readAt, isSilent },
+      ).catch((cause: unknown) => {
+        // A product that cannot be stored must not hold up the others.
+        log(
+          `The offers for ${row.asin} in ${row.marketplace} cannot be stored: ${cause instanceof Error ? cause.stack : String(cause)}`,
+        );
+        return write(async (trx) => void (await saveIfSame(trx, row, tomorrow(row, clock()))));
+      });
     await setTrouble(market, null);
   };
 
@@ -178,7 +208,9 @@ export function createOfferChecks(
   };
 
   const longestWaiting = (markets: readonly Market[]): Market =>
-    markets.reduce((first, each) => ((lastReads.get(keyOf(each)) ?? 0) < (lastReads.get(keyOf(first)) ?? 0) ? each : first));
+    markets.reduce((first, each) =>
+      (lastReads.get(keyOf(each)) ?? 0) < (lastReads.get(keyOf(first)) ?? 0) ? each : first,
+    );
 
   /** Two runs at once would ask for the same. */
   let running: Promise<void> | undefined;
@@ -191,7 +223,8 @@ export function createOfferChecks(
 
   const checkNow = async (marketplace: string, asin: string): Promise<void> => {
     await running;
-    for (const market of await write((trx) => makeProductDue(trx, marketplace, asin, clock()))) await check(market, asin);
+    for (const market of await write((trx) => makeProductDue(trx, marketplace, asin, clock())))
+      await check(market, asin);
   };
 
   return { run, checkNow, troubleOf: (market) => troubles.get(keyOf(market))?.trouble ?? null };
@@ -231,7 +264,14 @@ function take(
     if (isSame || asked.state === null) return countDay(trx, market, now, { unchanged: 1 });
     const record_id = await storeRecovered(trx, asked.account_id, message, asked.seen_at);
     if (record_id === undefined) return;
-    await insertRecovered(trx, { record_id, ...productOf(asked.account_id, alert), state, since: asked.seen_at, at: now, claimed: 0 });
+    await insertRecovered(trx, {
+      record_id,
+      ...productOf(asked.account_id, alert),
+      state,
+      since: asked.seen_at,
+      at: now,
+      claimed: 0,
+    });
     await countDay(trx, market, now, { recovered: 1 });
     await notifyOfChecks(trx, now, market);
   });
@@ -270,7 +310,12 @@ async function saveIfSame(trx: Trx, asked: OwnOffersRow, patch: Partial<OwnOffer
 }
 
 /** A product that Amazon does not know in this condition, or whose offers cannot be read, is checked again tomorrow. */
-const tomorrow = (asked: OwnOffersRow, now: number) => ({ seen_at: Math.min(asked.seen_at, now), due_at: now + DAY, postponed: 0, failed: 0 });
+const tomorrow = (asked: OwnOffersRow, now: number) => ({
+  seen_at: Math.min(asked.seen_at, now),
+  due_at: now + DAY,
+  postponed: 0,
+  failed: 0,
+});
 
 /** @returns how many were not counted as failed yet */
 async function failEach(trx: Trx, asked: readonly OwnOffersRow[]): Promise<number> {

@@ -59,11 +59,14 @@ const product = (db: Db, { account_id, marketplace, asin, condition }: OwnProduc
     .where('asin', '=', asin)
     .where('condition', '=', condition);
 
-export const ownOffersOf = (db: Db, own: OwnProduct): Promise<OwnOffersRow | undefined> => product(db, own).executeTakeFirst();
+export const ownOffersOf = (db: Db, own: OwnProduct): Promise<OwnOffersRow | undefined> =>
+  product(db, own).executeTakeFirst();
 
 /** When these products were last checked; without those that never were. */
 export async function checksOf(db: Db, accountId: string, products: readonly Omit<OwnProduct, 'account_id'>[]) {
-  const names = sql.join(products.map(({ marketplace, asin, condition }) => sql`(${marketplace}, ${asin}, ${condition})`));
+  const names = sql.join(
+    products.map(({ marketplace, asin, condition }) => sql`(${marketplace}, ${asin}, ${condition})`),
+  );
   return db
     .selectFrom('own_offers')
     .select(['marketplace', 'asin', 'condition', 'checked_at'])
@@ -77,25 +80,37 @@ export async function saveOwnOffers(trx: Trx, row: OwnOffersRow): Promise<void> 
   await trx.replaceInto('own_offers').values(row).execute();
 }
 
-/** Adds the products of SKUs that no message was about yet. Their first check only learns their offers. @param since only SKUs changed since then, ms */
+/**
+ * Adds the products of SKUs that no message was about yet. Their first check only learns their offers.
+ * @param since only SKUs changed since then, ms
+ */
 export const addProductsOfSkus = (trx: Trx, now: number, since: number): Promise<void> =>
   addProducts(trx, now, sql`null from seller_skus where asin is not null and changed_at >= ${since}`);
 
 /** Adds the products of older messages, likewise. @param since ms */
 export const addProductsOfMessages = (trx: Trx, now: number, since: number): Promise<void> =>
-  addProducts(trx, now, sql`max(received_at) from notifications where notification_type = ${alertKinds['offer-change'].type} and received_at >= ${since}`);
+  addProducts(
+    trx,
+    now,
+    sql`max(received_at) from notifications where notification_type = ${alertKinds['offer-change'].type} and received_at >= ${since}`,
+  );
 
 /** @param messageFrom the rest of the query, from the time of the last message on */
 async function addProducts(trx: Trx, now: number, messageFrom: RawBuilder<unknown>): Promise<void> {
   await sql`insert or ignore into own_offers
     (account_id, marketplace, asin, condition, seen_at, due_at, state_at, value, postponed, failed, rev, message_at)
-    select account_id, marketplace, asin, 'new', ${now}, ${now}, ${now}, 0, 0, 0, 1, ${messageFrom} group by account_id, marketplace, asin`.execute(trx);
+    select account_id, marketplace, asin, 'new', ${now}, ${now}, ${now}, 0, 0, 0, 1, ${messageFrom} group by account_id, marketplace, asin`.execute(
+    trx,
+  );
 }
 
 /** Whether a product is due. After the clock went back, a product was seen in the future: it is due, too. */
 const isDue = (now: number) => sql<boolean>`(due_at <= ${now} or seen_at > ${now})`;
 
-/** The marketplaces with due products. Names the indexes: otherwise SQLite reads all products, in the order of their accounts. */
+/**
+ * The marketplaces with due products. Names the indexes: otherwise SQLite reads all products, in the order of their
+ * accounts.
+ */
 export async function dueMarkets(db: Db, now: number): Promise<{ account_id: string; marketplace: string }[]> {
   const { rows } = await sql<{ account_id: string; marketplace: string }>`
     select account_id, marketplace from own_offers indexed by own_offers_due where due_at <= ${now}
@@ -103,19 +118,37 @@ export async function dueMarkets(db: Db, now: number): Promise<{ account_id: str
   return rows;
 }
 
-/** The due products to check next: the costliest first, but each gains weight while it waits. @param asin only this product */
+/**
+ * The due products to check next: the costliest first, but each gains weight while it waits.
+ * @param asin only this product
+ */
 export function nextDue(
   db: Db,
   { account_id, marketplace, asin }: Pick<OwnProduct, 'account_id' | 'marketplace'> & { asin?: string | undefined },
   now: number,
 ): Promise<OwnOffersRow[]> {
-  let due = db.selectFrom('own_offers').selectAll().where('account_id', '=', account_id).where('marketplace', '=', marketplace).where(isDue(now));
+  let due = db
+    .selectFrom('own_offers')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('marketplace', '=', marketplace)
+    .where(isDue(now));
   if (asin !== undefined) due = due.where('asin', '=', asin);
-  return due.orderBy(sql`(value + 1) * (${now} - min(seen_at, ${now}) + 1)`, 'desc').orderBy('asin').orderBy('condition').limit(OFFERS_A_CALL).execute();
+  return due
+    .orderBy(sql`(value + 1) * (${now} - min(seen_at, ${now}) + 1)`, 'desc')
+    .orderBy('asin')
+    .orderBy('condition')
+    .limit(OFFERS_A_CALL)
+    .execute();
 }
 
 /** Postpones all due products of a marketplace from which no messages are to come, such as those of SKUs of a file. */
-export async function passOver(trx: Trx, market: Pick<OwnProduct, 'account_id' | 'marketplace'>, now: number, next: number): Promise<void> {
+export async function passOver(
+  trx: Trx,
+  market: Pick<OwnProduct, 'account_id' | 'marketplace'>,
+  now: number,
+  next: number,
+): Promise<void> {
   await trx
     .updateTable('own_offers')
     .set({ due_at: next, seen_at: sql`min(seen_at, ${now})` })
@@ -126,7 +159,12 @@ export async function passOver(trx: Trx, market: Pick<OwnProduct, 'account_id' |
 }
 
 /** Marks due products as counted. @returns how many were not yet */
-export async function markDue(trx: Trx, market: Pick<OwnProduct, 'account_id' | 'marketplace'>, mark: 'postponed' | 'failed', dueBy: number): Promise<number> {
+export async function markDue(
+  trx: Trx,
+  market: Pick<OwnProduct, 'account_id' | 'marketplace'>,
+  mark: 'postponed' | 'failed',
+  dueBy: number,
+): Promise<number> {
   const result = await trx
     .updateTable('own_offers')
     .set({ [mark]: 1 })
@@ -140,7 +178,10 @@ export async function markDue(trx: Trx, market: Pick<OwnProduct, 'account_id' | 
 }
 
 /** How many checks wait longer than Amazon's rate should make them, and were not counted yet. */
-export async function postponedChecks(db: Db, dueBy: number): Promise<{ account_id: string; marketplace: string; count: number }[]> {
+export async function postponedChecks(
+  db: Db,
+  dueBy: number,
+): Promise<{ account_id: string; marketplace: string; count: number }[]> {
   const { rows } = await sql<{ account_id: string; marketplace: string; count: number }>`
     select account_id, marketplace, count(*) as count from own_offers indexed by own_offers_uncounted
     where due_at <= ${dueBy} and postponed = 0 and failed = 0 group by account_id, marketplace`.execute(db);
@@ -148,7 +189,11 @@ export async function postponedChecks(db: Db, dueBy: number): Promise<{ account_
 }
 
 /** Makes all products of a marketplace due that were last seen before a time. */
-export async function makeDue(trx: Trx, market: Pick<OwnProduct, 'account_id' | 'marketplace'>, now: number): Promise<void> {
+export async function makeDue(
+  trx: Trx,
+  market: Pick<OwnProduct, 'account_id' | 'marketplace'>,
+  now: number,
+): Promise<void> {
   await trx
     .updateTable('own_offers')
     .set({ due_at: now })
@@ -159,7 +204,12 @@ export async function makeDue(trx: Trx, market: Pick<OwnProduct, 'account_id' | 
 }
 
 /** Makes a product due in a marketplace, for every account that has it. @returns their marketplaces */
-export const makeProductDue = (trx: Trx, marketplace: string, asin: string, now: number): Promise<Pick<OwnProduct, 'account_id' | 'marketplace'>[]> =>
+export const makeProductDue = (
+  trx: Trx,
+  marketplace: string,
+  asin: string,
+  now: number,
+): Promise<Pick<OwnProduct, 'account_id' | 'marketplace'>[]> =>
   trx
     .updateTable('own_offers')
     .set({ due_at: now })
@@ -168,8 +218,16 @@ export const makeProductDue = (trx: Trx, marketplace: string, asin: string, now:
     .returning(['account_id', 'marketplace'])
     .execute();
 
-export const marketOf = (db: Db, { account_id, marketplace }: Pick<MarketRow, 'account_id' | 'marketplace'>): Promise<MarketRow | undefined> =>
-  db.selectFrom('message_markets').selectAll().where('account_id', '=', account_id).where('marketplace', '=', marketplace).executeTakeFirst();
+export const marketOf = (
+  db: Db,
+  { account_id, marketplace }: Pick<MarketRow, 'account_id' | 'marketplace'>,
+): Promise<MarketRow | undefined> =>
+  db
+    .selectFrom('message_markets')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('marketplace', '=', marketplace)
+    .executeTakeFirst();
 
 export async function saveMarket(trx: Trx, row: MarketRow): Promise<void> {
   await trx.replaceInto('message_markets').values(row).execute();
@@ -177,7 +235,12 @@ export async function saveMarket(trx: Trx, row: MarketRow): Promise<void> {
 
 /** The marketplaces that have fallen silent. */
 export const newlySilent = (db: Db, now: number): Promise<MarketRow[]> =>
-  db.selectFrom('message_markets').selectAll().where('silent_since', 'is', null).where('silent_at', '<=', now).execute();
+  db
+    .selectFrom('message_markets')
+    .selectAll()
+    .where('silent_since', 'is', null)
+    .where('silent_at', '<=', now)
+    .execute();
 
 export type MarketFigures = {
   marketplace: string;
@@ -194,7 +257,9 @@ export async function marketFigures(db: Db, accountId: string, overdueBefore: nu
   return db
     .selectFrom('own_offers')
     .leftJoin('message_markets as market', (join) =>
-      join.onRef('market.account_id', '=', 'own_offers.account_id').onRef('market.marketplace', '=', 'own_offers.marketplace'),
+      join
+        .onRef('market.account_id', '=', 'own_offers.account_id')
+        .onRef('market.marketplace', '=', 'own_offers.marketplace'),
     )
     .where('own_offers.account_id', '=', accountId)
     .groupBy('own_offers.marketplace')
@@ -204,7 +269,9 @@ export async function marketFigures(db: Db, accountId: string, overdueBefore: nu
       fn.countAll<number>().as('products'),
       sql<number>`sum(own_offers.due_at <= ${overdueBefore})`.as('overdue'),
       sql<number>`(select count(*) from own_products as sku
-        where sku.account_id = ${accountId} and sku.marketplace = own_offers.marketplace and sku.buy_box = 'unknown')`.as('unknown'),
+        where sku.account_id = ${accountId} and sku.marketplace = own_offers.marketplace and sku.buy_box = 'unknown')`.as(
+        'unknown',
+      ),
       sql<number | null>`max(market.message_at)`.as('message_at'),
       fn.max('own_offers.checked_at').as('checked_at'),
       sql<number | null>`max(market.silent_since)`.as('silent_since'),
@@ -216,8 +283,16 @@ export async function insertRecovered(trx: Trx, row: RecoveredOffersRow): Promis
   await trx.insertInto('found_offers').values(row).execute();
 }
 
-/** The finds of a product that no message has claimed, oldest first. @param range when the message's change may have happened, ms */
-export const unclaimedFinds = (db: Db, own: OwnProduct, state: string, range: { from: number; to: number }): Promise<RecoveredOffersRow[]> =>
+/**
+ * The finds of a product that no message has claimed, oldest first.
+ * @param range when the message's change may have happened, ms
+ */
+export const unclaimedFinds = (
+  db: Db,
+  own: OwnProduct,
+  state: string,
+  range: { from: number; to: number },
+): Promise<RecoveredOffersRow[]> =>
   db
     .selectFrom('found_offers')
     .selectAll()
@@ -241,5 +316,7 @@ export async function deleteOwnOffersBefore(db: Db, moment: number): Promise<voi
   await db.deleteFrom('found_offers').where('at', '<', moment).execute();
   await sql`delete from own_offers where coalesce(message_at, 0) < ${moment} and not exists (
     select 1 from seller_skus as sku
-    where sku.account_id = own_offers.account_id and sku.marketplace = own_offers.marketplace and sku.asin = own_offers.asin)`.execute(db);
+    where sku.account_id = own_offers.account_id and sku.marketplace = own_offers.marketplace and sku.asin = own_offers.asin)`.execute(
+    db,
+  );
 }

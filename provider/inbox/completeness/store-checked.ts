@@ -9,7 +9,16 @@ import type { Deps } from '../../deps.ts';
 import { enqueue } from '../../outbox/outbox-table.ts';
 import { unitsADay } from '../../products/product-data.ts';
 import { countDay } from './completeness-days-table.ts';
-import { claimFind, marketOf, type OwnOffersRow, type OwnProduct, ownOffersOf, saveMarket, saveOwnOffers, unclaimedFinds } from './own-offers-table.ts';
+import {
+  claimFind,
+  marketOf,
+  type OwnOffersRow,
+  type OwnProduct,
+  ownOffersOf,
+  saveMarket,
+  saveOwnOffers,
+  unclaimedFinds,
+} from './own-offers-table.ts';
 
 /** Amazon's clock may differ from ours by this much, and its offers may be behind its messages by so much, ms. */
 const SKEW = 5_000;
@@ -19,10 +28,12 @@ const LAG = 120_000;
 const checkedConditions: readonly string[] = ['new', 'used', 'collectible', 'refurbished', 'club'];
 
 type OfferChange = Notification & { detail: DetailOf<'offer-change'> };
-export const isOfferChange = (alert: Notification): alert is OfferChange => alert.detail.kind === 'offer-change' && checkedConditions.includes(alert.condition);
+export const isOfferChange = (alert: Notification): alert is OfferChange =>
+  alert.detail.kind === 'offer-change' && checkedConditions.includes(alert.condition);
 
 /** A product's offers, hashed: two are equal if Amazon would send no message between them. */
-export const stateOf = ({ detail }: Pick<OfferChange, 'detail'>): string => createHash('sha256').update(offerStateOf(detail)).digest('hex').slice(0, 24);
+export const stateOf = ({ detail }: Pick<OfferChange, 'detail'>): string =>
+  createHash('sha256').update(offerStateOf(detail)).digest('hex').slice(0, 24);
 
 export const productOf = (ownerId: string, { marketplace, asin, condition }: Notification): OwnProduct => ({
   account_id: ownerId,
@@ -40,14 +51,17 @@ export function productValue(alert: Notification, now: number): number {
 }
 
 /**
- * Finds the alert that a check made of this message before it came, and gives it the message's identity, so that repeats are recognized. A find takes one
- * message: a second one with the same offers is another change.
+ * Finds the alert that a check made of this message before it came, and gives it the message's identity, so that
+ * repeats are recognized. A find takes one message: a second one with the same offers is another change.
  * @returns the id of that alert's record
  */
 export async function claimRecovered(trx: Trx, ownerId: string, alert: Notification): Promise<string | undefined> {
   if (!isOfferChange(alert)) return undefined;
   const at = changedAt(alert);
-  const [find] = await unclaimedFinds(trx, productOf(ownerId, alert), stateOf(alert), { from: at - SKEW, to: at + LAG });
+  const [find] = await unclaimedFinds(trx, productOf(ownerId, alert), stateOf(alert), {
+    from: at - SKEW,
+    to: at + LAG,
+  });
   if (!find) return undefined;
   await claimFind(trx, find.record_id);
   await trx
@@ -58,8 +72,16 @@ export async function claimRecovered(trx: Trx, ownerId: string, alert: Notificat
   return find.record_id;
 }
 
-/** Notes that a message came: when the next is due, and what the offers are now. Runs in the transaction that stores it. */
-export async function storeChecked(trx: Trx, { checkInterval }: Pick<Deps, 'checkInterval'>, ownerId: string, alert: Notification, now: number): Promise<void> {
+/**
+ * Notes that a message came: when the next is due, and what the offers are now. Runs in the transaction that stores it.
+ */
+export async function storeChecked(
+  trx: Trx,
+  { checkInterval }: Pick<Deps, 'checkInterval'>,
+  ownerId: string,
+  alert: Notification,
+  now: number,
+): Promise<void> {
   if (!isPriced(alert.detail)) return;
   await storeMarket(trx, checkInterval, { account_id: ownerId, marketplace: alert.marketplace }, now);
   if (!isOfferChange(alert)) return;
@@ -89,14 +111,29 @@ export const seen = (known: Pick<OwnOffersRow, 'rev'> | undefined, now: number, 
   rev: (known?.rev ?? 0) + 1,
 });
 
-async function storeMarket(trx: Trx, interval: number, market: Pick<OwnProduct, 'account_id' | 'marketplace'>, now: number): Promise<void> {
+async function storeMarket(
+  trx: Trx,
+  interval: number,
+  market: Pick<OwnProduct, 'account_id' | 'marketplace'>,
+  now: number,
+): Promise<void> {
   const known = await marketOf(trx, market);
   const pause = known ? usualPause(known.pause, now - known.message_at) : null;
-  await saveMarket(trx, { ...market, message_at: now, pause, silent_at: now + silentAfter(pause, interval), silent_since: null });
+  await saveMarket(trx, {
+    ...market,
+    message_at: now,
+    pause,
+    silent_at: now + silentAfter(pause, interval),
+    silent_since: null,
+  });
   if (known?.silent_since != null) await notifyOfChecks(trx, now, market);
 }
 
 /** Notifies the main account's open panels that something other than a count of messages has changed. */
-export async function notifyOfChecks(trx: Trx, now: number, { account_id, marketplace }: Pick<OwnProduct, 'account_id' | 'marketplace'>): Promise<void> {
+export async function notifyOfChecks(
+  trx: Trx,
+  now: number,
+  { account_id, marketplace }: Pick<OwnProduct, 'account_id' | 'marketplace'>,
+): Promise<void> {
   await enqueue(trx, now, [{ accountId: account_id, event: 'completeness:changed', data: { marketplace } }]);
 }

@@ -3,7 +3,9 @@ import type { Deps } from '../../deps.ts';
 import { aboutOf, deleteEvidenceBefore, endIncident } from './incidents-table.ts';
 import { passSilences } from './incidents-without-alerts.ts';
 
-/** Ends the incidents that have had no alert for an hour, looks for silences, and forgets the evidence that is older. */
+/**
+ * Ends the incidents that have had no alert for an hour, looks for silences, and forgets the evidence that is older.
+ */
 export async function passIncidentTime(deps: Pick<Deps, 'write' | 'clock' | 'db' | 'newId'>): Promise<void> {
   const now = deps.clock();
   const quiet = () =>

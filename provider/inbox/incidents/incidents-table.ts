@@ -76,10 +76,20 @@ export const incidentsOf = async (db: Db, accountId: string): Promise<Incident[]
 };
 
 export const openIncident = (db: Db, accountId: string, key: string): Promise<IncidentRow | undefined> =>
-  db.selectFrom('incidents').selectAll().where('account_id', '=', accountId).where('key', '=', key).where('ended_at', 'is', null).executeTakeFirst();
+  db
+    .selectFrom('incidents')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
 
 /** The open flaps of these products, by their key. */
-export async function openFlaps(db: Db, accountId: string, products: readonly Parameters<typeof flapKey>[0][]): Promise<Map<string, OwnFlap>> {
+export async function openFlaps(
+  db: Db,
+  accountId: string,
+  products: readonly Parameters<typeof flapKey>[0][],
+): Promise<Map<string, OwnFlap>> {
   const rows = await db
     .selectFrom('incidents')
     .selectAll()
@@ -90,7 +100,9 @@ export async function openFlaps(db: Db, accountId: string, products: readonly Pa
   return new Map(
     rows.flatMap((row) => {
       const about = aboutOf(row);
-      return about.kind === 'flap' ? [[row.key, { incident: row.id, rev: row.rev, times: about.times, since: row.opened_at }]] : [];
+      return about.kind === 'flap'
+        ? [[row.key, { incident: row.id, rev: row.rev, times: about.times, since: row.opened_at }]]
+        : [];
     }),
   );
 }
@@ -107,17 +119,21 @@ export async function saveIncident(trx: Trx, now: number, row: IncidentRow): Pro
   await notifyInbox(trx, now, row.account_id, { event: 'incident:changed', data: incidentOf(row) });
 }
 
-export const endIncident = (trx: Trx, now: number, row: IncidentRow): Promise<void> => saveIncident(trx, now, { ...row, ended_at: now, rev: row.rev + 1 });
+export const endIncident = (trx: Trx, now: number, row: IncidentRow): Promise<void> =>
+  saveIncident(trx, now, { ...row, ended_at: now, rev: row.rev + 1 });
 
 /**
- * What an incident's alerts add up to: each product once, by its newest message, also one that isn't part of the incident.
- * Alerts that are done cost nothing any more, but stay part of it; so do those of a product that has the Buy Box again.
+ * What an incident's alerts add up to: each product once, by its newest message, also one that isn't part of the
+ * incident. Alerts that are done cost nothing any more, but stay part of it; so do those of a product that has the Buy
+ * Box again.
  */
 export async function sumsOf(
   db: Db,
   { id: incident, account_id: accountId, about }: Pick<IncidentRow, 'id' | 'account_id' | 'about'>,
 ): Promise<Pick<IncidentRow, 'products' | 'alerts' | 'per_day'> & { causes: string[] }> {
-  type Row = Pick<AlertStateRow, 'marketplace' | 'asin' | 'condition' | 'risk' | 'currency' | 'cause' | 'folder'> & { hasBox: 0 | 1 };
+  type Row = Pick<AlertStateRow, 'marketplace' | 'asin' | 'condition' | 'risk' | 'currency' | 'cause' | 'folder'> & {
+    hasBox: 0 | 1;
+  };
   const { kind } = aboutOf({ about });
   // An alert that is being stored is newer than its product's state.
   const publishedAt = sql`(select published_at from notifications where id = joined.record_id)`;
@@ -132,24 +148,46 @@ export async function sumsOf(
   for (const alert of alerts) {
     const { risk, currency, folder } = alert;
     if (folder === 'done' || (alert.hasBox && kind !== 'flap')) continue;
-    if (!states.has(productKey(alert)) && risk !== null && currency !== null) perDay[currency] = Math.round(((perDay[currency] ?? 0) + risk) * 100) / 100;
+    if (!states.has(productKey(alert)) && risk !== null && currency !== null)
+      perDay[currency] = Math.round(((perDay[currency] ?? 0) + risk) * 100) / 100;
     states.add(productKey(alert));
     products.add(`${alert.marketplace} ${alert.asin}`);
   }
-  return { products: products.size, alerts: alerts.length, per_day: JSON.stringify(perDay), causes: alerts.map(({ cause }) => cause) };
+  return {
+    products: products.size,
+    alerts: alerts.length,
+    per_day: JSON.stringify(perDay),
+    causes: alerts.map(({ cause }) => cause),
+  };
 }
 
 /**
- * After alerts were done, deleted, or brought back: what is left of their incidents. One without an alert left to deal with is over, and opens again
- * if its alerts come back. A price flaps until it leaves its two prices, whatever is done.
+ * After alerts were done, deleted, or brought back: what is left of their incidents. One without an alert left to deal
+ * with is over, and opens again if its alerts come back. A price flaps until it leaves its two prices, whatever is
+ * done.
  */
-export async function settleIncidents(trx: Trx, now: number, accountId: string, alerts: readonly Pick<AlertStateRow, 'incident'>[]): Promise<void> {
+export async function settleIncidents(
+  trx: Trx,
+  now: number,
+  accountId: string,
+  alerts: readonly Pick<AlertStateRow, 'incident'>[],
+): Promise<void> {
   for (const id of new Set(alerts.map(({ incident }) => incident))) {
     if (id === '') continue;
-    const row = await trx.selectFrom('incidents').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst();
+    const row = await trx
+      .selectFrom('incidents')
+      .selectAll()
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
     if (!row) continue;
     const { causes: _, ...sums } = await sumsOf(trx, row);
-    await saveIncident(trx, now, { ...row, ...sums, ended_at: await endOf(trx, now, row, sums.products), rev: row.rev + 1 });
+    await saveIncident(trx, now, {
+      ...row,
+      ...sums,
+      ended_at: await endOf(trx, now, row, sums.products),
+      rev: row.rev + 1,
+    });
   }
 }
 
@@ -162,8 +200,16 @@ async function endOf(trx: Trx, now: number, row: IncidentRow, products: number):
   return comesBack && !(await openIncident(trx, row.account_id, row.key)) ? null : row.ended_at;
 }
 
-/** Brings the incidents in whose open alerts a product is to what its newest message says. One whose last product has the Buy Box again is over. */
-export async function refreshSums(trx: Trx, now: number, accountId: string, { marketplace, asin }: Pick<AlertStateRow, 'marketplace' | 'asin'>): Promise<void> {
+/**
+ * Brings the incidents in whose open alerts a product is to what its newest message says. One whose last product has
+ * the Buy Box again is over.
+ */
+export async function refreshSums(
+  trx: Trx,
+  now: number,
+  accountId: string,
+  { marketplace, asin }: Pick<AlertStateRow, 'marketplace' | 'asin'>,
+): Promise<void> {
   const rows = await trx
     .selectFrom('incidents')
     .selectAll()
@@ -182,18 +228,38 @@ export async function refreshSums(trx: Trx, now: number, accountId: string, { ma
     const { causes: _, ...sums } = await sumsOf(trx, row);
     if (sums.per_day === row.per_day && sums.products === row.products) continue;
     const isOver = sums.products === 0 && aboutOf(row).kind !== 'flap';
-    await saveIncident(trx, now, { ...row, ...sums, ended_at: row.ended_at ?? (isOver ? now : null), rev: row.rev + 1 });
+    await saveIncident(trx, now, {
+      ...row,
+      ...sums,
+      ended_at: row.ended_at ?? (isOver ? now : null),
+      rev: row.rev + 1,
+    });
   }
 }
 
 export const insertEvidence = (db: Db, row: EvidenceRow) => db.insertInto('incident_evidence').values(row).execute();
 
-/** The account's newest evidence with a key within the hour, oldest first, each with its alert's incident; null if the alert is deleted. */
-export async function evidenceOf(db: Db, accountId: string, key: { cause_key: string } | { flap_key: string }, now: number) {
+/**
+ * The account's newest evidence with a key within the hour, oldest first, each with its alert's incident; null if the
+ * alert is deleted.
+ */
+export async function evidenceOf(
+  db: Db,
+  accountId: string,
+  key: { cause_key: string } | { flap_key: string },
+  now: number,
+) {
   const rows = await db
     .selectFrom('incident_evidence')
     .leftJoin('alert_states', 'alert_states.record_id', 'incident_evidence.record_id')
-    .select(['incident_evidence.record_id', 'incident_evidence.at', 'incident_evidence.product', 'price', 'incident_evidence.currency', 'incident'])
+    .select([
+      'incident_evidence.record_id',
+      'incident_evidence.at',
+      'incident_evidence.product',
+      'price',
+      'incident_evidence.currency',
+      'incident',
+    ])
     .where('incident_evidence.account_id', '=', accountId)
     .where('cause_key' in key ? 'cause_key' : 'flap_key', '=', 'cause_key' in key ? key.cause_key : key.flap_key)
     .where('at', '>', now - INCIDENT_SPAN)
@@ -207,7 +273,12 @@ export const priceIn = ({ price, currency }: Pick<EvidenceRow, 'price' | 'curren
   price === null || currency === null ? null : { amount: price, currency };
 
 /** Gives alerts without an incident this one. @returns the record ids of those that have changed */
-export async function joinAlerts(trx: Trx, accountId: string, records: readonly string[], incident: string): Promise<string[]> {
+export async function joinAlerts(
+  trx: Trx,
+  accountId: string,
+  records: readonly string[],
+  incident: string,
+): Promise<string[]> {
   if (records.length === 0) return [];
   const joined = await trx
     .updateTable('alert_states')
@@ -220,7 +291,9 @@ export async function joinAlerts(trx: Trx, accountId: string, records: readonly 
   return joined.map(({ record_id }) => record_id);
 }
 
-export const deleteEvidenceBefore = (db: Db, moment: number) => db.deleteFrom('incident_evidence').where('at', '<=', moment).execute();
+export const deleteEvidenceBefore = (db: Db, moment: number) =>
+  db.deleteFrom('incident_evidence').where('at', '<=', moment).execute();
 
 /** Deletes ended incidents. Their alerts go on naming them, and stay one row. @param moment ms */
-export const deleteIncidentsBefore = (db: Db, moment: number) => db.deleteFrom('incidents').where('ended_at', '<', moment).execute();
+export const deleteIncidentsBefore = (db: Db, moment: number) =>
+  db.deleteFrom('incidents').where('ended_at', '<', moment).execute();

@@ -42,13 +42,21 @@ describe('a marketplace that falls silent', () => {
     await passIncidentTime(provider.deps);
     const [silence, ...others] = await incidents();
     expect(others).toEqual([]);
-    expect(silence).toMatchObject({ about: { kind: 'silence', marketplace: 'US', usual: 10_000 }, openedAt: since, endedAt: null, alerts: 0, rev: 1 });
+    expect(silence).toMatchObject({
+      about: { kind: 'silence', marketplace: 'US', usual: 10_000 },
+      openedAt: since,
+      endedAt: null,
+      alerts: 0,
+      rev: 1,
+    });
 
     // Another marketplace's messages, even so many that the usual ones are far behind, end nothing.
     for (let n = 0; n < 410; n += 1) await message('DE', n);
     now += 2 * 60 * MINUTE;
     await passIncidentTime(provider.deps);
-    expect((await incidents()).find(({ about }) => about.kind === 'silence' && about.marketplace === 'US')?.endedAt).toBeNull();
+    expect(
+      (await incidents()).find(({ about }) => about.kind === 'silence' && about.marketplace === 'US')?.endedAt,
+    ).toBeNull();
     await message('US', 77);
     await passIncidentTime(provider.deps);
     expect((await incidents()).find(({ id }) => id === silence?.id)?.endedAt).toBe(now);
@@ -62,8 +70,22 @@ describe('a marketplace that falls silent', () => {
     }
     now += 10 * MINUTE;
     await message('US', 40);
-    const { record_id } = await provider.deps.db.selectFrom('alert_states').select('record_id').where('asin', '=', asinOf(40)).executeTakeFirstOrThrow();
-    const find = { record_id, account_id: id, marketplace: 'US', asin: asinOf(40), condition: 'new', state: 'x', since: now, at: now, claimed: 0 };
+    const { record_id } = await provider.deps.db
+      .selectFrom('alert_states')
+      .select('record_id')
+      .where('asin', '=', asinOf(40))
+      .executeTakeFirstOrThrow();
+    const find = {
+      record_id,
+      account_id: id,
+      marketplace: 'US',
+      asin: asinOf(40),
+      condition: 'new',
+      state: 'x',
+      since: now,
+      at: now,
+      claimed: 0,
+    };
     await provider.deps.write((trx) => insertRecovered(trx, find));
     await passIncidentTime(provider.deps);
     expect(await incidents()).toMatchObject([{ about: { kind: 'silence', marketplace: 'US' }, endedAt: null }]);
@@ -72,7 +94,8 @@ describe('a marketplace that falls silent', () => {
   it('can be named by a check of the marketplace itself, once [ACT-07]', async () => {
     const { provider, id, incidents } = await shop();
     const silence = { marketplace: 'US', since: START - MINUTE, usual: 5_000 };
-    const set = (silences: (typeof silence)[]) => provider.deps.write((trx) => setSilences(provider.deps, trx, id, silences));
+    const set = (silences: (typeof silence)[]) =>
+      provider.deps.write((trx) => setSilences(provider.deps, trx, id, silences));
     await set([silence]);
     await set([silence]);
     expect(await incidents()).toMatchObject([{ about: { kind: 'silence', marketplace: 'US' }, rev: 1, endedAt: null }]);

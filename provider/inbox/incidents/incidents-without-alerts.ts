@@ -34,19 +34,35 @@ export async function openWithoutAlerts(
 }
 
 /** Makes an account's open silences these: opens the new ones, and ends those that are over. */
-export async function setSilences(deps: Pick<Deps, 'clock' | 'newId'>, trx: Trx, accountId: string, silences: readonly Silence[]): Promise<void> {
-  for (const { marketplace, since, usual } of silences) await openWithoutAlerts(deps, trx, accountId, { kind: 'silence', marketplace, usual }, { at: since });
+export async function setSilences(
+  deps: Pick<Deps, 'clock' | 'newId'>,
+  trx: Trx,
+  accountId: string,
+  silences: readonly Silence[],
+): Promise<void> {
+  for (const { marketplace, since, usual } of silences)
+    await openWithoutAlerts(deps, trx, accountId, { kind: 'silence', marketplace, usual }, { at: since });
   const silent = new Set(silences.map(({ marketplace }) => `silence ${marketplace}`));
-  for (const row of await openSilences(trx, accountId)) if (!silent.has(row.key)) await endIncident(trx, deps.clock(), row);
+  for (const row of await openSilences(trx, accountId))
+    if (!silent.has(row.key)) await endIncident(trx, deps.clock(), row);
 }
 
 const openSilences = (db: Db, accountId: string): Promise<IncidentRow[]> =>
-  db.selectFrom('incidents').selectAll().where('account_id', '=', accountId).where('ended_at', 'is', null).where('key', 'like', 'silence %').execute();
+  db
+    .selectFrom('incidents')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('key', 'like', 'silence %')
+    .execute();
 
 /** The newest messages that are looked at, of an account's marketplaces together. */
 const MOST_TIMES = 400;
 
-/** The silences that an account's stored messages show: what a check found is none. Those that are open last until a message comes, however long ago the usual ones were. */
+/**
+ * The silences that an account's stored messages show: what a check found is none. Those that are open last until a
+ * message comes, however long ago the usual ones were.
+ */
 async function silencesOf(db: Db, accountId: string, now: number): Promise<Silence[]> {
   const messages = db
     .selectFrom('alert_states')
@@ -57,12 +73,18 @@ async function silencesOf(db: Db, accountId: string, now: number): Promise<Silen
     .orderBy('received', 'desc')
     .limit(MOST_TIMES);
   const times = Map.groupBy(await messages.execute(), ({ marketplace }) => marketplace);
-  const found = [...times].flatMap(([marketplace, rows]) => silenceIn(marketplace, rows.map(({ received }) => received).toReversed(), now) ?? []);
+  const found = [...times].flatMap(
+    ([marketplace, rows]) => silenceIn(marketplace, rows.map(({ received }) => received).toReversed(), now) ?? [],
+  );
   const lasting = [];
   for (const row of await openSilences(db, accountId)) {
     const about = JSON.parse(row.about) as Extract<About, { kind: 'silence' }>;
     if (found.some(({ marketplace }) => marketplace === about.marketplace)) continue;
-    const newer = await messages.where('marketplace', '=', about.marketplace).where('received', '>', row.opened_at).limit(1).execute();
+    const newer = await messages
+      .where('marketplace', '=', about.marketplace)
+      .where('received', '>', row.opened_at)
+      .limit(1)
+      .execute();
     if (newer.length === 0) lasting.push({ marketplace: about.marketplace, since: row.opened_at, usual: about.usual });
   }
   return [...found, ...lasting];

@@ -35,10 +35,20 @@ describe('incidents', () => {
     /** A minute later, the rival has the Buy Box of a product. */
     const undercut = async (product: number, { seller = 'A2RIVAL', price = 19 } = {}) => {
       now += MINUTE;
-      await provider.ingest(anyOfferChanged({ sellerId: 'A1OWN', asin: asinOf(product), at: now, publishedAt: now, rival: { sellerId: seller, price } }));
+      await provider.ingest(
+        anyOfferChanged({
+          sellerId: 'A1OWN',
+          asin: asinOf(product),
+          at: now,
+          publishedAt: now,
+          rival: { sellerId: seller, price },
+        }),
+      );
     };
     const incidents = async (): Promise<Incident[]> => {
-      const answer = await provider.app.request(API_BASE + incidentCalls.list.upstream.path, { headers: { 'portal-token': token } });
+      const answer = await provider.app.request(API_BASE + incidentCalls.list.upstream.path, {
+        headers: { 'portal-token': token },
+      });
       return ((await answer.json()) as { incidents: Incident[] }).incidents;
     };
     const memberships = async () => (await inbox.search()).notifications.map(({ marks }) => marks?.incident);
@@ -146,7 +156,9 @@ describe('incidents', () => {
     const ended = await incidents();
     expect(ended).toEqual([{ ...grown, endedAt: now, rev: 3 }]);
     expect(await provider.deps.db.selectFrom('incident_evidence').selectAll().execute()).toEqual([]);
-    await expect.poll(() => frames.filter(({ event }) => event === 'incident:changed').map(({ data }) => data)).toEqual([incident, grown, ended[0]]);
+    await expect
+      .poll(() => frames.filter(({ event }) => event === 'incident:changed').map(({ data }) => data))
+      .toEqual([incident, grown, ended[0]]);
     // The alerts before the third product hear of it once.
     expect(frames.filter(({ event }) => event === 'notification:changed')).toMatchObject([
       { data: { alerts: [1, 2, 3].map(() => ({ marks: { rev: 1, incident: incident?.id } })) } },
@@ -179,7 +191,9 @@ describe('incidents', () => {
     expect(total).toBe(4);
     const { notifications: others } = await inbox.search({ incidents: ['another'] });
     expect(others).toEqual([]);
-    const newest = new Map(notifications.toReversed().map((alert) => [JSON.stringify(alert.payload).match(/B0\d{8}/)?.[0], alert]));
+    const newest = new Map(
+      notifications.toReversed().map((alert) => [JSON.stringify(alert.payload).match(/B0\d{8}/)?.[0], alert]),
+    );
     const sum = [...newest.values()].reduce((all, { risk }) => all + (risk?.perDay ?? 0), 0);
     expect(sum).toBeGreaterThan(0);
     expect(incident?.perDay.USD).toBeCloseTo(sum, 2);
@@ -220,9 +234,13 @@ describe('incidents', () => {
     await undercut(2);
     await undercut(3);
     const [incident] = await incidents();
-    expect((await inbox.search({ pinned: true })).notifications).toMatchObject([{ _id: first, marks: { pinned: true, incident: incident?.id } }]);
+    expect((await inbox.search({ pinned: true })).notifications).toMatchObject([
+      { _id: first, marks: { pinned: true, incident: incident?.id } },
+    ]);
     await inbox.undo(change);
-    expect((await inbox.search({ records: [first ?? ''] })).notifications).toMatchObject([{ marks: { pinned: false, incident: incident?.id } }]);
+    expect((await inbox.search({ records: [first ?? ''] })).notifications).toMatchObject([
+      { marks: { pinned: false, incident: incident?.id } },
+    ]);
   });
 
   it('each alert is part of at most one incident, and the incidents count all of theirs, for random messages [ACT-07]', async () => {
@@ -259,7 +277,11 @@ describe('incidents', () => {
     expect(await incidents()).toEqual([]);
     await undercut(1, { price: 18 });
     const [flap] = await incidents();
-    expect(flap).toMatchObject({ about: { kind: 'flap', asin: asinOf(1), prices: [18, 19], currency: 'USD', times: 4 }, products: 1, alerts: 5 });
+    expect(flap).toMatchObject({
+      about: { kind: 'flap', asin: asinOf(1), prices: [18, 19], currency: 'USD', times: 4 },
+      products: 1,
+      alerts: 5,
+    });
     expect((await inbox.search({ unread: true })).total).toBe(5);
 
     for (const price of [19, 19, 18]) await undercut(1, { price });
@@ -292,7 +314,10 @@ describe('incidents', () => {
     expect((await provider.call('PUT', '/portal/notifications/rules', { token, body: rule })).status).toBe(200);
     await undercut(1, { price: 19 });
     const [newest] = (await inbox.search()).notifications;
-    expect(newest).toMatchObject({ processed: true, marks: { rule: { name: 'Mute it' }, incident: expect.any(String) } });
+    expect(newest).toMatchObject({
+      processed: true,
+      marks: { rule: { name: 'Mute it' }, incident: expect.any(String) },
+    });
     expect(await inbox.undo(`rule-${newest?._id}`)).toMatchObject({ status: 200, count: 1 });
   });
 

@@ -14,7 +14,14 @@ import type { Notification } from '#shared/inbox/notification.ts';
 import type { Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { sellersById } from '../../products/sample-sellers.ts';
-import { type AlertStateRow, alertStateOf, alertsWithIds, type InboxAlert, marksOf, saveAlertState } from '../alert-states-table.ts';
+import {
+  type AlertStateRow,
+  alertStateOf,
+  alertsWithIds,
+  type InboxAlert,
+  marksOf,
+  saveAlertState,
+} from '../alert-states-table.ts';
 import { changedAlertOf, changedFrames, notifyInbox } from '../inbox-frames.ts';
 import {
   aboutOf,
@@ -33,12 +40,17 @@ import {
 type IncidentDeps = Pick<Deps, 'clock' | 'newId'>;
 
 /**
- * Gives a new alert its incident: opens one, grows one, or leaves the alert alone. The alert's state, the incident, and the frames for the alerts that
- * join with it are part of the transaction that stores it.
+ * Gives a new alert its incident: opens one, grows one, or leaves the alert alone. The alert's state, the incident, and
+ * the frames for the alerts that join with it are part of the transaction that stores it.
  * @param stored after the account's rules. Alarms that a person set don't come here
  * @returns the alert after that. An alert of a price that is known to flap is read already: its row shows the count
  */
-export async function joinIncident(deps: IncidentDeps, trx: Trx, stored: InboxAlert, alert: Notification): Promise<InboxAlert> {
+export async function joinIncident(
+  deps: IncidentDeps,
+  trx: Trx,
+  stored: InboxAlert,
+  alert: Notification,
+): Promise<InboxAlert> {
   const now = deps.clock();
   const at = Math.min(stored.published_at, now);
   const cause = sharedCauseOf(alert);
@@ -55,12 +67,21 @@ export async function joinIncident(deps: IncidentDeps, trx: Trx, stored: InboxAl
     currency: point?.price?.currency ?? null,
   });
   const moment = { ...deps, now, at };
-  return (point && (await joinFlap(moment, trx, stored, point))) ?? (cause && (await joinCause(moment, trx, stored, cause))) ?? stored;
+  return (
+    (point && (await joinFlap(moment, trx, stored, point))) ??
+    (cause && (await joinCause(moment, trx, stored, cause))) ??
+    stored
+  );
 }
 
 type Moment = IncidentDeps & { now: number; at: number };
 
-async function joinFlap(moment: Moment, trx: Trx, stored: InboxAlert, { key, price }: FlapPoint): Promise<InboxAlert | undefined> {
+async function joinFlap(
+  moment: Moment,
+  trx: Trx,
+  stored: InboxAlert,
+  { key, price }: FlapPoint,
+): Promise<InboxAlert | undefined> {
   const { now, at } = moment;
   const evidence = await evidenceOf(trx, stored.account_id, { flap_key: key }, now);
   const open = await openIncident(trx, stored.account_id, key);
@@ -78,7 +99,12 @@ async function joinFlap(moment: Moment, trx: Trx, stored: InboxAlert, { key, pri
     }
     const before = evidence.findLast(({ record_id }) => record_id !== stored.record_id);
     const changes = isNewest && before && before.price !== price?.amount ? 1 : 0;
-    const joined = await grow(moment, trx, { ...open, about: JSON.stringify({ ...about, times: about.times + changes }) }, [stored]);
+    const joined = await grow(
+      moment,
+      trx,
+      { ...open, about: JSON.stringify({ ...about, times: about.times + changes }) },
+      [stored],
+    );
     if (joined.unread === 0) return joined;
     // What a rule has made of it stays, with its name and its undo.
     return saveAlertState(trx, joined, { ...alertStateOf(joined), read: true }, marksOf(joined).rule, joined.marks_rev);
@@ -87,16 +113,37 @@ async function joinFlap(moment: Moment, trx: Trx, stored: InboxAlert, { key, pri
   if (!flap) return undefined;
   const { from, ...facts } = flap;
   const members = evidence.slice(from).filter(({ incident }) => incident === '');
-  return openWith(moment, trx, stored, key, { kind: 'flap', marketplace: stored.marketplace, asin: stored.asin, ...facts }, members);
+  return openWith(
+    moment,
+    trx,
+    stored,
+    key,
+    { kind: 'flap', marketplace: stored.marketplace, asin: stored.asin, ...facts },
+    members,
+  );
 }
 
-async function joinCause(moment: Moment, trx: Trx, stored: InboxAlert, { key, about }: SharedCause): Promise<InboxAlert | undefined> {
+async function joinCause(
+  moment: Moment,
+  trx: Trx,
+  stored: InboxAlert,
+  { key, about }: SharedCause,
+): Promise<InboxAlert | undefined> {
   const open = await openIncident(trx, stored.account_id, key);
   if (open && !isFull(open)) return grow(moment, trx, open, [stored]);
   if (open) await endIncident(trx, moment.now, open);
-  const alone = (await evidenceOf(trx, stored.account_id, { cause_key: key }, moment.now)).filter(({ incident }) => incident === '');
+  const alone = (await evidenceOf(trx, stored.account_id, { cause_key: key }, moment.now)).filter(
+    ({ incident }) => incident === '',
+  );
   if (!isIncident(alone.map(({ product }) => product))) return undefined;
-  return openWith(moment, trx, stored, key, about.kind === 'rival' ? { ...about, name: sellersById().get(about.sellerId)?.name ?? null } : about, alone);
+  return openWith(
+    moment,
+    trx,
+    stored,
+    key,
+    about.kind === 'rival' ? { ...about, name: sellersById().get(about.sellerId)?.name ?? null } : about,
+    alone,
+  );
 }
 
 function openWith(
@@ -135,7 +182,13 @@ async function grow(
   const { causes, ...sums } = await sumsOf(trx, incident);
   const about = aboutOf(incident);
   const named = about.kind === 'rival' ? { ...about, undercuts: causes.every(isUndercut) } : about;
-  await saveIncident(trx, now, { ...incident, about: JSON.stringify(named), ...sums, last_at: Math.max(incident.last_at, at), rev: incident.rev + 1 });
+  await saveIncident(trx, now, {
+    ...incident,
+    about: JSON.stringify(named),
+    ...sums,
+    last_at: Math.max(incident.last_at, at),
+    rev: incident.rev + 1,
+  });
   const alerts = await alertsWithIds(trx, stored.account_id, joined);
   // The new alert's own frame brings its state.
   const others = alerts.filter(({ record_id }) => record_id !== stored.record_id);

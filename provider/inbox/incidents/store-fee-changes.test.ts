@@ -25,13 +25,17 @@ describe('a category’s new fee', () => {
     const first = await startTestProvider({ dataDir: folder.path, clock: () => now });
     const { id } = await first.addAccount({ email: 'owner@shop.test', sellerId: 'A1OWN' });
     const { id: other } = await first.addAccount({ email: 'other@shop.test', sellerId: 'A2OWN' });
-    await first.ingest(pricingHealth({ sellerId: 'A1OWN', asin: product?.asin ?? '', at: now, publishedAt: now, price: 99 }));
+    await first.ingest(
+      pricingHealth({ sellerId: 'A1OWN', asin: product?.asin ?? '', at: now, publishedAt: now, price: 99 }),
+    );
     expect(await incidentsOf(first.deps.db, id)).toEqual([]);
     await first.close();
 
     const feeSchedules = publishedSchedules.map((schedule) => ({
       ...schedule,
-      rules: schedule.rules.map((rule) => (rule.categories.includes('Everything else') ? { ...rule, rates: [{ percent: 17 }] } : rule)),
+      rules: schedule.rules.map((rule) =>
+        rule.categories.includes('Everything else') ? { ...rule, rates: [{ percent: 17 }] } : rule,
+      ),
     }));
     const again = await startTestProvider({ dataDir: folder.path, clock: () => now, feeSchedules });
     open.push(again);
@@ -43,7 +47,8 @@ describe('a category’s new fee', () => {
       alerts: 0,
       endedAt: null,
     });
-    const units = (await again.deps.db.selectFrom('alert_states').select('units_a_day').executeTakeFirstOrThrow()).units_a_day ?? 0;
+    const units =
+      (await again.deps.db.selectFrom('alert_states').select('units_a_day').executeTakeFirstOrThrow()).units_a_day ?? 0;
     expect(units).toBeGreaterThan(0);
     // Two percent of $100, with shipping.
     expect(incident?.perDay.USD).toBeCloseTo(units * 2, 1);

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inboxCalls } from '#shared/inbox/inbox-calls.ts';
-import { type RefusedCheck, type RefusedFound, type RefusedList, refusedLimits, refusedPaths, type TakeAnswer } from '#shared/inbox/refused/refused-wire.ts';
+import {
+  type RefusedCheck,
+  type RefusedFound,
+  type RefusedList,
+  refusedLimits,
+  refusedPaths,
+  type TakeAnswer,
+} from '#shared/inbox/refused/refused-wire.ts';
 import { RULES_VERSION } from '#shared/inbox/refused/rules-version.ts';
 import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
@@ -19,7 +26,9 @@ describe('messages that the intake refuses', () => {
   beforeEach(async () => {
     now = NOW;
     provider = await startTestProvider({ clock: () => now });
-    token = (await provider.addAccount({ email: 'owner@shop.test', id: 'owner', sellerId: 'A1OWN', subscribed: ['US'] })).token;
+    token = (
+      await provider.addAccount({ email: 'owner@shop.test', id: 'owner', sellerId: 'A1OWN', subscribed: ['US'] })
+    ).token;
   });
   afterEach(() => provider.close());
 
@@ -39,10 +48,14 @@ describe('messages that the intake refuses', () => {
     const { intake, reason, version } = group;
     return { intake, reason, version };
   };
-  const take = async (more: object = {}) => ask<TakeAnswer>(refusedPaths.take, { ...(await only()), run: RUN, by: 'Robin', ...more });
+  const take = async (more: object = {}) =>
+    ask<TakeAnswer>(refusedPaths.take, { ...(await only()), run: RUN, by: 'Robin', ...more });
   const alerts = async () =>
-    ((await provider.call('GET', '/portal/notifications?limit=100', { token })).body as { notifications: { notificationId: string; payload: unknown }[] })
-      .notifications;
+    (
+      (await provider.call('GET', '/portal/notifications?limit=100', { token })).body as {
+        notifications: { notificationId: string; payload: unknown }[];
+      }
+    ).notifications;
 
   /** As an older version refused it, before a fix. */
   const refusedBefore = (
@@ -77,15 +90,36 @@ describe('messages that the intake refuses', () => {
   it('wait once each by their own id, by reason and version, with user, product and times [OPS-08]', async () => {
     expect((await provider.post('sp-api', broken('one'))).status).toBe(400);
     now += MINUTE;
-    await provider.post('sp-api', { Messages: [{ Body: JSON.stringify(broken('one')) }, { Body: JSON.stringify(broken('two')) }] });
+    await provider.post('sp-api', {
+      Messages: [{ Body: JSON.stringify(broken('one')) }, { Body: JSON.stringify(broken('two')) }],
+    });
     const { groups, version } = await list();
     expect(version).toBe(RULES_VERSION);
     expect(groups).toEqual([
-      { intake: 'sp-api', reason: 'payload.issueType is missing', version: RULES_VERSION, waiting: 2, users: 1, first: NOW, last: now, passing: 0, tried: 2 },
+      {
+        intake: 'sp-api',
+        reason: 'payload.issueType is missing',
+        version: RULES_VERSION,
+        waiting: 2,
+        users: 1,
+        first: NOW,
+        last: now,
+        passing: 0,
+        tried: 2,
+      },
     ]);
     const { messages, sample, verdicts } = await ask<RefusedCheck>(refusedPaths.check, await only());
     expect(messages).toMatchObject([
-      { id: 'id-1', user: 'owner', product: 'B0TEST0001', detail: 'payload.issueType is missing', first: NOW, last: now, times: 2, verdict: 'refused' },
+      {
+        id: 'id-1',
+        user: 'owner',
+        product: 'B0TEST0001',
+        detail: 'payload.issueType is missing',
+        first: NOW,
+        last: now,
+        times: 2,
+        verdict: 'refused',
+      },
       { id: 'id-2', times: 1 },
     ]);
     expect(verdicts.refused).toBe(2);
@@ -94,8 +128,14 @@ describe('messages that the intake refuses', () => {
   });
 
   it('are taken in after their seller has been connected, once and in their order, even if asked for a hundred times at once [OPS-08]', async () => {
-    for (let n = 1; n <= 5; n += 1) await provider.post('sp-api', pricingHealth({ sellerId: 'A1LATER', notificationId: `n${n}`, at: now - MINUTE + n }));
-    expect((await list()).groups).toMatchObject([{ reason: 'No account has connected this seller', waiting: 5, passing: 0 }]);
+    for (let n = 1; n <= 5; n += 1)
+      await provider.post(
+        'sp-api',
+        pricingHealth({ sellerId: 'A1LATER', notificationId: `n${n}`, at: now - MINUTE + n }),
+      );
+    expect((await list()).groups).toMatchObject([
+      { reason: 'No account has connected this seller', waiting: 5, passing: 0 },
+    ]);
     await provider.addAccount({ email: 'later@shop.test', id: 'later', sellerId: 'A1LATER', subscribed: ['US'] });
     expect((await list()).groups).toMatchObject([{ waiting: 5, passing: 5 }]);
     const later = await provider.openSession('later@shop.test');
@@ -120,7 +160,10 @@ describe('messages that the intake refuses', () => {
     expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
     expect(done.reduce((sum, { body }) => sum + body.taken, 0)).toBe(5);
     await expect.poll(() => seen).toEqual(['n1', 'n2', 'n3', 'n4', 'n5']);
-    expect(await list()).toMatchObject({ groups: [], takes: [{ run: RUN, by: 'Robin', of: 5, taken: 5, already: 0, at: now }] });
+    expect(await list()).toMatchObject({
+      groups: [],
+      takes: [{ run: RUN, by: 'Robin', of: 5, taken: 5, already: 0, at: now }],
+    });
   });
 
   it('say before what would happen: rings, list only, already there, still refused, and change nothing [OPS-08]', async () => {
@@ -176,7 +219,14 @@ describe('messages that the intake refuses', () => {
     const broke = await fetch(`${provider.url}${refusedPaths.take}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${provider.ingestKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ intake: 'sp-api', reason: 'offers[].shipping is missing', version: '0.9', run: RUN, by: 'Robin', after: 0 }),
+      body: JSON.stringify({
+        intake: 'sp-api',
+        reason: 'offers[].shipping is missing',
+        version: '0.9',
+        run: RUN,
+        by: 'Robin',
+        after: 0,
+      }),
     });
     expect(broke.status).toBe(500);
     await provider.deps.write(async (trx) => {
@@ -198,20 +248,37 @@ describe('messages that the intake refuses', () => {
       ['scans', 'sellPrice: Expected number'],
     ]);
     await provider.addAccount({ email: 'newcomer@shop.test', id: 'newcomer', sellerId: 'A1NEW', subscribed: ['US'] });
-    const group = { intake: 'activity', reason: 'member: unknown or inactive', version: RULES_VERSION, run: RUN, by: 'Robin' };
+    const group = {
+      intake: 'activity',
+      reason: 'member: unknown or inactive',
+      version: RULES_VERSION,
+      run: RUN,
+      by: 'Robin',
+    };
     expect(await ask(refusedPaths.take, group)).toMatchObject({ taken: 1, already: 0 });
-    expect(await provider.post('activity', { ...item, sourced: undefined })).toMatchObject({ status: 200, body: { accepted: 0, duplicates: 1 } });
+    expect(await provider.post('activity', { ...item, sourced: undefined })).toMatchObject({
+      status: 200,
+      body: { accepted: 0, duplicates: 1 },
+    });
   });
 
   it('are none of what a person has no tokens for, and an operator who takes in a look-up spends nobody’s tokens [OPS-08]', async () => {
     const lookUp = { asin: 'B0TEST0001', member: 'owner', id: 'look-1', tokens: 1_000 };
-    await provider.setBalance('owner@shop.test', { freeToken: bucket(10), subscription: bucket(0), onetime: bucket(0) });
+    await provider.setBalance('owner@shop.test', {
+      freeToken: bucket(10),
+      subscription: bucket(0),
+      onetime: bucket(0),
+    });
     expect(await provider.post('activity', lookUp)).toMatchObject({ status: 402, body: { code: 'NO_TOKENS' } });
     expect((await list()).groups).toEqual([]);
 
     await provider.post('activity', { ...lookUp, member: 'newcomer' });
     await provider.addAccount({ email: 'newcomer@shop.test', id: 'newcomer', sellerId: 'A1NEW', subscribed: ['US'] });
-    await provider.setBalance('newcomer@shop.test', { freeToken: bucket(10), subscription: bucket(0), onetime: bucket(0) });
+    await provider.setBalance('newcomer@shop.test', {
+      freeToken: bucket(10),
+      subscription: bucket(0),
+      onetime: bucket(0),
+    });
     const [group] = (await list()).groups;
     expect(group).toMatchObject({ waiting: 1, passing: 1 });
     expect(await take()).toMatchObject({ taken: 1, refused: 0 });
@@ -222,7 +289,10 @@ describe('messages that the intake refuses', () => {
     await provider.post('sp-api', broken('one'));
     await provider.post('sp-api', pricingHealth({ sellerId: 'A1NOBODY', notificationId: 'two', asin: 'B0TEST0002' }));
     const find = async (search: object) =>
-      (await ask<{ groups: RefusedFound }>(refusedPaths.find, search)).groups.map(({ reason, waiting }) => [reason, waiting]);
+      (await ask<{ groups: RefusedFound }>(refusedPaths.find, search)).groups.map(({ reason, waiting }) => [
+        reason,
+        waiting,
+      ]);
     const [unread, unknown] = [
       ['payload.issueType is missing', 1],
       ['No account has connected this seller', 1],
@@ -245,7 +315,11 @@ describe('messages that the intake refuses', () => {
 
   it('go on from where a call ended when there are more than one call takes in [OPS-08]', async () => {
     for (let n = 0; n < refusedLimits.taken + 3; n += 1)
-      await refusedBefore(`n${n}`, now - 20 * MINUTE + n, anyOfferChanged({ sellerId: 'A1OWN', notificationId: `n${n}` }));
+      await refusedBefore(
+        `n${n}`,
+        now - 20 * MINUTE + n,
+        anyOfferChanged({ sellerId: 'A1OWN', notificationId: `n${n}` }),
+      );
     const first = await take();
     expect(first).toMatchObject({ taken: refusedLimits.taken, next: expect.any(Number) });
     expect(await take({ after: first.next })).toEqual({ taken: 3, already: 0, refused: 0, next: null });
@@ -258,22 +332,31 @@ describe('messages that the intake refuses', () => {
     await provider.post('sp-api', broken('new'));
     await provider.post('sp-api', { ...broken('large'), filler: 'x'.repeat(refusedLimits.messageBytes) });
     await deleteRefusedBefore(provider.deps.db, now - refusedLimits.age + 1);
-    expect(await provider.deps.db.selectFrom('refused_messages').select('message_id').execute()).toEqual([{ message_id: 'new' }]);
+    expect(await provider.deps.db.selectFrom('refused_messages').select('message_id').execute()).toEqual([
+      { message_id: 'new' },
+    ]);
     await provider.deps.db.updateTable('refused_messages').set({ n: 5 }).execute();
     await provider.deps.db
       .updateTable('sqlite_sequence' as never)
       .set({ seq: refusedLimits.messages + 4 } as never)
       .execute();
     await provider.post('sp-api', broken('newest'));
-    expect(await provider.deps.db.selectFrom('refused_messages').select('message_id').execute()).toEqual([{ message_id: 'newest' }]);
+    expect(await provider.deps.db.selectFrom('refused_messages').select('message_id').execute()).toEqual([
+      { message_id: 'newest' },
+    ]);
   });
 
   it('are nobody’s business without the ingest key, and a wrong request gets a clear error [OPS-08]', async () => {
     for (const path of Object.values(refusedPaths)) {
       const init = path === refusedPaths.list ? {} : { method: 'POST', body: '{}' };
-      expect((await fetch(`${provider.url}${path}`, { ...init, headers: { authorization: 'Bearer wrong' } })).status, path).toBe(401);
+      expect(
+        (await fetch(`${provider.url}${path}`, { ...init, headers: { authorization: 'Bearer wrong' } })).status,
+        path,
+      ).toBe(401);
     }
-    await expect(ask(refusedPaths.take, { intake: 'sp-api', reason: 'x', version: '1', run: 'a b', by: 'Robin' })).rejects.toThrow('answered 400');
+    await expect(
+      ask(refusedPaths.take, { intake: 'sp-api', reason: 'x', version: '1', run: 'a b', by: 'Robin' }),
+    ).rejects.toThrow('answered 400');
     await expect(ask(refusedPaths.check, { intake: 'hub' })).rejects.toThrow('answered 400');
   });
 });

@@ -54,15 +54,26 @@ type RefusedTakeRow = {
 const SIZES_CHECK = 100;
 
 /** Stores a refused message. Refused again, it keeps its place in the order, with its newest body and reason. */
-export async function putRefused(trx: Trx, row: Omit<WaitingMessage, 'n' | 'first_at' | 'last_at' | 'times'>, now: number): Promise<void> {
+export async function putRefused(
+  trx: Trx,
+  row: Omit<WaitingMessage, 'n' | 'first_at' | 'last_at' | 'times'>,
+  now: number,
+): Promise<void> {
   const { reason, detail, version, body, bytes, account_id } = row;
   const { n } = await trx
     .insertInto('refused_messages')
     .values({ ...row, first_at: now, last_at: now, times: 1 })
     .onConflict((conflict) =>
-      conflict
-        .columns(['intake', 'message_id'])
-        .doUpdateSet((set) => ({ reason, detail, version, body, bytes, account_id, last_at: now, times: set('refused_messages.times', '+', 1) })),
+      conflict.columns(['intake', 'message_id']).doUpdateSet((set) => ({
+        reason,
+        detail,
+        version,
+        body,
+        bytes,
+        account_id,
+        last_at: now,
+        times: set('refused_messages.times', '+', 1),
+      })),
     )
     .returning('n')
     .executeTakeFirstOrThrow();
@@ -110,13 +121,25 @@ export async function refusedGroups(db: Db): Promise<Omit<RefusedGroup, 'passing
 }
 
 /** Returns how many messages of each group are about a product or have an id, of these accounts or of no known one. */
-export async function refusedAbout(db: Db, accounts: readonly string[] | undefined, word: string | undefined): Promise<RefusedFound> {
+export async function refusedAbout(
+  db: Db,
+  accounts: readonly string[] | undefined,
+  word: string | undefined,
+): Promise<RefusedFound> {
   const known = accounts && (word === undefined ? accounts : [...accounts, '']);
   return db
     .selectFrom('refused_messages')
-    .select(({ fn }) => ['intake', 'reason', 'version', fn.countAll<number>().as('waiting'), fn.max('last_at').as('last')])
+    .select(({ fn }) => [
+      'intake',
+      'reason',
+      'version',
+      fn.countAll<number>().as('waiting'),
+      fn.max('last_at').as('last'),
+    ])
     .$if(known !== undefined, (query) => query.where('account_id', 'in', known ?? []))
-    .$if(word !== undefined, (query) => query.where((where) => where.or([where('product', '=', word ?? ''), where('message_id', '=', word ?? '')])))
+    .$if(word !== undefined, (query) =>
+      query.where((where) => where.or([where('product', '=', word ?? ''), where('message_id', '=', word ?? '')])),
+    )
     .groupBy(['intake', 'reason', 'version'])
     .orderBy('last', 'desc')
     .limit(refusedLimits.found)
@@ -139,10 +162,25 @@ export const takeOut = (trx: Trx, n: number): Promise<WaitingMessage | undefined
   trx.deleteFrom('refused_messages').where('n', '=', n).returningAll().executeTakeFirst();
 
 /** Begins the record of a run, or leaves it as it is. @param waiting how many messages wait at its start */
-export async function beginTake(db: Db, { run, intake, reason, version, by }: ProviderTake, waiting: number, now: number): Promise<void> {
+export async function beginTake(
+  db: Db,
+  { run, intake, reason, version, by }: ProviderTake,
+  waiting: number,
+  now: number,
+): Promise<void> {
   await db
     .insertInto('refused_takes')
-    .values({ run, intake: intake as ProviderIntake, reason, version, made_by: by, at: now, waiting, taken: 0, already: 0 })
+    .values({
+      run,
+      intake: intake as ProviderIntake,
+      reason,
+      version,
+      made_by: by,
+      at: now,
+      waiting,
+      taken: 0,
+      already: 0,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -157,7 +195,12 @@ export async function countTaken(trx: Trx, run: string, outcome: 'taken' | 'alre
 
 /** Newest first. */
 export async function takeRecords(db: Db): Promise<TakeRecord[]> {
-  const rows = await db.selectFrom('refused_takes').selectAll().orderBy('at', 'desc').limit(refusedLimits.listed).execute();
+  const rows = await db
+    .selectFrom('refused_takes')
+    .selectAll()
+    .orderBy('at', 'desc')
+    .limit(refusedLimits.listed)
+    .execute();
   return rows.map(({ made_by, waiting, ...row }) => ({ ...row, by: made_by, of: waiting }));
 }
 

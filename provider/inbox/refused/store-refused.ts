@@ -28,11 +28,16 @@ export type TakenIn = 'rings' | 'list' | 'already';
 const TOGETHER = 'Came together with a refused message';
 
 /**
- * Stores the messages of a refused body, each once, until an operator takes them in again (OPS-08). Never fails: the sender's answer is the
- * refusal, whatever happens here.
+ * Stores the messages of a refused body, each once, until an operator takes them in again (OPS-08). Never fails: the
+ * sender's answer is the refusal, whatever happens here.
  * @param whole the reason for messages that are fine alone; by default that they came with a refused one
  */
-export async function storeRefused(deps: Deps, intake: MessageIntake, messages: readonly unknown[], whole = TOGETHER): Promise<void> {
+export async function storeRefused(
+  deps: Deps,
+  intake: MessageIntake,
+  messages: readonly unknown[],
+  whole = TOGETHER,
+): Promise<void> {
   try {
     await deps.write(async (trx) => {
       for (const raw of messages) {
@@ -58,6 +63,8 @@ export async function storeRefused(deps: Deps, intake: MessageIntake, messages: 
       }
     });
   } catch (cause) {
-    deps.log(`Refused messages could not be stored: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+    deps.log(
+      `Refused messages could not be stored: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`,
+    );
   }
 }

@@ -18,10 +18,16 @@ type File = { csv: string; marketplace: string; zone: string };
 type Numbered = { number: number; cells: readonly string[] };
 
 /**
- * Imports a file of orders. A refused row blocks no other, and a row that is stored already changes nothing: a file can be imported twice.
+ * Imports a file of orders. A refused row blocks no other, and a row that is stored already changes nothing: a file can
+ * be imported twice.
  * @param options.save false to only say what an import would do
  */
-export async function importBuys(deps: Deps, caller: Caller, { csv, marketplace, zone }: File, { save = true } = {}): Promise<Result<BuysImported, Refusal>> {
+export async function importBuys(
+  deps: Deps,
+  caller: Caller,
+  { csv, marketplace, zone }: File,
+  { save = true } = {},
+): Promise<Result<BuysImported, Refusal>> {
   const read = await csvRows(csv, buyLimits.rows);
   if (!read.ok) return fail(invalid({ csv: 'is too large' }, `${read.error} Nothing was imported.`));
   const { head, rows } = read.value;
@@ -30,19 +36,41 @@ export async function importBuys(deps: Deps, caller: Caller, { csv, marketplace,
 
   const report: BuysImported = { rows: 0, saved: 0, unchanged: 0, refused: [] };
   const team = await readTeam(deps.db, caller);
-  const suppliers = new Map((await suppliersFor(deps.db, caller, MOST_SUPPLIERS)).map(({ id, name }) => [name.toLowerCase(), id]));
+  const suppliers = new Map(
+    (await suppliersFor(deps.db, caller, MOST_SUPPLIERS)).map(({ id, name }) => [name.toLowerCase(), id]),
+  );
   const seen = new Map<string, number>();
   const found = columns.value;
 
-  const readBuyRow = async (trx: Trx, now: number, cells: readonly string[]): Promise<Result<NewBuyRow | null, BuyFault>> => {
+  const readBuyRow = async (
+    trx: Trx,
+    now: number,
+    cells: readonly string[],
+  ): Promise<Result<NewBuyRow | null, BuyFault>> => {
     const read = buyRow(found, cells, { marketplace, zone });
     if (!read.ok) return read;
     const { member: name, ...buy } = read.value;
     const member = namedMember(caller, team, name);
     if (!member.ok) return fail({ column: 'member', reason: `Bought by: ${member.error.message}` });
-    const supplier = buy.supplier && { id: suppliers.get(buy.supplier.name.toLowerCase()) ?? null, name: buy.supplier.name };
-    const row = await rowOf(trx, caller, member.value.id, { ...buy, id: deps.newId(), supplier, member: undefined }, now);
-    const key = [row.marketplace, row.asin, row.member_id, row.pieces, row.unit_cost, Math.floor(row.bought_at / 60_000)].join(' ');
+    const supplier = buy.supplier && {
+      id: suppliers.get(buy.supplier.name.toLowerCase()) ?? null,
+      name: buy.supplier.name,
+    };
+    const row = await rowOf(
+      trx,
+      caller,
+      member.value.id,
+      { ...buy, id: deps.newId(), supplier, member: undefined },
+      now,
+    );
+    const key = [
+      row.marketplace,
+      row.asin,
+      row.member_id,
+      row.pieces,
+      row.unit_cost,
+      Math.floor(row.bought_at / 60_000),
+    ].join(' ');
     const twins = seen.get(key) ?? (await countTwins(trx, row));
     // Of equal rows in a file, as many are stored as the file has: each stored one pairs off with one of the file.
     seen.set(key, Math.max(0, twins - 1));
@@ -62,7 +90,8 @@ export async function importBuys(deps: Deps, caller: Caller, { csv, marketplace,
         };
         if (!read.ok) refuse(read.error);
         else if (read.value === null) report.unchanged += 1;
-        else if (fresh.length >= room) refuse({ column: 'asin', reason: `A team has at most ${buyLimits.stored.toLocaleString('en-US')} buys` });
+        else if (fresh.length >= room)
+          refuse({ column: 'asin', reason: `A team has at most ${buyLimits.stored.toLocaleString('en-US')} buys` });
         else fresh.push(read.value);
       }
       report.saved += save ? await insertBuys(trx, fresh) : fresh.length;

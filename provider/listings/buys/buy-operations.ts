@@ -1,4 +1,12 @@
-import { type Buy, type BuyChoices, type BuyList, type BuySearch, type BuysFound, buyLimits, type CheckedBuy } from '#shared/listings/buys/buy.ts';
+import {
+  type Buy,
+  type BuyChoices,
+  type BuyList,
+  type BuySearch,
+  type BuysFound,
+  buyLimits,
+  type CheckedBuy,
+} from '#shared/listings/buys/buy.ts';
 import { priceCodes } from '#shared/listings/prices/change-price.ts';
 import { currencyOf, roundedTo } from '#shared/marketplaces.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -37,7 +45,11 @@ const MOST_ASINS = 200;
 const ownBuysOnly = refusal(403, providerCodes.forbidden, 'Only the main account chooses who bought something.');
 const notOfTeam = refusal(403, providerCodes.forbidden, 'This account does not belong to the team.');
 const keyReused = refusal(409, priceCodes.keyReused, 'This id belongs to another buy. Nothing was saved.');
-const full = refusal(409, 'TOO_MANY', `A team has at most ${buyLimits.stored.toLocaleString('en-US')} buys. Nothing was saved.`);
+const full = refusal(
+  409,
+  'TOO_MANY',
+  `A team has at most ${buyLimits.stored.toLocaleString('en-US')} buys. Nothing was saved.`,
+);
 
 /** A team as its buys need it: names by id, and each account. */
 export type Team = { accounts: ReadonlyMap<string, Account>; names: ReadonlyMap<string, string> };
@@ -56,7 +68,8 @@ const isMain = ({ account, owner }: Caller): boolean => account.id === owner.id;
 export function namedMember(caller: Caller, team: Team, name: string | undefined): Result<Account, Refusal> {
   const wanted = name?.trim().toLowerCase();
   if (!wanted) return ok(caller.account);
-  const is = ({ id, email }: Account) => id === name || email.toLowerCase() === wanted || team.names.get(id)?.toLowerCase() === wanted;
+  const is = ({ id, email }: Account) =>
+    id === name || email.toLowerCase() === wanted || team.names.get(id)?.toLowerCase() === wanted;
   if (is(caller.account)) return ok(caller.account);
   if (!isMain(caller)) return fail(ownBuysOnly);
   const found = [...team.accounts.values()].find(is);
@@ -75,9 +88,14 @@ function scopeOf(caller: Caller, team: Team, account: string | undefined): Resul
 /** The main account removes any buy, others their own. */
 const mayRemove = (caller: Caller) => (row: BuyRow) => isMain(caller) || row.member_id === caller.account.id;
 
-const shown = (caller: Caller, team: Team, rows: readonly BuyRow[]): Buy[] => rows.map((row) => buyOf(row, team.names, mayRemove(caller)));
+const shown = (caller: Caller, team: Team, rows: readonly BuyRow[]): Buy[] =>
+  rows.map((row) => buyOf(row, team.names, mayRemove(caller)));
 
-export async function findBuys(db: Db, caller: Caller, { sort, page, limit, ...list }: BuySearch): Promise<Result<BuysFound, Refusal>> {
+export async function findBuys(
+  db: Db,
+  caller: Caller,
+  { sort, page, limit, ...list }: BuySearch,
+): Promise<Result<BuysFound, Refusal>> {
   const team = await readTeam(db, caller);
   const scope = scopeOf(caller, team, list.account);
   if (!scope.ok) return scope;
@@ -85,7 +103,10 @@ export async function findBuys(db: Db, caller: Caller, { sort, page, limit, ...l
   return ok({ buys: shown(caller, team, rows), ...(await buySums(db, scope.value, list)) });
 }
 
-/** Reads all buys that pass, a portion at a time, newest first. @returns null if the list names an account that the caller may not read */
+/**
+ * Reads all buys that pass, a portion at a time, newest first.
+ * @returns null if the list names an account that the caller may not read
+ */
 export async function buyReader(db: Db, caller: Caller, list: BuyList) {
   const team = await readTeam(db, caller);
   const scope = scopeOf(caller, team, list.account);
@@ -94,15 +115,23 @@ export async function buyReader(db: Db, caller: Caller, list: BuyList) {
   const { total } = await buySums(db, scope.value, list);
   return ok({
     total,
-    read: async (offset: number, limit: number) => shown(caller, team, await buyPage(db, scope.value, list, [], { limit, offset, upTo })),
+    read: async (offset: number, limit: number) =>
+      shown(caller, team, await buyPage(db, scope.value, list, [], { limit, offset, upTo })),
   });
 }
 
-export async function buyChoices(db: Db, caller: Caller, product: { marketplace?: string | undefined; asin?: string | undefined }): Promise<BuyChoices> {
+export async function buyChoices(
+  db: Db,
+  caller: Caller,
+  product: { marketplace?: string | undefined; asin?: string | undefined },
+): Promise<BuyChoices> {
   const team = await readTeam(db, caller);
   const members = isMain(caller) ? [...team.accounts.values()].filter(({ active }) => active) : [caller.account];
   const scope = scopeOf(caller, team, undefined);
-  const last = product.asin !== undefined && scope.ok ? await buyPage(db, scope.value, { ...product, text: '' }, [], { limit: LAST_BUYS, offset: 0 }) : [];
+  const last =
+    product.asin !== undefined && scope.ok
+      ? await buyPage(db, scope.value, { ...product, text: '' }, [], { limit: LAST_BUYS, offset: 0 })
+      : [];
   return {
     suppliers: await suppliersFor(db, caller, MOST_SUPPLIERS),
     members: members.map(({ id }) => ({ id, name: team.names.get(id) ?? '' })),
@@ -115,10 +144,19 @@ export const suppliersFor = async (db: Db, caller: Caller, most: number): Promis
   wholesaleListsAccess(caller.user).open ? savedSupplierNames(db, caller.owner.id, most) : [];
 
 const isSame = (row: NewBuyRow, stored: BuyRow | undefined): boolean =>
-  stored !== undefined && (['member_id', 'marketplace', 'asin', 'pieces', 'unit_cost', 'bought_at'] as const).every((field) => row[field] === stored[field]);
+  stored !== undefined &&
+  (['member_id', 'marketplace', 'asin', 'pieces', 'unit_cost', 'bought_at'] as const).every(
+    (field) => row[field] === stored[field],
+  );
 
 /** The row of a statement. A title and the expected profit that are missing come from the team's history. */
-export async function rowOf(trx: Trx, caller: Caller, memberId: string, buy: CheckedBuy, now: number): Promise<NewBuyRow> {
+export async function rowOf(
+  trx: Trx,
+  caller: Caller,
+  memberId: string,
+  buy: CheckedBuy,
+  now: number,
+): Promise<NewBuyRow> {
   const ownerId = caller.owner.id;
   const { marketplace, asin, unitCost } = buy;
   const left = buy.profit === undefined ? await leftBeforeCost(trx, ownerId, marketplace, asin) : null;
@@ -133,7 +171,12 @@ export async function rowOf(trx: Trx, caller: Caller, memberId: string, buy: Che
     unit_cost: unitCost,
     supplier_id: buy.supplier?.id ?? null,
     supplier: buy.supplier?.name ?? null,
-    profit: buy.profit !== undefined ? buy.profit : left === null ? null : roundedTo(left - unitCost, currencyOf(marketplace)),
+    profit:
+      buy.profit !== undefined
+        ? buy.profit
+        : left === null
+          ? null
+          : roundedTo(left - unitCost, currencyOf(marketplace)),
     bought_at: buy.at,
     stated_by: displayName(caller.user),
     recorded_at: now,
@@ -142,7 +185,12 @@ export async function rowOf(trx: Trx, caller: Caller, memberId: string, buy: Che
 }
 
 /** Tells everybody who sees a member's work about that member's products. */
-export async function announceBuys(trx: Trx, now: number, team: Team, rows: readonly Pick<BuyRow, 'member_id' | 'asin'>[]): Promise<void> {
+export async function announceBuys(
+  trx: Trx,
+  now: number,
+  team: Team,
+  rows: readonly Pick<BuyRow, 'member_id' | 'asin'>[],
+): Promise<void> {
   const frames = [];
   for (const account of team.accounts.values()) {
     const asins = new Set<string>();
@@ -150,7 +198,12 @@ export async function announceBuys(trx: Trx, now: number, team: Team, rows: read
       const member = team.accounts.get(member_id);
       if (member && hearsOf(account, member)) asins.add(asin);
     }
-    if (asins.size > 0) frames.push({ accountId: account.id, event: 'buys:changed', data: { asins: asins.size > MOST_ASINS ? [] : [...asins] } });
+    if (asins.size > 0)
+      frames.push({
+        accountId: account.id,
+        event: 'buys:changed',
+        data: { asins: asins.size > MOST_ASINS ? [] : [...asins] },
+      });
   }
   await enqueue(trx, now, frames);
 }
@@ -159,7 +212,9 @@ export const createBuyOperations = (deps: Deps) => {
   const setGone = (caller: Caller, ids: readonly string[], gone: boolean): Promise<{ ids: string[] }> =>
     deps.write(async (trx) => {
       const now = deps.clock();
-      const rows = (await buysById(trx, caller.owner.id, ids)).filter((row) => mayRemove(caller)(row) && (row.removed_at === null) === gone);
+      const rows = (await buysById(trx, caller.owner.id, ids)).filter(
+        (row) => mayRemove(caller)(row) && (row.removed_at === null) === gone,
+      );
       const changed = rows.map(({ id }) => id);
       await setRemoved(trx, caller.owner.id, changed, gone ? now : null);
       await announceBuys(trx, now, await readTeam(trx, caller), rows);

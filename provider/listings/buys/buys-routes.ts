@@ -8,7 +8,10 @@ import { serve } from '../../serve.ts';
 import { importBuys } from './buy-import.ts';
 import { buyChoices, buyReader, createBuyOperations, findBuys } from './buy-operations.ts';
 
-/** What the team bought. Everybody states their own buys; whose buys a caller reads, the histories decide. @param files shared with the other domains */
+/**
+ * What the team bought. Everybody states their own buys; whose buys a caller reads, the histories decide.
+ * @param files shared with the other domains
+ */
 export function buysRoutes(deps: Deps, files: FileTurns) {
   const operations = createBuyOperations(deps);
   const { preview, import: imported, ...others } = buyCalls;
@@ -32,7 +35,9 @@ export function buysRoutes(deps: Deps, files: FileTurns) {
       const { total, read } = reader.value;
       return answerCsv(c, files, async () => ({
         total,
-        file: csvFile(buyColumnNames, async (first, most) => (await read(first, most)).map((buy) => buyCells(buy, zone))),
+        file: csvFile(buyColumnNames, async (first, most) =>
+          (await read(first, most)).map((buy) => buyCells(buy, zone)),
+        ),
       }));
     },
   }).route('/', ofFiles);

@@ -47,7 +47,13 @@ export async function buysById(db: Db, ownerId: string, ids: readonly string[]):
 }
 
 export async function setRemoved(db: Db, ownerId: string, ids: readonly string[], at: number | null): Promise<void> {
-  if (ids.length > 0) await db.updateTable('buys').set({ removed_at: at }).where('owner_id', '=', ownerId).where('id', 'in', ids).execute();
+  if (ids.length > 0)
+    await db
+      .updateTable('buys')
+      .set({ removed_at: at })
+      .where('owner_id', '=', ownerId)
+      .where('id', 'in', ids)
+      .execute();
 }
 
 /** Deletes buys that were made before a moment, and those that were removed before it. */
@@ -91,14 +97,18 @@ const sortKeys: Record<BuySort, RawBuilder<unknown>> = {
   profit: sql`b.profit`,
 };
 
-function passing({ ownerId, memberId }: BuyScope, { time, text = '', marketplace, asin }: BuyList): RawBuilder<unknown> {
+function passing(
+  { ownerId, memberId }: BuyScope,
+  { time, text = '', marketplace, asin }: BuyList,
+): RawBuilder<unknown> {
   const conditions = [sql`b.owner_id = ${ownerId}`, sql`b.removed_at is null`];
   if (time?.st !== undefined && time.st !== null) conditions.push(sql`b.bought_at >= ${spanStart(time)}`);
   if (time?.et !== undefined && time.et !== null) conditions.push(sql`b.bought_at < ${spanEnd(time)}`);
   if (memberId !== undefined) conditions.push(sql`b.member_id = ${memberId}`);
   if (marketplace !== undefined) conditions.push(sql`b.marketplace = ${marketplace}`);
   if (asin !== undefined) conditions.push(sql`b.asin = ${asin}`);
-  for (const word of searchWords(text)) conditions.push(sql`(instr(b.folded, ${word}) > 0 or instr(lower(b.asin), ${word}) > 0)`);
+  for (const word of searchWords(text))
+    conditions.push(sql`(instr(b.folded, ${word}) > 0 or instr(lower(b.asin), ${word}) > 0)`);
   return sql.join(conditions, sql` and `);
 }
 
@@ -119,9 +129,15 @@ export async function buyPage(
     upTo?: number;
   },
 ): Promise<BuyRow[]> {
-  const order = [...sort.map(({ colId, sort: direction }) => sql`${sortKeys[colId]} ${sql.raw(direction)} nulls last`), sql`b.bought_at desc`, sql`b.n desc`];
+  const order = [
+    ...sort.map(({ colId, sort: direction }) => sql`${sortKeys[colId]} ${sql.raw(direction)} nulls last`),
+    sql`b.bought_at desc`,
+    sql`b.n desc`,
+  ];
   const { rows } = await sql<BuyRow>`
-    select b.* from buys b where ${passing(scope, list)} and b.n <= ${upTo} order by ${sql.join(order)} limit ${limit} offset ${offset}`.execute(db);
+    select b.* from buys b where ${passing(scope, list)} and b.n <= ${upTo} order by ${sql.join(order)} limit ${limit} offset ${offset}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -134,10 +150,18 @@ export async function buySums(db: Db, scope: BuyScope, list: BuyList): Promise<O
   for (const row of rows) {
     const currency = currencyOf(row.marketplace);
     const sum = sums.get(currency) ?? { currency, cost: 0, profit: 0 };
-    sums.set(currency, { currency, cost: roundedTo(sum.cost + row.cost, currency), profit: roundedTo(sum.profit + row.profit, currency) });
+    sums.set(currency, {
+      currency,
+      cost: roundedTo(sum.cost + row.cost, currency),
+      profit: roundedTo(sum.profit + row.profit, currency),
+    });
   }
   const total = (of: (row: (typeof rows)[number]) => number) => rows.reduce((sum, row) => sum + of(row), 0);
-  return { total: total(({ buys }) => buys), pieces: total(({ pieces }) => pieces), sums: [...sums.values()].sort((a, b) => b.cost - a.cost) };
+  return {
+    total: total(({ buys }) => buys),
+    pieces: total(({ pieces }) => pieces),
+    sums: [...sums.values()].sort((a, b) => b.cost - a.cost),
+  };
 }
 
 /** A supplier's buys, newest first. */
@@ -170,10 +194,16 @@ export const buyOf = (row: BuyRow, names: ReadonlyMap<string, string>, mayRemove
   mine: mayRemove(row),
 });
 
-export const roomFor = async (db: Db, ownerId: string): Promise<number> => buyLimits.stored - (await countBuys(db, ownerId));
+export const roomFor = async (db: Db, ownerId: string): Promise<number> =>
+  buyLimits.stored - (await countBuys(db, ownerId));
 
 /** What one piece leaves before its cost, by the team's last scan of the product that has a buy cost and a profit. */
-export async function leftBeforeCost(db: Db, ownerId: string, marketplace: string, asin: string): Promise<number | null> {
+export async function leftBeforeCost(
+  db: Db,
+  ownerId: string,
+  marketplace: string,
+  asin: string,
+): Promise<number | null> {
   const row = await db
     .selectFrom('scans')
     .select(['profit', 'buy_cost'])
@@ -190,7 +220,11 @@ export async function leftBeforeCost(db: Db, ownerId: string, marketplace: strin
 }
 
 /** The names of an account's saved suppliers, A to Z. */
-export async function savedSupplierNames(db: Db, accountId: string, most: number): Promise<{ id: string; name: string }[]> {
+export async function savedSupplierNames(
+  db: Db,
+  accountId: string,
+  most: number,
+): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('saved_suppliers as saved')
     .innerJoin('suppliers', 'suppliers.id', 'saved.supplier_id')

@@ -24,16 +24,28 @@ describe('what a team bought', () => {
   const team = async () => {
     serial += 1;
     const name = `t${serial}`;
-    const owner = await provider.addAccount({ email: `owner@${name}.test`, profile: { productType: 'basic', isInTrial: false, fullName: 'Olga Owner' } });
+    const owner = await provider.addAccount({
+      email: `owner@${name}.test`,
+      profile: { productType: 'basic', isInTrial: false, fullName: 'Olga Owner' },
+    });
     const member = (key: string, profile: object) =>
       provider.addAccount({ email: `${key}@${name}.test`, owner: owner.email, profile: { fullName: key, ...profile } });
     return { name, owner, mei: await member('Mei', { accessHistory: true }), luis: await member('Luis', {}) };
   };
   type Who = { token: string };
-  const send = (who: Who, method: string, path: string, body: object) => provider.call(method, `/portal/buys${path}`, { token: who.token, body });
+  const send = (who: Who, method: string, path: string, body: object) =>
+    provider.call(method, `/portal/buys${path}`, { token: who.token, body });
   const buy = (more: Partial<NewBuy> = {}): NewBuy => {
     serial += 1;
-    return { id: `a-buy-${String(serial).padStart(5, '0')}`, marketplace: 'US', asin: 'B000000001', pieces: 24, unitCost: 3.45, at: now, ...more };
+    return {
+      id: `a-buy-${String(serial).padStart(5, '0')}`,
+      marketplace: 'US',
+      asin: 'B000000001',
+      pieces: 24,
+      unitCost: 3.45,
+      at: now,
+      ...more,
+    };
   };
   const state = async (who: Who, ...buys: NewBuy[]): Promise<Buy[]> => {
     const answer = await send(who, 'POST', '', { buys });
@@ -59,7 +71,12 @@ describe('what a team bought', () => {
       mine: true,
     });
     expect(await state(luis, stated)).toEqual([answer]);
-    for (const reader of [owner, mei]) expect(await found(reader)).toMatchObject({ total: 1, pieces: 24, sums: [{ currency: 'USD', cost: 82.8, profit: 0 }] });
+    for (const reader of [owner, mei])
+      expect(await found(reader)).toMatchObject({
+        total: 1,
+        pieces: 24,
+        sums: [{ currency: 'USD', cost: 82.8, profit: 0 }],
+      });
     expect((await found(mei)).buys[0]?.mine).toBe(false);
     // A colleague who only reads can't remove it; its buyer and the owner can.
     expect(await send(mei, 'DELETE', '', { ids: [stated.id] })).toMatchObject({ status: 200, body: { ids: [] } });
@@ -75,7 +92,9 @@ describe('what a team bought', () => {
     await state(owner, buy({ asin: 'B00000000A', member: luis.id }), buy({ asin: 'B00000000B' }));
     await state(mei, buy({ asin: 'B00000000C', member: mei.email }));
     expect(await send(mei, 'POST', '', { buys: [buy({ member: luis.id })] })).toMatchObject({ status: 403 });
-    expect(await send(owner, 'POST', '', { buys: [buy({ asin: 'B00000000D' }), buy({ member: other.mei.id })] })).toMatchObject({ status: 403 });
+    expect(
+      await send(owner, 'POST', '', { buys: [buy({ asin: 'B00000000D' }), buy({ member: other.mei.id })] }),
+    ).toMatchObject({ status: 403 });
     expect((await asins(owner)).sort()).toEqual(['B00000000A', 'B00000000B', 'B00000000C']);
     expect((await asins(mei)).sort()).toEqual(['B00000000A', 'B00000000B', 'B00000000C']);
     expect(await asins(luis)).toEqual(['B00000000A']);
@@ -86,8 +105,14 @@ describe('what a team bought', () => {
     const theirs = buy();
     await state(other.owner, theirs);
     expect(await send(owner, 'DELETE', '', { ids: [theirs.id] })).toMatchObject({ body: { ids: [] } });
-    const { body } = await provider.call('GET', '/portal/buys/choices?marketplace=US&asin=B00000000A', { token: luis.token });
-    expect(body).toMatchObject({ suppliers: [], members: [{ id: luis.id }], last: [{ asin: 'B00000000A', pieces: 24 }] });
+    const { body } = await provider.call('GET', '/portal/buys/choices?marketplace=US&asin=B00000000A', {
+      token: luis.token,
+    });
+    expect(body).toMatchObject({
+      suppliers: [],
+      members: [{ id: luis.id }],
+      last: [{ asin: 'B00000000A', pieces: 24 }],
+    });
   });
 
   it('the expected profit follows from the last scan, less the cost; the funnel counts products, each member’s and in the span [OWN-13]', async () => {
@@ -112,8 +137,15 @@ describe('what a team bought', () => {
       buy({ asin: 'B0000000P4', marketplace: 'UK', unitCost: 1, pieces: 2, profit: -0.5 }),
       buy({ asin: 'B0000000P5', at: now - 40 * DAY }),
     );
-    expect((await found(luis, { asin: 'B0000000P1', sort: [{ colId: 'profit', sort: 'asc' }] })).buys.map(({ profit }) => profit)).toEqual([3.5, 4]);
-    const { body } = await provider.call('POST', '/user/usage-statistics/members', { token: owner.token, body: { time: { st: (now - 30 * DAY) / 1000 } } });
+    expect(
+      (await found(luis, { asin: 'B0000000P1', sort: [{ colId: 'profit', sort: 'asc' }] })).buys.map(
+        ({ profit }) => profit,
+      ),
+    ).toEqual([3.5, 4]);
+    const { body } = await provider.call('POST', '/user/usage-statistics/members', {
+      token: owner.token,
+      body: { time: { st: (now - 30 * DAY) / 1000 } },
+    });
     expect((body as { rows: object[] }).rows.find((row) => '_id' in row && row._id === luis.id)).toMatchObject({
       lookedUp: 0,
       withCost: 2,
@@ -137,11 +169,17 @@ describe('what a team bought', () => {
       '2026-03-02;B0000000C4;1;2;;nobody@else.test',
       '',
     ].join('\n');
-    const run = async (file: string) => (await send(owner, 'POST', '/import', { csv: file, marketplace: 'US' })).body as BuysImported;
+    const run = async (file: string) =>
+      (await send(owner, 'POST', '/import', { csv: file, marketplace: 'US' })).body as BuysImported;
     const refused = [
       { row: 5, asin: 'B0000000C3', column: 'Date', reason: 'Date is missing' },
       { row: 6, asin: 'nope', column: 'ASIN', reason: 'ASIN: Expected an ASIN: ten letters and digits' },
-      { row: 7, asin: 'B0000000C4', column: 'Bought by', reason: 'Bought by: This account does not belong to the team.' },
+      {
+        row: 7,
+        asin: 'B0000000C4',
+        column: 'Bought by',
+        reason: 'Bought by: This account does not belong to the team.',
+      },
     ];
     const preview = async () => (await send(owner, 'POST', '/preview-import', { csv, marketplace: 'US' })).body;
     expect(await preview()).toEqual({ rows: 6, saved: 3, unchanged: 0, refused });
@@ -156,7 +194,11 @@ describe('what a team bought', () => {
       body: JSON.stringify({ zone: 'Asia/Tokyo' }),
     });
     expect(file.headers.get('x-total-rows')).toBe('3');
-    const again = await send(owner, 'POST', '/import', { csv: await file.text(), marketplace: 'DE', zone: 'Asia/Tokyo' });
+    const again = await send(owner, 'POST', '/import', {
+      csv: await file.text(),
+      marketplace: 'DE',
+      zone: 'Asia/Tokyo',
+    });
     expect(again.body).toEqual({ rows: 3, saved: 0, unchanged: 3, refused: [] });
     expect(await send(owner, 'POST', '/import', { csv: 'Date,ASIN\n', marketplace: 'US' })).toMatchObject({
       status: 400,
@@ -191,13 +233,17 @@ describe('what a team bought', () => {
     const { owner, mei, luis } = await team();
     await provider.call('POST', wholesaleCalls.save.upstream.path, { token: owner.token, body: { wholesaleId: 'w1' } });
     const suppliers = async (who: Who) =>
-      ((await provider.call('GET', '/portal/buys/choices', { token: who.token })).body as { suppliers: object[] }).suppliers;
+      ((await provider.call('GET', '/portal/buys/choices', { token: who.token })).body as { suppliers: object[] })
+        .suppliers;
     expect(await suppliers(owner)).toEqual([{ id: 'w1', name: 'Company 0001' }]);
     for (const member of [mei, luis]) {
       expect(await suppliers(member)).toEqual([]);
       const csv = 'Date,ASIN,Pieces,Unit cost,Supplier\n2026-03-01,B0000000S1,1,1,Company 0001';
       expect(await send(member, 'POST', '/import', { csv, marketplace: 'US' })).toMatchObject({ body: { saved: 1 } });
-      expect((await found(member, { account: member.id })).buys[0]?.supplier).toEqual({ id: null, name: 'Company 0001' });
+      expect((await found(member, { account: member.id })).buys[0]?.supplier).toEqual({
+        id: null,
+        name: 'Company 0001',
+      });
     }
   });
 
@@ -224,8 +270,16 @@ describe('what a team bought', () => {
     });
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(owner, 'POST', '', { buys: [buy()] })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
-    expect(answers.find(({ status }) => status !== 200)).toMatchObject({ status: 409, body: { message: expect.stringContaining('100,000') } });
-    expect(await send(owner, 'POST', '/import', { csv: 'Date,ASIN,Pieces,Unit cost\n2026-03-01,B0000000C1,1,1', marketplace: 'US' })).toMatchObject({
+    expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('100,000') },
+    });
+    expect(
+      await send(owner, 'POST', '/import', {
+        csv: 'Date,ASIN,Pieces,Unit cost\n2026-03-01,B0000000C1,1,1',
+        marketplace: 'US',
+      }),
+    ).toMatchObject({
       body: { saved: 0, refused: [{ row: 2 }] },
     });
   });

@@ -51,16 +51,30 @@ const withoutEstimate = (db: Db, now: number) =>
         .onRef('known.fba', '=', 'fee_offers.fba')
         .onRef('known.band', '=', 'fee_offers.band'),
     )
-    .select(['fee_offers.account_id', 'fee_offers.marketplace', 'fee_offers.asin', 'fee_offers.fba', 'fee_offers.price'])
+    .select([
+      'fee_offers.account_id',
+      'fee_offers.marketplace',
+      'fee_offers.asin',
+      'fee_offers.fba',
+      'fee_offers.price',
+    ])
     .where('fee_offers.seen_at', '>', now - ESTIMATE_USED)
     .where((where) => where.or([where('known.ask_at', 'is', null), where('known.ask_at', '<=', now)]))
     .orderBy('fee_offers.seen_at', 'desc');
 
 /** Accounts, and marketplaces of accounts, that are not asked now. */
-export type Waiting = { accounts: readonly string[]; marketplaces: readonly Pick<OwnOffer, 'account_id' | 'marketplace'>[] };
+export type Waiting = {
+  accounts: readonly string[];
+  marketplaces: readonly Pick<OwnOffer, 'account_id' | 'marketplace'>[];
+};
 
 /** The offers to ask Amazon for next: of one account in one marketplace, the latest first. @param now ms */
-export async function offersToRequest(db: Db, now: number, { accounts, marketplaces }: Waiting, limit: number): Promise<OwnOffer[]> {
+export async function offersToRequest(
+  db: Db,
+  now: number,
+  { accounts, marketplaces }: Waiting,
+  limit: number,
+): Promise<OwnOffer[]> {
   const all = withoutEstimate(db, now);
   let free = all;
   if (accounts.length > 0) free = free.where('fee_offers.account_id', 'not in', accounts);
@@ -70,29 +84,52 @@ export async function offersToRequest(db: Db, now: number, { accounts, marketpla
   }
   const first = await free.limit(1).executeTakeFirst();
   if (!first) return [];
-  return all.where('fee_offers.account_id', '=', first.account_id).where('fee_offers.marketplace', '=', first.marketplace).limit(limit).execute();
+  return all
+    .where('fee_offers.account_id', '=', first.account_id)
+    .where('fee_offers.marketplace', '=', first.marketplace)
+    .limit(limit)
+    .execute();
 }
 
-/** Stores Amazon's answer. If another one may come later, the former estimate stays, and Amazon is asked again in an hour. @param now ms */
+/**
+ * Stores Amazon's answer. If another one may come later, the former estimate stays, and Amazon is asked again in an
+ * hour.
+ * @param now ms
+ */
 export async function saveEstimate(db: Db, now: number, offer: OwnOffer, answer: FeesAnswer): Promise<void> {
   const { account_id, marketplace, asin, fba, price } = offer;
   const band = priceBandOf(price);
   const fees = answer.ok
-    ? { referral: answer.fees.referral, closing: answer.fees.closing, fulfillment: answer.fees.fulfillment, other: answer.fees.other, fault: null }
+    ? {
+        referral: answer.fees.referral,
+        closing: answer.fees.closing,
+        fulfillment: answer.fees.fulfillment,
+        other: answer.fees.other,
+        fault: null,
+      }
     : { referral: null, closing: 0, fulfillment: null, other: 0, fault: answer.message.slice(0, 500) };
   const passes = !answer.ok && answer.passes;
   const row = { price, ...fees, at: now, ask_at: now + (passes ? HOUR : ESTIMATE_FRESH) };
   await db
     .insertInto('fee_estimates')
     .values({ account_id, marketplace, asin, fba, band, ...row })
-    .onConflict((conflict) => conflict.columns(['account_id', 'marketplace', 'asin', 'fba', 'band']).doUpdateSet(passes ? { ask_at: row.ask_at } : row))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'marketplace', 'asin', 'fba', 'band'])
+        .doUpdateSet(passes ? { ask_at: row.ask_at } : row),
+    )
     .execute();
 }
 
 type Product = Pick<OwnOffer, 'marketplace' | 'asin'>;
 
 /** Amazon's estimates for products that can be used, by price. @param now ms */
-export async function estimatesFor(db: Db, now: number, accountId: string, products: readonly Product[]): Promise<(FeeEstimate & Product)[]> {
+export async function estimatesFor(
+  db: Db,
+  now: number,
+  accountId: string,
+  products: readonly Product[],
+): Promise<(FeeEstimate & Product)[]> {
   if (products.length === 0) return [];
   const names = sql.join(products.map(({ marketplace, asin }) => sql`(${marketplace}, ${asin})`));
   const rows = await db
@@ -103,12 +140,22 @@ export async function estimatesFor(db: Db, now: number, accountId: string, produ
     .where('at', '>', now - ESTIMATE_USED)
     .orderBy('price')
     .execute();
-  return rows.flatMap(({ referral, fba, ...same }) => (referral === null ? [] : [{ ...same, referral, fba: fba === 1 }]));
+  return rows.flatMap(({ referral, fba, ...same }) =>
+    referral === null ? [] : [{ ...same, referral, fba: fba === 1 }],
+  );
 }
 
 /** Amazon's estimates for a product that can be used. @param now ms */
-export async function estimatesOf(db: Db, now: number, accountId: string, marketplace: string, asin: string): Promise<FeeEstimate[]> {
-  return (await estimatesFor(db, now, accountId, [{ marketplace, asin }])).map(({ marketplace: _m, asin: _a, ...estimate }) => estimate);
+export async function estimatesOf(
+  db: Db,
+  now: number,
+  accountId: string,
+  marketplace: string,
+  asin: string,
+): Promise<FeeEstimate[]> {
+  return (await estimatesFor(db, now, accountId, [{ marketplace, asin }])).map(
+    ({ marketplace: _m, asin: _a, ...estimate }) => estimate,
+  );
 }
 
 /** @param moment ms */

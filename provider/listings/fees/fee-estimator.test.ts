@@ -32,9 +32,15 @@ describe('fee estimates', () => {
         return ok(questions.map(answerTo));
       },
     };
-    const fees: FeesService = { estimateOf: (...of) => service.estimateOf(...of), estimatesOf: (...of) => service.estimatesOf(...of) };
+    const fees: FeesService = {
+      estimateOf: (...of) => service.estimateOf(...of),
+      estimatesOf: (...of) => service.estimatesOf(...of),
+    };
     provider = await startTestProvider({ clock: () => now, fees });
-    owner = await provider.addAccount({ email: 'owner@shop.test', profile: { productType: 'basic', isInTrial: false } });
+    owner = await provider.addAccount({
+      email: 'owner@shop.test',
+      profile: { productType: 'basic', isInTrial: false },
+    });
     await createSellerWalk(provider).connected(owner.token, 'NA', 'A1');
   });
   afterEach(() => provider.close());
@@ -50,7 +56,9 @@ describe('fee estimates', () => {
     expect(await provider.estimateFees()).toBe(5);
     expect(await provider.estimateFees()).toBe(0);
     expect(calls).toHaveLength(2);
-    expect(await stored('B000000010')).toEqual([{ price: 20, fba: true, referral: 3, closing: 0, fulfillment: 5, other: 0, at: now }]);
+    expect(await stored('B000000010')).toEqual([
+      { price: 20, fba: true, referral: 3, closing: 0, fulfillment: 5, other: 0, at: now },
+    ]);
   });
 
   it('are asked again for another price band, for another fulfillment, and after a week; a cent asks nothing', async () => {
@@ -61,7 +69,11 @@ describe('fee estimates', () => {
     await offer('B000000001', 25);
     await offer('B000000001', 20, { fba: 0 });
     expect(await provider.estimateFees()).toBe(2);
-    expect((await stored('B000000001')).map(({ price, fba }) => `${price} ${fba}`).sort()).toEqual(['20 false', '20 true', '25 true']);
+    expect((await stored('B000000001')).map(({ price, fba }) => `${price} ${fba}`).sort()).toEqual([
+      '20 false',
+      '20 true',
+      '25 true',
+    ]);
     now += ESTIMATE_FRESH;
     expect(await provider.estimateFees()).toBe(2);
   });
@@ -70,7 +82,10 @@ describe('fee estimates', () => {
     const socket = await provider.connect(owner.token);
     await socket.emitWithAck('join', owner.id);
     const heard = nextEvent(socket, 'costs:edited');
-    const read = () => provider.call('GET', '/portal/fees/product?marketplace=US&asin=B000000001&price=24.99&fulfillment=FBA', { token: owner.token });
+    const read = () =>
+      provider.call('GET', '/portal/fees/product?marketplace=US&asin=B000000001&price=24.99&fulfillment=FBA', {
+        token: owner.token,
+      });
     expect((await read()).body).toMatchObject({ estimates: [] });
     await provider.estimateFees();
     expect((await heard)[0]).toEqual({ part: 'fees' });
@@ -104,8 +119,17 @@ describe('fee estimates', () => {
   });
 
   it('that Amazon does not have are asked again only after a week, and one account without a permission holds up no other', async () => {
-    const other = await provider.addAccount({ email: 'other@shop.test', profile: { productType: 'basic', isInTrial: false } });
-    await storeOwnOffer(provider.deps.db, now + 1, { account_id: other.id, marketplace: 'US', asin: 'B000000002', fba: 1, price: 9 });
+    const other = await provider.addAccount({
+      email: 'other@shop.test',
+      profile: { productType: 'basic', isInTrial: false },
+    });
+    await storeOwnOffer(provider.deps.db, now + 1, {
+      account_id: other.id,
+      marketplace: 'US',
+      asin: 'B000000002',
+      fba: 1,
+      price: 9,
+    });
     await offer('B000000001');
     const well = service;
     service = { ...well, estimateOf: async () => ok({ ok: false, message: 'No such product.', passes: false }) };
@@ -120,7 +144,13 @@ describe('fee estimates', () => {
   });
 
   it('in a marketplace without a permission hold up none of the same account elsewhere', async () => {
-    await storeOwnOffer(provider.deps.db, now + 1, { account_id: owner.id, marketplace: 'DE', asin: 'B000000003', fba: 1, price: 9 });
+    await storeOwnOffer(provider.deps.db, now + 1, {
+      account_id: owner.id,
+      marketplace: 'DE',
+      asin: 'B000000003',
+      fba: 1,
+      price: 9,
+    });
     await offer('B000000001');
     expect(await provider.estimateFees()).toBe(1);
     expect(calls.map(({ marketplace }) => marketplace)).toEqual(['US']);

@@ -6,9 +6,19 @@ import { noFees } from '../../integrations/real-fees.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
 import { productDataOf } from '../../products/product-data.ts';
 import { serve } from '../../serve.ts';
-import { estimatesOf, type OwnOffer, offersToRequest, saveEstimate, storeOwnOffer, type Waiting } from './fee-estimates-table.ts';
+import {
+  estimatesOf,
+  type OwnOffer,
+  offersToRequest,
+  saveEstimate,
+  storeOwnOffer,
+  type Waiting,
+} from './fee-estimates-table.ts';
 
-/** How often Amazon is asked, ms. One call per account each time is below its half a call per second, whatever else the account does. */
+/**
+ * How often Amazon is asked, ms. One call per account each time is below its half a call per second, whatever else the
+ * account does.
+ */
 export const FEES_CHECK = 5_000;
 type Wait = { account_id: string; marketplace: string | undefined; until: number };
 
@@ -24,8 +34,8 @@ export type FeeEstimator = {
 };
 
 /**
- * Asks Amazon for the fees of the sellers' own offers in the background, within its published rate. A throttled account waits as long as Amazon says,
- * and every estimate is stored with its date.
+ * Asks Amazon for the fees of the sellers' own offers in the background, within its published rate. A throttled account
+ * waits as long as Amazon says, and every estimate is stored with its date.
  */
 export function createFeeEstimator(
   { db, write, clock }: Pick<Deps, 'db' | 'write' | 'clock'>,
@@ -49,7 +59,9 @@ export function createFeeEstimator(
     const questions = offers.map(({ asin, price, fba }) => ({ asin, price, fba: fba === 1 }));
     const [only, ...others] = questions;
     const asked =
-      only && others.length === 0 ? await fees.estimateOf(seller.value, marketplace, only) : await fees.estimatesOf(seller.value, marketplace, questions);
+      only && others.length === 0
+        ? await fees.estimateOf(seller.value, marketplace, only)
+        : await fees.estimatesOf(seller.value, marketplace, questions);
     if (!asked.ok) {
       const { error } = asked;
       if (error.reason === 'throttled') return wait(error.retryAfter);
@@ -62,7 +74,8 @@ export function createFeeEstimator(
         const answer = answers[at];
         if (answer) await saveEstimate(trx, now, offer, answer);
       }
-      if (answers.some(({ ok }) => ok)) await notifyInbox(trx, now, account_id, { event: 'costs:edited', data: { part: 'fees' } });
+      if (answers.some(({ ok }) => ok))
+        await notifyInbox(trx, now, account_id, { event: 'costs:edited', data: { part: 'fees' } });
     });
     return answers.filter(({ ok }) => ok).length;
   };
@@ -77,8 +90,13 @@ export function createFeeEstimator(
       for (let tries = 0; tries < TRIES_A_RUN; tries += 1) {
         const all = [...waits.values()];
         const waiting: Waiting = {
-          accounts: [...called, ...all.flatMap(({ account_id, marketplace }) => (marketplace === undefined ? [account_id] : []))],
-          marketplaces: all.flatMap(({ account_id, marketplace }) => (marketplace === undefined ? [] : [{ account_id, marketplace }])),
+          accounts: [
+            ...called,
+            ...all.flatMap(({ account_id, marketplace }) => (marketplace === undefined ? [account_id] : [])),
+          ],
+          marketplaces: all.flatMap(({ account_id, marketplace }) =>
+            marketplace === undefined ? [] : [{ account_id, marketplace }],
+          ),
         };
         const offers = await offersToRequest(db, now, waiting, FEES_A_CALL);
         const [first] = offers;
@@ -98,8 +116,17 @@ export const feesRoutes = (deps: Deps) =>
     schedules: () => ({ schedules: deps.feeSchedules }),
     ofProduct: async ({ owner: { id } }, { marketplace, asin, price, fulfillment }) => {
       const now = deps.clock();
-      const offer = { account_id: id, marketplace, asin, fba: fulfillment === 'FBA' ? 1 : 0, price: price ?? 0 } as const;
+      const offer = {
+        account_id: id,
+        marketplace,
+        asin,
+        fba: fulfillment === 'FBA' ? 1 : 0,
+        price: price ?? 0,
+      } as const;
       if (fulfillment !== undefined) await deps.write((trx) => storeOwnOffer(trx, now, offer));
-      return { estimates: await estimatesOf(deps.db, now, id, marketplace, asin), ...productDataOf(asin, marketplace, now) };
+      return {
+        estimates: await estimatesOf(deps.db, now, id, marketplace, asin),
+        ...productDataOf(asin, marketplace, now),
+      };
     },
   });

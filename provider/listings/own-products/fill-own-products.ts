@@ -7,12 +7,22 @@ import { storeOwnProduct } from './store-own-product.ts';
 const FACT = 'own-products';
 const PORTION = 500;
 
-/** Makes the products of the messages that were stored before there was a list of them, the oldest message first. Does nothing once it has. */
+/**
+ * Makes the products of the messages that were stored before there was a list of them, the oldest message first. Does
+ * nothing once it has.
+ */
 export async function fillOwnProducts(db: Db, now: number): Promise<void> {
   const done = await db.selectFrom('facts').select('value').where('name', '=', FACT).executeTakeFirst();
   if (done) return;
   for (let offset = 0; ; offset += PORTION) {
-    const ids = await db.selectFrom('notifications').select('id').orderBy('published_at').orderBy('id').limit(PORTION).offset(offset).execute();
+    const ids = await db
+      .selectFrom('notifications')
+      .select('id')
+      .orderBy('published_at')
+      .orderBy('id')
+      .limit(PORTION)
+      .offset(offset)
+      .execute();
     if (ids.length === 0) break;
     await transact(db, async (trx) => {
       const named = ids.map(({ id }) => id);

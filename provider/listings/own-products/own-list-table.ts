@@ -3,7 +3,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { searchWords } from '#shared/grid/column-filter.ts';
 import { flapKey } from '#shared/inbox/incidents/incident-rules.ts';
 import { knownSellerName, productKey } from '#shared/inbox/product-state.ts';
-import { type OwnFigures, type OwnList, type OwnProduct, type OwnSort, ownProfitAtRisk, skuGap } from '#shared/listings/own-products/own-product.ts';
+import {
+  type OwnFigures,
+  type OwnList,
+  type OwnProduct,
+  type OwnSort,
+  ownProfitAtRisk,
+  skuGap,
+} from '#shared/listings/own-products/own-product.ts';
 import { isSameAmount } from '#shared/listings/prices/amounts.ts';
 import { skuKeyOf } from '#shared/listings/prices/seller-sku.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
@@ -20,7 +27,8 @@ import { type StoredOwnProduct, skuChannels } from './own-products-table.ts';
 import { unitProfits } from './unit-profits.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'feeSchedules'>;
-type Filter = Pick<OwnList, 'text' | 'marketplace' | 'incident' | 'condition' | 'today'> & Partial<Pick<OwnList, 'buyBox'>>;
+type Filter = Pick<OwnList, 'text' | 'marketplace' | 'incident' | 'condition' | 'today'> &
+  Partial<Pick<OwnList, 'buyBox'>>;
 
 /** The condition on `own_products`. Values are always parameters. */
 function passing(accountId: string, { text, marketplace, incident, condition, buyBox }: Filter): RawBuilder<SqlBool> {
@@ -28,7 +36,8 @@ function passing(accountId: string, { text, marketplace, incident, condition, bu
   if (marketplace !== undefined) conditions.push(sql`own_products.marketplace = ${marketplace}`);
   if (buyBox !== undefined) conditions.push(sql`own_products.buy_box = ${buyBox}`);
   if (condition !== undefined) conditions.push(sql`own_products.condition = ${condition}`);
-  // `<> ''` lets SQLite take the index of incidents. Another condition of a product, such as used, has heard no message since the incident began.
+  // `<> ''` lets SQLite take the index of incidents. Another condition of a product, such as used, has heard no message
+  // since the incident began.
   if (incident !== undefined)
     conditions.push(
       sql`(own_products.marketplace, own_products.asin) in
@@ -80,7 +89,9 @@ const orders: Record<OwnSort, RawBuilder<unknown>> = {
 /** What is not known comes last in both directions. */
 const orderOf = (sort: OwnList['sort']): RawBuilder<unknown> =>
   sql.join([
-    ...sort.map(({ colId, sort: direction }) => sql`${orders[colId]} ${direction === 'desc' ? sql`desc` : sql`asc`} nulls last`),
+    ...sort.map(
+      ({ colId, sort: direction }) => sql`${orders[colId]} ${direction === 'desc' ? sql`desc` : sql`asc`} nulls last`,
+    ),
     ...(sort.length === 0 ? [sql`${comparableRisk} desc nulls last`, urgency] : []),
     sql`own_products.sku, own_products.n`,
   ]);
@@ -111,19 +122,36 @@ export async function ownNumbers(db: Db, accountId: string, { sort, ...filter }:
 }
 
 /** The SKUs with these numbers, by number. */
-export async function ownProductsNumbered(deps: ListDeps, accountId: string, numbers: readonly number[], today: number): Promise<Map<string, OwnProduct>> {
+export async function ownProductsNumbered(
+  deps: ListDeps,
+  accountId: string,
+  numbers: readonly number[],
+  today: number,
+): Promise<Map<string, OwnProduct>> {
   if (numbers.length === 0) return new Map();
-  const rows = await deps.db.selectFrom('own_products').selectAll().where('n', 'in', numbers).where('account_id', '=', accountId).execute();
+  const rows = await deps.db
+    .selectFrom('own_products')
+    .selectAll()
+    .where('n', 'in', numbers)
+    .where('account_id', '=', accountId)
+    .execute();
   return new Map((await withDetails(deps, accountId, rows, today)).map((row) => [row.id, row]));
 }
 
 /** Adds what other tables know: limits, costs and fees, the last price change, names, checks, and today's alerts. */
-async function withDetails(deps: ListDeps, accountId: string, rows: readonly StoredOwnProduct[], today: number): Promise<OwnProduct[]> {
+async function withDetails(
+  deps: ListDeps,
+  accountId: string,
+  rows: readonly StoredOwnProduct[],
+  today: number,
+): Promise<OwnProduct[]> {
   if (rows.length === 0) return [];
   const { db } = deps;
   const skus = rows.filter(({ sku }) => sku !== '');
   const entered = await enteredFor(db, accountId, rows);
-  const changes = new Map((await lastTakenOf(db, accountId, skus)).map((each) => [`${each.marketplace} ${each.sku}`, each]));
+  const changes = new Map(
+    (await lastTakenOf(db, accountId, skus)).map((each) => [`${each.marketplace} ${each.sku}`, each]),
+  );
   const names = await sellerNames(
     db,
     rows.flatMap(({ rival }) => rival ?? []),
@@ -177,7 +205,11 @@ async function withDetails(deps: ListDeps, accountId: string, rows: readonly Sto
 }
 
 /** Counts all that pass, whatever their Buy Box. */
-export async function figuresOfOwnProducts(deps: ListDeps, accountId: string, filter: Omit<Filter, 'buyBox'>): Promise<Omit<OwnFigures, 'reading'>> {
+export async function figuresOfOwnProducts(
+  deps: ListDeps,
+  accountId: string,
+  filter: Omit<Filter, 'buyBox'>,
+): Promise<Omit<OwnFigures, 'reading'>> {
   const { db } = deps;
   const where = passing(accountId, filter);
   const states = await sql<{ buy_box: keyof OwnFigures['buyBox']; skus: number }>`
@@ -185,8 +217,12 @@ export async function figuresOfOwnProducts(deps: ListDeps, accountId: string, fi
   // A product's SKUs of one condition have the same figure.
   const products = await sql<{ currency: string | null; products: number; risk: number; lacking: number }>`
     select currency, count(*) as products, coalesce(sum(risk), 0) as risk, sum(risk is null and buy_box in ('lost', 'none')) as lacking
-    from (select distinct marketplace, asin, condition, currency, risk, buy_box from own_products where ${where}) group by currency`.execute(db);
-  const asins = await sql<{ asins: number }>`select count(*) as asins from (select distinct marketplace, asin from own_products where ${where})`.execute(db);
+    from (select distinct marketplace, asin, condition, currency, risk, buy_box from own_products where ${where}) group by currency`.execute(
+    db,
+  );
+  const asins = await sql<{
+    asins: number;
+  }>`select count(*) as asins from (select distinct marketplace, asin from own_products where ${where})`.execute(db);
   const alerts = await sql<{ alerts: number }>`
     select coalesce(sum(alerts), 0) as alerts from ${alertCounts(accountId, filter.today)} as counted
     where exists (select 1 from own_products where own_products.marketplace = counted.marketplace and own_products.asin = counted.asin and ${where})`.execute(
@@ -200,7 +236,11 @@ export async function figuresOfOwnProducts(deps: ListDeps, accountId: string, fi
     skus: Object.values(buyBox).reduce((sum, each) => sum + each, 0),
     products: asins.rows[0]?.asins ?? 0,
     buyBox,
-    risk: Object.fromEntries(products.rows.flatMap(({ currency, risk }) => (currency === null || risk === 0 ? [] : [[currency, centsOf(risk)]]))),
+    risk: Object.fromEntries(
+      products.rows.flatMap(({ currency, risk }) =>
+        currency === null || risk === 0 ? [] : [[currency, centsOf(risk)]],
+      ),
+    ),
     withoutRisk,
     profit,
     withoutProfit: withoutRisk + unknown,
@@ -214,8 +254,8 @@ const centsOf = (amount: number): number => Math.round(amount * 100) / 100;
 const PORTION = 200;
 
 /**
- * Adds up the profit at risk of the products that have money at risk. A product counts once, and only if the profits of all of its SKUs are known and
- * equal: which of them lost the Buy Box, no message says.
+ * Adds up the profit at risk of the products that have money at risk. A product counts once, and only if the profits of
+ * all of its SKUs are known and equal: which of them lost the Buy Box, no message says.
  * @returns `unknown`: how many products are not part of the sum
  */
 async function profitOfOwnProducts(
@@ -235,7 +275,10 @@ async function profitOfOwnProducts(
       const { risk, currency } = stateOfRow(row);
       const profit = ownProfitAtRisk({ risk, unitProfit: profits.get(row.n)?.unitProfit ?? null });
       const known = found.get(productKey(row));
-      found.set(productKey(row), { currency: currency ?? '', profit: known && known.profit !== profit ? null : profit });
+      found.set(productKey(row), {
+        currency: currency ?? '',
+        profit: known && known.profit !== profit ? null : profit,
+      });
     }
   }
   const sums: Record<string, number> = {};

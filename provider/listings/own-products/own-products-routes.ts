@@ -1,6 +1,12 @@
 import type { BuyBoxState } from '#shared/inbox/product-now.ts';
 import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
-import { lastCheckOf, newsOf, type OwnList, type OwnProduct, ownProfitAtRisk } from '#shared/listings/own-products/own-product.ts';
+import {
+  lastCheckOf,
+  newsOf,
+  type OwnList,
+  type OwnProduct,
+  ownProfitAtRisk,
+} from '#shared/listings/own-products/own-product.ts';
 import type { Deps } from '../../deps.ts';
 import { answerCsv, type CsvCells, csvFile, type FileTurns } from '../../files/csv-answer.ts';
 import { serve } from '../../serve.ts';
@@ -8,7 +14,12 @@ import { figuresOfOwnProducts, ownNumbers, ownProductsNumbered, searchOwnProduct
 import type { SkuReadings } from './sku-reading.ts';
 
 const timeOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-const buyBoxNames: Readonly<Record<BuyBoxState, string>> = { lost: 'lost', none: 'none', mine: 'yours', unknown: 'not known' };
+const buyBoxNames: Readonly<Record<BuyBoxState, string>> = {
+  lost: 'lost',
+  none: 'none',
+  mine: 'yours',
+  unknown: 'not known',
+};
 
 /** The columns, in the file's order. */
 const columns: Readonly<Record<string, (row: OwnProduct) => string | number | null>> = {
@@ -38,7 +49,10 @@ const columns: Readonly<Record<string, (row: OwnProduct) => string | number | nu
 const names = Object.keys(columns);
 const cells = Object.values(columns);
 
-/** Returns a CSV file with a line per SKU. A SKU that is gone meanwhile has an empty line: a file with fewer lines than announced counts as incomplete. */
+/**
+ * Returns a CSV file with a line per SKU. A SKU that is gone meanwhile has an empty line: a file with fewer lines than
+ * announced counts as incomplete.
+ */
 async function ownProductsCsv(
   deps: Pick<Deps, 'db' | 'clock' | 'feeSchedules'>,
   accountId: string,
@@ -56,10 +70,16 @@ async function ownProductsCsv(
   return { total: numbers.length, file };
 }
 
-/** The SKUs of the main account, with the state that messages say of them (ACT-11). @param files shared with the other domains */
+/**
+ * The SKUs of the main account, with the state that messages say of them (ACT-11).
+ * @param files shared with the other domains
+ */
 export const ownProductsRoutes = (deps: Deps, reading: SkuReadings, files: FileTurns) =>
   serve(ownProductCalls, {
     search: ({ owner }, list) => searchOwnProducts(deps, owner.id, list),
-    figures: async ({ owner: { id } }, question) => ({ ...(await figuresOfOwnProducts(deps, id, question)), reading: await reading.state(id) }),
+    figures: async ({ owner: { id } }, question) => ({
+      ...(await figuresOfOwnProducts(deps, id, question)),
+      reading: await reading.state(id),
+    }),
     csv: ({ owner }, list, c) => answerCsv(c, files, () => ownProductsCsv(deps, owner.id, list)),
   });

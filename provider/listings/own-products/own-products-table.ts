@@ -64,7 +64,10 @@ export const stateColumns = (state: ProductState): StateColumns => ({
 const wordsOf = ({ title, asin, sku, rival }: Pick<OwnProductRow, 'title' | 'asin' | 'sku' | 'rival'>): string =>
   foldText([title, asin, sku, rival].filter(Boolean).join('\n'));
 
-/** The products that an account sells, as `productKey`: those with a SKU, and those with an own offer in the newest message. */
+/**
+ * The products that an account sells, as `productKey`: those with a SKU, and those with an own offer in the newest
+ * message.
+ */
 export async function ownAsins(db: Db, accountId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('own_products')
@@ -77,7 +80,10 @@ export async function ownAsins(db: Db, accountId: string): Promise<ReadonlySet<s
 }
 
 /** All SKUs of a product in one condition. */
-export const ownSkusOf = (db: Db, { account_id, marketplace, asin, condition }: ProductName): Promise<StoredOwnProduct[]> =>
+export const ownSkusOf = (
+  db: Db,
+  { account_id, marketplace, asin, condition }: ProductName,
+): Promise<StoredOwnProduct[]> =>
   db
     .selectFrom('own_products')
     .selectAll()
@@ -97,7 +103,12 @@ export const skuChannels = (db: Db, accountId: string, products: readonly { asin
     .where('asin', 'in', [...new Set(products.map(({ asin }) => asin))])
     .execute();
 
-export const ownSku = (db: Db, accountId: string, marketplace: string, sku: string): Promise<StoredOwnProduct | undefined> =>
+export const ownSku = (
+  db: Db,
+  accountId: string,
+  marketplace: string,
+  sku: string,
+): Promise<StoredOwnProduct | undefined> =>
   db
     .selectFrom('own_products')
     .selectAll()
@@ -140,12 +151,22 @@ export async function deleteUnlisted(db: Db, accountId: string, marketplace: str
 
 /** The accounts whose products have sent a message since. @param since ms */
 export async function ownersWithNews(db: Db, since: number): Promise<string[]> {
-  const rows = await db.selectFrom('own_products').select('account_id').distinct().where('seen_at', '>=', since).execute();
+  const rows = await db
+    .selectFrom('own_products')
+    .select('account_id')
+    .distinct()
+    .where('seen_at', '>=', since)
+    .execute();
   return rows.map(({ account_id }) => account_id);
 }
 
 /** Products whose SKUs are not known and were not looked for since. */
-export const productsWithoutSku = (db: Db, accountId: string, since: number, limit: number): Promise<StoredOwnProduct[]> =>
+export const productsWithoutSku = (
+  db: Db,
+  accountId: string,
+  since: number,
+  limit: number,
+): Promise<StoredOwnProduct[]> =>
   db
     .selectFrom('own_products')
     .selectAll()
@@ -156,9 +177,15 @@ export const productsWithoutSku = (db: Db, accountId: string, since: number, lim
     .limit(limit)
     .execute();
 
-export const readsOf = (db: Db, accountId: string) => db.selectFrom('own_product_reads').selectAll().where('account_id', '=', accountId).execute();
+export const readsOf = (db: Db, accountId: string) =>
+  db.selectFrom('own_product_reads').selectAll().where('account_id', '=', accountId).execute();
 
-export async function saveRead(db: Db, accountId: string, marketplace: string, read: { at?: number; message: string | null }): Promise<void> {
+export async function saveRead(
+  db: Db,
+  accountId: string,
+  marketplace: string,
+  read: { at?: number; message: string | null },
+): Promise<void> {
   await db
     .insertInto('own_product_reads')
     .values({ account_id: accountId, marketplace, at: read.at ?? null, message: read.message })
@@ -168,12 +195,22 @@ export async function saveRead(db: Db, accountId: string, marketplace: string, r
 
 /** The marketplaces that the account has products in. */
 export async function marketplacesOf(db: Db, accountId: string): Promise<string[]> {
-  const rows = await db.selectFrom('own_products').select('marketplace').distinct().where('account_id', '=', accountId).execute();
+  const rows = await db
+    .selectFrom('own_products')
+    .select('marketplace')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .execute();
   return rows.map(({ marketplace }) => marketplace);
 }
 
 /** The accounts with a product whose Buy Box one of these sellers has. */
 export async function ownersShowing(db: Db, sellerIds: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom('own_products').select('account_id').distinct().where('rival', 'in', sellerIds).execute();
+  const rows = await db
+    .selectFrom('own_products')
+    .select('account_id')
+    .distinct()
+    .where('rival', 'in', sellerIds)
+    .execute();
   return rows.map(({ account_id }) => account_id);
 }

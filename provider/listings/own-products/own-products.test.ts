@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProductState } from '#shared/inbox/product-now.ts';
 import { noState } from '#shared/inbox/product-state.ts';
-import { lastCheckOf, newsOf, type OwnFigures, type OwnProduct, ownProfitAtRisk } from '#shared/listings/own-products/own-product.ts';
+import {
+  lastCheckOf,
+  newsOf,
+  type OwnFigures,
+  type OwnProduct,
+  ownProfitAtRisk,
+} from '#shared/listings/own-products/own-product.ts';
 import { EVERYTHING_ELSE } from '#shared/products/fees/fee-schedule.ts';
 import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
@@ -29,7 +35,11 @@ let token: string;
 beforeEach(async () => {
   now = Date.UTC(2026, 10, 26, 9);
   provider = await startTestProvider({ clock: () => now, sellerSecret: 'secret' });
-  ({ token } = await provider.addAccount({ email: 'dana@shop.test', id: 'dana', profile: { productType: 'basic', fullName: 'Dana' } }));
+  ({ token } = await provider.addAccount({
+    email: 'dana@shop.test',
+    id: 'dana',
+    profile: { productType: 'basic', fullName: 'Dana' },
+  }));
   const walk = createSellerWalk(provider);
   await walk.connected(token, 'NA', 'A1');
   await walk.silence();
@@ -37,7 +47,12 @@ beforeEach(async () => {
 afterEach(() => provider.close());
 
 const ask = async <T>(path: string, body: object = {}) =>
-  (await provider.call('POST', `/portal/own-products/${path}`, { token, body: { today: Date.UTC(2026, 10, 26), ...body } })).body as T;
+  (
+    await provider.call('POST', `/portal/own-products/${path}`, {
+      token,
+      body: { today: Date.UTC(2026, 10, 26), ...body },
+    })
+  ).body as T;
 const search = (body: object = {}) => ask<{ rows: OwnProduct[]; total: number }>('search', body);
 const figures = (body: object = {}) => ask<OwnFigures>('figures', body);
 const csv = async (of: object = {}): Promise<string> => {
@@ -56,7 +71,14 @@ const read = async () => {
 };
 
 /** A message in which the Buy Box is another seller's, or nobody's. */
-function lost(what: { rival?: string; at?: number; asin?: string; own?: number; price?: number; channel?: 'FBA' | 'FBM' }) {
+function lost(what: {
+  rival?: string;
+  at?: number;
+  asin?: string;
+  own?: number;
+  price?: number;
+  channel?: 'FBA' | 'FBM';
+}) {
   const { rival, at = now, own = 21, price = 20 } = what;
   const message = anyOfferChanged({ sellerId: 'A1', asin: what.asin ?? asin, marketplace: 'US', at, price: own });
   const body = message.Payload.AnyOfferChangedNotification;
@@ -65,7 +87,9 @@ function lost(what: { rival?: string; at?: number; asin?: string; own?: number; 
   Object.assign(mine ?? {}, { IsBuyBoxWinner: false });
   if (rival === undefined) Object.assign(body.Summary, { BuyBoxPrices: [] });
   else {
-    Object.assign(body.Summary, { BuyBoxPrices: [{ Condition: 'New', LandedPrice: money(price), ListingPrice: money(price), Shipping: money(0) }] });
+    Object.assign(body.Summary, {
+      BuyBoxPrices: [{ Condition: 'New', LandedPrice: money(price), ListingPrice: money(price), Shipping: money(0) }],
+    });
     body.Offers.unshift({
       ...(mine as (typeof body.Offers)[number]),
       SellerId: rival,
@@ -99,7 +123,9 @@ describe('my products', () => {
   it('have a row as soon as a message came, without a SKU until the listings are read, and each SKU once afterwards [ACT-11]', async () => {
     expect(await search()).toEqual({ rows: [], total: 0 });
     await take(mine());
-    expect((await search()).rows).toMatchObject([{ asin, sku: null, marketplace: 'US', buyBox: 'mine', price: 20, quantity: null, alerts: 1 }]);
+    expect((await search()).rows).toMatchObject([
+      { asin, sku: null, marketplace: 'US', buyBox: 'mine', price: 20, quantity: null, alerts: 1 },
+    ]);
 
     expect((await figures()).reading).toMatchObject({ state: 'reading', at: null });
     await provider.skusRead();
@@ -111,7 +137,9 @@ describe('my products', () => {
     expect(own.length).toBeGreaterThan(0);
     for (const row of own) expect(row).toMatchObject({ buyBox: 'mine', alerts: 1, seenAt: expect.any(Number) });
     // Amazon doesn't say how much of its own stock is there.
-    expect(rows.filter(({ fulfillment }) => fulfillment === 'FBA').every(({ quantity }) => quantity === null)).toBe(true);
+    expect(rows.filter(({ fulfillment }) => fulfillment === 'FBA').every(({ quantity }) => quantity === null)).toBe(
+      true,
+    );
     expect(rows.some(({ fulfillment, quantity }) => fulfillment === 'FBM' && quantity !== null)).toBe(true);
     expect((await figures()).reading).toMatchObject({ state: 'read', at: now });
   });
@@ -134,24 +162,33 @@ describe('my products', () => {
     await take(mine(now - 90 * MINUTE));
     expect((await search()).rows).toMatchObject([{ ...state, alerts: 4 }]);
     await take(lost({ at: now - 10 * MINUTE }));
-    expect((await search()).rows).toMatchObject([{ buyBox: 'none', since: now - 10 * MINUTE + 600, rival: null, buyBoxPrice: null }]);
+    expect((await search()).rows).toMatchObject([
+      { buyBox: 'none', since: now - 10 * MINUTE + 600, rival: null, buyBoxPrice: null },
+    ]);
     await take(pricingHealth({ sellerId: 'A1', asin, marketplace: 'US', at: now }));
     expect((await search()).rows).toMatchObject([{ buyBox: 'lost', rival: null, threshold: 18 }]);
   });
 
   it('make stock an alert’s cause where all their listings say so at about its time, and the message does not contradict it [ACT-01]', async () => {
-    const newSkus = (product: (typeof products)[number]) => skusOfProduct(product, 'US').filter(({ condition }) => condition === 'new_new');
+    const newSkus = (product: (typeof products)[number]) =>
+      skusOfProduct(product, 'US').filter(({ condition }) => condition === 'new_new');
     const products = sampleProducts().filter((product) => isSoldIn(product.asin, 'US'));
-    const asinWhere = (fits: (skus: ReturnType<typeof newSkus>) => boolean) => products.find((product) => fits(newSkus(product)))?.asin ?? '';
+    const asinWhere = (fits: (skus: ReturnType<typeof newSkus>) => boolean) =>
+      products.find((product) => fits(newSkus(product)))?.asin ?? '';
     const suppressed = asinWhere(([sku]) => sku?.suppressed === true);
-    const empty = asinWhere((skus) => skus.length === 1 && skus.every(({ fba, quantity, suppressed: is }) => !fba && quantity === 0 && !is));
+    const empty = asinWhere(
+      (skus) => skus.length === 1 && skus.every(({ fba, quantity, suppressed: is }) => !fba && quantity === 0 && !is),
+    );
     /** The causes of what came, by the list of the inbox, and what its records say. */
     const causesOf = async (messages: unknown[]) => {
       const socket = await provider.connect(token);
       await socket.emitWithAck('join', 'dana');
       const records = [];
       for (const message of messages) {
-        const frame = nextEvent(socket, `spapi:${(message as { NotificationType: string }).NotificationType ?? 'PRICING_HEALTH'}`);
+        const frame = nextEvent(
+          socket,
+          `spapi:${(message as { NotificationType: string }).NotificationType ?? 'PRICING_HEALTH'}`,
+        );
         await take(message);
         records.push((await frame)[0] as { _id: string; stock?: string });
       }
@@ -201,7 +238,8 @@ describe('my products', () => {
   });
 
   it('have alerts that come read where they are the seller’s as before, unless the main account turned that off [ACT-01]', async () => {
-    const processed = async () => (await inboxOf(provider, token).search({ asins: [asin] })).notifications.map((each) => each.processed);
+    const processed = async () =>
+      (await inboxOf(provider, token).search({ asins: [asin] })).notifications.map((each) => each.processed);
     await take(mine(now - 5 * MINUTE));
     await take(mine(now - 4 * MINUTE));
     // The newest first: another price, a lost Buy Box, and one that is won back are news.
@@ -210,7 +248,9 @@ describe('my products', () => {
     await take(lost({ rival: 'A2RIVAL', at: now - 2 * MINUTE }));
     await take(mine(now - MINUTE));
     expect(await processed()).toEqual([false, false, false, true, false]);
-    expect((await provider.call('PUT', '/portal/preferences', { token, body: { quietUnchanged: false } })).status).toBe(200);
+    expect((await provider.call('PUT', '/portal/preferences', { token, body: { quietUnchanged: false } })).status).toBe(
+      200,
+    );
     await take(mine(now));
     expect((await processed())[0]).toBe(false);
   });
@@ -238,7 +278,9 @@ describe('my products', () => {
       expect(await newest()).toEqual(expected);
     }
     expect(await inboxOf(provider, token).ids({ text: 'nothing changed' })).toHaveLength(2);
-    expect((await provider.call('PUT', '/portal/preferences', { token, body: { quietUnchanged: false } })).status).toBe(200);
+    expect((await provider.call('PUT', '/portal/preferences', { token, body: { quietUnchanged: false } })).status).toBe(
+      200,
+    );
     await take(mine(now));
     expect(await newest()).toEqual({ processed: false, unchanged: true });
   });
@@ -280,7 +322,11 @@ describe('my products', () => {
     expect((await figures()).reading).toMatchObject({ state: 'read' });
     now += 2 * HOUR;
     await read();
-    expect((await figures()).reading).toMatchObject({ state: 'failed', message: expect.stringContaining('Amazon'), failedIn: ['CA', 'MX', 'US'] });
+    expect((await figures()).reading).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('Amazon'),
+      failedIn: ['CA', 'MX', 'US'],
+    });
     expect((await search()).total).toBe(all);
     await behave(provider.url, 'accepts');
     now += 20 * MINUTE;
@@ -296,9 +342,14 @@ describe('my products', () => {
 
     const without = await startTestProvider({ clock: () => now, listings: noListings });
     try {
-      const other = await without.addAccount({ email: 'olga@shop.test', sellerId: 'A1', profile: { productType: 'basic' } });
+      const other = await without.addAccount({
+        email: 'olga@shop.test',
+        sellerId: 'A1',
+        profile: { productType: 'basic' },
+      });
       expect((await without.ingest(mine())).ok).toBe(true);
-      const ask = (path: string) => without.call('POST', `/portal/own-products/${path}`, { token: other.token, body: { today: 0 } });
+      const ask = (path: string) =>
+        without.call('POST', `/portal/own-products/${path}`, { token: other.token, body: { today: 0 } });
       expect((await ask('figures')).body).toMatchObject({ skus: 1, reading: { state: 'unsupported' } });
       expect((await ask('search')).body).toMatchObject({ rows: [{ asin, sku: null, price: 20 }] });
     } finally {
@@ -320,9 +371,19 @@ describe('my products', () => {
     await read();
     const [row] = (await search({ text: asin, marketplace: 'US' })).rows;
     const { sku, price } = row as OwnProduct & { sku: string; price: number };
-    await provider.call('PUT', '/portal/skus', { token, body: { skus: [{ marketplace: 'US', sku, floor: 1.5, ceiling: 900 }] } });
+    await provider.call('PUT', '/portal/skus', {
+      token,
+      body: { skus: [{ marketplace: 'US', sku, floor: 1.5, ceiling: 900 }] },
+    });
     now += MINUTE;
-    const change = { id: 'change-0001', marketplace: 'US', asin, sku, price: Math.round(price * 100 - 100) / 100, expected: price };
+    const change = {
+      id: 'change-0001',
+      marketplace: 'US',
+      asin,
+      sku,
+      price: Math.round(price * 100 - 100) / 100,
+      expected: price,
+    };
     expect((await provider.call('POST', '/portal/prices/change', { token, body: change })).status).toBe(200);
     await provider.sendPrices();
     const [after] = (await search({ text: sku, marketplace: 'US' })).rows;
@@ -332,7 +393,12 @@ describe('my products', () => {
   it('are sorted by what costs most, then by what to act on; unknown figures come last in both directions [ACT-11]', async () => {
     const { db } = provider.deps;
     const risk = (perDay: number | null, currency = 'USD') => ({
-      ...stateColumns({ ...noState, buyBox: 'lost', currency, risk: perDay === null ? null : { perDay, currency, unitsADay: 1 } }),
+      ...stateColumns({
+        ...noState,
+        buyBox: 'lost',
+        currency,
+        risk: perDay === null ? null : { perDay, currency, unitsADay: 1 },
+      }),
     });
     await insertOwnProduct(db, { ...plainRow('S-20'), ...risk(20), price: 5, quantity: 3 });
     await insertOwnProduct(db, { ...plainRow('S-MX'), ...risk(180, 'MXN'), price: 7 });
@@ -343,7 +409,12 @@ describe('my products', () => {
     expect(await skus({})).toEqual(['S-20', 'S-MX', 'S-UNKNOWN', 'S-MINE']);
     expect(await skus({ sort: [{ colId: 'price', sort: 'asc' }] })).toEqual(['S-MINE', 'S-20', 'S-MX', 'S-UNKNOWN']);
     expect(await skus({ sort: [{ colId: 'price', sort: 'desc' }] })).toEqual(['S-MX', 'S-20', 'S-MINE', 'S-UNKNOWN']);
-    expect(await skus({ sort: [{ colId: 'quantity', sort: 'desc' }] })).toEqual(['S-UNKNOWN', 'S-20', 'S-MINE', 'S-MX']);
+    expect(await skus({ sort: [{ colId: 'quantity', sort: 'desc' }] })).toEqual([
+      'S-UNKNOWN',
+      'S-20',
+      'S-MINE',
+      'S-MX',
+    ]);
     expect(await skus({ sort: [{ colId: 'alerts', sort: 'desc' }] })).toEqual(['S-20', 'S-MINE', 'S-MX', 'S-UNKNOWN']);
     expect(await skus({ buyBox: 'mine' })).toEqual(['S-MINE']);
     expect(await figures()).toMatchObject({
@@ -357,7 +428,15 @@ describe('my products', () => {
 
   it('have the gap and the profit of each SKU’s own price, although a message tells of one of them [ACT-11]', async () => {
     const { db } = provider.deps;
-    const state = stateColumns({ ...noState, buyBox: 'lost', currency: 'USD', own: 33, shipping: 0, buyBoxPrice: 32, gap: 3.13 });
+    const state = stateColumns({
+      ...noState,
+      buyBox: 'lost',
+      currency: 'USD',
+      own: 33,
+      shipping: 0,
+      buyBoxPrice: 32,
+      gap: 3.13,
+    });
     const add = (sku: string, price: number | null, more: object = {}) =>
       insertOwnProduct(db, { ...plainRow(sku), fulfillment: 'FBA', price, ...state, ...more });
     await add('FAR', 40);
@@ -365,7 +444,8 @@ describe('my products', () => {
     await add('UNPRICED', null);
     await add('SHIPPED', 35, { fulfillment: 'FBM', shipping: 4, own_price: 39, asin: 'B0000000S1' });
     await add('SHIPPED-BY-AMAZON', 34, { shipping: 4, own_price: 39, asin: 'B0000000S1' });
-    const gaps = async (sort: 'asc' | 'desc') => (await search({ sort: [{ colId: 'gap', sort }] })).rows.map(({ sku, gap }) => [sku, gap]);
+    const gaps = async (sort: 'asc' | 'desc') =>
+      (await search({ sort: [{ colId: 'gap', sort }] })).rows.map(({ sku, gap }) => [sku, gap]);
     const asc = [
       ['NEAR', 3.13],
       ['SHIPPED-BY-AMAZON', 6.25],
@@ -380,15 +460,24 @@ describe('my products', () => {
     const { db, write } = provider.deps;
     await write(async (trx) => {
       for (let n = 0; n < 1_000; n += 1)
-        await insertOwnProduct(trx, { ...plainRow(`SKU-${String(n).padStart(5, '0')}`), title: n === 7 ? 'Café mug' : 'Plain mug', price: n });
-      await trx.insertInto('seller_names').values({ seller_id: 'A9', name: 'Harlan Goods', words: 'harlan goods', due_at: null, looked_at: null }).execute();
+        await insertOwnProduct(trx, {
+          ...plainRow(`SKU-${String(n).padStart(5, '0')}`),
+          title: n === 7 ? 'Café mug' : 'Plain mug',
+          price: n,
+        });
+      await trx
+        .insertInto('seller_names')
+        .values({ seller_id: 'A9', name: 'Harlan Goods', words: 'harlan goods', due_at: null, looked_at: null })
+        .execute();
     });
     await db.updateTable('own_products').set({ rival: 'A9', buy_box: 'lost' }).where('sku', '=', 'SKU-00042').execute();
     const skus = async (body: object) => (await search(body)).rows.map(({ sku }) => sku);
     expect(await skus({ text: 'CAFE' })).toEqual(['SKU-00007']);
     expect(await skus({ text: 'harlan' })).toEqual(['SKU-00042']);
     expect(await skus({ text: 'plain 00123' })).toEqual(['SKU-00123']);
-    expect((await search({ text: 'harlan' })).rows).toMatchObject([{ rivalName: 'Harlan Goods', rival: { sellerId: 'A9', channel: null } }]);
+    expect((await search({ text: 'harlan' })).rows).toMatchObject([
+      { rivalName: 'Harlan Goods', rival: { sellerId: 'A9', channel: null } },
+    ]);
     const last = await search({ sort: [{ colId: 'price', sort: 'asc' }], page: 10, limit: 100 });
     expect(last.total).toBe(1_000);
     expect(last.rows.map(({ price }) => price)).toEqual(Array.from({ length: 100 }, (_, index) => 900 + index));
@@ -415,12 +504,19 @@ describe('my products', () => {
     const product = { asin: asins[0]?.asin ?? '', condition: 'used' };
     await insertOwnProduct(provider.deps.db, { ...plainRow('USED-1'), ...product, seen_at: now - 2 * HOUR });
     expect((await search({ incident: incident?.id })).total).toBe(total);
-    expect((await search({ incident: incident?.id, condition: 'new' })).rows.every(({ condition }) => condition === 'new')).toBe(true);
+    expect(
+      (await search({ incident: incident?.id, condition: 'new' })).rows.every(({ condition }) => condition === 'new'),
+    ).toBe(true);
     await provider.deps.db.updateTable('own_products').set({ seen_at: now }).where('sku', '=', 'USED-1').execute();
-    expect(await search({ incident: incident?.id, condition: 'used' })).toMatchObject({ total: 1, rows: [{ sku: 'USED-1' }] });
+    expect(await search({ incident: incident?.id, condition: 'used' })).toMatchObject({
+      total: 1,
+      rows: [{ sku: 'USED-1' }],
+    });
     expect(await search({ incident: 'another' })).toEqual({ rows: [], total: 0 });
     expect((await csv({ incident: incident?.id, condition: 'new' })).trimEnd().split('\r\n')).toHaveLength(total + 1);
-    expect((await provider.call('POST', '/portal/own-products/search', { token, body: { today: 0, incident: '' } })).status).toBe(400);
+    expect(
+      (await provider.call('POST', '/portal/own-products/search', { token, body: { today: 0, incident: '' } })).status,
+    ).toBe(400);
   });
 
   it('flap while a Buy Box price alternates between two prices, until the incident ends [ACT-08] [ACT-11]', async () => {
@@ -448,7 +544,9 @@ describe('my products', () => {
     const [row] = (await search()).rows;
     expect(row && newsOf(row)).toEqual({ by: 'message' });
     const since = now - 4 * MINUTE;
-    await provider.deps.write((trx) => storeRecovered(provider.deps, trx, 'dana', lost({ rival: 'A2RIVAL', at: now - 600 }), since));
+    await provider.deps.write((trx) =>
+      storeRecovered(provider.deps, trx, 'dana', lost({ rival: 'A2RIVAL', at: now - 600 }), since),
+    );
     const [found] = (await search()).rows;
     expect(found).toMatchObject({ buyBox: 'lost', recoveredSince: since });
     expect(found && newsOf(found)).toEqual({ by: 'check', late: 4 * MINUTE });
@@ -495,28 +593,47 @@ describe('my products', () => {
     await add('S-FBA', 'FBA');
     await add('', 'FBM', { condition: 'used' });
     await add('S-PRICELESS', 'FBM', { price: null });
-    const profits = async () => Object.fromEntries((await search()).rows.map((row) => [row.sku ?? 'unlisted', row.noProfit ?? ownProfitAtRisk(row)]));
+    const profits = async () =>
+      Object.fromEntries(
+        (await search()).rows.map((row) => [row.sku ?? 'unlisted', row.noProfit ?? ownProfitAtRisk(row)]),
+      );
     const enter = async (...skus: object[]) => {
       const body = { skus: skus.map((sku) => ({ marketplace: 'US', asin: id, ...sku })) };
       expect((await provider.call('PUT', '/portal/skus', { token, body })).body).toMatchObject({ refused: [] });
     };
     expect(await profits()).toEqual({ 'S-FBM': 'cost', 'S-FBA': 'cost', unlisted: 'cost', 'S-PRICELESS': 'price' });
 
-    await enter({ sku: 'S-FBM', cost: 8 }, { sku: 'S-FBA', cost: 8 }, { sku: 'OLD-1', cost: 3, condition: 'used_good', feeCategory: EVERYTHING_ELSE });
-    // Without the referral fee, and for FBA without the fulfillment fee, it would not be a profit. The listed SKUs are new ones, so only OLD-1 is used.
+    await enter(
+      { sku: 'S-FBM', cost: 8 },
+      { sku: 'S-FBA', cost: 8 },
+      { sku: 'OLD-1', cost: 3, condition: 'used_good', feeCategory: EVERYTHING_ELSE },
+    );
+    // Without the referral fee, and for FBA without the fulfillment fee, it would not be a profit. The listed SKUs are
+    // new ones, so only OLD-1 is used.
     expect(await profits()).toMatchObject({ 'S-FBM': 'fees', 'S-FBA': 'fees', unlisted: 14 });
     await enter({ sku: 'NO-CONDITION', cost: 8 });
     expect(await profits()).toMatchObject({ unlisted: 'several-costs' });
-    await enter({ sku: 'NO-CONDITION', condition: 'new' }, { sku: 'S-FBM', feeCategory: EVERYTHING_ELSE }, { sku: 'S-FBA', feeCategory: EVERYTHING_ELSE });
+    await enter(
+      { sku: 'NO-CONDITION', condition: 'new' },
+      { sku: 'S-FBM', feeCategory: EVERYTHING_ELSE },
+      { sku: 'S-FBA', feeCategory: EVERYTHING_ELSE },
+    );
     // 4 units × 25 % of 20 − 15 % − 8, and − 3 of the used one.
     expect(await profits()).toMatchObject({ 'S-FBM': 9, 'S-FBA': 'fees', unlisted: 14 });
     const offer = { account_id: 'dana', marketplace: 'US', asin: id, fba: 1, price: 20 } as const;
-    await saveEstimate(db, now, offer, { ok: true, fees: { price: 20, fba: true, referral: 2.4, closing: 0, fulfillment: 5.1, other: 0 } });
+    await saveEstimate(db, now, offer, {
+      ok: true,
+      fees: { price: 20, fba: true, referral: 2.4, closing: 0, fulfillment: 5.1, other: 0 },
+    });
     expect(await profits()).toMatchObject({ 'S-FBM': 9, 'S-FBA': 4.5, unlisted: 14 });
     const lines = (await csv()).split('\r\n').map((line) => line.split(','));
     // From the end: a heading before it contains a comma.
     const fromEnd = (lines[0]?.indexOf('Profit at risk a day') ?? 0) - (lines[0]?.length ?? 0);
-    expect(Object.fromEntries(lines.map((line) => [line[1], line.at(fromEnd)]))).toMatchObject({ 'S-FBM': '9', 'S-FBA': '4.5', 'S-PRICELESS': '' });
+    expect(Object.fromEntries(lines.map((line) => [line[1], line.at(fromEnd)]))).toMatchObject({
+      'S-FBM': '9',
+      'S-FBA': '4.5',
+      'S-PRICELESS': '',
+    });
   });
 
   it('add up the profit at risk of the products whose profit is known, and count the others [ACT-11] [ACT-02]', async () => {
@@ -531,7 +648,13 @@ describe('my products', () => {
         ...stateColumns({ ...noState, buyBox: 'lost', currency: 'USD', own: 20, risk }),
         ...more,
       });
-    const [known, twice, apart, costless, soldNothing] = ['B0000000K1', 'B0000000T2', 'B0000000A3', 'B0000000C4', 'B0000000S5'];
+    const [known, twice, apart, costless, soldNothing] = [
+      'B0000000K1',
+      'B0000000T2',
+      'B0000000A3',
+      'B0000000C4',
+      'B0000000S5',
+    ];
     await add('K', known as string);
     await add('T1', twice as string);
     await add('T2', twice as string);
@@ -541,7 +664,12 @@ describe('my products', () => {
     await add('S', soldNothing as string, { risk: null });
     await add('OURS', 'B0000000O6', { buy_box: 'mine', risk: 0 });
     const costs = { K: 8, T1: 10, T2: 10, A1: 5, A2: 9 };
-    const skus = Object.entries(costs).map(([sku, cost]) => ({ marketplace: 'US', sku, cost, feeCategory: EVERYTHING_ELSE }));
+    const skus = Object.entries(costs).map(([sku, cost]) => ({
+      marketplace: 'US',
+      sku,
+      cost,
+      feeCategory: EVERYTHING_ELSE,
+    }));
     expect((await provider.call('PUT', '/portal/skus', { token, body: { skus } })).body).toMatchObject({ refused: [] });
     // A unit brings 20 − 15 % − cost: 9 and 7. Not counted: different costs, no cost, no sales.
     expect(await figures()).toMatchObject({ risk: { USD: 80 }, withoutRisk: 1, profit: { USD: 16 }, withoutProfit: 3 });
@@ -551,13 +679,21 @@ describe('my products', () => {
   it('take the units a day that a person entered, unless the product data has them [ACT-11] [ACT-02]', async () => {
     const { db } = provider.deps;
     const id = '000000000X';
-    const lostRow = (risk: ProductState['risk'] = null) => stateColumns({ ...noState, buyBox: 'lost', currency: 'USD', own: 20, risk });
+    const lostRow = (risk: ProductState['risk'] = null) =>
+      stateColumns({ ...noState, buyBox: 'lost', currency: 'USD', own: 20, risk });
     await insertOwnProduct(db, { ...plainRow('S-1'), asin: id, ...lostRow() });
     await insertOwnProduct(db, { ...plainRow('S-2'), asin: id, ...lostRow(), box_share: 0.5 });
-    await insertOwnProduct(db, { ...plainRow('S-KNOWN'), asin: id, ...lostRow({ perDay: 20, currency: 'USD', unitsADay: 1, unitsFrom: 'product-data' }) });
+    await insertOwnProduct(db, {
+      ...plainRow('S-KNOWN'),
+      asin: id,
+      ...lostRow({ perDay: 20, currency: 'USD', unitsADay: 1, unitsFrom: 'product-data' }),
+    });
     await insertOwnProduct(db, { ...plainRow('S-MINE'), asin: id, ...lostRow(), buy_box: 'mine' });
     const enter = (unitsADay: number | null) =>
-      provider.call('PUT', '/portal/skus', { token, body: { skus: [{ marketplace: 'US', asin: id, sku: 'S-1', unitsADay }] } });
+      provider.call('PUT', '/portal/skus', {
+        token,
+        body: { skus: [{ marketplace: 'US', asin: id, sku: 'S-1', unitsADay }] },
+      });
     const risks = async () => (await search()).rows.map(({ sku, risk }) => [sku, risk?.perDay ?? null]);
     await enter(3);
     expect(await risks()).toEqual([
@@ -566,7 +702,13 @@ describe('my products', () => {
       ['S-KNOWN', 20],
       ['S-MINE', 0],
     ]);
-    expect((await search()).rows[1]?.risk).toEqual({ perDay: 30, currency: 'USD', unitsADay: 3, unitsFrom: 'entered', share: 0.5 });
+    expect((await search()).rows[1]?.risk).toEqual({
+      perDay: 30,
+      currency: 'USD',
+      unitsADay: 3,
+      unitsFrom: 'entered',
+      share: 0.5,
+    });
     await enter(null);
     expect(await risks()).toEqual([
       ['S-KNOWN', 20],
@@ -581,7 +723,10 @@ describe('my products', () => {
     await take(mine(now - 2 * HOUR));
     await take(lost({ rival: 'A2RIVAL', at: now - HOUR }));
     await take(lost({ rival: 'A2RIVAL', at: now }));
-    const theirs = await provider.call('POST', '/portal/own-products/search', { token: other.token, body: { today: now } });
+    const theirs = await provider.call('POST', '/portal/own-products/search', {
+      token: other.token,
+      body: { today: now },
+    });
     expect(theirs.body).toEqual({ rows: [], total: 0 });
     const before = (await search()).rows;
     const { db } = provider.deps;

@@ -34,7 +34,10 @@ const MOST_AT_ONCE = 5;
 const READ_AGAIN = 6 * 60 * MINUTE;
 /** The wait after a failed read, and before a product's SKUs are looked for again, ms. */
 const TRY_AGAIN = 10 * MINUTE;
-/** Products without a known SKU that one run looks up: beyond the 1,000 SKUs that Amazon pages through, each takes a call. */
+/**
+ * Products without a known SKU that one run looks up: beyond the 1,000 SKUs that Amazon pages through, each takes a
+ * call.
+ */
 const PRODUCTS_A_RUN = 200;
 const SKUS_A_PAGE = 20;
 const MOST_PAGES = MOST_LISTED / SKUS_A_PAGE;
@@ -42,7 +45,10 @@ const PATIENT_TRIES = 5;
 
 type ReadDeps = Pick<Deps, 'db' | 'write' | 'clock'>;
 
-/** Reads the SKUs of accounts that look at their products from the marketplaces' listings, one account at a time and one call after another. */
+/**
+ * Reads the SKUs of accounts that look at their products from the marketplaces' listings, one account at a time and one
+ * call after another.
+ */
 export function createSkuReading(
   deps: ReadDeps,
   sellers: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
@@ -54,7 +60,8 @@ export function createSkuReading(
   let closed = false;
   const { readAll, lookFor } = createSkuReader(deps, sellers, { wait, isClosed: () => closed });
 
-  const announce = (ownerId: string) => write((trx) => notifyInbox(trx, clock(), ownerId, { event: 'products:changed', data: { part: 'list' } }));
+  const announce = (ownerId: string) =>
+    write((trx) => notifyInbox(trx, clock(), ownerId, { event: 'products:changed', data: { part: 'list' } }));
 
   const run = async (ownerId: string): Promise<void> => {
     let changed = false;
@@ -73,7 +80,9 @@ export function createSkuReading(
 
   /** Starts what is due, unless it runs. */
   const startDue = async (ownerId: string): Promise<void> => {
-    const isDue = (await dueMarkets(db, ownerId, clock())).length > 0 || (await productsWithoutSku(db, ownerId, clock() - TRY_AGAIN, 1)).length > 0;
+    const isDue =
+      (await dueMarkets(db, ownerId, clock())).length > 0 ||
+      (await productsWithoutSku(db, ownerId, clock() - TRY_AGAIN, 1)).length > 0;
     if (!isDue || running.has(ownerId) || closed) return;
     const work: Promise<void> = run(ownerId)
       .catch(onError)
@@ -82,10 +91,14 @@ export function createSkuReading(
   };
 
   return {
-    /** Starts what is due for those whose products have sent messages lately: an alert's stock is known from its listing (ACT-01). */
+    /**
+     * Starts what is due for those whose products have sent messages lately: an alert's stock is known from its listing
+     * (ACT-01).
+     */
     async startForNews(): Promise<void> {
       if (listings === noListings) return;
-      for (const ownerId of await ownersWithNews(db, clock() - NEWS_SPAN)) if (running.size < MOST_AT_ONCE) await startDue(ownerId);
+      for (const ownerId of await ownersWithNews(db, clock() - NEWS_SPAN))
+        if (running.size < MOST_AT_ONCE) await startDue(ownerId);
     },
 
     /** Starts what is due, unless it runs. @returns how far it is */
@@ -95,11 +108,15 @@ export function createSkuReading(
       await startDue(ownerId);
       const places = await marketplacesOf(db, ownerId);
       // The seller need not sell in all marketplaces of a region.
-      const failed = reads.filter(({ marketplace, message }) => message !== null && (places.length === 0 || places.includes(marketplace)));
+      const failed = reads.filter(
+        ({ marketplace, message }) => message !== null && (places.length === 0 || places.includes(marketplace)),
+      );
       const at = reads.length === 0 ? null : Math.min(...reads.map((each) => each.at ?? 0)) || null;
       if (running.has(ownerId)) return { state: 'reading', at, message: null, failedIn: [] };
       const failedIn = failed.map(({ marketplace }) => marketplace);
-      return failed[0] ? { state: 'failed', at, message: failed[0].message, failedIn } : { state: 'read', at, message: null, failedIn };
+      return failed[0]
+        ? { state: 'failed', at, message: failed[0].message, failedIn }
+        : { state: 'read', at, message: null, failedIn };
     },
 
     /** Resolves once everything that runs now has ended. */
@@ -135,11 +152,15 @@ function createSkuReader(
   const readAll = async (ownerId: string, marketplace: string): Promise<void> => {
     const startedAt = clock();
     const seller = await sellerIn(ownerId, marketplace);
-    if (!seller.ok) return write((trx) => saveRead(trx, ownerId, marketplace, { at: startedAt, message: seller.error.message }));
+    if (!seller.ok)
+      return write((trx) => saveRead(trx, ownerId, marketplace, { at: startedAt, message: seller.error.message }));
     let next: string | null = null;
     for (let page = 0; page < MOST_PAGES && !isClosed(); page += 1) {
-      const read: Awaited<ReturnType<typeof listings.pageOfSkus>> = await patiently(() => listings.pageOfSkus(seller.value, marketplace, next));
-      if (!read.ok) return write((trx) => saveRead(trx, ownerId, marketplace, { at: startedAt, message: read.error.message }));
+      const read: Awaited<ReturnType<typeof listings.pageOfSkus>> = await patiently(() =>
+        listings.pageOfSkus(seller.value, marketplace, next),
+      );
+      if (!read.ok)
+        return write((trx) => saveRead(trx, ownerId, marketplace, { at: startedAt, message: read.error.message }));
       const found = read.value.listings;
       await write((trx) => saveListings(trx, ownerId, clock(), found));
       next = read.value.next;
@@ -156,7 +177,9 @@ function createSkuReader(
   /** Looks for a product's SKUs. */
   const lookFor = async (row: OwnProductRow & { n: number }): Promise<void> => {
     const seller = await sellerIn(row.account_id, row.marketplace);
-    const found = seller.ok ? await patiently(() => listings.skusOf(seller.value, row.marketplace, row.asin)) : undefined;
+    const found = seller.ok
+      ? await patiently(() => listings.skusOf(seller.value, row.marketplace, row.asin))
+      : undefined;
     await write(async (trx) => {
       await trx.updateTable('own_products').set({ looked_at: clock() }).where('n', '=', row.n).execute();
       if (found?.ok) await saveListings(trx, row.account_id, clock(), found.value);
@@ -169,7 +192,9 @@ function createSkuReader(
 /** The marketplaces with products, and those of the connected regions. */
 async function soldIn(db: Db, ownerId: string): Promise<string[]> {
   const keys = (await linksOf(db, ownerId)).map(({ region }) => region);
-  const connected = regionNames.filter((name) => keys.includes(regions[name].key)).flatMap((name) => regions[name].marketplaces);
+  const connected = regionNames
+    .filter((name) => keys.includes(regions[name].key))
+    .flatMap((name) => regions[name].marketplaces);
   return [...new Set([...(await marketplacesOf(db, ownerId)), ...connected])];
 }
 
@@ -186,7 +211,12 @@ async function dueMarkets(db: Db, ownerId: string, now: number): Promise<string[
 async function saveListings(trx: Trx, ownerId: string, now: number, found: readonly Listing[]): Promise<void> {
   for (const listing of found) {
     if (listing.asin === null) continue;
-    const name = { account_id: ownerId, marketplace: listing.marketplace, asin: listing.asin, condition: conditionOfSku(listing.condition) };
+    const name = {
+      account_id: ownerId,
+      marketplace: listing.marketplace,
+      asin: listing.asin,
+      condition: conditionOfSku(listing.condition),
+    };
     const [sibling] = await ownSkusOf(trx, name);
     const known = await ownSku(trx, ownerId, listing.marketplace, listing.sku);
     const listed = {

@@ -1,6 +1,13 @@
 import type { Notification, Stock } from '#shared/inbox/notification.ts';
 import type { ProductState } from '#shared/inbox/product-now.ts';
-import { changesNothing, knownSellerName, noState, productAfter, productOf, skuPriceIn } from '#shared/inbox/product-state.ts';
+import {
+  changesNothing,
+  knownSellerName,
+  noState,
+  productAfter,
+  productOf,
+  skuPriceIn,
+} from '#shared/inbox/product-state.ts';
 import type { Trx } from '../../db/sqlite.ts';
 import { stateOfRow } from '../../inbox/newest-state.ts';
 import { requestNames } from '../../sellers/seller-names-table.ts';
@@ -9,9 +16,15 @@ import { insertOwnProduct, ownSkusOf, stateColumns, updateOwnProduct } from './o
 /**
  * Brings the SKUs of a message's product to the state that it says. Runs in the transaction that stores the message.
  * @param alert with the id of its record, and its money at risk
- * @returns the product's present state: of a newer message, if this one came late; undefined if the alert is about no product
+ * @returns the product's present state: of a newer message, if this one came late; undefined if the alert is about no
+ * product
  */
-export async function storeOwnProduct(trx: Trx, now: number, ownerId: string, alert: Notification): Promise<ProductState | undefined> {
+export async function storeOwnProduct(
+  trx: Trx,
+  now: number,
+  ownerId: string,
+  alert: Notification,
+): Promise<ProductState | undefined> {
   const product = productOf(alert);
   if (!product) return undefined;
   const rivalIs = async (id: string | null | undefined) => {
@@ -66,12 +79,17 @@ export async function isUnchanged(trx: Trx, ownerId: string, alert: Notification
 /** How far apart the reading of a listing and a message may be for one to say something about the other, ms. */
 const SAME_TIME = 6 * 3_600_000;
 
-/** Why nobody can buy the seller's offers of a message's product, if the listings of all its SKUs say so and were read at about the message's time. */
+/**
+ * Why nobody can buy the seller's offers of a message's product, if the listings of all its SKUs say so and were read
+ * at about the message's time.
+ */
 export async function stockAt(trx: Trx, ownerId: string, alert: Notification): Promise<Stock | null> {
   const product = productOf(alert);
   if (!product) return null;
   const rows = await ownSkusOf(trx, { account_id: ownerId, ...product });
-  const stocks = rows.map(({ stock, listed_at }) => (Math.abs(alert.publishedTime - (listed_at ?? 0)) <= SAME_TIME ? (stock ?? null) : null));
+  const stocks = rows.map(({ stock, listed_at }) =>
+    Math.abs(alert.publishedTime - (listed_at ?? 0)) <= SAME_TIME ? (stock ?? null) : null,
+  );
   const [first = null] = stocks;
   if (first === null || stocks.includes(null)) return null;
   // SKUs with different reasons have in common that nobody can buy them.

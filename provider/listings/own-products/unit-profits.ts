@@ -16,8 +16,8 @@ const priceOf = (row: StoredOwnProduct) => landedOf({ ...row, sku: row.sku || nu
 const without = (noProfit: UnitProfit['noProfit']): UnitProfit => ({ unitProfit: null, noProfit });
 
 /**
- * Computes what a unit of each row brings at its own price, by the rules of an alert's panel. It is a profit only after all of Amazon's fees: a row shows
- * no working that could say what is missing.
+ * Computes what a unit of each row brings at its own price, by the rules of an alert's panel. It is a profit only after
+ * all of Amazon's fees: a row shows no working that could say what is missing.
  * @param entered the values of the rows' SKUs
  */
 export async function unitProfits(
@@ -27,14 +27,19 @@ export async function unitProfits(
   entered: ReadonlyMap<string, SellerSku>,
 ): Promise<Map<number, UnitProfit>> {
   const now = clock();
-  const unlisted = await skusOfAsins(db, accountId, [...new Set(rows.flatMap(({ sku, asin }) => (sku === '' ? [asin] : [])))]);
+  const unlisted = await skusOfAsins(db, accountId, [
+    ...new Set(rows.flatMap(({ sku, asin }) => (sku === '' ? [asin] : []))),
+  ]);
   const skuOf = (row: StoredOwnProduct): SellerSku | 'several' | undefined => {
     if (row.sku !== '') return entered.get(`${row.marketplace} ${skuKeyOf(row.sku)}`);
     const same = unlisted.filter(({ asin, marketplace }) => asin === row.asin && marketplace === row.marketplace);
     return matchingSku(same, row.condition, row.fulfillment ?? undefined);
   };
   const priced = rows.filter((row) => priceOf(row) !== null && row.currency === currencyOf(row.marketplace));
-  const estimates = Map.groupBy(await estimatesFor(db, now, accountId, priced), ({ marketplace, asin }) => `${marketplace} ${asin}`);
+  const estimates = Map.groupBy(
+    await estimatesFor(db, now, accountId, priced),
+    ({ marketplace, asin }) => `${marketplace} ${asin}`,
+  );
 
   const profitOf = (row: StoredOwnProduct): UnitProfit => {
     const { marketplace, asin } = row;

@@ -47,7 +47,12 @@ const open = ['asked', 'sent'] as const;
 const taken = ['accepted', 'warned', 'confirmed'] as const;
 
 export const changeWithId = (db: Db, accountId: string, id: string): Promise<PriceChangeRow | undefined> =>
-  db.selectFrom('price_changes').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('price_changes')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 export const changeNumbered = (db: Db, n: number): Promise<PriceChangeRow | undefined> =>
   db.selectFrom('price_changes').selectAll().where('n', '=', n).executeTakeFirst();
@@ -55,9 +60,15 @@ export const changeNumbered = (db: Db, n: number): Promise<PriceChangeRow | unde
 type Sku = Pick<PriceChangeRow, 'account_id' | 'marketplace' | 'sku'>;
 
 const ofSku = (db: Db, { account_id, marketplace, sku }: Sku) =>
-  db.selectFrom('price_changes').selectAll().where('account_id', '=', account_id).where('marketplace', '=', marketplace).where('sku', '=', sku);
+  db
+    .selectFrom('price_changes')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('marketplace', '=', marketplace)
+    .where('sku', '=', sku);
 
-export const openChange = (db: Db, sku: Sku): Promise<PriceChangeRow | undefined> => ofSku(db, sku).where('state', 'in', open).executeTakeFirst();
+export const openChange = (db: Db, sku: Sku): Promise<PriceChangeRow | undefined> =>
+  ofSku(db, sku).where('state', 'in', open).executeTakeFirst();
 
 /** The SKU's last change that Amazon took. */
 export const lastTaken = (db: Db, sku: Sku): Promise<PriceChangeRow | undefined> =>
@@ -66,7 +77,11 @@ export const lastTaken = (db: Db, sku: Sku): Promise<PriceChangeRow | undefined>
 type TakenChange = Pick<PriceChangeRow, 'marketplace' | 'sku' | 'before' | 'after' | 'answered_at' | 'confirmed_at'>;
 
 /** The last change of each SKU that Amazon took. */
-export async function lastTakenOf(db: Db, accountId: string, skus: readonly { marketplace: string; sku: string }[]): Promise<TakenChange[]> {
+export async function lastTakenOf(
+  db: Db,
+  accountId: string,
+  skus: readonly { marketplace: string; sku: string }[],
+): Promise<TakenChange[]> {
   if (skus.length === 0) return [];
   const named = sql.join(skus.map(({ marketplace, sku }) => sql`(${marketplace}, ${sku})`));
   // SQLite takes the other columns from the row with the maximum.
@@ -78,10 +93,21 @@ export async function lastTakenOf(db: Db, accountId: string, skus: readonly { ma
 }
 
 export const dueChanges = (db: Db, now: number): Promise<PriceChangeRow[]> =>
-  db.selectFrom('price_changes').selectAll().where('state', 'in', open).where('next_at', '<=', now).orderBy('n').execute();
+  db
+    .selectFrom('price_changes')
+    .selectAll()
+    .where('state', 'in', open)
+    .where('next_at', '<=', now)
+    .orderBy('n')
+    .execute();
 
 /** The changes of a product that no message has shown. */
-export const unconfirmedChanges = (db: Db, accountId: string, marketplace: string, asin: string): Promise<PriceChangeRow[]> =>
+export const unconfirmedChanges = (
+  db: Db,
+  accountId: string,
+  marketplace: string,
+  asin: string,
+): Promise<PriceChangeRow[]> =>
   db
     .selectFrom('price_changes')
     .selectAll()
@@ -101,7 +127,13 @@ export function changesPage(
     sku,
     before,
     limit,
-  }: { marketplace?: string | undefined; asin?: string | undefined; sku?: string | undefined; before?: number | undefined; limit: number },
+  }: {
+    marketplace?: string | undefined;
+    asin?: string | undefined;
+    sku?: string | undefined;
+    before?: number | undefined;
+    limit: number;
+  },
 ): Promise<PriceChangeRow[]> {
   let query = db.selectFrom('price_changes').selectAll().where('account_id', '=', accountId);
   if (marketplace !== undefined) query = query.where('marketplace', '=', marketplace);

@@ -26,7 +26,11 @@ beforeEach(async () => {
   ids = 0;
   Object.assign(limits, { floor: null, ceiling: null });
   provider = await open();
-  ({ token } = await provider.addAccount({ email: 'dana@shop.test', id: 'dana', profile: { productType: 'basic', fullName: 'Dana Boss' } }));
+  ({ token } = await provider.addAccount({
+    email: 'dana@shop.test',
+    id: 'dana',
+    profile: { productType: 'basic', fullName: 'Dana Boss' },
+  }));
   await createSellerWalk(provider).connected(token, 'NA', 'A1');
   ({ sku, price } = await firstSku());
 });
@@ -46,7 +50,10 @@ const skus = async () =>
   };
 const firstSku = async () => (await skus()).skus[0] as { sku: string; price: number };
 const record = async (query = '') =>
-  (await provider.call('GET', `/portal/prices/changes${query}`, { token })).body as { changes: PriceChange[]; next: string | null };
+  (await provider.call('GET', `/portal/prices/changes${query}`, { token })).body as {
+    changes: PriceChange[];
+    next: string | null;
+  };
 /** Sends what is due, and returns the newest change. */
 const sent = async () => {
   await provider.sendPrices();
@@ -56,7 +63,10 @@ const sent = async () => {
 describe('changing a price', () => {
   it('stores it, sends it, and keeps who, when, before, after, and what Amazon said [ACT-05]', async () => {
     const answer = await ask({ price: cents(price - 1), expected: price });
-    expect(answer).toMatchObject({ status: 200, body: { before: price, after: cents(price - 1), madeBy: { id: 'dana', name: 'Dana Boss' }, at: now } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { before: price, after: cents(price - 1), madeBy: { id: 'dana', name: 'Dana Boss' }, at: now },
+    });
     expect(await sent()).toMatchObject({
       state: 'accepted',
       before: price,
@@ -74,7 +84,10 @@ describe('changing a price', () => {
   it('is of whole cents, as the floor is [ACT-05]', async () => {
     Object.assign(limits, { floor: price + 1 });
     const above = cents(price + 1) - 4e-9;
-    expect(await ask({ price: above, expected: price })).toMatchObject({ status: 200, body: { after: cents(price + 1) } });
+    expect(await ask({ price: above, expected: price })).toMatchObject({
+      status: 200,
+      body: { after: cents(price + 1) },
+    });
     expect((await sent()).after).toBe(cents(price + 1));
     expect((await firstSku()).price).toBe(cents(price + 1));
     expect((await ask({ price: above - 0.001, expected: price })).status).toBe(400);
@@ -83,7 +96,10 @@ describe('changing a price', () => {
   it('shows Amazon’s warnings and its reasons for a refusal [ACT-05]', async () => {
     await behave(provider.url, 'warns');
     await ask({ price: cents(price - 1), expected: price });
-    expect(await sent()).toMatchObject({ state: 'warned', issues: [{ severity: 'warning', message: expect.stringContaining('lower') }] });
+    expect(await sent()).toMatchObject({
+      state: 'warned',
+      issues: [{ severity: 'warning', message: expect.stringContaining('lower') }],
+    });
     await behave(provider.url, 'refuses');
     await ask({ price: cents(price - 2), expected: cents(price - 1) });
     expect(await sent()).toMatchObject({
@@ -121,16 +137,28 @@ describe('changing a price', () => {
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     await provider.sendPrices();
     expect((await record()).changes).toHaveLength(1);
-    expect(await provider.deps.db.selectFrom('sandbox_objects').select('record').where('kind', '=', 'listing-price').execute()).toEqual([
-      { record: JSON.stringify({ changes: [{ at: now, price: cents(price - 1) }] }) },
-    ]);
+    expect(
+      await provider.deps.db
+        .selectFrom('sandbox_objects')
+        .select('record')
+        .where('kind', '=', 'listing-price')
+        .execute(),
+    ).toEqual([{ record: JSON.stringify({ changes: [{ at: now, price: cents(price - 1) }] }) }]);
     // A hundred calls can take so long that the sandbox's message about the new price is there.
-    expect(await ask(body)).toMatchObject({ status: 200, body: { state: expect.stringMatching(/^(?:accepted|confirmed)$/) } });
-    expect(await ask({ ...body, price: cents(price - 2) })).toMatchObject({ status: 409, body: { code: 'KEY_REUSED' } });
+    expect(await ask(body)).toMatchObject({
+      status: 200,
+      body: { state: expect.stringMatching(/^(?:accepted|confirmed)$/) },
+    });
+    expect(await ask({ ...body, price: cents(price - 2) })).toMatchObject({
+      status: 409,
+      body: { code: 'KEY_REUSED' },
+    });
   });
 
   it('lets one of many that expect the same price win, and refuses the others [ACT-06]', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ask({ price: cents(price - 1 - index / 100), expected: price })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => ask({ price: cents(price - 1 - index / 100), expected: price })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => (body as { code?: string }).code === 'PRICE_MOVED')).toHaveLength(19);
     await provider.sendPrices();
@@ -142,7 +170,11 @@ describe('changing a price', () => {
 
   it('is refused with what Amazon shows when the price has moved there [ACT-06]', async () => {
     await ask({ price: cents(price - 2), expected: cents(price - 1) });
-    expect(await sent()).toMatchObject({ state: 'refused', code: 'PRICE_MOVED', message: expect.stringContaining(price.toFixed(2)) });
+    expect(await sent()).toMatchObject({
+      state: 'refused',
+      code: 'PRICE_MOVED',
+      message: expect.stringContaining(price.toFixed(2)),
+    });
     await ask({ price: cents(price - 2), expected: price, sku: 'NO-SUCH-SKU' });
     expect(await sent()).toMatchObject({ state: 'refused', code: 'UNKNOWN_SKU' });
   });
@@ -151,7 +183,10 @@ describe('changing a price', () => {
     await behave(provider.url, 'loses', { calls: 1 });
     await ask({ price: cents(price - 1), expected: price });
     expect(await sent()).toMatchObject({ state: 'sent', answeredAt: null, nextAt: now + 15_000 });
-    expect(await ask({ price: cents(price - 2), expected: price })).toMatchObject({ status: 409, body: { code: 'PRICE_MOVED' } });
+    expect(await ask({ price: cents(price - 2), expected: price })).toMatchObject({
+      status: 409,
+      body: { code: 'PRICE_MOVED' },
+    });
     now += 15_000;
     expect(await sent()).toMatchObject({ state: 'accepted', submissionId: null });
     expect((await firstSku()).price).toBe(cents(price - 1));
@@ -178,7 +213,11 @@ describe('changing a price', () => {
     expect(await sent()).toMatchObject({ state: 'sent' });
     await behave(provider.url, 'accepts');
     now += 5 * MINUTE;
-    expect(await sent()).toMatchObject({ state: 'refused', code: 'EXPIRED', message: expect.stringContaining('could not be reached') });
+    expect(await sent()).toMatchObject({
+      state: 'refused',
+      code: 'EXPIRED',
+      message: expect.stringContaining('could not be reached'),
+    });
     expect((await firstSku()).price).toBe(cents(price - 1));
   });
 
@@ -204,7 +243,11 @@ describe('changing a price', () => {
       expect(await sent()).toMatchObject({ state: 'sent', answeredAt: null });
     }
     now += 60 * MINUTE;
-    expect(await sent()).toMatchObject({ state: 'refused', code: 'EXPIRED', message: expect.stringContaining('Seller Central') });
+    expect(await sent()).toMatchObject({
+      state: 'refused',
+      code: 'EXPIRED',
+      message: expect.stringContaining('Seller Central'),
+    });
   });
 
   it('says that it is not known if Amazon shows a third price after a lost answer [ACT-06]', async () => {
@@ -216,26 +259,40 @@ describe('changing a price', () => {
     const elsewhere = { asin, price: cents(price + 3), currency: 'USD', expected: [cents(price - 1)] };
     expect((await provider.sellers.marketplaces.listings.patchPrice(seller.value, 'US', sku, elsewhere)).ok).toBe(true);
     now += MINUTE;
-    expect(await sent()).toMatchObject({ state: 'refused', code: 'PRICE_MOVED', message: expect.stringContaining('not known') });
+    expect(await sent()).toMatchObject({
+      state: 'refused',
+      code: 'PRICE_MOVED',
+      message: expect.stringContaining('not known'),
+    });
   });
 
   it('says that a permission has ended [ACT-05]', async () => {
     await provider.deps.db.updateTable('seller_links').set({ ended_at: now }).execute();
     await ask({ price: cents(price - 1), expected: price });
-    expect(await sent()).toMatchObject({ state: 'refused', code: 'PERMISSION_ENDED', message: expect.stringContaining('renew') });
+    expect(await sent()).toMatchObject({
+      state: 'refused',
+      code: 'PERMISSION_ENDED',
+      message: expect.stringContaining('renew'),
+    });
     expect(await provider.call('GET', `/portal/prices/skus?marketplace=US&asin=${asin}`, { token })).toMatchObject({
       status: 409,
       body: { code: 'PERMISSION_ENDED' },
     });
     await provider.deps.db.deleteFrom('seller_links').execute();
-    expect(await provider.call('GET', `/portal/prices/skus?marketplace=US&asin=${asin}`, { token })).toMatchObject({ status: 409 });
+    expect(await provider.call('GET', `/portal/prices/skus?marketplace=US&asin=${asin}`, { token })).toMatchObject({
+      status: 409,
+    });
   });
 
   it('tells a page that Amazon is down or busy [ACT-05]', async () => {
     await behave(provider.url, 'down');
-    expect(await provider.call('GET', `/portal/prices/skus?marketplace=US&asin=${asin}`, { token })).toMatchObject({ status: 503 });
+    expect(await provider.call('GET', `/portal/prices/skus?marketplace=US&asin=${asin}`, { token })).toMatchObject({
+      status: 503,
+    });
     await behave(provider.url, 'throttles');
-    expect(await provider.call('GET', `/portal/prices/skus?marketplace=US&asin=${asin}`, { token })).toMatchObject({ status: 429 });
+    expect(await provider.call('GET', `/portal/prices/skus?marketplace=US&asin=${asin}`, { token })).toMatchObject({
+      status: 429,
+    });
   });
 });
 
@@ -244,25 +301,42 @@ describe('undo', () => {
     await ask({ id: 'the-change', price: cents(price - 1), expected: price });
     await provider.sendPrices();
     const undo = { price, expected: cents(price - 1), undoOf: 'the-change' };
-    expect(await ask({ ...undo, price: cents(price + 1) })).toMatchObject({ status: 409, body: { code: 'NOT_UNDOABLE' } });
-    expect(await ask(undo)).toMatchObject({ status: 200, body: { undoOf: 'the-change', before: cents(price - 1), after: price } });
+    expect(await ask({ ...undo, price: cents(price + 1) })).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_UNDOABLE' },
+    });
+    expect(await ask(undo)).toMatchObject({
+      status: 200,
+      body: { undoOf: 'the-change', before: cents(price - 1), after: price },
+    });
     expect(await sent()).toMatchObject({ state: 'accepted' });
     expect((await firstSku()).price).toBe(price);
     expect((await record()).changes.map(({ undoOf }) => undoOf)).toEqual(['the-change', null]);
     // What has been undone, or was never taken, is not undone again.
     expect(await ask(undo)).toMatchObject({ status: 409 });
-    expect(await ask({ price: 5, expected: price, undoOf: 'no-such-change' })).toMatchObject({ status: 409, body: { code: 'NOT_UNDOABLE' } });
+    expect(await ask({ price: 5, expected: price, undoOf: 'no-such-change' })).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_UNDOABLE' },
+    });
   });
 });
 
 describe('confirmation', () => {
   it('comes with the next message that shows the price, and reaches everybody who sees the inbox [ACT-05]', async () => {
-    const member = await provider.addAccount({ email: 'mo@shop.test', owner: 'dana@shop.test', profile: { accessNotifications: true } });
+    const member = await provider.addAccount({
+      email: 'mo@shop.test',
+      owner: 'dana@shop.test',
+      profile: { accessNotifications: true },
+    });
     const socket = await provider.connect(member.token);
     await socket.emitWithAck('join', member.id);
     const changed = nextEvent(socket, 'priceChange:advanced');
     await ask({ price: cents(price - 1), expected: price });
-    expect((await changed)[0]).toMatchObject({ state: 'asked', after: cents(price - 1), madeBy: { name: 'Dana Boss' } });
+    expect((await changed)[0]).toMatchObject({
+      state: 'asked',
+      after: cents(price - 1),
+      madeBy: { name: 'Dana Boss' },
+    });
     await provider.sendPrices();
     const message = (own: number, at: number) => anyOfferChanged({ sellerId: 'A1', asin, price: own, at });
     await provider.ingest(message(price, now + 1_000));
@@ -301,15 +375,28 @@ describe('confirmation', () => {
 
 describe('the right to change prices', () => {
   it('is a right of its own: a member without it sees SKUs and record, and changes nothing [ACT-05]', async () => {
-    const reader = await provider.addAccount({ email: 'read@shop.test', owner: 'dana@shop.test', profile: { accessNotifications: true } });
+    const reader = await provider.addAccount({
+      email: 'read@shop.test',
+      owner: 'dana@shop.test',
+      profile: { accessNotifications: true },
+    });
     const changer = await provider.addAccount({
       email: 'mo@shop.test',
       owner: 'dana@shop.test',
       profile: { accessNotifications: true, changePrices: true, fullName: 'Mo' },
     });
-    expect(await ask({ price: 5, expected: price }, reader.token)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(await provider.call('GET', '/portal/prices/changes', { token: reader.token })).toMatchObject({ status: 200, body: { changes: [] } });
-    expect(await ask({ price: cents(price - 1), expected: price }, changer.token)).toMatchObject({ status: 200, body: { madeBy: { name: 'Mo' } } });
+    expect(await ask({ price: 5, expected: price }, reader.token)).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+    expect(await provider.call('GET', '/portal/prices/changes', { token: reader.token })).toMatchObject({
+      status: 200,
+      body: { changes: [] },
+    });
+    expect(await ask({ price: cents(price - 1), expected: price }, changer.token)).toMatchObject({
+      status: 200,
+      body: { madeBy: { name: 'Mo' } },
+    });
     expect(await sent()).toMatchObject({ state: 'accepted' });
     // Taken away while the change waits for Amazon.
     await behave(provider.url, 'throttles', { calls: 1 });
@@ -323,7 +410,9 @@ describe('the right to change prices', () => {
   it('does not reach into another team [SHELL-16]', async () => {
     await ask({ id: 'the-change', price: cents(price - 1), expected: price });
     const { token: other } = await provider.addAccount({ email: 'eve@other.test' });
-    expect(await provider.call('GET', '/portal/prices/changes', { token: other })).toMatchObject({ body: { changes: [] } });
+    expect(await provider.call('GET', '/portal/prices/changes', { token: other })).toMatchObject({
+      body: { changes: [] },
+    });
     // The same id is another team's own key.
     expect(await ask({ id: 'the-change', price: 1, expected: 2 }, other)).toMatchObject({ status: 200 });
     await provider.sendPrices();
@@ -380,7 +469,9 @@ it('lacks the calls beside a real Amazon without listings, so that the portal sh
   const real = await startTestProvider({ amazon: provider.sellers.marketplaces.amazon });
   try {
     const account = await real.addAccount({ email: 'dana@shop.test' });
-    expect((await real.call('GET', `/portal/prices/skus?marketplace=US&asin=${asin}`, { token: account.token })).status).toBe(404);
+    expect(
+      (await real.call('GET', `/portal/prices/skus?marketplace=US&asin=${asin}`, { token: account.token })).status,
+    ).toBe(404);
   } finally {
     await real.close();
   }

@@ -18,30 +18,52 @@ import { providerCodes, type Refusal, refusal } from '../../http/refuse.ts';
 import { noteProductActions } from '../../inbox/alert-actions-table.ts';
 import { countCaps } from '../../limits/caps-table.ts';
 import type { Caller } from '../../session/portal-token.ts';
-import { changeOf, changeWithId, insertChange, lastTaken, openChange, type PriceChangeRow } from './price-changes-table.ts';
+import {
+  changeOf,
+  changeWithId,
+  insertChange,
+  lastTaken,
+  openChange,
+  type PriceChangeRow,
+} from './price-changes-table.ts';
 
 export type PriceDeps = Pick<Deps, 'db' | 'write' | 'clock' | 'limitsOf'>;
 
 /**
- * Stores a price change, to be sent afterwards. A repeat with the same id returns the change as it is now.
- * Transactions run one after another, so of many requests at once one stores it, and one of two that expect the same price wins.
+ * Stores a price change, to be sent afterwards. A repeat with the same id returns the change as it is now. Transactions
+ * run one after another, so of many requests at once one stores it, and one of two that expect the same price wins.
  */
-export const storeChange = (deps: PriceDeps, caller: Caller, asked: ChangePrice): Promise<Result<PriceChange, Refusal>> =>
+export const storeChange = (
+  deps: PriceDeps,
+  caller: Caller,
+  asked: ChangePrice,
+): Promise<Result<PriceChange, Refusal>> =>
   deps.write(async (trx) => {
     const owner = caller.owner.id;
     const known = await changeWithId(trx, owner, asked.id);
-    if (known) return isSame(known, asked) ? ok(changeOf(known)) : fail(refusal(409, priceCodes.keyReused, 'This id belongs to another price change.'));
+    if (known)
+      return isSame(known, asked)
+        ? ok(changeOf(known))
+        : fail(refusal(409, priceCodes.keyReused, 'This id belongs to another price change.'));
 
     const now = deps.clock();
     const { marketplace, sku, price, expected, undoOf } = asked;
     const last = await lastTaken(trx, { account_id: owner, marketplace, sku });
     const refused =
       limitRefusal(price, await deps.limitsOf(trx, owner, marketplace, sku)) ??
-      (isSameAmount(price, expected) ? { code: priceCodes.samePrice, message: 'This is the price already. Nothing was changed.' } : undefined) ??
-      recordRefusal(expected, (await openChange(trx, { account_id: owner, marketplace, sku })) !== undefined, last && changeOf(last), now) ??
+      (isSameAmount(price, expected)
+        ? { code: priceCodes.samePrice, message: 'This is the price already. Nothing was changed.' }
+        : undefined) ??
+      recordRefusal(
+        expected,
+        (await openChange(trx, { account_id: owner, marketplace, sku })) !== undefined,
+        last && changeOf(last),
+        now,
+      ) ??
       (undoOf === undefined ? undefined : undoRefusal(await changeWithId(trx, owner, undoOf), last, asked));
     if (refused) return fail(refusal(409, refused.code, refused.message));
-    if ((await countCaps(trx, now, [{ key: `price-changes ${owner}`, ...rates.priceChanges }])) > 0) return fail(tooMany);
+    if ((await countCaps(trx, now, [{ key: `price-changes ${owner}`, ...rates.priceChanges }])) > 0)
+      return fail(tooMany);
 
     const change = await insertChange(trx, now, {
       account_id: owner,
@@ -69,11 +91,18 @@ export const storeChange = (deps: PriceDeps, caller: Caller, asked: ChangePrice)
       undo_of: undoOf ?? null,
       rev: 1,
     });
-    await noteProductActions(trx, { accountId: owner, madeBy: caller.account.id }, now, 'price', { asins: [asked.asin], marketplace });
+    await noteProductActions(trx, { accountId: owner, madeBy: caller.account.id }, now, 'price', {
+      asins: [asked.asin],
+      marketplace,
+    });
     return ok(change);
   });
 
-const tooMany = refusal(429, providerCodes.tooMany, 'Your account has changed very many prices within an hour. Please wait before you change more.');
+const tooMany = refusal(
+  429,
+  providerCodes.tooMany,
+  'Your account has changed very many prices within an hour. Please wait before you change more.',
+);
 
 const isSame = (row: PriceChangeRow, { marketplace, asin, sku, price, expected, undoOf }: ChangePrice): boolean =>
   row.marketplace === marketplace &&
@@ -84,13 +113,35 @@ const isSame = (row: PriceChangeRow, { marketplace, asin, sku, price, expected, 
   row.undo_of === (undoOf ?? null);
 
 /** Only the SKU's last change can be taken back, and only to the price that it replaced. */
-function undoRefusal(undone: PriceChangeRow | undefined, last: PriceChangeRow | undefined, { price, expected }: ChangePrice): PriceRefusal | undefined {
-  const fits = undone && undone.n === last?.n && isTaken(undone.state) && isSameAmount(undone.before, price) && isSameAmount(undone.after, expected);
-  return fits ? undefined : { code: priceCodes.notUndoable, message: 'This change can no longer be undone. Please look at the price again.' };
+function undoRefusal(
+  undone: PriceChangeRow | undefined,
+  last: PriceChangeRow | undefined,
+  { price, expected }: ChangePrice,
+): PriceRefusal | undefined {
+  const fits =
+    undone &&
+    undone.n === last?.n &&
+    isTaken(undone.state) &&
+    isSameAmount(undone.before, price) &&
+    isSameAmount(undone.after, expected);
+  return fits
+    ? undefined
+    : { code: priceCodes.notUndoable, message: 'This change can no longer be undone. Please look at the price again.' };
 }
 
-/** Whether the change may still be sent: the floor, the ceiling, or a member's right can have changed while it waited. */
-export async function lateRefusal(deps: PriceDeps, trx: Trx, row: PriceChangeRow, mayChange: boolean): Promise<PriceRefusal | undefined> {
-  if (!mayChange) return { code: priceCodes.noRight, message: 'The person who asked for it can no longer change prices. Nothing was changed.' };
+/**
+ * Whether the change may still be sent: the floor, the ceiling, or a member's right can have changed while it waited.
+ */
+export async function lateRefusal(
+  deps: PriceDeps,
+  trx: Trx,
+  row: PriceChangeRow,
+  mayChange: boolean,
+): Promise<PriceRefusal | undefined> {
+  if (!mayChange)
+    return {
+      code: priceCodes.noRight,
+      message: 'The person who asked for it can no longer change prices. Nothing was changed.',
+    };
   return limitRefusal(row.after, await deps.limitsOf(trx, row.account_id, row.marketplace, row.sku));
 }

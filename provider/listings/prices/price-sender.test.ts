@@ -24,7 +24,15 @@ type Action =
 const price = fc.constantFrom(...PRICES);
 const actions: fc.Arbitrary<Action[]> = fc.array(
   fc.oneof(
-    { weight: 5, arbitrary: fc.record({ kind: fc.constant('press' as const), times: fc.constantFrom(1, 2, 100), price, stale: fc.boolean() }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant('press' as const),
+        times: fc.constantFrom(1, 2, 100),
+        price,
+        stale: fc.boolean(),
+      }),
+    },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('repeat' as const), which: fc.nat(20) }) },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('two tabs' as const), price, other: price }) },
     {
@@ -35,8 +43,17 @@ const actions: fc.Arbitrary<Action[]> = fc.array(
         calls: fc.constantFrom(1, 2, 4),
       }),
     },
-    { weight: 4, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(200, 15_000, 45_000, SEND_WITHIN + MINUTE) }) },
-    { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('send' as const, 'restart' as const, 'message' as const) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('wait' as const),
+        ms: fc.constantFrom(200, 15_000, 45_000, SEND_WITHIN + MINUTE),
+      }),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.record({ kind: fc.constantFrom('send' as const, 'restart' as const, 'message' as const) }),
+    },
   ),
   { minLength: 4, maxLength: 14 },
 );
@@ -66,12 +83,20 @@ async function createWorld() {
   const { id, token } = await provider.addAccount({ email: 'dana@shop.test' });
   await createSellerWalk(provider).connected(token, 'NA', 'A1');
   const read = async (path: string) => (await provider.call('GET', path, { token })).body;
-  const first = ((await read(`/portal/prices/skus?marketplace=US&asin=${asin}`)) as { skus: { sku: string; price: number }[] }).skus[0];
+  const first = (
+    (await read(`/portal/prices/skus?marketplace=US&asin=${asin}`)) as { skus: { sku: string; price: number }[] }
+  ).skus[0];
   if (!first) throw new Error('The sample product has no SKU');
   /** The prices that Amazon was made to show, in order. */
   const shown = async (): Promise<number[]> => {
-    const [row] = await provider.deps.db.selectFrom('sandbox_objects').select('record').where('kind', '=', 'listing-price').execute();
-    return row ? (JSON.parse(row.record) as { changes: { price: number }[] }).changes.map((change) => change.price) : [];
+    const [row] = await provider.deps.db
+      .selectFrom('sandbox_objects')
+      .select('record')
+      .where('kind', '=', 'listing-price')
+      .execute();
+    return row
+      ? (JSON.parse(row.record) as { changes: { price: number }[] }).changes.map((change) => change.price)
+      : [];
   };
   const current = async () => (await shown()).at(-1) ?? first.price;
   const record = async () => (await read('/portal/prices/changes')) as { changes: PriceChange[] };
@@ -85,7 +110,14 @@ async function createWorld() {
   };
   const request = (price_: number, expected: number) => {
     keys += 1;
-    const body = { id: `key-${String(keys).padStart(5, '0')}`, marketplace: 'US', asin, sku: first.sku, price: price_, expected };
+    const body = {
+      id: `key-${String(keys).padStart(5, '0')}`,
+      marketplace: 'US',
+      asin,
+      sku: first.sku,
+      price: price_,
+      expected,
+    };
     asked.set(body.id, body);
     return body;
   };
@@ -104,7 +136,8 @@ async function createWorld() {
       } else if (action.kind === 'behave') await behave(provider.url, action.behavior, { calls: action.calls });
       else if (action.kind === 'wait') now += action.ms;
       else if (action.kind === 'send') await provider.sendPrices();
-      else if (action.kind === 'message') await provider.ingest(anyOfferChanged({ sellerId: 'A1', asin, price: await current(), at: now }));
+      else if (action.kind === 'message')
+        await provider.ingest(anyOfferChanged({ sellerId: 'A1', asin, price: await current(), at: now }));
       else {
         await provider.close();
         provider = await open();
@@ -121,13 +154,26 @@ async function createWorld() {
       const changes = (await record()).changes.toReversed();
       expect(changes.filter(({ state }) => isOpenChange(state))).toEqual([]);
       const taken = changes.filter(({ state }) => isTaken(state));
-      // Each change replaced the price before it, so none was made twice, and Amazon made no change that the record lacks.
+      // Each change replaced the price before it, so none was made twice, and Amazon made no change that the record
+      // lacks.
       expect(taken.map(({ after }) => after)).toEqual(await shown());
-      expect(taken.map(({ before }) => before)).toEqual([first.price, ...taken.map(({ after }) => after)].slice(0, taken.length));
+      expect(taken.map(({ before }) => before)).toEqual(
+        [first.price, ...taken.map(({ after }) => after)].slice(0, taken.length),
+      );
       expect(new Set(changes.map((change) => change.id))).toEqual(promised);
       for (const change of changes) {
-        expect(change).toMatchObject({ madeBy: { id }, at: expect.any(Number), before: expect.any(Number), after: expect.any(Number) });
-        if (change.state === 'refused') expect(change).toMatchObject({ code: expect.any(String), message: expect.any(String), answeredAt: expect.any(Number) });
+        expect(change).toMatchObject({
+          madeBy: { id },
+          at: expect.any(Number),
+          before: expect.any(Number),
+          after: expect.any(Number),
+        });
+        if (change.state === 'refused')
+          expect(change).toMatchObject({
+            code: expect.any(String),
+            message: expect.any(String),
+            answeredAt: expect.any(Number),
+          });
         else expect(change).toMatchObject({ code: null, sentAt: expect.any(Number) });
       }
     },

@@ -18,7 +18,15 @@ import type { ListingsFailure, PatchAccepted } from '../../integrations/listings
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
 import { userInfoOf } from '../../session/account-record.ts';
 import { accountById } from '../../session/accounts-table.ts';
-import { changeNumbered, changeOf, dueChanges, lastTaken, type PriceChangeRow, type PricePatchRow, updateChange } from './price-changes-table.ts';
+import {
+  changeNumbered,
+  changeOf,
+  dueChanges,
+  lastTaken,
+  type PriceChangeRow,
+  type PricePatchRow,
+  updateChange,
+} from './price-changes-table.ts';
 import { lateRefusal, type PriceDeps } from './price-operations.ts';
 
 const MINUTE = 60_000;
@@ -32,7 +40,10 @@ const RESOLVE_WITHIN = 24 * 60 * MINUTE;
 const FIRST_RETRY = 15_000;
 const LONGEST_RETRY = 5 * MINUTE;
 
-const unreached: PriceRefusal = { code: priceCodes.expired, message: 'Amazon could not be reached for ten minutes. Nothing was changed.' };
+const unreached: PriceRefusal = {
+  code: priceCodes.expired,
+  message: 'Amazon could not be reached for ten minutes. Nothing was changed.',
+};
 
 /** Changes per account at once. More only meet Amazon's rate limit. */
 const AT_ONCE = 3;
@@ -42,7 +53,10 @@ const MOST_ISSUES = 10;
 const LONGEST_TEXT = 500;
 
 export type PriceSender = {
-  /** Sends all due changes. Resolves once each one, and each that was under way, has an answer or waits for its next try. */
+  /**
+   * Sends all due changes. Resolves once each one, and each that was under way, has an answer or waits for its next
+   * try.
+   */
   run: () => Promise<void>;
   /** The same in the background. */
   wake: () => void;
@@ -53,8 +67,8 @@ export type PriceSender = {
 type Answer = Result<PatchAccepted, ListingsFailure>;
 
 /**
- * Sends stored price changes to Amazon. A change is marked as sent before the call, so a crash or a lost answer never hides one: it is open, and the next
- * try reads the listing before it sends anything again.
+ * Sends stored price changes to Amazon. A change is marked as sent before the call, so a crash or a lost answer never
+ * hides one: it is open, and the next try reads the listing before it sends anything again.
  */
 export function createPriceSender(
   deps: PriceDeps,
@@ -112,7 +126,10 @@ export function createPriceSender(
 }
 
 /** Sends one change, and stores the answer. */
-function createSend(deps: PriceDeps, { sellerIn, marketplaces }: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>): (due: PriceChangeRow) => Promise<void> {
+function createSend(
+  deps: PriceDeps,
+  { sellerIn, marketplaces }: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
+): (due: PriceChangeRow) => Promise<void> {
   const { db, write, clock } = deps;
   const { listings } = marketplaces;
 
@@ -122,25 +139,45 @@ function createSend(deps: PriceDeps, { sellerIn, marketplaces }: Pick<SellerConn
       const row = await changeNumbered(trx, n);
       const state = row && afterStep(row.state, kind);
       if (!row || !state) return undefined;
-      await updateChange(trx, clock(), row, { ...patch, state, next_at: isOpenChange(state) ? (patch.next_at ?? null) : null });
+      await updateChange(trx, clock(), row, {
+        ...patch,
+        state,
+        next_at: isOpenChange(state) ? (patch.next_at ?? null) : null,
+      });
       return changeNumbered(trx, n);
     });
 
   const refuse = (n: number, { code, message }: PriceRefusal, issues: readonly ListingIssue[] = []) =>
-    step(n, 'refuse', { code, message: message.slice(0, LONGEST_TEXT), issues: issuesText(issues), answered_at: clock() });
+    step(n, 'refuse', {
+      code,
+      message: message.slice(0, LONGEST_TEXT),
+      issues: issuesText(issues),
+      answered_at: clock(),
+    });
 
   const accept = (n: number, { submissionId, issues }: PatchAccepted) =>
-    step(n, issues.length > 0 ? 'warn' : 'accept', { submission_id: submissionId, issues: issuesText(issues), answered_at: clock() });
+    step(n, issues.length > 0 ? 'warn' : 'accept', {
+      submission_id: submissionId,
+      issues: issuesText(issues),
+      answered_at: clock(),
+    });
 
-  /** Reads whether Amazon took a change whose answer was lost, and never sends it again. @param why the reason, if Amazon did not take it */
+  /**
+   * Reads whether Amazon took a change whose answer was lost, and never sends it again.
+   * @param why the reason, if Amazon did not take it
+   */
   const resolve = async (row: PriceChangeRow, why: PriceRefusal): Promise<void> => {
     const later = { next_at: clock() + LONGEST_RETRY };
     const seller = await sellerIn(row.account_id, row.marketplace);
     const read = seller.ok ? await listings.listingOf(seller.value, row.marketplace, row.sku) : undefined;
-    if (read?.ok && read.value.price !== null && isSameAmount(read.value.price, row.after)) await accept(row.n, { submissionId: null, issues: [] });
+    if (read?.ok && read.value.price !== null && isSameAmount(read.value.price, row.after))
+      await accept(row.n, { submissionId: null, issues: [] });
     else if (read?.ok && clock() - (row.sent_at ?? row.at) > SETTLING) await refuse(row.n, why);
     else if (clock() - row.at > RESOLVE_WITHIN)
-      await refuse(row.n, { code: priceCodes.expired, message: 'Amazon never said whether it took this price. Please check it in Seller Central.' });
+      await refuse(row.n, {
+        code: priceCodes.expired,
+        message: 'Amazon never said whether it took this price. Please check it in Seller Central.',
+      });
     else await step(row.n, 'send', later);
   };
 
@@ -150,9 +187,13 @@ function createSend(deps: PriceDeps, { sellerIn, marketplaces }: Pick<SellerConn
     if (reason === 'unavailable') return;
     if (reason === 'refused') await refuse(row.n, { code: priceCodes.refused, message }, failure.issues);
     else if (reason === 'moved' && isUncertain)
-      await refuse(row.n, { code: priceCodes.moved, message: `${message} Whether it had taken this one before is not known.` });
+      await refuse(row.n, {
+        code: priceCodes.moved,
+        message: `${message} Whether it had taken this one before is not known.`,
+      });
     else if (reason === 'moved') await refuse(row.n, movedRefusal(message));
-    else if (reason === 'throttled') await step(row.n, isUncertain ? 'send' : 'postpone', { next_at: clock() + failure.retryAfter });
+    else if (reason === 'throttled')
+      await step(row.n, isUncertain ? 'send' : 'postpone', { next_at: clock() + failure.retryAfter });
     else if (reason === 'not-found') await refuse(row.n, { code: priceCodes.unknownSku, message });
     // Without the permission nothing can be read either: an uncertain one stays open until it is renewed.
     else if (!isUncertain) await refuse(row.n, { code: priceCodes.permission, message });
@@ -188,7 +229,9 @@ function prepare(deps: PriceDeps, n: number): Promise<{ row: PriceChangeRow; ref
     const state = row && afterStep(row.state, 'send');
     if (!row || !state) return undefined;
     const now = deps.clock();
-    const refused = (await lateRefusal(deps, trx, row, await mayStillChange(trx, row))) ?? (now - row.at > SEND_WITHIN ? unreached : undefined);
+    const refused =
+      (await lateRefusal(deps, trx, row, await mayStillChange(trx, row))) ??
+      (now - row.at > SEND_WITHIN ? unreached : undefined);
     if (refused && row.state === 'sent') return { row, refused };
     if (refused) {
       await updateChange(trx, now, row, { ...refused, state: 'refused', answered_at: now, next_at: null });
@@ -204,12 +247,19 @@ function prepare(deps: PriceDeps, n: number): Promise<{ row: PriceChangeRow; ref
 async function mayStillChange(trx: Trx, { made_by, account_id }: PriceChangeRow): Promise<boolean> {
   const account = await accountById(trx, made_by);
   const owner = await accountById(trx, account_id);
-  return account?.active === true && owner !== undefined && account.ownerId === owner.id && canChangePrices(userInfoOf(account, owner));
+  return (
+    account?.active === true &&
+    owner !== undefined &&
+    account.ownerId === owner.id &&
+    canChangePrices(userInfoOf(account, owner))
+  );
 }
 
 const issuesText = (issues: readonly ListingIssue[]): string =>
   JSON.stringify(
-    issues
-      .slice(0, MOST_ISSUES)
-      .map((issue) => ({ ...issue, message: issue.message.slice(0, LONGEST_TEXT), attributes: issue.attributes.slice(0, MOST_ISSUES) })),
+    issues.slice(0, MOST_ISSUES).map((issue) => ({
+      ...issue,
+      message: issue.message.slice(0, LONGEST_TEXT),
+      attributes: issue.attributes.slice(0, MOST_ISSUES),
+    })),
   );

@@ -2,7 +2,12 @@ import { Hono } from 'hono';
 import { waitingCalls } from '#provider/limits/limits.ts';
 import { notificationsAccess } from '#shared/inbox/access.ts';
 import { priceCodes, priceLimitsSchema } from '#shared/listings/prices/change-price.ts';
-import { CHANGES_A_PAGE, limitsQuerySchema, PRICE_LIMITS_PATH, priceCalls } from '#shared/listings/prices/price-calls.ts';
+import {
+  CHANGES_A_PAGE,
+  limitsQuerySchema,
+  PRICE_LIMITS_PATH,
+  priceCalls,
+} from '#shared/listings/prices/price-calls.ts';
 import { fail } from '#shared/result.ts';
 import type { Deps } from '../../deps.ts';
 import { createTurns, inTurn } from '../../http/account-turns.ts';
@@ -82,6 +87,7 @@ function refusedBy(failure: ListingsFailure): Refusal {
   const { reason, message } = failure;
   if (reason === 'throttled') return refusal(429, providerCodes.tooMany, message);
   if (reason === 'unavailable') return refusal(503, 'AMAZON_UNAVAILABLE', message);
-  if (reason === 'refused' || reason === 'moved' || reason === 'not-found') return refusal(409, priceCodes.refused, message);
+  if (reason === 'refused' || reason === 'moved' || reason === 'not-found')
+    return refusal(409, priceCodes.refused, message);
   return refusal(409, priceCodes.permission, message);
 }

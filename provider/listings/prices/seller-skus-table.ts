@@ -65,7 +65,11 @@ const pairsOf = (names: readonly { marketplace: string; sku: string }[]) =>
   sql.join(names.map(({ marketplace, sku }) => sql`(${marketplace}, ${skuKeyOf(sku)})`));
 
 /** Finds what was entered for these SKUs, also if Amazon's name has spaces at its ends. */
-export async function skusNamed(db: Db, accountId: string, names: readonly { marketplace: string; sku: string }[]): Promise<SellerSku[]> {
+export async function skusNamed(
+  db: Db,
+  accountId: string,
+  names: readonly { marketplace: string; sku: string }[],
+): Promise<SellerSku[]> {
   if (names.length === 0) return [];
   const rows = await db
     .selectFrom('seller_skus')
@@ -77,7 +81,11 @@ export async function skusNamed(db: Db, accountId: string, names: readonly { mar
 }
 
 /** What the listings say of SKUs, without anything entered. */
-export async function listedSkus(db: Db, accountId: string, names: readonly SkuName[]): Promise<(SkuName & SkuValues)[]> {
+export async function listedSkus(
+  db: Db,
+  accountId: string,
+  names: readonly SkuName[],
+): Promise<(SkuName & SkuValues)[]> {
   if (names.length === 0) return [];
   const rows = await db
     .selectFrom('own_products')
@@ -111,7 +119,14 @@ export async function marketplacesReadWhole(db: Db, accountId: string): Promise<
 /** What a seller entered for all SKUs of products. */
 export async function skusOfAsins(db: Db, accountId: string, asins: readonly string[]): Promise<SellerSku[]> {
   if (asins.length === 0) return [];
-  return (await db.selectFrom('seller_skus').selectAll().where('account_id', '=', accountId).where('asin', 'in', asins).execute()).map(skuOf);
+  return (
+    await db
+      .selectFrom('seller_skus')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('asin', 'in', asins)
+      .execute()
+  ).map(skuOf);
 }
 
 export async function saveSkuRows(db: Db, accountId: string, skus: readonly SellerSku[]): Promise<void> {
@@ -136,7 +151,11 @@ export async function deleteSkuRows(db: Db, accountId: string, names: readonly S
 }
 
 /** What an import changed, in its order. */
-export async function changesOfImport(db: Db, accountId: string, importId: string): Promise<(SkuName & { fields: FieldChanges })[]> {
+export async function changesOfImport(
+  db: Db,
+  accountId: string,
+  importId: string,
+): Promise<(SkuName & { fields: FieldChanges })[]> {
   const rows = await db
     .selectFrom('seller_sku_changes')
     .select(['marketplace', 'sku', 'fields'])
@@ -177,7 +196,17 @@ const enteredAndListed = (db: Db, accountId: string) => {
   return db
     .selectFrom('seller_skus')
     .where('account_id', '=', accountId)
-    .select(['account_id', 'marketplace', 'sku', 'asin', 'fulfillment', 'condition', ...noValues, 'changed_at', 'changed_by'])
+    .select([
+      'account_id',
+      'marketplace',
+      'sku',
+      'asin',
+      'fulfillment',
+      'condition',
+      ...noValues,
+      'changed_at',
+      'changed_by',
+    ])
     .unionAll(listed as never);
 };
 const noValues = ['fee_category', 'cost', 'floor', 'ceiling', 'prep', 'inbound', 'tax', 'units_a_day'] as const;
@@ -189,7 +218,10 @@ const passing = (db: Db, accountId: string, { text, marketplace, asins, lacks }:
   if (marketplace !== undefined) query = query.where('marketplace', '=', marketplace);
   if (asins !== undefined) query = query.where('asin', 'in', asins);
   if (lacks !== undefined) query = query.where(lacks === 'unitsADay' ? 'units_a_day' : lacks, 'is', null);
-  for (const word of searchWords(text)) query = query.where(sql<boolean>`(instr(lower(sku), ${word}) > 0 or instr(lower(coalesce(asin, '')), ${word}) > 0)`);
+  for (const word of searchWords(text))
+    query = query.where(
+      sql<boolean>`(instr(lower(sku), ${word}) > 0 or instr(lower(coalesce(asin, '')), ${word}) > 0)`,
+    );
   return query;
 };
 
@@ -210,7 +242,11 @@ export async function countSkus(db: Db, accountId: string, list: SkuList): Promi
   return count;
 }
 
-export async function searchSkus(db: Db, accountId: string, { sort, page, limit, ...list }: SkuSearch): Promise<SellerSku[]> {
+export async function searchSkus(
+  db: Db,
+  accountId: string,
+  { sort, page, limit, ...list }: SkuSearch,
+): Promise<SellerSku[]> {
   const column = sort.by === 'changedAt' ? 'changed_at' : sort.by;
   let query = passing(db, accountId, list).selectAll();
   // SKUs without the amount come last in both directions.
@@ -251,7 +287,13 @@ export async function withProducts<S extends { marketplace: string; asin: string
 }
 
 /** The next SKUs in the order of their names. @param after the last one before */
-export async function skusAfter(db: Db, accountId: string, list: SkuList, after: SkuName | undefined, limit: number): Promise<SellerSku[]> {
+export async function skusAfter(
+  db: Db,
+  accountId: string,
+  list: SkuList,
+  after: SkuName | undefined,
+  limit: number,
+): Promise<SellerSku[]> {
   let query = passing(db, accountId, list).selectAll();
   if (after) query = query.where(sql<boolean>`(marketplace, sku) > (${after.marketplace}, ${after.sku})`);
   return (await query.orderBy('marketplace').orderBy('sku').limit(limit).execute()).map(skuOf);
@@ -268,7 +310,9 @@ export async function skuHistory(db: Db, accountId: string, { marketplace, sku }
     .orderBy('n', 'desc')
     .limit(skuLimits.changes)
     .execute();
-  return { changes: rows.map(({ at, made_by, how, fields }) => ({ at, by: made_by, how, fields: JSON.parse(fields) })) };
+  return {
+    changes: rows.map(({ at, made_by, how, fields }) => ({ at, by: made_by, how, fields: JSON.parse(fields) })),
+  };
 }
 
 /** @param moment ms */

@@ -37,7 +37,11 @@ describe('costs, floors and ceilings', () => {
       owner: 'owner@shop.test',
       profile: { fullName: 'Mia', accessNotifications: true, changePrices: true },
     });
-    leo = await provider.addAccount({ email: 'leo@shop.test', owner: 'owner@shop.test', profile: { fullName: 'Leo', accessNotifications: true } });
+    leo = await provider.addAccount({
+      email: 'leo@shop.test',
+      owner: 'owner@shop.test',
+      profile: { fullName: 'Leo', accessNotifications: true },
+    });
   });
   afterEach(() => provider.close());
 
@@ -46,17 +50,40 @@ describe('costs, floors and ceilings', () => {
     return { status: answer.status, ...(answer.body as T & Refused) };
   };
   const save = (skus: object[], token?: string) => ask<SkusSaved>('PUT', '', { skus }, token);
-  const search = (body: Partial<SkuSearch> = {}, token?: string) => ask<{ skus: FoundSku[]; total: number }>('POST', '/search', body, token);
-  const history = (sku: string, token?: string) => ask<SkuHistory>('GET', `/history?marketplace=US&sku=${sku}`, undefined, token);
-  const importFile = (csv: string, token?: string) => ask<SkusImported>('POST', '/import', { csv, marketplace: 'US' }, token);
+  const search = (body: Partial<SkuSearch> = {}, token?: string) =>
+    ask<{ skus: FoundSku[]; total: number }>('POST', '/search', body, token);
+  const history = (sku: string, token?: string) =>
+    ask<SkuHistory>('GET', `/history?marketplace=US&sku=${sku}`, undefined, token);
+  const importFile = (csv: string, token?: string) =>
+    ask<SkusImported>('POST', '/import', { csv, marketplace: 'US' }, token);
   const exported = () =>
-    fetch(`${provider.url}/api/v1/portal/skus/csv`, { method: 'POST', headers: { 'portal-token': leo.token, 'content-type': 'application/json' }, body: '{}' });
-  const names = async (body: Partial<SkuSearch>) => (await search(body)).skus.map(({ marketplace, sku }) => `${marketplace} ${sku}`);
+    fetch(`${provider.url}/api/v1/portal/skus/csv`, {
+      method: 'POST',
+      headers: { 'portal-token': leo.token, 'content-type': 'application/json' },
+      body: '{}',
+    });
+  const names = async (body: Partial<SkuSearch>) =>
+    (await search(body)).skus.map(({ marketplace, sku }) => `${marketplace} ${sku}`);
 
   it('bind a price also if Amazon’s SKU has spaces at its ends [ACT-04] [ACT-05]', async () => {
     await insertOwnProduct(provider.deps.db, {
-      ...{ account_id: owner.id, marketplace: 'US', asin: asinNumber(2), sku: 'AB-1 ', condition: 'new', title: 'Vest' },
-      ...{ fulfillment: 'FBM', quantity: null, buyable: null, price: 30, price_at: 1, listed_at: null, looked_at: null },
+      ...{
+        account_id: owner.id,
+        marketplace: 'US',
+        asin: asinNumber(2),
+        sku: 'AB-1 ',
+        condition: 'new',
+        title: 'Vest',
+      },
+      ...{
+        fulfillment: 'FBM',
+        quantity: null,
+        buyable: null,
+        price: 30,
+        price_at: 1,
+        listed_at: null,
+        looked_at: null,
+      },
       ...stateColumns(noState),
     });
     expect(await names({ lacks: 'floor' })).toEqual(['US AB-1']);
@@ -69,15 +96,22 @@ describe('costs, floors and ceilings', () => {
           body: { id: 'change-0001', marketplace: 'US', asin: asinNumber(2), sku, price: 5, expected: 30 },
         }),
       ).toMatchObject({ status: 409, body: { code: 'BELOW_FLOOR' } });
-    expect(await provider.call('GET', '/portal/prices/limits?marketplace=US&sku=AB-1%20', { token: owner.token })).toMatchObject({ body: { floor: 20 } });
+    expect(
+      await provider.call('GET', '/portal/prices/limits?marketplace=US&sku=AB-1%20', { token: owner.token }),
+    ).toMatchObject({ body: { floor: 20 } });
     const own = await provider.call('POST', '/portal/own-products/search', { token: owner.token, body: { today: 0 } });
     expect(own.body).toMatchObject({ rows: [{ sku: 'AB-1 ', floor: 20 }] });
   });
 
   it('are of any marketplace of Amazon, in its currency [ACT-04]', async () => {
-    expect((await importFile('SKU,Marketplace,Cost\nIRISH,Ireland?,1\nIRISH,IE,1.25')).refused).toMatchObject([{ row: 2, column: 'Marketplace' }]);
+    expect((await importFile('SKU,Marketplace,Cost\nIRISH,Ireland?,1\nIRISH,IE,1.25')).refused).toMatchObject([
+      { row: 2, column: 'Marketplace' },
+    ]);
     expect(await names({ marketplace: 'IE' })).toEqual(['IE IRISH']);
-    const own = await provider.call('POST', '/portal/own-products/search', { token: owner.token, body: { today: 0, marketplace: 'IE' } });
+    const own = await provider.call('POST', '/portal/own-products/search', {
+      token: owner.token,
+      body: { today: 0, marketplace: 'IE' },
+    });
     expect(own.status).toBe(200);
   });
 
@@ -89,8 +123,23 @@ describe('costs, floors and ceilings', () => {
       { member: 'owner@shop.test', n: 2, title: 'Vest' },
     ]);
     await insertOwnProduct(provider.deps.db, {
-      ...{ account_id: owner.id, marketplace: 'US', asin: asinNumber(2), sku: 'LISTED', condition: 'new', title: 'Vest, as listed' },
-      ...{ fulfillment: null, quantity: null, buyable: null, price: null, price_at: null, listed_at: null, looked_at: null },
+      ...{
+        account_id: owner.id,
+        marketplace: 'US',
+        asin: asinNumber(2),
+        sku: 'LISTED',
+        condition: 'new',
+        title: 'Vest, as listed',
+      },
+      ...{
+        fulfillment: null,
+        quantity: null,
+        buyable: null,
+        price: null,
+        price_at: null,
+        listed_at: null,
+        looked_at: null,
+      },
       ...stateColumns(noState),
     });
     const sku = (name: string, asin?: string) => ({ marketplace: 'US', sku: name, cost: 1, ...(asin ? { asin } : {}) });
@@ -109,12 +158,21 @@ describe('costs, floors and ceilings', () => {
     await save([{ marketplace: 'US', sku: 'HT40', asin: 'B0C7K2M4QX', fulfillment: 'FBA', cost: 9.8, floor: 22 }]);
     now = 2_000;
     const saved = await save([{ marketplace: 'US', sku: 'HT40', floor: 21, ceiling: 32 }], mia.token);
-    expect(saved).toMatchObject({ status: 200, refused: [], skus: [{ sku: 'HT40', cost: 9.8, floor: 21, ceiling: 32, changedAt: 2_000, changedBy: 'Mia' }] });
+    expect(saved).toMatchObject({
+      status: 200,
+      refused: [],
+      skus: [{ sku: 'HT40', cost: 9.8, floor: 21, ceiling: 32, changedAt: 2_000, changedBy: 'Mia' }],
+    });
     await save([{ marketplace: 'DE', sku: 'HT40', cost: 8 }]);
     expect(await names({ asins: ['B0C7K2M4QX'] })).toEqual(['US HT40']);
     expect((await search({}, leo.token)).total).toBe(2);
     expect((await history('HT40', leo.token)).changes).toEqual([
-      { at: 2_000, by: 'Mia', how: 'entered', fields: { floor: { before: 22, after: 21 }, ceiling: { before: null, after: 32 } } },
+      {
+        at: 2_000,
+        by: 'Mia',
+        how: 'entered',
+        fields: { floor: { before: 22, after: 21 }, ceiling: { before: null, after: 32 } },
+      },
       {
         at: 1_000,
         by: 'Olga',
@@ -150,9 +208,15 @@ describe('costs, floors and ceilings', () => {
   it('can be changed only with the right, and are never another account’s [ACT-04]', async () => {
     await save([{ marketplace: 'US', sku: 'A', cost: 1 }]);
     const changes = [{ marketplace: 'US', sku: 'A', cost: 2 }];
-    expect(await save(changes, leo.token)).toMatchObject({ status: 403, message: expect.stringContaining('account owner') });
+    expect(await save(changes, leo.token)).toMatchObject({
+      status: 403,
+      message: expect.stringContaining('account owner'),
+    });
     expect(await importFile('SKU,Cost\nA,2', leo.token)).toMatchObject({ status: 403 });
-    const other = await provider.addAccount({ email: 'other@shop.test', profile: { productType: 'basic', isInTrial: false } });
+    const other = await provider.addAccount({
+      email: 'other@shop.test',
+      profile: { productType: 'basic', isInTrial: false },
+    });
     await save(changes, other.token);
     expect((await search()).skus).toMatchObject([{ cost: 1 }]);
     expect((await history('A')).changes).toHaveLength(1);
@@ -177,9 +241,21 @@ describe('costs, floors and ceilings', () => {
     expect(await names({ text: 'm b0c7 sage' })).toEqual(['US HT40-SAGE', 'US HT40-SAGE-M']);
     expect(await names({ marketplace: 'US' })).toEqual(['US HT40-SAGE', 'US HT40-SAGE-M']);
     expect(await names({ lacks: 'cost' })).toEqual(['DE NC-LAMP']);
-    expect(await names({ sort: { by: 'cost', direction: 'asc' } })).toEqual(['US HT40-SAGE-M', 'US HT40-SAGE', 'DE NC-LAMP']);
-    expect(await names({ sort: { by: 'cost', direction: 'desc' } })).toEqual(['US HT40-SAGE', 'US HT40-SAGE-M', 'DE NC-LAMP']);
-    expect(await names({ sort: { by: 'asin', direction: 'asc' } })).toEqual(['DE NC-LAMP', 'US HT40-SAGE', 'US HT40-SAGE-M']);
+    expect(await names({ sort: { by: 'cost', direction: 'asc' } })).toEqual([
+      'US HT40-SAGE-M',
+      'US HT40-SAGE',
+      'DE NC-LAMP',
+    ]);
+    expect(await names({ sort: { by: 'cost', direction: 'desc' } })).toEqual([
+      'US HT40-SAGE',
+      'US HT40-SAGE-M',
+      'DE NC-LAMP',
+    ]);
+    expect(await names({ sort: { by: 'asin', direction: 'asc' } })).toEqual([
+      'DE NC-LAMP',
+      'US HT40-SAGE',
+      'US HT40-SAGE-M',
+    ]);
     expect(await names({ lacks: 'unitsADay', marketplace: 'DE' })).toEqual(['DE NC-LAMP']);
     expect(await search({ page: 2, limit: 2 })).toMatchObject({ total: 3, skus: [{ sku: 'NC-LAMP' }] });
   });
@@ -194,12 +270,24 @@ describe('costs, floors and ceilings', () => {
     const { changes } = await history('HT40');
     expect(changes).toHaveLength(100);
     expect(changes[0]?.fields.floor?.after).toBe(stored?.floor);
-    for (const [at, change] of changes.entries()) expect(change.fields.floor?.before).toBe(changes[at + 1]?.fields.floor?.after ?? null);
+    for (const [at, change] of changes.entries())
+      expect(change.fields.floor?.before).toBe(changes[at + 1]?.fields.floor?.after ?? null);
   });
 
   it('come from a file, with each refused row and the reason [ACT-04]', async () => {
     await save([{ marketplace: 'US', sku: 'OLD', cost: 1, ceiling: 10 }]);
-    const file = ['SKU;Marketplace;Cost;Floor', 'A;;1,50;2', 'B;XX;1;', 'A;US;3;', '', 'OLD;US;1;', 'OLD;DE;2;', 'C;;x;', ';;1;', 'D;;1;-'].join('\r\n');
+    const file = [
+      'SKU;Marketplace;Cost;Floor',
+      'A;;1,50;2',
+      'B;XX;1;',
+      'A;US;3;',
+      '',
+      'OLD;US;1;',
+      'OLD;DE;2;',
+      'C;;x;',
+      ';;1;',
+      'D;;1;-',
+    ].join('\r\n');
     expect(await importFile(`\ufeff${file}\r\n`)).toEqual({
       status: 200,
       rows: 8,
@@ -219,28 +307,48 @@ describe('costs, floors and ceilings', () => {
       { sku: 'OLD', cost: 1, ceiling: 10 },
     ]);
     expect((await history('A')).changes).toMatchObject([{ by: 'Olga', how: 'imported' }]);
-    expect((await importFile('SKU,Floor\nOLD,11')).refused).toEqual([{ row: 2, sku: 'OLD', column: 'Floor', reason: 'The floor is above the ceiling' }]);
+    expect((await importFile('SKU,Floor\nOLD,11')).refused).toEqual([
+      { row: 2, sku: 'OLD', column: 'Floor', reason: 'The floor is above the ceiling' },
+    ]);
   });
 
   it('come from a file of 10,000 rows, and a longer one changes nothing [ACT-04]', async () => {
     const rows = Array.from({ length: skuLimits.rows + 1 }, (_, n) => `SKU-${n},${n % 7 === 0 ? 'x' : n}`);
-    expect(await importFile(`SKU,Cost\n${rows.join('\n')}`)).toMatchObject({ status: 400, message: expect.stringContaining('10,000 rows') });
+    expect(await importFile(`SKU,Cost\n${rows.join('\n')}`)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('10,000 rows'),
+    });
     expect((await search()).total).toBe(0);
     const report = await importFile(`SKU,Cost\n${rows.slice(0, -1).join('\n')}`);
     expect([report.rows, report.saved, report.refused.length]).toEqual([10_000, 8_571, 1_429]);
     expect((await search()).total).toBe(8_571);
-    expect(report.refused.at(-1)).toEqual({ row: 9_998, sku: 'SKU-9996', column: 'Cost', reason: 'Cost is no amount: x' });
+    expect(report.refused.at(-1)).toEqual({
+      row: 9_998,
+      sku: 'SKU-9996',
+      column: 'Cost',
+      reason: 'Cost is no amount: x',
+    });
   });
 
   describe('in a file', () => {
     const listed = (marketplace: string, sku: string, asin: string) =>
       insertOwnProduct(provider.deps.db, {
-        ...{ account_id: owner.id, marketplace, asin, sku, condition: 'new', title: `${sku}, as listed`, fulfillment: 'FBA' as const },
+        ...{
+          account_id: owner.id,
+          marketplace,
+          asin,
+          sku,
+          condition: 'new',
+          title: `${sku}, as listed`,
+          fulfillment: 'FBA' as const,
+        },
         ...{ quantity: null, buyable: null, price: null, price_at: null, listed_at: now, looked_at: null },
         ...stateColumns(noState),
       });
-    const preview = (csv: string, token?: string) => ask<SkusPreviewed>('POST', '/preview-import', { csv, marketplace: 'US' }, token);
-    const importAs = (id: string, csv: string, more: object = {}) => ask<SkusImported>('POST', '/import', { csv, marketplace: 'US', id, ...more });
+    const preview = (csv: string, token?: string) =>
+      ask<SkusPreviewed>('POST', '/preview-import', { csv, marketplace: 'US' }, token);
+    const importAs = (id: string, csv: string, more: object = {}) =>
+      ask<SkusImported>('POST', '/import', { csv, marketplace: 'US', id, ...more });
     const undo = (id: string, token?: string) => ask<ImportUndone>('POST', '/undo-import', { id }, token);
 
     beforeEach(async () => {
@@ -256,7 +364,9 @@ describe('costs, floors and ceilings', () => {
 
     it('are checked one after the other, a few of a hundred at once; the others are refused [ACT-04]', async () => {
       const rows = Array.from({ length: 1_000 }, (_, n) => `SKU-${n},1`);
-      const statuses = (await Promise.all(Array.from({ length: 100 }, () => preview(`SKU,Cost\n${rows.join('\n')}`)))).map(({ status }) => status);
+      const statuses = (
+        await Promise.all(Array.from({ length: 100 }, () => preview(`SKU,Cost\n${rows.join('\n')}`)))
+      ).map(({ status }) => status);
       expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(waitingCalls.imports);
       expect(statuses).toContain(429);
       expect(await preview(csv)).toMatchObject({ status: 200 });
@@ -267,17 +377,62 @@ describe('costs, floors and ceilings', () => {
       expect(status).toBe(200);
       expect(rows).toEqual([
         {
-          ...{ row: 2, sku: 'MUG', marketplace: 'US', title: 'MUG, as listed', cost: null, unlisted: false, column: '', reason: '' },
+          ...{
+            row: 2,
+            sku: 'MUG',
+            marketplace: 'US',
+            title: 'MUG, as listed',
+            cost: null,
+            unlisted: false,
+            column: '',
+            reason: '',
+          },
           changes: { cost: { before: null, after: 3 } },
         },
         {
-          ...{ row: 3, sku: 'VASE', marketplace: 'US', title: 'VASE, as listed', cost: 4, unlisted: false, column: '', reason: '' },
+          ...{
+            row: 3,
+            sku: 'VASE',
+            marketplace: 'US',
+            title: 'VASE, as listed',
+            cost: 4,
+            unlisted: false,
+            column: '',
+            reason: '',
+          },
           changes: { cost: { before: 4, after: 5 } },
         },
         { row: 4, sku: 'OLD', marketplace: 'US', cost: 2, changes: {}, unlisted: false, column: '', reason: '' },
-        { row: 5, sku: 'MGU', marketplace: 'US', cost: null, changes: { cost: { before: null, after: 3 } }, unlisted: true, column: '', reason: '' },
-        { row: 6, sku: 'BAD', marketplace: 'US', cost: null, changes: {}, unlisted: false, column: 'Cost', reason: 'Cost is no amount: free' },
-        { row: 7, sku: 'MUG', marketplace: 'US', cost: null, changes: {}, unlisted: false, column: 'SKU', reason: 'Same SKU and marketplace as row 2' },
+        {
+          row: 5,
+          sku: 'MGU',
+          marketplace: 'US',
+          cost: null,
+          changes: { cost: { before: null, after: 3 } },
+          unlisted: true,
+          column: '',
+          reason: '',
+        },
+        {
+          row: 6,
+          sku: 'BAD',
+          marketplace: 'US',
+          cost: null,
+          changes: {},
+          unlisted: false,
+          column: 'Cost',
+          reason: 'Cost is no amount: free',
+        },
+        {
+          row: 7,
+          sku: 'MUG',
+          marketplace: 'US',
+          cost: null,
+          changes: {},
+          unlisted: false,
+          column: 'SKU',
+          reason: 'Same SKU and marketplace as row 2',
+        },
       ]);
       expect((await search()).skus).toMatchObject([
         { sku: 'MUG', cost: null },
@@ -285,18 +440,28 @@ describe('costs, floors and ceilings', () => {
         { sku: 'VASE', cost: 4 },
       ]);
       expect(await preview('SKU,Cost\nMUG,1', leo.token)).toMatchObject({ status: 403 });
-      expect(await preview('Cost\n1')).toMatchObject({ status: 400, message: expect.stringContaining('no column SKU') });
+      expect(await preview('Cost\n1')).toMatchObject({
+        status: 400,
+        message: expect.stringContaining('no column SKU'),
+      });
     });
 
     it('name no SKU as missing where the listings are not all read [ACT-04]', async () => {
-      const isUnlisted = async (rows: string) => (await preview(`SKU,Marketplace,Cost\n${rows}`)).rows.map(({ unlisted }) => unlisted);
+      const isUnlisted = async (rows: string) =>
+        (await preview(`SKU,Marketplace,Cost\n${rows}`)).rows.map(({ unlisted }) => unlisted);
       expect(await isUnlisted('NEW,US,1\nNEW,DE,1')).toEqual([true, false]);
       await saveRead(provider.deps.db, owner.id, 'US', { at: now, message: 'Amazon did not answer' });
       expect(await isUnlisted('NEW,US,1')).toEqual([false]);
     });
 
     it('leave out the rows that the seller left out of the preview, such as SKUs that are not theirs [ACT-04]', async () => {
-      expect(await importAs('import-1', csv, { skip: [5] })).toMatchObject({ rows: 6, saved: 2, unchanged: 1, skipped: 1, refused: [{}, {}] });
+      expect(await importAs('import-1', csv, { skip: [5] })).toMatchObject({
+        rows: 6,
+        saved: 2,
+        unchanged: 1,
+        skipped: 1,
+        refused: [{}, {}],
+      });
       expect(await names({})).toEqual(['US MUG', 'US OLD', 'US VASE']);
       expect(await importAs('import-2', csv)).toMatchObject({ saved: 1, unchanged: 3, skipped: 0 });
       expect(await names({})).toContain('US MGU');
@@ -310,7 +475,11 @@ describe('costs, floors and ceilings', () => {
       expect(await undo('import-1')).toEqual({ status: 200, restored: 3, kept: 0 });
       const values = ({ skus }: { skus: FoundSku[] }) => skus.map(({ changedAt: _, changedBy: __, ...sku }) => sku);
       expect(values(await search())).toEqual(values(before));
-      expect((await history('VASE')).changes[0]).toMatchObject({ by: 'Olga', how: 'undone', fields: { cost: { before: 5, after: 4 } } });
+      expect((await history('VASE')).changes[0]).toMatchObject({
+        by: 'Olga',
+        how: 'undone',
+        fields: { cost: { before: 5, after: 4 } },
+      });
       expect(await undo('import-1')).toMatchObject({ restored: 0, kept: 0 });
 
       await importAs('import-2', csv);
@@ -321,7 +490,10 @@ describe('costs, floors and ceilings', () => {
         { sku: 'OLD', cost: 2 },
         { sku: 'VASE', cost: 6 },
       ]);
-      const other = await provider.addAccount({ email: 'other@shop.test', profile: { productType: 'basic', isInTrial: false } });
+      const other = await provider.addAccount({
+        email: 'other@shop.test',
+        profile: { productType: 'basic', isInTrial: false },
+      });
       await importAs('import-3', csv);
       expect(await undo('import-3', other.token)).toMatchObject({ restored: 0, kept: 0 });
       const answers = await Promise.all(Array.from({ length: 100 }, () => undo('import-3')));
@@ -336,7 +508,10 @@ describe('costs, floors and ceilings', () => {
       provider.deps.db,
     );
     const report = await importFile('SKU,Cost\nS1,1\nNEW1,1\nNEW2,1');
-    expect(report).toMatchObject({ saved: 2, refused: [{ row: 4, sku: 'NEW2', column: 'SKU', reason: 'At most 50,000 SKUs can be stored' }] });
+    expect(report).toMatchObject({
+      saved: 2,
+      refused: [{ row: 4, sku: 'NEW2', column: 'SKU', reason: 'At most 50,000 SKUs can be stored' }],
+    });
   });
 
   it('are exported as a file that can be imported again', async () => {
@@ -364,21 +539,41 @@ describe('costs, floors and ceilings', () => {
       looked_at: null,
     };
     for (const sku of ['READ-1', 'READ-2', ''])
-      await insertOwnProduct(provider.deps.db, { account_id: owner.id, marketplace: 'US', asin: 'B0C7K2M4QX', sku, ...listing, ...stateColumns(noState) });
+      await insertOwnProduct(provider.deps.db, {
+        account_id: owner.id,
+        marketplace: 'US',
+        asin: 'B0C7K2M4QX',
+        sku,
+        ...listing,
+        ...stateColumns(noState),
+      });
     await save([{ marketplace: 'US', sku: 'READ-2', cost: 4 }]);
     await save([{ marketplace: 'US', sku: 'OTHER', cost: 1 }]);
     const found = await search();
     expect(found.total).toBe(3);
     expect(found.skus).toMatchObject([
       { sku: 'OTHER', asin: null, cost: 1 },
-      { sku: 'READ-1', asin: 'B0C7K2M4QX', fulfillment: 'FBA', condition: 'new', cost: null, changedAt: 0, changedBy: '' },
+      {
+        sku: 'READ-1',
+        asin: 'B0C7K2M4QX',
+        fulfillment: 'FBA',
+        condition: 'new',
+        cost: null,
+        changedAt: 0,
+        changedBy: '',
+      },
       { sku: 'READ-2', asin: 'B0C7K2M4QX', fulfillment: 'FBA', cost: 4, changedBy: 'Olga' },
     ]);
     expect(await names({ lacks: 'cost' })).toEqual(['US READ-1']);
     expect(await names({ asins: ['B0C7K2M4QX'] })).toEqual(['US READ-2']);
     expect((await history('READ-2')).changes).toMatchObject([{ fields: { cost: { before: null, after: 4 } } }]);
 
-    expect(await importFile(await (await exported()).text())).toMatchObject({ rows: 3, saved: 0, unchanged: 3, refused: [] });
+    expect(await importFile(await (await exported()).text())).toMatchObject({
+      rows: 3,
+      saved: 0,
+      unchanged: 3,
+      refused: [],
+    });
     expect(await countEntered(provider.deps.db, owner.id)).toBe(2);
   });
 

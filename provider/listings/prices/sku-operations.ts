@@ -68,12 +68,20 @@ export const createSkuOperations = (deps: Deps) => ({
         const effect = change.ok ? effectOf(values, change.value) : change;
         const isUnlisted = change.ok && isMissing(whole, values, change.value);
         const seen = { ...name, asin: values?.asin ?? null, cost: values?.cost ?? null, unlisted: isUnlisted };
-        rows.push(effect.ok ? { ...seen, changes: effect.value.fields, column: '', reason: '' } : { ...seen, changes: {}, ...named(effect.error) });
+        rows.push(
+          effect.ok
+            ? { ...seen, changes: effect.value.fields, column: '', reason: '' }
+            : { ...seen, changes: {}, ...named(effect.error) },
+        );
       }
     }
     const titles = new Map<string, string | undefined>();
     for (let from = 0; from < rows.length; from += skuLimits.saved)
-      for (const { marketplace, asin, title } of await withProducts(deps.db, owner.id, rows.slice(from, from + skuLimits.saved)))
+      for (const { marketplace, asin, title } of await withProducts(
+        deps.db,
+        owner.id,
+        rows.slice(from, from + skuLimits.saved),
+      ))
         titles.set(`${marketplace} ${asin}`, title);
     return ok({
       rows: rows.map(({ asin, ...row }) => {
@@ -100,7 +108,8 @@ export const createSkuOperations = (deps: Deps) => ({
         else numbers.set(change.value, row);
       }
       const { changed, faults } = await write(deps, caller, [...numbers.keys()], { how: 'imported', id }, room);
-      for (const [change, fault] of faults) report.refused.push({ row: numbers.get(change) ?? 0, sku: change.sku, ...named(fault) });
+      for (const [change, fault] of faults)
+        report.refused.push({ row: numbers.get(change) ?? 0, sku: change.sku, ...named(fault) });
       report.saved += changed;
       report.unchanged += numbers.size - faults.size - changed;
     }
@@ -126,7 +135,8 @@ export const createSkuOperations = (deps: Deps) => ({
 const named = ({ column, reason }: SkuFault) => ({ column: skuColumnName(column), reason });
 
 type FileRow = { row: number; sku: string; marketplace: string; change: Result<SkuChange, SkuFault> };
-const changesOf = (rows: readonly FileRow[]): SkuChange[] => rows.flatMap(({ change }) => (change.ok ? [change.value] : []));
+const changesOf = (rows: readonly FileRow[]): SkuChange[] =>
+  rows.flatMap(({ change }) => (change.ok ? [change.value] : []));
 
 /** Reads all rows of a file. The second row of a SKU is refused. */
 async function readFile({ csv, marketplace }: Import): Promise<Result<FileRow[], Refusal>> {
@@ -150,7 +160,12 @@ async function readFile({ csv, marketplace }: Import): Promise<Result<FileRow[],
       all.push({ row, sku: change.value.sku, marketplace: change.value.marketplace, change });
     } else {
       const { marketplace: code } = change.value;
-      all.push({ row, sku, marketplace: code, change: fail({ column: 'sku', reason: `Same SKU and marketplace as row ${twin}` }) });
+      all.push({
+        row,
+        sku,
+        marketplace: code,
+        change: fail({ column: 'sku', reason: `Same SKU and marketplace as row ${twin}` }),
+      });
     }
   }
   return ok(all);
@@ -165,7 +180,8 @@ async function knownOf(db: Db, ownerId: string, names: readonly SkuName[]) {
 }
 
 /** @param whole the marketplaces of which all listings are read */
-const isMissing = (whole: ReadonlySet<string>, known: SkuValues | undefined, { marketplace }: SkuName): boolean => !known && whole.has(marketplace);
+const isMissing = (whole: ReadonlySet<string>, known: SkuValues | undefined, { marketplace }: SkuName): boolean =>
+  !known && whole.has(marketplace);
 
 type Effect = { values: SkuValues; fields: FieldChanges };
 
@@ -180,11 +196,19 @@ function effectOf(known: SkuValues | undefined, change: SkuChange): Result<Effec
 
 /** How many more SKUs the account can store. Counted once for all rows, because counting takes longer than a row. */
 type Room = { left: number };
-const roomOf = async ({ db }: Deps, { owner }: Caller): Promise<Room> => ({ left: skuLimits.stored - (await countEntered(db, owner.id)) });
+const roomOf = async ({ db }: Deps, { owner }: Caller): Promise<Room> => ({
+  left: skuLimits.stored - (await countEntered(db, owner.id)),
+});
 
 type Way = { how: SkuChangeRow['how']; id?: string | undefined };
 
-async function write(deps: Deps, caller: Caller, changes: readonly SkuChange[], way: Way, room: Room): Promise<Written> {
+async function write(
+  deps: Deps,
+  caller: Caller,
+  changes: readonly SkuChange[],
+  way: Way,
+  room: Room,
+): Promise<Written> {
   const all: Written = { skus: [], changed: 0, faults: new Map() };
   for (let from = 0; from < changes.length; from += ROWS_AT_ONCE) {
     if (from > 0) await nextLoop();
@@ -198,7 +222,14 @@ async function write(deps: Deps, caller: Caller, changes: readonly SkuChange[], 
 }
 
 /** Changes rows, notes what changed, and queues the event, all in one transaction. */
-async function writeSome(trx: Trx, now: number, caller: Caller, changes: readonly SkuChange[], way: Way, room: Room): Promise<Written> {
+async function writeSome(
+  trx: Trx,
+  now: number,
+  caller: Caller,
+  changes: readonly SkuChange[],
+  way: Way,
+  room: Room,
+): Promise<Written> {
   const known = await knownOf(trx, caller.owner.id, changes);
   const before = known.stored;
   const after = new Map(before);
@@ -236,9 +267,17 @@ async function restoreSome(trx: Trx, now: number, caller: Caller, imported: read
     const key = keyOf({ marketplace, sku });
     const known = after.get(key);
     if (!known) continue;
-    const back = skuFields.filter((field) => fields[field] && known[field] === fields[field].after && known[field] !== fields[field].before);
-    const isLater = skuFields.some((field) => fields[field] && known[field] !== fields[field].after && known[field] !== fields[field].before);
-    const effect = effectOf(known, { marketplace, sku, ...Object.fromEntries(back.map((field) => [field, fields[field]?.before])) });
+    const back = skuFields.filter(
+      (field) => fields[field] && known[field] === fields[field].after && known[field] !== fields[field].before,
+    );
+    const isLater = skuFields.some(
+      (field) => fields[field] && known[field] !== fields[field].after && known[field] !== fields[field].before,
+    );
+    const effect = effectOf(known, {
+      marketplace,
+      sku,
+      ...Object.fromEntries(back.map((field) => [field, fields[field]?.before])),
+    });
     if (isLater || !effect.ok) kept += 1;
     else if (back.length > 0) {
       const { values } = effect.value;
@@ -255,7 +294,12 @@ async function restoreSome(trx: Trx, now: number, caller: Caller, imported: read
 type Note = SkuName & { fields: FieldChanges };
 type Stored = { before: Skus; after: Skus; notes: readonly Note[]; way: Way };
 
-async function store(trx: Trx, now: number, { owner, user }: Caller, { before, after, notes, way }: Stored): Promise<void> {
+async function store(
+  trx: Trx,
+  now: number,
+  { owner, user }: Caller,
+  { before, after, notes, way }: Stored,
+): Promise<void> {
   await saveSkuRows(
     trx,
     owner.id,
@@ -271,7 +315,8 @@ async function store(trx: Trx, now: number, { owner, user }: Caller, { before, a
     trx,
     notes.map(({ fields, ...name }) => ({ ...by, ...name, fields: JSON.stringify(fields) })),
   );
-  for (const product of productsWithOtherUnits(before, after)) await applyEnteredUnits(trx, { accountId: owner.id, ...product });
+  for (const product of productsWithOtherUnits(before, after))
+    await applyEnteredUnits(trx, { accountId: owner.id, ...product });
   if (notes.length > 0) await notifyInbox(trx, now, owner.id, { event: 'costs:edited', data: { part: 'skus' } });
 }
 

@@ -21,14 +21,30 @@ import { enqueue } from '../../outbox/outbox-table.ts';
 import { serve } from '../../serve.ts';
 import { type Account, userInfoOf } from '../../session/account-record.ts';
 import { teamOf } from '../../session/accounts-table.ts';
-import { type ComparisonRow, comparisonFor, comparisonsFor, countComparisons, deleteComparison, ownComparison, putComparison } from './comparisons-table.ts';
+import {
+  type ComparisonRow,
+  comparisonFor,
+  comparisonsFor,
+  countComparisons,
+  deleteComparison,
+  ownComparison,
+  putComparison,
+} from './comparisons-table.ts';
 
 type Who = { account: Account; user: UserInfo };
 type Opened = v.InferOutput<typeof openedComparisonSchema>;
 
 // Not 404, which means that a provider does not have the call.
-const foreign = refusal(403, providerCodes.forbidden, 'This comparison no longer exists, or it belongs to another account.');
-const tooMany = refusal(400, 'TOO_MANY_COMPARISONS', `At most ${MOST_COMPARISONS} comparisons can be saved. Delete one that you no longer need.`);
+const foreign = refusal(
+  403,
+  providerCodes.forbidden,
+  'This comparison no longer exists, or it belongs to another account.',
+);
+const tooMany = refusal(
+  400,
+  'TOO_MANY_COMPARISONS',
+  `At most ${MOST_COMPARISONS} comparisons can be saved. Delete one that you no longer need.`,
+);
 
 /** Saved comparisons: a person's own, and the team's shared ones. Products and sellers each need their right. */
 function createComparisonsOperations(deps: Deps) {
@@ -38,7 +54,9 @@ function createComparisonsOperations(deps: Deps) {
   };
   const open = async (db: Db, who: Who, id: string): Promise<Result<Opened, Refusal>> => {
     const row = await comparisonFor(db, seenBy(who), id);
-    return row ? ok({ comparison: comparisonOf(row, who.account), items: JSON.parse(row.items) as ComparedItem[] }) : fail(foreign);
+    return row
+      ? ok({ comparison: comparisonOf(row, who.account), items: JSON.parse(row.items) as ComparedItem[] })
+      : fail(foreign);
   };
 
   return {
@@ -85,7 +103,8 @@ function createComparisonsOperations(deps: Deps) {
   };
 }
 
-const kindsFor = (user: UserInfo): ComparedKind[] => (['products', 'sellers'] as const).filter((kind) => comparedAccess[kind](user).open);
+const kindsFor = (user: UserInfo): ComparedKind[] =>
+  (['products', 'sellers'] as const).filter((kind) => comparedAccess[kind](user).open);
 
 const seenBy = ({ account, user }: Who) => ({ accountId: account.id, ownerId: account.ownerId, kinds: kindsFor(user) });
 
@@ -103,15 +122,25 @@ const comparisonOf = (row: Omit<ComparisonRow, 'items'> & { email: string }, acc
 });
 
 /** @param toTeam whether the team can see it, or could before */
-async function notify(trx: Trx, now: number, account: Account, kind: ComparedKind, id: string, toTeam: boolean): Promise<void> {
+async function notify(
+  trx: Trx,
+  now: number,
+  account: Account,
+  kind: ComparedKind,
+  id: string,
+  toTeam: boolean,
+): Promise<void> {
   const team = await teamOf(trx, account.ownerId);
   const owner = team.find((each) => each.id === account.ownerId);
-  const sees = (each: Account) => owner !== undefined && each.active && comparedAccess[kind](userInfoOf(each, owner)).open;
+  const sees = (each: Account) =>
+    owner !== undefined && each.active && comparedAccess[kind](userInfoOf(each, owner)).open;
   const data: ComparisonsChange = { id };
   await enqueue(
     trx,
     now,
-    team.filter((each) => (toTeam || each.id === account.id) && sees(each)).map((each) => ({ accountId: each.id, event: 'comparisons:changed', data })),
+    team
+      .filter((each) => (toTeam || each.id === account.id) && sees(each))
+      .map((each) => ({ accountId: each.id, event: 'comparisons:changed', data })),
   );
 }
 

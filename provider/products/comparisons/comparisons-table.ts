@@ -5,13 +5,25 @@ import type { Db } from '../../db/sqlite.ts';
 type Seen = { accountId: string; ownerId: string; kinds: readonly ComparedKind[] };
 
 /** Own and shared comparisons of these kinds, newest first, without their items. */
-export const comparisonsFor = (db: Db, who: Seen) => visible(db, who).orderBy('comparisons.changed_at', 'desc').orderBy('comparisons.id').execute();
+export const comparisonsFor = (db: Db, who: Seen) =>
+  visible(db, who).orderBy('comparisons.changed_at', 'desc').orderBy('comparisons.id').execute();
 
 /** Undefined unless the account may see it. */
 export const comparisonFor = (db: Db, who: Seen, id: string) =>
   visible(db, who).select('comparisons.items').where('comparisons.id', '=', id).executeTakeFirst();
 
-const columns = ['id', 'account_id', 'owner_id', 'kind', 'marketplace', 'name', 'note', 'shared', 'ids', 'changed_at'] as const;
+const columns = [
+  'id',
+  'account_id',
+  'owner_id',
+  'kind',
+  'marketplace',
+  'name',
+  'note',
+  'shared',
+  'ids',
+  'changed_at',
+] as const;
 
 const visible = (db: Db, { accountId, ownerId, kinds }: Seen) =>
   db
@@ -25,7 +37,12 @@ const visible = (db: Db, { accountId, ownerId, kinds }: Seen) =>
 
 /** Only an own one. */
 export const ownComparison = (db: Db, accountId: string, id: string) =>
-  db.selectFrom('comparisons').select(['id', 'shared']).where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('comparisons')
+    .select(['id', 'shared'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 export async function countComparisons(db: Db, accountId: string): Promise<number> {
   const { count } = await db

@@ -18,7 +18,9 @@ describe('saved comparisons', () => {
       ['mei', { accessProducts: true }],
       ['luis', { accessSeller: true }],
     ] as const)
-      tokens[name] = (await provider.addAccount({ id: name, email: `${name}@team.test`, owner: owner.email, profile })).token;
+      tokens[name] = (
+        await provider.addAccount({ id: name, email: `${name}@team.test`, owner: owner.email, profile })
+      ).token;
   });
   afterEach(() => provider.close());
 
@@ -44,7 +46,11 @@ describe('saved comparisons', () => {
     });
     const opened = await ask('mei', 'GET', `/one?id=${id}`);
     expect(opened.body).toEqual(saved.body);
-    expect(opened.body.items[1]).toEqual({ id: 'B000000002', at: 1_000, values: { asin: 'B000000002', title: 'Product B000000002', buy_box_price_new: 21 } });
+    expect(opened.body.items[1]).toEqual({
+      id: 'B000000002',
+      at: 1_000,
+      values: { asin: 'B000000002', title: 'Product B000000002', buy_box_price_new: 21 },
+    });
     await save('mei', { id, name: 'Lamps', note: '' });
     expect(await names('mei')).toEqual(['Lamps']);
     for (const [more, field] of [
@@ -68,7 +74,8 @@ describe('saved comparisons', () => {
       ['Rivals'],
       [],
     ]);
-    for (const who of ['luis', 'stranger']) expect(await ask(who, 'GET', `/one?id=${products}`)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    for (const who of ['luis', 'stranger'])
+      expect(await ask(who, 'GET', `/one?id=${products}`)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(await save('luis')).toMatchObject({ status: 403 });
     expect(await save('owner', { id: products, name: 'Mine' })).toMatchObject({ status: 403 });
     await ask('owner', 'DELETE', '', { ids: [products] });
@@ -86,7 +93,9 @@ describe('saved comparisons', () => {
       });
       await socket.emitWithAck('join', who);
     }
-    const saved = await Promise.all(Array.from({ length: MOST_COMPARISONS + 5 }, (_, n) => save('mei', { name: `No. ${n}`, shared: n === 0 })));
+    const saved = await Promise.all(
+      Array.from({ length: MOST_COMPARISONS + 5 }, (_, n) => save('mei', { name: `No. ${n}`, shared: n === 0 })),
+    );
     const refused = saved.filter(({ status }) => status !== 200);
     expect(refused.map(({ body }) => body.code)).toEqual(Array.from({ length: 5 }, () => 'TOO_MANY_COMPARISONS'));
     expect(await countComparisons(provider.deps.db, 'mei')).toBe(MOST_COMPARISONS);

@@ -50,7 +50,11 @@ import {
 } from './imports-table.ts';
 
 // Not 404, which means that a provider does not have the call.
-const foreign = refusal(403, providerCodes.forbidden, 'This import no longer exists, or it belongs to another account.');
+const foreign = refusal(
+  403,
+  providerCodes.forbidden,
+  'This import no longer exists, or it belongs to another account.',
+);
 const notYours = refusal(403, providerCodes.forbidden, 'Only the person who made an import can change it.');
 const full = ({ rows, imports }: { rows: number; imports: number }): Refusal =>
   refusal(
@@ -71,12 +75,17 @@ const tooLarge = refusal(
 const PAGE_ROWS = 500;
 const PAGE_LENGTH = 300_000;
 
-// Members see their own imports and the shared ones, the main account all of them. Only the person who made one changes it; the main account may delete it.
+// Members see their own imports and the shared ones, the main account all of them. Only the person who made one changes
+// it; the main account may delete it.
 
 async function list(db: Db, account: Account): Promise<ImportList> {
   const records = await importsFor(db, { accountId: account.id, ownerId: account.ownerId }, isOwner(account));
   const { rows } = await usedBy(db, account.ownerId, false);
-  return { imports: records.map((record) => importOf(record, account)), rows, most: { rows: MOST_TEAM_ROWS, imports: MOST_IMPORTS } };
+  return {
+    imports: records.map((record) => importOf(record, account)),
+    rows,
+    most: { rows: MOST_TEAM_ROWS, imports: MOST_IMPORTS },
+  };
 }
 
 async function visible(db: Db, account: Account, id: string) {
@@ -86,16 +95,27 @@ async function visible(db: Db, account: Account, id: string) {
 
 async function begun(db: Db, account: Account, id: string): Promise<Result<BegunImport, Refusal>> {
   const record = await visible(db, account, id);
-  return record ? ok({ import: importOf(record, account), stored: rangesOf(await lookedUpPositions(db, id)) }) : fail(foreign);
+  return record
+    ? ok({ import: importOf(record, account), stored: rangesOf(await lookedUpPositions(db, id)) })
+    : fail(foreign);
 }
 
-async function begin(deps: Deps, account: Account, asked: v.InferOutput<typeof beginImportSchema>): Promise<Result<BegunImport, Refusal>> {
-  const fits = (used: { rows: number; imports: number }) => used.rows + asked.rows <= MOST_TEAM_ROWS && used.imports < MOST_IMPORTS;
+async function begin(
+  deps: Deps,
+  account: Account,
+  asked: v.InferOutput<typeof beginImportSchema>,
+): Promise<Result<BegunImport, Refusal>> {
+  const fits = (used: { rows: number; imports: number }) =>
+    used.rows + asked.rows <= MOST_TEAM_ROWS && used.imports < MOST_IMPORTS;
   const stays = await usedBy(deps.db, account.ownerId, false);
-  if (fits(stays) && !fits(await usedBy(deps.db, account.ownerId, true))) await deleteRemovedOf(deps.db, account.ownerId);
+  if (fits(stays) && !fits(await usedBy(deps.db, account.ownerId, true)))
+    await deleteRemovedOf(deps.db, account.ownerId);
   return deps.write(async (trx) => {
     const there = await importWithId(trx, asked.id);
-    if (there) return there.account_id === account.id && there.removed_at === null ? begun(trx, account, asked.id) : fail(foreign);
+    if (there)
+      return there.account_id === account.id && there.removed_at === null
+        ? begun(trx, account, asked.id)
+        : fail(foreign);
     const used = await usedBy(trx, account.ownerId, true);
     if (!fits(used)) return fail(full(used));
     const now = deps.clock();
@@ -128,7 +148,11 @@ async function begin(deps: Deps, account: Account, asked: v.InferOutput<typeof b
 async function open({ db }: Deps, account: Account, id: string) {
   const record = await visible(db, account, id);
   if (!record) return fail(foreign);
-  return ok({ import: importOf(record, account), settings: JSON.parse(record.settings) as Record<string, unknown>, costColumn: record.cost_column });
+  return ok({
+    import: importOf(record, account),
+    settings: JSON.parse(record.settings) as Record<string, unknown>,
+    costColumn: record.cost_column,
+  });
 }
 
 async function page<T>(
@@ -146,11 +170,18 @@ async function page<T>(
   });
   const last = taken.at(-1);
   const ended = found.length < PAGE_ROWS && taken.length === found.length;
-  return ok({ values: taken.map(({ text }) => JSON.parse(text) as T), next: ended || !last ? null : last.position + 1 });
+  return ok({
+    values: taken.map(({ text }) => JSON.parse(text) as T),
+    next: ended || !last ? null : last.position + 1,
+  });
 }
 
 /** The newest of the imports that the account sees and that found the product. */
-async function ofProduct({ db }: Deps, account: Account, { marketplace, asin }: { marketplace: string; asin: string }): Promise<ImportsOfProduct> {
+async function ofProduct(
+  { db }: Deps,
+  account: Account,
+  { marketplace, asin }: { marketplace: string; asin: string },
+): Promise<ImportsOfProduct> {
   const all = await importsFor(db, { accountId: account.id, ownerId: account.ownerId }, isOwner(account));
   const there = all.filter((record) => record.marketplace === marketplace);
   const found = await rowsWithAsin(
@@ -168,12 +199,27 @@ async function ofProduct({ db }: Deps, account: Account, { marketplace, asin }: 
     const { code, cells } = JSON.parse(row.data) as ImportRow;
     const { title, price, rank, profit } = figures;
     const unitCost = costOf(cells[record.cost_column ?? -1] ?? '');
-    imports.push({ id: record.id, name: record.name, by: record.email, at: row.at, code, title, unitCost, price, rank, profit });
+    imports.push({
+      id: record.id,
+      name: record.name,
+      by: record.email,
+      at: row.at,
+      code,
+      title,
+      unitCost,
+      price,
+      rank,
+      profit,
+    });
   }
   return { imports, total: having.length };
 }
 
-async function save(deps: Deps, account: Account, asked: v.InferOutput<typeof saveRowsSchema>): Promise<Result<StoredImport, Refusal>> {
+async function save(
+  deps: Deps,
+  account: Account,
+  asked: v.InferOutput<typeof saveRowsSchema>,
+): Promise<Result<StoredImport, Refusal>> {
   const saved = await saveOnce(deps, account, asked);
   if (saved.ok || saved.error !== tooLarge) return saved;
   // Deleted imports make room, as they do for a new one.
@@ -181,12 +227,17 @@ async function save(deps: Deps, account: Account, asked: v.InferOutput<typeof sa
   return saveOnce(deps, account, asked);
 }
 
-function saveOnce(deps: Deps, account: Account, { id, rows, run }: v.InferOutput<typeof saveRowsSchema>): Promise<Result<StoredImport, Refusal>> {
+function saveOnce(
+  deps: Deps,
+  account: Account,
+  { id, rows, run }: v.InferOutput<typeof saveRowsSchema>,
+): Promise<Result<StoredImport, Refusal>> {
   return deps.write(async (trx) => {
     const before = await importById(trx, account.ownerId, id);
     if (!before) return fail(foreign);
     if (before.account_id !== account.id) return fail(notYours);
-    if (rows.some(({ position }) => position >= before.row_count)) return fail(invalid({ rows: 'A position is beyond the last row' }));
+    if (rows.some(({ position }) => position >= before.row_count))
+      return fail(invalid({ rows: 'A position is beyond the last row' }));
     const place = { marketplace: before.marketplace, schedules: deps.feeSchedules };
     const positions = rows.map(({ position }) => position);
     const earlier = await countLookedUp(trx, id, positions);
@@ -221,12 +272,19 @@ function saveOnce(deps: Deps, account: Account, { id, rows, run }: v.InferOutput
   });
 }
 
-function change(deps: Deps, account: Account, { id, name, shared }: v.InferOutput<typeof changeImportSchema>): Promise<Result<ImportList, Refusal>> {
+function change(
+  deps: Deps,
+  account: Account,
+  { id, name, shared }: v.InferOutput<typeof changeImportSchema>,
+): Promise<Result<ImportList, Refusal>> {
   return deps.write(async (trx) => {
     const before = await visible(trx, account, id);
     if (!before) return fail(foreign);
     if (before.account_id !== account.id) return fail(notYours);
-    await changeImport(trx, id, { ...(name === undefined ? {} : { name }), ...(shared === undefined ? {} : { shared: shared ? 1 : 0 }) });
+    await changeImport(trx, id, {
+      ...(name === undefined ? {} : { name }),
+      ...(shared === undefined ? {} : { shared: shared ? 1 : 0 }),
+    });
     await notify(trx, deps.clock(), account, id, before.shared === 1 || shared === true);
     return ok(await list(trx, account));
   });
@@ -292,11 +350,20 @@ function rangesOf(positions: readonly number[]): [number, number][] {
 }
 
 /** Notifies the person who made it, the main account, and, for a shared import, everybody with the product tools. */
-async function notify(trx: Trx, now: number, account: Account, id: string, toTeam: boolean, madeBy = account.id): Promise<void> {
+async function notify(
+  trx: Trx,
+  now: number,
+  account: Account,
+  id: string,
+  toTeam: boolean,
+  madeBy = account.id,
+): Promise<void> {
   const team = await teamOf(trx, account.ownerId);
   const owner = team.find((each) => each.id === account.ownerId);
   const hears = (each: Account) => each.id === madeBy || each.id === account.ownerId || toTeam;
-  const listeners = owner ? team.filter((each) => each.active && hears(each) && hasAccess(userInfoOf(each, owner), 'accessProducts')) : [];
+  const listeners = owner
+    ? team.filter((each) => each.active && hears(each) && hasAccess(userInfoOf(each, owner), 'accessProducts'))
+    : [];
   const data: ImportsChange = { id };
   await enqueue(
     trx,

@@ -12,27 +12,46 @@ type ListedImport = ImportRecord & { email: string };
 
 /** Undefined for an id of another team, and for a deleted import. */
 export const importById = (db: Db, ownerId: string, id: string): Promise<ListedImport | undefined> =>
-  listed(db).where('imports.id', '=', id).where('imports.owner_id', '=', ownerId).where('imports.removed_at', 'is', null).executeTakeFirst();
+  listed(db)
+    .where('imports.id', '=', id)
+    .where('imports.owner_id', '=', ownerId)
+    .where('imports.removed_at', 'is', null)
+    .executeTakeFirst();
 
 /** Whatever its team and state. */
 export const importWithId = (db: Db, id: string): Promise<ImportRecord | undefined> =>
   db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Newest first: those of the account and the team's shared ones. @param all those of the whole team */
-export async function importsFor(db: Db, who: { accountId: string; ownerId: string }, all: boolean): Promise<ListedImport[]> {
+export async function importsFor(
+  db: Db,
+  who: { accountId: string; ownerId: string },
+  all: boolean,
+): Promise<ListedImport[]> {
   let query = listed(db).where('imports.owner_id', '=', who.ownerId).where('imports.removed_at', 'is', null);
-  if (!all) query = query.where((where) => where.or([where('imports.account_id', '=', who.accountId), where('imports.shared', '=', 1)]));
+  if (!all)
+    query = query.where((where) =>
+      where.or([where('imports.account_id', '=', who.accountId), where('imports.shared', '=', 1)]),
+    );
   return query.orderBy('imports.started_at', 'desc').orderBy('imports.id').execute();
 }
 
-const listed = (db: Db) => db.selectFrom('imports').innerJoin('accounts', 'accounts.id', 'imports.account_id').selectAll('imports').select('accounts.email');
+const listed = (db: Db) =>
+  db
+    .selectFrom('imports')
+    .innerJoin('accounts', 'accounts.id', 'imports.account_id')
+    .selectAll('imports')
+    .select('accounts.email');
 
 /** The team's imports and all of their rows. @param removed counts deleted ones, too, which can be restored */
 export async function usedBy(db: Db, ownerId: string, removed: boolean): Promise<{ rows: number; imports: number }> {
   let query = db.selectFrom('imports').where('owner_id', '=', ownerId);
   if (!removed) query = query.where('removed_at', 'is', null);
   const used = await query
-    .select((select) => [select.fn.countAll<number>().as('imports'), select.fn.sum<number | null>('row_count').as('rows')])
+    .select((select) => [
+      select.fn.countAll<number>().as('imports'),
+      select.fn.sum<number | null>('row_count').as('rows'),
+    ])
     .executeTakeFirstOrThrow();
   return { rows: used.rows ?? 0, imports: used.imports };
 }
@@ -68,7 +87,12 @@ export async function changeImport(db: Db, id: string, patch: Partial<ImportReco
 }
 
 /** The imports with these ids, deleted or not; ids of other teams find nothing. */
-export const importsWithIds = (db: Db, ownerId: string, ids: readonly string[], removed: boolean): Promise<ImportRecord[]> =>
+export const importsWithIds = (
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+  removed: boolean,
+): Promise<ImportRecord[]> =>
   db
     .selectFrom('imports')
     .selectAll()
@@ -79,7 +103,13 @@ export const importsWithIds = (db: Db, ownerId: string, ids: readonly string[], 
 
 /** The positions of the rows that are looked up, in order. */
 export async function lookedUpPositions(db: Db, id: string): Promise<number[]> {
-  const rows = await db.selectFrom('import_rows').select('position').where('import_id', '=', id).where('at', 'is not', null).orderBy('position').execute();
+  const rows = await db
+    .selectFrom('import_rows')
+    .select('position')
+    .where('import_id', '=', id)
+    .where('at', 'is not', null)
+    .orderBy('position')
+    .execute();
   return rows.map(({ position }) => position);
 }
 
@@ -98,14 +128,20 @@ export async function putRows(db: Db, rows: readonly ImportRowRecord[]): Promise
             figures: row.ref('excluded.figures'),
             data: row.ref('excluded.data'),
           }))
-          .where((where) => where.or([where('import_rows.at', 'is', null), where('import_rows.at', '<=', where.ref('excluded.at'))])),
+          .where((where) =>
+            where.or([where('import_rows.at', 'is', null), where('import_rows.at', '<=', where.ref('excluded.at'))]),
+          ),
       )
       .execute();
   }
 }
 
 /** How many rows at these positions are looked up, and how many of them found something. */
-export async function countLookedUp(db: Db, id: string, positions: readonly number[]): Promise<{ done: number; found: number }> {
+export async function countLookedUp(
+  db: Db,
+  id: string,
+  positions: readonly number[],
+): Promise<{ done: number; found: number }> {
   if (positions.length === 0) return { done: 0, found: 0 };
   const states = await db
     .selectFrom('import_rows')
@@ -118,7 +154,13 @@ export async function countLookedUp(db: Db, id: string, positions: readonly numb
 }
 
 /** Rows from a position on, as stored. */
-export async function rowsFrom(db: Db, id: string, from: number, column: 'data' | 'figures', limit: number): Promise<{ position: number; text: string }[]> {
+export async function rowsFrom(
+  db: Db,
+  id: string,
+  from: number,
+  column: 'data' | 'figures',
+  limit: number,
+): Promise<{ position: number; text: string }[]> {
   const rows = await db
     .selectFrom('import_rows')
     .select(['position', column])
@@ -127,14 +169,21 @@ export async function rowsFrom(db: Db, id: string, from: number, column: 'data' 
     .orderBy('position')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ position: row.position, text: (row as unknown as Record<string, string>)[column] ?? '' }));
+  return rows.map((row) => ({
+    position: row.position,
+    text: (row as unknown as Record<string, string>)[column] ?? '',
+  }));
 }
 
 /**
- * The first row of each of these imports that found a product. Looks through the figures of all their rows: a team has 100,000 at most, and reading
- * figures does not read the rows' data.
+ * The first row of each of these imports that found a product. Looks through the figures of all their rows: a team has
+ * 100,000 at most, and reading figures does not read the rows' data.
  */
-export async function rowsWithAsin(db: Db, ids: readonly string[], asin: string): Promise<{ importId: string; position: number }[]> {
+export async function rowsWithAsin(
+  db: Db,
+  ids: readonly string[],
+  asin: string,
+): Promise<{ importId: string; position: number }[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('import_rows')
@@ -147,11 +196,23 @@ export async function rowsWithAsin(db: Db, ids: readonly string[], asin: string)
 }
 
 /** A row as stored, with its figures. */
-export const rowAt = (db: Db, id: string, position: number): Promise<Pick<ImportRowRecord, 'at' | 'data' | 'figures'> | undefined> =>
-  db.selectFrom('import_rows').select(['at', 'data', 'figures']).where('import_id', '=', id).where('position', '=', position).executeTakeFirst();
+export const rowAt = (
+  db: Db,
+  id: string,
+  position: number,
+): Promise<Pick<ImportRowRecord, 'at' | 'data' | 'figures'> | undefined> =>
+  db
+    .selectFrom('import_rows')
+    .select(['at', 'data', 'figures'])
+    .where('import_id', '=', id)
+    .where('position', '=', position)
+    .executeTakeFirst();
 
 /** Deletes imports that are too old, and those that can no longer be restored. Times in ms. */
-export async function deleteImportsBefore(db: Db, { started, removed }: { started: number; removed: number }): Promise<void> {
+export async function deleteImportsBefore(
+  db: Db,
+  { started, removed }: { started: number; removed: number },
+): Promise<void> {
   const old = await db
     .selectFrom('imports')
     .select('id')
@@ -162,14 +223,23 @@ export async function deleteImportsBefore(db: Db, { started, removed }: { starte
 
 /** Deletes what a team has removed, although it could still be restored: another import needs the room. */
 export async function deleteRemovedOf(db: Db, ownerId: string): Promise<void> {
-  const removed = await db.selectFrom('imports').select('id').where('owner_id', '=', ownerId).where('removed_at', 'is not', null).execute();
+  const removed = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('removed_at', 'is not', null)
+    .execute();
   for (const { id } of removed) await deleteForGood(db, id);
 }
 
 async function deleteForGood(db: Db, id: string): Promise<void> {
   for (;;) {
     const piece = db.selectFrom('import_rows').select('position').where('import_id', '=', id).limit(DELETED_AT_ONCE);
-    const { numDeletedRows } = await db.deleteFrom('import_rows').where('import_id', '=', id).where('position', 'in', piece).executeTakeFirstOrThrow();
+    const { numDeletedRows } = await db
+      .deleteFrom('import_rows')
+      .where('import_id', '=', id)
+      .where('position', 'in', piece)
+      .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) break;
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -205,4 +275,11 @@ export type ImportRecord = {
   bytes: number;
 };
 
-export type ImportRowRecord = { import_id: string; position: number; state: string; at: number | null; figures: string; data: string };
+export type ImportRowRecord = {
+  import_id: string;
+  position: number;
+  state: string;
+  at: number | null;
+  figures: string;
+  data: string;
+};

@@ -30,7 +30,14 @@ describe('imports of the Product Viewer', () => {
     const outsider = await provider.addAccount({ id: 'outsider', email: 'outsider@other.test' });
     Object.assign(tokens, { owner: owner.token, outsider: outsider.token });
     for (const name of ['mei', 'luis'])
-      tokens[name] = (await provider.addAccount({ id: name, email: `${name}@team.test`, owner: owner.email, profile: { accessProducts: true } })).token;
+      tokens[name] = (
+        await provider.addAccount({
+          id: name,
+          email: `${name}@team.test`,
+          owner: owner.email,
+          profile: { accessProducts: true },
+        })
+      ).token;
   });
   afterEach(() => provider.close());
 
@@ -38,7 +45,8 @@ describe('imports of the Product Viewer', () => {
     const answer = await provider.call(method, `/portal/imports${path}`, { token: tokens[who] ?? '', body });
     return { status: answer.status, body: answer.body as Body };
   };
-  const begin = (who: string, id: string, rows: number, more: object = {}) => ask(who, 'PUT', '', importHead(id, rows, more));
+  const begin = (who: string, id: string, rows: number, more: object = {}) =>
+    ask(who, 'PUT', '', importHead(id, rows, more));
   const save = (who: string, id: string, rows: ImportRow[], run: object = {}) =>
     ask(who, 'POST', '/rows', { id, rows, run: { state: 'running', spent: 0, free: 0, ...run } });
   const list = async (who: string) => (await ask(who, 'GET', '')).body as unknown as ImportList;
@@ -55,7 +63,13 @@ describe('imports of the Product Viewer', () => {
 
   it('are found by a product that they found, newest first, as far as the account sees them [RES-05]', async () => {
     const asin = 'B0KETTLE01';
-    const product = { asin, title: 'Enamel kettle', buy_box_price_new: 30, fulfillment_fee_fba: 4, main_category: 'Home & Kitchen' };
+    const product = {
+      asin,
+      title: 'Enamel kettle',
+      buy_box_price_new: 30,
+      fulfillment_fee_fba: 4,
+      main_category: 'Home & Kitchen',
+    };
     for (const [who, id, at] of [
       ['mei', 'run-mei-01', 1_000],
       ['luis', 'run-luis-01', 2_000],
@@ -64,7 +78,12 @@ describe('imports of the Product Viewer', () => {
       await begin(who, id, 3, { costColumn: 0 });
       await save(who, id, [
         importRow(0),
-        importRow(1, { code: '0012345', cells: ['9.80'], products: [importRow(1).products[0] as typeof product, product], at }),
+        importRow(1, {
+          code: '0012345',
+          cells: ['9.80'],
+          products: [importRow(1).products[0] as typeof product, product],
+          at,
+        }),
       ]);
     }
     const found = async (who: string, query = `marketplace=US&asin=${asin}`) =>
@@ -84,12 +103,19 @@ describe('imports of the Product Viewer', () => {
       })),
     });
     expect((await found('mei')).imports.map(({ id }) => id)).toEqual(['run-mei-01']);
-    for (const [who, query] of [['outsider'], ['owner', `marketplace=CA&asin=${asin}`], ['owner', 'marketplace=US&asin=B0KETTLE02']] as const)
+    for (const [who, query] of [
+      ['outsider'],
+      ['owner', `marketplace=CA&asin=${asin}`],
+      ['owner', 'marketplace=US&asin=B0KETTLE02'],
+    ] as const)
       expect(await found(who, query)).toEqual({ imports: [], total: 0 });
   });
 
   it('are stored row by row in portions, in any order and more than once, and read again as they were [RES-04]', async () => {
-    expect((await begin('mei', 'run-00001', 1_200, { costColumn: 0 })).body).toMatchObject({ import: { rows: 1_200, done: 0, state: 'running' }, stored: [] });
+    expect((await begin('mei', 'run-00001', 1_200, { costColumn: 0 })).body).toMatchObject({
+      import: { rows: 1_200, done: 0, state: 'running' },
+      stored: [],
+    });
     const all = Array.from({ length: 1_200 }, (_, at) => importRow(at, { cells: ['5.00'] }));
     const waiting = all.map((row): ImportRow => ({ ...row, state: 'waits', products: [], at: null }));
     await save('mei', 'run-00001', waiting.slice(0, 500));
@@ -97,10 +123,15 @@ describe('imports of the Product Viewer', () => {
     await save('mei', 'run-00001', all.slice(300, 500), { spent: 400 });
     // A late portion from before does not undo a result.
     await save('mei', 'run-00001', waiting.slice(0, 500));
-    expect((await begin('mei', 'run-00001', 1_200)).body).toMatchObject({ import: { done: 400, found: 400, spent: 400 }, stored: [[100, 499]] });
+    expect((await begin('mei', 'run-00001', 1_200)).body).toMatchObject({
+      import: { done: 400, found: 400, spent: 400 },
+      stored: [[100, 499]],
+    });
     await save('mei', 'run-00001', waiting.slice(500, 1_000));
     const missed = importRow(1_000, { state: 'not-found', why: 'unknown', products: [] });
-    expect((await save('mei', 'run-00001', [missed, ...all.slice(1_001)], { state: 'stopped', spent: 599 })).body).toMatchObject({
+    expect(
+      (await save('mei', 'run-00001', [missed, ...all.slice(1_001)], { state: 'stopped', spent: 599 })).body,
+    ).toMatchObject({
       ...{ done: 600, found: 599, spent: 599, state: 'stopped' },
     });
     const read = await rowsOf('mei', 'run-00001');
@@ -120,19 +151,32 @@ describe('imports of the Product Viewer', () => {
       // 20 minus 15 percent, the FBA fee of 4, and the cost of 5.
       profit: 8,
     });
-    expect((await ask('mei', 'GET', '/one?id=run-00001')).body).toMatchObject({ settings: { selections: ['info', 'buybox_new'] }, costColumn: 0 });
+    expect((await ask('mei', 'GET', '/one?id=run-00001')).body).toMatchObject({
+      settings: { selections: ['info', 'buybox_new'] },
+      costColumn: 0,
+    });
   });
 
   it('are seen by their maker and the owner, by the team once shared, and never by another team [RES-04]', async () => {
     await begin('mei', 'run-00001', 2);
     await save('mei', 'run-00001', [importRow(0)]);
-    expect([await names('mei'), await names('owner'), await names('luis'), await names('outsider')]).toEqual([['run-00001'], ['run-00001'], [], []]);
+    expect([await names('mei'), await names('owner'), await names('luis'), await names('outsider')]).toEqual([
+      ['run-00001'],
+      ['run-00001'],
+      [],
+      [],
+    ]);
     for (const who of ['luis', 'outsider'])
       for (const path of ['/one', '/rows', '/figures'])
-        expect(await ask(who, 'GET', `${path}?id=run-00001`)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+        expect(await ask(who, 'GET', `${path}?id=run-00001`)).toMatchObject({
+          status: 403,
+          body: { code: 'FORBIDDEN' },
+        });
     expect(await begin('outsider', 'run-00001', 2)).toMatchObject({ status: 403 });
     await ask('mei', 'PUT', '/one', { id: 'run-00001', shared: true, name: 'Toys' });
-    expect((await list('luis')).imports).toMatchObject([{ name: 'Toys', shared: true, mine: false, by: 'mei@team.test' }]);
+    expect((await list('luis')).imports).toMatchObject([
+      { name: 'Toys', shared: true, mine: false, by: 'mei@team.test' },
+    ]);
     expect(await rowsOf('luis', 'run-00001')).toHaveLength(1);
     expect(await names('outsider')).toEqual([]);
     // Others only read it; the owner may delete it.
@@ -152,11 +196,16 @@ describe('imports of the Product Viewer', () => {
   });
 
   it('hold a bounded number of rows per team, counted before they are stored, also by many calls at once; nothing is dropped to make room [RES-04]', async () => {
-    const begun = await Promise.all(Array.from({ length: 100 }, (_, n) => begin(n % 2 === 0 ? 'mei' : 'luis', `run-${10_000 + n}`, MOST_IMPORT_ROWS)));
+    const begun = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => begin(n % 2 === 0 ? 'mei' : 'luis', `run-${10_000 + n}`, MOST_IMPORT_ROWS)),
+    );
     const most = MOST_TEAM_ROWS / MOST_IMPORT_ROWS;
     expect(begun.filter(({ status }) => status === 200)).toHaveLength(most);
     const refused = begun.filter(({ status }) => status !== 200);
-    expect(refused[0]).toMatchObject({ status: 400, body: { code: 'IMPORTS_FULL', message: expect.stringContaining('100,000 of at most 100,000 rows') } });
+    expect(refused[0]).toMatchObject({
+      status: 400,
+      body: { code: 'IMPORTS_FULL', message: expect.stringContaining('100,000 of at most 100,000 rows') },
+    });
     expect(await list('owner')).toMatchObject({ rows: MOST_TEAM_ROWS, most: { rows: MOST_TEAM_ROWS } });
     expect(await save('mei', 'run-10000', [importRow(MOST_IMPORT_ROWS - 1)])).toMatchObject({ status: 200 });
     // Another team has its own room.
@@ -165,10 +214,15 @@ describe('imports of the Product Viewer', () => {
     await ask('owner', 'DELETE', '', { ids: ['run-10000'] });
     expect((await begin('mei', 'run-30000', MOST_IMPORT_ROWS)).status).toBe(200);
     expect(await ask('owner', 'PUT', '/restored', { ids: ['run-10000'] })).toMatchObject({ status: 403 });
-    expect(await save('mei', 'run-30000', [importRow(0), importRow(MOST_IMPORT_ROWS - 1)])).toMatchObject({ status: 200 });
+    expect(await save('mei', 'run-30000', [importRow(0), importRow(MOST_IMPORT_ROWS - 1)])).toMatchObject({
+      status: 200,
+    });
     const beyond = { ...importHead('run-40000', 1), rows: MOST_IMPORT_ROWS + 1 };
     expect(await ask('outsider', 'PUT', '', beyond)).toMatchObject({ status: 400 });
-    expect(await save('outsider', 'run-20000', [importRow(5)])).toMatchObject({ status: 400, body: { errors: { rows: 'A position is beyond the last row' } } });
+    expect(await save('outsider', 'run-20000', [importRow(5)])).toMatchObject({
+      status: 400,
+      body: { errors: { rows: 'A position is beyond the last row' } },
+    });
   });
 
   it('hold a bounded number of bytes per team, also when a hundred portions come at once; what was deleted makes room [RES-04]', async () => {
@@ -177,7 +231,11 @@ describe('imports of the Product Viewer', () => {
     await begin('luis', 'run-00002', 100);
     const row = (position: number) => importRow(position, { cells: ['ü'.repeat(1_000)] });
     await save('mei', 'run-00001', [row(0)]);
-    const { bytes } = await db.selectFrom('imports').where('id', '=', 'run-00001').select('bytes').executeTakeFirstOrThrow();
+    const { bytes } = await db
+      .selectFrom('imports')
+      .where('id', '=', 'run-00001')
+      .select('bytes')
+      .executeTakeFirstOrThrow();
     expect(bytes).toBeGreaterThan(2_000);
     await db
       .updateTable('imports')

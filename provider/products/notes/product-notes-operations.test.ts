@@ -20,7 +20,10 @@ describe('notes about products', () => {
 
   const ask = async (method: string, token: string, body?: object, path = '') => {
     const query = method === 'GET' ? '?marketplace=US&asin=B0C7K2M4QX' : '';
-    const answer = await provider.call(method, `/portal/product-notes${path}${query}`, { token, body: body && { ...product, ...body } });
+    const answer = await provider.call(method, `/portal/product-notes${path}${query}`, {
+      token,
+      body: body && { ...product, ...body },
+    });
     return { status: answer.status, ...(answer.body as { notes: ProductNote[]; code?: string }) };
   };
   const write = (token: string, text: string, shared = true) => ask('PUT', token, { text, shared });
@@ -33,11 +36,22 @@ describe('notes about products', () => {
     await write(team.blind.token, 'Only mine', false);
     const seen = await ask('GET', team.owner.token);
     expect(seen.notes).toMatchObject([
-      { text: 'Next case pack\nat $9.45', shared: true, mine: false, deletable: true, createdAt: 6_000, changedAt: 6_000 },
+      {
+        text: 'Next case pack\nat $9.45',
+        shared: true,
+        mine: false,
+        deletable: true,
+        createdAt: 6_000,
+        changedAt: 6_000,
+      },
       { text: 'Ask the supplier', mine: true, createdAt: 5_000 },
     ]);
     expect(seen.notes.every(({ by }) => by !== '')).toBe(true);
-    expect(texts(await ask('GET', team.blind.token)).toSorted()).toEqual(['Ask the supplier', 'Next case pack\nat $9.45', 'Only mine']);
+    expect(texts(await ask('GET', team.blind.token)).toSorted()).toEqual([
+      'Ask the supplier',
+      'Next case pack\nat $9.45',
+      'Only mine',
+    ]);
     expect(texts(await ask('GET', team.stranger.token))).toEqual([]);
   });
 
@@ -54,7 +68,10 @@ describe('notes about products', () => {
     ] as const)
       expect(await ask(method, team.stranger.token, { id }, path)).toMatchObject({ status: 409, code: 'NOTE_GONE' });
     expect(texts(await ask('DELETE', team.owner.token, { id }))).toEqual([]);
-    expect(await ask('PUT', team.sees.token, { id, text: 'Third', shared: true })).toMatchObject({ status: 409, code: 'NOTE_GONE' });
+    expect(await ask('PUT', team.sees.token, { id, text: 'Third', shared: true })).toMatchObject({
+      status: 409,
+      code: 'NOTE_GONE',
+    });
   });
 
   it('can be restored for an hour after they were deleted, and are then gone for good [RES-05]', async () => {
@@ -72,7 +89,9 @@ describe('notes about products', () => {
 
   it('have a limit that a hundred writers at once do not pass [RES-05]', async () => {
     for (let n = 1; n < noteLimits.perProduct; n += 1) await write(team.owner.token, `Note ${n}`);
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => write(n % 2 ? team.owner.token : team.sees.token, `At once ${n}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => write(n % 2 ? team.owner.token : team.sees.token, `At once ${n}`)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.find(({ status }) => status !== 200)).toMatchObject({ status: 400, code: 'TOO_MANY_NOTES' });
     expect((await ask('GET', team.owner.token)).notes).toHaveLength(noteLimits.perProduct);

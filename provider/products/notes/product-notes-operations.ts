@@ -1,5 +1,12 @@
 import { productNoteCalls } from '#shared/products/notes/calls.ts';
-import { NOTE_RESTORE_FOR, type NoteList, type NoteName, type NotesQuery, noteLimits, type PutNote } from '#shared/products/notes/product-note.ts';
+import {
+  NOTE_RESTORE_FOR,
+  type NoteList,
+  type NoteName,
+  type NotesQuery,
+  noteLimits,
+  type PutNote,
+} from '#shared/products/notes/product-note.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { displayName } from '#shared/session/user.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
@@ -9,18 +16,32 @@ import { enqueue } from '../../outbox/outbox-table.ts';
 import { serve } from '../../serve.ts';
 import { type Account, userInfoOf } from '../../session/account-record.ts';
 import { teamOf } from '../../session/accounts-table.ts';
-import { changeNote, countNotes, deleteNotesRemovedBefore, insertNote, type NoteRow, notesOfProduct } from './product-notes-table.ts';
+import {
+  changeNote,
+  countNotes,
+  deleteNotesRemovedBefore,
+  insertNote,
+  type NoteRow,
+  notesOfProduct,
+} from './product-notes-table.ts';
 
 const gone = refusal(409, 'NOTE_GONE', 'This note does not exist anymore.');
 const foreign = refusal(403, providerCodes.forbidden, 'Only the person who wrote a note can change it.');
-const full = refusal(400, 'TOO_MANY_NOTES', `At most ${noteLimits.perProduct} notes can be stored for a product, and ${noteLimits.perTeam} for a team.`);
+const full = refusal(
+  400,
+  'TOO_MANY_NOTES',
+  `At most ${noteLimits.perProduct} notes can be stored for a product, and ${noteLimits.perTeam} for a team.`,
+);
 
 const sees = ({ id }: Account, note: NoteRow): boolean => note.account_id === id || note.shared === 1;
-const mayDelete = ({ id, ownerId }: Account, note: NoteRow): boolean => note.account_id === id || (note.shared === 1 && id === ownerId);
+const mayDelete = ({ id, ownerId }: Account, note: NoteRow): boolean =>
+  note.account_id === id || (note.shared === 1 && id === ownerId);
 
 /** The notes of a product that an account sees. */
 async function notesFor(db: Db, account: Account, product: NotesQuery): Promise<NoteList> {
-  const rows = (await notesOfProduct(db, account.ownerId, product)).filter((note) => note.removed_at === null && sees(account, note));
+  const rows = (await notesOfProduct(db, account.ownerId, product)).filter(
+    (note) => note.removed_at === null && sees(account, note),
+  );
   if (rows.length === 0) return { notes: [] };
   const team = await teamOf(db, account.ownerId);
   const owner = team.find(({ id }) => id === account.ownerId) ?? account;
@@ -42,7 +63,11 @@ async function notesFor(db: Db, account: Account, product: NotesQuery): Promise<
 /** Writes, changes, deletes, and restores notes. Other tabs hear of it, and the team of a note that it sees or saw. */
 function createProductNotesOperations(deps: Deps) {
   /** @param change returns whether the team hears of it, or why it is refused */
-  const changed = (account: Account, product: NotesQuery, change: (trx: Trx, notes: NoteRow[], now: number) => Promise<Result<boolean, Refusal>>) =>
+  const changed = (
+    account: Account,
+    product: NotesQuery,
+    change: (trx: Trx, notes: NoteRow[], now: number) => Promise<Result<boolean, Refusal>>,
+  ) =>
     deps.write(async (trx): Promise<Result<NoteList, Refusal>> => {
       const now = deps.clock();
       const known = (await notesOfProduct(trx, account.ownerId, product)).filter((note) => sees(account, note));
@@ -71,7 +96,8 @@ function createProductNotesOperations(deps: Deps) {
         // Deleted notes count no longer than they can be restored.
         await deleteNotesRemovedBefore(trx, now - NOTE_RESTORE_FOR);
         const ofProduct = await notesOfProduct(trx, account.ownerId, { marketplace, asin });
-        if (ofProduct.length >= noteLimits.perProduct || (await countNotes(trx, account.ownerId)) >= noteLimits.perTeam) return fail(full);
+        if (ofProduct.length >= noteLimits.perProduct || (await countNotes(trx, account.ownerId)) >= noteLimits.perTeam)
+          return fail(full);
         await insertNote(trx, {
           id: deps.newId(),
           account_id: account.id,

@@ -26,7 +26,11 @@ export async function insertNote(db: Db, row: NoteRow): Promise<void> {
   await db.insertInto('product_notes').values(row).execute();
 }
 
-export async function changeNote(db: Db, id: string, change: Partial<Pick<NoteRow, 'text' | 'shared' | 'changed_at' | 'removed_at'>>): Promise<void> {
+export async function changeNote(
+  db: Db,
+  id: string,
+  change: Partial<Pick<NoteRow, 'text' | 'shared' | 'changed_at' | 'removed_at'>>,
+): Promise<void> {
   await db.updateTable('product_notes').set(change).where('id', '=', id).execute();
 }
 

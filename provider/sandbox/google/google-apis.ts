@@ -5,7 +5,14 @@ import type { BodyEnv } from '#provider/http/read-body.ts';
 import { parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Deps } from '../../deps.ts';
-import { type GoogleGrants, type GoogleRefusal, googleRefusal, noPermission, notFound, refuseAsGoogle } from './google-grants.ts';
+import {
+  type GoogleGrants,
+  type GoogleRefusal,
+  googleRefusal,
+  noPermission,
+  notFound,
+  refuseAsGoogle,
+} from './google-grants.ts';
 import {
   asEntered,
   insertRows,
@@ -32,7 +39,11 @@ const appendSchema = v.object({
 });
 
 /** The sandbox's Drive v3 and Sheets v4, as far as the portal uses them, with Google's paths and errors. */
-export function googleApis({ db, write, clock }: Pick<Deps, 'db' | 'write' | 'clock'>, grants: GoogleGrants, pagesUrl: () => string): Hono<BodyEnv> {
+export function googleApis(
+  { db, write, clock }: Pick<Deps, 'db' | 'write' | 'clock'>,
+  grants: GoogleGrants,
+  pagesUrl: () => string,
+): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
   const described = (summary: string) =>
     describeRoute({
@@ -41,11 +52,14 @@ export function googleApis({ db, write, clock }: Pick<Deps, 'db' | 'write' | 'cl
       security: [],
       responses: { 200: { description: 'As Google answers' }, 401: { description: 'No token, or an expired one' } },
     });
-  const callerOf = (c: Context, scope: string | null, writes = false) => grants.caller(c.req.header('authorization'), scope, writes);
+  const callerOf = (c: Context, scope: string | null, writes = false) =>
+    grants.caller(c.req.header('authorization'), scope, writes);
 
   app.get(`${BASE}/oauth2/v3/userinfo`, described('Google’s userinfo in the sandbox'), async (c) => {
     const caller = await callerOf(c, null);
-    return caller.ok ? c.json({ sub: caller.value.email, email: caller.value.email, email_verified: true }) : refuseAsGoogle(c, caller.error);
+    return caller.ok
+      ? c.json({ sub: caller.value.email, email: caller.value.email, email_verified: true })
+      : refuseAsGoogle(c, caller.error);
   });
 
   app.get(`${BASE}/drive/v3/files`, described('Drive’s list of files in the sandbox'), async (c) => {
@@ -80,14 +94,24 @@ export function googleApis({ db, write, clock }: Pick<Deps, 'db' | 'write' | 'cl
     const book = await bookOf(c, false);
     if (!book.ok) return refuseAsGoogle(c, book.error);
     const sheets = (await sheetsOf(db, book.value.id)).map(({ sheet_id, title, row_count, column_count }, index) => ({
-      properties: { sheetId: sheet_id, title, index, sheetType: 'GRID', gridProperties: { rowCount: row_count, columnCount: column_count } },
+      properties: {
+        sheetId: sheet_id,
+        title,
+        index,
+        sheetType: 'GRID',
+        gridProperties: { rowCount: row_count, columnCount: column_count },
+      },
     }));
     return c.json({ spreadsheetId: book.value.id, properties: { title: book.value.title }, sheets });
   });
 
-  const rangeIn = async (book: SpreadsheetRow, text: string): Promise<Result<{ range: A1Range; sheet: SheetRow }, GoogleRefusal>> => {
+  const rangeIn = async (
+    book: SpreadsheetRow,
+    text: string,
+  ): Promise<Result<{ range: A1Range; sheet: SheetRow }, GoogleRefusal>> => {
     const range = readA1(text);
-    const sheet = range && (await sheetsOf(db, book.id)).find(({ title }) => title.toLowerCase() === range.sheet.toLowerCase());
+    const sheet =
+      range && (await sheetsOf(db, book.id)).find(({ title }) => title.toLowerCase() === range.sheet.toLowerCase());
     return range && sheet ? ok({ range, sheet }) : fail(googleRefusal(400, `Unable to parse range: ${text}`));
   };
 
@@ -101,7 +125,13 @@ export function googleApis({ db, write, clock }: Pick<Deps, 'db' | 'write' | 'cl
     const [top, bottom] = range.rows ?? [0, Number.MAX_SAFE_INTEGER];
     const [left, right] = range.columns ?? [0, Number.MAX_SAFE_INTEGER];
     if (top >= sheet.row_count || left >= sheet.column_count)
-      return refuseAsGoogle(c, googleRefusal(400, `Range (${text}) exceeds grid limits. Max rows: ${sheet.row_count}, max columns: ${sheet.column_count}`));
+      return refuseAsGoogle(
+        c,
+        googleRefusal(
+          400,
+          `Range (${text}) exceeds grid limits. Max rows: ${sheet.row_count}, max columns: ${sheet.column_count}`,
+        ),
+      );
     const values: string[][] = [];
     for (const { n, cells } of await rowsOf(db, sheet, top, bottom)) {
       while (values.length < n - top) values.push([]);
@@ -121,7 +151,11 @@ export function googleApis({ db, write, clock }: Pick<Deps, 'db' | 'write' | 'cl
       return refuseAsGoogle(c, googleRefusal(400, "'valueInputOption' is required but not specified"));
     const read = parseJson(c.var.bodyText, DEEPEST);
     const body = v.safeParse(appendSchema, read.ok ? read.value : undefined);
-    if (!body.success) return refuseAsGoogle(c, googleRefusal(400, `Invalid JSON payload received. ${v.getDotPath(body.issues[0]) ?? ''}`));
+    if (!body.success)
+      return refuseAsGoogle(
+        c,
+        googleRefusal(400, `Invalid JSON payload received. ${v.getDotPath(body.issues[0]) ?? ''}`),
+      );
     const found = await rangeIn(book.value, param.slice(0, -':append'.length));
     if (!found.ok) return refuseAsGoogle(c, found.error);
     const { sheet } = found.value;
@@ -145,7 +179,10 @@ function trimmed(cells: string[]): string[] {
 const LONGEST_LOOK = 200;
 
 /** Returns the first column that the last table's rows use. */
-async function tableColumn(rows: (from: number, to: number) => ReturnType<typeof rowsOf>, last: number): Promise<number> {
+async function tableColumn(
+  rows: (from: number, to: number) => ReturnType<typeof rowsOf>,
+  last: number,
+): Promise<number> {
   let column = Number.POSITIVE_INFINITY;
   let next = last;
   for (const { n, cells } of (await rows(last - LONGEST_LOOK, last)).toReversed()) {
@@ -157,7 +194,10 @@ async function tableColumn(rows: (from: number, to: number) => ReturnType<typeof
   return Number.isFinite(column) ? column : 0;
 }
 
-/** A range in A1 notation: the sheet's title and, unless it is the whole sheet, the first and last column and row, from 0. */
+/**
+ * A range in A1 notation: the sheet's title and, unless it is the whole sheet, the first and last column and row, from
+ * 0.
+ */
 type A1Range = { sheet: string; columns: [number, number] | null; rows: [number, number] | null };
 
 const whole = /^(?:'((?:[^']|'')+)'|([^'!]+))(?:!(.+))?$/;
@@ -180,4 +220,5 @@ export function readA1(text: string): A1Range | undefined {
   };
 }
 
-const columnOf = (letters: string): number => [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+const columnOf = (letters: string): number =>
+  [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

@@ -8,7 +8,13 @@ import type { Deps } from '../../deps.ts';
 import { objectsOf } from '../payments/objects-table.ts';
 import { type Cell, insertSpreadsheet, spreadsheetsOf } from './spreadsheets-table.ts';
 
-export type TokenAnswer = { access_token: string; expires_in: number; token_type: 'Bearer'; scope: string; refresh_token?: string };
+export type TokenAnswer = {
+  access_token: string;
+  expires_in: number;
+  token_type: 'Bearer';
+  scope: string;
+  refresh_token?: string;
+};
 export type Caller = { email: string; scope: readonly string[] };
 
 const FIVE_MINUTES = 300_000;
@@ -19,8 +25,14 @@ export type GoogleGrants = ReturnType<typeof createGoogleGrants>;
 export function createGoogleGrants({ write, clock }: Pick<Deps, 'write' | 'clock'>) {
   const issue = async (trx: Trx, grant: string, email: string, scope: string): Promise<TokenAnswer> => {
     const token = `ya29.sandbox-${randomBytes(24).toString('base64url')}`;
-    for (const old of await googleTokens.list(trx, email)) if (old.record.expiresAt <= clock()) await googleTokens.remove(trx, old.id);
-    await googleTokens.put(trx, { id: token, customer: email, createdAt: clock(), record: { grant, expiresAt: clock() + TOKEN_SECONDS * 1000 } });
+    for (const old of await googleTokens.list(trx, email))
+      if (old.record.expiresAt <= clock()) await googleTokens.remove(trx, old.id);
+    await googleTokens.put(trx, {
+      id: token,
+      customer: email,
+      createdAt: clock(),
+      record: { grant, expiresAt: clock() + TOKEN_SECONDS * 1000 },
+    });
     return { access_token: token, expires_in: TOKEN_SECONDS, token_type: 'Bearer', scope };
   };
 
@@ -29,9 +41,20 @@ export function createGoogleGrants({ write, clock }: Pick<Deps, 'write' | 'clock
     giveCode: (given: Omit<GoogleCodeRecord, 'expiresAt'>): Promise<string> =>
       write(async (trx) => {
         const known = await spreadsheetsOf(trx, { owner: given.email, name: undefined, skip: 0, most: 1 });
-        if (known.length === 0) await insertSampleSpreadsheets(trx, given.email, clock(), () => `sandbox-${randomBytes(16).toString('base64url')}`);
+        if (known.length === 0)
+          await insertSampleSpreadsheets(
+            trx,
+            given.email,
+            clock(),
+            () => `sandbox-${randomBytes(16).toString('base64url')}`,
+          );
         const code = `4/sandbox-${randomBytes(24).toString('base64url')}`;
-        await googleCodes.put(trx, { id: code, customer: given.email, createdAt: clock(), record: { ...given, expiresAt: clock() + FIVE_MINUTES } });
+        await googleCodes.put(trx, {
+          id: code,
+          customer: given.email,
+          createdAt: clock(),
+          record: { ...given, expiresAt: clock() + FIVE_MINUTES },
+        });
         return code;
       }),
 
@@ -42,9 +65,15 @@ export function createGoogleGrants({ write, clock }: Pick<Deps, 'write' | 'clock
         if (!found) return undefined;
         await googleCodes.remove(trx, found.id);
         const { email, scope, challenge, redirectUri, expiresAt } = found.record;
-        if (expiresAt <= clock() || redirectUri !== came.redirectUri || challenge !== challengeOf(came.verifier)) return undefined;
+        if (expiresAt <= clock() || redirectUri !== came.redirectUri || challenge !== challengeOf(came.verifier))
+          return undefined;
         const refresh = `1//sandbox-${randomBytes(24).toString('base64url')}`;
-        await googleGrants.put(trx, { id: refresh, customer: email, createdAt: clock(), record: { email, scope, busy: 0 } });
+        await googleGrants.put(trx, {
+          id: refresh,
+          customer: email,
+          createdAt: clock(),
+          record: { email, scope, busy: 0 },
+        });
         return { ...(await issue(trx, refresh, email, scope)), refresh_token: refresh };
       }),
 
@@ -61,7 +90,8 @@ export function createGoogleGrants({ write, clock }: Pick<Deps, 'write' | 'clock
         const grant = await googleGrants.find(trx, access?.record.grant ?? token);
         if (!grant) return false;
         await googleGrants.remove(trx, grant.id);
-        for (const each of await googleTokens.list(trx, grant.customer)) if (each.record.grant === grant.id) await googleTokens.remove(trx, each.id);
+        for (const each of await googleTokens.list(trx, grant.customer))
+          if (each.record.grant === grant.id) await googleTokens.remove(trx, each.id);
         return true;
       }),
 
@@ -80,14 +110,24 @@ export function createGoogleGrants({ write, clock }: Pick<Deps, 'write' | 'clock
     /** Makes the account's next writes exceed the quota. */
     makeBusy: (email: string, calls: number): Promise<void> =>
       write(async (trx) => {
-        for (const each of await googleGrants.list(trx, email)) await googleGrants.put(trx, { ...each, record: { ...each.record, busy: calls } });
+        for (const each of await googleGrants.list(trx, email))
+          await googleGrants.put(trx, { ...each, record: { ...each.record, busy: calls } });
       }),
 
-    /** @param authorization the header @param scope the suffix of the scope that the call needs @param writes counts against the quota */
-    caller: (authorization: string | undefined, scope: string | null, writes: boolean): Promise<Result<Caller, GoogleRefusal>> =>
+    /**
+     * @param authorization the header
+     * @param scope the suffix of the scope that the call needs
+     * @param writes counts against the quota
+     */
+    caller: (
+      authorization: string | undefined,
+      scope: string | null,
+      writes: boolean,
+    ): Promise<Result<Caller, GoogleRefusal>> =>
       write(async (trx): Promise<Result<Caller, GoogleRefusal> | { value: Result<Caller, GoogleRefusal> }> => {
         const token = await googleTokens.find(trx, authorization?.replace(/^Bearer /, '') ?? '');
-        const grant = token && token.record.expiresAt > clock() ? await googleGrants.find(trx, token.record.grant) : undefined;
+        const grant =
+          token && token.record.expiresAt > clock() ? await googleGrants.find(trx, token.record.grant) : undefined;
         if (!grant) return fail(unauthenticated);
         const scopes = grant.record.scope.split(' ');
         if (scope !== null && !scopes.some((each) => each.endsWith(scope))) return fail(noPermission);
@@ -110,7 +150,10 @@ const DAY = 86_400_000;
 async function insertSampleSpreadsheets(trx: Trx, owner: string, now: number, newId: () => string): Promise<void> {
   const products = sampleProducts().slice(0, LISTED);
   const costs = products.map(({ price }) => Math.round(price * 40) / 100);
-  const asins: Cell[][] = [['ASIN', 'Title', 'Cost'], ...products.map(({ asin, title }, at) => [asin, title, costs[at] ?? 0])];
+  const asins: Cell[][] = [
+    ['ASIN', 'Title', 'Cost'],
+    ...products.map(({ asin, title }, at) => [asin, title, costs[at] ?? 0]),
+  ];
   const upcs: Cell[][] = [['UPC', 'Cost'], ...products.map((_, at): Cell[] => [upcOf(at), costs[at] ?? 0])];
   await insertSpreadsheet(trx, { id: newId(), owner, title: 'Sourcing list (sample data)', changed_at: now - DAY }, [
     { title: 'ASINs', rows: asins },
@@ -129,22 +172,43 @@ function upcOf(at: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-const statuses = { 400: 'INVALID_ARGUMENT', 401: 'UNAUTHENTICATED', 403: 'PERMISSION_DENIED', 404: 'NOT_FOUND', 429: 'RESOURCE_EXHAUSTED' } as const;
+const statuses = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  429: 'RESOURCE_EXHAUSTED',
+} as const;
 type GoogleStatus = keyof typeof statuses;
 
 export type GoogleRefusal = { code: GoogleStatus; message: string; reason: string; retryAfter?: number };
-export const googleRefusal = (code: GoogleStatus, message: string, reason = 'badRequest'): GoogleRefusal => ({ code, message, reason });
+export const googleRefusal = (code: GoogleStatus, message: string, reason = 'badRequest'): GoogleRefusal => ({
+  code,
+  message,
+  reason,
+});
 
 export function refuseAsGoogle(c: Context, { code, message, reason, retryAfter }: GoogleRefusal): Response {
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
-  return c.json({ error: { code, message, status: statuses[code], errors: [{ message, domain: 'global', reason }] } }, code as ContentfulStatusCode);
+  return c.json(
+    { error: { code, message, status: statuses[code], errors: [{ message, domain: 'global', reason }] } },
+    code as ContentfulStatusCode,
+  );
 }
 
-const unauthenticated = googleRefusal(401, 'Request had invalid authentication credentials. Expected OAuth 2 access token.', 'authError');
+const unauthenticated = googleRefusal(
+  401,
+  'Request had invalid authentication credentials. Expected OAuth 2 access token.',
+  'authError',
+);
 export const noPermission = googleRefusal(403, 'The caller does not have permission', 'forbidden');
 export const notFound = googleRefusal(404, 'Requested entity was not found.', 'notFound');
 const tooMuch: GoogleRefusal = {
-  ...googleRefusal(429, "Quota exceeded for quota metric 'Write requests' and limit 'Write requests per minute per user'.", 'rateLimitExceeded'),
+  ...googleRefusal(
+    429,
+    "Quota exceeded for quota metric 'Write requests' and limit 'Write requests per minute per user'.",
+    'rateLimitExceeded',
+  ),
   retryAfter: 2,
 };
 

@@ -8,7 +8,17 @@ import type { Deps } from '../../deps.ts';
 import { emptyPage, sandboxPage } from '../page.ts';
 import { googleApis } from './google-apis.ts';
 import { createGoogleGrants, SANDBOX_CLIENT_ID, SANDBOX_CLIENT_SECRET } from './google-grants.ts';
-import { type Cell, lastRowOf, rowsOf, type SheetRow, type SpreadsheetRow, setReadOnly, sheetsOf, shown, spreadsheetById } from './spreadsheets-table.ts';
+import {
+  type Cell,
+  lastRowOf,
+  rowsOf,
+  type SheetRow,
+  type SpreadsheetRow,
+  setReadOnly,
+  sheetsOf,
+  shown,
+  spreadsheetById,
+} from './spreadsheets-table.ts';
 
 const BASE = '/sandbox/google';
 const RETURN_PATH = '/api/sheets/return';
@@ -33,19 +43,30 @@ const permitSchema = v.object({
 });
 const client = { client_id: v.string(), client_secret: v.string() };
 const tokenSchema = v.variant('grant_type', [
-  v.object({ ...client, grant_type: v.literal('authorization_code'), code: text(), code_verifier: text(), redirect_uri: text(2_000) }),
+  v.object({
+    ...client,
+    grant_type: v.literal('authorization_code'),
+    code: text(),
+    code_verifier: text(),
+    redirect_uri: text(2_000),
+  }),
   v.object({ ...client, grant_type: v.literal('refresh_token'), refresh_token: text() }),
 ]);
 const revokeSchema = v.object({ token: text(3_000) });
 const tryOutSchema = v.object({ action: v.picklist(['revoke', 'expire', 'busy', 'read', 'write']) });
 
 /** The sandbox's Google: sign-in, tokens, Drive, Sheets, and a page that shows a spreadsheet. */
-export function googlePages(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'portalUrl'>, pagesUrl: () => string): Hono<BodyEnv> {
+export function googlePages(
+  deps: Pick<Deps, 'db' | 'write' | 'clock' | 'portalUrl'>,
+  pagesUrl: () => string,
+): Hono<BodyEnv> {
   const { db, portalUrl } = deps;
   const app = new Hono<BodyEnv>();
   const grants = createGoogleGrants(deps);
-  const described = (summary: string) => describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page, or JSON' } } });
-  const incomplete = (c: Context) => emptyPage(c, 'Nothing here', 'This URL is incomplete. Please go back to the portal and start again.', 404);
+  const described = (summary: string) =>
+    describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page, or JSON' } } });
+  const incomplete = (c: Context) =>
+    emptyPage(c, 'Nothing here', 'This URL is incomplete. Please go back to the portal and start again.', 404);
   const back = (c: Context, to: string, query: Record<string, string>): Response => {
     const url = new URL(to);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -54,7 +75,11 @@ export function googlePages(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'portalU
 
   const requestOf = (c: Context) => {
     const requested = v.safeParse(consentSchema, c.req.query());
-    return requested.success && requested.output.client_id === SANDBOX_CLIENT_ID && isReturn(requested.output.redirect_uri) ? requested.output : undefined;
+    return requested.success &&
+      requested.output.client_id === SANDBOX_CLIENT_ID &&
+      isReturn(requested.output.redirect_uri)
+      ? requested.output
+      : undefined;
   };
   app.get(`${BASE}/o/oauth2/v2/auth`, described('Google’s sign-in in the sandbox'), (c) => {
     const requested = requestOf(c);
@@ -66,7 +91,8 @@ export function googlePages(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'portalU
     const { redirect_uri: redirectUri, state, code_challenge: challenge } = requested;
     const form = formOf(permitSchema, c.var.bodyText);
     if (form?.action === 'leave') return back(c, redirectUri, { error: 'access_denied', state });
-    if (!form?.email) return consentPage(c, { email: SUGGESTED, leadsTo: redirectUri, message: 'This is not an email address.' });
+    if (!form?.email)
+      return consentPage(c, { email: SUGGESTED, leadsTo: redirectUri, message: 'This is not an email address.' });
     const scope = requested.scope
       .split(' ')
       .filter((each) => form.sheets !== undefined || !SHEET_SCOPES.test(each))
@@ -86,11 +112,20 @@ export function googlePages(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'portalU
         : await grants.exchange({ code: form.code, verifier: form.code_verifier, redirectUri: form.redirect_uri });
     return given
       ? c.json(given, 200, { 'Cache-Control': 'no-store' })
-      : c.json({ error: 'invalid_grant', error_description: form.grant_type === 'refresh_token' ? 'Token has been expired or revoked.' : 'Bad Request' }, 400);
+      : c.json(
+          {
+            error: 'invalid_grant',
+            error_description:
+              form.grant_type === 'refresh_token' ? 'Token has been expired or revoked.' : 'Bad Request',
+          },
+          400,
+        );
   });
   app.post(`${BASE}/revoke`, described('Google’s revocation in the sandbox'), async (c) => {
     const form = formOf(revokeSchema, c.var.bodyText);
-    return form && (await grants.revoke(form.token)) ? c.json({}) : c.json({ error: 'invalid_token', error_description: 'Token expired or revoked' }, 400);
+    return form && (await grants.revoke(form.token))
+      ? c.json({})
+      : c.json({ error: 'invalid_token', error_description: 'Token expired or revoked' }, 400);
   });
 
   app.get(`${BASE}/spreadsheets/:id`, described('A spreadsheet of the sandbox'), async (c) => {

@@ -6,7 +6,10 @@ export type Cell = string | number | boolean;
 const ROWS_AT_ONCE = 500;
 
 /** An account's spreadsheets whose names contain a text, latest change first. */
-export const spreadsheetsOf = (db: Db, requested: { owner: string; name: string | undefined; skip: number; most: number }): Promise<SpreadsheetRow[]> => {
+export const spreadsheetsOf = (
+  db: Db,
+  requested: { owner: string; name: string | undefined; skip: number; most: number },
+): Promise<SpreadsheetRow[]> => {
   let query = db.selectFrom('sandbox_spreadsheets').selectAll().where('owner', '=', requested.owner);
   if (requested.name !== undefined) query = query.where('title', 'like', `%${requested.name}%`);
   return query.orderBy('changed_at', 'desc').orderBy('id').limit(requested.most).offset(requested.skip).execute();
@@ -19,7 +22,12 @@ export const sheetsOf = (db: Db, spreadsheet: string): Promise<SheetRow[]> =>
   db.selectFrom('sandbox_sheets').selectAll().where('spreadsheet_id', '=', spreadsheet).orderBy('sheet_id').execute();
 
 /** The non-empty rows of a sheet with their numbers, `from` and `to` included. */
-export async function rowsOf(db: Db, sheet: Pick<SheetRow, 'spreadsheet_id' | 'sheet_id'>, from: number, to: number): Promise<{ n: number; cells: Cell[] }[]> {
+export async function rowsOf(
+  db: Db,
+  sheet: Pick<SheetRow, 'spreadsheet_id' | 'sheet_id'>,
+  from: number,
+  to: number,
+): Promise<{ n: number; cells: Cell[] }[]> {
   const rows = await db
     .selectFrom('sandbox_sheet_rows')
     .select(['n', 'cells'])
@@ -44,11 +52,20 @@ export async function lastRowOf(db: Db, sheet: Pick<SheetRow, 'spreadsheet_id' |
 }
 
 /** Inserts consecutive rows. The sheet grows by as many. @param from the number of the first one */
-export async function insertRows(trx: Trx, sheet: SheetRow, from: number, rows: readonly (readonly Cell[])[], now: number): Promise<void> {
+export async function insertRows(
+  trx: Trx,
+  sheet: SheetRow,
+  from: number,
+  rows: readonly (readonly Cell[])[],
+  now: number,
+): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    const values = rows
-      .slice(at, at + ROWS_AT_ONCE)
-      .map((cells, index) => ({ spreadsheet_id: sheet.spreadsheet_id, sheet_id: sheet.sheet_id, n: from + at + index, cells: JSON.stringify(cells) }));
+    const values = rows.slice(at, at + ROWS_AT_ONCE).map((cells, index) => ({
+      spreadsheet_id: sheet.spreadsheet_id,
+      sheet_id: sheet.sheet_id,
+      n: from + at + index,
+      cells: JSON.stringify(cells),
+    }));
     await trx.insertInto('sandbox_sheet_rows').values(values).execute();
   }
   const width = rows.reduce((most, cells) => Math.max(most, cells.length), sheet.column_count);
@@ -58,7 +75,11 @@ export async function insertRows(trx: Trx, sheet: SheetRow, from: number, rows: 
     .where('spreadsheet_id', '=', sheet.spreadsheet_id)
     .where('sheet_id', '=', sheet.sheet_id)
     .execute();
-  await trx.updateTable('sandbox_spreadsheets').set({ changed_at: now }).where('id', '=', sheet.spreadsheet_id).execute();
+  await trx
+    .updateTable('sandbox_spreadsheets')
+    .set({ changed_at: now })
+    .where('id', '=', sheet.spreadsheet_id)
+    .execute();
 }
 
 export const setReadOnly = async (db: Db, id: string, readOnly: boolean): Promise<void> => {
@@ -79,7 +100,13 @@ export async function insertSpreadsheet(
     .values({ ...spreadsheet, read_only: 0 })
     .execute();
   for (const [index, { title, rows }] of sheets.entries()) {
-    const empty = { spreadsheet_id: spreadsheet.id, sheet_id: index, title, row_count: FRESH_ROWS - rows.length, column_count: FRESH_COLUMNS };
+    const empty = {
+      spreadsheet_id: spreadsheet.id,
+      sheet_id: index,
+      title,
+      row_count: FRESH_ROWS - rows.length,
+      column_count: FRESH_COLUMNS,
+    };
     await trx.insertInto('sandbox_sheets').values(empty).execute();
     await insertRows(trx, empty, 0, rows, spreadsheet.changed_at);
   }
@@ -103,7 +130,10 @@ declare module '#provider/db/sqlite.ts' {
   interface Tables extends SpreadsheetTables {}
 }
 
-/** Interprets a cell's value as if typed: a leading apostrophe keeps text as it is, digits become a number, '=' starts a formula. */
+/**
+ * Interprets a cell's value as if typed: a leading apostrophe keeps text as it is, digits become a number, '=' starts a
+ * formula.
+ */
 export function asEntered(value: unknown): Cell {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value !== 'string') return '';

@@ -31,7 +31,11 @@ const severalSchema = v.pipe(
   v.maxLength(MOST),
 );
 
-type Enter = (c: Context, marketplaceId: string | undefined, rate: number) => Promise<Response | { sellerId: string; marketplace: string }>;
+type Enter = (
+  c: Context,
+  marketplaceId: string | undefined,
+  rate: number,
+) => Promise<Response | { sellerId: string; marketplace: string }>;
 type FeesApiOptions = {
   base: string;
   clock: () => number;
@@ -44,22 +48,34 @@ type FeesApiOptions = {
 /** The sandbox's Product Fees API, with Amazon's paths and answers. */
 export function feesApi({ base, clock, enter, invalid, described }: FeesApiOptions): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
-  app.post(`${base}/products/fees/v0/items/:asin/feesEstimate`, described('Amazon’s getMyFeesEstimateForASIN in the sandbox'), async (c) => {
-    const body = read(oneSchema, c.var.bodyText);
-    const request = body?.FeesEstimateRequest;
-    const caller = await enter(c, request?.MarketplaceId, 1);
-    if (caller instanceof Response) return caller;
-    if (!request) return invalid(c);
-    return c.json({ payload: { FeesEstimateResult: resultFor(c.req.param('asin'), request, caller, clock()) } });
-  });
-  app.post(`${base}/products/fees/v0/feesEstimate`, described('Amazon’s getMyFeesEstimates in the sandbox'), async (c) => {
-    const body = read(severalSchema, c.var.bodyText);
-    const caller = await enter(c, body?.[0]?.FeesEstimateRequest.MarketplaceId, 0.5);
-    if (caller instanceof Response) return caller;
-    if (!body) return invalid(c);
-    // Amazon promises no order.
-    return c.json(body.map(({ IdValue, FeesEstimateRequest }) => resultFor(IdValue, FeesEstimateRequest, caller, clock())).toReversed());
-  });
+  app.post(
+    `${base}/products/fees/v0/items/:asin/feesEstimate`,
+    described('Amazon’s getMyFeesEstimateForASIN in the sandbox'),
+    async (c) => {
+      const body = read(oneSchema, c.var.bodyText);
+      const request = body?.FeesEstimateRequest;
+      const caller = await enter(c, request?.MarketplaceId, 1);
+      if (caller instanceof Response) return caller;
+      if (!request) return invalid(c);
+      return c.json({ payload: { FeesEstimateResult: resultFor(c.req.param('asin'), request, caller, clock()) } });
+    },
+  );
+  app.post(
+    `${base}/products/fees/v0/feesEstimate`,
+    described('Amazon’s getMyFeesEstimates in the sandbox'),
+    async (c) => {
+      const body = read(severalSchema, c.var.bodyText);
+      const caller = await enter(c, body?.[0]?.FeesEstimateRequest.MarketplaceId, 0.5);
+      if (caller instanceof Response) return caller;
+      if (!body) return invalid(c);
+      // Amazon promises no order.
+      return c.json(
+        body
+          .map(({ IdValue, FeesEstimateRequest }) => resultFor(IdValue, FeesEstimateRequest, caller, clock()))
+          .toReversed(),
+      );
+    },
+  );
   return app;
 }
 
@@ -69,7 +85,12 @@ function read<S extends v.GenericSchema>(schema: S, text: string): v.InferOutput
   return parsed.success ? parsed.output : undefined;
 }
 
-function resultFor(asin: string, request: FeesRequest, { sellerId, marketplace }: { sellerId: string; marketplace: string }, now: number): object {
+function resultFor(
+  asin: string,
+  request: FeesRequest,
+  { sellerId, marketplace }: { sellerId: string; marketplace: string },
+  now: number,
+): object {
   const { MarketplaceId, IsAmazonFulfilled, PriceToEstimateFees, Identifier } = request;
   const identifier = {
     MarketplaceId,
@@ -82,17 +103,33 @@ function resultFor(asin: string, request: FeesRequest, { sellerId, marketplace }
   };
   const currency = currencyOf(marketplace);
   const { ListingPrice, Shipping } = PriceToEstimateFees;
-  const refused = (Code: string, Message: string) => ({ Status: 'ClientError', FeesEstimateIdentifier: identifier, Error: { Type: 'Sender', Code, Message } });
-  if (ListingPrice.CurrencyCode !== currency) return refused('InvalidParameterValue', 'The currency is not the marketplace’s.');
-  if (!('asins' in lookUp(asin, 'asin', marketplace))) return refused('InvalidParameterValue', 'The product is not in this marketplace.');
+  const refused = (Code: string, Message: string) => ({
+    Status: 'ClientError',
+    FeesEstimateIdentifier: identifier,
+    Error: { Type: 'Sender', Code, Message },
+  });
+  if (ListingPrice.CurrencyCode !== currency)
+    return refused('InvalidParameterValue', 'The currency is not the marketplace’s.');
+  if (!('asins' in lookUp(asin, 'asin', marketplace)))
+    return refused('InvalidParameterValue', 'The product is not in this marketplace.');
   const price = ListingPrice.Amount + (Shipping?.Amount ?? 0);
   const schedule = scheduleOf(publishedSchedules, marketplace);
   const category = feeCategoryOf(describedAs(asin).category) ?? EVERYTHING_ELSE;
   const published = schedule && referralFee(schedule, { category, price });
   const fba = IsAmazonFulfilled ? (productDataOf(asin, marketplace, now).fulfillmentFee ?? 0) : 0;
-  const amounts = { ReferralFee: published?.referral ?? price * USUAL, VariableClosingFee: published?.closing ?? 0, PerItemFee: 0, FBAFees: fba };
+  const amounts = {
+    ReferralFee: published?.referral ?? price * USUAL,
+    VariableClosingFee: published?.closing ?? 0,
+    PerItemFee: 0,
+    FBAFees: fba,
+  };
   const money = (amount: number) => ({ CurrencyCode: currency, Amount: roundedTo(amount, currency) });
-  const fees = Object.entries(amounts).map(([FeeType, amount]) => ({ FeeType, FeeAmount: money(amount), FeePromotion: money(0), FinalFee: money(amount) }));
+  const fees = Object.entries(amounts).map(([FeeType, amount]) => ({
+    FeeType,
+    FeeAmount: money(amount),
+    FeePromotion: money(0),
+    FinalFee: money(amount),
+  }));
   return {
     Status: 'Success',
     FeesEstimateIdentifier: identifier,

@@ -8,8 +8,8 @@ import { objectsOf } from '../payments/objects-table.ts';
 export type PriceRecord = { changes: { at: number; price: number }[] };
 
 /**
- * How the sandbox's Amazon answers. `calls` is how many calls are left until it is well again, or null for good. `loses` makes the change and breaks
- * off the answer.
+ * How the sandbox's Amazon answers. `calls` is how many calls are left until it is well again, or null for good.
+ * `loses` makes the change and breaks off the answer.
  */
 export const behaviors = ['accepts', 'warns', 'refuses', 'throttles', 'slow', 'down', 'loses'] as const;
 export type Behavior = (typeof behaviors)[number];
@@ -59,9 +59,18 @@ export function skusOfProduct(product: SampleProduct, marketplace: string): Sand
     condition: 'new_new' as const,
     extra: 'none' as const,
   };
-  const skus: SandboxSku[] = [{ ...common, sku: name(fba ? 'FBA' : 'FBM'), fba, price: base, extra: extras[(hash >>> 4) % extras.length] ?? 'none' }];
+  const skus: SandboxSku[] = [
+    {
+      ...common,
+      sku: name(fba ? 'FBA' : 'FBM'),
+      fba,
+      price: base,
+      extra: extras[(hash >>> 4) % extras.length] ?? 'none',
+    },
+  ];
   if (hash % TWICE === 0) skus.push({ ...common, sku: name(fba ? 'FBM' : 'FBA'), fba: !fba, price: cents(base + 1.5) });
-  if (hash % USED === 0) skus.push({ ...common, sku: name('USED'), fba: false, price: cents(base * 0.7), condition: 'used_very_good' });
+  if (hash % USED === 0)
+    skus.push({ ...common, sku: name('USED'), fba: false, price: cents(base * 0.7), condition: 'used_very_good' });
   return skus;
 }
 
@@ -69,10 +78,22 @@ export const offersKey = (sellerId: string, marketplace: string, asin: string, c
   `offers ${sellerId} ${marketplace} ${asin} ${condition}`;
 
 /** Whether buyers can buy a SKU. Amazon's own stock is not in the listing, so that what it ships is never sold out. */
-export const isForSale = ({ fba, quantity, suppressed }: Pick<SandboxSku, 'fba' | 'quantity' | 'suppressed'>): boolean => !suppressed && (fba || quantity > 0);
+export const isForSale = ({
+  fba,
+  quantity,
+  suppressed,
+}: Pick<SandboxSku, 'fba' | 'quantity' | 'suppressed'>): boolean => !suppressed && (fba || quantity > 0);
 
-/** A SKU as the offer in a message: `used` in any grade. The sandbox's sellers ship for free. What is not for sale is no offer to buyers. */
-export const ownOfferOf = ({ price, fba, condition, ...stock }: Pick<SandboxSku, 'price' | 'fba' | 'condition' | 'quantity' | 'suppressed'>) => ({
+/**
+ * A SKU as the offer in a message: `used` in any grade. The sandbox's sellers ship for free. What is not for sale is no
+ * offer to buyers.
+ */
+export const ownOfferOf = ({
+  price,
+  fba,
+  condition,
+  ...stock
+}: Pick<SandboxSku, 'price' | 'fba' | 'condition' | 'quantity' | 'suppressed'>) => ({
   listing: price,
   fba,
   forSale: isForSale({ fba, ...stock }),
@@ -80,4 +101,5 @@ export const ownOfferOf = ({ price, fba, condition, ...stock }: Pick<SandboxSku,
 });
 export type OwnOffer = ReturnType<typeof ownOfferOf>;
 
-export const priceKey = (sellerId: string, marketplace: string, sku: string): string => `${sellerId} ${marketplace} ${sku}`;
+export const priceKey = (sellerId: string, marketplace: string, sku: string): string =>
+  `${sellerId} ${marketplace} ${sku}`;

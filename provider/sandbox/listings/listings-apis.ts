@@ -29,14 +29,21 @@ const patchSchema = v.object({
         v.looseObject({
           marketplace_id: v.string(),
           currency: v.string(),
-          our_price: v.tuple([v.object({ schedule: v.tuple([v.object({ value_with_tax: v.pipe(v.number(), v.finite()) })]) })]),
+          our_price: v.tuple([
+            v.object({ schedule: v.tuple([v.object({ value_with_tax: v.pipe(v.number(), v.finite()) })]) }),
+          ]),
         }),
       ]),
     }),
   ]),
 });
 
-const itemSchema = v.object({ uri: v.string(), method: v.literal('GET'), MarketplaceId: v.string(), ItemCondition: v.string() });
+const itemSchema = v.object({
+  uri: v.string(),
+  method: v.literal('GET'),
+  MarketplaceId: v.string(),
+  ItemCondition: v.string(),
+});
 const batchSchema = v.object({
   requests: v.pipe(v.tupleWithRest([itemSchema], itemSchema), v.maxLength(20)),
 });
@@ -44,7 +51,8 @@ const batchSchema = v.object({
 type Caller = { region: RegionName; sellerId: string; marketplace: string; marketplaceId: string };
 
 /**
- * The sandbox's Login with Amazon, Listings Items and Product Pricing APIs, as far as the portal uses them, with Amazon's paths and answers.
+ * The sandbox's Login with Amazon, Listings Items and Product Pricing APIs, as far as the portal uses them, with
+ * Amazon's paths and answers.
  * @param offersFor makes the payload of a Product Pricing answer, without the status
  */
 export function listingsApis(
@@ -54,7 +62,12 @@ export function listingsApis(
     offersFor,
   }: {
     clock: () => number;
-    offersFor: (seller: Caller, asin: string, condition: string, own: SandboxSku | undefined) => Promise<Record<string, unknown> | undefined>;
+    offersFor: (
+      seller: Caller,
+      asin: string,
+      condition: string,
+      own: SandboxSku | undefined,
+    ) => Promise<Record<string, unknown> | undefined>;
   },
 ): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
@@ -69,7 +82,8 @@ export function listingsApis(
   app.post(`${LISTINGS_BASE}/auth/o2/token`, described('Login with Amazon in the sandbox'), async (c) => {
     const { grant_type, refresh_token = '' } = Object.fromEntries(new URLSearchParams(c.var.bodyText));
     const seller = grant_type === 'refresh_token' ? await sandbox.sellerOfToken(refresh_token) : undefined;
-    if (!seller) return c.json({ error: 'invalid_grant', error_description: 'The request has an invalid grant parameter' }, 400);
+    if (!seller)
+      return c.json({ error: 'invalid_grant', error_description: 'The request has an invalid grant parameter' }, 400);
     return c.json({ access_token: `Atza|${refresh_token}`, token_type: 'bearer', expires_in: 3_600, refresh_token });
   });
 
@@ -77,16 +91,27 @@ export function listingsApis(
   const enter = async (c: Context, marketplaceKey: string | undefined, kinds: readonly Behavior[], rate: number) => {
     c.header(RATE_HEADER, rate.toFixed(1));
     const behavior = await sandbox.nextBehavior(kinds);
-    if (behavior === 'down') return errors(c, 503, 'ServiceUnavailable', 'Service is temporarily unavailable. Please try again later.');
-    if (behavior === 'throttles') return errors(c, 429, 'QuotaExceeded', 'You exceeded your quota for the requested resource.');
+    if (behavior === 'down')
+      return errors(c, 503, 'ServiceUnavailable', 'Service is temporarily unavailable. Please try again later.');
+    if (behavior === 'throttles')
+      return errors(c, 429, 'QuotaExceeded', 'You exceeded your quota for the requested resource.');
     const token = c.req.header('x-amz-access-token') ?? '';
     const seller = token.startsWith('Atza|') ? await sandbox.sellerOfToken(token.slice('Atza|'.length)) : undefined;
     const region = v.safeParse(regionNameSchema, c.req.param('region'));
     const named = c.req.param('seller');
-    if (!seller || !region.success || seller.region !== region.output || (named !== undefined && named !== seller.sellerId))
+    if (
+      !seller ||
+      !region.success ||
+      seller.region !== region.output ||
+      (named !== undefined && named !== seller.sellerId)
+    )
       return errors(c, 403, 'Unauthorized', 'Access to requested resource is denied.');
     const marketplace = marketplaceNamed(marketplaceKey)?.code;
-    if (marketplaceKey === undefined || marketplace === undefined || !regions[region.output].marketplaces.includes(marketplace))
+    if (
+      marketplaceKey === undefined ||
+      marketplace === undefined ||
+      !regions[region.output].marketplaces.includes(marketplace)
+    )
       return errors(c, 400, 'InvalidInput', 'Invalid value for marketplaceIds.');
     return { ...seller, marketplace, marketplaceId: marketplaceIdOf(marketplace) as string, behavior };
   };
@@ -95,11 +120,16 @@ export function listingsApis(
     const caller = await enter(c, c.req.query('marketplaceIds'), anywhere, 5);
     if (caller instanceof Response) return caller;
     const named = c.req.query('identifiers')?.split(',');
-    if (named && c.req.query('identifiersType') !== 'ASIN') return errors(c, 400, 'InvalidInput', 'The sandbox searches by ASIN only.');
+    if (named && c.req.query('identifiersType') !== 'ASIN')
+      return errors(c, 400, 'InvalidInput', 'The sandbox searches by ASIN only.');
     const found = await sandbox.skusOf(caller.sellerId, caller.marketplace, named);
     const [from, size] = [Number(c.req.query('pageToken') ?? 0), Number(c.req.query('pageSize') ?? 10)];
     const pagination = from + size < found.length ? { nextToken: String(from + size) } : {};
-    return c.json({ numberOfResults: found.length, pagination, items: found.slice(from, from + size).map((each) => itemOf(each, caller, clock())) });
+    return c.json({
+      numberOfResults: found.length,
+      pagination,
+      items: found.slice(from, from + size).map((each) => itemOf(each, caller, clock())),
+    });
   });
 
   app.get(`${LISTINGS}/:sku`, described('Amazon’s getListingsItem in the sandbox'), async (c) => {
@@ -121,48 +151,89 @@ export function listingsApis(
     const { productType, patches } = patch.output;
     const offer = patches[0].value[0];
     const price = offer.our_price[0].schedule[0].value_with_tax;
-    const submission = (status: 'ACCEPTED' | 'INVALID', issues: object[]) => c.json({ sku, status, submissionId: `sandbox-${hashed(sku, clock())}`, issues });
+    const submission = (status: 'ACCEPTED' | 'INVALID', issues: object[]) =>
+      c.json({ sku, status, submissionId: `sandbox-${hashed(sku, clock())}`, issues });
     if (caller.behavior === 'refuses')
-      return submission('INVALID', [issue('90000900', 'This price is outside of what Amazon accepts for this product.', 'ERROR')]);
-    if (productType !== productTypeOf(found) || offer.marketplace_id !== caller.marketplaceId || offer.currency !== found.currency || price <= 0)
-      return submission('INVALID', [issue('4000001', "The provided value for 'purchasable_offer' is invalid.", 'ERROR')]);
+      return submission('INVALID', [
+        issue('90000900', 'This price is outside of what Amazon accepts for this product.', 'ERROR'),
+      ]);
+    if (
+      productType !== productTypeOf(found) ||
+      offer.marketplace_id !== caller.marketplaceId ||
+      offer.currency !== found.currency ||
+      price <= 0
+    )
+      return submission('INVALID', [
+        issue('4000001', "The provided value for 'purchasable_offer' is invalid.", 'ERROR'),
+      ]);
     await sandbox.setPrice(caller.region, caller.sellerId, caller.marketplace, found, cents(price));
-    if (caller.behavior === 'loses') return errors(c, 503, 'ServiceUnavailable', 'Service is temporarily unavailable. Please try again later.');
+    if (caller.behavior === 'loses')
+      return errors(c, 503, 'ServiceUnavailable', 'Service is temporarily unavailable. Please try again later.');
     return submission(
       'ACCEPTED',
-      caller.behavior === 'warns' ? [issue('99022', 'Your price is much lower than recent prices of this product.', 'WARNING')] : [],
+      caller.behavior === 'warns'
+        ? [issue('99022', 'Your price is much lower than recent prices of this product.', 'WARNING')]
+        : [],
     );
   });
 
-  app.post(`${LISTINGS_BASE}/:region/batches/products/pricing/v0/itemOffers`, described('Amazon’s getItemOffersBatch in the sandbox'), async (c) => {
-    const body = parseJson(c.var.bodyText, DEEPEST);
-    const batch = v.safeParse(batchSchema, body.ok ? body.value : undefined);
-    const caller = await enter(c, batch.success ? batch.output.requests[0].MarketplaceId : undefined, anywhere, 0.1);
-    if (caller instanceof Response) return caller;
-    if (!batch.success) return errors(c, 400, 'InvalidInput', 'The request is not valid.');
-    const responses = [];
-    for (const { uri, MarketplaceId, ItemCondition } of batch.output.requests) {
-      const [, asin = ''] = /^\/products\/pricing\/v0\/items\/(\w+)\/offers$/.exec(uri) ?? [];
-      const [own] = await sandbox.skusOf(caller.sellerId, caller.marketplace, [asin]);
-      const offers = MarketplaceId === caller.marketplaceId ? await offersFor(caller, asin, ItemCondition.toLowerCase(), own) : undefined;
-      const missing = { errors: [{ code: 'NotFound', message: 'The requested ASIN does not exist in this marketplace.', details: '' }] };
-      const identifier = { MarketplaceId, ASIN: asin, ItemCondition };
-      responses.push({
-        status: offers ? { statusCode: 200, reasonPhrase: 'OK' } : { statusCode: 404, reasonPhrase: 'Not Found' },
-        body: offers ? { payload: { ASIN: asin, status: 'Success', ItemCondition, Identifier: identifier, ...offers } } : missing,
-        request: { Asin: asin, MarketplaceId, ItemCondition },
-      });
-    }
-    return c.json({ responses });
-  });
+  app.post(
+    `${LISTINGS_BASE}/:region/batches/products/pricing/v0/itemOffers`,
+    described('Amazon’s getItemOffersBatch in the sandbox'),
+    async (c) => {
+      const body = parseJson(c.var.bodyText, DEEPEST);
+      const batch = v.safeParse(batchSchema, body.ok ? body.value : undefined);
+      const caller = await enter(c, batch.success ? batch.output.requests[0].MarketplaceId : undefined, anywhere, 0.1);
+      if (caller instanceof Response) return caller;
+      if (!batch.success) return errors(c, 400, 'InvalidInput', 'The request is not valid.');
+      const responses = [];
+      for (const { uri, MarketplaceId, ItemCondition } of batch.output.requests) {
+        const [, asin = ''] = /^\/products\/pricing\/v0\/items\/(\w+)\/offers$/.exec(uri) ?? [];
+        const [own] = await sandbox.skusOf(caller.sellerId, caller.marketplace, [asin]);
+        const offers =
+          MarketplaceId === caller.marketplaceId
+            ? await offersFor(caller, asin, ItemCondition.toLowerCase(), own)
+            : undefined;
+        const missing = {
+          errors: [
+            { code: 'NotFound', message: 'The requested ASIN does not exist in this marketplace.', details: '' },
+          ],
+        };
+        const identifier = { MarketplaceId, ASIN: asin, ItemCondition };
+        responses.push({
+          status: offers ? { statusCode: 200, reasonPhrase: 'OK' } : { statusCode: 404, reasonPhrase: 'Not Found' },
+          body: offers
+            ? { payload: { ASIN: asin, status: 'Success', ItemCondition, Identifier: identifier, ...offers } }
+            : missing,
+          request: { Asin: asin, MarketplaceId, ItemCondition },
+        });
+      }
+      return c.json({ responses });
+    },
+  );
   const invalid = (c: Context) => errors(c, 400, 'InvalidInput', 'Invalid FeesEstimateRequest.');
-  app.route('/', feesApi({ base: `${LISTINGS_BASE}/:region`, clock, enter: (c, id, rate) => enter(c, id, anywhere, rate), invalid, described }));
+  app.route(
+    '/',
+    feesApi({
+      base: `${LISTINGS_BASE}/:region`,
+      clock,
+      enter: (c, id, rate) => enter(c, id, anywhere, rate),
+      invalid,
+      described,
+    }),
+  );
   return app;
 }
 
-const errors = (c: Context, status: 400 | 403 | 404 | 429 | 503, code: string, message: string) => c.json({ errors: [{ code, message, details: '' }] }, status);
+const errors = (c: Context, status: 400 | 403 | 404 | 429 | 503, code: string, message: string) =>
+  c.json({ errors: [{ code, message, details: '' }] }, status);
 const unknownSku = (c: Context) => errors(c, 404, 'NOT_FOUND', 'The SKU was not found in this marketplace.');
-const issue = (code: string, message: string, severity: 'ERROR' | 'WARNING') => ({ code, message, severity, attributeNames: ['purchasable_offer'] });
+const issue = (code: string, message: string, severity: 'ERROR' | 'WARNING') => ({
+  code,
+  message,
+  severity,
+  attributeNames: ['purchasable_offer'],
+});
 const hashed = (sku: string, at: number): string => Buffer.from(`${sku} ${at}`).toString('hex').slice(-24);
 
 const productTypeOf = ({ product }: SandboxSku): string => product.category.toUpperCase().replace(/[^A-Z]+/g, '_');
@@ -193,14 +264,20 @@ function itemOf(listed: SandboxSku, { marketplace, marketplaceId }: Caller, now:
           audience: 'ALL',
           our_price: at(price),
           ...(extra === 'sale' ? { discounted_price: at(price * 0.9, sale) } : {}),
-          ...(extra === 'bounds' ? { minimum_seller_allowed_price: at(price * 0.85), maximum_seller_allowed_price: at(price * 1.3) } : {}),
-          ...(extra === 'rule' ? { automated_pricing_merchandising_rule_plan: [{ merchandising_rule: { rule_id: 'COMPETITIVE_BUYBOX' } }] } : {}),
+          ...(extra === 'bounds'
+            ? { minimum_seller_allowed_price: at(price * 0.85), maximum_seller_allowed_price: at(price * 1.3) }
+            : {}),
+          ...(extra === 'rule'
+            ? { automated_pricing_merchandising_rule_plan: [{ merchandising_rule: { rule_id: 'COMPETITIVE_BUYBOX' } }] }
+            : {}),
         },
         ...(extra === 'business' ? [{ ...common, audience: 'B2B', our_price: at(price * 0.95) }] : []),
       ],
     },
     offers: [{ marketplaceId, offerType: 'B2C', price: { currencyCode: currency, amount: price.toFixed(2) } }],
-    fulfillmentAvailability: [fba ? { fulfillmentChannelCode: `AMAZON_${region}` } : { fulfillmentChannelCode: 'DEFAULT', quantity }],
+    fulfillmentAvailability: [
+      fba ? { fulfillmentChannelCode: `AMAZON_${region}` } : { fulfillmentChannelCode: 'DEFAULT', quantity },
+    ],
     issues: suppressed
       ? [
           {

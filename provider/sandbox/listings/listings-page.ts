@@ -23,11 +23,16 @@ const labels: Record<Behavior, string> = {
   loses: 'Change the price, but lose the answer',
 };
 
-const figure = (most: number) => v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.maxValue(most)));
+const figure = (most: number) =>
+  v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.maxValue(most)));
 const behaveSchema = v.object({ behavior: v.picklist(behaviors), calls: figure(1_000), ms: figure(MOST_MS) });
 
 const LOST_PAGE = `${LISTINGS_PAGE}/lost`;
-const lostSchema = v.object({ asin: asinSchema, marketplace: v.picklist(supportedMarketplaces), action: v.picklist(['lose', 'check']) });
+const lostSchema = v.object({
+  asin: asinSchema,
+  marketplace: v.picklist(supportedMarketplaces),
+  action: v.picklist(['lose', 'check']),
+});
 
 type LostMessages = {
   /** The products that the sandbox sells. */
@@ -40,7 +45,8 @@ type LostMessages = {
 /** The page that shows and switches how the sandbox's marketplace answers, and that loses messages. */
 export function listingsPage(sandbox: ListingsSandbox, lost: LostMessages): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
-  const described = (summary: string) => describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page' } } });
+  const described = (summary: string) =>
+    describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page' } } });
 
   app.get(LISTINGS_PAGE, described('How the sandbox’s marketplace answers'), async (c) => {
     const { behavior, calls } = await sandbox.mood();

@@ -23,13 +23,19 @@ describe('the demo’s listings', () => {
   });
   afterAll(() => provider.close());
   const skusOf = async (asin: string, marketplace = 'US') =>
-    ((await provider.call('GET', `/portal/prices/skus?marketplace=${marketplace}&asin=${asin}`, { token })).body as { skus: Listing[] }).skus;
+    (
+      (await provider.call('GET', `/portal/prices/skus?marketplace=${marketplace}&asin=${asin}`, { token })).body as {
+        skus: Listing[];
+      }
+    ).skus;
 
   it('have every product that the demo’s alerts are about, some of them twice, and show what could undo a price [ACT-05]', async () => {
     const all: Listing[] = [];
     for (const { asin } of own) all.push(...(await skusOf(asin)));
     expect(new Set(all.map(({ asin }) => asin))).toEqual(new Set(own.map(({ asin }) => asin)));
-    expect(all.map(({ sku, price }) => [sku, price])).toEqual(own.flatMap((product) => skusOfProduct(product, 'US')).map(({ sku, price }) => [sku, price]));
+    expect(all.map(({ sku, price }) => [sku, price])).toEqual(
+      own.flatMap((product) => skusOfProduct(product, 'US')).map(({ sku, price }) => [sku, price]),
+    );
     expect(new Set(all.map(({ sku }) => sku)).size).toBe(all.length);
     expect(all.length).toBeGreaterThan(own.length);
     for (const has of [
@@ -54,13 +60,25 @@ describe('the demo’s listings', () => {
     const confirmed = new Promise<PriceChange>((resolve) => {
       socket.on('priceChange:advanced', (change: PriceChange) => change.state === 'confirmed' && resolve(change));
     });
-    const body = { id: 'demo-change-1', marketplace: 'US', asin, sku: listing?.sku, price: 12.34, expected: listing?.price };
-    expect(await provider.call('POST', '/portal/prices/change', { token, body })).toMatchObject({ status: 200, body: { state: 'asked' } });
+    const body = {
+      id: 'demo-change-1',
+      marketplace: 'US',
+      asin,
+      sku: listing?.sku,
+      price: 12.34,
+      expected: listing?.price,
+    };
+    expect(await provider.call('POST', '/portal/prices/change', { token, body })).toMatchObject({
+      status: 200,
+      body: { state: 'asked' },
+    });
     expect(await confirmed).toMatchObject({ id: 'demo-change-1', after: 12.34, before: listing?.price });
     expect((await skusOf(asin))[0]).toMatchObject({ price: 12.34 });
 
     const seller = await provider.sellers.sellerIn(DEMO_OWNER_ID, 'US');
-    const offers = seller.ok ? await provider.sellers.marketplaces.listings.offersOf(seller.value, 'US', [{ asin, condition: 'new' }]) : undefined;
+    const offers = seller.ok
+      ? await provider.sellers.marketplaces.listings.offersOf(seller.value, 'US', [{ asin, condition: 'new' }])
+      : undefined;
     const [answer] = offers?.ok ? offers.value : [];
     const sellersIn = (raw: unknown) => new Set(JSON.stringify(raw).match(/"SellerId":"A\w+"/g));
     expect(sellersIn((await message)[0])).toEqual(sellersIn(answer?.ok ? answer.value.payload : undefined));
@@ -68,8 +86,15 @@ describe('the demo’s listings', () => {
 
   it('belong to the demo’s owner alone: no token of an unknown seller opens them', async () => {
     const { listings } = provider.sellers.marketplaces;
-    for (const refreshToken of ['Atzr|sandbox-sample NA A1DEMOPROMO001', 'Atzr|sandbox-sample EU A1DEMOOWNER001', 'Atzr|sandbox-sample', ''])
-      expect(await listings.skusOf({ region: 'NA', sellerId: 'A1DEMOOWNER001', refreshToken }, 'US', 'B000000001')).toMatchObject({
+    for (const refreshToken of [
+      'Atzr|sandbox-sample NA A1DEMOPROMO001',
+      'Atzr|sandbox-sample EU A1DEMOOWNER001',
+      'Atzr|sandbox-sample',
+      '',
+    ])
+      expect(
+        await listings.skusOf({ region: 'NA', sellerId: 'A1DEMOOWNER001', refreshToken }, 'US', 'B000000001'),
+      ).toMatchObject({
         ok: false,
         error: { reason: 'ended' },
       });
@@ -82,7 +107,11 @@ describe('the demo’s listings', () => {
       if (!alert.ok) throw new Error('unreadable');
       return alert.value;
     };
-    const stored = await provider.deps.db.selectFrom('notifications').where('id', 'like', 'sample-alert-%').select('message').execute();
+    const stored = await provider.deps.db
+      .selectFrom('notifications')
+      .where('id', 'like', 'sample-alert-%')
+      .select('message')
+      .execute();
     const recorded = readDemoRecording().lines.flatMap(({ frame }) => {
       const { endpoint, body } = frame as IngestFrame;
       return endpoint === 'sp-api' ? [body] : [];
@@ -97,16 +126,22 @@ describe('the demo’s listings', () => {
         .filter(({ condition }) => condition === alert.condition);
       if (skus.length === 0) continue;
       compared += 1;
-      expect(skus.map(({ listing, fba }) => `${listing} ${fba}`)).toContain(`${said.listing?.amount} ${said.channel === 'FBA'}`);
+      expect(skus.map(({ listing, fba }) => `${listing} ${fba}`)).toContain(
+        `${said.listing?.amount} ${said.channel === 'FBA'}`,
+      );
     }
     expect(compared).toBeGreaterThan(150);
 
     // What the listings call sold out or suppressed is not offered, nor is it watched by Amazon.
-    const notForSale = [...stored.map(({ message }) => JSON.parse(message) as unknown), ...recorded].map(read).filter((alert) => {
-      const product = own.find(({ asin }) => asin === alert.asin);
-      const skus = product ? skusOfProduct(product, alert.marketplace).filter((sku) => ownOfferOf(sku).condition === alert.condition) : [];
-      return isSoldIn(alert.asin, alert.marketplace) && skus.length > 0 && !skus.some(isForSale);
-    });
+    const notForSale = [...stored.map(({ message }) => JSON.parse(message) as unknown), ...recorded]
+      .map(read)
+      .filter((alert) => {
+        const product = own.find(({ asin }) => asin === alert.asin);
+        const skus = product
+          ? skusOfProduct(product, alert.marketplace).filter((sku) => ownOfferOf(sku).condition === alert.condition)
+          : [];
+        return isSoldIn(alert.asin, alert.marketplace) && skus.length > 0 && !skus.some(isForSale);
+      });
     expect(notForSale.length).toBeGreaterThan(5);
     for (const alert of notForSale) expect([alert.detail.kind, priceIn(alert)]).toEqual(['offer-change', undefined]);
 

@@ -60,23 +60,38 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
     /** Returns whose refresh token it is, or undefined if the permission ended. */
     sellerOfToken: async (refreshToken: string): Promise<{ region: RegionName; sellerId: string } | undefined> => {
       const [begins, region, sellerId] = refreshToken.split(' ');
-      if (begins === SAMPLE_TOKEN && (region === 'NA' || region === 'EU') && sellerId && options.sampleSellers(region).includes(sellerId))
+      if (
+        begins === SAMPLE_TOKEN &&
+        (region === 'NA' || region === 'EU') &&
+        sellerId &&
+        options.sampleSellers(region).includes(sellerId)
+      )
         return { region, sellerId };
-      const grant = (await grants.list(db)).find(({ record }) => record.service === 'amazon' && record.refreshToken === refreshToken);
-      return grant && grant.record.region !== null ? { region: grant.record.region, sellerId: grant.record.sellerId } : undefined;
+      const grant = (await grants.list(db)).find(
+        ({ record }) => record.service === 'amazon' && record.refreshToken === refreshToken,
+      );
+      return grant && grant.record.region !== null
+        ? { region: grant.record.region, sellerId: grant.record.sellerId }
+        : undefined;
     },
 
     /** The sellers that permitted the sandbox in a marketplace's region. */
     sellersIn: async (marketplace: string): Promise<string[]> => {
       const region = regionNames.find((name) => regions[name].marketplaces.includes(marketplace));
       if (!region) return [];
-      const permitted = (await grants.list(db)).flatMap(({ record }) => (record.service === 'amazon' && record.region === region ? [record.sellerId] : []));
+      const permitted = (await grants.list(db)).flatMap(({ record }) =>
+        record.service === 'amazon' && record.region === region ? [record.sellerId] : [],
+      );
       return [...new Set([...permitted, ...options.sampleSellers(region)])];
     },
 
     /** @param asins all products by default */
     skusOf: (sellerId: string, marketplace: string, asins?: readonly string[]): Promise<SandboxSku[]> =>
-      Promise.all(skusIn(marketplace).flatMap((each) => (asins?.includes(each.product.asin) !== false ? [now(db, sellerId, marketplace, each)] : []))),
+      Promise.all(
+        skusIn(marketplace).flatMap((each) =>
+          asins?.includes(each.product.asin) !== false ? [now(db, sellerId, marketplace, each)] : [],
+        ),
+      ),
 
     skuOf: async (sellerId: string, marketplace: string, sku: string): Promise<SandboxSku | undefined> => {
       const found = skusIn(marketplace).find((each) => each.sku === sku);
@@ -84,14 +99,21 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
     },
 
     /** Changes a price, and has Amazon's message sent. The same price again changes nothing. */
-    setPrice: async (region: RegionName, sellerId: string, marketplace: string, listed: SandboxSku, price: number): Promise<void> => {
+    setPrice: async (
+      region: RegionName,
+      sellerId: string,
+      marketplace: string,
+      listed: SandboxSku,
+      price: number,
+    ): Promise<void> => {
       const isChanged = await write(async (trx) => {
         if ((await now(trx, sellerId, marketplace, listed)).price === price) return false;
         const id = priceKey(sellerId, marketplace, listed.sku);
         const former = await prices.find(trx, id);
         const changes = [...(former?.record.changes ?? []), { at: clock(), price }].slice(-MOST_CHANGES);
         await prices.put(trx, { id, customer: sellerId, createdAt: clock(), record: { changes } });
-        for (const condition of ['new', 'used']) await offers.remove(trx, offersKey(sellerId, marketplace, listed.product.asin, condition));
+        for (const condition of ['new', 'used'])
+          await offers.remove(trx, offersKey(sellerId, marketplace, listed.product.asin, condition));
         return true;
       });
       if (isChanged) await options.onChanged({ region, sellerId, marketplace, listed: { ...listed, price } });
@@ -102,23 +124,38 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
       ((await prices.find(db, priceKey(sellerId, marketplace, sku)))?.record.changes ?? []).map(({ price }) => price),
 
     /** Sets a product's offers, unless newer ones are set. They are what Product Pricing answers from now on. */
-    setOffers: (sellerId: string, marketplace: string, asin: string, condition: string, record: OffersRecord): Promise<void> =>
+    setOffers: (
+      sellerId: string,
+      marketplace: string,
+      asin: string,
+      condition: string,
+      record: OffersRecord,
+    ): Promise<void> =>
       write(async (trx) => {
         const id = offersKey(sellerId, marketplace, asin, condition);
         const known = await offers.find(trx, id);
-        if (known === undefined || known.record.at <= record.at) await offers.put(trx, { id, customer: sellerId, createdAt: clock(), record });
+        if (known === undefined || known.record.at <= record.at)
+          await offers.put(trx, { id, customer: sellerId, createdAt: clock(), record });
       }),
-    offersSet: async (sellerId: string, marketplace: string, asin: string, condition: string): Promise<OffersRecord | undefined> =>
+    offersSet: async (
+      sellerId: string,
+      marketplace: string,
+      asin: string,
+      condition: string,
+    ): Promise<OffersRecord | undefined> =>
       (await offers.find(db, offersKey(sellerId, marketplace, asin, condition)))?.record,
 
     mood: () => moodOf(db),
-    behave: (behavior: Behavior, { calls = null, ms = 0 }: { calls?: number | null; ms?: number } = {}): Promise<void> =>
-      moods.put(db, { id: MOOD, customer: '', createdAt: clock(), record: { behavior, calls, ms } }),
+    behave: (
+      behavior: Behavior,
+      { calls = null, ms = 0 }: { calls?: number | null; ms?: number } = {},
+    ): Promise<void> => moods.put(db, { id: MOOD, customer: '', createdAt: clock(), record: { behavior, calls, ms } }),
     nextBehavior: (kinds: readonly Behavior[]) => nextBehavior(deps, kinds),
   };
 }
 
-const moodOf = async (from: Db): Promise<BehaviorRecord> => (await moods.find(from, MOOD))?.record ?? { behavior: 'accepts', calls: null, ms: 0 };
+const moodOf = async (from: Db): Promise<BehaviorRecord> =>
+  (await moods.find(from, MOOD))?.record ?? { behavior: 'accepts', calls: null, ms: 0 };
 
 /** Takes the behavior for one call, and waits if it is slow. @param kinds the behaviors that this call can show */
 async function nextBehavior({ write, clock }: ListingsSandboxDeps, kinds: readonly Behavior[]): Promise<Behavior> {

@@ -30,7 +30,9 @@ describe('the sandbox’s outbox', () => {
     const send = createSandboxSender(db, 'mail', () => 5);
     await send({ id: '1', to: 'a@shop.test', subject: 's', text: 't', links: [], goodUntil: 10 }, signal);
     await send({ id: '1', to: 'a@shop.test', subject: 's', text: 't', links: [], goodUntil: 10 }, signal);
-    expect(await deliveredMessages(db, 'mail', 9)).toEqual([{ to: 'a@shop.test', subject: 's', text: 't', links: [], at: 5 }]);
+    expect(await deliveredMessages(db, 'mail', 9)).toEqual([
+      { to: 'a@shop.test', subject: 's', text: 't', links: [], at: 5 },
+    ]);
     expect(await deliveredMessages(db, 'mail', 10)).toEqual([]);
     await transact(db, (trx) => deleteDeliveredBefore(trx, 10));
     expect(raw.prepare('select * from sandbox_messages').all()).toEqual([]);

@@ -8,8 +8,16 @@ import { sandboxPage } from '../page.ts';
 import { type DeliveredMessage, deliveredMessages } from './sandbox-messages.ts';
 
 const says: Record<Channel, { path: string; title: string; what: string }> = {
-  mail: { path: '/sandbox/mail', title: 'Outbox of mails', what: 'no mail leaves it: what the portal would send is shown here instead.' },
-  sms: { path: '/sandbox/sms', title: 'Outbox of text messages', what: 'no SMS leaves it: what the portal would send is shown here instead.' },
+  mail: {
+    path: '/sandbox/mail',
+    title: 'Outbox of mails',
+    what: 'no mail leaves it: what the portal would send is shown here instead.',
+  },
+  sms: {
+    path: '/sandbox/sms',
+    title: 'Outbox of text messages',
+    what: 'no SMS leaves it: what the portal would send is shown here instead.',
+  },
 };
 
 /**
@@ -17,7 +25,11 @@ const says: Record<Channel, { path: string; title: string; what: string }> = {
  * @param channels those that use the sandbox
  * @param settled awaited so that messages just requested are included
  */
-export function messagePages({ db, clock }: Deps, channels: readonly Channel[], settled: () => Promise<void>): Hono<BodyEnv> {
+export function messagePages(
+  { db, clock }: Deps,
+  channels: readonly Channel[],
+  settled: () => Promise<void>,
+): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
   for (const channel of channels) {
     const { path, title, what } = says[channel];
@@ -32,8 +44,12 @@ export function messagePages({ db, clock }: Deps, channels: readonly Channel[], 
       async (c) => {
         await settled();
         const messages = await deliveredMessages(db, channel, clock());
-        if (c.req.header('accept')?.includes('application/json')) return c.json({ messages }, 200, { 'Cache-Control': 'no-store' });
-        const body = messages.length === 0 ? html`<section><p>Nothing has been sent yet.</p></section>` : html`${messages.map(card)}`;
+        if (c.req.header('accept')?.includes('application/json'))
+          return c.json({ messages }, 200, { 'Cache-Control': 'no-store' });
+        const body =
+          messages.length === 0
+            ? html`<section><p>Nothing has been sent yet.</p></section>`
+            : html`${messages.map(card)}`;
         return sandboxPage(c, { title, body, what });
       },
     );
@@ -52,8 +68,15 @@ function card({ to, subject, text, links, at }: DeliveredMessage) {
 
 /** The text with its links as anchors. Everything else stays plain text. */
 function linked(text: string, links: readonly string[]) {
-  const parts = links.reduce<string[]>((sofar, link) => sofar.flatMap((part) => (links.includes(part) ? [part] : splitAround(part, link))), [text]);
-  return parts.map((part) => (links.includes(part) && /^https?:/i.test(part) ? html`<a href="${part}" rel="noreferrer">${part}</a>` : html`${part}`));
+  const parts = links.reduce<string[]>(
+    (sofar, link) => sofar.flatMap((part) => (links.includes(part) ? [part] : splitAround(part, link))),
+    [text],
+  );
+  return parts.map((part) =>
+    links.includes(part) && /^https?:/i.test(part)
+      ? html`<a href="${part}" rel="noreferrer">${part}</a>`
+      : html`${part}`,
+  );
 }
 
 function splitAround(text: string, link: string): string[] {

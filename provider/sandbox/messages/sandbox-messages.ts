@@ -13,7 +13,16 @@ export const createSandboxSender =
   async ({ id, to, subject, text, links, goodUntil }) => {
     await db
       .insertInto('sandbox_messages')
-      .values({ id, channel, recipient: to, subject, text, links: JSON.stringify(links), at: clock(), good_until: goodUntil })
+      .values({
+        id,
+        channel,
+        recipient: to,
+        subject,
+        text,
+        links: JSON.stringify(links),
+        at: clock(),
+        good_until: goodUntil,
+      })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     // Expired messages are deleted even if nobody opens the page.
@@ -32,7 +41,13 @@ export async function deliveredMessages(db: Db, channel: Channel, now: number): 
     .orderBy('id', 'desc')
     .limit(MOST_SHOWN)
     .execute();
-  return rows.map(({ recipient: to, subject, text, links, at }) => ({ to, subject, text, links: JSON.parse(links) as string[], at }));
+  return rows.map(({ recipient: to, subject, text, links, at }) => ({
+    to,
+    subject,
+    text,
+    links: JSON.parse(links) as string[],
+    at,
+  }));
 }
 
 export async function deleteDeliveredBefore(db: Db, now: number): Promise<void> {

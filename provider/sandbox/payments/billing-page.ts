@@ -8,13 +8,22 @@ import { sandboxPage } from '../page.ts';
 import { cardChoice } from './checkout-page.ts';
 import type { Session } from './pay.ts';
 
-export const clockSteps = { day: 'A day on', week: 'A week on', month: '30 days on', year: 'A year on', due: 'To what comes next' } as const;
+export const clockSteps = {
+  day: 'A day on',
+  week: 'A week on',
+  month: '30 days on',
+  year: 'A year on',
+  due: 'To what comes next',
+} as const;
 export type ClockStep = keyof typeof clockSteps;
 
 /** Returns the same plan or seats at the other interval. */
 export function otherInterval(subscription: PaidSubscription, prices: readonly SoldPrice[]): SoldPrice | undefined {
   const name = planNameOf(subscription.key);
-  return prices.find((price) => price.mode === 'subscription' && price.interval !== subscription.interval && planNameOf(price.key) === name);
+  return prices.find(
+    (price) =>
+      price.mode === 'subscription' && price.interval !== subscription.interval && planNameOf(price.key) === name,
+  );
 }
 
 /** The billing portal: subscriptions, card, invoices, and this customer's clock. */
@@ -67,7 +76,8 @@ export function billingPage(
 }
 
 function subscriptionPart(subscription: PaidSubscription, prices: readonly SoldPrice[]) {
-  const { id, title, quantity, interval, amountCents, currency, periodEnd, autoRenew, scheduled, pastDue } = subscription;
+  const { id, title, quantity, interval, amountCents, currency, periodEnd, autoRenew, scheduled, pastDue } =
+    subscription;
   const other = otherInterval(subscription, prices);
   const button = (action: string, label: string) => html`<button name="action" value="${action}">${label}</button>`;
   return html`<form method="post">

@@ -9,7 +9,11 @@ import { discounted } from './coupons.ts';
 import type { Session } from './pay.ts';
 import { sandboxCards } from './sandbox-records.ts';
 
-export const cardChoice = (chosen: string | null, legend = 'Card', alsoRegistered = chosen === 'registered') => html`<fieldset>
+export const cardChoice = (
+  chosen: string | null,
+  legend = 'Card',
+  alsoRegistered = chosen === 'registered',
+) => html`<fieldset>
   <legend>${legend}</legend>
   ${Object.entries(sandboxCards)
     .filter(([name]) => name !== 'registered' || alsoRegistered)
@@ -20,9 +24,16 @@ export const cardChoice = (chosen: string | null, legend = 'Card', alsoRegistere
     )}
 </fieldset>`;
 
-const problemLine = (problem: string | undefined) => (problem ? html`<p class="problem" role="alert">${problem}</p>` : '');
+const problemLine = (problem: string | undefined) =>
+  problem ? html`<p class="problem" role="alert">${problem}</p>` : '';
 
-export function checkoutPage(c: Context, { record }: Session, customer: SandboxCustomer, price: SoldPrice, problem?: string): Promise<Response> {
+export function checkoutPage(
+  c: Context,
+  { record }: Session,
+  customer: SandboxCustomer,
+  price: SoldPrice,
+  problem?: string,
+): Promise<Response> {
   const order = record.order ?? { quantity: 1, percentOff: 0, couponCodes: [] };
   const total = totalOf(price, order.quantity);
   const reduced = discounted(total, order.percentOff);

@@ -8,7 +8,11 @@ const coupons: Record<string, { percentOff: number; until: number | null }> = {
 };
 
 /** Returns the first code that is valid, and those that are not used. */
-export function judgeCoupons(codes: readonly string[], price: SoldPrice, now: number): { percentOff: number; valid: string[]; invalid: string[] } {
+export function judgeCoupons(
+  codes: readonly string[],
+  price: SoldPrice,
+  now: number,
+): { percentOff: number; valid: string[]; invalid: string[] } {
   const valid = codes.find((code) => {
     const coupon = coupons[code.toUpperCase()];
     return coupon !== undefined && acceptsPromoCode(price) && (coupon.until === null || coupon.until > now);

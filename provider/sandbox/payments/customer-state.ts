@@ -2,18 +2,38 @@ import type { CustomerState, PaidSubscription, SoldPrice } from '../../billing/p
 import type { Db } from '../../db/sqlite.ts';
 import { type SandboxCustomer, type SandboxSubscription, totalOf } from './charging.ts';
 import type { SandboxObject } from './objects-table.ts';
-import { type InvoiceRecord, invoices, type PaymentRecord, payments, sandboxCards, subscriptions } from './sandbox-records.ts';
+import {
+  type InvoiceRecord,
+  invoices,
+  type PaymentRecord,
+  payments,
+  sandboxCards,
+  subscriptions,
+} from './sandbox-records.ts';
 
 const MOST_INVOICES = 24;
 
-export async function readState(db: Db, customer: SandboxCustomer, find: (key: string) => SoldPrice | undefined): Promise<CustomerState> {
-  const [held, bought, written] = [await subscriptions.list(db, customer.id), await payments.list(db, customer.id), await invoices.list(db, customer.id)];
+export async function readState(
+  db: Db,
+  customer: SandboxCustomer,
+  find: (key: string) => SoldPrice | undefined,
+): Promise<CustomerState> {
+  const [held, bought, written] = [
+    await subscriptions.list(db, customer.id),
+    await payments.list(db, customer.id),
+    await invoices.list(db, customer.id),
+  ];
   return stateOf({ customer, subscriptions: held, payments: bought, invoices: written }, find);
 }
 
 /** The same as readState from loaded records, in creation order. */
 export const stateOf = (
-  own: { customer: SandboxCustomer; subscriptions: SandboxSubscription[]; payments: SandboxObject<PaymentRecord>[]; invoices: SandboxObject<InvoiceRecord>[] },
+  own: {
+    customer: SandboxCustomer;
+    subscriptions: SandboxSubscription[];
+    payments: SandboxObject<PaymentRecord>[];
+    invoices: SandboxObject<InvoiceRecord>[];
+  },
   find: (key: string) => SoldPrice | undefined,
 ): CustomerState => ({
   subscriptions: own.subscriptions.filter(({ record }) => !record.ended).map((each) => paidSubscription(each, find)),
@@ -31,7 +51,10 @@ function cardOf({ record }: SandboxCustomer): CustomerState['card'] {
   return { brand, last4, expires };
 }
 
-function paidSubscription({ id, createdAt, record }: SandboxSubscription, find: (key: string) => SoldPrice | undefined): PaidSubscription {
+function paidSubscription(
+  { id, createdAt, record }: SandboxSubscription,
+  find: (key: string) => SoldPrice | undefined,
+): PaidSubscription {
   const { key, quantity, interval, cents, periodStart, periodEnd, autoRenew, scheduled, owed } = record;
   const next = scheduled && find(scheduled.key);
   return {
@@ -47,7 +70,23 @@ function paidSubscription({ id, createdAt, record }: SandboxSubscription, find: 
     periodStart,
     periodEnd,
     autoRenew,
-    scheduled: next ? { key: next.key, title: next.title, quantity: scheduled.quantity, amountCents: totalOf(next, scheduled.quantity), at: periodEnd } : null,
-    pastDue: owed ? { amountCents: owed.cents, failedAt: owed.failedAt, nextTryAt: owed.nextTryAt, endsAt: owed.endsAt, reason: owed.reason } : null,
+    scheduled: next
+      ? {
+          key: next.key,
+          title: next.title,
+          quantity: scheduled.quantity,
+          amountCents: totalOf(next, scheduled.quantity),
+          at: periodEnd,
+        }
+      : null,
+    pastDue: owed
+      ? {
+          amountCents: owed.cents,
+          failedAt: owed.failedAt,
+          nextTryAt: owed.nextTryAt,
+          endsAt: owed.endsAt,
+          reason: owed.reason,
+        }
+      : null,
   };
 }

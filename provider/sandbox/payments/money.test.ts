@@ -30,7 +30,10 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('retry' as const), which }) },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('card' as const), card: fc.constantFrom('works' as const, 'declined' as const, 'fails-later' as const) }),
+    arbitrary: fc.record({
+      do: fc.constant('card' as const),
+      card: fc.constantFrom('works' as const, 'declined' as const, 'fails-later' as const),
+    }),
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(1, 8, 31, 200, 366) }) },
 );
@@ -40,8 +43,9 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 type Stretch = { cents: number; start: number; end: number; since: number };
 
 /**
- * A customer of the sandbox, and beside it a plain account of what was given: each second that a subscription was paid for at the price of that
- * second, and what was bought once. What the card paid and still owes is always worth what was given, what is yet to be used, and the credit.
+ * A customer of the sandbox, and beside it a plain account of what was given: each second that a subscription was paid
+ * for at the price of that second, and what was bought once. What the card paid and still owes is always worth what was
+ * given, what is yet to be used, and the credit.
  */
 async function createBook() {
   let now = START;
@@ -58,7 +62,8 @@ async function createBook() {
     const keys = keysOf[familyOf(subscription.key) === 'plan' ? 'plan' : 'seats'];
     return priceOf(keys[at % keys.length] as string);
   };
-  const listCents = (price: SoldPrice, count: number) => (price.tiers ? tierPrice(price.tiers, count).totalCents : price.unitCents * count);
+  const listCents = (price: SoldPrice, count: number) =>
+    price.tiers ? tierPrice(price.tiers, count).totalCents : price.unitCents * count;
 
   const held = new Map<string, Stretch>();
   let subscriptions: PaidSubscription[] = [];
@@ -67,9 +72,16 @@ async function createBook() {
   const used = ({ cents, start, end, since }: Stretch, until: number) => (cents * (until - since)) / (end - start);
 
   const creditNow = async () => (await customers.find(db, id))?.record.credit ?? 0;
-  const paidNow = async () => (await invoices.list(db, id)).reduce((sum, { record }) => (record.status === 'paid' ? sum + record.amountCents : sum), 0);
+  const paidNow = async () =>
+    (await invoices.list(db, id)).reduce(
+      (sum, { record }) => (record.status === 'paid' ? sum + record.amountCents : sum),
+      0,
+    );
 
-  /** Takes down what has become of the subscriptions since the last look. @param boughtFor what the card was asked for, where a new one cost less than the list says */
+  /**
+   * Takes down what has become of the subscriptions since the last look.
+   * @param boughtFor what the card was asked for, where a new one cost less than the list says
+   */
   const look = async (boughtFor?: number) => {
     const after = good(await payments.read(id)).subscriptions;
     for (const before of subscriptions) {
@@ -83,12 +95,25 @@ async function createBook() {
         const at = is.periodStart !== before.periodStart ? is.periodStart : now;
         given += used(stretch, at);
         roundings += 1;
-        held.set(is.id, { cents: listCents(priceOf(is.key), is.quantity), start: is.periodStart, end: is.periodEnd, since: at });
+        held.set(is.id, {
+          cents: listCents(priceOf(is.key), is.quantity),
+          start: is.periodStart,
+          end: is.periodEnd,
+          since: at,
+        });
       }
     }
     for (const is of after.filter((each) => !held.has(each.id)))
-      held.set(is.id, { cents: boughtFor ?? listCents(priceOf(is.key), is.quantity), start: is.periodStart, end: is.periodEnd, since: now });
-    for (const is of after.filter(({ status, id: each }) => status === 'past-due' && subscriptions.find((one) => one.id === each)?.status === 'active'))
+      held.set(is.id, {
+        cents: boughtFor ?? listCents(priceOf(is.key), is.quantity),
+        start: is.periodStart,
+        end: is.periodEnd,
+        since: now,
+      });
+    for (const is of after.filter(
+      ({ status, id: each }) =>
+        status === 'past-due' && subscriptions.find((one) => one.id === each)?.status === 'active',
+    ))
       expect(await creditNow(), `credit that is left beside what is owed for ${is.key}`).toBe(0);
     subscriptions = after;
   };
@@ -101,7 +126,9 @@ async function createBook() {
 
   const wait = async (days: number) => {
     for (const until = now + days * DAY; now < until; ) {
-      const dues = subscriptions.map(({ periodEnd, pastDue }) => (pastDue ? Math.min(pastDue.nextTryAt ?? until, pastDue.endsAt ?? until) : periodEnd));
+      const dues = subscriptions.map(({ periodEnd, pastDue }) =>
+        pastDue ? Math.min(pastDue.nextTryAt ?? until, pastDue.endsAt ?? until) : periodEnd,
+      );
       now = Math.max(now + 1_000, Math.min(until, ...dues));
       await look();
     }
@@ -122,7 +149,15 @@ async function createBook() {
         const price = priceOf(each.do === 'once' ? 'AZ_API_ONETIME' : each.key);
         if (subscriptions.some((one) => familyOf(one.key) === familyOf(price.key))) return;
         const count = price.tiers || price.mode === 'payment' ? each.quantity : 1;
-        const opened = good(await payments.openCheckout({ customer: id, price, quantity: count, couponCodes: each.coupon ? ['WELCOME10'] : [], ...urls }));
+        const opened = good(
+          await payments.openCheckout({
+            customer: id,
+            price,
+            quantity: count,
+            couponCodes: each.coupon ? ['WELCOME10'] : [],
+            ...urls,
+          }),
+        );
         const session = await sessions.find(db, opened.url.split('/').at(-1) as string);
         const paid = session && (await pay(payments, session, 'works'));
         const cents = discounted(listCents(price, count), each.coupon && acceptsPromoCode(price) ? 10 : 0);
@@ -132,7 +167,13 @@ async function createBook() {
       case 'change': {
         if (!subscription) return;
         const price = otherOf(subscription, each.to);
-        const change = { customer: id, subscription, price, quantity: price.tiers ? each.quantity : 1, prorationDate: now / 1000 };
+        const change = {
+          customer: id,
+          subscription,
+          price,
+          quantity: price.tiers ? each.quantity : 1,
+          prorationDate: now / 1000,
+        };
         if (change.quantity === subscription.quantity && price.key === subscription.key) return;
         const shown = good(await payments.preview(change));
         expect(shown.items.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(shown.amountCents);
@@ -145,7 +186,9 @@ async function createBook() {
         if (!subscription?.pastDue) return;
         const before = await paidNow();
         const retried = await payments.retry(id, subscription);
-        expect((await paidNow()) - before, 'what the retry charged').toBe(retried.ok ? subscription.pastDue.amountCents : 0);
+        expect((await paidNow()) - before, 'what the retry charged').toBe(
+          retried.ok ? subscription.pastDue.amountCents : 0,
+        );
         return look();
       }
       case 'schedule': {
@@ -178,7 +221,9 @@ describe('money in the sandbox', () => {
           for (const each of steps) {
             await book.take(each);
             const { came, went, within } = await book.balance();
-            expect(Math.abs(came - went), `${JSON.stringify(each)}: ${came} came, ${went} went`).toBeLessThanOrEqual(within);
+            expect(Math.abs(came - went), `${JSON.stringify(each)}: ${came} came, ${went} went`).toBeLessThanOrEqual(
+              within,
+            );
           }
         } finally {
           await book.close();

@@ -5,13 +5,25 @@ export type SandboxObject<T> = { id: string; customer: string; createdAt: number
 
 export const objectsOf = <T>(kind: string) => ({
   find: async (db: Db, id: string): Promise<SandboxObject<T> | undefined> => {
-    const row = await db.selectFrom('sandbox_objects').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst();
-    return row && { id: row.id, customer: row.customer_id, createdAt: row.created_at, record: JSON.parse(row.record) as T };
+    const row = await db
+      .selectFrom('sandbox_objects')
+      .selectAll()
+      .where('id', '=', id)
+      .where('kind', '=', kind)
+      .executeTakeFirst();
+    return (
+      row && { id: row.id, customer: row.customer_id, createdAt: row.created_at, record: JSON.parse(row.record) as T }
+    );
   },
 
   /** Returns the records of a customer, or all of them, in creation order. */
   list: async (db: Db, customer?: string): Promise<SandboxObject<T>[]> => {
-    let query = db.selectFrom('sandbox_objects').selectAll().where('kind', '=', kind).orderBy('created_at').orderBy(sql`rowid`);
+    let query = db
+      .selectFrom('sandbox_objects')
+      .selectAll()
+      .where('kind', '=', kind)
+      .orderBy('created_at')
+      .orderBy(sql`rowid`);
     if (customer !== undefined) query = query.where('customer_id', '=', customer);
     return (await query.execute()).map((row) => ({
       id: row.id,
@@ -35,7 +47,10 @@ export const objectsOf = <T>(kind: string) => ({
   },
 });
 
-/** Everything the sandbox's payment service stores: customers, subscriptions, invoices, sessions and undelivered webhook events, as JSON by kind. */
+/**
+ * Everything the sandbox's payment service stores: customers, subscriptions, invoices, sessions and undelivered webhook
+ * events, as JSON by kind.
+ */
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
     sandbox_objects: { id: string; kind: string; customer_id: string; created_at: number; record: string };

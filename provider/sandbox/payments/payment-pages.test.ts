@@ -11,7 +11,11 @@ describe('the sandbox’s payment pages', () => {
   let portal: string;
   beforeAll(async () => {
     provider = await startTestProvider();
-    const { token } = await provider.addAccount({ email: 'a@shop.test', profile: { fullName: '<script>alert(1)</script>' }, sellerId: 'A1' });
+    const { token } = await provider.addAccount({
+      email: 'a@shop.test',
+      profile: { fullName: '<script>alert(1)</script>' },
+      sellerId: 'A1',
+    });
     who = billingOf(provider, token);
     checkout = ((await who.checkout('STARTER_YEARLY', { couponCodes: ['WELCOME10'] })).body as { url: string }).url;
     portal = await who.portal();
@@ -26,12 +30,19 @@ describe('the sandbox’s payment pages', () => {
       expect(answer.status).toBe(200);
       expect(text).toContain('This is a sandbox.');
       expect(text).not.toMatch(/<script|\son\w+=/i);
-      expect(policy).toMatch(/^default-src 'none'; style-src 'nonce-[^']+'; form-action 'self' http:\/\/127\.0\.0\.1:8787; frame-ancestors /);
+      expect(policy).toMatch(
+        /^default-src 'none'; style-src 'nonce-[^']+'; form-action 'self' http:\/\/127\.0\.0\.1:8787; frame-ancestors /,
+      );
       expect(text).toContain(`<style nonce="${/nonce-([^']+)/.exec(policy)?.[1]}">`);
-      expect([answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff']);
+      expect([answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')]).toEqual([
+        'no-store',
+        'nosniff',
+      ]);
     }
     expect((await fetch(checkout)).headers.get('x-frame-options')).toBe('DENY');
-    expect((await fetch(portal)).headers.get('content-security-policy')).toContain("frame-ancestors 'self' http://127.0.0.1:* http://localhost:*");
+    expect((await fetch(portal)).headers.get('content-security-policy')).toContain(
+      "frame-ancestors 'self' http://127.0.0.1:* http://localhost:*",
+    );
   });
 
   it('show the accepted code and its price', async () => {
@@ -60,14 +71,18 @@ describe('the sandbox’s payment pages', () => {
     const id = checkout.split('/').at(-1);
     for (const path of [`checkout/x${id}`, `billing/${id}`, `card-check/${id}`, `checkout/${portal.split('/').at(-1)}`])
       expect((await fetch(`${provider.url}/sandbox/${path}`)).status, path).toBe(410);
-    expect((await who.submit(portal.replace('billing', 'checkout'), { action: 'pay', card: 'works' })).status).toBe(410);
+    expect((await who.submit(portal.replace('billing', 'checkout'), { action: 'pay', card: 'works' })).status).toBe(
+      410,
+    );
   });
 
   it('accept only what their forms send', async () => {
-    for (const fields of [{}, { action: 'steal' }, { action: 'pay', card: '4242424242424242' }, { action: 'clock', step: 'century' }] as Record<
-      string,
-      string
-    >[]) {
+    for (const fields of [
+      {},
+      { action: 'steal' },
+      { action: 'pay', card: '4242424242424242' },
+      { action: 'clock', step: 'century' },
+    ] as Record<string, string>[]) {
       expect((await who.submit(checkout, fields)).status, JSON.stringify(fields)).toBe(410);
       expect((await who.submit(portal, fields)).status, JSON.stringify(fields)).toBe(410);
     }
@@ -84,7 +99,8 @@ describe('the sandbox’s payment pages', () => {
   it('keep the portal open while its clock moves, and do what its buttons say', async () => {
     await who.buy('STARTER_MONTHLY');
     const before = (await who.summary()).sandbox?.now ?? 0;
-    for (const step of ['month', 'due', 'day', 'year']) expect((await who.submit(portal, { action: 'clock', step })).status).toBe(303);
+    for (const step of ['month', 'due', 'day', 'year'])
+      expect((await who.submit(portal, { action: 'clock', step })).status).toBe(303);
     expect(((await who.summary()).sandbox?.now ?? 0) - before).toBeGreaterThan(395 * 86_400_000);
     const [held] = (await who.summary()).subscriptions;
     const subscription = held?.id ?? '';
@@ -101,7 +117,11 @@ describe('the sandbox’s payment pages', () => {
     const { payments } = provider.billing;
     const customer = await payments.createCustomer({ id: 'card', email: 'c@shop.test', name: 'C' });
     if (!customer.ok) throw new Error('No customer');
-    const opened = await payments.openCardCheck({ customer: customer.value, paidUrl: `${RETURN_URL}&card={CHECKOUT_SESSION_ID}`, leftUrl: RETURN_URL });
+    const opened = await payments.openCardCheck({
+      customer: customer.value,
+      paidUrl: `${RETURN_URL}&card={CHECKOUT_SESSION_ID}`,
+      leftUrl: RETURN_URL,
+    });
     const url = opened.ok ? opened.value.url : '';
     const said = (await (await fetch(url)).text()).replaceAll(/\s+/g, ' ');
     expect(said).toContain(trialTexts.cardCheck);
@@ -109,8 +129,14 @@ describe('the sandbox’s payment pages', () => {
     expect((await who.submit(url, { action: 'pay', card: 'declined' })).text).toContain('The card was declined.');
     expect((await who.submit(url, { action: 'leave' })).to).toBe(RETURN_URL);
     const session = url.split('/').at(-1) as string;
-    expect(await who.submit(url, { action: 'pay', card: 'works' })).toMatchObject({ status: 303, to: `${RETURN_URL}&card=${session}` });
-    expect(await payments.checkoutStatus(customer.value, session)).toEqual({ ok: true, value: { status: 'paid', bought: null } });
+    expect(await who.submit(url, { action: 'pay', card: 'works' })).toMatchObject({
+      status: 303,
+      to: `${RETURN_URL}&card=${session}`,
+    });
+    expect(await payments.checkoutStatus(customer.value, session)).toEqual({
+      ok: true,
+      value: { status: 'paid', bought: null },
+    });
     expect(await payments.read(customer.value)).toMatchObject({ value: { card: { last4: '4242' }, invoices: [] } });
   });
 });

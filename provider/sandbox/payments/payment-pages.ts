@@ -21,7 +21,10 @@ const cardNames = Object.keys(sandboxCards) as (keyof typeof sandboxCards)[];
 const card = v.optional(v.picklist(cardNames), 'works');
 const formSchema = v.variant('action', [
   v.object({ action: v.picklist(['pay', 'leave', 'card']), card }),
-  v.object({ action: v.picklist(['cancel', 'resume', 'retry', 'interval']), subscription: v.pipe(v.string(), v.maxLength(200)) }),
+  v.object({
+    action: v.picklist(['cancel', 'resume', 'retry', 'interval']),
+    subscription: v.pipe(v.string(), v.maxLength(200)),
+  }),
   v.object({ action: v.literal('clock'), step: v.picklist(Object.keys(clockSteps) as ClockStep[]) }),
 ]);
 type Form = v.InferOutput<typeof formSchema>;
@@ -29,10 +32,14 @@ type Form = v.InferOutput<typeof formSchema>;
 const DAY = 86_400_000;
 const stepMs: Record<Exclude<ClockStep, 'due'>, number> = { day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY };
 
-/** The sandbox's payment pages: checkout, card check and billing portal. As with the real ones, knowing the URL is enough to use the page. */
+/**
+ * The sandbox's payment pages: checkout, card check and billing portal. As with the real ones, knowing the URL is
+ * enough to use the page.
+ */
 export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
-  const described = (summary: string) => describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page' } } });
+  const described = (summary: string) =>
+    describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page' } } });
   const gone = (c: Context, framed = false) =>
     emptyPage(c, 'Nothing here', 'This page has expired. Please go back to the portal and start again.', 410, framed);
 
@@ -44,7 +51,10 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
   /** Redirects once the payment's webhook events are delivered. */
   const goBack = async (c: Context, { id, record }: Session, paid: boolean): Promise<Response> => {
     await words.settled();
-    return c.redirect(paid ? record.paidUrl.replace('{CHECKOUT_SESSION_ID}', encodeURIComponent(id)) : record.leftUrl, 303);
+    return c.redirect(
+      paid ? record.paidUrl.replace('{CHECKOUT_SESSION_ID}', encodeURIComponent(id)) : record.leftUrl,
+      303,
+    );
   };
 
   app.get('/sandbox/checkout/:id', described('The checkout of the sandbox'), async (c) => {
@@ -84,14 +94,21 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
     return saved.ok ? goBack(c, session, true) : cardCheckPage(c, session, saved.error.message);
   });
 
-  app.get('/sandbox/order/:plan', described('The order form of an older plan'), (c) => orderPage(c, c.req.param('plan'), c.req.query()));
+  app.get('/sandbox/order/:plan', described('The order form of an older plan'), (c) =>
+    orderPage(c, c.req.param('plan'), c.req.query()),
+  );
 
   const showBilling = async (c: Context, session: Session, notice?: string): Promise<Response> => {
     const state = await payments.read(session.customer);
     const customer = await customers.find(db, session.customer);
     if (!state.ok || !customer) return gone(c, true);
     const prices = await payments.prices();
-    const shown = { state: state.value, card: customer.record.card, now: await payments.now(customer.id), prices: prices.ok ? prices.value : [] };
+    const shown = {
+      state: state.value,
+      card: customer.record.card,
+      now: await payments.now(customer.id),
+      prices: prices.ok ? prices.value : [],
+    };
     return billingPage(c, session, shown, notice);
   };
 
@@ -115,8 +132,10 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
     const state = await payments.read(session.customer);
     const subscription = state.ok ? state.value.subscriptions.find(({ id }) => id === form.subscription) : undefined;
     const prices = await payments.prices();
-    if (!subscription || !prices.ok) return fail({ reason: 'not-found', message: 'There is no such subscription any more.' });
-    if (form.action === 'cancel' || form.action === 'resume') return payments.setAutoRenew(session.customer, subscription, form.action === 'resume');
+    if (!subscription || !prices.ok)
+      return fail({ reason: 'not-found', message: 'There is no such subscription any more.' });
+    if (form.action === 'cancel' || form.action === 'resume')
+      return payments.setAutoRenew(session.customer, subscription, form.action === 'resume');
     if (form.action === 'retry') return payments.retry(session.customer, subscription);
     const price = otherInterval(subscription, prices.value);
     if (!price) return fail({ reason: 'not-found', message: 'This is available at one interval only.' });
@@ -131,7 +150,10 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
     return dues.length > 0 ? Math.min(...dues) : null;
   };
 
-  /** Moves the clock from one event to the next, as real time does, so that reactions to the first event happen before the second. */
+  /**
+   * Moves the clock from one event to the next, as real time does, so that reactions to the first event happen before
+   * the second.
+   */
   const moveClock = async (customerId: string, step: ClockStep): Promise<Result<object, PaymentFailure>> => {
     const from = await payments.now(customerId);
     // Without an upcoming event, moves by the smallest step, a day.
@@ -162,7 +184,10 @@ function formOf(text: string): Form | undefined {
 /** What the order form receives about the customer, by the specification's field names. */
 const fieldLabels = { contactId: 'Contact', firstName: 'First name', lastName: 'Last name', email: 'Email' } as const;
 
-/** The order form of a plan that is no longer sold elsewhere. A shop's own form is outside the portal; this one shows what it would receive. */
+/**
+ * The order form of a plan that is no longer sold elsewhere. A shop's own form is outside the portal; this one shows
+ * what it would receive.
+ */
 function orderPage(c: Context, planId: string, query: Record<string, string>): Promise<Response> {
   const plan = productPlans.find(({ id }) => id === planId);
   if (!plan) return emptyPage(c, 'Nothing here', 'There is no such plan.');

@@ -30,7 +30,10 @@ it('retries a failed renewal every three days, and ends the subscription seven d
     [6, 9],
   ] as const)
     expect(await subscriptionsAt(renewal + days * DAY)).toMatchObject([
-      { status: 'past-due', pastDue: { failedAt: renewal, nextTryAt: renewal + next * DAY, endsAt: renewal + 7 * DAY } },
+      {
+        status: 'past-due',
+        pastDue: { failedAt: renewal, nextTryAt: renewal + next * DAY, endsAt: renewal + 7 * DAY },
+      },
     ]);
   expect(await subscriptionsAt(renewal + 7 * DAY)).toEqual([]);
   await sandbox.words.settled();

@@ -1,7 +1,16 @@
 import type { SoldPrice } from '#provider/billing/payments/payments.ts';
 import type { Db } from '#provider/db/sqlite.ts';
 import { renewalAfter } from '#shared/billing/plans/renewal.ts';
-import { cardFailure, creditFor, describe, type SandboxCustomer, type SandboxSubscription, sayThat, totalOf, writeInvoice } from './charging.ts';
+import {
+  cardFailure,
+  creditFor,
+  describe,
+  type SandboxCustomer,
+  type SandboxSubscription,
+  sayThat,
+  totalOf,
+  writeInvoice,
+} from './charging.ts';
 import { customers, invoices, subscriptions } from './sandbox-records.ts';
 
 const DAY = 86_400_000;
@@ -10,11 +19,17 @@ const RETRY_DAYS = 3;
 const GRACE_DAYS = 7;
 
 /**
- * Applies everything due for a customer's subscriptions until now: renewals, scheduled changes, payment retries and ends.
+ * Applies everything due for a customer's subscriptions until now: renewals, scheduled changes, payment retries and
+ * ends.
  * @param find finds a price by its key
  * @returns whether anything happened
  */
-export async function passTime(trx: Db, customer: SandboxCustomer, now: number, find: (key: string) => SoldPrice | undefined): Promise<boolean> {
+export async function passTime(
+  trx: Db,
+  customer: SandboxCustomer,
+  now: number,
+  find: (key: string) => SoldPrice | undefined,
+): Promise<boolean> {
   let happened = false;
   for (const subscription of await subscriptions.list(trx, customer.id)) {
     for (let due = nextDue(subscription); due !== undefined && due <= now; due = nextDue(subscription)) {
@@ -32,14 +47,26 @@ export function nextDue({ record }: SandboxSubscription): number | undefined {
   return record.owed ? Math.min(record.owed.nextTryAt, record.owed.endsAt) : record.periodEnd;
 }
 
-async function happen(trx: Db, customer: SandboxCustomer, subscription: SandboxSubscription, now: number, find: (key: string) => SoldPrice | undefined) {
+async function happen(
+  trx: Db,
+  customer: SandboxCustomer,
+  subscription: SandboxSubscription,
+  now: number,
+  find: (key: string) => SoldPrice | undefined,
+) {
   const { record } = subscription;
   if (record.owed) return tryAgain(trx, customer, subscription, now);
   if (!record.autoRenew) return end(trx, subscription, now);
   return renew(trx, customer, subscription, now, find);
 }
 
-async function renew(trx: Db, customer: SandboxCustomer, subscription: SandboxSubscription, now: number, find: (key: string) => SoldPrice | undefined) {
+async function renew(
+  trx: Db,
+  customer: SandboxCustomer,
+  subscription: SandboxSubscription,
+  now: number,
+  find: (key: string) => SoldPrice | undefined,
+) {
   const { record } = subscription;
   const price = find(record.scheduled?.key ?? record.key);
   if (!price) return end(trx, subscription, now);
@@ -61,14 +88,32 @@ async function renew(trx: Db, customer: SandboxCustomer, subscription: SandboxSu
   customer.record.credit -= credit;
   await customers.put(trx, customer);
   const failure = cardFailure(customer, cents, 'renewal');
-  const invoice = await writeInvoice(trx, customer.id, { cents, description: describe(price, record.quantity), now, failure: failure?.message });
+  const invoice = await writeInvoice(trx, customer.id, {
+    cents,
+    description: describe(price, record.quantity),
+    now,
+    failure: failure?.message,
+  });
   if (failure)
-    record.owed = { cents, credit, failedAt: now, nextTryAt: now + RETRY_DAYS * DAY, endsAt: now + GRACE_DAYS * DAY, reason: failure.message, invoice };
+    record.owed = {
+      cents,
+      credit,
+      failedAt: now,
+      nextTryAt: now + RETRY_DAYS * DAY,
+      endsAt: now + GRACE_DAYS * DAY,
+      reason: failure.message,
+      invoice,
+    };
   await sayThat(trx, customer.id, failure ? 'invoice.payment_failed' : 'invoice.paid', now);
 }
 
 /** Retries the failed payment. @returns whether it went through */
-export async function tryAgain(trx: Db, customer: SandboxCustomer, subscription: SandboxSubscription, now: number): Promise<boolean> {
+export async function tryAgain(
+  trx: Db,
+  customer: SandboxCustomer,
+  subscription: SandboxSubscription,
+  now: number,
+): Promise<boolean> {
   const { owed } = subscription.record;
   if (!owed) return true;
   if (now >= owed.endsAt) {

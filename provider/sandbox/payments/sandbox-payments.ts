@@ -2,10 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { daysLeft, type Upcoming, unusedCents } from '#shared/billing/billing-summary.ts';
 import { renewalAfter } from '#shared/billing/plans/renewal.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type Change, type CheckoutOrder, overdue, type PaymentFailure, type Payments, type SoldPrice } from '../../billing/payments/payments.ts';
+import {
+  type Change,
+  type CheckoutOrder,
+  overdue,
+  type PaymentFailure,
+  type Payments,
+  type SoldPrice,
+} from '../../billing/payments/payments.ts';
 import { isSignedWebhook } from '../../billing/payments/webhook-signature.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
-import { addSubscription, charge, creditFor, describe, type SandboxCustomer, type SandboxSubscription, sayThat, totalOf } from './charging.ts';
+import {
+  addSubscription,
+  charge,
+  creditFor,
+  describe,
+  type SandboxCustomer,
+  type SandboxSubscription,
+  sayThat,
+  totalOf,
+} from './charging.ts';
 import { judgeCoupons } from './coupons.ts';
 import { readState } from './customer-state.ts';
 import { passTime, tryAgain } from './payment-time.ts';
@@ -30,7 +46,10 @@ const PREVIEW_LASTS = HOUR;
 const SESSION_LASTS = 24 * HOUR;
 
 export type SandboxPayments = Payments & {
-  /** Brings a customer's state up to now and runs `work`, in one transaction. Resulting webhook events are delivered afterwards. */
+  /**
+   * Brings a customer's state up to now and runs `work`, in one transaction. Resulting webhook events are delivered
+   * afterwards.
+   */
   withCustomer: <T>(
     id: string,
     work: (trx: Trx, customer: SandboxCustomer, now: number) => Promise<Result<T, PaymentFailure>>,
@@ -41,9 +60,15 @@ export type SandboxPayments = Payments & {
 };
 
 const notFound: PaymentFailure = { reason: 'not-found', message: 'The sandbox cannot find this.' };
-const previewExpired: PaymentFailure = { reason: 'preview-expired', message: 'The amount shown is no longer current. Please check it again.' };
+const previewExpired: PaymentFailure = {
+  reason: 'preview-expired',
+  message: 'The amount shown is no longer current. Please check it again.',
+};
 
-/** The local payment service, where nobody pays anything. It renews, fails and ends subscriptions as the real one does, by a clock that can be moved. */
+/**
+ * The local payment service, where nobody pays anything. It renews, fails and ends subscriptions as the real one does,
+ * by a clock that can be moved.
+ */
 export function createSandboxPayments(options: SandboxOptions): SandboxPayments {
   const { db, clock } = options;
   const find = (key: string) => options.prices.find((price) => price.key === key);
@@ -75,7 +100,12 @@ export function createSandboxPayments(options: SandboxOptions): SandboxPayments 
       const id = `cus_sandbox_${account}`;
       await options.write(async (trx) => {
         if (!(await customers.find(trx, id)))
-          await customers.put(trx, { id, customer: id, createdAt: clock(), record: { email, name, card: null, credit: 0, offset: 0 } });
+          await customers.put(trx, {
+            id,
+            customer: id,
+            createdAt: clock(),
+            record: { email, name, card: null, credit: 0, offset: 0 },
+          });
       });
       return ok(id);
     },
@@ -110,22 +140,48 @@ function checkouts({
   Payments,
   'openCheckout' | 'checkoutStatus' | 'openCardCheck' | 'checkedCard' | 'openPortal'
 > {
-  const openSession = async (trx: Trx, customer: string, now: number, record: Omit<SessionRecord, 'status' | 'expiresAt'>): Promise<string> => {
+  const openSession = async (
+    trx: Trx,
+    customer: string,
+    now: number,
+    record: Omit<SessionRecord, 'status' | 'expiresAt'>,
+  ): Promise<string> => {
     const id = `cs_sandbox_${randomBytes(24).toString('base64url')}`;
-    await sessions.put(trx, { id, customer, createdAt: now, record: { ...record, status: 'open', expiresAt: clock() + SESSION_LASTS } });
+    await sessions.put(trx, {
+      id,
+      customer,
+      createdAt: now,
+      record: { ...record, status: 'open', expiresAt: clock() + SESSION_LASTS },
+    });
     return id;
   };
-  const pageOf = (page: 'checkout' | 'card-check' | 'billing', id: string) => ({ url: `${pagesUrl()}/sandbox/${page}/${id}` });
+  const pageOf = (page: 'checkout' | 'card-check' | 'billing', id: string) => ({
+    url: `${pagesUrl()}/sandbox/${page}/${id}`,
+  });
 
   return {
     openCheckout: (order) =>
       withCustomer(order.customer, async (trx, customer, now) => {
         const judged = judgeCoupons(order.couponCodes, order.price, now);
-        const bought = { key: order.price.key, quantity: order.quantity, couponCodes: judged.valid, percentOff: judged.percentOff };
-        const open = (await sessions.list(trx, customer.id)).filter(({ record }) => record.purpose === 'checkout' && isOpen(record));
-        const known = open.find(({ record }) => JSON.stringify(record.order) === JSON.stringify(bought) && record.paidUrl === order.paidUrl);
+        const bought = {
+          key: order.price.key,
+          quantity: order.quantity,
+          couponCodes: judged.valid,
+          percentOff: judged.percentOff,
+        };
+        const open = (await sessions.list(trx, customer.id)).filter(
+          ({ record }) => record.purpose === 'checkout' && isOpen(record),
+        );
+        const known = open.find(
+          ({ record }) => JSON.stringify(record.order) === JSON.stringify(bought) && record.paidUrl === order.paidUrl,
+        );
         if (known) return ok({ ...pageOf('checkout', known.id), invalidCouponCodes: judged.invalid });
-        const id = await openSession(trx, customer.id, now, { purpose: 'checkout', paidUrl: order.paidUrl, leftUrl: order.leftUrl, order: bought });
+        const id = await openSession(trx, customer.id, now, {
+          purpose: 'checkout',
+          paidUrl: order.paidUrl,
+          leftUrl: order.leftUrl,
+          order: bought,
+        });
         return ok({ ...pageOf('checkout', id), invalidCouponCodes: judged.invalid });
       }),
 
@@ -152,12 +208,21 @@ function checkouts({
       const { status, card } = session.record;
       if (status !== 'paid' || card === undefined) return ok(null);
       // Cards count as unique per customer, except the one that another account was verified with.
-      return ok(card === 'registered' ? { fingerprint: card, usedElsewhere: true } : { fingerprint: `${customer} ${card}`, usedElsewhere: false });
+      return ok(
+        card === 'registered'
+          ? { fingerprint: card, usedElsewhere: true }
+          : { fingerprint: `${customer} ${card}`, usedElsewhere: false },
+      );
     },
 
     openPortal: (id, returnUrl) =>
       withCustomer(id, async (trx, _, now) =>
-        ok(pageOf('billing', await openSession(trx, id, now, { purpose: 'portal', paidUrl: returnUrl, leftUrl: returnUrl, order: null }))),
+        ok(
+          pageOf(
+            'billing',
+            await openSession(trx, id, now, { purpose: 'portal', paidUrl: returnUrl, leftUrl: returnUrl, order: null }),
+          ),
+        ),
       ),
   };
 }
@@ -170,7 +235,12 @@ function changes(
   const withSubscription = <T>(
     customerId: string,
     id: string,
-    work: (trx: Trx, customer: SandboxCustomer, subscription: SandboxSubscription, now: number) => Promise<Result<T, PaymentFailure>>,
+    work: (
+      trx: Trx,
+      customer: SandboxCustomer,
+      subscription: SandboxSubscription,
+      now: number,
+    ) => Promise<Result<T, PaymentFailure>>,
   ) =>
     withCustomer(customerId, async (trx, customer, now) => {
       const subscription = await subscriptions.find(trx, id);
@@ -182,7 +252,9 @@ function changes(
     preview: ({ customer: id, subscription: { id: subId }, price, quantity, prorationDate }) =>
       withSubscription<Upcoming>(id, subId, async (_, customer, subscription) => {
         const old = find(subscription.record.key);
-        return old ? ok(billChange(customer, subscription, old, price, quantity, prorationDate * 1000).upcoming) : fail(notFound);
+        return old
+          ? ok(billChange(customer, subscription, old, price, quantity, prorationDate * 1000).upcoming)
+          : fail(notFound);
       }),
 
     change: (change) =>
@@ -212,7 +284,11 @@ function changes(
 
     subscribe: ({ customer: id, price, quantity }) =>
       withCustomer(id, async (trx, customer, now) => {
-        const paid = await charge(trx, customer, { cents: totalOf(price, quantity), description: describe(price, quantity), now });
+        const paid = await charge(trx, customer, {
+          cents: totalOf(price, quantity),
+          description: describe(price, quantity),
+          now,
+        });
         if (!paid.ok) return paid;
         await addSubscription(trx, id, { price, quantity, now });
         await sayThat(trx, id, 'customer.subscription.created', now);
@@ -223,7 +299,12 @@ function changes(
       withSubscription<object>(id, subId, async (trx, customer, subscription, now) => {
         const isPaid = await tryAgain(trx, customer, subscription, now);
         await subscriptions.put(trx, subscription);
-        return isPaid ? ok({}) : fail({ reason: 'card-declined', message: 'The card was declined again. Please choose another card in Billing.' });
+        return isPaid
+          ? ok({})
+          : fail({
+              reason: 'card-declined',
+              message: 'The card was declined again. Please choose another card in Billing.',
+            });
       }),
   };
 }
@@ -241,16 +322,28 @@ async function changeNow(
   const { price, quantity } = change;
   const at = change.prorationDate * 1000;
   if (record.owed) return fail(overdue);
-  if (at > now + 60_000 || at < now - PREVIEW_LASTS || at < Math.floor(record.periodStart / 1000) * 1000) return fail(previewExpired);
+  if (at > now + 60_000 || at < now - PREVIEW_LASTS || at < Math.floor(record.periodStart / 1000) * 1000)
+    return fail(previewExpired);
   if (price.key === record.key && quantity === record.quantity) return ok({});
   const bill = billChange(customer, subscription, old, price, quantity, at);
-  const paid = await charge(trx, customer, { cents: Math.max(0, bill.net), description: describe(price, quantity), now });
+  const paid = await charge(trx, customer, {
+    cents: Math.max(0, bill.net),
+    description: describe(price, quantity),
+    now,
+  });
   if (!paid.ok) return paid;
   if (bill.net < 0) {
     customer.record.credit -= bill.net;
     await customers.put(trx, customer);
   }
-  Object.assign(record, { key: price.key, quantity, cents: totalOf(price, quantity), paid: undefined, scheduled: null, autoRenew: true });
+  Object.assign(record, {
+    key: price.key,
+    quantity,
+    cents: totalOf(price, quantity),
+    paid: undefined,
+    scheduled: null,
+    autoRenew: true,
+  });
   if (bill.restarts)
     Object.assign(record, {
       interval: price.interval ?? record.interval,
@@ -272,15 +365,24 @@ async function save(trx: Trx, subscription: SandboxSubscription, now: number): P
 type ChangeBill = { upcoming: Upcoming; net: number; periodStart: number; periodEnd: number; restarts: boolean };
 
 /**
- * The invoice of a change made now. Another price starts a new period, and the rest of the old one is credited. Another quantity is prorated within the current
- * period. Preview and charge share it.
+ * The invoice of a change made now. Another price starts a new period, and the rest of the old one is credited. Another
+ * quantity is prorated within the current period. Preview and charge share it.
  * @param at ms
  */
-function billChange(customer: SandboxCustomer, { record }: SandboxSubscription, old: SoldPrice, price: SoldPrice, quantity: number, at: number): ChangeBill {
+function billChange(
+  customer: SandboxCustomer,
+  { record }: SandboxSubscription,
+  old: SoldPrice,
+  price: SoldPrice,
+  quantity: number,
+  at: number,
+): ChangeBill {
   const start = Math.floor(at / 1000) * 1000;
   const restarts = price.key !== record.key;
   const interval = price.interval ?? record.interval;
-  const [periodStart, periodEnd] = restarts ? [start, renewalAfter(start, interval)] : [record.periodStart, record.periodEnd];
+  const [periodStart, periodEnd] = restarts
+    ? [start, renewalAfter(start, interval)]
+    : [record.periodStart, record.periodEnd];
   const held = { cents: record.paid ?? record.cents, start: record.periodStart, end: record.periodEnd };
   const { left, all } = daysLeft(held, start);
   const rest = `${left} of ${all} days`;
@@ -288,12 +390,23 @@ function billChange(customer: SandboxCustomer, { record }: SandboxSubscription, 
   const costs = restarts ? total : unusedCents({ ...held, cents: total }, start);
   const back = unusedCents(held, start);
   const items = [
-    { id: 'new', description: restarts ? describe(price, quantity) : `${describe(price, quantity)}, ${rest}`, amountCents: costs },
-    ...(back > 0 ? [{ id: 'unused', description: `Unused time on ${describe(old, record.quantity)}, ${rest}`, amountCents: -back }] : []),
+    {
+      id: 'new',
+      description: restarts ? describe(price, quantity) : `${describe(price, quantity)}, ${rest}`,
+      amountCents: costs,
+    },
+    ...(back > 0
+      ? [{ id: 'unused', description: `Unused time on ${describe(old, record.quantity)}, ${rest}`, amountCents: -back }]
+      : []),
   ];
   const net = costs - back;
   const credit = net < 0 ? -net : -creditFor(customer, net, 'subscription');
-  if (credit !== 0) items.push({ id: 'credit', description: net < 0 ? 'Credit for the next payments' : 'Credit from before', amountCents: credit });
+  if (credit !== 0)
+    items.push({
+      id: 'credit',
+      description: net < 0 ? 'Credit for the next payments' : 'Credit from before',
+      amountCents: credit,
+    });
   const upcoming = { items, amountCents: net + credit, currency: price.currency, prorationDate: start / 1000 };
   return { upcoming, net, periodStart, periodEnd, restarts };
 }

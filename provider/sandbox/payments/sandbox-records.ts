@@ -7,18 +7,34 @@ export const sandboxCards = {
   works: { brand: 'Visa', last4: '4242', expires: '12/2040', says: 'works' },
   declined: { brand: 'Visa', last4: '0002', expires: '12/2040', says: 'is declined' },
   'fails-later': { brand: 'Visa', last4: '0341', expires: '12/2040', says: 'works now, fails at the renewal' },
-  registered: { brand: 'Visa', last4: '1881', expires: '12/2040', says: 'works, and another account was verified with it' },
+  registered: {
+    brand: 'Visa',
+    last4: '1881',
+    expires: '12/2040',
+    says: 'works, and another account was verified with it',
+  },
 } as const;
 export type SandboxCard = keyof typeof sandboxCards;
 
-/** @param offset how far this customer's clock was moved, ms @param credit overpaid cents, which pay the next invoices */
+/**
+ * @param offset how far this customer's clock was moved, ms
+ * @param credit overpaid cents, which pay the next invoices
+ */
 export type CustomerRecord = { email: string; name: string; card: SandboxCard | null; credit: number; offset: number };
 
 /**
  * A failed payment: `cents` due from the card, after credit applied to the invoice. Times in ms.
  * @param credit returned to the customer if the invoice is voided
  */
-type Owed = { cents: number; credit?: number; failedAt: number; nextTryAt: number; endsAt: number; reason: string; invoice: string };
+type Owed = {
+  cents: number;
+  credit?: number;
+  failedAt: number;
+  nextTryAt: number;
+  endsAt: number;
+  reason: string;
+  invoice: string;
+};
 
 export type SubscriptionRecord = {
   key: string;

@@ -25,7 +25,13 @@ export function createPaymentSandbox(
   },
 ): PaymentSandbox {
   const secret = randomBytes(32).toString('base64url');
-  const words = createWordDelivery({ db: deps.db, secret, clock: deps.clock, post: options.post, onError: options.onError });
+  const words = createWordDelivery({
+    db: deps.db,
+    secret,
+    clock: deps.clock,
+    post: options.post,
+    onError: options.onError,
+  });
   const payments = createSandboxPayments({
     db: deps.db,
     write: deps.write,
@@ -58,8 +64,8 @@ type WordDelivery = {
 };
 
 /**
- * Delivers the sandbox's webhook events as the real service does: signed, through the webhook endpoint, in order, with retries. Events left by a crash are
- * delivered at the next start.
+ * Delivers the sandbox's webhook events as the real service does: signed, through the webhook endpoint, in order, with
+ * retries. Events left by a crash are delivered at the next start.
  * @param post posts a body and its signature; resolves to true if it was accepted
  */
 function createWordDelivery(options: {
@@ -77,7 +83,13 @@ function createWordDelivery(options: {
     while (woken) {
       woken = false;
       for (const { id, customer, createdAt, record } of await words.list(db)) {
-        const body = JSON.stringify({ id, object: 'event', type: record.type, created: Math.floor(createdAt / 1000), data: { object: { customer } } });
+        const body = JSON.stringify({
+          id,
+          object: 'event',
+          type: record.type,
+          created: Math.floor(createdAt / 1000),
+          data: { object: { customer } },
+        });
         if (!(await post(body, signWebhook(body, secret, clock())))) return;
         await words.remove(db, id);
       }

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type SandboxMessage, type SellerSandboxDeps, type SellerSandboxOptions, subscriptions } from './seller-records.ts';
+import {
+  type SandboxMessage,
+  type SellerSandboxDeps,
+  type SellerSandboxOptions,
+  subscriptions,
+} from './seller-records.ts';
 
 export type Messenger = {
   /** Sends the first message of a subscription after a short delay, as Amazon does. */
@@ -13,8 +18,14 @@ export type Messenger = {
 
 const SOON = 1_500;
 
-/** Sends messages as Amazon does: through the ingest endpoint, with the seller's and subscription's ids, and only for the requested marketplaces. */
-export function createMessenger(deps: SellerSandboxDeps, options: Pick<SellerSandboxOptions, 'send' | 'onError'>): Messenger {
+/**
+ * Sends messages as Amazon does: through the ingest endpoint, with the seller's and subscription's ids, and only for
+ * the requested marketplaces.
+ */
+export function createMessenger(
+  deps: SellerSandboxDeps,
+  options: Pick<SellerSandboxOptions, 'send' | 'onError'>,
+): Messenger {
   const waiting = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
 

@@ -27,7 +27,10 @@ const buttons = (label: string) => html`<div class="row">
   <button name="action" value="leave" formnovalidate>Leave without permitting</button>
 </div>`;
 
-export const consentPage = (c: Context, shown: { title: string; suggestion: string; leadsTo: string; message?: string }): Promise<Response> =>
+export const consentPage = (
+  c: Context,
+  shown: { title: string; suggestion: string; leadsTo: string; message?: string },
+): Promise<Response> =>
   sandboxPage(c, {
     title: `Amazon Seller Central, ${shown.title}`,
     leadsTo: [shown.leadsTo],
@@ -39,7 +42,10 @@ export const consentPage = (c: Context, shown: { title: string; suggestion: stri
     </section>`,
   });
 
-export const loginPage = (c: Context, shown: { suggestion: string; leadsTo: string; message?: string }): Promise<Response> =>
+export const loginPage = (
+  c: Context,
+  shown: { suggestion: string; leadsTo: string; message?: string },
+): Promise<Response> =>
   sandboxPage(c, {
     title: 'Login with Walmart',
     leadsTo: [shown.leadsTo],
@@ -61,7 +67,10 @@ type Grant = {
   portal: string;
 };
 
-export const grantPage = (c: Context, { service, region, sellerId, link, subscribed, now, portal }: Grant): Promise<Response> => {
+export const grantPage = (
+  c: Context,
+  { service, region, sellerId, link, subscribed, now, portal }: Grant,
+): Promise<Response> => {
   const where = region === null ? 'Walmart' : `Amazon Seller Central, ${regions[region].title}`;
   const screen = `${portal}/user/${service}-integration`;
   return sandboxPage(c, {

@@ -10,7 +10,16 @@ import { changeLink, linkOfSeller } from '../../integrations/seller-links-table.
 import { emptyPage } from '../page.ts';
 import type { Messenger } from './messenger.ts';
 import { consentPage, grantPage, loginPage, steps } from './seller-page-markup.ts';
-import { codes, grants, SANDBOX_APP_ID, SANDBOX_WALMART_CLIENT, type SellerSandboxDeps, type SellerService, starts, subscriptions } from './seller-records.ts';
+import {
+  codes,
+  grants,
+  SANDBOX_APP_ID,
+  SANDBOX_WALMART_CLIENT,
+  type SellerSandboxDeps,
+  type SellerService,
+  starts,
+  subscriptions,
+} from './seller-records.ts';
 
 const FIVE_MINUTES = 300_000;
 const DAY = 86_400_000;
@@ -19,8 +28,18 @@ const WALMART_RETURN = '/walmart-auth';
 
 const text = (most = 200) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
 const sellerId = v.pipe(text(40), v.regex(/^[A-Za-z0-9]+$/));
-const consentSchema = v.object({ application_id: text(), state: text(4_000), redirect_uri: text(2_000), version: v.optional(text()) });
-const confirmSchema = v.object({ amazon_state: text(), state: text(4_000), redirect_uri: text(2_000), version: v.optional(text()) });
+const consentSchema = v.object({
+  application_id: text(),
+  state: text(4_000),
+  redirect_uri: text(2_000),
+  version: v.optional(text()),
+});
+const confirmSchema = v.object({
+  amazon_state: text(),
+  state: text(4_000),
+  redirect_uri: text(2_000),
+  version: v.optional(text()),
+});
 const loginSchema = v.object({
   responseType: v.literal('code'),
   clientId: text(),
@@ -42,13 +61,26 @@ export function sellerPages(
   options: { pagesUrl: () => string; messenger: Messenger; passTime: () => Promise<void> },
 ): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
-  const described = (summary: string) => describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page' } } });
-  const problem = (c: Context, code: keyof typeof amazonErrors) => emptyPage(c, `Amazon: ${code}`, amazonErrors[code] ?? '', 409);
-  const incomplete = (c: Context) => emptyPage(c, 'Nothing here', 'This URL is incomplete. Please go back to the portal and start again.', 404);
-  const left = (c: Context) => emptyPage(c, 'Nothing was connected', 'You did not give the permission. Go back to the portal by your browser’s back button.');
+  const described = (summary: string) =>
+    describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page' } } });
+  const problem = (c: Context, code: keyof typeof amazonErrors) =>
+    emptyPage(c, `Amazon: ${code}`, amazonErrors[code] ?? '', 409);
+  const incomplete = (c: Context) =>
+    emptyPage(c, 'Nothing here', 'This URL is incomplete. Please go back to the portal and start again.', 404);
+  const left = (c: Context) =>
+    emptyPage(
+      c,
+      'Nothing was connected',
+      'You did not give the permission. Go back to the portal by your browser’s back button.',
+    );
   const regionIn = (c: Context) => regionNames.find((name) => name === c.req.param('region'));
 
-  const giveCode = async (service: SellerService, region: RegionName | null, id: string, redirectUri: string): Promise<string> => {
+  const giveCode = async (
+    service: SellerService,
+    region: RegionName | null,
+    id: string,
+    redirectUri: string,
+  ): Promise<string> => {
     const code = randomBytes(24).toString('base64url');
     const record = { service, sellerId: id, region, redirectUri, expiresAt: clock() + FIVE_MINUTES };
     await codes.put(db, { id: code, customer: id, createdAt: clock(), record });
@@ -65,14 +97,18 @@ export function sellerPages(
     const requested = v.safeParse(consentSchema, c.req.query());
     const region = regionIn(c);
     if (!requested.success || !region) return { region: undefined, refuse: incomplete };
-    if (requested.output.application_id !== SANDBOX_APP_ID) return { region: undefined, refuse: (each: Context) => problem(each, 'MD1000') };
-    if (!isReturn(requested.output.redirect_uri, AMAZON_RETURN)) return { region: undefined, refuse: (each: Context) => problem(each, 'MD5101') };
+    if (requested.output.application_id !== SANDBOX_APP_ID)
+      return { region: undefined, refuse: (each: Context) => problem(each, 'MD1000') };
+    if (!isReturn(requested.output.redirect_uri, AMAZON_RETURN))
+      return { region: undefined, refuse: (each: Context) => problem(each, 'MD5101') };
     return { region, requested: requested.output };
   };
 
   app.get('/sandbox/amazon/:region/consent', described('Amazon’s consent page in the sandbox'), (c) => {
     const { region, requested, refuse } = consentOf(c);
-    return region ? consentPage(c, { title: regions[region].title, suggestion: suggestion(), leadsTo: requested.redirect_uri }) : refuse(c);
+    return region
+      ? consentPage(c, { title: regions[region].title, suggestion: suggestion(), leadsTo: requested.redirect_uri })
+      : refuse(c);
   });
   app.post('/sandbox/amazon/:region/consent', described('Permit, or leave'), async (c) => {
     const { region, requested, refuse } = consentOf(c);
@@ -81,10 +117,19 @@ export function sellerPages(
     if (form?.action === 'leave') return left(c);
     if (!form?.sellerId) {
       const message = 'A seller id has letters and digits only.';
-      return consentPage(c, { title: regions[region].title, suggestion: suggestion(), leadsTo: requested.redirect_uri, message });
+      return consentPage(c, {
+        title: regions[region].title,
+        suggestion: suggestion(),
+        leadsTo: requested.redirect_uri,
+        message,
+      });
     }
     const code = await giveCode('amazon', region, form.sellerId, requested.redirect_uri);
-    return back(c, requested.redirect_uri, { state: requested.state, selling_partner_id: form.sellerId, spapi_oauth_code: code });
+    return back(c, requested.redirect_uri, {
+      state: requested.state,
+      selling_partner_id: form.sellerId,
+      spapi_oauth_code: code,
+    });
   });
 
   app.get('/sandbox/amazon/:region/confirm/:app', described('Continue a start from Amazon’s side'), async (c) => {
@@ -103,12 +148,17 @@ export function sellerPages(
 
   const loginOf = (c: Context) => {
     const requested = v.safeParse(loginSchema, c.req.query());
-    const fits = requested.success && requested.output.clientId === SANDBOX_WALMART_CLIENT && isReturn(requested.output.redirectUri, WALMART_RETURN);
+    const fits =
+      requested.success &&
+      requested.output.clientId === SANDBOX_WALMART_CLIENT &&
+      isReturn(requested.output.redirectUri, WALMART_RETURN);
     return fits ? requested.output : undefined;
   };
   app.get('/sandbox/walmart/authorize', described('Walmart’s log-in page in the sandbox'), (c) => {
     const requested = loginOf(c);
-    return requested ? loginPage(c, { suggestion: walmartSuggestion(), leadsTo: requested.redirectUri }) : incomplete(c);
+    return requested
+      ? loginPage(c, { suggestion: walmartSuggestion(), leadsTo: requested.redirectUri })
+      : incomplete(c);
   });
   app.post('/sandbox/walmart/authorize', described('Log in, or leave'), async (c) => {
     const requested = loginOf(c);
@@ -116,9 +166,19 @@ export function sellerPages(
     const form = formOf(permitSchema, c.var.bodyText);
     if (form?.action === 'leave') return left(c);
     if (!form?.sellerId)
-      return loginPage(c, { suggestion: walmartSuggestion(), leadsTo: requested.redirectUri, message: 'A seller id has letters and digits only.' });
+      return loginPage(c, {
+        suggestion: walmartSuggestion(),
+        leadsTo: requested.redirectUri,
+        message: 'A seller id has letters and digits only.',
+      });
     const code = await giveCode('walmart', null, form.sellerId, requested.redirectUri);
-    return back(c, requested.redirectUri, { code, type: 'auth', clientId: requested.clientId, sellerId: form.sellerId, state: requested.state });
+    return back(c, requested.redirectUri, {
+      code,
+      type: 'auth',
+      clientId: requested.clientId,
+      sellerId: form.sellerId,
+      state: requested.state,
+    });
   });
 
   const showGrant = async (c: Context) => {
@@ -126,7 +186,10 @@ export function sellerPages(
     if (!grant) return incomplete(c);
     const { service, region, sellerId: id } = grant.record;
     const link = await linkOfSeller(db, region === null ? 'walmart' : regions[region].key, id);
-    const subscribed = (await subscriptions.list(db, grant.customer)).map(({ id: subscription, record }) => ({ id: subscription, type: record.type }));
+    const subscribed = (await subscriptions.list(db, grant.customer)).map(({ id: subscription, record }) => ({
+      id: subscription,
+      type: record.type,
+    }));
     return grantPage(c, { service, region, sellerId: id, link, subscribed, now: clock(), portal: portalUrl() });
   };
   app.get('/sandbox/sellers/:id', described('What a seller has permitted, and its clock'), showGrant);
@@ -137,9 +200,18 @@ export function sellerPages(
     const { region, sellerId: id, service } = grant.record;
     if (form.action === 'renew' && region !== null && service === 'amazon') {
       const state = randomBytes(18).toString('base64url');
-      await starts.put(db, { id: state, customer: id, createdAt: clock(), record: { sellerId: id, region, expiresAt: clock() + FIVE_MINUTES } });
+      await starts.put(db, {
+        id: state,
+        customer: id,
+        createdAt: clock(),
+        record: { sellerId: id, region, expiresAt: clock() + FIVE_MINUTES },
+      });
       const callback = `${options.pagesUrl()}/sandbox/amazon/${region}/confirm/${SANDBOX_APP_ID}`;
-      return back(c, portalUrl() + AMAZON_RETURN, { amazon_callback_uri: callback, amazon_state: state, selling_partner_id: id });
+      return back(c, portalUrl() + AMAZON_RETURN, {
+        amazon_callback_uri: callback,
+        amazon_state: state,
+        selling_partner_id: id,
+      });
     }
     if (form.action === 'send') await options.messenger.send(form.subscription);
     if (form.action === 'clock') {

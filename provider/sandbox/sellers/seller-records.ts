@@ -9,11 +9,22 @@ export const SANDBOX_WALMART_CLIENT = 'sandbox-walmart-client';
 export type SellerService = 'amazon' | 'walmart';
 
 /** An authorization code: works once, for five minutes. */
-export type CodeRecord = { service: SellerService; sellerId: string; region: RegionName | null; redirectUri: string; expiresAt: number };
+export type CodeRecord = {
+  service: SellerService;
+  sellerId: string;
+  region: RegionName | null;
+  redirectUri: string;
+  expiresAt: number;
+};
 /** A seller's grant. The id is secret, since it opens the grant's page. */
 export type GrantRecord = { service: SellerService; sellerId: string; region: RegionName | null; refreshToken: string };
 /** A subscription to messages. `marketplaces` holds codes. */
-export type SubscriptionRecord = { region: RegionName; sellerId: string; type: NotificationType; marketplaces: readonly string[] };
+export type SubscriptionRecord = {
+  region: RegionName;
+  sellerId: string;
+  type: NotificationType;
+  marketplaces: readonly string[];
+};
 /** A start on Amazon's side that waits for the app to continue it. */
 export type StartRecord = { sellerId: string; region: RegionName; expiresAt: number };
 
@@ -22,7 +33,8 @@ export const grants = objectsOf<GrantRecord>('seller-grant');
 export const subscriptions = objectsOf<SubscriptionRecord>('seller-subscription');
 export const starts = objectsOf<StartRecord>('seller-start');
 
-export const sellerKey = (service: SellerService, region: RegionName | null, sellerId: string): string => `${service} ${region ?? ''} ${sellerId}`;
+export const sellerKey = (service: SellerService, region: RegionName | null, sellerId: string): string =>
+  `${service} ${region ?? ''} ${sellerId}`;
 
 export type SellerSandboxDeps = Pick<Deps, 'db' | 'write' | 'clock' | 'portalUrl'>;
 

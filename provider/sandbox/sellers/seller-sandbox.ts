@@ -47,13 +47,19 @@ export function createSellerSandbox(deps: SellerSandboxDeps, options: SellerSand
       if (!found || found.record.service !== service) return fail(codeRefused(title));
       const { sellerId, region, redirectUri, expiresAt } = found.record;
       const isOfWay = region === (came.region ?? null) && sellerId === came.sellerId;
-      const fits = isOfWay && expiresAt > clock() && (came.redirectUri === undefined || came.redirectUri === redirectUri);
+      const fits =
+        isOfWay && expiresAt > clock() && (came.redirectUri === undefined || came.redirectUri === redirectUri);
       if (!fits) return fail(codeRefused(title));
       await codes.remove(trx, found.id);
       return ok({ refreshToken: await grant(trx, service, region, sellerId) });
     });
 
-  const grant = async (trx: Trx, service: SellerService, region: RegionName | null, sellerId: string): Promise<string> => {
+  const grant = async (
+    trx: Trx,
+    service: SellerService,
+    region: RegionName | null,
+    sellerId: string,
+  ): Promise<string> => {
     const customer = sellerKey(service, region, sellerId);
     const refreshToken = `Atzr|sandbox-${randomBytes(24).toString('base64url')}`;
     const [known] = await grants.list(trx, customer);
@@ -66,7 +72,11 @@ export function createSellerSandbox(deps: SellerSandboxDeps, options: SellerSand
     return refreshToken;
   };
 
-  const manageUrl = async (service: SellerService, region: RegionName | null, sellerId: string): Promise<string | null> => {
+  const manageUrl = async (
+    service: SellerService,
+    region: RegionName | null,
+    sellerId: string,
+  ): Promise<string | null> => {
     const [known] = await grants.list(db, sellerKey(service, region, sellerId));
     return known && options.open ? page(`/sellers/${known.id}`) : null;
   };
@@ -78,7 +88,12 @@ export function createSellerSandbox(deps: SellerSandboxDeps, options: SellerSand
       if (!options.open) return null;
       const each = (path: string) => ({ NA: page(`/amazon/NA/${path}`), EU: page(`/amazon/EU/${path}`) });
       const confirm = each('confirm/');
-      return { applicationId: SANDBOX_APP_ID, beta: false, consent: each('consent'), confirm: { NA: [confirm.NA], EU: [confirm.EU] } };
+      return {
+        applicationId: SANDBOX_APP_ID,
+        beta: false,
+        consent: each('consent'),
+        confirm: { NA: [confirm.NA], EU: [confirm.EU] },
+      };
     },
     exchangeCode: async (came) => (options.open ? exchange('amazon', 'Amazon', came) : fail(notSetUp('Amazon'))),
 
@@ -90,7 +105,12 @@ export function createSellerSandbox(deps: SellerSandboxDeps, options: SellerSand
         const known = (await subscriptions.list(trx, customer)).find(({ record }) => record.type === type);
         const subscriptionId = known?.id ?? `sandbox-${randomBytes(12).toString('hex')}`;
         const marketplaces = delivery?.marketplaces ?? regions[region].marketplaces;
-        await subscriptions.put(trx, { id: subscriptionId, customer, createdAt: clock(), record: { region, sellerId, type, marketplaces } });
+        await subscriptions.put(trx, {
+          id: subscriptionId,
+          customer,
+          createdAt: clock(),
+          record: { region, sellerId, type, marketplaces },
+        });
         return ok({ subscriptionId });
       });
       if (subscribed.ok) messenger.sendSoon(subscribed.value.subscriptionId);

@@ -22,25 +22,44 @@ import { teamLeadCosts } from './lead-costs.ts';
 import { passedOver, researchedTwice } from './team-decisions.ts';
 
 const refusals = {
-  tooMany: refusal(429, errorCodes.tooMany, `You can hand over ${rates.handOvers.most} products a day. Please try again tomorrow.`),
+  tooMany: refusal(
+    429,
+    errorCodes.tooMany,
+    `You can hand over ${rates.handOvers.most} products a day. Please try again tomorrow.`,
+  ),
   noInbox: refusal(403, errorCodes.forbidden, 'Your plan has no inbox, in which the product would be handed over.'),
-  noReader: invalid({ to: 'not in the team, or without notifications' }, 'This person does not see your notifications.'),
+  noReader: invalid(
+    { to: 'not in the team, or without notifications' },
+    'This person does not see your notifications.',
+  ),
 };
 
-/** Hands a product to a colleague. The notice about it and its assignment share a transaction, so that it never arrives without a reader. */
+/**
+ * Hands a product to a colleague. The notice about it and its assignment share a transaction, so that it never arrives
+ * without a reader.
+ */
 const createHandOver =
   (deps: Deps) =>
   (owner: Account, { marketplace, asin, to, note }: HandOver): Promise<Result<object, Refusal>> =>
     deps.write(async (trx) => {
-      if ((await countCaps(trx, deps.clock(), [{ key: `hand-overs ${owner.id}`, ...rates.handOvers }])) > 0) return fail(refusals.tooMany);
+      if ((await countCaps(trx, deps.clock(), [{ key: `hand-overs ${owner.id}`, ...rates.handOvers }])) > 0)
+        return fail(refusals.tooMany);
       const assignee = await assigneeNamed(trx, owner.id, to, owner.id);
       if (!assignee.ok) return fail(refusals.noReader);
       const { title } = await alertProduct(trx, owner.id, asin);
-      const id = await storeNotice(deps, trx, owner.id, { about: 'handover', asin, name: title?.trim().slice(0, 200) || asin, member: to }, marketplace);
+      const id = await storeNotice(
+        deps,
+        trx,
+        owner.id,
+        { about: 'handover', asin, name: title?.trim().slice(0, 200) || asin, member: to },
+        marketplace,
+      );
       if (id === null) return fail(refusals.noInbox);
       const alerts = await alertsWithIds(trx, owner.id, [id]);
       const command = { kind: 'assign', to, note } as const;
-      await changeAlerts(trx, deps, { accountId: owner.id, id: deps.newId(), madeBy: owner.id }, alerts, [{ command, assignee: assignee.value }]);
+      await changeAlerts(trx, deps, { accountId: owner.id, id: deps.newId(), madeBy: owner.id }, alerts, [
+        { command, assignee: assignee.value },
+      ]);
       return ok({});
     });
 
@@ -67,11 +86,20 @@ export function decisionsRoutes(deps: Deps) {
     { colleagues, handOver },
     {
       colleagues: async ({ account: { id, ownerId } }, { marketplace, asins }) => {
-        const found = await colleagueLooks(deps.db, { ownerId, memberId: id, marketplace }, asins, deps.clock() - NOTE_FOR);
+        const found = await colleagueLooks(
+          deps.db,
+          { ownerId, memberId: id, marketplace },
+          asins,
+          deps.clock() - NOTE_FOR,
+        );
         if (found.length === 0) return { looks: [] };
         const members = await teamMembers(deps.db, ownerId);
         // A deleted member's look-up is nobody's to ask about.
-        return { looks: found.flatMap(({ asin, memberId, at }) => (members.has(memberId) ? [{ asin, name: members.get(memberId)?.name ?? '', at }] : [])) };
+        return {
+          looks: found.flatMap(({ asin, memberId, at }) =>
+            members.has(memberId) ? [{ asin, name: members.get(memberId)?.name ?? '', at }] : [],
+          ),
+        };
       },
       handOver: ({ owner }, wish) => hand(owner, wish),
     },

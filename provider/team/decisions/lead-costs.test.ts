@@ -47,12 +47,24 @@ describe('the cost of a team’s leads', () => {
   });
 
   it('has each member’s tokens, seat, and share of the plan, and the leads and profit of the usage statistics [OWN-03]', async () => {
-    expect(await costs()).toMatchObject({ tokenPrice: null, team: { togetherCents: 0, bought: 0, leadCents: null }, medianCents: null });
+    expect(await costs()).toMatchObject({
+      tokenPrice: null,
+      team: { togetherCents: 0, bought: 0, leadCents: null },
+      medianCents: null,
+    });
 
     await provider.deps.write(async (trx) => {
       await insertCustomer(trx, 'owner', 'cus-1');
-      const subscriptions = [subscription('ADVANCED_MONTHLY', 9_000), subscription('AZINSIGHT_SUB_ACCOUNT_MONTHLY', 2_000, 2)];
-      await saveState(trx, 'owner', { subscriptions, once: [{ id: 'p1', key: 'AZ_API_ONETIME', quantity: 2, at: NOW - 60 * DAY }], card: null, invoices: [] });
+      const subscriptions = [
+        subscription('ADVANCED_MONTHLY', 9_000),
+        subscription('AZINSIGHT_SUB_ACCOUNT_MONTHLY', 2_000, 2),
+      ];
+      await saveState(trx, 'owner', {
+        subscriptions,
+        once: [{ id: 'p1', key: 'AZ_API_ONETIME', quantity: 2, at: NOW - 60 * DAY }],
+        card: null,
+        invoices: [],
+      });
     });
     now = NOW - 5 * DAY;
     await provider.spend('sees@team.test', 50_000, 'viewer');
@@ -69,7 +81,12 @@ describe('the cost of a team’s leads', () => {
       profit: 4,
       ...more,
     });
-    const buys = [buy(1, { member: 'sees' }), buy(2, { member: 'sees' }), buy(3, { member: 'sees', asin: asinNumber(1) }), buy(4, { at: NOW - 50 * DAY })];
+    const buys = [
+      buy(1, { member: 'sees' }),
+      buy(2, { member: 'sees' }),
+      buy(3, { member: 'sees', asin: asinNumber(1) }),
+      buy(4, { at: NOW - 50 * DAY }),
+    ];
     expect((await provider.call('POST', '/portal/buys', { token: team.owner.token, body: { buys } })).status).toBe(200);
 
     const found = await costs();
@@ -77,10 +94,24 @@ describe('the cost of a team’s leads', () => {
     expect(found).toMatchObject({ currency: 'USD', tokenPrice: 0.008, seats: { among: 2 }, plan: { among: 3 } });
     expect(found.plan.cents).toBe(Math.round((9_000 * (30 * 24 + 10)) / (30 * 24)));
     const sees = found.members.find(({ _id }) => _id === 'sees');
-    expect(sees).toMatchObject({ name: 'Member sees', tokens: 50_000, tokenCents: 400, bought: 2, profits: [{ currency: 'USD', amount: 24 }] });
+    expect(sees).toMatchObject({
+      name: 'Member sees',
+      tokens: 50_000,
+      tokenCents: 400,
+      bought: 2,
+      profits: [{ currency: 'USD', amount: 24 }],
+    });
     expect(sees?.leadCents).toBe((sees?.togetherCents ?? 0) / 2);
-    expect(found.members.find(({ _id }) => _id === 'owner')).toMatchObject({ seatCents: 0, bought: 0, leadCents: null });
-    expect((await teamLeadCosts(provider.deps, 'owner', { days: 90, zone: 'UTC' })).members.find(({ _id }) => _id === 'sees')).toMatchObject({
+    expect(found.members.find(({ _id }) => _id === 'owner')).toMatchObject({
+      seatCents: 0,
+      bought: 0,
+      leadCents: null,
+    });
+    expect(
+      (await teamLeadCosts(provider.deps, 'owner', { days: 90, zone: 'UTC' })).members.find(
+        ({ _id }) => _id === 'sees',
+      ),
+    ).toMatchObject({
       tokens: 57_000,
     });
 
@@ -94,17 +125,24 @@ describe('the cost of a team’s leads', () => {
       ]),
     );
     const all = await costs();
-    expect(all.members.filter(({ _id }) => ['left', ''].includes(_id)).map(({ name, tokens }) => [name, tokens])).toEqual([
+    expect(
+      all.members.filter(({ _id }) => ['left', ''].includes(_id)).map(({ name, tokens }) => [name, tokens]),
+    ).toEqual([
       ['', 500],
       ['left@team.test', 400],
     ]);
     const ofUsage = async () => {
       const body = { time: { st: all.from / 1000 }, zone: 'UTC' };
-      return ((await provider.call('POST', '/user/token-use/members', { token: team.owner.token, body })).body as MemberTokens).total;
+      return (
+        (await provider.call('POST', '/user/token-use/members', { token: team.owner.token, body })).body as MemberTokens
+      ).total;
     };
     expect(all.team.tokens).toBe(await ofUsage());
     // Before tokens were counted per member.
-    await provider.deps.db.insertInto('token_days').values({ account_id: 'owner', day: '2026-11-02', spent: 1_300 }).execute();
+    await provider.deps.db
+      .insertInto('token_days')
+      .values({ account_id: 'owner', day: '2026-11-02', spent: 1_300 })
+      .execute();
     const withOld = await costs();
     expect(withOld.members.find(({ _id }) => _id === '')?.tokens).toBe(1_800);
     expect(withOld.team.tokens).toBe(await ofUsage());
@@ -112,17 +150,36 @@ describe('the cost of a team’s leads', () => {
     // What a deleted member bought counts as well.
     const before = withOld.team.bought;
     expect(
-      (await provider.call('POST', '/portal/buys', { token: team.owner.token, body: { buys: [buy(5, { member: 'sees' }), buy(6, { member: 'sees' })] } }))
-        .status,
+      (
+        await provider.call('POST', '/portal/buys', {
+          token: team.owner.token,
+          body: { buys: [buy(5, { member: 'sees' }), buy(6, { member: 'sees' })] },
+        })
+      ).status,
     ).toBe(200);
-    await provider.deps.db.updateTable('buys').set({ member_id: 'gone' }).where('id', 'in', ['lead-buy-5', 'lead-buy-6']).execute();
+    await provider.deps.db
+      .updateTable('buys')
+      .set({ member_id: 'gone' })
+      .where('id', 'in', ['lead-buy-5', 'lead-buy-6'])
+      .execute();
     const withGone = await costs();
-    expect(withGone.members.find(({ _id }) => _id === '')).toMatchObject({ name: '', tokens: 1_800, bought: 2, profits: [{ currency: 'USD', amount: 16 }] });
+    expect(withGone.members.find(({ _id }) => _id === '')).toMatchObject({
+      name: '',
+      tokens: 1_800,
+      bought: 2,
+      profits: [{ currency: 'USD', amount: 16 }],
+    });
     expect(withGone.team.bought).toBe(before + 2);
     expect(withGone.medianCents).toBe(withOld.medianCents);
 
-    const usage = await provider.call('POST', '/user/usage-statistics/members', { token: team.owner.token, body: { time: { st: found.from / 1000 } } });
+    const usage = await provider.call('POST', '/user/usage-statistics/members', {
+      token: team.owner.token,
+      body: { time: { st: found.from / 1000 } },
+    });
     for (const row of (usage.body as MemberWork).rows)
-      expect(found.members.find(({ _id }) => _id === row._id)).toMatchObject({ bought: row.bought, profits: row.profits });
+      expect(found.members.find(({ _id }) => _id === row._id)).toMatchObject({
+        bought: row.bought,
+        profits: row.profits,
+      });
   });
 });

@@ -1,7 +1,13 @@
 import { familyOf } from '#shared/billing/plans/keys.ts';
 import { ONETIME_PACKAGE } from '#shared/billing/plans/tiers.ts';
 import type { DecisionSpan } from '#shared/team/decisions/decisions.ts';
-import { type CostMember, type LeadCosts, leadCosts, type PaidPeriods, type PaidTokens } from '#shared/team/decisions/lead-cost.ts';
+import {
+  type CostMember,
+  type LeadCosts,
+  leadCosts,
+  type PaidPeriods,
+  type PaidTokens,
+} from '#shared/team/decisions/lead-cost.ts';
 import { lastDays, spanStart } from '#shared/time/time.ts';
 import { customerOf } from '../../billing/customers-table.ts';
 import { noState, type PaidSubscription } from '../../billing/payments/payments.ts';
@@ -18,8 +24,15 @@ const QUARTER = 900_000;
 /** Of the one-time packages, and of accounts without a subscription. */
 const CURRENCY = 'USD';
 
-/** What a bought lead cost each member in the last days (OWN-03). Members, leads and profits are those of the usage statistics. */
-export async function teamLeadCosts({ db, clock }: Pick<Deps, 'db' | 'clock'>, ownerId: string, { days, zone }: DecisionSpan): Promise<LeadCosts> {
+/**
+ * What a bought lead cost each member in the last days (OWN-03). Members, leads and profits are those of the usage
+ * statistics.
+ */
+export async function teamLeadCosts(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  ownerId: string,
+  { days, zone }: DecisionSpan,
+): Promise<LeadCosts> {
   const now = clock();
   const time = lastDays(days, now, zone);
   const from = spanStart(time);
@@ -34,7 +47,8 @@ export async function teamLeadCosts({ db, clock }: Pick<Deps, 'db' | 'clock'>, o
     search: '',
   };
   const tokens = new Map<string, number>();
-  for (const { memberId, spent } of await tokensByMember(db, ownerId, from, to)) tokens.set(memberId, (tokens.get(memberId) ?? 0) + spent);
+  for (const { memberId, spent } of await tokensByMember(db, ownerId, from, to))
+    tokens.set(memberId, (tokens.get(memberId) ?? 0) + spent);
   const members = (await teamWork(db, scope, now)).map(({ _id, name, email, active, bought, profits }) => ({
     _id,
     name: name || email || '',
@@ -69,8 +83,9 @@ export async function teamLeadCosts({ db, clock }: Pick<Deps, 'db' | 'clock'>, o
 }
 
 /**
- * Who spent tokens without any other work: inactive members, and as one without a name, members who were deleted, with what they bought, and the time
- * before tokens were counted per member. All of them were paid, so that the team's sum is that of the usage statistics.
+ * Who spent tokens without any other work: inactive members, and as one without a name, members who were deleted, with
+ * what they bought, and the time before tokens were counted per member. All of them were paid, so that the team's sum
+ * is that of the usage statistics.
  */
 async function others(
   db: Db,
@@ -93,7 +108,8 @@ async function others(
   const gone = [...buys].filter(([id]) => !team.has(id)).map(([, each]) => each);
   if (gone.length > 0) {
     const profits = new Map<string, number>();
-    for (const [currency, amount] of gone.flatMap((each) => [...each.profits])) profits.set(currency, (profits.get(currency) ?? 0) + amount);
+    for (const [currency, amount] of gone.flatMap((each) => [...each.profits]))
+      profits.set(currency, (profits.get(currency) ?? 0) + amount);
     found.set('', {
       ...(found.get('') ?? { _id: '', name: '', active: false, isOwner: false, tokens: 0 }),
       bought: gone.reduce((sum, { bought }) => sum + bought, 0),
@@ -106,10 +122,16 @@ async function others(
 const periodsOf = (subscription: PaidSubscription | undefined): PaidPeriods | null =>
   subscription ? { ...subscription, cents: subscription.amountCents } : null;
 
-function tokensOf(subscription: PaidSubscription | undefined, once: readonly { key: string; quantity: number }[]): PaidTokens {
+function tokensOf(
+  subscription: PaidSubscription | undefined,
+  once: readonly { key: string; quantity: number }[],
+): PaidTokens {
   const packs = once
     .filter(({ key }) => familyOf(key) === 'tokens')
     .map(({ quantity }) => ({ tokens: quantity * ONETIME_PACKAGE.tokens, cents: quantity * ONETIME_PACKAGE.cents }));
   const periods = periodsOf(subscription);
-  return { packs, subscription: periods && subscription ? { ...periods, months: subscription.interval === 'year' ? 12 : 1 } : null };
+  return {
+    packs,
+    subscription: periods && subscription ? { ...periods, months: subscription.interval === 'year' ? 12 : 1 } : null,
+  };
 }

@@ -13,7 +13,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const bucket = { tokens: 1_000, remaining: 1_000 };
 /** Products that have a Buy Box now. */
-const [one = '', two = '', three = ''] = sampleProducts().flatMap(({ asin }) => (priceHistory(asin, 'US').valueAt('buy_box_price_new', NOW) ? [asin] : []));
+const [one = '', two = '', three = ''] = sampleProducts().flatMap(({ asin }) =>
+  priceHistory(asin, 'US').valueAt('buy_box_price_new', NOW) ? [asin] : [],
+);
 
 describe('decisions of a team', () => {
   let now: number;
@@ -30,24 +32,37 @@ describe('decisions of a team', () => {
       profile: { fullName: 'Dana Owner', productType: 'basic' },
     });
     const member = (id: string, fullName: string) =>
-      provider.addAccount({ id, email: `${id}@shop.test`, owner: 'o@shop.test', profile: { fullName, accessProducts: true, accessSeller: true } });
+      provider.addAccount({
+        id,
+        email: `${id}@shop.test`,
+        owner: 'o@shop.test',
+        profile: { fullName, accessProducts: true, accessSeller: true },
+      });
     const [mei, ivo, otherTeam] = [
       await member('mei', 'Mei Tanaka'),
       await member('ivo', 'Ivo Berg'),
       await provider.addAccount({ email: 's@other.test', id: 'other-owner' }),
     ];
     tokens = { owner: owner.token, mei: mei.token, ivo: ivo.token, otherTeam: otherTeam.token };
-    for (const email of ['o@shop.test', 's@other.test']) await provider.setBalance(email, { freeToken: bucket, subscription: bucket, onetime: bucket });
+    for (const email of ['o@shop.test', 's@other.test'])
+      await provider.setBalance(email, { freeToken: bucket, subscription: bucket, onetime: bucket });
   });
   afterEach(() => provider.close());
 
   const look = async (who: keyof typeof tokens, asins: string[]) =>
-    expect(await provider.call('POST', '/portal/get-items-by-asins', { token: tokens[who], body: { marketplace: 'US', asins } })).toMatchObject({
+    expect(
+      await provider.call('POST', '/portal/get-items-by-asins', {
+        token: tokens[who],
+        body: { marketplace: 'US', asins },
+      }),
+    ).toMatchObject({
       status: 200,
     });
   const buy = async (member: string, asin: string) => {
     const stated = { id: `buy-${member}-${asin}`, marketplace: 'US', asin, pieces: 2, unitCost: 4, member, at: now };
-    expect(await provider.call('POST', '/portal/buys', { token: tokens.owner, body: { buys: [stated] } })).toMatchObject({ status: 200 });
+    expect(
+      await provider.call('POST', '/portal/buys', { token: tokens.owner, body: { buys: [stated] } }),
+    ).toMatchObject({ status: 200 });
   };
   const read = async <T>(path: string, who: keyof typeof tokens = 'owner') => {
     const { status, body } = await provider.call('GET', path, { token: tokens[who] });
@@ -56,8 +71,14 @@ describe('decisions of a team', () => {
   const twice = (days = 7) => read<Repeats>(`/user/researched-twice?days=${days}`) as Promise<Repeats>;
   const passed = (days = 7) => read<PassedOver>(`/user/passed-over?days=${days}`) as Promise<PassedOver>;
   const colleagues = async (who: keyof typeof tokens, asins: string[]) =>
-    ((await provider.call('POST', '/user/colleague-look-ups', { token: tokens[who], body: { marketplace: 'US', asins } })).body as { looks: ColleagueLooks })
-      .looks;
+    (
+      (
+        await provider.call('POST', '/user/colleague-look-ups', {
+          token: tokens[who],
+          body: { marketplace: 'US', asins },
+        })
+      ).body as { looks: ColleagueLooks }
+    ).looks;
 
   it('lists products that several members looked up, by any tool, with who, when, and the tokens spent again [OWN-04]', async () => {
     await look('mei', [one, two]);
@@ -73,7 +94,16 @@ describe('decisions of a team', () => {
       spentAgain: 6,
       members: [{ _id: 'ivo', products: 2, spentAgain: 6 }],
       rows: [
-        expect.objectContaining({ asin: two, title: 'Two', members: ['mei', 'ivo'], looks: 2, firstAt: NOW, lastAt: now, spentAgain: 5, outcome: 'open' }),
+        expect.objectContaining({
+          asin: two,
+          title: 'Two',
+          members: ['mei', 'ivo'],
+          looks: 2,
+          firstAt: NOW,
+          lastAt: now,
+          spentAgain: 5,
+          outcome: 'open',
+        }),
         expect.objectContaining({
           asin: one,
           spentAgain: 1,
@@ -99,7 +129,12 @@ describe('decisions of a team', () => {
       const { total, spentAgain, members, rows } = (await read(`/user/researched-twice?days=7${query}`)) as Repeats;
       return { total, spentAgain, members, asins: rows.map(({ asin }) => asin) };
     };
-    expect(await filtered('&outcome=bought')).toEqual({ total: 1, spentAgain: 5, members: [{ _id: 'ivo', products: 1, spentAgain: 5 }], asins: [two] });
+    expect(await filtered('&outcome=bought')).toEqual({
+      total: 1,
+      spentAgain: 5,
+      members: [{ _id: 'ivo', products: 1, spentAgain: 5 }],
+      asins: [two],
+    });
     expect(await filtered('&outcome=passed')).toEqual({ total: 0, spentAgain: 0, members: [], asins: [] });
     now += DAY;
     expect(await filtered('&outcome=passed&member=mei')).toMatchObject({ total: 1, asins: [one] });
@@ -127,7 +162,14 @@ describe('decisions of a team', () => {
     now = NOW + DAY;
     expect(await colleagues('ivo', [one, two])).toEqual([{ asin: two, name: 'Dana Owner', at: NOW + HOUR }]);
     const tooMany = Array.from({ length: 501 }, () => one);
-    expect((await provider.call('POST', '/user/colleague-look-ups', { token: tokens.mei, body: { marketplace: 'US', asins: tooMany } })).status).toBe(400);
+    expect(
+      (
+        await provider.call('POST', '/user/colleague-look-ups', {
+          token: tokens.mei,
+          body: { marketplace: 'US', asins: tooMany },
+        })
+      ).status,
+    ).toBe(400);
   });
 
   it('notes nothing of a look-up that could not be paid [OWN-04]', async () => {
@@ -136,7 +178,10 @@ describe('decisions of a team', () => {
       subscription: { tokens: 0, remaining: 0 },
       onetime: { tokens: 0, remaining: 0 },
     });
-    const refused = await provider.call('POST', '/portal/get-items-by-asins', { token: tokens.mei, body: { marketplace: 'US', asins: [one, two] } });
+    const refused = await provider.call('POST', '/portal/get-items-by-asins', {
+      token: tokens.mei,
+      body: { marketplace: 'US', asins: [one, two] },
+    });
     expect(refused.status).toBe(402);
     expect(await colleagues('ivo', [one, two])).toEqual([]);
   });
@@ -194,10 +239,15 @@ describe('decisions of a team', () => {
     const handOver = (to: string, note = '', token = tokens.owner) =>
       provider.call('POST', '/user/hand-over', { token, body: { marketplace: 'CA', asin: one, to, note } });
     expect(await handOver('mei')).toMatchObject({ status: 400, body: { errors: { to: expect.any(String) } } });
-    await provider.call('POST', '/user/member-flags', { token: tokens.owner, body: { ids: ['mei'], flag: 'accessNotifications', value: true } });
+    await provider.call('POST', '/user/member-flags', {
+      token: tokens.owner,
+      body: { ids: ['mei'], flag: 'accessNotifications', value: true },
+    });
     expect(await handOver('mei', ' Buy 24 ')).toMatchObject({ status: 200 });
     const { notifications } = await inboxOf(provider, tokens.mei).search({ types: ['PORTAL_NOTICE'], text: one });
-    expect(notifications).toMatchObject([{ marks: { assignee: { id: 'mei', name: 'Mei Tanaka', by: 'Dana Owner' }, note: 'Buy 24' } }]);
+    expect(notifications).toMatchObject([
+      { marks: { assignee: { id: 'mei', name: 'Mei Tanaka', by: 'Dana Owner' }, note: 'Buy 24' } },
+    ]);
     expect(JSON.stringify(notifications[0])).toContain('handover');
     expect(await handOver('other-owner')).toMatchObject({ status: 400 });
     expect(await handOver('mei', '', tokens.mei)).toMatchObject({ status: 403 });
@@ -213,7 +263,9 @@ describe('decisions of a team', () => {
 
   it('stores look-ups for the longest span, from the start of its first day', async () => {
     const by = { ownerId: 'owner', memberId: 'mei', marketplace: 'US', tool: 'viewer' } as const;
-    await provider.deps.write((trx) => storeLooks(trx, { ...by, at: NOW - 92 * DAY }, [{ asin: one, tokens: 1, price: null, rank: null }]));
+    await provider.deps.write((trx) =>
+      storeLooks(trx, { ...by, at: NOW - 92 * DAY }, [{ asin: one, tokens: 1, price: null, rank: null }]),
+    );
     await look('mei', [two]);
     await deleteOldLooks(provider.deps.db, NOW);
     const left: string[] = [];

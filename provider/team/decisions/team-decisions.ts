@@ -37,7 +37,10 @@ const pricesInAlerts = (db: Db, ownerId: string, from: number): AsyncGenerator<r
     const { rows } = await sql<Row & { currency: string | null }>`
       select marketplace, asin, received as at, null as "by", buy_box_price as price, currency, n from alert_states
       where account_id = ${ownerId} and (received, n) > (${at}, ${n}) order by received, n limit ${PAGE}`.execute(db);
-    return { rows, useful: rows.filter(({ price, currency, marketplace }) => price !== null && currency === currencyOf(marketplace)) };
+    return {
+      rows,
+      useful: rows.filter(({ price, currency, marketplace }) => price !== null && currency === currencyOf(marketplace)),
+    };
   }, from);
 
 /** The prices of the team's scans since a time. @param from ms */
@@ -78,18 +81,24 @@ export async function researchedTwice(
 ): Promise<Repeats> {
   const now = clock();
   const repeats = createRepeats();
-  for await (const page of looksSince(db, ownerId, spanStart(lastDays(days, now, zone)))) for (const look of page) repeats.add(look);
+  for await (const page of looksSince(db, ownerId, spanStart(lastDays(days, now, zone))))
+    for (const look of page) repeats.add(look);
   const bought = await boughtAsins(db, ownerId);
-  const outcomeIn = ({ marketplace, asin, lastAt }: Product) => outcomeOf(bought.has(productKey(marketplace, asin)), lastAt, now);
+  const outcomeIn = ({ marketplace, asin, lastAt }: Product) =>
+    outcomeOf(bought.has(productKey(marketplace, asin)), lastAt, now);
   const found = repeats.found(
     MOST_PRODUCTS,
-    (row) => (member === undefined || row.members.includes(member)) && (outcome === undefined || outcomeIn(row) === outcome),
+    (row) =>
+      (member === undefined || row.members.includes(member)) && (outcome === undefined || outcomeIn(row) === outcome),
   );
   const rows = found.rows.map((row) => ({ ...row, outcome: outcomeIn(row) }));
   return { ...found, rows: await described(db, ownerId, rows), people: await peopleOf(db, ownerId) };
 }
 
-/** Products that were looked up in the last days and passed over, that the team does not sell, and that are better now (OWN-05). */
+/**
+ * Products that were looked up in the last days and passed over, that the team does not sell, and that are better now
+ * (OWN-05).
+ */
 export async function passedOver(
   { db, clock, feeSchedules }: Pick<Deps, 'db' | 'clock' | 'feeSchedules'>,
   ownerId: string,
@@ -98,11 +107,16 @@ export async function passedOver(
   const now = clock();
   const from = spanStart(lastDays(days, now, zone));
   const passed = createPassedOver();
-  for await (const page of looksSince(db, ownerId, from)) for (const { memberId, ...look } of page) passed.add({ ...look, by: memberId });
-  for await (const page of pricesInScans(db, ownerId, from)) for (const scan of page) passed.add({ ...scan, rank: null });
-  for await (const page of pricesInAlerts(db, ownerId, from)) for (const alert of page) passed.add({ ...alert, rank: null });
+  for await (const page of looksSince(db, ownerId, from))
+    for (const { memberId, ...look } of page) passed.add({ ...look, by: memberId });
+  for await (const page of pricesInScans(db, ownerId, from))
+    for (const scan of page) passed.add({ ...scan, rank: null });
+  for await (const page of pricesInAlerts(db, ownerId, from))
+    for (const alert of page) passed.add({ ...alert, rank: null });
   const rows = [];
-  for (const [index, row] of passed.better({ bought: await boughtAsins(db, ownerId), own: await ownAsins(db, ownerId) }, now).entries()) {
+  for (const [index, row] of passed
+    .better({ bought: await boughtAsins(db, ownerId), own: await ownAsins(db, ownerId) }, now)
+    .entries()) {
     if (index % A_TURN === A_TURN - 1) await nextTurn();
     const gained = gainOf(row, scheduleOf(feeSchedules, row.marketplace), describedAs(row.asin).category);
     // A better rank is no reason to buy what earns less.
@@ -113,7 +127,11 @@ export async function passedOver(
 }
 
 /** Adds what the history knows products by, or else the product data. */
-async function described<T extends { asin: string }>(db: Db, ownerId: string, rows: readonly T[]): Promise<(T & { title: string; image: string | null })[]> {
+async function described<T extends { asin: string }>(
+  db: Db,
+  ownerId: string,
+  rows: readonly T[],
+): Promise<(T & { title: string; image: string | null })[]> {
   const all = [];
   for (const [index, row] of rows.entries()) {
     if (index % A_TURN === A_TURN - 1) await nextTurn();

@@ -15,7 +15,15 @@ export async function saveGoals(trx: Trx, ownerId: string, memberId: string, goa
     await trx.deleteFrom('member_goals').where('member_id', '=', memberId).execute();
     return;
   }
-  const row = { owner_id: ownerId, looked_up: lookedUp, bought, profit, currency, token_cap: tokenCap, changed_at: now };
+  const row = {
+    owner_id: ownerId,
+    looked_up: lookedUp,
+    bought,
+    profit,
+    currency,
+    token_cap: tokenCap,
+    changed_at: now,
+  };
   await trx
     .insertInto('member_goals')
     .values({ member_id: memberId, ...row })
@@ -23,7 +31,9 @@ export async function saveGoals(trx: Trx, ownerId: string, memberId: string, goa
     .execute();
 }
 
-/** Returns the time zone where a team's days begin: that of the browser in which its owner last set goals or the digest. */
+/**
+ * Returns the time zone where a team's days begin: that of the browser in which its owner last set goals or the digest.
+ */
 export async function zoneOf(db: Db, ownerId: string): Promise<string> {
   const row = await db.selectFrom('team_zones').select('zone').where('owner_id', '=', ownerId).executeTakeFirst();
   return row?.zone ?? 'UTC';

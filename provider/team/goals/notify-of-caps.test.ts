@@ -26,8 +26,11 @@ beforeEach(async () => {
 });
 afterEach(() => provider.close());
 
-const cap = (tokenCap: number | null) => owner.ask('PUT', '/user/goals', { ids: [mei.id], zone, goals: { ...noGoals, tokenCap } });
-const usedToday = async () => ((await owner.ask('GET', '/user/goals')).body as { members: { today: { tokens: number } }[] }).members[0]?.today.tokens;
+const cap = (tokenCap: number | null) =>
+  owner.ask('PUT', '/user/goals', { ids: [mei.id], zone, goals: { ...noGoals, tokenCap } });
+const usedToday = async () =>
+  ((await owner.ask('GET', '/user/goals')).body as { members: { today: { tokens: number } }[] }).members[0]?.today
+    .tokens;
 const texts = async () => {
   const { notifications } = await inboxOf(provider, owner.token).search();
   return notifications.flatMap(({ payload }) => {
@@ -38,29 +41,41 @@ const texts = async () => {
 const notices = async () => {
   await notifyOfCaps(provider.deps);
   const { notifications } = await inboxOf(provider, owner.token).search();
-  return notifications.map((record) => JSON.parse(JSON.stringify(record)) as { title?: string }).filter(({ title }) => title === 'Mei Member').length;
+  return notifications
+    .map((record) => JSON.parse(JSON.stringify(record)) as { title?: string })
+    .filter(({ title }) => title === 'Mei Member').length;
 };
 
 describe('a token cap', () => {
   it('is never exceeded, not by a hundred calls at once; the refusal says how many there are, and only the member is bound [OWN-09]', async () => {
     await cap(50);
-    const all = await Promise.all(Array.from({ length: 100 }, () => provider.metered(mei.email, 3, async () => ok('done'))));
+    const all = await Promise.all(
+      Array.from({ length: 100 }, () => provider.metered(mei.email, 3, async () => ok('done'))),
+    );
     expect(all.filter((each) => each.ok)).toHaveLength(16);
     expect(await usedToday()).toBe(48);
     expect(all.find((each) => !each.ok)).toMatchObject({
       error: {
         status: 402,
         code: 'TOKEN_CAP',
-        message: 'Your owner allows you 50 tokens a day. You have used 48 today, and this needs 3. Ask your owner for more, or go on tomorrow.',
+        message:
+          'Your owner allows you 50 tokens a day. You have used 48 today, and this needs 3. Ask your owner for more, or go on tomorrow.',
       },
     });
     expect(await provider.metered(mei.email, 2, async () => ok('done'))).toMatchObject({ ok: true });
-    expect(await provider.spend(mei.email, 1)).toMatchObject({ error: { message: expect.stringContaining('You have used all of them today.') } });
+    expect(await provider.spend(mei.email, 1)).toMatchObject({
+      error: { message: expect.stringContaining('You have used all of them today.') },
+    });
     expect(await provider.spend(mei.email, 0)).toMatchObject({ ok: true });
     expect(await provider.spend(owner.email, 500)).toMatchObject({ ok: true });
 
     // The same figure as in Usage.
-    const use = (await owner.ask('POST', '/user/token-use/members', { zone, time: { st: Date.parse('2026-03-10T04:00:00Z') / 1000 } })).body as MemberTokens;
+    const use = (
+      await owner.ask('POST', '/user/token-use/members', {
+        zone,
+        time: { st: Date.parse('2026-03-10T04:00:00Z') / 1000 },
+      })
+    ).body as MemberTokens;
     expect(use.members.find(({ _id }) => _id === mei.id)?.spent).toBe(50);
     expect(await usedToday()).toBe(50);
   });
@@ -89,7 +104,10 @@ describe('a token cap', () => {
     await provider.metered(mei.email, 20, async () => ok('done'));
     await provider.metered(mei.email, 20, async () => ok('done'));
     expect(await notices()).toBe(2);
-    expect((await texts()).sort()).toEqual(['80% of today’s tokens used', 'Today’s tokens don’t suffice: 85 of 100 used']);
+    expect((await texts()).sort()).toEqual([
+      '80% of today’s tokens used',
+      'Today’s tokens don’t suffice: 85 of 100 used',
+    ]);
     await provider.spend(mei.email, 15);
     await Promise.all([notifyOfCaps(provider.deps), notifyOfCaps(provider.deps)]);
     expect(await notices()).toBe(2);

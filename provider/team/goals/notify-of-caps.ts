@@ -7,9 +7,13 @@ import { accountById } from '../../session/accounts-table.ts';
 export const CAPS_CHECK = 2_000;
 const PORTION = 100;
 
-/** Tells the owners about the caps that were reached: the notice and the mark are one transaction, so that each comes once. */
+/**
+ * Tells the owners about the caps that were reached: the notice and the mark are one transaction, so that each comes
+ * once.
+ */
 export async function notifyOfCaps(deps: Deps): Promise<void> {
-  const waiting = () => deps.db.selectFrom('cap_marks').select('member_id').where('told', '=', 0).limit(1).executeTakeFirst();
+  const waiting = () =>
+    deps.db.selectFrom('cap_marks').select('member_id').where('told', '=', 0).limit(1).executeTakeFirst();
   while (await waiting()) {
     await deps.write(async (trx) => {
       for (const { member_id, day, percent, owner_id, used, cap } of await trx
@@ -18,7 +22,13 @@ export async function notifyOfCaps(deps: Deps): Promise<void> {
         .where('told', '=', 0)
         .limit(PORTION)
         .execute()) {
-        await trx.updateTable('cap_marks').set({ told: 1 }).where('member_id', '=', member_id).where('day', '=', day).where('percent', '=', percent).execute();
+        await trx
+          .updateTable('cap_marks')
+          .set({ told: 1 })
+          .where('member_id', '=', member_id)
+          .where('day', '=', day)
+          .where('percent', '=', percent)
+          .execute();
         const member = await accountById(trx, member_id);
         if (!member) continue;
         const name = displayName({ ...member.profile, _id: member.id, email: member.email });

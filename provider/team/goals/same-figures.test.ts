@@ -75,15 +75,20 @@ describe('the figures of the last 30 days', () => {
     expect(figures.now.rows).toBe(4);
     const tokens = await read<MemberTokens>('POST', '/user/token-use/members', { time, zone });
     expect(tokens).toMatchObject({ total: 28, members: [{ _id: 'sees', spent: 28 }] });
-    const summary = await read<{ data: { value: { email: string }; asinsWatched: number }[] }>('POST', '/user/get-summary-usage-statistics', {
-      time,
-      asOf: null,
-    });
+    const summary = await read<{ data: { value: { email: string }; asinsWatched: number }[] }>(
+      'POST',
+      '/user/get-summary-usage-statistics',
+      {
+        time,
+        asOf: null,
+      },
+    );
     expect(summary.data).toEqual([expect.objectContaining({ asinsWatched: 4 })]);
 
     const page = await read<MemberPage>('POST', '/user/member-page', { id: 'sees', time, zone });
     expect(page).toMatchObject({ work: { ...expected, lookedUp: 4 }, tokens: { total: 28 } });
-    const sum = (of: (bucket: MemberPage['buckets'][number]) => number) => page.buckets.reduce((all, bucket) => all + of(bucket), 0);
+    const sum = (of: (bucket: MemberPage['buckets'][number]) => number) =>
+      page.buckets.reduce((all, bucket) => all + of(bucket), 0);
     expect([sum(({ lookedUp }) => lookedUp), sum(({ bought }) => bought)]).toEqual([4, 4]);
 
     const bought = await read<BuysFound>('POST', buyCalls.search.upstream.path, { time });

@@ -38,13 +38,19 @@ describe('buy/sell history', () => {
     const page = await get(team.owner.token, '/bs-history-asins');
     expect(page).toMatchObject({ total: 12, asOf: `13@${NOW}` });
     expect(page.data).toHaveLength(10);
-    expect(page.data[0]).toEqual({ asin: asinNumber(11), title: 'A new name', image: 'https://img.test/11', url: null });
+    expect(page.data[0]).toEqual({
+      asin: asinNumber(11),
+      title: 'A new name',
+      image: 'https://img.test/11',
+      url: null,
+    });
     expect(page.data[1]).toEqual({ asin: asinNumber(0), title: 'Product 0', image: null, url: 'https://shop.test/0' });
     expect(await asins('p=2')).toEqual([asinNumber(9), asinNumber(10)]);
     expect(await asins('p=3')).toEqual([]);
     expect(await asins('search=new%20NAME')).toEqual([asinNumber(11)]);
     expect(await asins(`search=${asinNumber(3).slice(2).toLowerCase()}`)).toEqual([asinNumber(3)]);
-    for (const bad of ['p=0', 'p=x', 'limit=0', 'limit=501', 'st=soon', 'asOf=5']) expect(await asins(bad), bad).toBe(400);
+    for (const bad of ['p=0', 'p=x', 'limit=0', 'limit=501', 'st=soon', 'asOf=5'])
+      expect(await asins(bad), bad).toBe(400);
   });
 
   it('treats the scan received last as the latest when several share a millisecond: in the list, its figures and its file [BS-01]', async () => {
@@ -57,7 +63,10 @@ describe('buy/sell history', () => {
     ]);
     const { data } = await get(team.owner.token, '/bs-history-asins');
     expect(data.map(({ title }: { title: string }) => title)).toEqual(['Third', 'Other']);
-    const figures = await provider.call('POST', '/bs-history-figures', { token: team.owner.token, body: { asins: [asinNumber(1)] } });
+    const figures = await provider.call('POST', '/bs-history-figures', {
+      token: team.owner.token,
+      body: { asins: [asinNumber(1)] },
+    });
     expect(figures.body).toMatchObject({ rows: [{ last: { profit: 3, marketplace: 'US' } }] });
     const held = await get(team.owner.token, `/bs-history-asins?asOf=3@${NOW}`);
     expect(held.data.map(({ title }: { title: string }) => title)).toEqual(['Second', 'Other']);
@@ -78,11 +87,16 @@ describe('buy/sell history', () => {
       [-1, 0, 1].map((profit, n) => ({ n: 1, profit, createdAt: iso(NOW - n * 1_000) })),
     );
     await scan(provider, [{ n: 2, profit: 5, createdAt: iso(NOW) }]);
-    const ask = async (path: string, body: object) => (await provider.call('POST', path, { token: team.owner.token, body })).body;
+    const ask = async (path: string, body: object) =>
+      (await provider.call('POST', path, { token: team.owner.token, body })).body;
     expect(await ask('/bs-history-summary', {})).toMatchObject({ now: { scans: 4, withLoss: 1 } });
-    expect(await ask('/bs-history-summary', { loss: true })).toMatchObject({ now: { scans: 1, products: 1, withLoss: 1 } });
+    expect(await ask('/bs-history-summary', { loss: true })).toMatchObject({
+      now: { scans: 1, products: 1, withLoss: 1 },
+    });
     expect(await asins('loss=true')).toEqual([asinNumber(1)]);
-    expect(await ask('/bs-history-figures', { asins: [asinNumber(1)] })).toMatchObject({ rows: [{ scans: 3, withProfit: 1, withLoss: 1 }] });
+    expect(await ask('/bs-history-figures', { asins: [asinNumber(1)] })).toMatchObject({
+      rows: [{ scans: 3, withProfit: 1, withLoss: 1 }],
+    });
   });
 
   it('finds products by words in any order across title and ASIN', async () => {
@@ -116,7 +130,14 @@ describe('buy/sell history', () => {
     expect(await get(team.owner.token, `/bs-history-by-asin?asin=${asinNumber(1)}`)).toEqual({
       data: {
         data: [
-          { _id: expect.any(String), ...figures, email: 'owner@team.test', source: 'MOBILE', createdAt: iso(NOW), marketplace: 'UK' },
+          {
+            _id: expect.any(String),
+            ...figures,
+            email: 'owner@team.test',
+            source: 'MOBILE',
+            createdAt: iso(NOW),
+            marketplace: 'UK',
+          },
           {
             _id: expect.any(String),
             sellPrice: 18,
@@ -188,7 +209,8 @@ describe('buy/sell history', () => {
       { n: 3, createdAt: iso(NOW - 2 * DAY), member: 'blind@team.test' },
       { n: 4, roi: 7, profit: 0.5, createdAt: iso(NOW - 4 * DAY) },
     ]);
-    const summary = async (token: string, body: object) => (await provider.call('POST', '/bs-history-summary', { token, body })).body;
+    const summary = async (token: string, body: object) =>
+      (await provider.call('POST', '/bs-history-summary', { token, body })).body;
     expect(await summary(team.owner.token, { time: { st: (NOW - 3 * DAY) / 1000, et: NOW / 1000 } })).toEqual({
       now: {
         scans: 4,
@@ -203,21 +225,47 @@ describe('buy/sell history', () => {
       before: { scans: 1, products: 1, withLoss: 0, medianRoi: 7, profits: [{ currency: 'USD', amount: 0.5 }] },
       asOf: `5@${NOW}`,
     });
-    expect(await summary(team.blind.token, {})).toMatchObject({ now: { scans: 1, medianRoi: null, profits: [] }, before: null });
+    expect(await summary(team.blind.token, {})).toMatchObject({
+      now: { scans: 1, medianRoi: null, profits: [] },
+      before: null,
+    });
   });
 
   it('summarizes the scans of many products in one call', async () => {
     await scan(
       provider,
-      Array.from({ length: 12 }, (_, index) => ({ n: 1, profit: index === 3 ? undefined : index - 2, createdAt: iso(NOW - (12 - index) * 1_000) })),
+      Array.from({ length: 12 }, (_, index) => ({
+        n: 1,
+        profit: index === 3 ? undefined : index - 2,
+        createdAt: iso(NOW - (12 - index) * 1_000),
+      })),
     );
     await scan(provider, [{ n: 2, member: 'blind@team.test' }]);
     const figures = async (token: string) =>
-      (await provider.call('POST', '/bs-history-figures', { token, body: { asins: [asinNumber(2), asinNumber(1), asinNumber(7), asinNumber(1)] } })).body;
+      (
+        await provider.call('POST', '/bs-history-figures', {
+          token,
+          body: { asins: [asinNumber(2), asinNumber(1), asinNumber(7), asinNumber(1)] },
+        })
+      ).body;
     expect(await figures(team.owner.token)).toMatchObject({
       rows: [
-        { asin: asinNumber(2), scans: 1, withProfit: 0, withLoss: 0, last: { email: 'blind@team.test' }, spark: [null] },
-        { asin: asinNumber(1), scans: 12, withProfit: 8, withLoss: 2, last: { profit: 9 }, spark: [0, null, 2, 3, 4, 5, 6, 7, 8, 9] },
+        {
+          asin: asinNumber(2),
+          scans: 1,
+          withProfit: 0,
+          withLoss: 0,
+          last: { email: 'blind@team.test' },
+          spark: [null],
+        },
+        {
+          asin: asinNumber(1),
+          scans: 12,
+          withProfit: 8,
+          withLoss: 2,
+          last: { profit: 9 },
+          spark: [0, null, 2, 3, 4, 5, 6, 7, 8, 9],
+        },
       ],
     });
     expect(await figures(team.blind.token)).toMatchObject({ rows: [{ asin: asinNumber(2) }] });
@@ -252,7 +300,12 @@ describe('buy/sell history', () => {
       scan: expect.objectContaining({ profit: 2, email: 'blind@team.test', createdAt: iso(NOW) }),
     };
     const second = expect.objectContaining({ asin: asinNumber(3), seq: expect.any(Number), uid: 'sees' });
-    expect(Object.fromEntries(heard)).toEqual({ owner: [first, second, 'end'], sees: [first, second, 'end'], blind: [first, 'end'], stranger: ['end'] });
+    expect(Object.fromEntries(heard)).toEqual({
+      owner: [first, second, 'end'],
+      sees: [first, second, 'end'],
+      blind: [first, 'end'],
+      stranger: ['end'],
+    });
     expect(v.is(recordedScanSchema, heard.get('owner')?.[0])).toBe(true);
     const { data } = await get(team.owner.token, '/bs-history-asins');
     expect(v.parse(recordedScanSchema, heard.get('owner')?.[0])).toMatchObject(data[0]);
@@ -269,7 +322,16 @@ describe('buy/sell history', () => {
       })),
     );
     await scan(provider, [
-      { n: 7, marketplace: 'UK', sellPrice: 12.5, profit: -1, roi: -4.5, fulfillmentType: 'FBM', source: 'MOBILE', createdAt: iso(NOW + 1_000) },
+      {
+        n: 7,
+        marketplace: 'UK',
+        sellPrice: 12.5,
+        profit: -1,
+        roi: -4.5,
+        fulfillmentType: 'FBM',
+        source: 'MOBILE',
+        createdAt: iso(NOW + 1_000),
+      },
     ]);
     const file = async (token: string, body: object) => {
       const answer = await fetch(`${provider.url}/api/v1/bs-history-csv`, {
@@ -286,7 +348,9 @@ describe('buy/sell history', () => {
     expect(lines[0]).toBe(
       'Scanned,ASIN,Title,Marketplace,Currency,Sell price,Buy cost,Profit,ROI %,Margin %,Total fees,Total costs,Fees and costs,Fulfillment,Source,Email,URL,Image',
     );
-    expect(lines[1]).toBe(`2026-05-01 21:00:01,${asinNumber(7)},Product 7,UK,GBP,12.5,,-1,-4.5,,,,,FBM,ScanEZ,owner@team.test,,`);
+    expect(lines[1]).toBe(
+      `2026-05-01 21:00:01,${asinNumber(7)},Product 7,UK,GBP,12.5,,-1,-4.5,,,,,FBM,ScanEZ,owner@team.test,,`,
+    );
     // Two scans of one moment stand in the order in which they came in, across the parts in which the file is read.
     expect(lines.slice(2).map((line) => Number(line.split(',')[7]))).toEqual(
       Array.from({ length: 501 }, (_, n) => (n === 500 ? n : n - (n % 2) + (n % 2 === 0 ? 1 : 0))),

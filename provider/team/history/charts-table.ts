@@ -26,14 +26,18 @@ export async function sourcedCounts(db: Db, selection: TeamSelection, zone: stri
     const hour = sql`(cast(h.sourced_at + ${offset} as integer) / ${sql.lit(HOUR)})`;
     const within = sql`${where} and h.sourced_at >= ${begin} and h.sourced_at < ${to}`;
     const counted = await sql<{ day: number; member: string; rows: number }>`
-      select ${hour} / 24 as day, h.member_id as member, count(*) as rows from ${from} where ${within} group by 1, 2`.execute(db);
+      select ${hour} / 24 as day, h.member_id as member, count(*) as rows from ${from} where ${within} group by 1, 2`.execute(
+      db,
+    );
     for (const { day, member, rows } of counted.rows) {
       const counts = members.get(member) ?? new Array<number>(starts.length).fill(0);
       members.set(member, counts);
       counts[bucketOf(day)] = (counts[bucketOf(day)] ?? 0) + rows;
     }
     const hours = await sql<{ hour: number; rows: number }>`
-      select (${hour} + ${sql.lit(FIRST_HOUR)}) % ${sql.lit(HOURS_A_WEEK)} as hour, count(*) as rows from ${from} where ${within} group by 1`.execute(db);
+      select (${hour} + ${sql.lit(FIRST_HOUR)}) % ${sql.lit(HOURS_A_WEEK)} as hour, count(*) as rows from ${from} where ${within} group by 1`.execute(
+      db,
+    );
     for (const each of hours.rows) week[each.hour] = (week[each.hour] ?? 0) + each.rows;
   }
   return { days, starts, members, week };
@@ -52,19 +56,24 @@ export async function profitSums(db: Db, selection: ScanSelection, zone: string,
     return { ...empty, scans: empty.starts.map(() => 0), profits };
   }
   const { days, starts, firstDay } = bucketsOf(selection, span, zone, selection.held.at);
-  const offsets = offsetSpans(span.first, span.last + 1, zone).map(({ to, offset }) => sql`when s.created_at < ${to} then ${offset}`);
+  const offsets = offsetSpans(span.first, span.last + 1, zone).map(
+    ({ to, offset }) => sql`when s.created_at < ${to} then ${offset}`,
+  );
   const day = sql`cast(s.created_at + case ${sql.join(offsets, sql` `)} end as integer) / ${sql.lit(24 * HOUR)}`;
   const bucket = sql`min(${sql.lit(starts.length - 1)}, (${day} - ${sql.lit(firstDay)}) / ${sql.lit(days)})`;
 
   const scans = new Array<number>(starts.length).fill(0);
-  const counted = await sql<{ bucket: number; scans: number }>`select ${bucket} as bucket, count(*) as scans from scans s where ${where} group by 1`.execute(
-    db,
-  );
+  const counted = await sql<{
+    bucket: number;
+    scans: number;
+  }>`select ${bucket} as bucket, count(*) as scans from scans s where ${where} group by 1`.execute(db);
   for (const each of counted.rows) scans[each.bucket] = each.scans;
 
   const earned = await sql<{ bucket: number; marketplace: string; profit: number }>`
     select l.per as bucket, s.marketplace, sum(s.profit) as profit
-    from ${lastScans(where, bucket)} l cross join scans s on s.n = l.n where s.profit is not null group by 1, 2`.execute(db);
+    from ${lastScans(where, bucket)} l cross join scans s on s.n = l.n where s.profit is not null group by 1, 2`.execute(
+    db,
+  );
   for (const { bucket: at, marketplace, profit } of earned.rows) {
     const currency = currencyOf(marketplace);
     const sums = profits.get(currency) ?? new Array<number | undefined>(starts.length).fill(undefined);
@@ -83,12 +92,24 @@ async function spanOf(db: Db, from: RawBuilder<unknown>, column: string): Promis
   return found && found.first !== null && found.last !== null ? { first: found.first, last: found.last } : undefined;
 }
 
-/** Buckets from the requested start, else the first row, to the requested end, else now. Rows with a later time go into the last bucket. */
+/**
+ * Buckets from the requested start, else the first row, to the requested end, else now. Rows with a later time go into
+ * the last bucket.
+ */
 function bucketsOf({ time }: Pick<TeamSelection, 'time'>, { first }: Span, zone: string, now: number) {
   const begin = typeof time.st === 'number' ? time.st * 1000 : first;
-  const buckets = dayBuckets(Math.min(begin, first), Math.max(first, Math.min(now, spanEnd(time) - 1)), zone, MOST_BUCKETS);
+  const buckets = dayBuckets(
+    Math.min(begin, first),
+    Math.max(first, Math.min(now, spanEnd(time) - 1)),
+    zone,
+    MOST_BUCKETS,
+  );
   const firstDay = localDay(buckets.starts[0] ?? begin, zone);
-  return { ...buckets, firstDay, bucketOf: (day: number) => Math.min(buckets.starts.length - 1, Math.floor((day - firstDay) / buckets.days)) };
+  return {
+    ...buckets,
+    firstDay,
+    bucketOf: (day: number) => Math.min(buckets.starts.length - 1, Math.floor((day - firstDay) / buckets.days)),
+  };
 }
 
 const emptyBuckets = ({ time }: Pick<TeamSelection, 'time'>, zone: string, now: number): DayBuckets =>

@@ -1,4 +1,10 @@
-import { type CategoryChart, MOST_MEMBERS, MOST_SHARES, type ProfitChart, type SourcedChart } from '#shared/team/history/chart-queries.ts';
+import {
+  type CategoryChart,
+  MOST_MEMBERS,
+  MOST_SHARES,
+  type ProfitChart,
+  type SourcedChart,
+} from '#shared/team/history/chart-queries.ts';
 import type { TeamMember } from '../../session/accounts-table.ts';
 import type { ProfitSums, SourcedCounts } from './charts-table.ts';
 import type { CategoryUse } from './usage-table.ts';
@@ -13,13 +19,17 @@ export function sourcedChart(
   seesTeam: boolean,
 ): Omit<SourcedChart, 'asOf'> {
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
-  const ranked = [...members].map(([id, counts]) => ({ id, counts, rows: sum(counts) })).sort((a, b) => b.rows - a.rows || (a.id < b.id ? -1 : 1));
+  const ranked = [...members]
+    .map(([id, counts]) => ({ id, counts, rows: sum(counts) }))
+    .sort((a, b) => b.rows - a.rows || (a.id < b.id ? -1 : 1));
   const shown = ranked.slice(0, MOST_MEMBERS);
   const others = ranked.slice(MOST_MEMBERS);
-  const columns: { head: SourcedChart['members'][number]; counts: readonly number[] }[] = shown.map(({ id, counts, rows }) => ({
-    head: { _id: id, name: team.get(id)?.name, email: team.get(id)?.email, rows },
-    counts,
-  }));
+  const columns: { head: SourcedChart['members'][number]; counts: readonly number[] }[] = shown.map(
+    ({ id, counts, rows }) => ({
+      head: { _id: id, name: team.get(id)?.name, email: team.get(id)?.email, rows },
+      counts,
+    }),
+  );
   if (others.length > 0) {
     const counts = starts.map((_, index) => sum(others.map((each) => each.counts[index] ?? 0)));
     columns.push({ head: { _id: null, rows: sum(counts) }, counts });
@@ -39,7 +49,9 @@ export function categoryChart(use: readonly CategoryUse[]): Omit<CategoryChart, 
   for (const { category, rows } of use) sums.set(category, (sums.get(category) ?? 0) + rows);
   const total = use.reduce((sum, { rows }) => sum + rows, 0);
   const ranked = [...sums].sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1));
-  const shares = ranked.slice(0, MOST_SHARES).map(([category, rows]) => ({ category: category || null, rows, percentage: percentOf(rows, total) }));
+  const shares = ranked
+    .slice(0, MOST_SHARES)
+    .map(([category, rows]) => ({ category: category || null, rows, percentage: percentOf(rows, total) }));
   return { rows: total, shares, others: total - shares.reduce((sum, { rows }) => sum + rows, 0) };
 }
 
@@ -49,9 +61,17 @@ export function profitChart({ days, starts, scans, profits }: ProfitSums): Omit<
   return {
     days,
     currencies,
-    buckets: starts.map((start, index) => ({ start, scans: scans[index] ?? 0, profits: currencies.map((each) => cents(profits.get(each)?.[index])) })),
+    buckets: starts.map((start, index) => ({
+      start,
+      scans: scans[index] ?? 0,
+      profits: currencies.map((each) => cents(profits.get(each)?.[index])),
+    })),
   };
 }
 
-/** A percentage with two decimals, an exact half up (USE-01): divided last, since a share such as 0.010750 has no exact binary form. */
-export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100);
+/**
+ * A percentage with two decimals, an exact half up (USE-01): divided last, since a share such as 0.010750 has no exact
+ * binary form.
+ */
+export const percentOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100;

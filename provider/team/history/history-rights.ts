@@ -12,10 +12,14 @@ import { isNamed, notOfTeam, ownersOnly, type Whose } from '../../session/whose-
 import { type AsOfNote, heldAt } from './as-of-table.ts';
 
 /**
- * Determines whose rows a caller gets. An owner gets the team's or one account's. A member with accessHistory gets the team's. Any other
- * member gets only his own, whatever he requests (HIST-04, HIST-05).
+ * Determines whose rows a caller gets. An owner gets the team's or one account's. A member with accessHistory gets the
+ * team's. Any other member gets only his own, whatever he requests (HIST-04, HIST-05).
  */
-async function whoseHistory(db: Db, { account }: Caller, requested: Pick<HistoryScope, 'account' | 'individual'>): Promise<Result<Whose, Refusal>> {
+async function whoseHistory(
+  db: Db,
+  { account }: Caller,
+  requested: Pick<HistoryScope, 'account' | 'individual'>,
+): Promise<Result<Whose, Refusal>> {
   const own = ok({ ownerId: account.ownerId, memberId: account.id });
   if (requested.individual || !seesTeamHistory(account)) return own;
   const name = requested.account?.trim();
@@ -25,10 +29,17 @@ async function whoseHistory(db: Db, { account }: Caller, requested: Pick<History
   return member ? ok({ ownerId: account.ownerId, memberId: member.id }) : fail(notOfTeam);
 }
 
-/** A query's resolved scope: whose rows, the time span and the snapshot. `asOf` is the snapshot's name in the response. */
+/**
+ * A query's resolved scope: whose rows, the time span and the snapshot. `asOf` is the snapshot's name in the response.
+ */
 type Scope = Whose & { time: TimeSpan; held: AsOfNote; asOf: string };
 
-export async function scopeOf(deps: Deps, caller: Caller, table: 'team_history' | 'scans', requested: HistoryScope): Promise<Result<Scope, Refusal>> {
+export async function scopeOf(
+  deps: Deps,
+  caller: Caller,
+  table: 'team_history' | 'scans',
+  requested: HistoryScope,
+): Promise<Result<Scope, Refusal>> {
   const whose = await whoseHistory(deps.db, caller, requested);
   if (!whose.ok) return whose;
   const held = await heldAt(deps.db, table, requested.asOf, deps.clock());

@@ -18,13 +18,16 @@ export type TeamNumber = (typeof teamNumbers)[number];
 type StoredName<Column, Id> = Column extends { stored: infer Name extends string } ? Name : Id;
 type StoredNames<Table> = { [Id in keyof Table]: StoredName<Table[Id], Id> };
 const storedNames = <Table extends Record<string, object>>(table: Table) =>
-  Object.fromEntries(Object.entries(table).map(([id, column]) => [id, { stored: id, ...column }.stored])) as StoredNames<Table>;
+  Object.fromEntries(
+    Object.entries(table).map(([id, column]) => [id, { stored: id, ...column }.stored]),
+  ) as StoredNames<Table>;
 
 export const teamStored = storedNames<typeof teamFields>(teamFields);
 type TeamStored<Id extends TeamField> = (typeof teamStored)[Id];
 
 /** The column with a text as filters, search, and sorting compare it. */
-export const foldedOf = <Id extends TeamFoldedText>(id: Id): FoldedName<Id> => (id === 'email' ? 'email_folded' : `${teamStored[id]}_folded`) as FoldedName<Id>;
+export const foldedOf = <Id extends TeamFoldedText>(id: Id): FoldedName<Id> =>
+  (id === 'email' ? 'email_folded' : `${teamStored[id]}_folded`) as FoldedName<Id>;
 type TeamFoldedText = ColumnsWith<typeof teamFields, { kind: 'text'; filter: true }>;
 type FoldedName<Id extends TeamFoldedText> = Id extends 'email' ? 'email_folded' : `${TeamStored<Id>}_folded`;
 

@@ -1,11 +1,28 @@
 import { type Insertable, sql } from 'kysely';
 import { foldText } from '#shared/grid/column-filter.ts';
 import { columnsWith } from '#shared/grid/column-table.ts';
-import { type ActivityRow, isMomentColumn, shownText, type TeamField, teamFields, teamSearchColumns } from '#shared/team/history/team-columns.ts';
+import {
+  type ActivityRow,
+  isMomentColumn,
+  shownText,
+  type TeamField,
+  teamFields,
+  teamSearchColumns,
+} from '#shared/team/history/team-columns.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
-import { foldedOf, type HistoryTables, type TeamNumber, type TeamText, teamNumbers, teamStored, teamTexts } from './history-rows.ts';
+import {
+  foldedOf,
+  type HistoryTables,
+  type TeamNumber,
+  type TeamText,
+  teamNumbers,
+  teamStored,
+  teamTexts,
+} from './history-rows.ts';
 
-export type SourcedProduct = { [Id in Exclude<TeamText, 'email'>]: string | null } & { [Id in TeamNumber]: number | null } & {
+export type SourcedProduct = { [Id in Exclude<TeamText, 'email'>]: string | null } & {
+  [Id in TeamNumber]: number | null;
+} & {
   asin: string;
   marketplace: string;
   source: string;
@@ -26,7 +43,12 @@ export const historyRow = (product: SourcedProduct) =>
     source_key: product.sourceKey,
     ...Object.fromEntries(teamNumbers.map((id) => [teamStored[id], product[id] ?? UNKNOWN])),
     ...Object.fromEntries(teamTexts.map((id) => [teamStored[id], id === 'email' ? product.member.id : product[id]])),
-    ...Object.fromEntries(teamSearchColumns.map((id) => [foldedOf(id), foldText(id === 'email' ? product.member.email : (shownText(id, product[id]) ?? ''))])),
+    ...Object.fromEntries(
+      teamSearchColumns.map((id) => [
+        foldedOf(id),
+        foldText(id === 'email' ? product.member.email : (shownText(id, product[id]) ?? '')),
+      ]),
+    ),
     sourced_at: product.sourcedAt,
   }) as Omit<Insertable<HistoryTables['team_history']>, 'n' | 'recorded_at' | 'exported_at'>;
 
@@ -34,7 +56,12 @@ const UNKNOWN = -1;
 
 /** Stores a sourced product. @returns its row number */
 export async function insertHistory(trx: Trx, now: number, product: SourcedProduct): Promise<number> {
-  const newest = await trx.selectFrom('team_history').select('recorded_at').orderBy('n', 'desc').limit(1).executeTakeFirst();
+  const newest = await trx
+    .selectFrom('team_history')
+    .select('recorded_at')
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   // Never decreases, even if the clock was set back, since `recorded_at` maps a time to a row number.
   const recordedAt = Math.max(now, newest?.recorded_at ?? 0);
   const row = await trx
@@ -73,7 +100,8 @@ export async function trimHistory(db: Db, ownerId: string, most: number): Promis
   await db.deleteFrom('team_history').where('n', 'in', oldest).execute();
 }
 
-const cell = (id: TeamField) => (id === 'email' ? sql`(select email from accounts a where a.id = h.member_id)` : sql.ref(`h.${teamStored[id]}`));
+const cell = (id: TeamField) =>
+  id === 'email' ? sql`(select email from accounts a where a.id = h.member_id)` : sql.ref(`h.${teamStored[id]}`);
 
 const fields = columnsWith(teamFields, {});
 const cells = sql.join([sql.raw('h.n, h.id'), ...fields.map((id) => sql`${cell(id)} as ${sql.ref(id)}`)]);
@@ -83,12 +111,18 @@ type Cells = { n: number; id: string } & Record<TeamText, string | null> & Recor
 /** Reads the rows with these numbers, in the given order. Deleted rows are omitted. */
 export async function activityRows(db: Db, numbers: readonly number[]): Promise<ActivityRow[]> {
   const { rows } = await sql<Cells>`
-    select ${cells} from json_each(${JSON.stringify(numbers)}) asked cross join team_history h on h.n = asked.value order by asked.key`.execute(db);
+    select ${cells} from json_each(${JSON.stringify(numbers)}) asked cross join team_history h on h.n = asked.value order by asked.key`.execute(
+    db,
+  );
   return rows.map(activityRowOf);
 }
 
 const activityRowOf = (row: Cells) =>
-  ({ _id: row.id, seq: row.n, ...Object.fromEntries(fields.map((id) => [id, shownValue(id, row[id])])) }) as unknown as ActivityRow;
+  ({
+    _id: row.id,
+    seq: row.n,
+    ...Object.fromEntries(fields.map((id) => [id, shownValue(id, row[id])])),
+  }) as unknown as ActivityRow;
 
 function shownValue(id: TeamField, stored: string | number | null): string | number | null {
   if (typeof stored !== 'number') return stored || null;

@@ -34,7 +34,8 @@ describe('the latest of several rows in one millisecond', () => {
 
   const source = (id: string, title: string | null, sourcedAt = AT) =>
     transact(db, (trx) => insertHistory(trx, AT, sourcedProduct({ id, title, sourcedAt, asin: 'B000000001' })));
-  const names = async (table: 'team_history' | 'scans') => (await db.selectFrom(table).select('id').orderBy('n').execute()).map(({ id }) => id);
+  const names = async (table: 'team_history' | 'scans') =>
+    (await db.selectFrom(table).select('id').orderBy('n').execute()).map(({ id }) => id);
 
   it('is the one stored last: it names the product, and trimming keeps it', async () => {
     for (const id of ['h1', 'h2', 'h3']) await source(id, `Name ${id}`);
@@ -42,7 +43,15 @@ describe('the latest of several rows in one millisecond', () => {
     await trimHistory(db, 'a1', 2);
     expect(await names('team_history')).toEqual(['h2', 'h3']);
 
-    const scan = { owner_id: 'a1', member_id: 'a1', source_key: null, asin: 'B000000001', marketplace: 'US', source: 'WEB', created_at: AT };
+    const scan = {
+      owner_id: 'a1',
+      member_id: 'a1',
+      source_key: null,
+      asin: 'B000000001',
+      marketplace: 'US',
+      source: 'WEB',
+      created_at: AT,
+    };
     for (const id of ['s1', 's2', 's3']) await transact(db, (trx) => insertScan(trx, AT, { ...scan, id }));
     await trimScans(db, 'a1', 2);
     expect(await names('scans')).toEqual(['s2', 's3']);
@@ -76,7 +85,13 @@ describe('the latest of several rows in one millisecond', () => {
     }
     const newer = { owner_id: 'a1', marketplace: 'US', seller_id: 'NEWER' };
     for (let index = 0; index < 200; index += 1)
-      await transact(db, (trx) => saveLook(trx, { ...newer, seller_id: `NEWER${index}` }, { last: { at: AT + 1 + index, listings: [] }, before: null }));
+      await transact(db, (trx) =>
+        saveLook(
+          trx,
+          { ...newer, seller_id: `NEWER${index}` },
+          { last: { at: AT + 1 + index, listings: [] }, before: null },
+        ),
+      );
     const { count } = await db
       .selectFrom('storefront_looks')
       .select((select) => select.fn.countAll<number>().as('count'))

@@ -19,7 +19,14 @@ describe('a member’s page', () => {
   let provider: TestProvider;
   let team: Team;
   const looks: { email: string; at: number; exported: boolean; tokens: number; n: number }[] = [];
-  const buys: { email: string; at: number; n: number; marketplace: 'US' | 'CA'; pieces: number; profit: number | null }[] = [];
+  const buys: {
+    email: string;
+    at: number;
+    n: number;
+    marketplace: 'US' | 'CA';
+    pieces: number;
+    profit: number | null;
+  }[] = [];
   beforeAll(async () => {
     provider = await startTestProvider({ clock: () => NOW });
     team = await addTeam(provider);
@@ -44,10 +51,25 @@ describe('a member’s page', () => {
     buys.push(...fc.sample(buy, { numRuns: 80, seed: 6 }));
     await source(
       provider,
-      looks.map(({ email, at, exported, tokens, n }, index) => ({ id: `l${index}`, member: email, sourced: at, exported, tokens, n })),
+      looks.map(({ email, at, exported, tokens, n }, index) => ({
+        id: `l${index}`,
+        member: email,
+        sourced: at,
+        exported,
+        tokens,
+        n,
+      })),
     );
-    const stated = buys.map(({ email, n, ...each }, index) => ({ ...each, id: `page-buy-${index}`, asin: asinNumber(n), member: idOf(email), unitCost: 1 }));
-    expect(await provider.call('POST', '/portal/buys', { token: team.owner.token, body: { buys: stated } })).toMatchObject({ status: 200 });
+    const stated = buys.map(({ email, n, ...each }, index) => ({
+      ...each,
+      id: `page-buy-${index}`,
+      asin: asinNumber(n),
+      member: idOf(email),
+      unitCost: 1,
+    }));
+    expect(
+      await provider.call('POST', '/portal/buys', { token: team.owner.token, body: { buys: stated } }),
+    ).toMatchObject({ status: 200 });
     // A scan with a buy cost is not a buy.
     await scan(provider, [{ id: 's1', member: 'sees@team.test', createdAt: NOW - DAY, n: 20, buyCost: 3, profit: 2 }]);
   });
@@ -65,7 +87,10 @@ describe('a member’s page', () => {
         const from = startOfDay(NOW, zone, -back);
         const time = { st: from / 1000 };
         const work = await post<MemberWork>('/user/usage-statistics/members', { time });
-        const summary = await post<{ value: { email: string }; asinsWatched: number }[]>('/user/get-summary-usage-statistics', { time });
+        const summary = await post<{ value: { email: string }; asinsWatched: number }[]>(
+          '/user/get-summary-usage-statistics',
+          { time },
+        );
         // Tokens are spent when they are ingested, which is now.
         const tokens = await post<MemberTokens>('/user/token-use/members', { time, zone });
         const middle = (values: number[]) => values.toSorted((a, b) => a - b)[1];
@@ -80,17 +105,27 @@ describe('a member’s page', () => {
           const own = looks.filter((look) => look.email === email && look.at >= from);
           const stated = buys.filter((each) => each.email === email && each.at >= from);
           const last = new Map<string, (typeof buys)[number]>();
-          for (const each of stated) if (each.at > (last.get(each.marketplace + each.n)?.at ?? 0)) last.set(each.marketplace + each.n, each);
+          for (const each of stated)
+            if (each.at > (last.get(each.marketplace + each.n)?.at ?? 0)) last.set(each.marketplace + each.n, each);
           const profitIn = (code: string) =>
-            stated.filter(({ marketplace }) => marketplace === code).reduce((sum, { pieces, profit }) => sum + pieces * (profit ?? 0), 0);
-          const amountIn = (currency: string) => read.work.profits.find((each) => each.currency === currency)?.amount ?? 0;
+            stated
+              .filter(({ marketplace }) => marketplace === code)
+              .reduce((sum, { pieces, profit }) => sum + pieces * (profit ?? 0), 0);
+          const amountIn = (currency: string) =>
+            read.work.profits.find((each) => each.currency === currency)?.amount ?? 0;
 
           expect(read.work).toEqual(work.rows.find((row) => row.email === email));
-          expect(read.work).toMatchObject({ lookedUp: own.length, exported: own.filter(({ exported }) => exported).length, bought: last.size });
+          expect(read.work).toMatchObject({
+            lookedUp: own.length,
+            exported: own.filter(({ exported }) => exported).length,
+            bought: last.size,
+          });
           expect([amountIn('USD'), amountIn('CAD')]).toEqual([profitIn('US'), profitIn('CA')]);
           expect(summary.find(({ value }) => value.email === email)?.asinsWatched ?? 0).toBe(own.length);
           expect(read.tokens.members).toEqual(tokens.members.filter((each) => each.email === email));
-          expect(read.tokens.total).toBe(looks.filter((look) => look.email === email).reduce((sum, look) => sum + look.tokens, 0));
+          expect(read.tokens.total).toBe(
+            looks.filter((look) => look.email === email).reduce((sum, look) => sum + look.tokens, 0),
+          );
           expect(read.medians).toMatchObject(medians);
           for (const [index, { start, lookedUp, bought }] of read.buckets.entries()) {
             const end = read.buckets[index + 1]?.start ?? Number.POSITIVE_INFINITY;
@@ -105,7 +140,11 @@ describe('a member’s page', () => {
 
   it('is open to the owner and the member, without figures of others for a member [OWN-07]', async () => {
     const own = await page({}, team.sees.token);
-    expect(own).toMatchObject({ member: { _id: 'sees', name: 'Member sees', isOwner: false }, medians: null, team: [{ _id: 'sees', name: 'Member sees' }] });
+    expect(own).toMatchObject({
+      member: { _id: 'sees', name: 'Member sees', isOwner: false },
+      medians: null,
+      team: [{ _id: 'sees', name: 'Member sees' }],
+    });
     expect(own.browsers).toMatchObject([{ current: true }]);
     expect(own.work).toEqual((await page({ id: 'sees' })).work);
     expect((await page({ id: 'sees' })).browsers).toMatchObject([{ current: false }]);
@@ -117,10 +156,15 @@ describe('a member’s page', () => {
   });
 
   it('shows rights with their history [OWN-07]', async () => {
-    await provider.call('POST', '/user/access-history', { token: team.owner.token, body: { id: 'blind', value: true } });
+    await provider.call('POST', '/user/access-history', {
+      token: team.owner.token,
+      body: { id: 'blind', value: true },
+    });
     const { member, changes } = await page({ id: 'blind' });
     expect(member.flags.accessHistory).toBe(true);
-    expect(changes).toMatchObject([{ kind: 'flag', flag: 'accessHistory', value: true, by: 'owner@team.test', at: NOW }]);
+    expect(changes).toMatchObject([
+      { kind: 'flag', flag: 'accessHistory', value: true, by: 'owner@team.test', at: NOW },
+    ]);
     expect((await page({ id: 'sees' })).changes).toEqual([]);
   });
 
@@ -142,11 +186,17 @@ describe('a member’s page', () => {
       )
       .execute();
     await provider.changePlan('owner@team.test', { productType: 'basic', isInTrial: false });
-    const { body } = await provider.call('GET', `${inboxCalls.timeToAct.upstream.path}?days=30`, { token: team.owner.token });
+    const { body } = await provider.call('GET', `${inboxCalls.timeToAct.upstream.path}?days=30`, {
+      token: team.owner.token,
+    });
     const measured = body as TimeToAct;
     const { act, medians } = await page({ id: 'sees' });
     expect(act).toEqual({ count: 8, median: 14 * MINUTE, p90: 600 * MINUTE, classes: [2, 2, 2, 2] });
-    expect(measured.members.find(({ id }) => id === 'sees')).toMatchObject({ count: act?.count, median: act?.median, p90: act?.p90 });
+    expect(measured.members.find(({ id }) => id === 'sees')).toMatchObject({
+      count: act?.count,
+      median: act?.median,
+      p90: act?.p90,
+    });
     expect(medians?.act).toBe(2 * MINUTE);
     expect((await page({ id: 'blind' })).act).toBeNull();
   });

@@ -30,11 +30,15 @@ import { buyTimes } from './usage-table.ts';
 type Question = { id?: string | null | undefined; time: TimeSpan; zone: string };
 
 /**
- * All about one member, for the owner and the member (OWN-07). A sub-account gets no figures of others. Other work gets a turn between the queries, some of which
- * read a whole team's rows.
+ * All about one member, for the owner and the member (OWN-07). A sub-account gets no figures of others. Other work gets
+ * a turn between the queries, some of which read a whole team's rows.
  * @returns the refusal of a foreign member for everybody else's id
  */
-async function memberPage(deps: Pick<Deps, 'db' | 'clock'>, caller: Caller, { id, time, zone }: Question): Promise<Result<MemberPage, Refusal>> {
+async function memberPage(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  caller: Caller,
+  { id, time, zone }: Question,
+): Promise<Result<MemberPage, Refusal>> {
   const { db } = deps;
   const now = deps.clock();
   const { account, owner } = caller;
@@ -67,13 +71,18 @@ async function memberPage(deps: Pick<Deps, 'db' | 'clock'>, caller: Caller, { id
   const act = times.get(memberId);
   const sessions = await sessionsOf(db, memberId);
   await nextTurn();
-  const moments = [await lastSeenOf(db, [memberId]), await lastRecorded(db, owner.id, [memberId])].map((each) => each.get(memberId) ?? 0);
+  const moments = [await lastSeenOf(db, [memberId]), await lastRecorded(db, owner.id, [memberId])].map(
+    (each) => each.get(memberId) ?? 0,
+  );
   const lastActiveAt = Math.max((await signInsOf(db, [memberId])).get(memberId)?.lastAt ?? 0, ...moments);
   const people = seesAll ? work.filter(({ active }) => active) : [];
   await nextTurn();
-  const allTokens = seesAll ? await memberTokens(db, { ownerId: owner.id, memberId: undefined, time, zone }, team, now) : undefined;
+  const allTokens = seesAll
+    ? await memberTokens(db, { ownerId: owner.id, memberId: undefined, time, zone }, team, now)
+    : undefined;
   const tokensOf = new Map(allTokens?.members.map(({ _id, spent }) => [_id, spent]));
-  const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
+  const middle = (values: readonly number[]) =>
+    values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
 
   return ok({
     member: {
@@ -89,7 +98,11 @@ async function memberPage(deps: Pick<Deps, 'db' | 'clock'>, caller: Caller, { id
     },
     work: own,
     days: counts.days,
-    buckets: counts.starts.map((start, index) => ({ start, lookedUp: lookedUp?.[index] ?? 0, bought: bought[index] ?? 0 })),
+    buckets: counts.starts.map((start, index) => ({
+      start,
+      lookedUp: lookedUp?.[index] ?? 0,
+      bought: bought[index] ?? 0,
+    })),
     tokens,
     medians: seesAll
       ? {
@@ -103,8 +116,12 @@ async function memberPage(deps: Pick<Deps, 'db' | 'clock'>, caller: Caller, { id
       : null,
     changes: await changesOf(db, owner.id, memberId),
     browsers: sessions.map((session) => browserOf(session, caller.tokenHash)),
-    act: act ? { ...act, classes: await actClasses(db, { accountId: owner.id, madeBy: memberId }, since, ACT_CLASSES) } : null,
-    team: [...team].flatMap(([_id, { name, active }]) => ((seesAll && active) || _id === memberId ? [{ _id, name }] : [])),
+    act: act
+      ? { ...act, classes: await actClasses(db, { accountId: owner.id, madeBy: memberId }, since, ACT_CLASSES) }
+      : null,
+    team: [...team].flatMap(([_id, { name, active }]) =>
+      (seesAll && active) || _id === memberId ? [{ _id, name }] : [],
+    ),
   });
 }
 
@@ -115,10 +132,19 @@ async function subjectOf(db: Db, caller: Account, id: string): Promise<Subject |
   if (caller.id !== caller.ownerId && id !== caller.id) return undefined;
   if (id === caller.ownerId) {
     const account = await accountById(db, id);
-    return account && { account, createdAt: await createdAtOf(db, id), extension: null, flags: Object.fromEntries(memberFlags.map((flag) => [flag, true])) };
+    return (
+      account && {
+        account,
+        createdAt: await createdAtOf(db, id),
+        extension: null,
+        flags: Object.fromEntries(memberFlags.map((flag) => [flag, true])),
+      }
+    );
   }
   const member = await memberOf(db, caller.ownerId, id);
-  return member && { account: member, createdAt: member.createdAt, extension: member.extension, flags: flagsOf(member) };
+  return (
+    member && { account: member, createdAt: member.createdAt, extension: member.extension, flags: flagsOf(member) }
+  );
 }
 
 const createdAtOf = async (db: Db, id: string): Promise<number> =>

@@ -14,7 +14,10 @@ type Cell = (row: NamedScan, zone: string) => string | number | null;
 type FileColumn = [name: string, cell: Cell];
 
 /** A column of the scan itself, with its name from shared/team/history/buy-sell.ts. */
-const own = (id: ScanColumn, cell: Cell = (row) => row[scanStored[id]]): FileColumn => [{ csv: scanColumns[id].label, ...scanColumns[id] }.csv, cell];
+const own = (id: ScanColumn, cell: Cell = (row) => row[scanStored[id]]): FileColumn => [
+  { csv: scanColumns[id].label, ...scanColumns[id] }.csv,
+  cell,
+];
 
 /** The columns, in the file's order. */
 const columns: Record<ScanColumn | 'asin' | 'title' | 'currency' | 'url' | 'image', FileColumn> = {
@@ -40,7 +43,9 @@ const columns: Record<ScanColumn | 'asin' | 'title' | 'currency' | 'url' | 'imag
 const fileColumns = Object.values(columns);
 
 export async function scanCount(db: Db, selection: ScanSelection, now: number): Promise<number> {
-  const { rows } = await sql<{ scans: number }>`select count(*) as scans from scans s where ${scansWhere(selection, now)}`.execute(db);
+  const { rows } = await sql<{
+    scans: number;
+  }>`select count(*) as scans from scans s where ${scansWhere(selection, now)}`.execute(db);
   return rows[0]?.scans ?? 0;
 }
 

@@ -1,24 +1,49 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MOST_SCANS, type RecordedScan, type Scan, type ScannedRow, SPARK_SCANS, scanColumnIds } from '#shared/team/history/buy-sell.ts';
+import {
+  MOST_SCANS,
+  type RecordedScan,
+  type Scan,
+  type ScannedRow,
+  SPARK_SCANS,
+  scanColumnIds,
+} from '#shared/team/history/buy-sell.ts';
 import type { Db } from '../../db/sqlite.ts';
 import { type ScanRow, scanStored } from './history-rows.ts';
 import { lastScans, type ScanSelection, scansWhere } from './scans-where.ts';
 
 /** The scanned products, most recently scanned first, each with the data of its last scan. */
-export async function scannedProducts(db: Db, selection: ScanSelection, now: number, page: { first: number; most: number }) {
+export async function scannedProducts(
+  db: Db,
+  selection: ScanSelection,
+  now: number,
+  page: { first: number; most: number },
+) {
   const where = scansWhere(selection, now);
-  const total = await sql<{ total: number }>`select count(distinct s.asin) as total from scans s where ${where}`.execute(db);
+  const total = await sql<{
+    total: number;
+  }>`select count(distinct s.asin) as total from scans s where ${where}`.execute(db);
   const { rows } = await sql<ScannedRow>`
     select s.asin, s.title, s.image, s.url from
       ${lastScans(where)} l cross join scans s on s.n = l.n
       order by s.created_at desc, s.n desc limit ${page.most} offset ${page.first}`.execute(db);
-  return { rows: rows.map(({ asin, title, image, url }) => ({ asin, title, image, url })), total: total.rows[0]?.total ?? 0 };
+  return {
+    rows: rows.map(({ asin, title, image, url }) => ({ asin, title, image, url })),
+    total: total.rows[0]?.total ?? 0,
+  };
 }
 
 /** The scans of one product, newest first. */
-export async function scansOf(db: Db, selection: ScanSelection, now: number, asin: string, most = MOST_SCANS): Promise<Scan[]> {
+export async function scansOf(
+  db: Db,
+  selection: ScanSelection,
+  now: number,
+  asin: string,
+  most = MOST_SCANS,
+): Promise<Scan[]> {
   const { rows } = await sql<StoredScan>`
-    ${scan} where ${scansWhere(selection, now)} and s.asin = ${asin} order by s.created_at desc, s.n desc limit ${most}`.execute(db);
+    ${scan} where ${scansWhere(selection, now)} and s.asin = ${asin} order by s.created_at desc, s.n desc limit ${most}`.execute(
+    db,
+  );
   return rows.map(scanOf);
 }
 
@@ -41,9 +66,21 @@ export async function scanFigures(db: Db, selection: ScanSelection, now: number,
 /** Reads an ingested scan in the form in which it is sent to those who may see it. */
 export async function recordedScan(db: Db, number: number): Promise<RecordedScan | undefined> {
   const { rows } = await sql<StoredScan>`
-    select s.*, (select email from accounts where id = s.member_id) as email from scans s where s.n = ${number}`.execute(db);
+    select s.*, (select email from accounts where id = s.member_id) as email from scans s where s.n = ${number}`.execute(
+    db,
+  );
   const [row] = rows;
-  return row && { asin: row.asin, title: row.title, image: row.image, url: row.url, seq: row.n, uid: row.member_id, scan: scanOf(row) };
+  return (
+    row && {
+      asin: row.asin,
+      title: row.title,
+      image: row.image,
+      url: row.url,
+      seq: row.n,
+      uid: row.member_id,
+      scan: scanOf(row),
+    }
+  );
 }
 
 type StoredScan = ScanRow & { email: string | null };

@@ -19,24 +19,38 @@ export function scanHandlers(deps: Deps, files: FileTurns) {
       const scope = await scopeOf(deps, caller, 'scans', requestedScope(requested));
       if (!scope.ok) return scope;
       const page = { first: (p - 1) * limit, most: limit };
-      const { rows, total } = await scannedProducts(db, { ...scope.value, search, loss: loss === 'true' }, deps.clock(), page);
+      const { rows, total } = await scannedProducts(
+        db,
+        { ...scope.value, search, loss: loss === 'true' },
+        deps.clock(),
+        page,
+      );
       return { data: rows, total, asOf: scope.value.asOf };
     },
 
     scans: async (caller, { asin, ...requested }) => {
       const scope = await scopeOf(deps, caller, 'scans', requestedScope(requested));
-      return scope.ok ? { data: { data: await scansOf(db, { ...scope.value, search: '' }, deps.clock(), asin) } } : scope;
+      return scope.ok
+        ? { data: { data: await scansOf(db, { ...scope.value, search: '' }, deps.clock(), asin) } }
+        : scope;
     },
 
     scanFigures: async (caller, requested) => {
       const scope = await scopeOf(deps, caller, 'scans', requested);
-      return scope.ok ? { rows: await scanFigures(db, { ...scope.value, search: '' }, deps.clock(), requested.asins) } : scope;
+      return scope.ok
+        ? { rows: await scanFigures(db, { ...scope.value, search: '' }, deps.clock(), requested.asins) }
+        : scope;
     },
 
     profitChart: async (caller, requested) => {
       const scope = await scopeOf(deps, caller, 'scans', requested);
       if (!scope.ok) return scope;
-      const sums = await profitSums(db, { ...scope.value, search: requested.search, loss: requested.loss }, requested.zone, deps.clock());
+      const sums = await profitSums(
+        db,
+        { ...scope.value, search: requested.search, loss: requested.loss },
+        requested.zone,
+        deps.clock(),
+      );
       return { ...profitChart(sums), asOf: scope.value.asOf };
     },
 
@@ -57,7 +71,10 @@ export function scanHandlers(deps: Deps, files: FileTurns) {
       if (!scope.ok) return scope;
       const selection = { ...scope.value, search: requested.search, loss: requested.loss };
       const now = deps.clock();
-      return answerCsv(c, files, async () => ({ total: await scanCount(db, selection, now), file: scansCsv(db, selection, now, requested.zone) }));
+      return answerCsv(c, files, async () => ({
+        total: await scanCount(db, selection, now),
+        file: scansCsv(db, selection, now, requested.zone),
+      }));
     },
   } satisfies Partial<ServeHandlers<typeof historyCalls>>;
 }

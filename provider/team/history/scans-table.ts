@@ -7,7 +7,10 @@ import { type HistoryTables, type ScanStored, scanStored } from './history-rows.
 export type NewScan = Omit<Insertable<HistoryTables['scans']>, 'n' | 'folded_title' | 'recorded_at'>;
 
 export const storedFigures = (scan: Record<ScanFigure, number | null>): Record<ScanStored<ScanFigure>, number | null> =>
-  Object.fromEntries(scanColumnIds.filter(isScanFigure).map((id) => [scanStored[id], scan[id]])) as Record<ScanStored<ScanFigure>, number | null>;
+  Object.fromEntries(scanColumnIds.filter(isScanFigure).map((id) => [scanStored[id], scan[id]])) as Record<
+    ScanStored<ScanFigure>,
+    number | null
+  >;
 
 /** Stores a scan. @returns its number, or undefined if its key is already stored */
 export async function insertScan(trx: Trx, now: number, scan: NewScan): Promise<number | undefined> {
@@ -29,6 +32,13 @@ export async function deleteScansBefore(db: Db, moment: number): Promise<number>
 
 /** Deletes all but a team's newest `most` scans. */
 export async function trimScans(db: Db, ownerId: string, most: number): Promise<void> {
-  const oldest = db.selectFrom('scans').select('n').where('owner_id', '=', ownerId).orderBy('created_at', 'desc').orderBy('n', 'desc').limit(-1).offset(most);
+  const oldest = db
+    .selectFrom('scans')
+    .select('n')
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('n', 'desc')
+    .limit(-1)
+    .offset(most);
   await db.deleteFrom('scans').where('n', 'in', oldest).execute();
 }

@@ -15,8 +15,14 @@ export type ScanSelection = Whose & {
   loss?: boolean;
 };
 
-/** The conditions on `s`. Excludes scans older than 540 days, counted from the snapshot's time but from a day ago at the earliest. */
-export function scansWhere({ ownerId, memberId, held, time, search, loss = false }: ScanSelection, now: number): RawBuilder<unknown> {
+/**
+ * The conditions on `s`. Excludes scans older than 540 days, counted from the snapshot's time but from a day ago at the
+ * earliest.
+ */
+export function scansWhere(
+  { ownerId, memberId, held, time, search, loss = false }: ScanSelection,
+  now: number,
+): RawBuilder<unknown> {
   const oldest = storedSince(Math.min(now, Math.max(held.at, now - DAY)));
   const conditions = [
     sql`s.owner_id = ${ownerId}`,
@@ -26,12 +32,14 @@ export function scansWhere({ ownerId, memberId, held, time, search, loss = false
   ];
   if (loss) conditions.push(sql`s.profit < 0`);
   if (memberId !== undefined) conditions.push(sql`s.member_id = ${memberId}`);
-  for (const word of searchWords(search)) conditions.push(sql`(instr(s.folded_title, ${word}) > 0 or instr(lower(s.asin), ${word}) > 0)`);
+  for (const word of searchWords(search))
+    conditions.push(sql`(instr(s.folded_title, ${word}) > 0 or instr(lower(s.asin), ${word}) > 0)`);
   return sql.join(conditions, sql` and `);
 }
 
 /**
- * Returns the last of these scans of each product, as `(asin, per, n)`. Of several in one millisecond, the last ingested counts.
+ * Returns the last of these scans of each product, as `(asin, per, n)`. Of several in one millisecond, the last
+ * ingested counts.
  * @param where conditions on `s`
  * @param per an expression on `s`, such as a day or a member. Returns a last scan for each of its values
  */

@@ -22,7 +22,8 @@ describe('the team history as a file', () => {
       body: JSON.stringify(body),
     });
   /** response.text() would drop the mark before the first line. */
-  const textOf = async (response: Response) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+  const textOf = async (response: Response) =>
+    new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
 
   it('contains the whole filtered set in its order, and announces the number of rows [HIST-02]', async () => {
     await source(
@@ -39,7 +40,9 @@ describe('the team history as a file', () => {
     const lines = (await textOf(response)).split('\r\n');
     expect(lines[0]).toBe('\ufeffASIN,Title');
     expect(lines.at(-1)).toBe('');
-    expect(lines.slice(1, -1)).toEqual(Array.from({ length: 412 }, (_, index) => `${asinNumber(index * 3)},lamp ${index * 3}`));
+    expect(lines.slice(1, -1)).toEqual(
+      Array.from({ length: 412 }, (_, index) => `${asinNumber(index * 3)},lamp ${index * 3}`),
+    );
   });
 
   it('has the eleven columns, times in the reader’s time zone, and no cell that a spreadsheet would run [HIST-02, HIST-03]', async () => {
@@ -67,7 +70,8 @@ describe('the team history as a file', () => {
       { n: 1, member: 'sees@team.test' },
       { n: 2, member: 'blind@team.test' },
     ]);
-    const rows = async (token: string, body: object = {}) => (await textOf(await ask(token, { ...body, columns: ['email'] }))).split('\r\n').slice(1, -1);
+    const rows = async (token: string, body: object = {}) =>
+      (await textOf(await ask(token, { ...body, columns: ['email'] }))).split('\r\n').slice(1, -1);
     expect(await rows(team.sees.token)).toEqual(['blind@team.test', 'sees@team.test']);
     expect(await rows(team.blind.token, { account: 'sees' })).toEqual(['blind@team.test']);
     expect((await ask(team.sees.token, { account: 'blind' })).status).toBe(403);
@@ -94,7 +98,13 @@ describe('the team history as a file', () => {
     expect(await (await ask(team.stranger.token, {})).text()).toContain('ASIN');
 
     await made[0]?.body?.cancel();
-    await expect.poll(async () => (await ask(team.owner.token, { filterModel: { title: { type: 'contains', filter: 'none has this' } } })).status).toBe(200);
+    await expect
+      .poll(
+        async () =>
+          (await ask(team.owner.token, { filterModel: { title: { type: 'contains', filter: 'none has this' } } }))
+            .status,
+      )
+      .toBe(200);
     expect((await textOf(made[1] as Response)).split('\r\n')).toHaveLength(2_502);
     const again = await Promise.all([ask(team.owner.token, {}), ask(team.owner.token, {}), ask(team.owner.token, {})]);
     expect(again.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
@@ -145,7 +155,8 @@ describe('a file that is built while it is read', () => {
     for (const rows of [0, 1, 499, 500, 1_000]) {
       const { file } = reader(rows);
       let text = '';
-      for (let part = await file.read(); !part.done; part = await file.read()) text += new TextDecoder().decode(part.value);
+      for (let part = await file.read(); !part.done; part = await file.read())
+        text += new TextDecoder().decode(part.value);
       expect(text.trimEnd().split('\r\n')).toHaveLength(rows + 1);
     }
   });

@@ -20,15 +20,20 @@ describe('team history', () => {
   });
   afterEach(() => provider.close());
 
-  const ask = (token: string, body: object = {}, page = 1, limit = 100) => provider.call('POST', `/user/get-team-history/${page}/${limit}`, { token, body });
+  const ask = (token: string, body: object = {}, page = 1, limit = 100) =>
+    provider.call('POST', `/user/get-team-history/${page}/${limit}`, { token, body });
   const pageOf = async (token: string, body: object = {}, page = 1, limit = 100) => {
     const answer = await ask(token, body, page, limit);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     return answer.body as Page;
   };
   const titles = async (body: object) => (await pageOf(team.owner.token, body)).data.map(({ title }) => title);
-  const contains = (column: string, filter: string) => ({ filterModel: { [column]: { filterType: 'text', type: 'contains', filter } } });
-  const notContains = (column: string, filter: string) => ({ filterModel: { [column]: { filterType: 'text', type: 'notContains', filter } } });
+  const contains = (column: string, filter: string) => ({
+    filterModel: { [column]: { filterType: 'text', type: 'contains', filter } },
+  });
+  const notContains = (column: string, filter: string) => ({
+    filterModel: { [column]: { filterType: 'text', type: 'notContains', filter } },
+  });
 
   it('returns only rows from certain hours of the week, in a time zone with its clock changes, in pages and charts', async () => {
     const zone = 'America/New_York';
@@ -44,7 +49,10 @@ describe('team history', () => {
     expect(await titles({ hours })).toEqual(['Product 2', 'Product 1']);
     expect(await titles({ hours: { ...hours, hours: 2 } })).toEqual(['Product 3', 'Product 2', 'Product 1']);
     expect(await titles({ hours, ...contains('title', '1') })).toEqual(['Product 1']);
-    const chart = await provider.call('POST', '/user/team-history/chart', { token: team.owner.token, body: { zone, hours } });
+    const chart = await provider.call('POST', '/user/team-history/chart', {
+      token: team.owner.token,
+      body: { zone, hours },
+    });
     expect((chart.body as { members: { rows: number }[] }).members.map(({ rows }) => rows)).toEqual([2]);
     for (const wrong of [{ day: 7 }, { hour: 23, hours: 2 }, { zone: 'Nowhere' }])
       expect((await ask(team.owner.token, { hours: { ...hours, ...wrong } })).status).toBe(400);
@@ -86,14 +94,28 @@ describe('team history', () => {
       source: 'MOBILE',
       email: 'sees@team.test',
     });
-    expect(data[1]).toMatchObject({ seq: 1, title: 'Product 1', category: null, bsr: null, url: null, image: null, marketplace: 'US', source: 'EXTENSION' });
+    expect(data[1]).toMatchObject({
+      seq: 1,
+      title: 'Product 1',
+      category: null,
+      bsr: null,
+      url: null,
+      image: null,
+      marketplace: 'US',
+      source: 'EXTENSION',
+    });
   });
 
   it('filters by contains and not contains, ignoring accents and case, with % and _ as plain characters [HIST-01, FMT-02]', async () => {
     const all = ['Café crème', 'CAFE NOIR', '100% wool', 'a_b', 'Straße'];
     await source(
       provider,
-      all.map((title, n) => ({ n, title, category: n === 0 ? 'Garden' : undefined, source: n < 2 ? 'MOBILE' : 'EXTENSION' })),
+      all.map((title, n) => ({
+        n,
+        title,
+        category: n === 0 ? 'Garden' : undefined,
+        source: n < 2 ? 'MOBILE' : 'EXTENSION',
+      })),
     );
     expect(await titles(contains('title', 'café'))).toEqual(['CAFE NOIR', 'Café crème']);
     expect(await titles(contains('title', 'strasse'))).toEqual(['Straße']);
@@ -107,9 +129,11 @@ describe('team history', () => {
     expect(await titles(contains('source', 'scanez'))).toEqual(['CAFE NOIR', 'Café crème']);
     expect(await titles(contains('email', 'OWNER'))).toHaveLength(5);
     expect(await titles(contains('title', ''))).toHaveLength(5);
-    expect(await titles({ filterModel: { ...contains('title', 'cafe').filterModel, ...notContains('category', 'garden').filterModel } })).toEqual([
-      'CAFE NOIR',
-    ]);
+    expect(
+      await titles({
+        filterModel: { ...contains('title', 'cafe').filterModel, ...notContains('category', 'garden').filterModel },
+      }),
+    ).toEqual(['CAFE NOIR']);
     expect(await titles({ search: 'scanez' })).toEqual(['CAFE NOIR', 'Café crème']);
     expect(await titles({ search: 'WOOL' })).toEqual(['100% wool']);
     // Words in any order, each in any column.
@@ -125,7 +149,8 @@ describe('team history', () => {
       { n: 2, title: 'Álpha', category: 'B', bsr: 9, sourced: iso(NOW - 2 * HOUR), member: 'sees@team.test' },
       { n: 3, title: 'gamma', category: 'A', sourced: iso(NOW - HOUR), source: 'MOBILE' },
     ]);
-    const by = (...sorts: string[]) => titles({ sortModel: sorts.map((each) => ({ colId: each.split(' ')[0], sort: each.split(' ')[1] })) });
+    const by = (...sorts: string[]) =>
+      titles({ sortModel: sorts.map((each) => ({ colId: each.split(' ')[0], sort: each.split(' ')[1] })) });
     expect(await by('title asc')).toEqual(['Álpha', 'beta', 'gamma']);
     expect(await by('title desc')).toEqual(['gamma', 'beta', 'Álpha']);
     expect(await by('sourced asc')).toEqual(['beta', 'Álpha', 'gamma']);
@@ -193,13 +218,15 @@ describe('team history', () => {
     expect(await seen(sees.token, { individual: true })).toEqual(['by sees']);
     expect(await seen(blind.token, { individual: false })).toEqual(['by blind']);
 
-    for (const account of ['blind', 'BLIND@team.test']) expect(await seen(owner.token, { account })).toEqual(['by blind']);
+    for (const account of ['blind', 'BLIND@team.test'])
+      expect(await seen(owner.token, { account })).toEqual(['by blind']);
     for (const account of ['', null, ' ']) expect(await seen(owner.token, { account })).toEqual(whole);
     expect(await seen(owner.token, { account: 'stranger' })).toBe(403);
     expect(await seen(owner.token, { account: 'nobody' })).toBe(403);
     expect(await seen(sees.token, { account: 'blind' })).toBe(403);
     expect(await seen(sees.token, { account: 'sees' })).toEqual(['by sees']);
-    for (const account of ['owner', 'stranger', 'blind']) expect(await seen(blind.token, { account })).toEqual(['by blind']);
+    for (const account of ['owner', 'stranger', 'blind'])
+      expect(await seen(blind.token, { account })).toEqual(['by blind']);
     expect((await provider.call('POST', '/user/get-team-history/1/100', { body: {} })).status).toBe(401);
 
     const accounts = (token: string) => provider.call('GET', '/user/get-all-accounts-for-history', { token });
@@ -224,7 +251,10 @@ describe('team history', () => {
       ['1', '501'],
       ['1.5', '10'],
     ])
-      expect((await provider.call('POST', `/user/get-team-history/${page}/${limit}`, { token: team.owner.token, body: {} })).status).toBe(400);
+      expect(
+        (await provider.call('POST', `/user/get-team-history/${page}/${limit}`, { token: team.owner.token, body: {} }))
+          .status,
+      ).toBe(400);
     for (const [body, path] of [
       [{ filterModel: { image: { type: 'contains', filter: 'a' } } }, 'filterModel.image'],
       [{ filterModel: { title: { type: 'equals', filter: 'a' } } }, 'filterModel.title.type'],
@@ -233,7 +263,10 @@ describe('team history', () => {
       [{ time: { st: -1 } }, 'time.st'],
       [{ asOf: 'now' }, 'asOf'],
     ] as const)
-      expect((await ask(team.owner.token, body)).body, path).toMatchObject({ code: 'INVALID', errors: { [path]: expect.any(String) } });
+      expect((await ask(team.owner.token, body)).body, path).toMatchObject({
+        code: 'INVALID',
+        errors: { [path]: expect.any(String) },
+      });
   });
 
   it('summarizes its rows beside the previous period', async () => {
@@ -244,20 +277,29 @@ describe('team history', () => {
       { n: 4, sourced: iso(NOW - HOUR), member: 'blind@team.test' },
       { n: 5, bsr: 7, sourced: iso(NOW - 3 * HOUR), source: 'MOBILE' },
     ]);
-    const figures = async (token: string, body: object) => (await provider.call('POST', '/user/team-history/figures', { token, body })).body;
+    const figures = async (token: string, body: object) =>
+      (await provider.call('POST', '/user/team-history/figures', { token, body })).body;
     const time = { st: (NOW - 2 * HOUR) / 1000 };
     expect(await figures(team.owner.token, { time })).toEqual({
       now: { rows: 4, medianBsr: 100, scanEz: 25 },
       before: { rows: 1, medianBsr: 7, scanEz: 100 },
       asOf: `5@${NOW}`,
     });
-    expect(await figures(team.owner.token, contains('title', 'lamp'))).toMatchObject({ now: { rows: 1, medianBsr: 900, scanEz: 0 }, before: null });
-    expect(await figures(team.blind.token, { time })).toMatchObject({ now: { rows: 1, medianBsr: null }, before: { rows: 0, medianBsr: null, scanEz: 0 } });
+    expect(await figures(team.owner.token, contains('title', 'lamp'))).toMatchObject({
+      now: { rows: 1, medianBsr: 900, scanEz: 0 },
+      before: null,
+    });
+    expect(await figures(team.blind.token, { time })).toMatchObject({
+      now: { rows: 1, medianBsr: null },
+      before: { rows: 0, medianBsr: null, scanEz: 0 },
+    });
   });
 
   it('uses the page of the path, whatever the body says', async () => {
     await source(provider, [{ n: 1 }, { n: 2 }]);
-    expect((await pageOf(team.owner.token, { page: 1, limit: 100 }, 2, 1)).data.map(({ title }) => title)).toEqual(['Product 1']);
+    expect((await pageOf(team.owner.token, { page: 1, limit: 100 }, 2, 1)).data.map(({ title }) => title)).toEqual([
+      'Product 1',
+    ]);
   });
 
   it('frozen at a moment, returns every page as it was then, whatever arrives later', async () => {
@@ -285,10 +327,13 @@ describe('team history', () => {
       provider,
       [1, 2, 3, 4].map((n) => ({ n, sourced: iso(NOW - n * HOUR), title: n % 2 ? 'odd' : 'even' })),
     );
-    const place = async (body: object) => (await provider.call('POST', '/user/team-history/place', { token: team.owner.token, body })).body;
+    const place = async (body: object) =>
+      (await provider.call('POST', '/user/team-history/place', { token: team.owner.token, body })).body;
     expect(await place({ at: NOW - 2 * HOUR })).toMatchObject({ row: 1, total: 4 });
     expect(await place({ at: NOW - 2.5 * HOUR })).toMatchObject({ row: 2 });
-    expect(await place({ at: NOW - 2.5 * HOUR, sortModel: [{ colId: 'sourced', sort: 'asc' }] })).toMatchObject({ row: 2 });
+    expect(await place({ at: NOW - 2.5 * HOUR, sortModel: [{ colId: 'sourced', sort: 'asc' }] })).toMatchObject({
+      row: 2,
+    });
     expect(await place({ at: 0 })).toMatchObject({ row: 4, total: 4 });
     expect(await place({ at: NOW - 2.5 * HOUR, ...contains('title', 'odd') })).toMatchObject({ row: 1, total: 2 });
     expect(await place({ at: 0, sortModel: [{ colId: 'title', sort: 'asc' }] })).toMatchObject({ code: 'INVALID' });
@@ -300,7 +345,8 @@ describe('team history', () => {
       { n: 6, title: 'even', member: 'sees@team.test' },
       { n: 7, title: 'odd' },
     ]);
-    const since = async (token: string, body: object) => (await provider.call('POST', '/user/team-history/since', { token, body })).body;
+    const since = async (token: string, body: object) =>
+      (await provider.call('POST', '/user/team-history/since', { token, body })).body;
     const both = [
       { email: 'sees@team.test', rows: 2 },
       { email: 'owner@team.test', rows: 1 },

@@ -49,7 +49,11 @@ const filterModel: fc.Arbitrary<FilterModel<TeamFilterColumn>> = fc.dictionary(
 ) as fc.Arbitrary<FilterModel<TeamFilterColumn>>;
 const sortModel: fc.Arbitrary<SortModel<TeamSortColumn>> = fc
   .uniqueArray(fc.constantFrom(...teamSortColumns), { maxLength: 3 })
-  .chain((columns) => fc.tuple(...columns.map((colId) => fc.constantFrom('asc' as const, 'desc' as const).map((sort) => ({ colId, sort })))));
+  .chain((columns) =>
+    fc.tuple(
+      ...columns.map((colId) => fc.constantFrom('asc' as const, 'desc' as const).map((sort) => ({ colId, sort }))),
+    ),
+  );
 const question = fc.record({
   filterModel,
   sortModel,
@@ -88,7 +92,10 @@ const take = (db: Db, products: readonly Product[]) =>
     }
   });
 
-/** The value a column sorts by, taken from what the row shows: an unknown number comes before all others, a text by its folded letters. */
+/**
+ * The value a column sorts by, taken from what the row shows: an unknown number comes before all others, a text by its
+ * folded letters.
+ */
 const cellOf = (row: ActivityRow, column: TeamSortColumn) => {
   if (isTextColumn(column)) return foldText(teamText(row, column) ?? '');
   return isMomentColumn(column) ? Date.parse(String(row[column])) : (row[column] ?? -1);
@@ -110,11 +117,16 @@ describe('the pages of a frozen grid', () => {
   it('list rows with the same time in the order they arrived if sorted oldest first, and reversed if newest first', async () => {
     const db = await emptyTeam();
     await transact(db, async (trx) => {
-      for (let n = 1; n <= 6; n += 1) await insertHistory(trx, n, sourcedProduct({ id: `tie${n}`, sourcedAt: n <= 3 ? 1 : 2 }));
+      for (let n = 1; n <= 6; n += 1)
+        await insertHistory(trx, n, sourcedProduct({ id: `tie${n}`, sourcedAt: n <= 3 ? 1 : 2 }));
     });
     const order = (sort: 'asc' | 'desc') => {
       const grid = { filterModel: {}, search: '', sortModel: [{ colId: 'sourced' as const, sort }] };
-      return createTeamPages(db).numbers({ ...grid, ownerId: 'a1', memberId: undefined, time: {}, held: { seq: 6, at: 0 } }, 0, 10);
+      return createTeamPages(db).numbers(
+        { ...grid, ownerId: 'a1', memberId: undefined, time: {}, held: { seq: 6, at: 0 } },
+        0,
+        10,
+      );
     };
     expect(await order('asc')).toEqual([1, 2, 3, 4, 5, 6]);
     expect(await order('desc')).toEqual([6, 5, 4, 3, 2, 1]);
@@ -123,33 +135,48 @@ describe('the pages of a frozen grid', () => {
 
   it('contain every matching row once, in the order of a plain sort of the shown values, while rows keep arriving [HIST-01]', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(product, { maxLength: 40 }), fc.array(product, { minLength: 1, maxLength: 20 }), question, async (first, later, requested) => {
-        const db = await emptyTeam();
-        await take(db, first);
-        const pages = createTeamPages(db);
-        const grid = { ...requested, ownerId: 'a1', memberId: undefined, time: {}, held: { seq: first.length, at: 0 } };
-        const everything = await activityRows(
-          db,
-          first.map((_, index) => index + 1),
-        );
-        const expected = everything.filter((row) => passesTeamFilters(row, requested)).sort(plainOrder(requested.sortModel));
+      fc.asyncProperty(
+        fc.array(product, { maxLength: 40 }),
+        fc.array(product, { minLength: 1, maxLength: 20 }),
+        question,
+        async (first, later, requested) => {
+          const db = await emptyTeam();
+          await take(db, first);
+          const pages = createTeamPages(db);
+          const grid = {
+            ...requested,
+            ownerId: 'a1',
+            memberId: undefined,
+            time: {},
+            held: { seq: first.length, at: 0 },
+          };
+          const everything = await activityRows(
+            db,
+            first.map((_, index) => index + 1),
+          );
+          const expected = everything
+            .filter((row) => passesTeamFilters(row, requested))
+            .sort(plainOrder(requested.sortModel));
 
-        const got: ActivityRow[] = [];
-        const coming = [...later];
-        for (let page = 0; ; page += 1) {
-          expect(await pages.total(grid)).toBe(expected.length);
-          const rows = await activityRows(db, await pages.numbers(grid, page * requested.size, requested.size));
-          got.push(...rows);
-          await take(db, coming.splice(0, 3));
-          if (rows.length < requested.size) break;
-        }
-        expect(got.map((row) => row._id)).toEqual(expected.map((row) => row._id));
+          const got: ActivityRow[] = [];
+          const coming = [...later];
+          for (let page = 0; ; page += 1) {
+            expect(await pages.total(grid)).toBe(expected.length);
+            const rows = await activityRows(db, await pages.numbers(grid, page * requested.size, requested.size));
+            got.push(...rows);
+            await take(db, coming.splice(0, 3));
+            if (rows.length < requested.size) break;
+          }
+          expect(got.map((row) => row._id)).toEqual(expected.map((row) => row._id));
 
-        // Any page by itself, read by somebody who has not read those before it, holds the same rows.
-        const middle = Math.floor(got.length / 2);
-        expect(await createTeamPages(db).numbers(grid, middle, requested.size)).toEqual(got.slice(middle, middle + requested.size).map(({ seq }) => seq));
-        await db.destroy();
-      }),
+          // Any page by itself, read by somebody who has not read those before it, holds the same rows.
+          const middle = Math.floor(got.length / 2);
+          expect(await createTeamPages(db).numbers(grid, middle, requested.size)).toEqual(
+            got.slice(middle, middle + requested.size).map(({ seq }) => seq),
+          );
+          await db.destroy();
+        },
+      ),
       { numRuns: runs(120) },
     );
   }, 120_000);

@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SortModel } from '#shared/grid/page-query.ts';
-import { type ActivityRow, isTextColumn, type TeamColumn, type TeamSortColumn, teamCsvCell, teamCsvName } from '#shared/team/history/team-columns.ts';
+import {
+  type ActivityRow,
+  isTextColumn,
+  type TeamColumn,
+  type TeamSortColumn,
+  teamCsvCell,
+  teamCsvName,
+} from '#shared/team/history/team-columns.ts';
 import type { Db } from '../../db/sqlite.ts';
 import { csvFile } from '../../files/csv-answer.ts';
 import { foldedOf, teamStored } from './history-rows.ts';
@@ -16,7 +23,10 @@ export type TeamPages = {
 
 const KEPT_COUNTS = 64;
 
-/** Up to this many rows are found first and then sorted. More are read in the order of an index, of whose rows most are wanted. */
+/**
+ * Up to this many rows are found first and then sorted. More are read in the order of an index, of whose rows most are
+ * wanted.
+ */
 const FEW = 10_000;
 
 /** Reads pages of team history for grids. Snapshots never change, so the row counts of the last grids are kept. */
@@ -51,17 +61,23 @@ export function createTeamPages(db: Db): TeamPages {
 }
 
 async function countRows(db: Db, selection: TeamSelection, more: RawBuilder<unknown> = sql`true`): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from team_history h where ${await teamWhere(db, selection)} and ${more}`.execute(db);
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*) as total from team_history h where ${await teamWhere(db, selection)} and ${more}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
 const newestFirst = { colId: 'sourced', sort: 'desc' } as const;
 
-/** Newest first by default, also among equal rows. Texts are sorted folded, so that the next column decides between 'lamp' and 'LÄMP'. */
+/**
+ * Newest first by default, also among equal rows. Texts are sorted folded, so that the next column decides between
+ * 'lamp' and 'LÄMP'.
+ */
 function orderBy(sortModel: SortModel<TeamSortColumn>): RawBuilder<unknown> {
   const [first = newestFirst] = sortModel;
   const keys = [first, ...sortModel.slice(1)].map(
-    ({ colId, sort }) => sql`${sql.ref(`h.${isTextColumn(colId) ? foldedOf(colId) : teamStored[colId]}`)} ${sql.raw(sort)}`,
+    ({ colId, sort }) =>
+      sql`${sql.ref(`h.${isTextColumn(colId) ? foldedOf(colId) : teamStored[colId]}`)} ${sql.raw(sort)}`,
   );
   return sql.join([...keys, sql`h.n ${sql.raw(first.colId === 'sourced' ? first.sort : 'desc')}`]);
 }
@@ -71,10 +87,16 @@ export const rowsBefore = (db: Db, selection: TeamSelection, at: number, sort: '
   countRows(db, selection, sort === 'asc' ? sql`h.sourced_at < ${at}` : sql`h.sourced_at > ${at}`);
 
 /** Counts the rows ingested after row number `seq` per member, highest count first. */
-export async function rowsSince(db: Db, selection: TeamSelection, seq: number): Promise<{ email: string; rows: number }[]> {
+export async function rowsSince(
+  db: Db,
+  selection: TeamSelection,
+  seq: number,
+): Promise<{ email: string; rows: number }[]> {
   const { rows } = await sql<{ email: string | null; rows: number }>`
     select (select email from accounts where id = h.member_id) as email, count(*) as rows
-    from team_history h where ${await teamWhere(db, selection)} and h.n > ${seq} group by h.member_id order by 2 desc, 1`.execute(db);
+    from team_history h where ${await teamWhere(db, selection)} and h.n > ${seq} group by h.member_id order by 2 desc, 1`.execute(
+    db,
+  );
   return rows.map(({ email, rows }) => ({ email: email ?? '', rows }));
 }
 
@@ -92,4 +114,6 @@ export const teamCsv = ({
   zone: string;
   read: (first: number, most: number) => Promise<ActivityRow[]>;
 }): ReadableStream<Uint8Array> =>
-  csvFile(columns.map(teamCsvName), async (first, most) => (await read(first, most)).map((row) => columns.map((column) => teamCsvCell(row, column, zone))));
+  csvFile(columns.map(teamCsvName), async (first, most) =>
+    (await read(first, most)).map((row) => columns.map((column) => teamCsvCell(row, column, zone))),
+  );

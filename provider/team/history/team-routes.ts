@@ -40,7 +40,8 @@ export function teamHandlers(deps: Deps, files: FileTurns) {
 
     teamOffset: async (caller, requested) => {
       const [first] = requested.sortModel ?? [];
-      if (first && first.colId !== 'sourced') return fail(invalid({ sortModel: 'A point in time has a position only if rows are sorted by time' }));
+      if (first && first.colId !== 'sourced')
+        return fail(invalid({ sortModel: 'A point in time has a position only if rows are sorted by time' }));
       const scope = await scopeOf(deps, caller, 'team_history', requested);
       if (!scope.ok) return scope;
       const grid = { ...requested, ...scope.value };
@@ -51,7 +52,8 @@ export function teamHandlers(deps: Deps, files: FileTurns) {
     teamSince: async (caller, requested) => {
       const scope = await scopeOf(deps, caller, 'team_history', requested);
       if (!scope.ok) return scope;
-      const since = readAsOf(requested.since).seq ?? (await heldAt(db, 'team_history', requested.since, deps.clock())).seq;
+      const since =
+        readAsOf(requested.since).seq ?? (await heldAt(db, 'team_history', requested.since, deps.clock())).seq;
       const members = await rowsSince(db, { ...requested, ...scope.value }, since);
       return { rows: members.reduce((sum, { rows }) => sum + rows, 0), members, asOf: scope.value.asOf };
     },
@@ -62,7 +64,10 @@ export function teamHandlers(deps: Deps, files: FileTurns) {
       const grid = { ...requested, ...scope.value };
       return answerCsv(c, files, async () => ({
         total: await pages.total(grid),
-        file: teamCsv({ ...requested, read: async (first, most) => activityRows(db, await pages.numbers(grid, first, most)) }),
+        file: teamCsv({
+          ...requested,
+          read: async (first, most) => activityRows(db, await pages.numbers(grid, first, most)),
+        }),
       }));
     },
 
@@ -70,7 +75,10 @@ export function teamHandlers(deps: Deps, files: FileTurns) {
       const scope = await scopeOf(deps, caller, 'team_history', requested);
       if (!scope.ok) return scope;
       const counts = await sourcedCounts(db, { ...requested, ...scope.value }, requested.zone);
-      return { ...sourcedChart(counts, await teamMembers(db, scope.value.ownerId), seesTeamHistory(caller.account)), asOf: scope.value.asOf };
+      return {
+        ...sourcedChart(counts, await teamMembers(db, scope.value.ownerId), seesTeamHistory(caller.account)),
+        asOf: scope.value.asOf,
+      };
     },
 
     teamFigures: async (caller, requested) => {

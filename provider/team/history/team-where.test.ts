@@ -16,8 +16,12 @@ describe('the filter of a numeric column', () => {
     await fc.assert(
       fc.asyncProperty(filter, async (each) => {
         const { rows } = await sql<{ value: number }>`
-          select f.value from json_each(${JSON.stringify(figures)}) f where ${passesFigure(sql`f.value`, each)} order by f.key`.execute(db);
-        expect(rows.map(({ value }) => value)).toEqual(figures.filter((value) => passesFigureFilter(each, value < 0 ? null : value)));
+          select f.value from json_each(${JSON.stringify(figures)}) f where ${passesFigure(sql`f.value`, each)} order by f.key`.execute(
+          db,
+        );
+        expect(rows.map(({ value }) => value)).toEqual(
+          figures.filter((value) => passesFigureFilter(each, value < 0 ? null : value)),
+        );
       }),
     );
     await db.destroy();

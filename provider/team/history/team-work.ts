@@ -4,7 +4,10 @@ import { type TeamMember, teamMembers } from '../../session/accounts-table.ts';
 import type { TeamScope } from './team-where.ts';
 import { memberBuys, memberCosts, memberUse } from './usage-table.ts';
 
-/** The outcome of each member's work, for members who are active or have any: the one source of these figures. @param now ms */
+/**
+ * The outcome of each member's work, for members who are active or have any: the one source of these figures.
+ * @param now ms
+ */
 export async function teamWork(db: Db, scope: TeamScope, now: number): Promise<MemberWork['rows']> {
   return memberWork(
     await memberUse(db, scope),
@@ -17,7 +20,13 @@ export async function teamWork(db: Db, scope: TeamScope, now: number): Promise<M
 /** @param only restricts the result to one member */
 function memberWork(
   use: readonly { memberId: string; rows: number; exported: number }[],
-  { costs, buys }: { costs: ReadonlyMap<string, number>; buys: ReadonlyMap<string, { bought: number; profits: ReadonlyMap<string, number> }> },
+  {
+    costs,
+    buys,
+  }: {
+    costs: ReadonlyMap<string, number>;
+    buys: ReadonlyMap<string, { bought: number; profits: ReadonlyMap<string, number> }>;
+  },
   team: ReadonlyMap<string, TeamMember>,
   only: string | undefined,
 ): MemberWork['rows'] {
@@ -26,7 +35,10 @@ function memberWork(
   for (const [id, { name, email, active }] of team) {
     const has = used.has(id) || costs.has(id) || buys.has(id);
     if (only === undefined ? !active && !has : id !== only) continue;
-    const profits = [...(buys.get(id)?.profits ?? [])].map(([currency, amount]) => ({ currency, amount: Math.round(amount * 100) / 100 }));
+    const profits = [...(buys.get(id)?.profits ?? [])].map(([currency, amount]) => ({
+      currency,
+      amount: Math.round(amount * 100) / 100,
+    }));
     rows.push({
       _id: id,
       name,

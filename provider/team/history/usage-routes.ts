@@ -1,7 +1,13 @@
 import { type FilterModel, foldText, passesFilters, passesSearch } from '#shared/grid/column-filter.ts';
 import type { SortModel } from '#shared/grid/page-query.ts';
 import type { historyCalls } from '#shared/team/history/calls.ts';
-import type { UsageColumn, UsageFilterColumn, UsageRow, UsageSummaryColumn, UsageSummaryRow } from '#shared/team/history/usage.ts';
+import type {
+  UsageColumn,
+  UsageFilterColumn,
+  UsageRow,
+  UsageSummaryColumn,
+  UsageSummaryRow,
+} from '#shared/team/history/usage.ts';
 import type { Deps } from '../../deps.ts';
 import type { ServeHandlers } from '../../serve.ts';
 import { type TeamMember, teamMembers } from '../../session/accounts-table.ts';
@@ -14,7 +20,8 @@ import { type CategoryUse, categoryUse, memberUse } from './usage-table.ts';
 export function usageHandlers(deps: Deps) {
   const { db } = deps;
   return {
-    accounts: async ({ account }) => [...(await teamMembers(db, account.id))].map(([_id, { email, name }]) => ({ _id, email, name })),
+    accounts: async ({ account }) =>
+      [...(await teamMembers(db, account.id))].map(([_id, { email, name }]) => ({ _id, email, name })),
 
     usage: async (caller, requested, c) => {
       const page = pathPage(c);
@@ -30,7 +37,11 @@ export function usageHandlers(deps: Deps) {
     usageSummary: async (caller, requested) => {
       const scope = await scopeOf(deps, caller, 'team_history', requested);
       if (!scope.ok) return scope;
-      const rows = usageSummary(await memberUse(db, scope.value), await teamMembers(db, scope.value.ownerId), requested.sortModel);
+      const rows = usageSummary(
+        await memberUse(db, scope.value),
+        await teamMembers(db, scope.value.ownerId),
+        requested.sortModel,
+      );
       const data = rows.map(({ name, email, asinsWatched }) => ({ value: { name, email }, asinsWatched }));
       return requested.asOf === undefined ? data : { data, total: data.length, asOf: scope.value.asOf };
     },
@@ -47,7 +58,10 @@ export function usageHandlers(deps: Deps) {
   } satisfies Partial<ServeHandlers<typeof historyCalls>>;
 }
 
-/** Filters and sorts the category table in memory, since a team has only some hundreds of rows. Percentages are of all rows in scope. */
+/**
+ * Filters and sorts the category table in memory, since a team has only some hundreds of rows. Percentages are of all
+ * rows in scope.
+ */
 export function usageRows(
   use: readonly CategoryUse[],
   requested: { filterModel: FilterModel<UsageFilterColumn>; search: string; sortModel: SortModel<UsageColumn> },
@@ -57,7 +71,12 @@ export function usageRows(
     use
       .filter((row) => passesFilters(requested.filterModel, (column) => row[column]))
       .filter(({ category, marketplace }) => passesSearch(requested.search, [category, marketplace]))
-      .map(({ category, marketplace, rows }) => ({ category: category || null, marketplace, percentage: percentOf(rows, total), rows }))
+      .map(({ category, marketplace, rows }) => ({
+        category: category || null,
+        marketplace,
+        percentage: percentOf(rows, total),
+        rows,
+      }))
       .sort((a, b) => b.rows - a.rows)
       // Sorts by the rounded percentage, so that the next column decides between rows that look equal.
       .sort(inOrder<UsageColumn>(requested.sortModel, { colId: 'percentage', sort: 'desc' }))
@@ -70,7 +89,11 @@ function usageSummary(
   sortModel: SortModel<UsageSummaryColumn>,
 ): UsageSummaryRow[] {
   return use
-    .map(({ memberId, rows }) => ({ name: team.get(memberId)?.name ?? null, email: team.get(memberId)?.email ?? null, asinsWatched: rows }))
+    .map(({ memberId, rows }) => ({
+      name: team.get(memberId)?.name ?? null,
+      email: team.get(memberId)?.email ?? null,
+      asinsWatched: rows,
+    }))
     .sort(inOrder<UsageSummaryColumn>(sortModel, { colId: 'asinsWatched', sort: 'desc' }));
 }
 

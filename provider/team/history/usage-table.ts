@@ -10,14 +10,21 @@ export type CategoryUse = { category: string; marketplace: string; rows: number 
 export async function categoryUse(db: Db, scope: TeamScope): Promise<CategoryUse[]> {
   const where = await teamWhere(db, { ...scope, filterModel: {}, search: '' });
   const { rows } = await sql<CategoryUse>`
-    select coalesce(h.category, '') as category, h.marketplace, count(*) as rows from team_history h where ${where} group by 1, 2`.execute(db);
+    select coalesce(h.category, '') as category, h.marketplace, count(*) as rows from team_history h where ${where} group by 1, 2`.execute(
+    db,
+  );
   return rows;
 }
 
-export async function memberUse(db: Db, scope: TeamScope): Promise<{ memberId: string; rows: number; exported: number }[]> {
+export async function memberUse(
+  db: Db,
+  scope: TeamScope,
+): Promise<{ memberId: string; rows: number; exported: number }[]> {
   const where = await teamWhere(db, { ...scope, filterModel: {}, search: '' });
   const { rows } = await sql<{ memberId: string; rows: number; exported: number }>`
-    select h.member_id as memberId, count(*) as rows, count(h.exported_at) as exported from team_history h where ${where} group by 1`.execute(db);
+    select h.member_id as memberId, count(*) as rows, count(h.exported_at) as exported from team_history h where ${where} group by 1`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -30,8 +37,14 @@ export async function memberCosts(db: Db, scope: TeamScope, now: number): Promis
   return new Map(rows.map(({ memberId, asins }) => [memberId, asins]));
 }
 
-/** Per member, the products that somebody stated as bought, and the profit that is expected of them, by currency (OWN-13). */
-export async function memberBuys(db: Db, scope: TeamScope): Promise<Map<string, { bought: number; profits: Map<string, number> }>> {
+/**
+ * Per member, the products that somebody stated as bought, and the profit that is expected of them, by currency
+ * (OWN-13).
+ */
+export async function memberBuys(
+  db: Db,
+  scope: TeamScope,
+): Promise<Map<string, { bought: number; profits: Map<string, number> }>> {
   const { rows } = await sql<{ memberId: string; marketplace: string; asins: number; profit: number | null }>`
     select b.member_id as memberId, b.marketplace, count(distinct b.asin) as asins, sum(b.pieces * b.profit) as profit from buys b
     where ${buysIn(scope)} group by 1, 2`.execute(db);
@@ -48,7 +61,9 @@ export async function memberBuys(db: Db, scope: TeamScope): Promise<Map<string, 
 
 /** When the member's bought products were last bought, ms: as many as `memberBuys` counts. */
 export async function buyTimes(db: Db, scope: TeamScope & { memberId: string }): Promise<number[]> {
-  const { rows } = await sql<{ at: number }>`select max(b.bought_at) as at from buys b where ${buysIn(scope)} group by b.marketplace, b.asin`.execute(db);
+  const { rows } = await sql<{
+    at: number;
+  }>`select max(b.bought_at) as at from buys b where ${buysIn(scope)} group by b.marketplace, b.asin`.execute(db);
   return rows.map(({ at }) => at);
 }
 

@@ -21,7 +21,13 @@ describe('usage statistics', () => {
     team = await addTeam(provider);
     await source(provider, [
       ...[1, 2, 3].map((n) => ({ n, category: 'Toys & Games', exported: n < 3, sourced: iso(NOW - n * DAY) })),
-      ...[4, 5].map((n) => ({ n, category: 'Café', marketplace: 'CA', member: 'sees@team.test', sourced: iso(NOW - 40 * DAY) })),
+      ...[4, 5].map((n) => ({
+        n,
+        category: 'Café',
+        marketplace: 'CA',
+        member: 'sees@team.test',
+        sourced: iso(NOW - 40 * DAY),
+      })),
       { n: 6, category: 'Toys & Games', marketplace: 'CA', member: 'blind@team.test' },
       { n: 7, member: 'blind@team.test' },
     ]);
@@ -32,7 +38,8 @@ describe('usage statistics', () => {
     const answer = await provider.call('POST', path, { token, body });
     return answer.status === 200 ? answer.body : answer.status;
   };
-  const usage = (body: object = {}, page = '1/100', token = team.owner.token) => ask(token, `/user/get-usage-statistics/${page}`, body);
+  const usage = (body: object = {}, page = '1/100', token = team.owner.token) =>
+    ask(token, `/user/get-usage-statistics/${page}`, body);
 
   it('list each category and marketplace with its share to two decimals, the largest first', async () => {
     expect(await usage()).toEqual([
@@ -45,14 +52,24 @@ describe('usage statistics', () => {
 
   it('are filtered without regard to accents and case, sorted and paged, while shares stay relative to all rows [FMT-02]', async () => {
     const toys = { filterModel: { category: { filterType: 'text', type: 'contains', filter: 'TOYS' } } };
-    expect(await usage({ ...toys, sortModel: [{ colId: 'percentage', sort: 'asc' }] })).toMatchObject([{ percentage: 14.29 }, { percentage: 42.86 }]);
-    expect(await usage({ filterModel: { category: { type: 'notContains', filter: 'toys' } } })).toMatchObject([{ category: 'Café' }, { category: null }]);
+    expect(await usage({ ...toys, sortModel: [{ colId: 'percentage', sort: 'asc' }] })).toMatchObject([
+      { percentage: 14.29 },
+      { percentage: 42.86 },
+    ]);
+    expect(await usage({ filterModel: { category: { type: 'notContains', filter: 'toys' } } })).toMatchObject([
+      { category: 'Café' },
+      { category: null },
+    ]);
     expect(await usage({ search: 'CAFE' })).toMatchObject([{ category: 'Café' }]);
     expect(await usage({ sortModel: [{ colId: 'category', sort: 'asc' }] }, '2/2')).toMatchObject([
       { marketplace: 'US', category: 'Toys & Games' },
       { marketplace: 'CA' },
     ]);
-    expect(await usage({ asOf: null }, '1/1')).toMatchObject({ data: [{ percentage: 42.86 }], total: 4, asOf: `7@${NOW}` });
+    expect(await usage({ asOf: null }, '1/1')).toMatchObject({
+      data: [{ percentage: 42.86 }],
+      total: 4,
+      asOf: `7@${NOW}`,
+    });
     expect(await usage({}, '9/100')).toEqual([]);
     expect(await usage({ filterModel: { percentage: { type: 'contains', filter: '4' } } })).toBe(400);
     expect(await usage({}, '0/100')).toBe(400);
@@ -64,8 +81,13 @@ describe('usage statistics', () => {
       ['Zinc', 2],
       ['Rest', 30_000],
     ].map(([category, rows]) => ({ category: String(category), marketplace: 'US', rows: Number(rows) }));
-    const order = (...sorts: SortModel<UsageColumn>) => usageRows(use, { filterModel: {}, search: '', sortModel: sorts }).map(({ category }) => category);
-    expect(order({ colId: 'percentage', sort: 'asc' }, { colId: 'category', sort: 'desc' })).toEqual(['Zinc', 'Alum', 'Rest']);
+    const order = (...sorts: SortModel<UsageColumn>) =>
+      usageRows(use, { filterModel: {}, search: '', sortModel: sorts }).map(({ category }) => category);
+    expect(order({ colId: 'percentage', sort: 'asc' }, { colId: 'category', sort: 'desc' })).toEqual([
+      'Zinc',
+      'Alum',
+      'Rest',
+    ]);
     expect(order({ colId: 'percentage', sort: 'asc' })).toEqual(['Alum', 'Zinc', 'Rest']);
     expect(order()).toEqual(['Rest', 'Alum', 'Zinc']);
   });
@@ -97,8 +119,13 @@ describe('usage statistics', () => {
       { value: { email: 'blind@team.test' } },
     ]);
     expect(await summary(team.owner.token, { account: 'sees', time: { st: (NOW - 30 * DAY) / 1000 } })).toEqual([]);
-    for (const { token } of [team.sees, team.blind]) expect([await summary(token), await usage({}, '1/100', token)]).toEqual([403, 403]);
-    expect(await usage({ time: { st: (NOW - 30 * DAY) / 1000 } })).toMatchObject([{ percentage: 60 }, { percentage: 20 }, { percentage: 20 }]);
+    for (const { token } of [team.sees, team.blind])
+      expect([await summary(token), await usage({}, '1/100', token)]).toEqual([403, 403]);
+    expect(await usage({ time: { st: (NOW - 30 * DAY) / 1000 } })).toMatchObject([
+      { percentage: 60 },
+      { percentage: 20 },
+      { percentage: 20 },
+    ]);
     expect(await usage({ asOf: `@${NOW - 1}` })).toEqual({ data: [], total: 0, asOf: `0@${NOW - 1}` });
   });
 
@@ -115,56 +142,79 @@ describe('usage statistics', () => {
       { maxLength: 30 },
     );
     await fc.assert(
-      fc.asyncProperty(moments, moments, moments, fc.integer({ min: 0, max: 72 }), async (sourced, scanned, stated, hours) => {
-        // A team of its own for each case: a provider of its own takes longer than all the calls.
-        teams += 1;
-        const idOf = (member: string) => `${member}-${teams}`;
-        const { owner } = await addTeam(provider, undefined, `-${teams}`);
-        const email = (member: string) => `${idOf(member)}@team.test`;
-        await source(
-          provider,
-          sourced.map(({ member, at, exported }, n) => ({ n, member: email(member), exported, sourced: iso(at) })),
-        );
-        await scan(
-          provider,
-          scanned.map(({ member, at, exported, n }) => ({ n, member: email(member), createdAt: iso(at), ...(exported ? { buyCost: 1 } : {}) })),
-        );
-        const buys = stated.map(({ member, at, n }, index) => ({
-          id: `stated-${teams}-${index}`,
-          marketplace: 'US',
-          asin: asinNumber(n),
-          pieces: n,
-          unitCost: 1,
-          member: idOf(member),
-          at,
-        }));
-        if (buys.length > 0) expect((await provider.call('POST', '/portal/buys', { token: owner.token, body: { buys } })).status).toBe(200);
-        const st = Math.floor(NOW / 1000) - hours * 3_600;
-        const post = async (path: string, body: object = {}) =>
-          (await provider.call('POST', path, { token: owner.token, body: { time: { st }, ...body } })).body;
-        const inSpan = ({ at }: { at: number }) => at >= st * 1000;
+      fc.asyncProperty(
+        moments,
+        moments,
+        moments,
+        fc.integer({ min: 0, max: 72 }),
+        async (sourced, scanned, stated, hours) => {
+          // A team of its own for each case: a provider of its own takes longer than all the calls.
+          teams += 1;
+          const idOf = (member: string) => `${member}-${teams}`;
+          const { owner } = await addTeam(provider, undefined, `-${teams}`);
+          const email = (member: string) => `${idOf(member)}@team.test`;
+          await source(
+            provider,
+            sourced.map(({ member, at, exported }, n) => ({ n, member: email(member), exported, sourced: iso(at) })),
+          );
+          await scan(
+            provider,
+            scanned.map(({ member, at, exported, n }) => ({
+              n,
+              member: email(member),
+              createdAt: iso(at),
+              ...(exported ? { buyCost: 1 } : {}),
+            })),
+          );
+          const buys = stated.map(({ member, at, n }, index) => ({
+            id: `stated-${teams}-${index}`,
+            marketplace: 'US',
+            asin: asinNumber(n),
+            pieces: n,
+            unitCost: 1,
+            member: idOf(member),
+            at,
+          }));
+          if (buys.length > 0)
+            expect((await provider.call('POST', '/portal/buys', { token: owner.token, body: { buys } })).status).toBe(
+              200,
+            );
+          const st = Math.floor(NOW / 1000) - hours * 3_600;
+          const post = async (path: string, body: object = {}) =>
+            (await provider.call('POST', path, { token: owner.token, body: { time: { st }, ...body } })).body;
+          const inSpan = ({ at }: { at: number }) => at >= st * 1000;
 
-        type Work = { rows: { _id: string; lookedUp: number; exported: number; withCost: number; bought: number }[] };
-        const work = new Map(((await post('/user/usage-statistics/members')) as Work).rows.map((row) => [row._id, row]));
-        const summary = (await post('/user/get-summary-usage-statistics')) as { value: { email: string }; asinsWatched: number }[];
-        const chart = (await post('/user/team-history/chart', { zone: 'UTC' })) as { members: { _id: string; rows: number }[] };
-        for (const id of members) {
-          const raw = sourced.filter((row) => row.member === id && inSpan(row));
-          const costs = scanned.filter((row) => row.member === id && inSpan(row) && row.exported);
-          expect(work.get(idOf(id))).toMatchObject({
-            lookedUp: raw.length,
-            exported: raw.filter(({ exported }) => exported).length,
-            withCost: new Set(costs.map(({ n }) => n)).size,
-            bought: new Set(stated.filter((row) => row.member === id && inSpan(row)).map(({ n }) => n)).size,
-          });
-          expect(summary.find(({ value }) => value.email === email(id))?.asinsWatched ?? 0).toBe(raw.length);
-          expect(chart.members.find(({ _id }) => _id === idOf(id))?.rows ?? 0).toBe(raw.length);
-          const figures = (await post('/user/team-history/figures', { account: idOf(id) })) as { now: { rows: number } };
-          expect(figures.now.rows).toBe(raw.length);
-        }
-        const shares = (await post('/user/get-usage-statistics/1/100')) as { rows: number }[];
-        expect(shares.reduce((sum, { rows }) => sum + rows, 0)).toBe(sourced.filter(inSpan).length);
-      }),
+          type Work = { rows: { _id: string; lookedUp: number; exported: number; withCost: number; bought: number }[] };
+          const work = new Map(
+            ((await post('/user/usage-statistics/members')) as Work).rows.map((row) => [row._id, row]),
+          );
+          const summary = (await post('/user/get-summary-usage-statistics')) as {
+            value: { email: string };
+            asinsWatched: number;
+          }[];
+          const chart = (await post('/user/team-history/chart', { zone: 'UTC' })) as {
+            members: { _id: string; rows: number }[];
+          };
+          for (const id of members) {
+            const raw = sourced.filter((row) => row.member === id && inSpan(row));
+            const costs = scanned.filter((row) => row.member === id && inSpan(row) && row.exported);
+            expect(work.get(idOf(id))).toMatchObject({
+              lookedUp: raw.length,
+              exported: raw.filter(({ exported }) => exported).length,
+              withCost: new Set(costs.map(({ n }) => n)).size,
+              bought: new Set(stated.filter((row) => row.member === id && inSpan(row)).map(({ n }) => n)).size,
+            });
+            expect(summary.find(({ value }) => value.email === email(id))?.asinsWatched ?? 0).toBe(raw.length);
+            expect(chart.members.find(({ _id }) => _id === idOf(id))?.rows ?? 0).toBe(raw.length);
+            const figures = (await post('/user/team-history/figures', { account: idOf(id) })) as {
+              now: { rows: number };
+            };
+            expect(figures.now.rows).toBe(raw.length);
+          }
+          const shares = (await post('/user/get-usage-statistics/1/100')) as { rows: number }[];
+          expect(shares.reduce((sum, { rows }) => sum + rows, 0)).toBe(sourced.filter(inSpan).length);
+        },
+      ),
       { numRuns: runs(120) },
     );
   });
@@ -177,13 +227,30 @@ describe('usage statistics', () => {
       { n: 3, member: 'sees@team.test', profit: 100 },
       { n: 4, member: 'blind@team.test', buyCost: 1 },
     ]);
-    const buy = { id: 'stated-1', marketplace: 'US', asin: asinNumber(1), pieces: 3, unitCost: 5.5, member: 'sees', at: now };
+    const buy = {
+      id: 'stated-1',
+      marketplace: 'US',
+      asin: asinNumber(1),
+      pieces: 3,
+      unitCost: 5.5,
+      member: 'sees',
+      at: now,
+    };
     const other = { ...buy, id: 'stated-2', marketplace: 'UK', asin: asinNumber(9), pieces: 2, profit: -2 };
     await provider.call('POST', '/portal/buys', { token: team.owner.token, body: { buys: [buy, other] } });
     const work = (token: string, body: object = {}) => ask(token, '/user/usage-statistics/members', body);
     expect(await work(team.owner.token)).toMatchObject({
       rows: [
-        { _id: 'owner', name: 'Olga Owner', active: true, lookedUp: 3, exported: 2, withCost: 0, bought: 0, profits: [] },
+        {
+          _id: 'owner',
+          name: 'Olga Owner',
+          active: true,
+          lookedUp: 3,
+          exported: 2,
+          withCost: 0,
+          bought: 0,
+          profits: [],
+        },
         { _id: 'blind', lookedUp: 2, exported: 0, withCost: 1, bought: 0, profits: [] },
         {
           _id: 'sees',
@@ -233,7 +300,10 @@ describe('charts', () => {
       moments.map((sourced, n) => ({ n, sourced, member: n % 2 ? 'sees@team.test' : 'owner@team.test' })),
     );
     const time = { st: Date.parse('2026-03-07T05:00:00Z') / 1000, et: Date.parse('2026-03-10T03:59:59Z') / 1000 };
-    const { days, members, buckets, week } = await chart('/user/team-history/chart', { zone: 'America/New_York', time });
+    const { days, members, buckets, week } = await chart('/user/team-history/chart', {
+      zone: 'America/New_York',
+      time,
+    });
     expect(days).toBe(1);
     expect(members).toMatchObject([
       { _id: 'owner', rows: 3 },
@@ -244,7 +314,9 @@ describe('charts', () => {
       { start: Date.parse('2026-03-08T05:00:00Z'), rows: [2, 2] },
       { start: Date.parse('2026-03-09T04:00:00Z'), rows: [0, 1] },
     ]);
-    const busy = week.flatMap((hours: number[], day: number) => hours.flatMap((rows, hour) => (rows > 0 ? [[day, hour, rows]] : [])));
+    const busy = week.flatMap((hours: number[], day: number) =>
+      hours.flatMap((rows, hour) => (rows > 0 ? [[day, hour, rows]] : [])),
+    );
     expect(busy).toEqual([
       [0, 0, 1],
       [5, 23, 1],
@@ -268,11 +340,16 @@ describe('charts', () => {
   });
 
   it('show five members individually and the others together, for the filtered rows only', async () => {
-    for (let n = 1; n <= 6; n += 1) await provider.addAccount({ id: `m${n}`, email: `m${n}@team.test`, owner: 'owner@team.test' });
+    for (let n = 1; n <= 6; n += 1)
+      await provider.addAccount({ id: `m${n}`, email: `m${n}@team.test`, owner: 'owner@team.test' });
     await source(
       provider,
       [1, 2, 3, 4, 5, 6].flatMap((m) =>
-        Array.from({ length: 10 - m }, (_, index) => ({ n: m * 10 + index, member: `m${m}`, title: m === 2 ? 'lamp' : 'vase' })),
+        Array.from({ length: 10 - m }, (_, index) => ({
+          n: m * 10 + index,
+          member: `m${m}`,
+          title: m === 2 ? 'lamp' : 'vase',
+        })),
       ),
     );
     const { members, buckets } = await chart('/user/team-history/chart', { zone: 'UTC' });
@@ -285,13 +362,30 @@ describe('charts', () => {
       [null, 4],
     ]);
     expect(buckets).toEqual([{ start: expect.any(Number), rows: [9, 8, 7, 6, 5, 4] }]);
-    const lamps = await chart('/user/team-history/chart', { zone: 'UTC', filterModel: { title: { type: 'contains', filter: 'LAMP' } } });
+    const lamps = await chart('/user/team-history/chart', {
+      zone: 'UTC',
+      filterModel: { title: { type: 'contains', filter: 'LAMP' } },
+    });
     expect(lamps.members).toMatchObject([{ _id: 'm2', rows: 8 }]);
-    expect(await chart('/user/team-history/chart', { zone: 'UTC', search: 'nothing' })).toMatchObject({ members: [], buckets: [{ rows: [] }] });
+    expect(await chart('/user/team-history/chart', { zone: 'UTC', search: 'nothing' })).toMatchObject({
+      members: [],
+      buckets: [{ rows: [] }],
+    });
     expect((await chart('/user/team-history/chart', { zone: 'UTC' }, team.blind.token)).members).toEqual([]);
-    // Everybody of the team in a fixed order, for who may see the team: the main account first, then by when they joined.
+    // Everybody of the team in a fixed order, for who may see the team: the main account first, then by when they
+    // joined.
     const whole = await chart('/user/team-history/chart', { zone: 'UTC', account: 'm3' });
-    expect(whole.team.map(({ _id }: { _id: string }) => _id)).toEqual(['owner', 'blind', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'sees']);
+    expect(whole.team.map(({ _id }: { _id: string }) => _id)).toEqual([
+      'owner',
+      'blind',
+      'm1',
+      'm2',
+      'm3',
+      'm4',
+      'm5',
+      'm6',
+      'sees',
+    ]);
     expect(await chart('/user/team-history/chart', { zone: 'UTC' }, team.blind.token)).not.toHaveProperty('team');
   });
 
@@ -310,8 +404,12 @@ describe('charts', () => {
         { start: Date.parse('2026-05-01T00:00:00Z'), scans: 2, profits: [-5, null] },
       ],
     });
-    expect((await chart('/bs-history-chart', { zone: 'UTC', search: 'product 3' })).buckets).toEqual([{ start: expect.any(Number), scans: 1, profits: [-5] }]);
-    expect((await chart('/bs-history-chart', { zone: 'UTC', account: 'sees' })).buckets).toEqual([{ start: expect.any(Number), scans: 0, profits: [] }]);
+    expect((await chart('/bs-history-chart', { zone: 'UTC', search: 'product 3' })).buckets).toEqual([
+      { start: expect.any(Number), scans: 1, profits: [-5] },
+    ]);
+    expect((await chart('/bs-history-chart', { zone: 'UTC', account: 'sees' })).buckets).toEqual([
+      { start: expect.any(Number), scans: 0, profits: [] },
+    ]);
   });
 
   it('count a product’s profit once per point, by its last scan in it, for days across a clock change and for several days', async () => {
@@ -332,7 +430,10 @@ describe('charts', () => {
     expect([day7.scans, day8.scans, day9.scans]).toEqual([2, 4, 1]);
 
     // From 2020 on there are several days a point: still every scan is in one, and the last of a product counts.
-    const many = await chart('/bs-history-chart', { zone: 'America/New_York', time: { st: Date.parse('2020-01-01T05:00:00Z') / 1000 } });
+    const many = await chart('/bs-history-chart', {
+      zone: 'America/New_York',
+      time: { st: Date.parse('2020-01-01T05:00:00Z') / 1000 },
+    });
     expect(many.days).toBeGreaterThan(1);
     expect(many.buckets.reduce((sum: number, { scans }: { scans: number }) => sum + scans, 0)).toBe(8);
     const summed = (point: { start: number }, next: { start: number } | undefined) =>
@@ -342,7 +443,9 @@ describe('charts', () => {
       });
     for (const [index, point] of many.buckets.entries()) {
       if (point.scans === 0) continue;
-      const { now } = (await summed(point, many.buckets[index + 1])).body as { now: { scans: number; profits: { amount: number }[] } };
+      const { now } = (await summed(point, many.buckets[index + 1])).body as {
+        now: { scans: number; profits: { amount: number }[] };
+      };
       expect([now.scans, now.profits[0]?.amount ?? null]).toEqual([point.scans, point.profits[0]]);
     }
   });
@@ -350,7 +453,11 @@ describe('charts', () => {
   it('show each category’s share over all marketplaces, with the small ones combined', async () => {
     await source(
       provider,
-      Array.from({ length: 25 }, (_, n) => ({ n, category: n === 24 ? 'c0' : `c${n}`, marketplace: n === 24 ? 'CA' : 'US' })),
+      Array.from({ length: 25 }, (_, n) => ({
+        n,
+        category: n === 24 ? 'c0' : `c${n}`,
+        marketplace: n === 24 ? 'CA' : 'US',
+      })),
     );
     const { rows, shares, others } = await chart('/user/usage-statistics/chart', {});
     expect([rows, shares.length, others]).toEqual([25, 20, 4]);

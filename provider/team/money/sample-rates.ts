@@ -1,6 +1,23 @@
 import type { ExchangeRates } from '#shared/team/money/exchange-rates.ts';
 
-const currencies = ['USD', 'EUR', 'GBP', 'CAD', 'MXN', 'JPY', 'AUD', 'AED', 'BRL', 'EGP', 'INR', 'PLN', 'SAR', 'SEK', 'SGD', 'TRY'];
+const currencies = [
+  'USD',
+  'EUR',
+  'GBP',
+  'CAD',
+  'MXN',
+  'JPY',
+  'AUD',
+  'AED',
+  'BRL',
+  'EGP',
+  'INR',
+  'PLN',
+  'SAR',
+  'SEK',
+  'SGD',
+  'TRY',
+];
 
 /** What a dollar was worth at the start of each quarter. Made up, near real ones. */
 const quarters: Readonly<Record<string, readonly number[]>> = {
@@ -13,5 +30,8 @@ const quarters: Readonly<Record<string, readonly number[]>> = {
 /** Sample rates. A setting (EXCHANGE_RATES) replaces them. */
 export const sampleRates: ExchangeRates = {
   source: 'sample rates',
-  days: Object.entries(quarters).map(([date, worth]) => ({ date, rates: Object.fromEntries(currencies.map((code, at) => [code, worth[at] ?? 1])) })),
+  days: Object.entries(quarters).map(([date, worth]) => ({
+    date,
+    rates: Object.fromEntries(currencies.map((code, at) => [code, worth[at] ?? 1])),
+  })),
 };

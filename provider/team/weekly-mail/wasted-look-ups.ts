@@ -6,10 +6,15 @@ const DAY = 86_400_000;
 const KNOWN_FOR = 30 * DAY;
 
 /**
- * Counts per member the products that they looked up and that a colleague had looked up within the 30 days before. Members without any are omitted.
+ * Counts per member the products that they looked up and that a colleague had looked up within the 30 days before.
+ * Members without any are omitted.
  * @param from ms @param to ms, exclusive
  */
-export async function wastedLookUps(db: Db, ownerId: string, { from, to }: { from: number; to: number }): Promise<Map<string, number>> {
+export async function wastedLookUps(
+  db: Db,
+  ownerId: string,
+  { from, to }: { from: number; to: number },
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ memberId: string; products: number }>`
     select h.member_id as memberId, count(distinct h.marketplace || ' ' || h.asin) as products from team_history h
     where h.owner_id = ${ownerId} and h.sourced_at >= ${from} and h.sourced_at < ${to} and exists

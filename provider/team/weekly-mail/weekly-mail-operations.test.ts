@@ -23,7 +23,8 @@ async function start(options: Parameters<typeof startTestProvider>[0] = {}): Pro
   closers.push(provider.close);
   return provider;
 }
-const weeklyMails = async (provider: TestProvider) => (await outbox(provider.url, 'mail')).filter(({ subject }) => subject.startsWith('Your team’s week'));
+const weeklyMails = async (provider: TestProvider) =>
+  (await outbox(provider.url, 'mail')).filter(({ subject }) => subject.startsWith('Your team’s week'));
 
 describe('the weekly mail', () => {
   it('comes once a week by the provider’s clock in the owner’s time zone, with the figures of Usage beside the week before, also after a restart [OWN-12]', async () => {
@@ -64,8 +65,12 @@ describe('the weekly mail', () => {
     const [mail, ...more] = await weeklyMails(provider);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: owner.email, subject: 'Your team’s week, Mar 2, 2026 to Mar 8, 2026' });
-    expect(mail?.text).toContain('Mei Member\n  Looked up: 2 (1)\n  Bought: 1 (0)\n  Earned: $7.50 (–)\n  Looked up again: 0 (0)');
-    expect(mail?.text).toContain('Ivo Member\n  Looked up: 2 (0)\n  Bought: 0 (0)\n  Earned: – (–)\n  Looked up again: 1 (0)');
+    expect(mail?.text).toContain(
+      'Mei Member\n  Looked up: 2 (1)\n  Bought: 1 (0)\n  Earned: $7.50 (–)\n  Looked up again: 0 (0)',
+    );
+    expect(mail?.text).toContain(
+      'Ivo Member\n  Looked up: 2 (0)\n  Bought: 0 (0)\n  Earned: – (–)\n  Looked up again: 1 (0)',
+    );
     const time = { st: at('2026-03-02T05:00:00Z') / 1000, et: at('2026-03-09T04:00:00Z') / 1000 - 1 };
     const { rows } = (await owner.ask('POST', '/user/usage-statistics/members', { time })).body as MemberWork;
     for (const { name, lookedUp, bought } of rows.filter((row) => row.lookedUp > 0))
@@ -82,20 +87,30 @@ describe('the weekly mail', () => {
     now = due + 22 * 86_400_000;
     await sendWeeklyMails(provider.deps);
     // The first one has expired in the outbox.
-    expect((await weeklyMails(provider)).map(({ subject }) => subject)).toEqual(['Your team’s week, Mar 23, 2026 to Mar 29, 2026']);
+    expect((await weeklyMails(provider)).map(({ subject }) => subject)).toEqual([
+      'Your team’s week, Mar 23, 2026 to Mar 29, 2026',
+    ]);
   });
 
   it('is off until the owner turns it on, ends when turned off, and is not for sub-accounts [OWN-12]', async () => {
     const provider = await start();
     const owner = await addOwner(provider);
     const mei = await owner.addSignedIn('Mei');
-    expect((await owner.ask('GET', '/user/weekly-mail')).body).toEqual({ on: false, weekday: 1, zone: 'UTC', nextAt: null });
+    expect((await owner.ask('GET', '/user/weekly-mail')).body).toEqual({
+      on: false,
+      weekday: 1,
+      zone: 'UTC',
+      nextAt: null,
+    });
     await owner.ask('PUT', '/user/weekly-mail', { on: true, weekday: 1, zone });
     await owner.ask('PUT', '/user/weekly-mail', { on: false, weekday: 1, zone });
     now = due + 1;
     await sendWeeklyMails(provider.deps);
     expect(await weeklyMails(provider)).toEqual([]);
-    expect((await provider.call('PUT', '/user/weekly-mail', { token: mei.token, body: { on: true, weekday: 1, zone } })).status).toBe(403);
+    expect(
+      (await provider.call('PUT', '/user/weekly-mail', { token: mei.token, body: { on: true, weekday: 1, zone } }))
+        .status,
+    ).toBe(403);
     expect((await owner.ask('PUT', '/user/weekly-mail', { on: true, weekday: 7, zone })).status).toBe(400);
     expect((await owner.ask('PUT', '/user/weekly-mail', { on: true, weekday: 1, zone: 'Moon/Base' })).status).toBe(400);
   });

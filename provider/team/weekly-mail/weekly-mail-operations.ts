@@ -1,7 +1,13 @@
 import { dayjs } from '#shared/dayjs.ts';
 import { displayName } from '#shared/session/user.ts';
 import { weeklyMailCalls } from '#shared/team/weekly-mail/calls.ts';
-import { nextWeeklyMailAt, type SaveWeeklyMail, type WeeklyMail, type WeeklyMailPreview, weeklyMailWeeks } from '#shared/team/weekly-mail/weekly-mail.ts';
+import {
+  nextWeeklyMailAt,
+  type SaveWeeklyMail,
+  type WeeklyMail,
+  type WeeklyMailPreview,
+  weeklyMailWeeks,
+} from '#shared/team/weekly-mail/weekly-mail.ts';
 import type { Db } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { serve } from '../../serve.ts';
@@ -22,7 +28,9 @@ const createWeeklyMailOperations = (deps: Deps) => ({
 
   preview: async (owner: Account): Promise<WeeklyMailPreview> => {
     await deps.histories.filled;
-    const { subject, text } = weeklyMailOf(await contentOf(deps, { ...(await storedWeeklyMail(deps.db, owner.id)), dueAt: null }));
+    const { subject, text } = weeklyMailOf(
+      await contentOf(deps, { ...(await storedWeeklyMail(deps.db, owner.id)), dueAt: null }),
+    );
     return { subject, text };
   },
 
@@ -36,8 +44,8 @@ const createWeeklyMailOperations = (deps: Deps) => ({
 });
 
 /**
- * Sends the weekly mails that are due. The mail and the next date are one transaction, so that each week's comes exactly once, also after a restart. If the
- * provider was away for weeks, only the latest week's is sent.
+ * Sends the weekly mails that are due. The mail and the next date are one transaction, so that each week's comes
+ * exactly once, also after a restart. If the provider was away for weeks, only the latest week's is sent.
  */
 export async function sendWeeklyMails(deps: Deps): Promise<void> {
   for (;;) {
@@ -58,7 +66,10 @@ export async function sendWeeklyMails(deps: Deps): Promise<void> {
   }
 }
 
-async function contentOf({ db, clock, portalUrl }: Deps, { ownerId, weekday, dueAt }: StoredWeeklyMail): Promise<WeeklyMailContent> {
+async function contentOf(
+  { db, clock, portalUrl }: Deps,
+  { ownerId, weekday, dueAt }: StoredWeeklyMail,
+): Promise<WeeklyMailContent> {
   const zone = await zoneOf(db, ownerId);
   const WEEK = 7 * 86_400_000;
   // The last date that has passed: the one before the next, counted from a moment of that day.
@@ -71,7 +82,13 @@ async function contentOf({ db, clock, portalUrl }: Deps, { ownerId, weekday, due
   const lines = (await teamOf(db, ownerId)).flatMap((account) => {
     const { id, email, profile } = account;
     if (!weekFigures.has(id) && !beforeFigures.has(id)) return [];
-    return [{ name: displayName({ ...profile, _id: id, email }), week: weekFigures.get(id) ?? none, before: beforeFigures.get(id) ?? none }];
+    return [
+      {
+        name: displayName({ ...profile, _id: id, email }),
+        week: weekFigures.get(id) ?? none,
+        before: beforeFigures.get(id) ?? none,
+      },
+    ];
   });
   lines.sort((a, b) => b.week.lookedUp - a.week.lookedUp || (a.name < b.name ? -1 : 1));
   const url = (path: string) => new URL(path, portalUrl()).href;
@@ -82,7 +99,12 @@ async function contentOf({ db, clock, portalUrl }: Deps, { ownerId, weekday, due
 
 const none: WeekFigures = { lookedUp: 0, bought: 0, profits: new Map(), wasted: 0 };
 
-async function figuresOf(db: Db, ownerId: string, span: { from: number; to: number }, now: number): Promise<Map<string, WeekFigures>> {
+async function figuresOf(
+  db: Db,
+  ownerId: string,
+  span: { from: number; to: number },
+  now: number,
+): Promise<Map<string, WeekFigures>> {
   const figures = await memberFigures(db, ownerId, span, now);
   const wasted = await wastedLookUps(db, ownerId, span);
   return new Map([...figures].map(([id, each]) => [id, { ...each, wasted: wasted.get(id) ?? 0 }]));

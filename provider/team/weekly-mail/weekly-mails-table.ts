@@ -11,7 +11,13 @@ export async function storedWeeklyMail(db: Db, ownerId: string): Promise<StoredW
 
 /** Returns the weekly mail that has been due for longest. @param now ms */
 export async function dueWeeklyMail(db: Db, now: number): Promise<StoredWeeklyMail | undefined> {
-  const row = await db.selectFrom('weekly_digests').selectAll().where('due_at', '<=', now).orderBy('due_at').limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('weekly_digests')
+    .selectAll()
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
   return row && weeklyMailIn(row);
 }
 

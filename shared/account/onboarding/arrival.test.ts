@@ -33,12 +33,24 @@ describe('the onboarding URL', () => {
     expect(read('signup', `is_force_to_insight=${word}`).upgradeToInsight).toBe(false);
   });
 
-  it.each(['HAZ_FREE_ALL', 'HAZ_NORMAL'])('%s moves from the old extension [ONB-22]', (type) => expect(isMigrating(type)).toBe(true));
+  it.each(['HAZ_FREE_ALL', 'HAZ_NORMAL'])('%s moves from the old extension [ONB-22]', (type) =>
+    expect(isMigrating(type)).toBe(true),
+  );
   it('nothing else does', () => expect([undefined, null, '', 'HAZ_OTHER'].some(isMigrating)).toBe(false));
 
   it('in the authorized variant contains contact, email, source, token and the step [ONB-27]', () => {
-    const said = read('authorised', 'contactId=7&email=a@b.test&registerFrom=bulkscanpro&accessToken=t&step=1&inf_field_Password=no');
-    expect(said).toMatchObject({ contactId: '7', email: 'a@b.test', registerFrom: 'BULKSCANPRO', accessToken: 't', step: 1, password: '' });
+    const said = read(
+      'authorised',
+      'contactId=7&email=a@b.test&registerFrom=bulkscanpro&accessToken=t&step=1&inf_field_Password=no',
+    );
+    expect(said).toMatchObject({
+      contactId: '7',
+      email: 'a@b.test',
+      registerFrom: 'BULKSCANPRO',
+      accessToken: 't',
+      step: 1,
+      password: '',
+    });
     expect(read('authorised', '').registerFrom).toBe('AZINSIGHT');
     expect(read('authorised', 'step=3').step).toBeNull();
   });
@@ -48,5 +60,6 @@ describe('the onboarding URL', () => {
     expect(read('signup', 'error=duplicate').error).toBe('');
   });
 
-  it('ignores values that are far too long', () => expect(read('signup', `contactId=${'x'.repeat(2001)}`).contactId).toBe(''));
+  it('ignores values that are far too long', () =>
+    expect(read('signup', `contactId=${'x'.repeat(2001)}`).contactId).toBe(''));
 });

@@ -36,7 +36,13 @@ const contactNames: Names = {
 
 const queryNames: Record<VariantName, Names> = {
   signup: contactNames,
-  authorised: { contactId: 'contactId', email: 'email', registerFrom: 'registerFrom', accessToken: 'accessToken', step: 'step' },
+  authorised: {
+    contactId: 'contactId',
+    email: 'email',
+    registerFrom: 'registerFrom',
+    accessToken: 'accessToken',
+    step: 'step',
+  },
   older: { ...contactNames, error: 'error' },
   newest: { registerFrom: 'registerFrom', accessToken: 'accessToken' },
 };
@@ -74,4 +80,5 @@ export function readArrival(variant: Variant, given: (name: string) => string | 
 
 /** Types of the old extension, whose users see a notice that they are moving. */
 const LEGACY_HAZ_TYPES = ['HAZ_FREE_ALL', 'HAZ_NORMAL'];
-export const isMigrating = (userHazType: string | null | undefined): boolean => LEGACY_HAZ_TYPES.includes(userHazType ?? '');
+export const isMigrating = (userHazType: string | null | undefined): boolean =>
+  LEGACY_HAZ_TYPES.includes(userHazType ?? '');

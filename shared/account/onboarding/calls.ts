@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { urlAnswerSchema } from '../../billing/checkout.ts';
 import { calls, doneSchema, get, post } from '../../calls.ts';
-import { amazonReturnAnswerSchema, amazonReturnSchema, connectUrlSchema, consentRequestSchema } from '../../integrations/authorisation.ts';
+import {
+  amazonReturnAnswerSchema,
+  amazonReturnSchema,
+  connectUrlSchema,
+  consentRequestSchema,
+} from '../../integrations/authorisation.ts';
 import { optionalPersonName } from '../../session/person-name.ts';
 import { wireText, wireUrl } from '../../wire-values.ts';
 import { onboardingSettingsSchema } from './onboarding-settings.ts';
@@ -37,17 +42,23 @@ export const onboardingCalls = calls('/api/onboarding/sp', common, {
    * 401 UNAUTHORIED: the token is missing or no longer valid. Further calls return the person's progress.
    */
   begin: post('', 'begin the onboarding', { body: beginOnboardingSchema, answer: sellerAuthorisationSchema }),
-  /** Returns Amazon's page, which the browser opens. 401 SIGNED_OUT in the flow `portal`: sign in first, then come back. */
+  /**
+   * Returns Amazon's page, which the browser opens. 401 SIGNED_OUT in the flow `portal`: sign in first, then come back.
+   */
   consent: post('/consent', 'connect Amazon', { body: consentRequestSchema, answer: connectUrlSchema }),
   /** On /sp-auth with spapi_oauth_code, selling_partner_id and state. Works once; then the page opens `next`. */
-  amazonReturn: post('/return', 'connect Amazon', { body: amazonReturnSchema, answer: amazonReturnAnswerSchema, patience }),
+  amazonReturn: post('/return', 'connect Amazon', {
+    body: amazonReturnSchema,
+    answer: amazonReturnAnswerSchema,
+    patience,
+  }),
   /** Returns the page that checks the card. It leads back to `returnUrl` with `verification` in the query. */
   verifyCard: post('/card', 'verify the card', { body: verifyCardSchema, answer: urlAnswerSchema, patience }),
 });
 
 /**
- * The onboarding service can have its own base URL (UPSTREAM_ONBOARDING); the default is /api/v1. These calls send the access token
- * in the Authorization header. The first four are the specification's. The last is ours, and optional.
+ * The onboarding service can have its own base URL (UPSTREAM_ONBOARDING); the default is /api/v1. These calls send the
+ * access token in the Authorization header. The first four are the specification's. The last is ours, and optional.
  */
 export const authorizePaths = {
   users: '/authorize-sp/users',
@@ -74,7 +85,11 @@ export const upstreamRegionsSchema = v.array(v.string());
 export const upstreamCardUrlSchema = v.looseObject({ url: wireUrl });
 
 /** The body of POST /sellers when it fails with ALREADY_USED: the account that has the seller. */
-export const alreadyUsedBodySchema = v.looseObject({ code: v.literal('ALREADY_USED'), email: v.string(), sellerId: v.string() });
+export const alreadyUsedBodySchema = v.looseObject({
+  code: v.literal('ALREADY_USED'),
+  email: v.string(),
+  sellerId: v.string(),
+});
 
 /** The consent pages of the services. Null: the service isn't set up. */
 export const consentServicesSchema = v.object({
@@ -97,7 +112,10 @@ export const phonePaths = {
   verifyCode: '/user/verify-code',
 } as const;
 
-/** Calls of the wizard's older variants. The specification gives no paths for them; these are ours, named after its terms. */
+/**
+ * Calls of the wizard's older variants. The specification gives no paths for them; these are ours, named after its
+ * terms.
+ */
 export const wizardPaths = {
   signUp: '/onboarding/sign-up',
   updateInfo: '/onboarding/update-info-without-mws',
@@ -131,7 +149,10 @@ const signupUserSchema = v.looseObject({
 export type SignupUser = v.InferOutput<typeof signupUserSchema>;
 
 const errorMessageSchema = v.nullish(
-  v.union([v.string(), v.looseObject({ code: wireText, message: text, errors: v.nullish(v.record(v.string(), v.string())) })]),
+  v.union([
+    v.string(),
+    v.looseObject({ code: wireText, message: text, errors: v.nullish(v.record(v.string(), v.string())) }),
+  ]),
 );
 
 /** The answer of the sign-up and authorize requests. `accessToken` is ours: the next calls send it as portal-token. */
@@ -170,7 +191,11 @@ export const updateInfoSchema = v.object({
 });
 export type UpdateInfo = v.InferOutput<typeof updateInfoSchema>;
 
-export const updateMwsSchema = v.object({ sellerId: field(50), mwsAuthToken: field(200), marketplace: v.picklist(['US', 'UK']) });
+export const updateMwsSchema = v.object({
+  sellerId: field(50),
+  mwsAuthToken: field(200),
+  marketplace: v.picklist(['US', 'UK']),
+});
 export type UpdateMws = v.InferOutput<typeof updateMwsSchema>;
 
 export const authorizeMwsSchema = v.object({ accessToken: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)) });

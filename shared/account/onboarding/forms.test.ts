@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { countsAs, detailsSchema, detailsWithPasswordSchema, keyMarketplaces, keysSchema, ownerSchema, productName } from './forms.ts';
+import {
+  countsAs,
+  detailsSchema,
+  detailsWithPasswordSchema,
+  keyMarketplaces,
+  keysSchema,
+  ownerSchema,
+  productName,
+} from './forms.ts';
 import { keyTexts, trialTexts } from './texts.ts';
 
 /** The first thing that is said under each field. */
@@ -12,7 +20,13 @@ function said(schema: v.GenericSchema, form: object): Record<string, string> {
 }
 
 const empty = { firstName: ' ', lastName: '', email: '', password: '', confirmPassword: '' };
-const good = { firstName: 'Ada', lastName: 'Hill', email: 'ada@shop.test', password: 'long-enough', confirmPassword: 'long-enough' };
+const good = {
+  firstName: 'Ada',
+  lastName: 'Hill',
+  email: 'ada@shop.test',
+  password: 'long-enough',
+  confirmPassword: 'long-enough',
+};
 
 describe('the fields of the wizard', () => {
   it('have the specification’s messages if they are missing [ONB-19]', () => {
@@ -23,15 +37,21 @@ describe('the fields of the wizard', () => {
       password: 'Please enter your password',
       confirmPassword: 'Please re-enter your re-password',
     });
-    expect(said(detailsWithPasswordSchema, { ...good, email: 'ada' })).toEqual({ email: 'Please enter a valid email address' });
-    expect(said(detailsWithPasswordSchema, { ...good, confirmPassword: 'other' })).toEqual({ confirmPassword: 'Passwords do not match try again. Try again.' });
+    expect(said(detailsWithPasswordSchema, { ...good, email: 'ada' })).toEqual({
+      email: 'Please enter a valid email address',
+    });
+    expect(said(detailsWithPasswordSchema, { ...good, confirmPassword: 'other' })).toEqual({
+      confirmPassword: 'Passwords do not match try again. Try again.',
+    });
     expect(said(detailsWithPasswordSchema, good)).toEqual({});
     expect(said(detailsSchema, { firstName: 'Ada', lastName: 'Hill', email: 'ada@shop.test' })).toEqual({});
   });
 
   it('require an email address for a sibling’s owner [ONB-06, ONB-19]', () => {
     expect(said(ownerSchema, { ownerEmail: ' ' })).toEqual({ ownerEmail: 'Please enter an sibling email address!' });
-    expect(said(ownerSchema, { ownerEmail: 'owner' })).toEqual({ ownerEmail: 'Please enter an sibling email valid email address!' });
+    expect(said(ownerSchema, { ownerEmail: 'owner' })).toEqual({
+      ownerEmail: 'Please enter an sibling email valid email address!',
+    });
   });
 
   it('do not check keys, since only the provider can', () => {
@@ -39,7 +59,16 @@ describe('the fields of the wizard', () => {
   });
 
   it('assign the eight marketplaces to the US or the UK [ONB-05]', () => {
-    expect(keyMarketplaces.map(({ code }) => `${code} ${countsAs(code)}`)).toEqual(['US US', 'CA US', 'MX US', 'UK UK', 'DE UK', 'FR UK', 'IT UK', 'ES UK']);
+    expect(keyMarketplaces.map(({ code }) => `${code} ${countsAs(code)}`)).toEqual([
+      'US US',
+      'CA US',
+      'MX US',
+      'UK UK',
+      'DE UK',
+      'FR UK',
+      'IT UK',
+      'ES UK',
+    ]);
     expect(productName('az')).toBe('AZInsight');
   });
 
@@ -50,8 +79,16 @@ describe('the fields of the wizard', () => {
     expect(trialTexts.limitedBy.card).toBe('A card is verified, not charged');
     expect(trialTexts.unlimited).toContain('No product limit');
     expect(trialTexts.unlimitedNeeds).toContain('Professional');
-    expect(trialTexts.after).toBe('After the trial: monthly with a 14-day money-back guarantee, no Professional seller account needed, or yearly.');
+    expect(trialTexts.after).toBe(
+      'After the trial: monthly with a 14-day money-back guarantee, no Professional seller account needed, or yearly.',
+    );
     expect(keyTexts.without).toEqual(['FBA calculator', 'limited stock checker']);
-    expect(keyTexts.also).toEqual(['Slow-moving flags', 'prep guidance', 'FBA and FBM offer counts', 'variation lists', 'offer details']);
+    expect(keyTexts.also).toEqual([
+      'Slow-moving flags',
+      'prep guidance',
+      'FBA and FBM offer counts',
+      'variation lists',
+      'offer details',
+    ]);
   });
 });

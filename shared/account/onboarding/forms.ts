@@ -17,7 +17,8 @@ export const keyMarketplaces: readonly { code: string; name: string; counts: Dev
   { code: 'ES', name: 'Spain', counts: 'UK' },
 ];
 
-export const countsAs = (code: string): DeveloperMarketplace => keyMarketplaces.find((each) => each.code === code)?.counts ?? 'US';
+export const countsAs = (code: string): DeveloperMarketplace =>
+  keyMarketplaces.find((each) => each.code === code)?.counts ?? 'US';
 
 /** The developer's name in both regions: the product's name. @param product its short name: 'az' */
 export const productName = (product: string): string => `${product.toUpperCase()}Insight`;
@@ -35,8 +36,10 @@ const fieldMessages = {
   ownerEmailInvalid: 'Please enter an sibling email valid email address!',
 } as const;
 
-const email = (missing: string, wrong: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(254, wrong), v.email(wrong));
-const password = (missing: string) => v.pipe(v.string(), v.nonEmpty(missing), v.maxLength(1000, 'At most 1000 characters'));
+const email = (missing: string, wrong: string) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(254, wrong), v.email(wrong));
+const password = (missing: string) =>
+  v.pipe(v.string(), v.nonEmpty(missing), v.maxLength(1000, 'At most 1000 characters'));
 
 const names = {
   firstName: personName(fieldMessages.firstName),
@@ -49,9 +52,17 @@ export const detailsSchema = v.object(names);
 
 /** Step 0 if the URL brought no password. */
 export const detailsWithPasswordSchema = v.pipe(
-  v.object({ ...names, password: password(fieldMessages.password), confirmPassword: v.pipe(v.string(), v.nonEmpty(fieldMessages.confirmPassword)) }),
+  v.object({
+    ...names,
+    password: password(fieldMessages.password),
+    confirmPassword: v.pipe(v.string(), v.nonEmpty(fieldMessages.confirmPassword)),
+  }),
   v.forward(
-    v.partialCheck([['password'], ['confirmPassword']], (form) => form.password === form.confirmPassword, fieldMessages.mismatch),
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      (form) => form.password === form.confirmPassword,
+      fieldMessages.mismatch,
+    ),
     ['confirmPassword'],
   ),
 );
@@ -61,5 +72,9 @@ export const ownerSchema = v.object({ ownerEmail: email(fieldMessages.ownerEmail
 const key = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, `At most ${most} characters`));
 
 /** Step 1. Only the provider can validate the keys. */
-export const keysSchema = v.object({ sellerId: key(50), mwsAuthToken: key(200), marketplace: v.picklist(developerMarketplaces) });
+export const keysSchema = v.object({
+  sellerId: key(50),
+  mwsAuthToken: key(200),
+  marketplace: v.picklist(developerMarketplaces),
+});
 export type Keys = v.InferOutput<typeof keysSchema>;

@@ -3,7 +3,10 @@ import * as v from 'valibot';
 const text = v.nullish(v.string());
 const flag = v.nullish(v.boolean());
 
-/** The person whom the wizard sets up, as the page may see it: whether there are keys and a password, never their values. */
+/**
+ * The person whom the wizard sets up, as the page may see it: whether there are keys and a password, never their
+ * values.
+ */
 export const newcomerSchema = v.object({
   email: text,
   firstName: text,
@@ -50,4 +53,5 @@ export function entryOf(person: Newcomer, { passwordNeeded, keyed, step }: Circu
 }
 
 /** The page to subscribe on: an http(s) URL, otherwise the portal's own plans. */
-export const plansPage = (plansURL: string | null | undefined, own: string): string => (plansURL && /^https?:\/\//i.test(plansURL) ? plansURL : own);
+export const plansPage = (plansURL: string | null | undefined, own: string): string =>
+  plansURL && /^https?:\/\//i.test(plansURL) ? plansURL : own;

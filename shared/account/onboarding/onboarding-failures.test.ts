@@ -1,13 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { cardMessage, hindranceMessages, keysMessageOf, type Message, messageOf, plainText } from './onboarding-failures.ts';
+import {
+  cardMessage,
+  hindranceMessages,
+  keysMessageOf,
+  type Message,
+  messageOf,
+  plainText,
+} from './onboarding-failures.ts';
 
 const leads = (message: Message) => message.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.leads]));
-const error = (code: string, errors?: Record<string, string>) => ({ code, message: 'As the server has it.', ...(errors ? { errors } : {}) });
+const error = (code: string, errors?: Record<string, string>) => ({
+  code,
+  message: 'As the server has it.',
+  ...(errors ? { errors } : {}),
+});
 
 describe('the wizard’s message for a refusal', () => {
   it('for wrong keys is error 109 with the chat [ONB-12]', () => {
     const message = keysMessageOf(error('INVALID'));
-    expect(plainText(message)).toMatch(/^Error: 109 - Please verify you have entered your Amazon SellerID and MWS Auth Token properly/);
+    expect(plainText(message)).toMatch(
+      /^Error: 109 - Please verify you have entered your Amazon SellerID and MWS Auth Token properly/,
+    );
     expect(leads(message)).toEqual(['chat']);
     // A field with a wrong shape has its own message.
     expect(plainText(keysMessageOf(error('INVALID', { sellerId: 'Too long' })))).toBe('As the server has it.');
@@ -16,7 +29,9 @@ describe('the wizard’s message for a refusal', () => {
 
   it('for keys of another account is error 110 with its email, password help and the contact [ONB-12]', () => {
     const message = keysMessageOf(error('INVALID_DUPLICATE', { email: 'other@shop.test' }));
-    expect(plainText(message)).toMatch(/^Error: 110 - Your Amazon seller account has already linked with another AZInsight account other@shop\.test/);
+    expect(plainText(message)).toMatch(
+      /^Error: 110 - Your Amazon seller account has already linked with another AZInsight account other@shop\.test/,
+    );
     expect(leads(message)).toEqual(['passwordHelp', 'contact']);
   });
 
@@ -46,8 +61,12 @@ describe('the wizard’s message for a refusal', () => {
   });
 
   it('is the specification’s sentence for an account that cannot continue', () => {
-    expect(plainText(hindranceMessages.alreadyUsed)).toMatch(/^Opps looks like this email was already used to sign up for an account\./);
+    expect(plainText(hindranceMessages.alreadyUsed)).toMatch(
+      /^Opps looks like this email was already used to sign up for an account\./,
+    );
     expect(plainText(hindranceMessages.emailExists)).toBe('Your email address already exists.');
-    expect(plainText(hindranceMessages.trialUsed)).toBe('Look like this email address has already been signed up and completed the 10 days Free Trial.');
+    expect(plainText(hindranceMessages.trialUsed)).toBe(
+      'Look like this email address has already been signed up and completed the 10 days Free Trial.',
+    );
   });
 });

@@ -11,13 +11,17 @@ export type Message = readonly (string | { readonly label: string; readonly lead
 
 const link = (label: string, leads: LinkName) => ({ label, leads }) as const;
 
-/** The specification's texts, mistakes included. It gives only the beginning of errors 109 and 110; the rest is ours. */
+/**
+ * The specification's texts, mistakes included. It gives only the beginning of errors 109 and 110; the rest is ours.
+ */
 const messages: Record<string, (error: ApiError & { email?: string }) => Message> = {
   EMAIL_DISPOSABLE: () => [
     'Sorry but we do not accept registrations from disposable or invalid email addresses. Please go back to the ',
     link('sign-up form', 'signUpForm'),
   ],
-  DUPLICATE: () => ['A sub-account with this email address already exists. If you would like to create a main account, please kindly use another unique email'],
+  DUPLICATE: () => [
+    'A sub-account with this email address already exists. If you would like to create a main account, please kindly use another unique email',
+  ],
   INVALID_TOKEN: () => ["We can't verify your email, you should try again ", link('on the sign-up form', 'signUpForm')],
   ERROR_INFUSIONSOFT: () => serverTrouble,
   SERVER_ERROR: () => serverTrouble,
@@ -35,17 +39,27 @@ const messages: Record<string, (error: ApiError & { email?: string }) => Message
   ],
 };
 
-const serverTrouble: Message = ['An error has occurred. Please ', link('contact support', 'support'), ' for assistance. Error 503'];
+const serverTrouble: Message = [
+  'An error has occurred. Please ',
+  link('contact support', 'support'),
+  ' for assistance. Error 503',
+];
 
 /** The message for an error: the specification's text for its code, otherwise the server's. */
-export const messageOf = (error: ApiError & { email?: string }): Message => messages[error.code]?.(error) ?? [error.message];
+export const messageOf = (error: ApiError & { email?: string }): Message =>
+  messages[error.code]?.(error) ?? [error.message];
 
 /** The same after keys were sent: INVALID is then about the keys, unless it names fields. */
 export const keysMessageOf = (error: ApiError): Message =>
-  messageOf({ ...error, code: error.code === 'INVALID' && !error.errors ? 'MWS_INVALID' : error.code, email: error.errors?.email });
+  messageOf({
+    ...error,
+    code: error.code === 'INVALID' && !error.errors ? 'MWS_INVALID' : error.code,
+    email: error.errors?.email,
+  });
 
 /** The message as plain text, for screen readers and copying. */
-export const plainText = (message: Message): string => message.map((piece) => (typeof piece === 'string' ? piece : piece.label)).join('');
+export const plainText = (message: Message): string =>
+  message.map((piece) => (typeof piece === 'string' ? piece : piece.label)).join('');
 
 export const hindranceMessages = {
   alreadyUsed: [
@@ -61,7 +75,8 @@ const cardMessages: Record<string, string> = {
   credit_card_is_used:
     'Error 120: It looks like the credit card you attempted to use has already been registered in our system under another account. Trying to extend your trial? Click the chat button above to talk to a customer champion.',
   unknow_error: 'Opps...Something went wrong. Please try again later',
-  [CARD_LEFT]: 'You left the card check before it was finished. You were not charged. You can verify a card now, or go back and choose another trial.',
+  [CARD_LEFT]:
+    'You left the card check before it was finished. You were not charged. You can verify a card now, or go back and choose another trial.',
 };
 
 /** A code without a text in the specification is shown as is. */

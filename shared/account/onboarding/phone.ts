@@ -46,8 +46,13 @@ export const sendPhoneSchema = v.object({
   ),
 });
 /** `retryMs` is how long until another code can be requested. */
-export const phoneSentSchema = v.object({ phoneNumberSentCode: v.boolean(), retryMs: v.optional(v.number(), phoneCode.cooldown) });
+export const phoneSentSchema = v.object({
+  phoneNumberSentCode: v.boolean(),
+  retryMs: v.optional(v.number(), phoneCode.cooldown),
+});
 export type PhoneSent = v.InferOutput<typeof phoneSentSchema>;
 
-export const verifyCodeSchema = v.object({ code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, phoneTexts[phoneCodes.mismatch])) });
+export const verifyCodeSchema = v.object({
+  code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, phoneTexts[phoneCodes.mismatch])),
+});
 export const codeVerifiedSchema = v.object({ codeVerified: v.boolean() });

@@ -14,7 +14,8 @@ export const onboardingTexts = localized('onboarding/onboardingTexts', {
   understand: 'I understand, continue',
   mustConfirm: 'You must confirm that you understand to continue.',
   detailsStep: 'Your Account Details were recieved',
-  keysStep: (product: string) => `Add ${product} as a developer on Amazon Seller Central to generate an MWS Token required for the signup process`,
+  keysStep: (product: string) =>
+    `Add ${product} as a developer on Amazon Seller Central to generate an MWS Token required for the signup process`,
   finalStep: 'Download and Install the Chrome Extension',
   saveAndFinish: 'Save & Finish',
   cancelToLimited: 'Cancel, I will do the limited trial',
@@ -39,10 +40,12 @@ export const trialTexts = localized('onboarding/trialTexts', {
   unlimited: ['No product limit', `${TRIAL_DAYS} days`],
   unlimitedNeeds: 'For a Professional Amazon seller account.',
   walmartNeeds: 'For a Walmart seller account.',
-  after: 'After the trial: monthly with a 14-day money-back guarantee, no Professional seller account needed, or yearly.',
+  after:
+    'After the trial: monthly with a 14-day money-back guarantee, no Professional seller account needed, or yearly.',
   limitedBody: `The trial stops at ${LIMITED_TRIAL_ASINS} ASINs, even before ${TRIAL_DAYS} days have passed.`,
   limitedBodyCard: 'Your card is verified and not charged.',
-  limitedBodyOlder: 'After the trial you will need a Professional Seller Account for a yearly plan; a monthly plan does without.',
+  limitedBodyOlder:
+    'After the trial you will need a Professional Seller Account for a yearly plan; a monthly plan does without.',
   limitedTick: `I understand that the trial is limited to ${LIMITED_TRIAL_ASINS} ASINs`,
 } as const);
 

@@ -3,7 +3,9 @@ export const trialTypes = ['limited', 'unlimited', 'unlimitedWalmart'] as const;
 export type TrialType = (typeof trialTypes)[number];
 
 /** The specification's values of the first two. They look swapped, and nothing decides by them: branch on the type. */
-export const trialValues = { limited: 'hasMws', unlimited: 'noMws' } as const satisfies Partial<Record<TrialType, string>>;
+export const trialValues = { limited: 'hasMws', unlimited: 'noMws' } as const satisfies Partial<
+  Record<TrialType, string>
+>;
 
 /** The registerFrom values of the portal's accounts. They decide how the wizard ends. */
 export const AZINSIGHT = 'AZINSIGHT';
@@ -28,7 +30,15 @@ export type Variant = {
 };
 
 export const variants: Record<VariantName, Variant> = {
-  signup: { name: 'signup', trials: ['limited', 'unlimited'], limited: 'end', seller: 'keys', entry: 'contact', keyed: 'told', registerFrom: AZINSIGHT },
+  signup: {
+    name: 'signup',
+    trials: ['limited', 'unlimited'],
+    limited: 'end',
+    seller: 'keys',
+    entry: 'contact',
+    keyed: 'told',
+    registerFrom: AZINSIGHT,
+  },
   authorised: {
     name: 'authorised',
     trials: ['limited', 'unlimited'],
@@ -38,8 +48,24 @@ export const variants: Record<VariantName, Variant> = {
     keyed: 'goes on',
     registerFrom: AZINSIGHT,
   },
-  older: { name: 'older', trials: ['limited', 'unlimited'], limited: 'phone', seller: 'keys', entry: 'contact', keyed: 'told', registerFrom: BULKSCANPRO },
-  newest: { name: 'newest', trials: trialTypes, limited: 'card', seller: 'regions', entry: 'token', keyed: 'goes on', registerFrom: AZINSIGHT },
+  older: {
+    name: 'older',
+    trials: ['limited', 'unlimited'],
+    limited: 'phone',
+    seller: 'keys',
+    entry: 'contact',
+    keyed: 'told',
+    registerFrom: BULKSCANPRO,
+  },
+  newest: {
+    name: 'newest',
+    trials: trialTypes,
+    limited: 'card',
+    seller: 'regions',
+    entry: 'token',
+    keyed: 'goes on',
+    registerFrom: AZINSIGHT,
+  },
 };
 
 /** What the last step is about: the extension, or the bulk scanning apps. */

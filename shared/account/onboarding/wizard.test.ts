@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { type VariantName, variants } from './variants.ts';
-import { canGoOn, canSendDetails, isSellerDone, placeOf, reduceWizard, startedWizard, type WizardEvent, type WizardState, type WizardStep } from './wizard.ts';
+import {
+  canGoOn,
+  canSendDetails,
+  isSellerDone,
+  placeOf,
+  reduceWizard,
+  startedWizard,
+  type WizardEvent,
+  type WizardState,
+  type WizardStep,
+} from './wizard.ts';
 
 const run = (name: VariantName, ...events: WizardEvent[]): WizardState =>
   events.reduce((state, event) => reduceWizard(variants[name], state, event), startedWizard);
@@ -33,17 +43,22 @@ describe('the wizard', () => {
     ['older', 'limited instead', [choose('unlimited'), { kind: 'limitedInstead' }, tick, agree], 'phone'],
     ['newest', 'limited instead', [choose('unlimited'), { kind: 'limitedInstead' }, tick, agree], 'card'],
   ];
-  it.each(paths)('%s, %s [ONB-14, ONB-25]', (name, _, events, expected) => expect(at(run(name, open, ...events))).toBe(expected));
+  it.each(paths)('%s, %s [ONB-14, ONB-25]', (name, _, events, expected) =>
+    expect(at(run(name, open, ...events))).toBe(expected),
+  );
 
-  it.each(Object.keys(variants) as VariantName[])('%s asks for missing details after the choice, and continues as chosen', (name) => {
-    const requested = run(name, details, choose('unlimited'));
-    expect(at(requested)).toBe('step 0');
-    expect(at(reduceWizard(variants[name], requested, { kind: 'detailsSaved' }))).toBe('step 1');
-    const byLimited = run(name, details, ...limited);
-    expect(at(byLimited)).toBe('step 0');
-    const expected = { end: 'step 2', phone: 'phone', card: 'card' }[variants[name].limited];
-    expect(at(reduceWizard(variants[name], byLimited, { kind: 'detailsSaved' }))).toBe(expected);
-  });
+  it.each(Object.keys(variants) as VariantName[])(
+    '%s asks for missing details after the choice, and continues as chosen',
+    (name) => {
+      const requested = run(name, details, choose('unlimited'));
+      expect(at(requested)).toBe('step 0');
+      expect(at(reduceWizard(variants[name], requested, { kind: 'detailsSaved' }))).toBe('step 1');
+      const byLimited = run(name, details, ...limited);
+      expect(at(byLimited)).toBe('step 0');
+      const expected = { end: 'step 2', phone: 'phone', card: 'card' }[variants[name].limited];
+      expect(at(reduceWizard(variants[name], byLimited, { kind: 'detailsSaved' }))).toBe(expected);
+    },
+  );
 
   it('does not accept the limited trial without the checkbox, and checking it removes the message [ONB-02, ONB-29]', () => {
     const unticked = run('newest', open, choose('limited'), agree);
@@ -53,18 +68,29 @@ describe('the wizard', () => {
   });
 
   it('resets the choice on Disagree; opened from a step, it restores the former choice [ONB-02, ONB-29]', () => {
-    expect(run('newest', open, choose('limited'), tick, { kind: 'disagreed' })).toMatchObject({ trial: null, confirming: null, understood: false });
+    expect(run('newest', open, choose('limited'), tick, { kind: 'disagreed' })).toMatchObject({
+      trial: null,
+      confirming: null,
+      understood: false,
+    });
     expect(run('newest', open, choose('unlimitedWalmart'), { kind: 'disagreed' }).trial).toBeNull();
-    expect(run('newest', open, choose('unlimited'), { kind: 'limitedInstead' }, { kind: 'disagreed' })).toMatchObject({ trial: 'unlimited', step: 1 });
+    expect(run('newest', open, choose('unlimited'), { kind: 'limitedInstead' }, { kind: 'disagreed' })).toMatchObject({
+      trial: 'unlimited',
+      step: 1,
+    });
   });
 
   it('opens the dialog unchecked every time', () => {
-    expect(run('newest', open, choose('limited'), tick, { kind: 'disagreed' }, choose('limited'))).toMatchObject({ understood: false, unticked: false });
+    expect(run('newest', open, choose('limited'), tick, { kind: 'disagreed' }, choose('limited'))).toMatchObject({
+      understood: false,
+      unticked: false,
+    });
   });
 
   it('skips verification for verified accounts, and for no others', () => {
     const verified: WizardEvent = { kind: 'entered', entry: { kind: 'open' }, verified: true };
-    for (const name of ['authorised', 'older', 'newest'] as const) expect(at(run(name, verified, ...limited))).toBe('step 2');
+    for (const name of ['authorised', 'older', 'newest'] as const)
+      expect(at(run(name, verified, ...limited))).toBe('step 2');
     for (const name of ['authorised', 'older', 'newest'] as const) {
       expect(at(run(name, open, ...limited, { kind: 'nextPressed' }))).toBe(variants[name].limited);
       expect(at(run(name, open, ...limited, { kind: 'detailsSaved' }))).toBe(variants[name].limited);
@@ -103,11 +129,17 @@ describe('the wizard', () => {
     const refused = run('signup', open, choose('unlimited'), { kind: 'sent' }, { kind: 'refused', failure });
     expect(refused).toMatchObject({ busy: false, failure });
     expect(reduceWizard(variants.signup, refused, { kind: 'sent' })).toMatchObject({ busy: true, failure: null });
-    expect(run('signup', open, choose('unlimited'), { kind: 'sent' }, { kind: 'keysSaved' })).toMatchObject({ busy: false, failure: null });
+    expect(run('signup', open, choose('unlimited'), { kind: 'sent' }, { kind: 'keysSaved' })).toMatchObject({
+      busy: false,
+      failure: null,
+    });
   });
 
   it('clears a field’s error when it is edited, and the message with the last one [ONB-19]', () => {
-    const wrong = run('signup', details, choose('unlimited'), { kind: 'refused', failure: { ...failure, errors: { password: 'Short', lastName: 'Odd' } } });
+    const wrong = run('signup', details, choose('unlimited'), {
+      kind: 'refused',
+      failure: { ...failure, errors: { password: 'Short', lastName: 'Odd' } },
+    });
     const once = reduceWizard(variants.signup, wrong, { kind: 'edited', field: 'password' });
     expect(once.failure?.errors).toEqual({ lastName: 'Odd' });
     expect(reduceWizard(variants.signup, once, { kind: 'edited', field: 'lastName' }).failure).toBeNull();
@@ -116,11 +148,20 @@ describe('the wizard', () => {
 
   it('shows a start that the URL refused at step 0, and any other where it can be retried', () => {
     expect(at(run('older', { kind: 'notEntered', failure, atDetails: true }))).toBe('step 0');
-    expect(run('older', { kind: 'notEntered', failure, atDetails: false })).toMatchObject({ stage: 'starting', failure });
+    expect(run('older', { kind: 'notEntered', failure, atDetails: false })).toMatchObject({
+      stage: 'starting',
+      failure,
+    });
   });
 
   it('finishes a sibling’s keys only with the extension [ONB-26]', () => {
-    const sibling = run('signup', open, choose('unlimited'), { kind: 'wayChosen', way: 'siblingAccount' }, { kind: 'keysSaved' });
+    const sibling = run(
+      'signup',
+      open,
+      choose('unlimited'),
+      { kind: 'wayChosen', way: 'siblingAccount' },
+      { kind: 'keysSaved' },
+    );
     expect(sibling).toMatchObject({ step: 2, done: false });
     expect(reduceWizard(variants.signup, sibling, { kind: 'extensionFound' }).done).toBe(true);
     expect(run('signup', open, choose('unlimited'), { kind: 'keysSaved' }).done).toBe(true);
@@ -133,11 +174,20 @@ describe('the wizard', () => {
     expect(at(run('newest', open, choose('unlimitedWalmart'), { kind: 'walmartConnected' }))).toBe('chooser');
   });
 
-  it.each(['alreadyUsed', 'emailExists', 'trialUsed', 'leaves'] as const)('stays on the step of an obstacle (%s)', (why) => {
-    const hindered = run('signup', { kind: 'entered', entry: { kind: 'hindered', why }, verified: false });
-    for (const event of [choose('unlimited'), agree, { kind: 'nextPressed' }, { kind: 'backPressed' }, { kind: 'keysSaved' }] as WizardEvent[])
-      expect(reduceWizard(variants.signup, hindered, event).stage).toBe('hindered');
-  });
+  it.each(['alreadyUsed', 'emailExists', 'trialUsed', 'leaves'] as const)(
+    'stays on the step of an obstacle (%s)',
+    (why) => {
+      const hindered = run('signup', { kind: 'entered', entry: { kind: 'hindered', why }, verified: false });
+      for (const event of [
+        choose('unlimited'),
+        agree,
+        { kind: 'nextPressed' },
+        { kind: 'backPressed' },
+        { kind: 'keysSaved' },
+      ] as WizardEvent[])
+        expect(reduceWizard(variants.signup, hindered, event).stage).toBe('hindered');
+    },
+  );
 
   it('finishes a step of keys or regions only when the server has them [ONB-14, ONB-25]', () => {
     expect(isSellerDone(variants.signup, run('signup', open, ...limited))).toBe(false);
@@ -147,7 +197,10 @@ describe('the wizard', () => {
     expect(isSellerDone(variants.newest, run('newest', { ...open, regions: ['EU'] }))).toBe(true);
   });
 
-  const come = (target: WizardStep, trial: 'limited' | 'unlimited' | 'unlimitedWalmart' | null = null): WizardEvent => ({ kind: 'cameTo', target, trial });
+  const come = (
+    target: WizardStep,
+    trial: 'limited' | 'unlimited' | 'unlimitedWalmart' | null = null,
+  ): WizardEvent => ({ kind: 'cameTo', target, trial });
   const reached: [VariantName, WizardEvent, WizardEvent, string][] = [
     ['signup', open, come('seller', 'unlimited'), 'step 1'],
     ['signup', open, come('end', 'unlimited'), 'step 1'],
@@ -168,10 +221,16 @@ describe('the wizard', () => {
     ['newest', open, come('end', 'unlimitedWalmart'), 'chooser'],
     ['newest', { ...open, walmart: true }, come('end', 'unlimitedWalmart'), 'step 2'],
     ['newest', open, come('details', 'unlimited'), 'chooser'],
-    ['newest', { kind: 'entered', entry: { kind: 'hindered', why: 'trialUsed' }, verified: false }, come('seller'), 'hindered'],
+    [
+      'newest',
+      { kind: 'entered', entry: { kind: 'hindered', why: 'trialUsed' }, verified: false },
+      come('seller'),
+      'hindered',
+    ],
   ];
-  it.each(reached)('%s, entered by %o, a URL leads no further than the reached step: %o', (name, entered, came, expected) =>
-    expect(at(run(name, entered, came))).toBe(expected),
+  it.each(reached)(
+    '%s, entered by %o, a URL leads no further than the reached step: %o',
+    (name, entered, came, expected) => expect(at(run(name, entered, came))).toBe(expected),
   );
 
   it('returns to every step that has a name in the URL', () => {
@@ -194,6 +253,7 @@ describe('the wizard', () => {
   it('lets anybody with a contact submit step 0', () => {
     const nobody = { email: '', contactId: ' ', plan: '', password: '' };
     expect(canSendDetails(nobody)).toBe(false);
-    for (const field of ['email', 'contactId', 'plan', 'password']) expect(canSendDetails({ ...nobody, [field]: 'x' })).toBe(true);
+    for (const field of ['email', 'contactId', 'plan', 'password'])
+      expect(canSendDetails({ ...nobody, [field]: 'x' })).toBe(true);
   });
 });

@@ -9,10 +9,16 @@ export type KeyWay = (typeof keyWays)[number];
 
 type StepNumber = 0 | 1 | 2;
 
-/** What the wizard shows: nothing yet, why it doesn't open, the choice, the three steps, or the check for a limited trial. */
+/**
+ * What the wizard shows: nothing yet, why it doesn't open, the choice, the three steps, or the check for a limited
+ * trial.
+ */
 type Stage = 'starting' | 'hindered' | 'chooser' | 'steps' | 'phone' | 'card';
 
-/** The part of the wizard's state that is in the address, so that Back goes one step back and a reload stays on the step. */
+/**
+ * The part of the wizard's state that is in the address, so that Back goes one step back and a reload stays on the
+ * step.
+ */
 export const wizardSteps = ['chooser', 'walmart', 'details', 'seller', 'phone', 'card', 'end'] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
@@ -43,7 +49,15 @@ export type WizardState = {
 };
 
 export type WizardEvent =
-  | { kind: 'entered'; entry: Entry; verified: boolean; keyed?: boolean; way?: KeyWay; regions?: readonly RegionName[]; walmart?: boolean }
+  | {
+      kind: 'entered';
+      entry: Entry;
+      verified: boolean;
+      keyed?: boolean;
+      way?: KeyWay;
+      regions?: readonly RegionName[];
+      walmart?: boolean;
+    }
   /** The address names this place: after a reload, or by the browser's Back and Forward. */
   | { kind: 'cameTo'; target: WizardStep; trial: TrialType | null }
   /** The start was refused. `atDetails`: by something about the details, so that step 0 shows it. */
@@ -102,7 +116,9 @@ export function reduceWizard(variant: Variant, state: WizardState, event: Wizard
     case 'walmartConnected':
       return isAwaitingWalmart(state) ? atEnd({ ...state, ...settled, walmart: true }) : { ...state, walmart: true };
     case 'limitedInstead':
-      return state.stage === 'steps' && state.step === 1 ? { ...state, confirming: 'limited', understood: false, unticked: false } : state;
+      return state.stage === 'steps' && state.step === 1
+        ? { ...state, confirming: 'limited', understood: false, unticked: false }
+        : state;
     case 'ticked':
       return { ...state, understood: event.understood, unticked: state.unticked && !event.understood };
     case 'agreed':
@@ -118,19 +134,29 @@ export function reduceWizard(variant: Variant, state: WizardState, event: Wizard
         ? onChosenPath(variant, { ...state, ...settled, detailsMissing: false, known: true })
         : { ...state, ...settled };
     case 'keysSaved':
-      return state.stage === 'steps' && state.step === 1 ? atEnd({ ...state, ...settled, keyed: true }) : { ...state, ...settled, keyed: true };
+      return state.stage === 'steps' && state.step === 1
+        ? atEnd({ ...state, ...settled, keyed: true })
+        : { ...state, ...settled, keyed: true };
     case 'wayChosen':
       return { ...state, way: event.way, failure: null };
     case 'verified':
       return atEnd({ ...state, ...settled, trial: 'limited', verified: true });
     case 'cardRefused':
-      return { ...state, ...settled, stage: 'card', trial: 'limited', failure: { code: event.code, message: event.code } };
+      return {
+        ...state,
+        ...settled,
+        stage: 'card',
+        trial: 'limited',
+        failure: { code: event.code, message: event.code },
+      };
     case 'regionsRead':
       return withRegions(state, event.regions);
     case 'nextPressed':
       return canGoOn(variant, state) ? atEnd({ ...state, ...settled }) : state;
     case 'backPressed':
-      return state.stage === 'hindered' || state.stage === 'starting' ? state : { ...closed(state), ...settled, stage: 'chooser', step: 0, trial: null };
+      return state.stage === 'hindered' || state.stage === 'starting'
+        ? state
+        : { ...closed(state), ...settled, stage: 'chooser', step: 0, trial: null };
     case 'edited':
       return { ...state, failure: withoutField(state.failure, event.field) };
     case 'extensionFound':
@@ -158,7 +184,8 @@ export function placeOf(state: WizardState): WizardStep | null {
 }
 
 /** Whether the step of keys or regions is done: the server has one of them. */
-export const isSellerDone = (variant: Variant, { keyed, regions }: WizardState): boolean => (variant.seller === 'keys' ? keyed : regions.length > 0);
+export const isSellerDone = (variant: Variant, { keyed, regions }: WizardState): boolean =>
+  variant.seller === 'keys' ? keyed : regions.length > 0;
 
 /** One connected region is enough to continue. */
 export const canGoOn = (variant: Variant, { stage, step, regions }: WizardState): boolean =>
@@ -170,13 +197,34 @@ export const canSendDetails = (given: { email: string; contactId: string; plan: 
 
 const settled = { busy: false, failure: null } as const;
 
-const closed = (state: WizardState): WizardState => ({ ...state, confirming: null, understood: false, unticked: false });
+const closed = (state: WizardState): WizardState => ({
+  ...state,
+  confirming: null,
+  understood: false,
+  unticked: false,
+});
 
 function entered(
   state: WizardState,
-  { entry, verified, keyed = false, way = state.way, regions = [], walmart = false }: Extract<WizardEvent, { kind: 'entered' }>,
+  {
+    entry,
+    verified,
+    keyed = false,
+    way = state.way,
+    regions = [],
+    walmart = false,
+  }: Extract<WizardEvent, { kind: 'entered' }>,
 ): WizardState {
-  const known: WizardState = { ...state, ...settled, verified, keyed, way, regions, walmart, known: entry.kind !== 'details' };
+  const known: WizardState = {
+    ...state,
+    ...settled,
+    verified,
+    keyed,
+    way,
+    regions,
+    walmart,
+    known: entry.kind !== 'details',
+  };
   switch (entry.kind) {
     case 'hindered':
       return { ...known, stage: 'hindered', hindrance: entry.why };
@@ -190,17 +238,28 @@ function entered(
 }
 
 /** Goes only to positions that have been reached: missing steps come first. */
-function cameTo(variant: Variant, state: WizardState, { target, trial }: Extract<WizardEvent, { kind: 'cameTo' }>): WizardState {
+function cameTo(
+  variant: Variant,
+  state: WizardState,
+  { target, trial }: Extract<WizardEvent, { kind: 'cameTo' }>,
+): WizardState {
   if (state.stage === 'starting' || state.stage === 'hindered') return state;
   const here: WizardState = { ...closed(state), ...settled, stage: 'chooser', step: 0, trial: null };
-  if (target === 'walmart') return variant.trials.includes('unlimitedWalmart') ? { ...here, trial: 'unlimitedWalmart' } : here;
+  if (target === 'walmart')
+    return variant.trials.includes('unlimitedWalmart') ? { ...here, trial: 'unlimitedWalmart' } : here;
   if (target === 'seller') return onPath(variant, { ...here, trial: 'unlimited' });
-  if (target === 'phone' || target === 'card') return target === variant.limited ? onPath(variant, { ...here, trial: 'limited' }) : here;
+  if (target === 'phone' || target === 'card')
+    return target === variant.limited ? onPath(variant, { ...here, trial: 'limited' }) : here;
   if (target === 'chooser' || trial === null) return here;
   if (target === 'details') return variant.seller === 'keys' ? { ...here, stage: 'steps', trial } : here;
   if (trial === 'limited') return onPath(variant, { ...here, trial });
-  if (trial === 'unlimitedWalmart') return state.walmart ? atEnd({ ...here, trial }) : cameTo(variant, state, { kind: 'cameTo', target: 'walmart', trial });
-  return isSellerDone(variant, state) && !state.detailsMissing ? atEnd({ ...here, trial }) : onPath(variant, { ...here, trial });
+  if (trial === 'unlimitedWalmart')
+    return state.walmart
+      ? atEnd({ ...here, trial })
+      : cameTo(variant, state, { kind: 'cameTo', target: 'walmart', trial });
+  return isSellerDone(variant, state) && !state.detailsMissing
+    ? atEnd({ ...here, trial })
+    : onPath(variant, { ...here, trial });
 }
 
 const chosen = (variant: Variant, state: WizardState, trial: TrialType): WizardState =>

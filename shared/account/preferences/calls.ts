@@ -6,7 +6,10 @@ export const preferenceCalls = calls(
   '/api/preferences',
   { tag: 'Preferences', full: true },
   {
-    load: get('', 'load your settings', { answer: preferencesSchema, upstream: { path: '/portal/preferences', describe: 'The settings of the account' } }),
+    load: get('', 'load your settings', {
+      answer: preferencesSchema,
+      upstream: { path: '/portal/preferences', describe: 'The settings of the account' },
+    }),
     /** Settings missing from the body stay unchanged. */
     save: put('', 'save your settings', {
       body: preferencesPatchSchema,

@@ -9,7 +9,10 @@ export type Density = (typeof densities)[number];
 export const listTimes = ['relative', 'absolute'] as const;
 export type ListTime = (typeof listTimes)[number];
 
-/** What `/` opens. `plan`: what the account's plan says (portal-1). The others are screens, by their names in the portal's list. */
+/**
+ * What `/` opens. `plan`: what the account's plan says (portal-1). The others are screens, by their names in the
+ * portal's list.
+ */
 export const startScreens = ['plan', 'overview', 'notifications', 'ownProducts', 'teamHistory'] as const;
 export type StartScreen = (typeof startScreens)[number];
 
@@ -21,7 +24,10 @@ const settings = {
   startScreen: setting(v.picklist(startScreens), 'plan'),
   /** Whether a letter alone is a shortcut. WCAG 2.1.4 asks for a way to turn that off. */
   singleKeys: setting(v.boolean(), true),
-  /** Whether alerts come read, and so without a sign, where nothing changed for the seller. The main account's counts for everybody. */
+  /**
+   * Whether alerts come read, and so without a sign, where nothing changed for the seller. The main account's counts
+   * for everybody.
+   */
   quietUnchanged: setting(v.boolean(), true),
 };
 
@@ -30,9 +36,14 @@ export type Preferences = { [K in keyof Settings]: v.InferOutput<Settings[K]['al
 export type PreferencesPatch = Partial<Preferences>;
 
 /** All settings of an account. A missing or unknown value becomes the default. */
-export const preferencesSchema = v.object(each(({ allowed, initial }) => v.fallback(allowed, initial))) as unknown as v.GenericSchema<unknown, Preferences>;
+export const preferencesSchema = v.object(
+  each(({ allowed, initial }) => v.fallback(allowed, initial)),
+) as unknown as v.GenericSchema<unknown, Preferences>;
 
-export const preferencesPatchSchema = v.partial(v.object(each(({ allowed }) => allowed))) as unknown as v.GenericSchema<PreferencesPatch, PreferencesPatch>;
+export const preferencesPatchSchema = v.partial(v.object(each(({ allowed }) => allowed))) as unknown as v.GenericSchema<
+  PreferencesPatch,
+  PreferencesPatch
+>;
 
 export const defaultPreferences = each(({ initial }) => initial) as Preferences;
 

@@ -1,13 +1,19 @@
 import { familyOf, planNameOf } from './keys.ts';
 import type { buyingHindrances, Price } from './plan.ts';
 
-/** What decides whether somebody can buy: a Professional seller account, the seller-API integration, and the current plan. */
+/**
+ * What decides whether somebody can buy: a Professional seller account, the seller-API integration, and the current
+ * plan.
+ */
 export type Buyer = { isProfessional: boolean; isIntegrated: boolean; planKey: string | null };
 
 export type BuyingHindrance = (typeof buyingHindrances)[number];
 
 /** Annual plans need a connected Professional seller account, token plans a connection, more sub-accounts a plan. */
-export function hindranceOf({ key, interval, mode }: Pick<Price, 'key' | 'interval' | 'mode'>, buyer: Buyer): BuyingHindrance | null {
+export function hindranceOf(
+  { key, interval, mode }: Pick<Price, 'key' | 'interval' | 'mode'>,
+  buyer: Buyer,
+): BuyingHindrance | null {
   const family = familyOf(key);
   if (family === 'tokens') return mode === 'subscription' && !buyer.isIntegrated ? 'needs-integration' : null;
   if (family === 'seats' || family === 'alert-logins') {
@@ -20,6 +26,7 @@ export function hindranceOf({ key, interval, mode }: Pick<Price, 'key' | 'interv
 }
 
 /** Promo codes apply to yearly and one-time prices. */
-export const acceptsPromoCode = ({ interval, mode }: Pick<Price, 'interval' | 'mode'>): boolean => mode === 'payment' || interval === 'year';
+export const acceptsPromoCode = ({ interval, mode }: Pick<Price, 'interval' | 'mode'>): boolean =>
+  mode === 'payment' || interval === 'year';
 
 export const isMonthly = (key: string): boolean => key.toUpperCase() === `${planNameOf(key)}_MONTHLY`;

@@ -50,7 +50,9 @@ const planWire = v.pipe(
       title,
       amountCents: centsOf(amount),
       interval: intervalOf(interval),
-      contents: (Array.isArray(contents) ? contents : [contents]).filter((line): line is string => typeof line === 'string' && line !== ''),
+      contents: (Array.isArray(contents) ? contents : [contents]).filter(
+        (line): line is string => typeof line === 'string' && line !== '',
+      ),
       url,
       isActive: isActive === true,
       isCancel: isCancel === true,
@@ -73,19 +75,32 @@ export const upstreamPlanListSchema = v.pipe(
 
 const cancelEntries = { id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)), reasonId: legacyReasonSchema };
 
-/** The plans of both screens. The specification gives no paths for the last two; they are named after its terms. Read again on `subscription.updated` and `subscription.deleted`. */
+/**
+ * The plans of both screens. The specification gives no paths for the last two; they are named after its terms. Read
+ * again on `subscription.updated` and `subscription.deleted`.
+ */
 export const planCalls = calls(
   '/api/plans',
   { tag: 'Plans', access: billingAccess },
   {
     current: get('', 'load plans', {
       answer: planListSchema,
-      upstream: { path: '/portal/get-current-plans', answer: upstreamPlanListSchema, response: plansResponse, describe: 'The plans for sale' },
+      upstream: {
+        path: '/portal/get-current-plans',
+        answer: upstreamPlanListSchema,
+        response: plansResponse,
+        describe: 'The plans for sale',
+      },
     }),
     /** The plans of the legacy screen, each with its order form. */
     product: get('/product', 'load plans', {
       answer: planListSchema,
-      upstream: { path: '/portal/get-product-plans', handled: true, response: plansResponse, describe: 'Get product plans: the legacy families' },
+      upstream: {
+        path: '/portal/get-product-plans',
+        handled: true,
+        response: plansResponse,
+        describe: 'Get product plans: the legacy families',
+      },
     }),
     cancel: post('/cancel', 'cancel the subscription', {
       body: v.strictObject(cancelEntries),

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { beginsNow } from './plan-cards.ts';
 
-const plan = (key: string) => ({ key, interval: key.endsWith('MONTHLY') ? ('month' as const) : ('year' as const), quantity: 1 });
+const plan = (key: string) => ({
+  key,
+  interval: key.endsWith('MONTHLY') ? ('month' as const) : ('year' as const),
+  quantity: 1,
+});
 const seats = (interval: 'month' | 'year', quantity: number) => ({
   key: `AZINSIGHT_SUB_ACCOUNT_${interval === 'month' ? 'MONTHLY' : 'YEARLY'}`,
   interval,

@@ -4,7 +4,10 @@ export const rankedPlanKeys = ['STARTER_MONTHLY', 'STARTER_YEARLY', 'ADVANCED_MO
 /** Keys of the other prices. Token packages contain the product's name, see `tokenPlanKeys`. */
 export const seatKeys = { yearly: 'AZINSIGHT_SUB_ACCOUNT_YEARLY', monthly: 'AZINSIGHT_SUB_ACCOUNT_MONTHLY' } as const;
 /** No longer sold. Holders keep their prices. */
-export const olderSeatKeys = { yearly: 'AZINSIGHT_SUB_ACCOUNT_YEARLY_OLD', monthly: 'AZINSIGHT_SUB_ACCOUNT_MONTHLY_OLD' } as const;
+export const olderSeatKeys = {
+  yearly: 'AZINSIGHT_SUB_ACCOUNT_YEARLY_OLD',
+  monthly: 'AZINSIGHT_SUB_ACCOUNT_MONTHLY_OLD',
+} as const;
 /** One more login of the alert tool, a one-time purchase. */
 export const ALERT_LOGIN_KEY = 'AZALERT_EXTRA_LOGIN';
 export const alertPlanKeys = ['AZALERT_MONTHLY', 'AZALERT_YEARLY'] as const;
@@ -28,12 +31,15 @@ export function familyOf(key: string): Family {
   if (name === ALERT_LOGIN_KEY) return 'alert-logins';
   if (/_API_(?:MONTHLY|YEARLY|ONETIME)$/.test(name)) return 'tokens';
   if ((alertPlanKeys as readonly string[]).includes(name)) return 'alert';
-  return rankOf(name) > 0 || /^(?:HAZMAT|HAZBASIC|PLUS|BASIC)_(?:MONTHLY|YEARLY|LIFETIME)$/.test(name) ? 'plan' : 'plugin';
+  return rankOf(name) > 0 || /^(?:HAZMAT|HAZBASIC|PLUS|BASIC)_(?:MONTHLY|YEARLY|LIFETIME)$/.test(name)
+    ? 'plan'
+    : 'plugin';
 }
 
 /** Holders keep it; nobody else can buy it. */
 export const isSoldNoMore = (key: string): boolean =>
-  (Object.values(olderSeatKeys) as string[]).includes(key.toUpperCase()) || (familyOf(key) === 'plan' && rankOf(key) === 0);
+  (Object.values(olderSeatKeys) as string[]).includes(key.toUpperCase()) ||
+  (familyOf(key) === 'plan' && rankOf(key) === 0);
 
 /** 1 for the lowest ranked plan; 0 for everything unranked: tokens, seats, plans that are no longer sold. */
 export const rankOf = (key: string): number => (rankedPlanKeys as readonly string[]).indexOf(key.toUpperCase()) + 1;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { beforeLegacyPlan, holdsLegacy, type LegacyCard, type LegacyUser, legacyCard, legacyVisibility, orderFormUrl } from './legacy.ts';
+import {
+  beforeLegacyPlan,
+  holdsLegacy,
+  type LegacyCard,
+  type LegacyUser,
+  legacyCard,
+  legacyVisibility,
+  orderFormUrl,
+} from './legacy.ts';
 import type { Plan } from './plan.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
@@ -33,7 +41,11 @@ describe('the legacy plans on the screen', () => {
     ['hazmat, banned', { ...pays, productType: 'hazmat', banAllAccess: true }, 'sss'],
     ['hazbasic', { ...pays, productType: 'hazbasic' }, 'ssd'],
     ['hazbasic without a plan', { productType: 'hazbasic' }, 'ssd'],
-    ['upgraded from the free hazmat', { productType: 'basic', upgradeToInsight: true, userHazType: 'HAZ_FREE_ALL' }, 'ssd'],
+    [
+      'upgraded from the free hazmat',
+      { productType: 'basic', upgradeToInsight: true, userHazType: 'HAZ_FREE_ALL' },
+      'ssd',
+    ],
     ['upgraded from anything else', { productType: 'basic', upgradeToInsight: true, userHazType: 'HAZ' }, 'sss'],
     ['starter', { ...pays, productType: 'starter' }, 'sss'],
   ];
@@ -46,7 +58,9 @@ describe('the legacy plans on the screen', () => {
   });
 
   it('include a free plan for everyone', () => {
-    expect(legacyVisibility(plan(hazmat as string, { amountCents: 0 }), { ...pays, productType: 'basic' }).hidden).toBe(false);
+    expect(legacyVisibility(plan(hazmat as string, { amountCents: 0 }), { ...pays, productType: 'basic' }).hidden).toBe(
+      false,
+    );
   });
 });
 
@@ -59,22 +73,42 @@ describe('the card of a legacy plan', () => {
     ['in trial', {}, { isInTrial: true }, { state: 'in-trial', label: 'Subscribe Now' }],
     ['out of trial', {}, { isOutOfTrial: true }, { state: 'out-of-trial', label: 'Subscribe Now' }],
     ['active', { isActive: true }, {}, { state: 'subscribed', label: 'Subscribed', disabled: true, mayCancel: true }],
-    ['active for life', { isActive: true, interval: 'Lifetime' }, {}, { state: 'subscribed', disabled: true, mayCancel: false }],
+    [
+      'active for life',
+      { isActive: true, interval: 'Lifetime' },
+      {},
+      { state: 'subscribed', disabled: true, mayCancel: false },
+    ],
     [
       'cancelled',
       { isActive: true, isCancel: true },
       ending,
       { state: 'canceled', label: 'Canceled. No additional payments due.', disabled: true, mayCancel: false },
     ],
-    ['cancelled for life', { isActive: true, isCancel: true, interval: 'Lifetime' }, ending, { state: 'subscribed', mayCancel: false }],
+    [
+      'cancelled for life',
+      { isActive: true, isCancel: true, interval: 'Lifetime' },
+      ending,
+      { state: 'subscribed', mayCancel: false },
+    ],
     [
       'cancelled, but the account is not',
       { isActive: true, isCancel: true },
       { ...ending, isCanceledAccount: false },
       { state: 'subscribed', mayCancel: false },
     ],
-    ['cancelled and over', { isActive: true, isCancel: true }, { ...ending, nextSubscribeAt: earlier }, { state: 'subscribed', mayCancel: false }],
-    ['cancelled of another product', { isActive: true, isCancel: true }, { ...ending, productType: 'basic' }, { state: 'subscribed', mayCancel: false }],
+    [
+      'cancelled and over',
+      { isActive: true, isCancel: true },
+      { ...ending, nextSubscribeAt: earlier },
+      { state: 'subscribed', mayCancel: false },
+    ],
+    [
+      'cancelled of another product',
+      { isActive: true, isCancel: true },
+      { ...ending, productType: 'basic' },
+      { state: 'subscribed', mayCancel: false },
+    ],
   ];
   it.each(table)('%s [LEG-04] [LEG-11]', (_, more, user, expected) => {
     expect(legacyCard(plan(hazmat as string, more), user, NOW)).toMatchObject(expected);
@@ -86,7 +120,8 @@ describe('choosing a legacy plan', () => {
     expect(beforeLegacyPlan(plan(hazmat as string), {}, false)).toBe('plus-warning');
     expect(beforeLegacyPlan(plan(hazmat as string, { isActive: true }), {}, false)).toBe('nothing');
     expect(beforeLegacyPlan(plan(insight as string), {}, true)).toBe('nothing');
-    for (const code of [hazmat, insight]) expect(beforeLegacyPlan(plan(code as string), { productType: 'hazmat' }, true)).toBe('contact-support');
+    for (const code of [hazmat, insight])
+      expect(beforeLegacyPlan(plan(code as string), { productType: 'hazmat' }, true)).toBe('contact-support');
   });
 
   it('opens the order form with the account’s email, if that is valid [LEG-04]', () => {
@@ -95,14 +130,21 @@ describe('choosing a legacy plan', () => {
       'https://order.test/form?plan=1&contactId=7&firstName=Ann%20%26%20Co&lastName=%C3%96&email=a%2Bb%40shop.test#top',
     );
     expect(orderFormUrl('https://order.test', { email: 'a@b.test' })).toBe('https://order.test?email=a%40b.test');
-    for (const url of [null, '', 'javascript:alert(1)', '//evil.test', 'ftp://x']) expect(orderFormUrl(url, who)).toBeUndefined();
+    for (const url of [null, '', 'javascript:alert(1)', '//evil.test', 'ftp://x'])
+      expect(orderFormUrl(url, who)).toBeUndefined();
   });
 });
 
 describe('the legacy screen', () => {
   it('is linked for accounts with one of its plans or plugins', () => {
-    for (const user of [{ productType: 'hazmat' }, { productType: 'hazbasic' }, { listUserPlan: ['BULK_CHECKER_PRO'] }, { stripePriceKey: 'HAZMAT_YEARLY' }])
+    for (const user of [
+      { productType: 'hazmat' },
+      { productType: 'hazbasic' },
+      { listUserPlan: ['BULK_CHECKER_PRO'] },
+      { stripePriceKey: 'HAZMAT_YEARLY' },
+    ])
       expect(holdsLegacy(user)).toBe(true);
-    for (const user of [{}, { productType: 'basic', stripePriceKey: 'ADVANCED_YEARLY', listUserPlan: [] }]) expect(holdsLegacy(user)).toBe(false);
+    for (const user of [{}, { productType: 'basic', stripePriceKey: 'ADVANCED_YEARLY', listUserPlan: [] }])
+      expect(holdsLegacy(user)).toBe(false);
   });
 });

@@ -29,9 +29,13 @@ export type LegacyUser = Pick<
 >;
 
 /** Whether a legacy plan is shown, and whether it can be chosen. */
-export function legacyVisibility({ code, amountCents }: Pick<Plan, 'code' | 'amountCents'>, user: LegacyUser): { hidden: boolean; disabled: boolean } {
+export function legacyVisibility(
+  { code, amountCents }: Pick<Plan, 'code' | 'amountCents'>,
+  user: LegacyUser,
+): { hidden: boolean; disabled: boolean } {
   const pays = amountCents > 0 && Boolean(user.planName || user.stripePriceKey) && user.banAllAccess !== true;
-  const hasBasic = user.productType === 'hazbasic' || (user.upgradeToInsight === true && user.userHazType === 'HAZ_FREE_ALL');
+  const hasBasic =
+    user.productType === 'hazbasic' || (user.upgradeToInsight === true && user.userHazType === 'HAZ_FREE_ALL');
   const isBasic = code === legacyFamilies.hazmatBasic;
   if (hasBasic) return { hidden: false, disabled: isBasic };
   if (!pays) return { hidden: false, disabled: false };
@@ -41,10 +45,24 @@ export function legacyVisibility({ code, amountCents }: Pick<Plan, 'code' | 'amo
 }
 
 /** Whether the account has a plan or plugin of the legacy screen, so that links lead to it. */
-export const holdsLegacy = ({ productType, stripePriceKey, listUserPlan }: Pick<UserInfo, 'productType' | 'stripePriceKey' | 'listUserPlan'>): boolean =>
-  productType === 'hazmat' || productType === 'hazbasic' || (listUserPlan ?? []).length > 0 || (Boolean(stripePriceKey) && isSoldNoMore(stripePriceKey ?? ''));
+export const holdsLegacy = ({
+  productType,
+  stripePriceKey,
+  listUserPlan,
+}: Pick<UserInfo, 'productType' | 'stripePriceKey' | 'listUserPlan'>): boolean =>
+  productType === 'hazmat' ||
+  productType === 'hazbasic' ||
+  (listUserPlan ?? []).length > 0 ||
+  (Boolean(stripePriceKey) && isSoldNoMore(stripePriceKey ?? ''));
 
-const legacyCardStates = ['not-started-trial', 'in-trial', 'out-of-trial', 'not-subscribed', 'subscribed', 'canceled'] as const;
+const legacyCardStates = [
+  'not-started-trial',
+  'in-trial',
+  'out-of-trial',
+  'not-subscribed',
+  'subscribed',
+  'canceled',
+] as const;
 export type LegacyCardState = (typeof legacyCardStates)[number];
 
 export type LegacyCard = {
@@ -71,13 +89,26 @@ export function legacyCard(plan: Plan, user: LegacyUser, now: number): LegacyCar
   }
   const isLifetime = plan.interval === 'Lifetime';
   const endsAt = momentOf(user.nextSubscribeAt);
-  const isEnding = user.isCanceledAccount === true && endsAt !== null && endsAt > now && productOf(plan) === user.productType;
-  if (plan.isCancel && !isLifetime && isEnding) return { state: 'canceled', label: legacyTexts.canceled, disabled: true, mayCancel: false };
-  return { state: 'subscribed', label: legacyTexts.subscribed, disabled: true, mayCancel: !plan.isCancel && !isLifetime };
+  const isEnding =
+    user.isCanceledAccount === true && endsAt !== null && endsAt > now && productOf(plan) === user.productType;
+  if (plan.isCancel && !isLifetime && isEnding)
+    return { state: 'canceled', label: legacyTexts.canceled, disabled: true, mayCancel: false };
+  return {
+    state: 'subscribed',
+    label: legacyTexts.subscribed,
+    disabled: true,
+    mayCancel: !plan.isCancel && !isLifetime,
+  };
 }
 
 const productOf = ({ code }: Pick<Plan, 'code'>): string | null =>
-  code === legacyFamilies.hazmat ? 'hazmat' : code === legacyFamilies.insight ? 'basic' : code === legacyFamilies.hazmatBasic ? 'hazbasic' : null;
+  code === legacyFamilies.hazmat
+    ? 'hazmat'
+    : code === legacyFamilies.insight
+      ? 'basic'
+      : code === legacyFamilies.hazmatBasic
+        ? 'hazbasic'
+        : null;
 
 /** What to show before a legacy plan is chosen: what Plus loses and gains, or that support has to do it. */
 export function beforeLegacyPlan(
@@ -90,10 +121,15 @@ export function beforeLegacyPlan(
 }
 
 /** The order form of a legacy plan, prefilled. @returns undefined if the plan has no http(s) URL */
-export function orderFormUrl(url: string | null, who: Pick<UserInfo, 'contactId' | 'firstName' | 'lastName' | 'email'>): string | undefined {
+export function orderFormUrl(
+  url: string | null,
+  who: Pick<UserInfo, 'contactId' | 'firstName' | 'lastName' | 'email'>,
+): string | undefined {
   if (!url || !/^https?:\/\//i.test(url)) return undefined;
   const query = (['contactId', 'firstName', 'lastName', 'email'] as const)
-    .flatMap((name) => (who[name] === null || who[name] === undefined ? [] : [`${name}=${encodeURIComponent(String(who[name]))}`]))
+    .flatMap((name) =>
+      who[name] === null || who[name] === undefined ? [] : [`${name}=${encodeURIComponent(String(who[name]))}`],
+    )
     .join('&');
   const [address = '', fragment] = url.split('#', 2);
   return `${address}${address.includes('?') ? '&' : '?'}${query}${fragment === undefined ? '' : `#${fragment}`}`;

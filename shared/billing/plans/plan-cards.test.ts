@@ -45,7 +45,14 @@ describe('the ranks of plans', () => {
 
 describe('a plan compared with the current one', () => {
   // s subscribed, u upgrade, h hidden, o open to anybody
-  const keys = ['STARTER_MONTHLY', 'STARTER_YEARLY', 'ADVANCED_MONTHLY', 'ADVANCED_YEARLY', 'HAZMAT_YEARLY', 'AZALERT_YEARLY'];
+  const keys = [
+    'STARTER_MONTHLY',
+    'STARTER_YEARLY',
+    'ADVANCED_MONTHLY',
+    'ADVANCED_YEARLY',
+    'HAZMAT_YEARLY',
+    'AZALERT_YEARLY',
+  ];
   const table: Record<string, string> = {
     '': 'oooooo',
     STARTER_MONTHLY: 'shuuoo',
@@ -55,9 +62,16 @@ describe('a plan compared with the current one', () => {
     HAZMAT_YEARLY: 'ooooso',
     AZ_API_MONTHLY: 'oooooo',
   };
-  it.each(Object.entries(table).flatMap(([held, row]) => keys.map((key, at) => [held, key, row[at]] as const)))('%s held, %s: %s', (held, key, letter) => {
-    expect(standingOf(key, held || null)).toEqual({ subscribed: letter === 's', upgrade: letter === 'u', hide: letter === 'h' });
-  });
+  it.each(Object.entries(table).flatMap(([held, row]) => keys.map((key, at) => [held, key, row[at]] as const)))(
+    '%s held, %s: %s',
+    (held, key, letter) => {
+      expect(standingOf(key, held || null)).toEqual({
+        subscribed: letter === 's',
+        upgrade: letter === 'u',
+        hide: letter === 'h',
+      });
+    },
+  );
 
   it('is compared case-insensitively', () => {
     expect(standingOf('advanced_yearly', 'ADVANCED_YEARLY').subscribed).toBe(true);
@@ -75,7 +89,11 @@ describe('a plan compared with the current one', () => {
 describe('the cards of plans', () => {
   it('take price, key and mode from the price whose key is the plan’s id [PLAN-21]', () => {
     const prices = [price('STARTER_YEARLY'), price('FOREVER', { mode: 'payment', interval: null, unitCents: 7_995 })];
-    const cards = planCards([plan('starter_yearly'), plan('FOREVER', { interval: 'Lifetime' }), plan('ADVANCED_YEARLY')], prices, { priceKey: null });
+    const cards = planCards(
+      [plan('starter_yearly'), plan('FOREVER', { interval: 'Lifetime' }), plan('ADVANCED_YEARLY')],
+      prices,
+      { priceKey: null },
+    );
     expect(cards).toMatchObject([
       { key: 'STARTER_YEARLY', priceId: 'price_STARTER_YEARLY', mode: 'subscription', amountCents: 9_900 },
       { key: 'FOREVER', priceId: 'price_FOREVER', mode: 'payment', amountCents: 7_995 },
@@ -84,7 +102,9 @@ describe('the cards of plans', () => {
   });
 
   it('show the plan’s own amount if prices are missing, and cannot be bought then', () => {
-    expect(planCards([plan('STARTER_YEARLY')], [], { priceKey: null })).toMatchObject([{ amountCents: 100, priceId: null, hide: false }]);
+    expect(planCards([plan('STARTER_YEARLY')], [], { priceKey: null })).toMatchObject([
+      { amountCents: 100, priceId: null, hide: false },
+    ]);
   });
 
   it('are in the tab of their interval, without hidden and lifetime plans', () => {

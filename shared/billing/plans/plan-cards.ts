@@ -16,7 +16,10 @@ export type PlanCard = Plan & {
   hide: boolean;
 };
 
-/** Joins each plan with its price and compares it with the account's plan. @param prices empty if they couldn't be read */
+/**
+ * Joins each plan with its price and compares it with the account's plan.
+ * @param prices empty if they couldn't be read
+ */
 export const planCards = (plans: readonly Plan[], prices: readonly Price[], held: CurrentPlanPane): PlanCard[] => {
   const byKey = new Map(prices.map((price) => [price.key.toUpperCase(), price]));
   return plans.map((plan) => {
@@ -33,8 +36,14 @@ export const planCards = (plans: readonly Plan[], prices: readonly Price[], held
   });
 };
 
-/** Compares a plan with the account's plan. The same plan in another interval is no upgrade: that change is made in the billing portal. */
-export function standingOf(key: string, currentPlanKey: string | null): Pick<PlanCard, 'subscribed' | 'upgrade' | 'hide'> {
+/**
+ * Compares a plan with the account's plan. The same plan in another interval is no upgrade: that change is made in the
+ * billing portal.
+ */
+export function standingOf(
+  key: string,
+  currentPlanKey: string | null,
+): Pick<PlanCard, 'subscribed' | 'upgrade' | 'hide'> {
   if (!currentPlanKey) return { subscribed: false, upgrade: false, hide: false };
   if (currentPlanKey.toUpperCase() === key.toUpperCase()) return { subscribed: true, upgrade: false, hide: false };
   const [rank, heldRank] = [rankOf(key), rankOf(currentPlanKey)];
@@ -56,7 +65,10 @@ export function planChange(fromKey: string, toKey: string): 'none' | 'upgrade' |
 /** The parts of a subscription that decide how it can change. */
 type Changing = { key: string; interval: 'year' | 'month'; quantity: number };
 
-/** Whether a change starts now: a higher plan, a larger quantity, or years instead of months. Everything else starts at the renewal. */
+/**
+ * Whether a change starts now: a higher plan, a larger quantity, or years instead of months. Everything else starts at
+ * the renewal.
+ */
 export function beginsNow(held: Changing, price: Pick<Price, 'key' | 'interval'>, quantity: number): boolean {
   if (familyOf(price.key) === 'plan') return planChange(held.key, price.key) === 'upgrade';
   if (held.interval !== price.interval) return price.interval === 'year';

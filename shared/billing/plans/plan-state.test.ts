@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { planStateOf } from './plan-state.ts';
 
 const user = { _id: '1' };
-const subscribed = { ...user, planName: 'Advanced', productType: 'basic', stripePriceKey: 'k', nextSubscribeAt: '2026-09-01T00:00:00Z' };
+const subscribed = {
+  ...user,
+  planName: 'Advanced',
+  productType: 'basic',
+  stripePriceKey: 'k',
+  nextSubscribeAt: '2026-09-01T00:00:00Z',
+};
 const DAY = 86_400_000;
 
 describe('the plan of an account', () => {
@@ -31,11 +37,21 @@ describe('the plan of an account', () => {
   });
 
   it('keeps its last day when canceled, and does not renew', () => {
-    expect(planStateOf({ ...subscribed, isCanceledAccount: true })).toMatchObject({ status: 'canceled', autoRenew: false, renewsAt: Date.UTC(2026, 8, 1) });
+    expect(planStateOf({ ...subscribed, isCanceledAccount: true })).toMatchObject({
+      status: 'canceled',
+      autoRenew: false,
+      renewsAt: Date.UTC(2026, 8, 1),
+    });
   });
 
   it('is none for an account without anything', () => {
-    expect(planStateOf(user)).toMatchObject({ status: 'none', name: null, productType: null, renewsAt: null, autoRenew: false });
+    expect(planStateOf(user)).toMatchObject({
+      status: 'none',
+      name: null,
+      productType: null,
+      renewsAt: null,
+      autoRenew: false,
+    });
   });
 
   it('distinguishes trials that have not started, run, or are over', () => {
@@ -67,7 +83,8 @@ describe('the plan of an account', () => {
   });
 
   it('parses dates from text, seconds or milliseconds, and drops invalid ones', () => {
-    const renewal = (nextSubscribeAt: string | number | null) => planStateOf({ ...subscribed, nextSubscribeAt }).renewsAt;
+    const renewal = (nextSubscribeAt: string | number | null) =>
+      planStateOf({ ...subscribed, nextSubscribeAt }).renewsAt;
     expect(renewal(1_788_220_800)).toBe(Date.UTC(2026, 8, 1));
     expect(renewal(1_788_220_800_000)).toBe(Date.UTC(2026, 8, 1));
     for (const none of ['', 'soon', null]) expect(renewal(none)).toBeNull();

@@ -54,12 +54,15 @@ export const planListSchema = v.object({ plans: v.array(planSchema) });
 export const priceListSchema = v.object({ prices: v.array(priceSchema) });
 
 /** Formats the payment service's smallest units of a currency, cents of a dollar: '$8.25', '¥4,980'. */
-export const formatCents = (cents: number, currency = 'USD'): string => formatMoney(cents / 10 ** (decimals[currency] ?? 2), currency);
+export const formatCents = (cents: number, currency = 'USD'): string =>
+  formatMoney(cents / 10 ** (decimals[currency] ?? 2), currency);
 
 /** Where an amount of the payment service has no cents, or thousandths (docs.stripe.com/currencies). */
 const decimals: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
-    ['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map((currency) => [currency, 0]),
+    ['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map(
+      (currency) => [currency, 0],
+    ),
   ),
   ...Object.fromEntries(['BHD', 'JOD', 'KWD', 'OMR', 'TND'].map((currency) => [currency, 3])),
 };

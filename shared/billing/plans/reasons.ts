@@ -16,7 +16,11 @@ export const cancelReasons: readonly string[] = [...legacyReasons.map(({ text })
 export const LONGEST_REASON = 2_000;
 
 /** The reason to send: its text, plus the note if the reason takes one. */
-export const reasonText = (reason: string, note = ''): string => (reason === NOTED_REASON && note.trim() ? `${reason}: ${note.trim()}` : reason);
+export const reasonText = (reason: string, note = ''): string =>
+  reason === NOTED_REASON && note.trim() ? `${reason}: ${note.trim()}` : reason;
 
 /** A reason as a number. */
-export const legacyReasonSchema = v.pipe(v.union([v.number(), v.pipe(v.string(), v.digits(), v.transform(Number))]), v.picklist([1, 2, 3, 4]));
+export const legacyReasonSchema = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.digits(), v.transform(Number))]),
+  v.picklist([1, 2, 3, 4]),
+);

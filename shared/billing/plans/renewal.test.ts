@@ -23,8 +23,12 @@ describe('renewals', () => {
   });
 
   it('happen at the provider’s date, or one interval after the start, and never if neither is known', () => {
-    expect(renewalOf({ nextSubscribeAt: at('2026-09-01'), createdAt: at('2026-01-31'), interval: 'month' })).toBe(at('2026-09-01'));
-    expect(day(renewalOf({ nextSubscribeAt: null, createdAt: at('2026-01-31'), interval: 'month' }))).toBe('2026-02-28');
+    expect(renewalOf({ nextSubscribeAt: at('2026-09-01'), createdAt: at('2026-01-31'), interval: 'month' })).toBe(
+      at('2026-09-01'),
+    );
+    expect(day(renewalOf({ nextSubscribeAt: null, createdAt: at('2026-01-31'), interval: 'month' }))).toBe(
+      '2026-02-28',
+    );
     expect(day(renewalOf({ nextSubscribeAt: null, createdAt: at('2026-01-31'), interval: 'year' }))).toBe('2027-01-31');
     expect(renewalOf({ nextSubscribeAt: null, createdAt: null, interval: 'year' })).toBeNull();
     expect(formatDate(Date.UTC(2027, 2, 4, 12))).toBe('Mar 04, 2027');

@@ -23,5 +23,10 @@ export const legacyTexts = localized('plans/legacyTexts', {
     'copy/export',
     'free plugins',
   ],
-  plusGains: ['seller restrictions and hazmat checker', 'brand IP notifications', 'slow-moving ASIN detector', 'extra sub-account logins and integrations'],
+  plusGains: [
+    'seller restrictions and hazmat checker',
+    'brand IP notifications',
+    'slow-moving ASIN detector',
+    'extra sub-account logins and integrations',
+  ],
 } as const);

@@ -5,14 +5,40 @@ import { ALERT_LOGIN_CENTS, ONETIME_PACKAGE, seatTiers, tierPrice, tokenTiers } 
 
 /** Quantity → cents apiece. */
 const tables: [string, readonly Tier[], Record<number, number>][] = [
-  ['sub-accounts a year', seatTiers[seatKeys.yearly] ?? [], { 1: 3_500, 5: 3_500, 6: 3_000, 10: 3_000, 11: 2_500, 5000: 2_500 }],
+  [
+    'sub-accounts a year',
+    seatTiers[seatKeys.yearly] ?? [],
+    { 1: 3_500, 5: 3_500, 6: 3_000, 10: 3_000, 11: 2_500, 5000: 2_500 },
+  ],
   ['sub-accounts a month', seatTiers[seatKeys.monthly] ?? [], { 1: 450, 5: 450, 6: 400, 10: 400, 11: 350 }],
-  ['sub-accounts a year, of old', seatTiers[olderSeatKeys.yearly] ?? [], { 1: 1_300, 5: 1_300, 6: 1_200, 10: 1_200, 11: 1_000 }],
-  ['sub-accounts a month, of old', seatTiers[olderSeatKeys.monthly] ?? [], { 1: 170, 5: 170, 6: 160, 10: 160, 11: 140 }],
+  [
+    'sub-accounts a year, of old',
+    seatTiers[olderSeatKeys.yearly] ?? [],
+    { 1: 1_300, 5: 1_300, 6: 1_200, 10: 1_200, 11: 1_000 },
+  ],
+  [
+    'sub-accounts a month, of old',
+    seatTiers[olderSeatKeys.monthly] ?? [],
+    { 1: 170, 5: 170, 6: 160, 10: 160, 11: 140 },
+  ],
   [
     'token packages a month',
     tokenTiers.monthly,
-    { 1: 500, 20: 500, 21: 450, 100: 450, 101: 400, 200: 400, 201: 350, 400: 350, 401: 300, 800: 300, 801: 250, 3000: 250, 3001: 200 },
+    {
+      1: 500,
+      20: 500,
+      21: 450,
+      100: 450,
+      101: 400,
+      200: 400,
+      201: 350,
+      400: 350,
+      401: 300,
+      800: 300,
+      801: 250,
+      3000: 250,
+      3001: 200,
+    },
   ],
   [
     'token packages a year',
@@ -36,12 +62,13 @@ const tables: [string, readonly Tier[], Record<number, number>][] = [
 ];
 
 describe('prices by quantity', () => {
-  it.each(tables.flatMap(([name, tiers, prices]) => Object.entries(prices).map(([quantity, cents]) => [name, Number(quantity), cents, tiers] as const)))(
-    '%s: %d cost %d cents apiece, all of them',
-    (_, quantity, cents, tiers) => {
-      expect(tierPrice(tiers, quantity)).toMatchObject({ unitCents: cents, totalCents: cents * quantity });
-    },
-  );
+  it.each(
+    tables.flatMap(([name, tiers, prices]) =>
+      Object.entries(prices).map(([quantity, cents]) => [name, Number(quantity), cents, tiers] as const),
+    ),
+  )('%s: %d cost %d cents apiece, all of them', (_, quantity, cents, tiers) => {
+    expect(tierPrice(tiers, quantity)).toMatchObject({ unitCents: cents, totalCents: cents * quantity });
+  });
 
   it('show what the next tier would add, which may be negative', () => {
     expect(tierPrice(tokenTiers.monthly, 88).nextTier).toEqual({ more: 13, moreCents: 800 });

@@ -1,7 +1,8 @@
 import { olderSeatKeys, seatKeys } from './keys.ts';
 import type { Tier } from './plan.ts';
 
-const tiers = (...steps: [upTo: number | null, unitCents: number][]): Tier[] => steps.map(([upTo, unitCents]) => ({ upTo, unitCents }));
+const tiers = (...steps: [upTo: number | null, unitCents: number][]): Tier[] =>
+  steps.map(([upTo, unitCents]) => ({ upTo, unitCents }));
 
 /** Prices of one more AZInsight sub-account, by quantity. */
 export const seatTiers: Readonly<Record<string, Tier[]>> = {
@@ -27,7 +28,9 @@ export const MOST_QUANTITY = 10_000;
 export type TierPrice = {
   unitCents: number;
   totalCents: number;
-  /** The next tier, if there is one: how many more units reach it, and the extra cost in cents, which may be negative. */
+  /**
+   * The next tier, if there is one: how many more units reach it, and the extra cost in cents, which may be negative.
+   */
   nextTier: { more: number; moreCents: number } | null;
 };
 
@@ -42,5 +45,9 @@ export function tierPrice(steps: readonly Tier[], quantity: number): TierPrice {
   const next = steps[at + 1];
   if (!next || tier.upTo === null) return { unitCents: tier.unitCents, totalCents, nextTier: null };
   const least = tier.upTo + 1;
-  return { unitCents: tier.unitCents, totalCents, nextTier: { more: least - quantity, moreCents: next.unitCents * least - totalCents } };
+  return {
+    unitCents: tier.unitCents,
+    totalCents,
+    nextTier: { more: least - quantity, moreCents: next.unitCents * least - totalCents },
+  };
 }

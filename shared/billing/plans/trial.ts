@@ -13,14 +13,18 @@ export type TrialState =
   | { state: 'limited'; asins: number; used: number | null; endsAt: number | null }
   | { state: 'running'; days: 10 | 30; endsAt: number | null };
 
-export const trialDays = (user: Pick<UserInfo, 'freeTrialType'>): 10 | 30 => (String(user.freeTrialType ?? '') === '30' ? 30 : 10);
+export const trialDays = (user: Pick<UserInfo, 'freeTrialType'>): 10 | 30 =>
+  String(user.freeTrialType ?? '') === '30' ? 30 : 10;
 
-export const isLimitedTrial = (user: Pick<UserInfo, 'isInTrial' | 'isNotSpToken'>): boolean => user.isInTrial === true && user.isNotSpToken === true;
+export const isLimitedTrial = (user: Pick<UserInfo, 'isInTrial' | 'isNotSpToken'>): boolean =>
+  user.isInTrial === true && user.isNotSpToken === true;
 
 /** @param asins how many different products were evaluated since the trial's first day */
 export const isLimitedTrialOver = (asins: number): boolean => asins >= LIMITED_TRIAL_ASINS;
 
-/** Changes to the user record when a trial begins, at the first use. It is limited while no seller account is connected. */
+/**
+ * Changes to the user record when a trial begins, at the first use. It is limited while no seller account is connected.
+ */
 export const trialBegun = (now: number) => ({
   isInTrial: true,
   isNotStartTrial: false,

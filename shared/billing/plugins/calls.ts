@@ -3,7 +3,14 @@ import { calls, doneSchema, get, post } from '../../calls.ts';
 import { wireFlag, wireId, wireList, wireMoment, wireNumberOrNone, wireText } from '../../wire-values.ts';
 import { billingAccess } from '../plans/access.ts';
 import { centsOf } from '../plans/plan.ts';
-import { type AddedPlugin, addedPluginListSchema, addPluginSchema, type Plugin, pluginListSchema, startPluginTrialSchema } from './plugin.ts';
+import {
+  type AddedPlugin,
+  addedPluginListSchema,
+  addPluginSchema,
+  type Plugin,
+  pluginListSchema,
+  startPluginTrialSchema,
+} from './plugin.ts';
 
 const is = (flag: boolean | null): boolean => flag === true;
 const cents = (dollars: number | null): number | null => (dollars === null ? null : centsOf(dollars));
@@ -121,16 +128,26 @@ const pluginsResponse = v.array(
     ...paidEntries,
   }),
 );
-const addedResponse = v.array(v.object({ pluginId: v.string(), createdAt: moment, isExtraPlugin: v.boolean(), ...paidEntries }));
+const addedResponse = v.array(
+  v.object({ pluginId: v.string(), createdAt: moment, isExtraPlugin: v.boolean(), ...paidEntries }),
+);
 
-/** The plugins. Read again on `subscription.updated`. The specification gives no path for the last; it is named after its terms. */
+/**
+ * The plugins. Read again on `subscription.updated`. The specification gives no path for the last; it is named after
+ * its terms.
+ */
 export const pluginCalls = calls(
   '/api/plugins',
   { tag: 'Plugins', access: billingAccess },
   {
     current: get('', 'load plugins', {
       answer: pluginListSchema,
-      upstream: { path: '/portal/get-current-plugins', handled: true, response: pluginsResponse, describe: 'All plugins, with the account’s status' },
+      upstream: {
+        path: '/portal/get-current-plugins',
+        handled: true,
+        response: pluginsResponse,
+        describe: 'All plugins, with the account’s status',
+      },
     }),
     added: get('/added', 'load your plugins', {
       answer: addedPluginListSchema,
@@ -141,11 +158,17 @@ export const pluginCalls = calls(
         describe: 'The plugins that the account has added',
       },
     }),
-    /** Gets or cancels a plugin. On CARD_REQUIRED or CHECKOUT_REQUIRED it is bought at the checkout with its `priceId`. */
+    /**
+     * Gets or cancels a plugin. On CARD_REQUIRED or CHECKOUT_REQUIRED it is bought at the checkout with its `priceId`.
+     */
     add: post('', 'add or cancel the plugin', {
       body: addPluginSchema,
       answer: doneSchema,
-      upstream: { path: '/portal/user-add-plugin', describe: 'Add a plugin (type add) or cancel it (type cancel)', refuses: [402, 404] },
+      upstream: {
+        path: '/portal/user-add-plugin',
+        describe: 'Add a plugin (type add) or cancel it (type cancel)',
+        refuses: [402, 404],
+      },
     }),
     startTrial: post('/trial', 'start the trial', {
       body: startPluginTrialSchema,

@@ -3,10 +3,18 @@ import { localized } from '../../localized.ts';
 import type { PluginTrial } from '../../session/user.ts';
 
 /** The product that a plugin belongs to. An open set. */
-export const pluginParents = { insight: 'AZINSIGHT', bulkChecker: 'BULK_CHECKER_PRO', tracker: 'ASIN_TRACKER' } as const;
+export const pluginParents = {
+  insight: 'AZINSIGHT',
+  bulkChecker: 'BULK_CHECKER_PRO',
+  tracker: 'ASIN_TRACKER',
+} as const;
 
 /** The codes that have rules. */
-export const pluginCodes = { bulkCheckerPro: 'BULK_CHECKER_PRO', alertIp: 'AZIPALERT', alertLogin: 'AZALERT_EXTRA_LOGIN' } as const;
+export const pluginCodes = {
+  bulkCheckerPro: 'BULK_CHECKER_PRO',
+  alertIp: 'AZIPALERT',
+  alertLogin: 'AZALERT_EXTRA_LOGIN',
+} as const;
 
 const moment = v.nullable(v.number());
 
@@ -71,19 +79,30 @@ export type PluginCard = {
 };
 
 /** Free by its record, or because it costs nothing and has no interval. */
-export const isFreePlugin = ({ isFree, priceCents, interval }: Pick<Plugin, 'isFree' | 'priceCents' | 'interval'>): boolean =>
-  isFree || (priceCents === 0 && !interval);
+export const isFreePlugin = ({
+  isFree,
+  priceCents,
+  interval,
+}: Pick<Plugin, 'isFree' | 'priceCents' | 'interval'>): boolean => isFree || (priceCents === 0 && !interval);
 
 /**
- * Returns the state of a plugin's card. A canceled plugin works until the end of the paid period, then counts as not bought.
+ * Returns the state of a plugin's card. A canceled plugin works until the end of the paid period, then counts as not
+ * bought.
  * @param trials of the account @param now ms
  */
-export function pluginCard(plugin: Plugin, productType: string | null, trials: readonly PluginTrial[], now: number): PluginCard {
+export function pluginCard(
+  plugin: Plugin,
+  productType: string | null,
+  trials: readonly PluginTrial[],
+  now: number,
+): PluginCard {
   const notBought: PluginCard = { state: 'not-bought', mayTry: false, endsAt: null };
   if (plugin.code === pluginCodes.alertLogin) return notBought;
-  if (isFreePlugin(plugin)) return plugin.isBought && productType !== 'hazbasic' ? { ...notBought, state: 'free-added' } : notBought;
+  if (isFreePlugin(plugin))
+    return plugin.isBought && productType !== 'hazbasic' ? { ...notBought, state: 'free-added' } : notBought;
 
-  if (plugin.isBought && !plugin.isCancel) return { state: 'bought', mayTry: false, endsAt: plugin.nextSubscribeAt ?? plugin.endCircleAt };
+  if (plugin.isBought && !plugin.isCancel)
+    return { state: 'bought', mayTry: false, endsAt: plugin.nextSubscribeAt ?? plugin.endCircleAt };
   const endsAt = plugin.endCircleAt ?? plugin.nextSubscribeAt;
   if (plugin.isBought && (endsAt === null || endsAt > now)) return { state: 'canceled', mayTry: false, endsAt };
 
@@ -95,8 +114,14 @@ export function pluginCard(plugin: Plugin, productType: string | null, trials: r
 
 export type PluginLists = { free: Plugin[]; paid: Plugin[] };
 
-/** The plugins in the tabs of the legacy screen. AZIPALERT never has a card, and the alert tool's extra login is shown with the sub-accounts only. */
-export function pluginLists(plugins: readonly Plugin[], hasBulkCheckerPlan: boolean): { insight: PluginLists; bulkChecker: PluginLists; alert: PluginLists } {
+/**
+ * The plugins in the tabs of the legacy screen. AZIPALERT never has a card, and the alert tool's extra login is shown
+ * with the sub-accounts only.
+ */
+export function pluginLists(
+  plugins: readonly Plugin[],
+  hasBulkCheckerPlan: boolean,
+): { insight: PluginLists; bulkChecker: PluginLists; alert: PluginLists } {
   const shown = plugins.filter(({ code }) => code !== pluginCodes.alertIp && code !== pluginCodes.alertLogin);
   const of = (parent: string): PluginLists => {
     const own = shown.filter((plugin) => plugin.parent === parent);
@@ -116,8 +141,8 @@ const tabTexts = localized('plugins/tabs', {
 });
 
 /**
- * The sub-tab names with counts. The insight tool's count is its paid plugins minus one, because AZIPALERT is among them
- * and never has a card.
+ * The sub-tab names with counts. The insight tool's count is its paid plugins minus one, because AZIPALERT is among
+ * them and never has a card.
  * @param plugins all plugins, from which the lists were made
  */
 export const pluginTabNames = ({ bulkChecker, alert }: ReturnType<typeof pluginLists>, plugins: readonly Plugin[]) => ({
@@ -129,10 +154,15 @@ export const pluginTabNames = ({ bulkChecker, alert }: ReturnType<typeof pluginL
 });
 
 /** What a plugin requires first: the bulk checker needs the Advanced plan. */
-export const beforePlugin = ({ code }: Pick<Plugin, 'code'>, productType: string | null): 'nothing' | 'advanced-plan' =>
+export const beforePlugin = (
+  { code }: Pick<Plugin, 'code'>,
+  productType: string | null,
+): 'nothing' | 'advanced-plan' =>
   code === pluginCodes.bulkCheckerPro && productType !== 'basic' ? 'advanced-plan' : 'nothing';
 
 /** Whether the account has the bulk checker. @param marks ids and codes of its plans */
-export const hasBulkChecker = (marks: readonly string[] | null | undefined): boolean => (marks ?? []).includes(pluginCodes.bulkCheckerPro);
+export const hasBulkChecker = (marks: readonly string[] | null | undefined): boolean =>
+  (marks ?? []).includes(pluginCodes.bulkCheckerPro);
 
-const isInsightPaid = (plugin: Plugin): boolean => plugin.parent === pluginParents.insight && plugin.code !== pluginCodes.alertLogin && !isFreePlugin(plugin);
+const isInsightPaid = (plugin: Plugin): boolean =>
+  plugin.parent === pluginParents.insight && plugin.code !== pluginCodes.alertLogin && !isFreePlugin(plugin);

@@ -8,7 +8,9 @@ describe('plugins from the provider', () => {
     const row = { _id: 'p', code: 'SEARCH_VIEW', title: 'Search view', parent: 'AZINSIGHT', interval: 'month' };
     const prices = (more: object) => {
       const [plugin] = v.parse(upstreamPluginsSchema, [{ ...row, ...more }]);
-      return [plugin?.priceCents, plugin?.salePriceCents].map((cents) => (typeof cents === 'number' ? formatCents(cents) : null));
+      return [plugin?.priceCents, plugin?.salePriceCents].map((cents) =>
+        typeof cents === 'number' ? formatCents(cents) : null,
+      );
     };
     expect(prices({ price: 14.99, salePrice: 9.9 })).toEqual(['$14.99', '$9.90']);
     expect(prices({ price: '5', salePrice: null })).toEqual(['$5.00', null]);

@@ -22,7 +22,8 @@ describe('when a message is due [ACT-09]', () => {
     expect(silentAfter(usual === null ? null : usual * MINUTE, CHECK_INTERVAL)).toBe(minutes * MINUTE);
   });
 
-  it('in silence, products are checked three times an interval', () => expect(dueInSilence(CHECK_INTERVAL)).toBe(5 * MINUTE));
+  it('in silence, products are checked three times an interval', () =>
+    expect(dueInSilence(CHECK_INTERVAL)).toBe(5 * MINUTE));
 
   it('the usual pause follows the newest ones slowly, and a burst or a clock that goes back does not change it', () => {
     expect(usualPause(null, 5_000)).toBeNull();

@@ -8,8 +8,9 @@ export const COMPLETENESS_DAYS = 30;
 const MOST_MARKETPLACES = 40;
 
 /**
- * What became of the messages that were due (ACT-09): they came, a check found what was missed, or a check found that nothing had changed. Postponed are due
- * checks that waited for Amazon's rate limit; failed are those that Amazon did not answer. Both are checked again.
+ * What became of the messages that were due (ACT-09): they came, a check found what was missed, or a check found that
+ * nothing had changed. Postponed are due checks that waited for Amazon's rate limit; failed are those that Amazon did
+ * not answer. Both are checked again.
  */
 const countsSchema = v.object({ received: count, recovered: count, unchanged: count, postponed: count, failed: count });
 export type CompletenessCounts = v.InferOutput<typeof countsSchema>;
@@ -45,7 +46,8 @@ export type Completeness = v.InferOutput<typeof completenessSchema>;
 export const completenessChangeSchema = v.object({ marketplace: v.string() });
 
 /** How many messages were due: each came, was recovered, was not needed, or is still overdue. */
-export const expectedOf = ({ received, recovered, unchanged }: CompletenessCounts, overdue = 0): number => received + recovered + unchanged + overdue;
+export const expectedOf = ({ received, recovered, unchanged }: CompletenessCounts, overdue = 0): number =>
+  received + recovered + unchanged + overdue;
 
 /** Adds counts of days or marketplaces. */
 export const sumOf = (counts: readonly CompletenessCounts[]): CompletenessCounts =>

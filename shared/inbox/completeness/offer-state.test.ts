@@ -4,7 +4,13 @@ import type { Offer } from '../alert-kinds.ts';
 import { offerStateOf } from './offer-state.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
-const offer = (sellerId: string, amount: number, more: Partial<Offer> = {}): Offer => ({ sellerId, landed: usd(amount), buyBox: false, prime: false, ...more });
+const offer = (sellerId: string, amount: number, more: Partial<Offer> = {}): Offer => ({
+  sellerId,
+  landed: usd(amount),
+  buyBox: false,
+  prime: false,
+  ...more,
+});
 const arbitraryOffer = fc.record({
   sellerId: fc.constantFrom('A1', 'A2', 'A3', 'A4'),
   channel: fc.constantFrom('FBA' as const, 'FBM' as const),
@@ -41,7 +47,9 @@ describe('what offers mean [ACT-09]', () => {
     ['no Buy Box', base, undefined],
   ])('differs by %s', (_, offers, buyBox) => {
     const before = offerStateOf({ offers: base, buyBox: { landed: usd(21) } });
-    expect(offerStateOf({ offers, buyBox: buyBox === undefined ? undefined : { landed: usd(buyBox) } })).not.toBe(before);
+    expect(offerStateOf({ offers, buyBox: buyBox === undefined ? undefined : { landed: usd(buyBox) } })).not.toBe(
+      before,
+    );
   });
 
   it('ignores which of the offers with the highest price is listed last among twenty, but not who has the Buy Box there', () => {
@@ -49,8 +57,8 @@ describe('what offers mean [ACT-09]', () => {
     const one = [...cheap, offer('C1', 40), offer('C2', 40)];
     const other = [...cheap, offer('C3', 40), offer('C1', 40)];
     expect(offerStateOf({ offers: one, buyBox: undefined })).toBe(offerStateOf({ offers: other, buyBox: undefined }));
-    expect(offerStateOf({ offers: [...cheap, offer('C3', 40, { buyBox: true }), offer('C1', 40)], buyBox: undefined })).not.toBe(
-      offerStateOf({ offers: one, buyBox: undefined }),
-    );
+    expect(
+      offerStateOf({ offers: [...cheap, offer('C3', 40, { buyBox: true }), offer('C1', 40)], buyBox: undefined }),
+    ).not.toBe(offerStateOf({ offers: one, buyBox: undefined }));
   });
 });

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DetailOf, Money, Offer } from '../alert-kinds.ts';
-import { type BoxPrice, flapIn, flapPointOf, INCIDENT_SPAN, isIncident, isOver, isWithin, sharedCauseOf } from './incident-rules.ts';
+import {
+  type BoxPrice,
+  flapIn,
+  flapPointOf,
+  INCIDENT_SPAN,
+  isIncident,
+  isOver,
+  isWithin,
+  sharedCauseOf,
+} from './incident-rules.ts';
 
 const ME = 'A1OWN';
 const RETAIL = 'ATVPDKIKX0DER';
@@ -17,7 +26,14 @@ const offer = (sellerId: string, amount: number, more: Partial<Offer> = {}): Off
 const alert = (offers: Offer[], more: Partial<DetailOf<'offer-change'>> = {}) => {
   const own = offers.find(({ sellerId }) => sellerId === ME);
   const winner = offers.find(({ buyBox }) => buyBox);
-  const detail: DetailOf<'offer-change'> = { kind: 'offer-change', changeType: 'Internal', lowest: [], offers, ranks: [], ...more };
+  const detail: DetailOf<'offer-change'> = {
+    kind: 'offer-change',
+    changeType: 'Internal',
+    lowest: [],
+    offers,
+    ranks: [],
+    ...more,
+  };
   return {
     marketplace: 'US',
     asin: 'B000000001',
@@ -30,13 +46,25 @@ const tracked = {
   ...alert([]),
   detail: { kind: 'tracking' as const, words: 'Above your threshold', ruleId: 'r', sign: 'heard' as const },
 };
-const health = { ...alert([]), detail: { kind: 'pricing-health' as const, issueType: 'BuyBoxDisqualification', own: { landed: usd(10) }, ranks: [] } };
+const health = {
+  ...alert([]),
+  detail: { kind: 'pricing-health' as const, issueType: 'BuyBoxDisqualification', own: { landed: usd(10) }, ranks: [] },
+};
 
 describe('the cause that several alerts share', () => {
   it('is the rival who undercuts or is better rated, or Amazon Retail, as the message proves it [ACT-07]', () => {
-    expect(sharedCauseOf(alert([offer('A2', 9, { buyBox: true }), offer(ME, 10)]))).toMatchObject({ key: 'rival A2', about: { sellerId: 'A2' } });
-    expect(sharedCauseOf(alert([offer('A2', 9, { buyBox: true, channel: 'FBM' }), offer(ME, 10)]))?.key).toBe('rival A2');
-    expect(sharedCauseOf(alert([offer('A2', 10, { buyBox: true, feedbackPercent: 99 }), offer(ME, 10, { feedbackPercent: 90 })]))?.key).toBe('rival A2');
+    expect(sharedCauseOf(alert([offer('A2', 9, { buyBox: true }), offer(ME, 10)]))).toMatchObject({
+      key: 'rival A2',
+      about: { sellerId: 'A2' },
+    });
+    expect(sharedCauseOf(alert([offer('A2', 9, { buyBox: true, channel: 'FBM' }), offer(ME, 10)]))?.key).toBe(
+      'rival A2',
+    );
+    expect(
+      sharedCauseOf(
+        alert([offer('A2', 10, { buyBox: true, feedbackPercent: 99 }), offer(ME, 10, { feedbackPercent: 90 })]),
+      )?.key,
+    ).toBe('rival A2');
     expect(sharedCauseOf(alert([offer(RETAIL, 9, { buyBox: true }), offer(ME, 10)]))).toEqual({
       key: 'amazon-retail US',
       about: { kind: 'amazon-retail', marketplace: 'US' },
@@ -66,12 +94,18 @@ describe('the cause that several alerts share', () => {
 });
 
 describe('a price that flaps', () => {
-  const prices = (...amounts: (number | null)[]): (BoxPrice | null)[] => amounts.map((amount) => (amount === null ? null : usd(amount)));
+  const prices = (...amounts: (number | null)[]): (BoxPrice | null)[] =>
+    amounts.map((amount) => (amount === null ? null : usd(amount)));
 
   it('has changed four times or more between the same two prices, up to now [ACT-08]', () => {
     expect(flapIn(prices(9, 10, 9, 10))).toBeUndefined();
     expect(flapIn(prices(9, 10, 9, 10, 9))).toEqual({ prices: [9, 10], currency: 'USD', times: 4, from: 0 });
-    expect(flapIn(prices(12, 10, 10, 9, 10, 9, 9, 10))).toEqual({ prices: [9, 10], currency: 'USD', times: 4, from: 1 });
+    expect(flapIn(prices(12, 10, 10, 9, 10, 9, 9, 10))).toEqual({
+      prices: [9, 10],
+      currency: 'USD',
+      times: 4,
+      from: 1,
+    });
   });
 
   it('is none with a third price, a lost Buy Box or another currency between, or without a change [ACT-08]', () => {
@@ -106,14 +140,26 @@ describe('a price that flaps', () => {
   });
 
   it('is left by any other price, and by none at all [ACT-08]', () => {
-    const about = { kind: 'flap' as const, marketplace: 'US', asin: 'B000000001', prices: [9, 10] as [number, number], currency: 'USD', times: 4 };
-    expect([usd(9), usd(10), usd(9.5), { amount: 9, currency: 'CAD' }, null].map((price) => isWithin(about, price))).toEqual([true, true, false, false, false]);
+    const about = {
+      kind: 'flap' as const,
+      marketplace: 'US',
+      asin: 'B000000001',
+      prices: [9, 10] as [number, number],
+      currency: 'USD',
+      times: 4,
+    };
+    expect(
+      [usd(9), usd(10), usd(9.5), { amount: 9, currency: 'CAD' }, null].map((price) => isWithin(about, price)),
+    ).toEqual([true, true, false, false, false]);
   });
 
   it('is no reason for silence if Amazon Retail comes in or the own offer is gone [ACT-08]', () => {
     expect(flapPointOf(alert([offer(RETAIL, 9, { buyBox: true }), offer(ME, 10)]))).toBeUndefined();
     expect(flapPointOf(alert([offer('A2', 9, { buyBox: true })]))).toBeUndefined();
-    expect(flapPointOf(alert([offer('A2', 9, { buyBox: true }), offer(ME, 10)]))).toEqual({ key: 'flap US B000000001 new', price: usd(9) });
+    expect(flapPointOf(alert([offer('A2', 9, { buyBox: true }), offer(ME, 10)]))).toEqual({
+      key: 'flap US B000000001 new',
+      price: usd(9),
+    });
     expect(flapPointOf(alert([offer(ME, 10)]))).toEqual({ key: 'flap US B000000001 new', price: null });
   });
 });

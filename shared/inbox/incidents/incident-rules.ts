@@ -16,7 +16,9 @@ type Shared = Extract<About, { kind: 'rival' | 'amazon-retail' }>;
 export type SharedCause = { key: string; about: Shared };
 
 /** The evidence of each cause that several products can share (ACT-07). Without an entry, an alert stands alone. */
-const sharedCauses: { readonly [C in Cause]?: (alert: Alert, found: ReturnType<typeof causeOf>) => Shared | undefined } = {
+const sharedCauses: {
+  readonly [C in Cause]?: (alert: Alert, found: ReturnType<typeof causeOf>) => Shared | undefined;
+} = {
   'amazon-retail': ({ marketplace }) => ({ kind: 'amazon-retail', marketplace }),
   'undercut-fba': (_, found) => rivalIn(found),
   'undercut-fbm': (_, found) => rivalIn(found),
@@ -27,11 +29,17 @@ const sharedCauses: { readonly [C in Cause]?: (alert: Alert, found: ReturnType<t
 type Alert = Pick<Notification, 'detail' | 'sellerId' | 'unreadable' | 'stock' | 'marketplace' | 'asin' | 'condition'>;
 
 const rivalIn = ({ cause, rival }: ReturnType<typeof causeOf>): Shared | undefined =>
-  rival?.sellerId === undefined ? undefined : { kind: 'rival', sellerId: rival.sellerId, name: null, undercuts: isUndercut(cause) };
+  rival?.sellerId === undefined
+    ? undefined
+    : { kind: 'rival', sellerId: rival.sellerId, name: null, undercuts: isUndercut(cause) };
 
-export const isUndercut = (cause: string): boolean => cause === 'undercut-fba' || cause === 'undercut-fbm' || cause === 'undercut';
+export const isUndercut = (cause: string): boolean =>
+  cause === 'undercut-fba' || cause === 'undercut-fbm' || cause === 'undercut';
 
-/** The cause that an alert may share with others; undefined for alarms that a person set, and where the message doesn't name it. */
+/**
+ * The cause that an alert may share with others; undefined for alarms that a person set, and where the message doesn't
+ * name it.
+ */
 export function sharedCauseOf(alert: Alert): SharedCause | undefined {
   if (kindOf(alert.detail).from === 'portal') return undefined;
   const found = causeOf(alert);
@@ -60,7 +68,11 @@ export type FlapPoint = { key: string; price: BoxPrice | null };
 export type BoxPrice = { amount: number; currency: string };
 
 /** Names a product's flap, as keyOf names the other incidents. */
-export const flapKey = ({ marketplace, asin, condition }: Pick<Notification, 'marketplace' | 'asin' | 'condition'>): string =>
+export const flapKey = ({
+  marketplace,
+  asin,
+  condition,
+}: Pick<Notification, 'marketplace' | 'asin' | 'condition'>): string =>
   `flap ${marketplace} ${asin} ${condition || 'new'}`;
 
 /** Causes that are news at any price. */
@@ -94,7 +106,9 @@ export function flapIn(prices: readonly (BoxPrice | null)[]): Flap | undefined {
     from = at;
   }
   const [a, b] = two.toSorted((one, other) => one.amount - other.amount);
-  return a && b && times >= FEWEST_CHANGES ? { prices: [a.amount, b.amount], currency: a.currency, times, from } : undefined;
+  return a && b && times >= FEWEST_CHANGES
+    ? { prices: [a.amount, b.amount], currency: a.currency, times, from }
+    : undefined;
 }
 
 /** Whether the Buy Box still has one of the two prices. */
@@ -104,6 +118,9 @@ export const isWithin = ({ prices, currency }: Extract<About, { kind: 'flap' }>,
 /** A new fee is news for that long, ms. */
 const NEWS_FOR = 86_400_000;
 
-/** Whether an incident is over: no further alert for an hour. A silence lasts until the next message. @param lastAt ms */
+/**
+ * Whether an incident is over: no further alert for an hour. A silence lasts until the next message.
+ * @param lastAt ms
+ */
 export const isOver = (kind: IncidentKind, lastAt: number, now: number): boolean =>
   kind !== 'silence' && lastAt <= now - (kind === 'fees' ? NEWS_FOR : INCIDENT_SPAN);

@@ -5,7 +5,10 @@ const moment = v.pipe(v.number(), v.safeInteger());
 
 /** The one cause of an incident's alerts. */
 const aboutSchema = v.variant('kind', [
-  /** The same rival on several products. `name` is null if it isn't known. `undercuts`: with a lower price each time, and not by a better rating. */
+  /**
+   * The same rival on several products. `name` is null if it isn't known. `undercuts`: with a lower price each time,
+   * and not by a better rating.
+   */
   v.object({ kind: v.literal('rival'), sellerId: v.string(), name: v.nullable(v.string()), undercuts: v.boolean() }),
   v.object({ kind: v.literal('amazon-retail'), marketplace: v.string() }),
   /** A Buy Box that alternates between two prices, the lower first. `times`: how often it has changed so far. */
@@ -25,7 +28,10 @@ const aboutSchema = v.variant('kind', [
 export type About = v.InferOutput<typeof aboutSchema>;
 export type IncidentKind = About['kind'];
 
-/** What rows of these incidents say, folded, so that a search finds their alerts by it. Names of rivals are found as sellers. */
+/**
+ * What rows of these incidents say, folded, so that a search finds their alerts by it. Names of rivals are found as
+ * sellers.
+ */
 export const incidentWords: Readonly<Partial<Record<IncidentKind, string>>> = {
   flap: 'price that flaps\nbuy box flaps\nbuy box flapped',
   rival: 'incident\none cause\nundercuts\nbeats you',
@@ -45,7 +51,10 @@ export const incidentSchema = v.object({
   products: v.number(),
   /** All of its alerts, also those that are done. */
   alerts: v.number(),
-  /** Money at risk a day by currency, each of the products by its newest alert. Amounts in different currencies are never added. */
+  /**
+   * Money at risk a day by currency, each of the products by its newest alert. Amounts in different currencies are
+   * never added.
+   */
   perDay: v.record(v.string(), v.number()),
 });
 export type Incident = v.InferOutput<typeof incidentSchema>;

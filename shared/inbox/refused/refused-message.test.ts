@@ -8,11 +8,13 @@ describe('a refused message', () => {
     expect(text).toBe('payload.Offers[3].Shipping is missing');
     expect(groupText(text)).toBe('payload.Offers[].Shipping is missing');
     expect(groupText('marketplace: Unknown marketplace A2UNKNOWN1')).toBe('marketplace: Unknown marketplace');
-    expect(refusalText({ path: '0.sellPrice', reason: 'Invalid type: Expected number but received "ann@shop.example"' })).toBe(
-      '[0].sellPrice: Expected number',
-    );
+    expect(
+      refusalText({ path: '0.sellPrice', reason: 'Invalid type: Expected number but received "ann@shop.example"' }),
+    ).toBe('[0].sellPrice: Expected number');
     expect(refusalText({ path: '', reason: 'No such event' })).toBe('No such event');
-    expect(refusalText({ path: 'asin', reason: 'Invalid key: Expected "asin" but received undefined' })).toBe('asin is missing');
+    expect(refusalText({ path: 'asin', reason: 'Invalid key: Expected "asin" but received undefined' })).toBe(
+      'asin is missing',
+    );
   });
 
   it.each([
@@ -40,7 +42,11 @@ describe('a refused message', () => {
   });
 
   it('says what identifies it in either spelling and at any depth, and a made-up one costs little [OPS-08]', () => {
-    expect(messageFacts(anyOfferChanged({ notificationId: ' n-1 ', subscriptionId: 's-1', sellerId: 'A1', asin: 'B0TEST0009' }))).toEqual({
+    expect(
+      messageFacts(
+        anyOfferChanged({ notificationId: ' n-1 ', subscriptionId: 's-1', sellerId: 'A1', asin: 'B0TEST0009' }),
+      ),
+    ).toEqual({
       id: 'n-1',
       sellerId: 'A1',
       asin: 'B0TEST0009',

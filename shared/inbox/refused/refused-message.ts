@@ -15,7 +15,10 @@ const keys = ['notificationid', '_id', 'sellerid', 'asin', 'subscriptionid'] as 
 /** Enough for every real message. A made-up one must not cost more. */
 const MOST_VALUES = 2_000;
 
-/** Reads what identifies a message that fits no schema. Ignores the case of keys; an outer field comes before an inner one. */
+/**
+ * Reads what identifies a message that fits no schema. Ignores the case of keys; an outer field comes before an inner
+ * one.
+ */
 export function messageFacts(raw: unknown): MessageFacts {
   const found: Partial<Record<(typeof keys)[number], string>> = {};
   const queue: unknown[] = [raw];
@@ -25,11 +28,17 @@ export function messageFacts(raw: unknown): MessageFacts {
     // Not the entries of a long list, which would all be made first.
     for (const [key, inner] of Object.entries(Array.isArray(value) ? value.slice(0, MOST_VALUES) : value)) {
       const name = keys.find((each) => each === key.toLowerCase());
-      if (name && found[name] === undefined && typeof inner === 'string' && inner.trim() !== '') found[name] = inner.trim().slice(0, 200);
+      if (name && found[name] === undefined && typeof inner === 'string' && inner.trim() !== '')
+        found[name] = inner.trim().slice(0, 200);
       else if (queue.length < MOST_VALUES && typeof inner === 'object') queue.push(inner);
     }
   }
-  return { id: found.notificationid ?? found._id, sellerId: found.sellerid, asin: found.asin, subscriptionId: found.subscriptionid };
+  return {
+    id: found.notificationid ?? found._id,
+    sellerId: found.sellerid,
+    asin: found.asin,
+    subscriptionId: found.subscriptionid,
+  };
 }
 
 const LONGEST = 300;
@@ -47,11 +56,13 @@ export function refusalText({ path, reason }: Rejection): string {
 const VALUES = /(?<!\w)'[^']*'(?!\w)|"[^"]*"|“[^”]*”|‘[^’]*’|\S+@\S+|[\w+:/-]*\d(?:[\w+:/.,-]*\w)?/g;
 
 /**
- * The reason by which refusals are grouped: the same error in different rows of a list, about different marketplaces, or with other values is one.
- * The path and what was expected are the same for all of them, and stay.
+ * The reason by which refusals are grouped: the same error in different rows of a list, about different marketplaces,
+ * or with other values is one. The path and what was expected are the same for all of them, and stay.
  */
 export function groupText(text: string): string {
-  const [, path = '', rule = ''] = /^([\w.[\]()]+: )?([\s\S]*)$/.exec(text.replace(/\[\d+\]/g, '[]').replace(/(Unknown marketplace) .*$/s, '$1')) ?? [];
+  const [, path = '', rule = ''] =
+    /^([\w.[\]()]+: )?([\s\S]*)$/.exec(text.replace(/\[\d+\]/g, '[]').replace(/(Unknown marketplace) .*$/s, '$1')) ??
+    [];
   const [, expected = '', rest = ''] = /^(Expected [\s\S]*?(?:, found |$))?([\s\S]*)$/.exec(rule) ?? [];
   return isMissing(rule) || rule === '' ? path + rule : path + expected + rest.replace(VALUES, '…');
 }

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** Refused messages that wait until a fix lets them in (OPS-08): between the operator's page and the edge, and between edge and provider. */
+/**
+ * Refused messages that wait until a fix lets them in (OPS-08): between the operator's page and the edge, and between
+ * edge and provider.
+ */
 
 /** Where messages come in: three intakes at the provider, and the hub's for the provider's socket events. */
 const refusedIntakes = ['sp-api', 'activity', 'scans', 'hub'] as const;
@@ -88,8 +91,9 @@ export const operatorRefusedSchema = v.object({ ...refusedListSchema.entries, pr
 export type OperatorRefused = v.InferOutput<typeof operatorRefusedSchema>;
 
 /**
- * What would happen to a message now. `rings`: a person would hear of it; `list`: it comes into the list only, because it is old or no alert;
- * `already`: it is there by another message; `overtaken`: a state that has been read again since; `refused`: still refused.
+ * What would happen to a message now. `rings`: a person would hear of it; `list`: it comes into the list only, because
+ * it is old or no alert; `already`: it is there by another message; `overtaken`: a state that has been read again
+ * since; `refused`: still refused.
  */
 const verdicts = ['rings', 'list', 'already', 'overtaken', 'refused'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -108,7 +112,10 @@ const refusedMessageSchema = v.object({
 
 export const refusedCheckSchema = v.object({
   /** Of all `tried` messages of the group, in the order in which they would be taken in. */
-  verdicts: v.object({ rings: count, list: count, already: count, overtaken: count, refused: count } satisfies Record<Verdict, typeof count>),
+  verdicts: v.object({ rings: count, list: count, already: count, overtaken: count, refused: count } satisfies Record<
+    Verdict,
+    typeof count
+  >),
   waiting: count,
   messages: v.array(refusedMessageSchema),
   /** The first message, redacted, as JSON. */
@@ -118,13 +125,21 @@ export type RefusedCheck = v.InferOutput<typeof refusedCheckSchema>;
 
 const run = v.pipe(v.string(), v.regex(/^[\w-]{8,40}$/, 'Expected an id of 8 to 40 letters, digits, - or _'));
 /**
- * `after`: the `next` of the last answer, 0 at first. One press is one `run`, however many calls it takes. With `clear`, what is still refused
- * is deleted instead of waiting on.
+ * `after`: the `next` of the last answer, 0 at first. One press is one `run`, however many calls it takes. With
+ * `clear`, what is still refused is deleted instead of waiting on.
  */
-export const takeRequestSchema = v.strictObject({ ...groupEntries, run, after: v.optional(count, 0), clear: v.optional(v.boolean(), false) });
+export const takeRequestSchema = v.strictObject({
+  ...groupEntries,
+  run,
+  after: v.optional(count, 0),
+  clear: v.optional(v.boolean(), false),
+});
 export type TakeRequest = v.InferOutput<typeof takeRequestSchema>;
 /** The same, to the provider: with the operator's name. */
-export const providerTakeSchema = v.strictObject({ ...takeRequestSchema.entries, by: v.pipe(text(200), v.minLength(1)) });
+export const providerTakeSchema = v.strictObject({
+  ...takeRequestSchema.entries,
+  by: v.pipe(text(200), v.minLength(1)),
+});
 export type ProviderTake = v.InferOutput<typeof providerTakeSchema>;
 
 export const takeAnswerSchema = v.object({
@@ -145,13 +160,23 @@ export const takeTotals = (a: Omit<TakeAnswer, 'next'>, b: Omit<TakeAnswer, 'nex
   refused: a.refused + b.refused,
 });
 
-/** Which refused messages a search looks for: those about a product or with an id, of an account's team or of nobody known. */
+/**
+ * Which refused messages a search looks for: those about a product or with an id, of an account's team or of nobody
+ * known.
+ */
 export const refusedSearchSchema = v.strictObject({ user: v.optional(text(200)), word: v.optional(text(300)) });
 export type RefusedSearch = v.InferOutput<typeof refusedSearchSchema>;
 
-export const refusedFoundSchema = v.object({ groups: v.array(v.object({ ...groupEntries, waiting: count, last: v.number() })) });
+export const refusedFoundSchema = v.object({
+  groups: v.array(v.object({ ...groupEntries, waiting: count, last: v.number() })),
+});
 /** The groups in which such messages wait, the latest first, with how many of them. */
 export type RefusedFound = v.InferOutput<typeof refusedFoundSchema>['groups'];
 
 /** The provider's calls, under its own origin like the rest of its intake, with the ingest key. */
-export const refusedPaths = { list: '/ingest/refused', check: '/ingest/refused/check', take: '/ingest/refused/take', find: '/ingest/refused/find' } as const;
+export const refusedPaths = {
+  list: '/ingest/refused',
+  check: '/ingest/refused/check',
+  take: '/ingest/refused/take',
+  find: '/ingest/refused/find',
+} as const;

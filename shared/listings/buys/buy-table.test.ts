@@ -29,11 +29,16 @@ function read(head: string[], cells: string[]) {
 }
 
 describe('a file of orders', () => {
-  it.each(['T', ' ', 'T ', '1', '1:'])('takes as long to refuse a long date as its parts: %j [OWN-13]', async (piece) => {
-    expect(await growthOf(repeated(piece, '!'), (text) => read(['Date', 'ASIN', 'Pieces', 'Unit cost'], [`1${text}`, 'B000000001', '1', '1']))).toBeLessThan(
-      LINEAR,
-    );
-  });
+  it.each(['T', ' ', 'T ', '1', '1:'])(
+    'takes as long to refuse a long date as its parts: %j [OWN-13]',
+    async (piece) => {
+      expect(
+        await growthOf(repeated(piece, '!'), (text) =>
+          read(['Date', 'ASIN', 'Pieces', 'Unit cost'], [`1${text}`, 'B000000001', '1', '1']),
+        ),
+      ).toBeLessThan(LINEAR);
+    },
+  );
 
   it('is read by names that shops and spreadsheets use [OWN-13]', () => {
     expect(
@@ -70,13 +75,25 @@ describe('a file of orders', () => {
     ['Costs in US are in USD', 'currency', { 'Unit cost': '100 kr' }],
     ['Profit a piece is no amount: lots', 'profit', { 'Profit a piece': 'lots' }],
   ])('says “%s”, with its column [OWN-13]', (reason, column, change) => {
-    const row = { Date: '2026-03-04', ASIN: 'B000000001', Marketplace: '', Pieces: '24', 'Unit cost': '3.45', Currency: '', 'Profit a piece': '', ...change };
+    const row = {
+      Date: '2026-03-04',
+      ASIN: 'B000000001',
+      Marketplace: '',
+      Pieces: '24',
+      'Unit cost': '3.45',
+      Currency: '',
+      'Profit a piece': '',
+      ...change,
+    };
     expect(read(Object.keys(row), Object.values(row))).toEqual({ ok: false, error: { column, reason } });
   });
 
   it('needs its columns, each once', () => {
     expect(buyColumns(['Date', 'ASIN', 'Qty'])).toEqual({ ok: false, error: 'The file has no column Unit cost.' });
-    expect(buyColumns(['Date', 'ASIN', 'Qty', 'Cost', 'Quantity'])).toEqual({ ok: false, error: 'The file has the column Pieces twice.' });
+    expect(buyColumns(['Date', 'ASIN', 'Qty', 'Cost', 'Quantity'])).toEqual({
+      ok: false,
+      error: 'The file has the column Pieces twice.',
+    });
   });
 
   it('reads what it wrote', () => {

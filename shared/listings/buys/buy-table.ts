@@ -38,7 +38,10 @@ export const buyCells = (buy: Buy, zone: string): (string | number | null)[] => 
   return ids.map((id) => cells[id]);
 };
 
-/** The time as clocks show it. Of an hour that they show twice, the second names its offset, so that the import reads the same moment. */
+/**
+ * The time as clocks show it. Of an hour that they show twice, the second names its offset, so that the import reads
+ * the same moment.
+ */
 function momentText(at: number, zone: string): string {
   const text = csvMoment(at, zone);
   const minute = Math.floor(at / MINUTE) * MINUTE;
@@ -52,7 +55,10 @@ function momentText(at: number, zone: string): string {
 export function buyColumns(head: readonly string[]): Result<readonly (BuyColumn | undefined)[], string> {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
   const found = head.map((name) =>
-    ids.find((id) => plain(columns[id].name) === plain(name) || (columns[id].others as readonly string[]).includes(plain(name))),
+    ids.find(
+      (id) =>
+        plain(columns[id].name) === plain(name) || (columns[id].others as readonly string[]).includes(plain(name)),
+    ),
   );
   const missing = required.find((id) => !found.includes(id));
   if (missing) return fail(`The file has no column ${columns[missing].name}.`);
@@ -64,7 +70,12 @@ export function buyColumns(head: readonly string[]): Result<readonly (BuyColumn 
 export type BuyRow = Omit<CheckedBuy, 'id' | 'member'> & { member: string | undefined };
 export type BuyFault = { column: BuyColumn; reason: string };
 
-/** Reads one row. @param marketplace of a row that has none @param zone of a day @returns the reason in words if it can't be read */
+/**
+ * Reads one row.
+ * @param marketplace of a row that has none
+ * @param zone of a day
+ * @returns the reason in words if it can't be read
+ */
 export function buyRow(
   found: readonly (BuyColumn | undefined)[],
   cells: readonly string[],
@@ -79,7 +90,8 @@ export function buyRow(
   if (lacking) return fail({ column: lacking, reason: `${columns[lacking].name} is missing` });
   const at = momentOf(texts.at ?? '', zone);
   if (at === null) return fail({ column: 'at', reason: `Date is no day: ${cut(texts.at)}. Write 2026-03-04` });
-  const code = texts.marketplace === undefined ? marketplace : (marketplaceOf(texts.marketplace)?.code ?? texts.marketplace);
+  const code =
+    texts.marketplace === undefined ? marketplace : (marketplaceOf(texts.marketplace)?.code ?? texts.marketplace);
   const currency = currencyOf(code);
   if (texts.currency !== undefined && texts.currency.toUpperCase() !== currency)
     return fail({ column: 'currency', reason: `Costs in ${code} are in ${currency}` });
@@ -136,7 +148,8 @@ const days = [
 /** Reads a day, or a day with a time, ms. A day alone is noon in the zone. @returns null if it is neither */
 export function momentOf(text: string, zone: string): number | null {
   if (text.length > LONGEST_MOMENT) return null;
-  if (/^\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return Number.isNaN(Date.parse(text)) ? null : Date.parse(text);
+  if (/^\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(text))
+    return Number.isNaN(Date.parse(text)) ? null : Date.parse(text);
   const { day = '', hours = '12', minutes = '0' } = clock.exec(text)?.groups ?? {};
   for (const form of days) {
     const { y, m, d } = form.exec(day)?.groups ?? {};

@@ -11,9 +11,21 @@ import { timeSpanSchema } from '../../time/time.ts';
 /** A buy is the statement that somebody of the team bought pieces of a product (OWN-13). */
 
 /** Limits per team (`stored`), per request (`stated`, `removed`), and per file. `days`: how long a buy is stored. */
-export const buyLimits = { stored: 100_000, stated: 200, removed: 500, rows: 10_000, fileBytes: 2 * 1024 * 1024, days: 1_100 } as const;
+export const buyLimits = {
+  stored: 100_000,
+  stated: 200,
+  removed: 500,
+  rows: 10_000,
+  fileBytes: 2 * 1024 * 1024,
+  days: 1_100,
+} as const;
 
-const momentSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(946_684_800_000, 'Expected a day after 1999'), v.maxValue(4_102_444_800_000));
+const momentSchema = v.pipe(
+  v.number(),
+  v.safeInteger(),
+  v.minValue(946_684_800_000, 'Expected a day after 1999'),
+  v.maxValue(4_102_444_800_000),
+);
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'Expected an id of 8 to 64 letters and digits'));
 const buyMarketplaceSchema = v.pipe(
   v.string(),
@@ -23,12 +35,17 @@ const amount = v.pipe(v.number('Expected an amount'), v.finite('Expected an amou
 const supplierText = v.pipe(plainText(120), v.minLength(1));
 
 /** A saved supplier by its id, or any other by its name. */
-const supplierSchema = v.object({ id: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), name: supplierText });
+const supplierSchema = v.object({
+  id: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+  name: supplierText,
+});
 export type BuySupplier = v.InferOutput<typeof supplierSchema>;
 
 /**
- * A statement as a page sends it. `id` is the page's own, so that a repeated press is one buy. Amounts are per piece, in the marketplace's currency.
- * @property member who bought; the caller if undefined @property profit what one piece is expected to earn; the provider looks for it if undefined
+ * A statement as a page sends it. `id` is the page's own, so that a repeated press is one buy. Amounts are per piece,
+ * in the marketplace's currency.
+ * @property member who bought; the caller if undefined @property profit what one piece is expected to earn; the
+ * provider looks for it if undefined
  */
 export const newBuySchema = v.pipe(
   v.strictObject({
@@ -36,18 +53,32 @@ export const newBuySchema = v.pipe(
     marketplace: buyMarketplaceSchema,
     asin: asinSchema,
     title: v.optional(v.nullable(describingText(500))),
-    pieces: v.pipe(v.number(), v.integer('Expected whole pieces'), v.minValue(1, 'At least one piece'), v.maxValue(1_000_000, 'At most 1,000,000 pieces')),
-    unitCost: v.pipe(amount, v.minValue(0, 'Expected a cost of 0 or more'), v.maxValue(1_000_000, 'Expected a cost up to 1,000,000')),
+    pieces: v.pipe(
+      v.number(),
+      v.integer('Expected whole pieces'),
+      v.minValue(1, 'At least one piece'),
+      v.maxValue(1_000_000, 'At most 1,000,000 pieces'),
+    ),
+    unitCost: v.pipe(
+      amount,
+      v.minValue(0, 'Expected a cost of 0 or more'),
+      v.maxValue(1_000_000, 'Expected a cost up to 1,000,000'),
+    ),
     supplier: v.optional(v.nullable(v.strictObject(supplierSchema.entries)), null),
     member: v.optional(accountSchema),
     at: momentSchema,
     profit: v.optional(v.nullable(v.pipe(amount, v.minValue(-1_000_000), v.maxValue(1_000_000)))),
   }),
   v.forward(
-    v.check(({ marketplace, unitCost }) => unitCost === roundedTo(unitCost, currencyOf(marketplace)), 'Too many decimals for the currency'),
+    v.check(
+      ({ marketplace, unitCost }) => unitCost === roundedTo(unitCost, currencyOf(marketplace)),
+      'Too many decimals for the currency',
+    ),
     ['unitCost'],
   ),
-  v.transform((buy) => (typeof buy.profit === 'number' ? { ...buy, profit: roundedTo(buy.profit, currencyOf(buy.marketplace)) } : buy)),
+  v.transform((buy) =>
+    typeof buy.profit === 'number' ? { ...buy, profit: roundedTo(buy.profit, currencyOf(buy.marketplace)) } : buy,
+  ),
 );
 export type NewBuy = v.InferInput<typeof newBuySchema>;
 export type CheckedBuy = v.InferOutput<typeof newBuySchema>;
@@ -73,10 +104,14 @@ const buySchema = v.object({
 });
 export type Buy = v.InferOutput<typeof buySchema>;
 
-export const stateBuysSchema = v.strictObject({ buys: v.pipe(v.array(newBuySchema), v.minLength(1), v.maxLength(buyLimits.stated)) });
+export const stateBuysSchema = v.strictObject({
+  buys: v.pipe(v.array(newBuySchema), v.minLength(1), v.maxLength(buyLimits.stated)),
+});
 export const buysAnswerSchema = v.object({ buys: v.array(buySchema) });
 
-export const buyIdsSchema = v.strictObject({ ids: v.pipe(v.array(idSchema), v.minLength(1), v.maxLength(buyLimits.removed)) });
+export const buyIdsSchema = v.strictObject({
+  ids: v.pipe(v.array(idSchema), v.minLength(1), v.maxLength(buyLimits.removed)),
+});
 /** The ids that changed. Unknown ones, and those of others, are left out. */
 export const changedBuysSchema = v.object({ ids: v.array(v.string()) });
 
@@ -104,13 +139,24 @@ export type BuySearch = v.InferOutput<typeof buySearchSchema>;
 
 /** Sums per currency, because amounts are never mixed. `profit` is the part that is known. */
 const buySumSchema = v.object({ currency: v.string(), cost: v.number(), profit: v.number() });
-export const buysFoundSchema = v.object({ buys: v.array(buySchema), total: v.number(), pieces: v.number(), sums: v.array(buySumSchema) });
+export const buysFoundSchema = v.object({
+  buys: v.array(buySchema),
+  total: v.number(),
+  pieces: v.number(),
+  sums: v.array(buySumSchema),
+});
 export type BuysFound = v.InferOutput<typeof buysFoundSchema>;
 
 export const buyCsvSchema = v.strictObject({ ...buyListEntries, zone: v.optional(zoneSchema, 'UTC') });
 
-/** What the dialog offers: the team's saved suppliers, the members that the caller may name, and the product's last buys, newest first. */
-export const buyChoicesQuerySchema = v.object({ marketplace: v.optional(buyMarketplaceSchema), asin: v.optional(asinSchema) });
+/**
+ * What the dialog offers: the team's saved suppliers, the members that the caller may name, and the product's last
+ * buys, newest first.
+ */
+export const buyChoicesQuerySchema = v.object({
+  marketplace: v.optional(buyMarketplaceSchema),
+  asin: v.optional(asinSchema),
+});
 export const buyChoicesSchema = v.object({
   suppliers: v.array(v.object({ id: v.string(), name: v.string() })),
   members: v.array(v.object({ id: v.string(), name: v.string() })),

@@ -16,8 +16,8 @@ import {
 } from './buy.ts';
 
 /**
- * What the team bought (OWN-13). Everybody states their own buys. The main account may name any member, and sees and removes all; accounts with
- * accessHistory see all; others see their own.
+ * What the team bought (OWN-13). Everybody states their own buys. The main account may name any member, and sees and
+ * removes all; accounts with accessHistory see all; others see their own.
  */
 export const buyCalls = calls(
   '/api/buys',
@@ -46,7 +46,10 @@ export const buyCalls = calls(
     choices: get('/choices', 'load suppliers and members', {
       query: buyChoicesQuerySchema,
       answer: buyChoicesSchema,
-      upstream: { path: '/portal/buys/choices', describe: 'Saved suppliers, members to name, and the last buys of a product' },
+      upstream: {
+        path: '/portal/buys/choices',
+        describe: 'Saved suppliers, members to name, and the last buys of a product',
+      },
     }),
     /** All that pass, as a file that `import` reads. */
     csv: post('/csv', 'export what was bought', {
@@ -59,7 +62,11 @@ export const buyCalls = calls(
       body: importBuysSchema,
       mostBytes: 2 * buyLimits.fileBytes,
       answer: buysImportedSchema,
-      upstream: { path: '/portal/buys/preview-import', describe: 'What importing a file of orders would do', refuses: [413, 429] },
+      upstream: {
+        path: '/portal/buys/preview-import',
+        describe: 'What importing a file of orders would do',
+        refuses: [413, 429],
+      },
     }),
     import: post('/import', 'import orders', {
       body: importBuysSchema,

@@ -14,8 +14,8 @@ const productFeesQuerySchema = v.object({
   fulfillment: v.optional(v.picklist(['FBA', 'FBM'])),
 });
 /**
- * What Amazon takes for a product. `estimates` are its own, of several prices. Null is not known.
- * `fulfillmentFee`: FBA's by the product data, in the marketplace's currency. `mainCategory` and `unitsADay`: the product data's.
+ * What Amazon takes for a product. `estimates` are its own, of several prices. Null is not known. `fulfillmentFee`:
+ * FBA's by the product data, in the marketplace's currency. `mainCategory` and `unitsADay`: the product data's.
  */
 const productFeesSchema = v.object({
   estimates: v.array(feeEstimateSchema),
@@ -32,7 +32,10 @@ export const feeCalls = calls(
   '/api/fees',
   { tag: 'Fees', full: true },
   {
-    schedules: get('', 'load the referral fees', { answer: feesSchema, upstream: { path: '/portal/fees', describe: 'Amazon’s published referral fees' } }),
+    schedules: get('', 'load the referral fees', {
+      answer: feesSchema,
+      upstream: { path: '/portal/fees', describe: 'Amazon’s published referral fees' },
+    }),
     /** A new estimate follows as `costs.edited`. */
     ofProduct: get('/product', 'load Amazon’s fees', {
       access: notificationsAccess,

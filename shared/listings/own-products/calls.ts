@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { calls, post } from '../../calls.ts';
 import { notificationsAccess } from '../../inbox/access.ts';
-import { ownFiguresQuestionSchema, ownFiguresSchema, ownFoundSchema, ownListSchema, ownSearchSchema } from './own-product.ts';
+import {
+  ownFiguresQuestionSchema,
+  ownFiguresSchema,
+  ownFoundSchema,
+  ownListSchema,
+  ownSearchSchema,
+} from './own-product.ts';
 
 /** The seller's own SKUs with their state now (ACT-11). */
 export const ownProductCalls = calls(
@@ -11,14 +17,18 @@ export const ownProductCalls = calls(
     search: post('/search', 'load your products', {
       body: ownSearchSchema,
       answer: ownFoundSchema,
-      upstream: { path: '/portal/own-products/search', describe: 'The seller’s SKUs with their state now, costliest first' },
+      upstream: {
+        path: '/portal/own-products/search',
+        describe: 'The seller’s SKUs with their state now, costliest first',
+      },
     }),
     figures: post('/figures', 'load the figures of your products', {
       body: ownFiguresQuestionSchema,
       answer: ownFiguresSchema,
       upstream: {
         path: '/portal/own-products/figures',
-        describe: 'Figures of all SKUs that pass. Reads the SKUs from the marketplace in the background, if that was long ago',
+        describe:
+          'Figures of all SKUs that pass. Reads the SKUs from the marketplace in the background, if that was long ago',
       },
     }),
     /** All that pass, as a file. */

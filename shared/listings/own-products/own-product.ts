@@ -17,8 +17,8 @@ const flapSchema = v.object({ incident: v.string(), rev: v.number(), times: v.nu
 export type OwnFlap = v.InferOutput<typeof flapSchema>;
 
 /**
- * A SKU of the seller, and what the messages say of its product (ACT-11). A product that Amazon has sent messages about has a row without a SKU until
- * the SKU is read from the seller's listings. Null is not known.
+ * A SKU of the seller, and what the messages say of its product (ACT-11). A product that Amazon has sent messages about
+ * has a row without a SKU until the SKU is read from the seller's listings. Null is not known.
  */
 const ownProductSchema = v.object({
   id: v.string(),
@@ -43,7 +43,10 @@ const ownProductSchema = v.object({
   channels: v.array(v.nullable(v.picklist(['FBA', 'FBM']))),
   /** `own` is the price of one of these SKUs; `gap` is that of this one. */
   ...productStateEntries,
-  /** What a unit brings at its landed price after Amazon's fees and all costs; null if one of them isn't known, and then why. */
+  /**
+   * What a unit brings at its landed price after Amazon's fees and all costs; null if one of them isn't known, and then
+   * why.
+   */
   unitProfit: v.nullable(v.number()),
   noProfit: v.nullable(v.picklist(profitGaps)),
   /** When Amazon was last asked for the product's offers (ACT-09), ms. */
@@ -59,7 +62,10 @@ export type OwnProduct = v.InferOutput<typeof ownProductSchema>;
 
 type SkuPrice = Pick<OwnProduct, 'sku' | 'fulfillment' | 'price' | 'own' | 'shipping'>;
 
-/** What buyers pay for this SKU. A message's `own` is the price of one SKU, and a product can have several. The provider sorts by the same in SQL. */
+/**
+ * What buyers pay for this SKU. A message's `own` is the price of one SKU, and a product can have several. The provider
+ * sorts by the same in SQL.
+ */
 export function landedOf({ sku, fulfillment, price, own, shipping }: SkuPrice): number | null {
   if (price === null) return sku === null ? own : null;
   if (shipping === null) return own;
@@ -72,7 +78,10 @@ export function landedOf({ sku, fulfillment, price, own, shipping }: SkuPrice): 
 export const pricesOfSku = (row: SkuPrice & Pick<OwnProduct, 'currency' | 'buyBoxPrice' | 'threshold'>): AlertPrices =>
   pricesNow({ ...row, own: landedOf(row) });
 
-/** How far this SKU's price is over the Buy Box, or over the threshold without one, in percent; null if either isn't known. */
+/**
+ * How far this SKU's price is over the Buy Box, or over the threshold without one, in percent; null if either isn't
+ * known.
+ */
 export function skuGap(row: Parameters<typeof pricesOfSku>[0]): number | null {
   const gap = gapOf(pricesOfSku(row));
   return gap ? Math.round(gap.percent * 100) / 100 : null;
@@ -82,8 +91,16 @@ export function skuGap(row: Parameters<typeof pricesOfSku>[0]): number | null {
 export const ownProfitAtRisk = ({ risk, unitProfit }: Pick<OwnProduct, 'risk' | 'unitProfit'>): number | null =>
   risk === null || unitProfit === null ? null : profitAtRisk(risk, unitProfit);
 
-/** Whether the SKU's listing, with no stock or not buyable, still says what is so now. Of several SKUs, a message doesn't say which one it shows for sale. */
-export const isListingCurrent = ({ listedAt, seenAt, own, channels }: Pick<OwnProduct, 'listedAt' | 'seenAt' | 'own' | 'channels'>): boolean =>
+/**
+ * Whether the SKU's listing, with no stock or not buyable, still says what is so now. Of several SKUs, a message
+ * doesn't say which one it shows for sale.
+ */
+export const isListingCurrent = ({
+  listedAt,
+  seenAt,
+  own,
+  channels,
+}: Pick<OwnProduct, 'listedAt' | 'seenAt' | 'own' | 'channels'>): boolean =>
   listingDecides(listedAt, { at: seenAt, showsOffer: own !== null && channels.length === 1 });
 
 /** When the product's offers were last known for sure: by its newest message, or by a check after it. */
@@ -94,7 +111,9 @@ export const lastCheckOf = ({ seenAt, checkedAt }: Pick<OwnProduct, 'seenAt' | '
  * How that was known: by a message, by a check that found no change, or by one that found what no message had said.
  * @returns `late`: how long the change went unnoticed at most, ms
  */
-export function newsOf(row: Pick<OwnProduct, 'seenAt' | 'checkedAt' | 'recoveredSince'>): { by: 'message' | 'check'; late?: number } | undefined {
+export function newsOf(
+  row: Pick<OwnProduct, 'seenAt' | 'checkedAt' | 'recoveredSince'>,
+): { by: 'message' | 'check'; late?: number } | undefined {
   const { seenAt, checkedAt, recoveredSince } = row;
   if (seenAt !== null && recoveredSince !== null) return { by: 'check', late: Math.max(0, seenAt - recoveredSince) };
   if (checkedAt !== null && checkedAt > (seenAt ?? 0)) return { by: 'check' };
@@ -110,7 +129,10 @@ export const OWN_PRODUCTS_PAGE = 100;
 export const LONGEST_INCIDENT = 60;
 export const LONGEST_CONDITION = 40;
 
-/** @property today the beginning of the person's day, ms @property text words of title, ASIN, SKU or rival @property incident only the products of its alerts @property condition 'new', 'used' */
+/**
+ * @property today the beginning of the person's day, ms @property text words of title, ASIN, SKU or rival @property
+ * incident only the products of its alerts @property condition 'new', 'used'
+ */
 const listEntries = {
   today: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   text: v.optional(v.pipe(filterTextSchema, v.trim()), ''),
@@ -119,7 +141,11 @@ const listEntries = {
   condition: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_CONDITION))),
 };
 /** Costliest first by default. */
-const orderedEntries = { ...listEntries, buyBox: v.optional(v.picklist(buyBoxStates)), sort: v.optional(sortModelSchema(ownSorts), []) };
+const orderedEntries = {
+  ...listEntries,
+  buyBox: v.optional(v.picklist(buyBoxStates)),
+  sort: v.optional(sortModelSchema(ownSorts), []),
+};
 
 export const ownFiguresQuestionSchema = v.strictObject(listEntries);
 export const ownListSchema = v.strictObject(orderedEntries);
@@ -131,7 +157,10 @@ export const ownSearchSchema = v.strictObject({
 });
 export const ownFoundSchema = v.object({ rows: v.array(ownProductSchema), total: v.number() });
 
-/** How the SKUs are read from the seller's listings. `unsupported`: the provider can't, and rows come from messages alone. */
+/**
+ * How the SKUs are read from the seller's listings. `unsupported`: the provider can't, and rows come from messages
+ * alone.
+ */
 const readingSchema = v.object({
   state: v.picklist(['reading', 'read', 'failed', 'unsupported']),
   /** When they were last read completely, ms. */

@@ -20,10 +20,20 @@ const steps: readonly PriceStep[] = ['send', 'postpone', 'accept', 'warn', 'refu
 
 describe('a price change', () => {
   it('goes from asked to sent to Amazon’s answer to confirmed, and never back [ACT-05]', () => {
-    const table = priceStates.map((state) => [state, steps.flatMap((step) => (afterStep(state, step) ? [`${step}: ${afterStep(state, step)}`] : []))]);
+    const table = priceStates.map((state) => [
+      state,
+      steps.flatMap((step) => (afterStep(state, step) ? [`${step}: ${afterStep(state, step)}`] : [])),
+    ]);
     expect(Object.fromEntries(table)).toEqual({
       asked: ['send: sent', 'refuse: refused'],
-      sent: ['send: sent', 'postpone: asked', 'accept: accepted', 'warn: warned', 'refuse: refused', 'confirm: confirmed'],
+      sent: [
+        'send: sent',
+        'postpone: asked',
+        'accept: accepted',
+        'warn: warned',
+        'refuse: refused',
+        'confirm: confirmed',
+      ],
       accepted: ['confirm: confirmed'],
       warned: ['confirm: confirmed'],
       refused: [],
@@ -47,7 +57,12 @@ describe('a price change', () => {
 
   it('is refused below the floor and above the ceiling, to the cent [ACT-05]', () => {
     const limits = { floor: 15.5, ceiling: 20 };
-    expect([15.49, 15.5, 20, 20.01].map((price) => limitRefusal(price, limits)?.code)).toEqual(['BELOW_FLOOR', undefined, undefined, 'ABOVE_CEILING']);
+    expect([15.49, 15.5, 20, 20.01].map((price) => limitRefusal(price, limits)?.code)).toEqual([
+      'BELOW_FLOOR',
+      undefined,
+      undefined,
+      'ABOVE_CEILING',
+    ]);
     expect(limitRefusal(0.01, { floor: null, ceiling: null })).toBeUndefined();
     // 0.1 + 0.2 is not below 0.3, although it is no equal number.
     expect(limitRefusal(0.3, { floor: 0.1 + 0.2, ceiling: 0.1 + 0.2 })).toBeUndefined();
@@ -58,7 +73,9 @@ describe('a price change', () => {
     expect(recordRefusal(20, true, undefined, NOW)?.code).toBe('PRICE_MOVED');
     expect(recordRefusal(20, false, last, NOW)?.code).toBe('PRICE_MOVED');
     expect(recordRefusal(19, false, last, NOW)).toBeUndefined();
-    expect(recordRefusal(20, false, { ...last, state: 'confirmed', answeredAt: null, confirmedAt: NOW }, NOW)?.code).toBe('PRICE_MOVED');
+    expect(
+      recordRefusal(20, false, { ...last, state: 'confirmed', answeredAt: null, confirmedAt: NOW }, NOW)?.code,
+    ).toBe('PRICE_MOVED');
     // Later, Amazon's listing alone says what the price is.
     expect(recordRefusal(20, false, last, NOW + SETTLING)).toBeUndefined();
   });
@@ -74,7 +91,13 @@ describe('a price change', () => {
   it('warns of whatever could undo it: a running sale, a business price, Amazon’s bounds, a pricing rule [ACT-05]', () => {
     const plain = { sale: null, businessPrice: null, minimum: null, maximum: null, pricingRule: null };
     expect(warningsFor(plain, 10, NOW)).toEqual([]);
-    const all = { sale: { price: 9, startsAt: NOW, endsAt: NOW + 1 }, businessPrice: 9, minimum: 10.01, maximum: 12, pricingRule: 'R1' };
+    const all = {
+      sale: { price: 9, startsAt: NOW, endsAt: NOW + 1 },
+      businessPrice: 9,
+      minimum: 10.01,
+      maximum: 12,
+      pricingRule: 'R1',
+    };
     expect(warningsFor(all, 10, NOW)).toEqual(['sale', 'business', 'below-minimum', 'pricing-rule']);
     expect(warningsFor(all, 12.01, NOW + 1)).toEqual(['business', 'above-maximum', 'pricing-rule']);
     expect(warningsFor({ ...plain, sale: { price: 9, startsAt: NOW + 1, endsAt: null } }, 10, NOW)).toEqual([]);
@@ -82,7 +105,14 @@ describe('a price change', () => {
   });
 
   it('has an id, a supported marketplace, and amounts in cents', () => {
-    const change = { id: 'change-0001', marketplace: 'US', asin: 'B000000001', sku: 'GP 1/2', price: 19.99, expected: 1_000 };
+    const change = {
+      id: 'change-0001',
+      marketplace: 'US',
+      asin: 'B000000001',
+      sku: 'GP 1/2',
+      price: 19.99,
+      expected: 1_000,
+    };
     const fits = (more: object) => v.safeParse(changePriceSchema, { ...change, ...more }).success;
     expect(fits({})).toBe(true);
     for (const cents of [0.07, 1.1, 8.2, 1_234.56, 16.4]) expect(fits({ price: cents })).toBe(true);
@@ -106,8 +136,18 @@ describe('a price change', () => {
     expect(changePricesAccess(owner)).toEqual({ open: true });
     expect(changePricesAccess({ ...owner, productType: 'starter' })).toMatchObject({ open: false, listed: true });
     expect(changePricesAccess({ ...member, accessNotifications: true, changePrices: true })).toEqual({ open: true });
-    expect(changePricesAccess({ ...member, accessNotifications: true })).toMatchObject({ open: false, why: expect.stringContaining('change prices') });
-    expect(changePricesAccess({ ...member, changePrices: true })).toMatchObject({ open: false, why: expect.stringContaining('notifications') });
-    expect([canChangePrices(owner), canChangePrices(member), canChangePrices({ ...member, changePrices: true })]).toEqual([true, false, true]);
+    expect(changePricesAccess({ ...member, accessNotifications: true })).toMatchObject({
+      open: false,
+      why: expect.stringContaining('change prices'),
+    });
+    expect(changePricesAccess({ ...member, changePrices: true })).toMatchObject({
+      open: false,
+      why: expect.stringContaining('notifications'),
+    });
+    expect([
+      canChangePrices(owner),
+      canChangePrices(member),
+      canChangePrices({ ...member, changePrices: true }),
+    ]).toEqual([true, false, true]);
   });
 });

@@ -6,8 +6,8 @@ import { type Listing, listingIssueSchema } from './own-listing.ts';
 import { skuSchema } from './seller-sku.ts';
 
 /**
- * The life of a price change. `asked`: stored, and sent as soon as Amazon takes it. `sent`: the answer is open. `warned`: accepted with warnings.
- * `confirmed`: a message of the marketplace has shown the price.
+ * The life of a price change. `asked`: stored, and sent as soon as Amazon takes it. `sent`: the answer is open.
+ * `warned`: accepted with warnings. `confirmed`: a message of the marketplace has shown the price.
  */
 export const priceStates = ['asked', 'sent', 'accepted', 'warned', 'refused', 'confirmed'] as const;
 export type PriceState = (typeof priceStates)[number];
@@ -17,7 +17,14 @@ export type PriceStep = 'send' | 'postpone' | 'accept' | 'warn' | 'refuse' | 'co
 
 const steps: Record<PriceState, Partial<Record<PriceStep, PriceState>>> = {
   asked: { send: 'sent', refuse: 'refused' },
-  sent: { send: 'sent', postpone: 'asked', accept: 'accepted', warn: 'warned', refuse: 'refused', confirm: 'confirmed' },
+  sent: {
+    send: 'sent',
+    postpone: 'asked',
+    accept: 'accepted',
+    warn: 'warned',
+    refuse: 'refused',
+    confirm: 'confirmed',
+  },
   accepted: { confirm: 'confirmed' },
   warned: { confirm: 'confirmed' },
   // The message can be faster than the answer, which then only adds what Amazon said.
@@ -32,7 +39,8 @@ export const afterStep = (state: PriceState, step: PriceStep): PriceState | unde
 export const isOpenChange = (state: PriceState): boolean => state === 'asked' || state === 'sent';
 
 /** Whether Amazon took the price. */
-export const isTaken = (state: PriceState): boolean => state === 'accepted' || state === 'warned' || state === 'confirmed';
+export const isTaken = (state: PriceState): boolean =>
+  state === 'accepted' || state === 'warned' || state === 'confirmed';
 
 const HIGHEST = 1_000_000;
 const priceSchema = v.pipe(
@@ -116,35 +124,57 @@ export type PriceRefusal = { code: (typeof priceCodes)[keyof typeof priceCodes];
 /** Checks a price against the SKU's limits. Page, edge, and provider ask the same. */
 export function limitRefusal(price: number, { floor, ceiling }: PriceLimits): PriceRefusal | undefined {
   if (floor !== null && centsOf(price) < centsOf(floor))
-    return { code: priceCodes.belowFloor, message: `This price is below your floor of ${floor.toFixed(2)}. Nothing was changed.` };
+    return {
+      code: priceCodes.belowFloor,
+      message: `This price is below your floor of ${floor.toFixed(2)}. Nothing was changed.`,
+    };
   if (ceiling !== null && centsOf(price) > centsOf(ceiling))
-    return { code: priceCodes.aboveCeiling, message: `This price is above your ceiling of ${ceiling.toFixed(2)}. Nothing was changed.` };
+    return {
+      code: priceCodes.aboveCeiling,
+      message: `This price is above your ceiling of ${ceiling.toFixed(2)}. Nothing was changed.`,
+    };
   return undefined;
 }
 
-export const movedRefusal = (why: string): PriceRefusal => ({ code: priceCodes.moved, message: `${why} Nothing was changed. Please look at the price again.` });
+export const movedRefusal = (why: string): PriceRefusal => ({
+  code: priceCodes.moved,
+  message: `${why} Nothing was changed. Please look at the price again.`,
+});
 
 /** How long Amazon may still show a former price after it took a new one, ms. */
 export const SETTLING = 15 * 60_000;
 
 type Former = Pick<PriceChange, 'before' | 'after' | 'state' | 'answeredAt' | 'confirmedAt'>;
 
-/** Whether Amazon took the change so recently that its listing may not show it yet. A message can be faster than the listing. */
-const isSettling = ({ state, answeredAt, confirmedAt }: Former, now: number): boolean => isTaken(state) && now - (answeredAt ?? confirmedAt ?? 0) < SETTLING;
+/**
+ * Whether Amazon took the change so recently that its listing may not show it yet. A message can be faster than the
+ * listing.
+ */
+const isSettling = ({ state, answeredAt, confirmedAt }: Former, now: number): boolean =>
+  isTaken(state) && now - (answeredAt ?? confirmedAt ?? 0) < SETTLING;
 
 /**
- * Checks the price that a change expects against the portal's own record. Amazon's listing is checked later, when the change is sent.
+ * Checks the price that a change expects against the portal's own record. Amazon's listing is checked later, when the
+ * change is sent.
  * @param open whether the SKU has an open change
  * @param last the SKU's last change that Amazon took
  */
-export function recordRefusal(expected: number, open: boolean, last: Former | undefined, now: number): PriceRefusal | undefined {
+export function recordRefusal(
+  expected: number,
+  open: boolean,
+  last: Former | undefined,
+  now: number,
+): PriceRefusal | undefined {
   if (open) return movedRefusal('Another change of this price is under way.');
   if (last && isSettling(last, now) && !isSameAmount(last.after, expected))
     return movedRefusal(`This price has just been changed to ${last.after.toFixed(2)}.`);
   return undefined;
 }
 
-/** The prices in Amazon's listing that a change may replace: the expected one, and the former one while that may still show. */
+/**
+ * The prices in Amazon's listing that a change may replace: the expected one, and the former one while that may still
+ * show.
+ */
 export function replaceable(expected: number, last: Former | undefined, now: number): number[] {
   return last && isSettling(last, now) && isSameAmount(last.after, expected) ? [expected, last.before] : [expected];
 }

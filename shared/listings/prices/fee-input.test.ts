@@ -16,12 +16,26 @@ const fees: ProductFees = {
 const known = { marketplace: 'US', schedule: undefined, values: { ...noSkuValues, cost: 4 }, fees };
 
 it('a SKU’s figures take only the fees of its own fulfillment [RES-01]', () => {
-  expect(feeInputOf({ ...known, fulfillment: 'FBA' })).toMatchObject({ fees: [{ fba: true }], fulfillmentFee: 4.4, cost: 4, category: 'Media' });
-  expect(feeInputOf({ ...known, fulfillment: 'FBM' })).toMatchObject({ fees: [{ fba: false }], fulfillmentFee: undefined });
+  expect(feeInputOf({ ...known, fulfillment: 'FBA' })).toMatchObject({
+    fees: [{ fba: true }],
+    fulfillmentFee: 4.4,
+    cost: 4,
+    category: 'Media',
+  });
+  expect(feeInputOf({ ...known, fulfillment: 'FBM' })).toMatchObject({
+    fees: [{ fba: false }],
+    fulfillmentFee: undefined,
+  });
   expect(feeInputOf({ ...known, fulfillment: null })).toMatchObject({ fees: [], fulfillmentFee: undefined });
 });
 
 it('the fee category that a person entered wins over the product data’s', () => {
-  expect(feeInputOf({ ...known, values: { ...noSkuValues, feeCategory: 'Tires' }, fulfillment: 'FBA' })).toMatchObject({ category: 'Tires', cost: undefined });
-  expect(feeInputOf({ ...known, fees: undefined, fulfillment: 'FBA' })).toMatchObject({ category: undefined, fees: undefined });
+  expect(feeInputOf({ ...known, values: { ...noSkuValues, feeCategory: 'Tires' }, fulfillment: 'FBA' })).toMatchObject({
+    category: 'Tires',
+    cost: undefined,
+  });
+  expect(feeInputOf({ ...known, fees: undefined, fulfillment: 'FBA' })).toMatchObject({
+    category: undefined,
+    fees: undefined,
+  });
 });

@@ -18,8 +18,8 @@ const money = v.nullable(v.number());
 const moment = v.nullable(v.number());
 
 /**
- * One of the seller's offers: a SKU in a marketplace. Money is in `currency` and before shipping. What Amazon does not say is null.
- * `condition` and `statuses` have Amazon's spelling ('new_new', 'BUYABLE').
+ * One of the seller's offers: a SKU in a marketplace. Money is in `currency` and before shipping. What Amazon does not
+ * say is null. `condition` and `statuses` have Amazon's spelling ('new_new', 'BUYABLE').
  */
 export const listingSchema = v.object({
   sku: v.string(),
@@ -43,7 +43,10 @@ export const listingSchema = v.object({
   /** The id of the automated pricing rule that sets the price. */
   pricingRule: v.nullable(v.string()),
   issues: v.array(listingIssueSchema),
-  /** Amazon's names of the audiences, such as 'BZR', if the SKU is offered to those alone. The portal changes only offers to everybody. */
+  /**
+   * Amazon's names of the audiences, such as 'BZR', if the SKU is offered to those alone. The portal changes only
+   * offers to everybody.
+   */
   onlyFor: v.optional(v.array(v.string())),
   /** Whether one of the issues takes the listing off sale. */
   suppressed: v.optional(v.boolean()),
@@ -55,13 +58,16 @@ export const audienceText = (audiences: readonly string[]): string =>
   `Amazon offers this SKU only to some customers (${audiences.join(', ')}). This portal cannot change that offer. Change it in Seller Central.`;
 
 /**
- * Whether a listing may say that nobody can buy the offer: always, unless Amazon's newest message shows the offer for sale. Of two observations that disagree, the
- * newer one decides. Times in ms.
+ * Whether a listing may say that nobody can buy the offer: always, unless Amazon's newest message shows the offer for
+ * sale. Of two observations that disagree, the newer one decides. Times in ms.
  */
 export const listingDecides = (listedAt: number | null, message: { at: number | null; showsOffer: boolean }): boolean =>
   !message.showsOffer || (listedAt ?? 0) > (message.at ?? 0);
 
-/** Why nobody can buy the offer, as far as its listing says it (ACT-01). Stranded units are not among it: only Amazon's inventory reports know them. */
+/**
+ * Why nobody can buy the offer, as far as its listing says it (ACT-01). Stranded units are not among it: only Amazon's
+ * inventory reports know them.
+ */
 export function stockOf({ statuses, suppressed, fulfillment, quantity }: Listing): Stock | null {
   if (statuses.includes('BUYABLE')) return null;
   if (suppressed) return 'suppressed';

@@ -13,7 +13,9 @@ const marketplace = v.picklist(supportedMarketplaces);
 const skusQuerySchema = v.object({ marketplace, asin: asinSchema });
 /** The SKUs of a product, each with its limits and what was entered of its costs; null if nothing was. */
 const skusSchema = v.object({
-  skus: v.array(v.object({ ...listingSchema.entries, ...priceLimitsSchema.entries, costs: v.optional(v.nullable(skuCostsSchema)) })),
+  skus: v.array(
+    v.object({ ...listingSchema.entries, ...priceLimitsSchema.entries, costs: v.optional(v.nullable(skuCostsSchema)) }),
+  ),
 });
 
 /** The provider's call that the edge makes before a change. Ours. */
@@ -29,7 +31,10 @@ const changesQuerySchema = v.object({
   before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
 });
 /** Newest first. `next` continues it; null at its end. */
-const changesSchema = v.object({ changes: v.pipe(v.array(priceChangeSchema), v.maxLength(CHANGES_A_PAGE)), next: v.nullable(v.string()) });
+const changesSchema = v.object({
+  changes: v.pipe(v.array(priceChangeSchema), v.maxLength(CHANGES_A_PAGE)),
+  next: v.nullable(v.string()),
+});
 
 export const priceCalls = calls(
   '/api/prices',

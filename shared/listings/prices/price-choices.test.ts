@@ -17,7 +17,8 @@ const tumbler: PriceContext = {
   floor: 22,
   ceiling: 32,
 };
-const short = (context: PriceContext) => priceChoices(context).map(({ kinds, price, refused }) => [kinds.join('+'), price, ...(refused ? [refused] : [])]);
+const short = (context: PriceContext) =>
+  priceChoices(context).map(({ kinds, price, refused }) => [kinds.join('+'), price, ...(refused ? [refused] : [])]);
 
 describe('the prices to choose from', () => {
   it('come with profit and ROI after fees and cost [ACT-03]', () => {
@@ -73,7 +74,11 @@ describe('the prices to choose from', () => {
         ['one-below+meet-threshold', 24.98],
       ],
     ],
-    ['leave out the current price', { prices: { own: usd(24.99), buyBox: usd(24.99) }, former: undefined }, [['one-below', 24.98]]],
+    [
+      'leave out the current price',
+      { prices: { own: usd(24.99), buyBox: usd(24.99) }, former: undefined },
+      [['one-below', 24.98]],
+    ],
     ['have no cut for the Buy Box that is held', { holdsBuyBox: true, former: undefined }, [['meet-threshold', 24.49]]],
     [
       'are without shipping, which the landed price contains',
@@ -84,9 +89,21 @@ describe('the prices to choose from', () => {
         ['meet-threshold', 19.5],
       ],
     ],
-    ['match the lowest offer if there is no Buy Box', { prices: { own: usd(27.4) }, lowest: usd(25), former: undefined }, [['match-lowest', 25]]],
-    ['ignore prices in another currency', { prices: { own: usd(27.4), buyBox: { amount: 20, currency: 'CAD' } }, former: undefined }, []],
-    ['ignore prices that the message has in no readable form', { prices: { ...tumbler.prices, unreadable: true } }, [['former', 26.9]]],
+    [
+      'match the lowest offer if there is no Buy Box',
+      { prices: { own: usd(27.4) }, lowest: usd(25), former: undefined },
+      [['match-lowest', 25]],
+    ],
+    [
+      'ignore prices in another currency',
+      { prices: { own: usd(27.4), buyBox: { amount: 20, currency: 'CAD' } }, former: undefined },
+      [],
+    ],
+    [
+      'ignore prices that the message has in no readable form',
+      { prices: { ...tumbler.prices, unreadable: true } },
+      [['former', 26.9]],
+    ],
     ['ignore what shipping alone would exceed', { shipping: 30, former: undefined }, []],
   ])('%s', (_, over, expected) => {
     expect(short({ ...tumbler, ...over })).toEqual(expected);
@@ -108,7 +125,11 @@ it('computes a typed price as it computes the choices [ACT-03]', () => {
   expect({ kinds: ['match-buy-box'], ...pricedAt(24.99, tumbler) }).toEqual(match);
   expect(pricedAt(21.999, tumbler)).toMatchObject({ price: 22 });
   expect(pricedAt(21.99, tumbler).refused).toBe('below-floor');
-  expect([0, -1, Number.NaN].map((price) => pricedAt(price, tumbler).refused)).toEqual(['no-price', 'no-price', 'no-price']);
+  expect([0, -1, Number.NaN].map((price) => pricedAt(price, tumbler).refused)).toEqual([
+    'no-price',
+    'no-price',
+    'no-price',
+  ]);
 });
 
 it('never allows a choice below the floor or above the ceiling, and never has the same price twice', () => {
@@ -134,7 +155,8 @@ it('never allows a choice below the floor or above the ceiling, and never has th
       for (const { price, landed, refused } of choices) {
         expect(price).toBeGreaterThan(0);
         expect(landed).toBeCloseTo(price + (rest.shipping ?? 0), 6);
-        const allowed = (rest.floor === undefined || price >= rest.floor) && (rest.ceiling === undefined || price <= rest.ceiling);
+        const allowed =
+          (rest.floor === undefined || price >= rest.floor) && (rest.ceiling === undefined || price <= rest.ceiling);
         expect(refused === undefined).toBe(allowed);
       }
       expect(new Set(choices.map(({ price }) => price)).size).toBe(choices.length);

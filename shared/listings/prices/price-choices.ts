@@ -22,7 +22,10 @@ export type PriceContext = Omit<FigureInput, 'price'> & {
   ceiling?: number | undefined;
 };
 
-/** @property price what the seller sets; @property landed what the buyer pays; @property refused absent if the price can be set */
+/**
+ * @property price what the seller sets; @property landed what the buyer pays; @property refused absent if the price can
+ * be set
+ */
 export type PricedAt = { price: number; landed: number; figures: Figures; refused?: PriceRefusal };
 type PriceRefusal = 'no-price' | 'below-floor' | 'above-ceiling';
 export type PriceChoice = PricedAt & { kinds: ChoiceKind[] };
@@ -38,15 +41,18 @@ export function pricedAt(price: number, context: PriceContext): PricedAt {
 }
 
 /** @returns why the price must not be set, or undefined */
-function refusalOf(price: number, { floor, ceiling }: Pick<PriceContext, 'floor' | 'ceiling'>): PriceRefusal | undefined {
+function refusalOf(
+  price: number,
+  { floor, ceiling }: Pick<PriceContext, 'floor' | 'ceiling'>,
+): PriceRefusal | undefined {
   if (!(price > 0)) return 'no-price';
   if (floor !== undefined && price < floor) return 'below-floor';
   return ceiling !== undefined && price > ceiling ? 'above-ceiling' : undefined;
 }
 
 /**
- * The prices to choose from. Kinds that come to the same price are one choice. A price that the offer already has is none,
- * and neither is one that the message can't prove: unreadable, or in another currency.
+ * The prices to choose from. Kinds that come to the same price are one choice. A price that the offer already has is
+ * none, and neither is one that the message can't prove: unreadable, or in another currency.
  */
 export function priceChoices(context: PriceContext): PriceChoice[] {
   const { marketplace, prices, lowest, former, shipping = 0, holdsBuyBox } = context;

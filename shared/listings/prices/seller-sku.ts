@@ -11,7 +11,13 @@ export const skuFields = [...skuTexts, ...skuAmounts] as const;
 type SkuField = (typeof skuFields)[number];
 
 /** Limits per account, per save, and per file. */
-export const skuLimits = { stored: 50_000, saved: 500, rows: 10_000, fileBytes: 2 * 1024 * 1024, changes: 100 } as const;
+export const skuLimits = {
+  stored: 50_000,
+  saved: 500,
+  rows: 10_000,
+  fileBytes: 2 * 1024 * 1024,
+  changes: 100,
+} as const;
 
 const amountSchema = v.nullable(
   v.pipe(
@@ -21,7 +27,9 @@ const amountSchema = v.nullable(
     v.maxValue(1_000_000, 'Expected an amount up to 1,000,000'),
   ),
 );
-const textSchema = v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100, 'Expected at most 100 characters')));
+const textSchema = v.nullable(
+  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100, 'Expected at most 100 characters')),
+);
 const marketplaceSchema = v.pipe(
   v.string(),
   v.check((code) => marketplaceOf(code)?.code === code, 'Expected a marketplace such as US'),
@@ -57,7 +65,10 @@ const fieldEntries = {
   unitsADay: amountSchema,
 };
 
-/** What a seller entered for one SKU (ACT-04). Null is not entered. `changedAt` in ms; 0 and no name if nothing ever was. */
+/**
+ * What a seller entered for one SKU (ACT-04). Null is not entered. `changedAt` in ms; 0 and no name if nothing ever
+ * was.
+ */
 const sellerSkuSchema = v.object({ ...nameEntries, ...fieldEntries, changedAt: v.number(), changedBy: v.string() });
 export type SellerSku = v.InferOutput<typeof sellerSkuSchema>;
 export type SkuValues = Pick<SellerSku, SkuField>;
@@ -70,15 +81,21 @@ export type SkuChange = v.InferOutput<typeof skuChangeSchema>;
 export type SkuFault = { column: SkuField | 'sku' | 'marketplace'; reason: string };
 
 /** @returns the values after a change, or the reason why it is refused */
-export function skuAfter(marketplace: string, before: SkuValues, change: Partial<SkuValues>): Result<SkuValues, SkuFault> {
+export function skuAfter(
+  marketplace: string,
+  before: SkuValues,
+  change: Partial<SkuValues>,
+): Result<SkuValues, SkuFault> {
   const after = { ...before };
   for (const field of skuFields) if (change[field] !== undefined) Object.assign(after, { [field]: change[field] });
   const currency = currencyOf(marketplace);
   for (const field of ['floor', 'ceiling'] as const) {
     const value = after[field];
-    if (value !== null && value !== roundedTo(value, currency)) return fail({ column: field, reason: `The ${field} is no price in ${currency}` });
+    if (value !== null && value !== roundedTo(value, currency))
+      return fail({ column: field, reason: `The ${field} is no price in ${currency}` });
   }
-  if (after.floor !== null && after.ceiling !== null && after.floor > after.ceiling) return fail({ column: 'floor', reason: 'The floor is above the ceiling' });
+  if (after.floor !== null && after.ceiling !== null && after.floor > after.ceiling)
+    return fail({ column: 'floor', reason: 'The floor is above the ceiling' });
   return ok(after);
 }
 
@@ -110,17 +127,26 @@ export type SkuList = v.InferOutput<typeof skuListSchema>;
 
 export const skuSearchSchema = v.strictObject({
   ...skuListEntries,
-  sort: v.optional(v.strictObject({ by: v.picklist(skuSorts), direction: v.picklist(['asc', 'desc']) }), { by: 'sku', direction: 'asc' }),
+  sort: v.optional(v.strictObject({ by: v.picklist(skuSorts), direction: v.picklist(['asc', 'desc']) }), {
+    by: 'sku',
+    direction: 'asc',
+  }),
   page: v.optional(pageSchema, 1),
   limit: v.optional(pageLimitSchema, 100),
 });
 export type SkuSearch = v.InferOutput<typeof skuSearchSchema>;
 /** With the product's name and picture, if the portal knows them. */
-const foundSkuSchema = v.object({ ...sellerSkuSchema.entries, title: v.optional(v.string()), image: v.optional(v.string()) });
+const foundSkuSchema = v.object({
+  ...sellerSkuSchema.entries,
+  title: v.optional(v.string()),
+  image: v.optional(v.string()),
+});
 export type FoundSku = v.InferOutput<typeof foundSkuSchema>;
 export const skusFoundSchema = v.object({ skus: v.array(foundSkuSchema), total: v.number() });
 
-export const saveSkusSchema = v.strictObject({ skus: v.pipe(v.array(skuChangeSchema), v.minLength(1), v.maxLength(skuLimits.saved)) });
+export const saveSkusSchema = v.strictObject({
+  skus: v.pipe(v.array(skuChangeSchema), v.minLength(1), v.maxLength(skuLimits.saved)),
+});
 /** The SKUs as they are now, without the refused ones. */
 export const skusSavedSchema = v.object({
   skus: v.array(sellerSkuSchema),
@@ -154,7 +180,10 @@ const valueSchema = v.nullable(v.union([v.string(), v.number()]));
 const fieldChangesSchema = v.record(v.string(), v.object({ before: valueSchema, after: valueSchema }));
 export type FieldChanges = v.InferOutput<typeof fieldChangesSchema>;
 
-/** What an import would do, row by row. `unlisted`: nothing was entered for the SKU, and it is not among the listings that were read. `reason`: '' unless refused. */
+/**
+ * What an import would do, row by row. `unlisted`: nothing was entered for the SKU, and it is not among the listings
+ * that were read. `reason`: '' unless refused.
+ */
 const previewedSkuSchema = v.object({
   ...rowEntries,
   marketplace: v.string(),
@@ -175,7 +204,14 @@ export type ImportUndone = v.InferOutput<typeof importUndoneSchema>;
 
 /** Changes of one SKU, newest first, at most 100. */
 export const skuHistorySchema = v.object({
-  changes: v.array(v.object({ at: v.number(), by: v.string(), how: v.picklist(['entered', 'imported', 'undone']), fields: fieldChangesSchema })),
+  changes: v.array(
+    v.object({
+      at: v.number(),
+      by: v.string(),
+      how: v.picklist(['entered', 'imported', 'undone']),
+      fields: fieldChangesSchema,
+    }),
+  ),
 });
 export type SkuHistory = v.InferOutput<typeof skuHistorySchema>;
 

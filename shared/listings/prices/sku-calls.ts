@@ -19,7 +19,10 @@ import {
   undoImportSchema,
 } from './seller-sku.ts';
 
-/** Costs, floors and ceilings per seller SKU (ACT-04). Everybody who sees the inbox reads them; changing needs a right of its own. */
+/**
+ * Costs, floors and ceilings per seller SKU (ACT-04). Everybody who sees the inbox reads them; changing needs a right
+ * of its own.
+ */
 export const skuCalls = calls(
   '/api/skus',
   { tag: 'Prices', access: notificationsAccess, full: true },
@@ -53,7 +56,11 @@ export const skuCalls = calls(
       body: previewSkusSchema,
       mostBytes: 2 * skuLimits.fileBytes,
       answer: skusPreviewedSchema,
-      upstream: { path: '/portal/skus/preview-import', describe: 'What the import of a CSV file would do', refuses: [413, 429] },
+      upstream: {
+        path: '/portal/skus/preview-import',
+        describe: 'What the import of a CSV file would do',
+        refuses: [413, 429],
+      },
     }),
     import: post('/import', 'import costs and limits', {
       access: changePricesAccess,
@@ -61,7 +68,11 @@ export const skuCalls = calls(
       // JSON doubles quotes and line ends at most.
       mostBytes: 2 * skuLimits.fileBytes,
       answer: skusImportedSchema,
-      upstream: { path: '/portal/skus/import', describe: 'Import costs, floors and ceilings from a CSV file', refuses: [413, 429] },
+      upstream: {
+        path: '/portal/skus/import',
+        describe: 'Import costs, floors and ceilings from a CSV file',
+        refuses: [413, 429],
+      },
     }),
     /** Restores what was entered before an import, except for SKUs that were changed since. */
     undoImport: post('/undo-import', 'undo the import', {

@@ -11,7 +11,9 @@ const read = (head: string, row: string, marketplace = 'US') => {
 
 describe('a row of costs and limits', () => {
   it('is read by column name, in any spelling, with the marketplace of the file', () => {
-    expect(read('Seller-SKU,Unit cost,MIN PRICE,max,Shoe size', 'HT40-SAGE,$9.80,"22",32.00,44'.replaceAll('"', ''))).toEqual({
+    expect(
+      read('Seller-SKU,Unit cost,MIN PRICE,max,Shoe size', 'HT40-SAGE,$9.80,"22",32.00,44'.replaceAll('"', '')),
+    ).toEqual({
       ok: true,
       value: { marketplace: 'US', sku: 'HT40-SAGE', cost: 9.8, floor: 22, ceiling: 32 },
     });
@@ -26,7 +28,10 @@ describe('a row of costs and limits', () => {
     ['PL', '12.50 zł', 12.5],
     ['CA', '$8', 8],
   ])('has amounts in the currency of %s: %s [ACT-04]', (marketplace, cost, amount) => {
-    expect(read('SKU,Cost,Marketplace', `A,${cost},${marketplace}`)).toMatchObject({ ok: true, value: { marketplace, cost: amount } });
+    expect(read('SKU,Cost,Marketplace', `A,${cost},${marketplace}`)).toMatchObject({
+      ok: true,
+      value: { marketplace, cost: amount },
+    });
   });
 
   it('leaves values of empty cells, and removes those of a dash', () => {
@@ -56,28 +61,54 @@ describe('a row of costs and limits', () => {
     ['a;=1+1', 'b;=2'],
     ["a;'=1", "'=Media"],
     ["'-A", '-'],
-  ])('is the same after an export and an import, even if a spreadsheet would run its SKU: %s [ACT-04]', (name, feeCategory) => {
-    const sku: SellerSku = { ...noSkuValues, marketplace: 'DE', sku: name, cost: 1.5, feeCategory, changedAt: 1, changedBy: 'Dana' };
-    const [head = [], cells = []] = papa.parse<string[]>(csvLine(skuColumnNames) + csvLine(skuCells(sku))).data;
-    const columns = skuColumns(head);
-    expect(columns.ok && skuRow(columns.value, cells, 'US')).toEqual({
-      ok: true,
-      value: { marketplace: 'DE', sku: name, cost: 1.5, feeCategory },
-    });
-  });
+  ])(
+    'is the same after an export and an import, even if a spreadsheet would run its SKU: %s [ACT-04]',
+    (name, feeCategory) => {
+      const sku: SellerSku = {
+        ...noSkuValues,
+        marketplace: 'DE',
+        sku: name,
+        cost: 1.5,
+        feeCategory,
+        changedAt: 1,
+        changedBy: 'Dana',
+      };
+      const [head = [], cells = []] = papa.parse<string[]>(csvLine(skuColumnNames) + csvLine(skuCells(sku))).data;
+      const columns = skuColumns(head);
+      expect(columns.ok && skuRow(columns.value, cells, 'US')).toEqual({
+        ok: true,
+        value: { marketplace: 'DE', sku: name, cost: 1.5, feeCategory },
+      });
+    },
+  );
 });
 
 describe('a change of costs and limits', () => {
   it('is refused if the floor would be above the ceiling, whichever of them changes', () => {
     const stored = { ...noSkuValues, floor: 22, ceiling: 32 };
-    expect(skuAfter('US', stored, { floor: 33 })).toEqual({ ok: false, error: { column: 'floor', reason: 'The floor is above the ceiling' } });
-    expect(skuAfter('US', stored, { ceiling: 21 })).toEqual({ ok: false, error: { column: 'floor', reason: 'The floor is above the ceiling' } });
-    expect(skuAfter('US', stored, { floor: 33, ceiling: null })).toMatchObject({ ok: true, value: { floor: 33, ceiling: null } });
+    expect(skuAfter('US', stored, { floor: 33 })).toEqual({
+      ok: false,
+      error: { column: 'floor', reason: 'The floor is above the ceiling' },
+    });
+    expect(skuAfter('US', stored, { ceiling: 21 })).toEqual({
+      ok: false,
+      error: { column: 'floor', reason: 'The floor is above the ceiling' },
+    });
+    expect(skuAfter('US', stored, { floor: 33, ceiling: null })).toMatchObject({
+      ok: true,
+      value: { floor: 33, ceiling: null },
+    });
   });
 
   it('is refused if a limit has decimals that no price has', () => {
-    expect(skuAfter('US', noSkuValues, { floor: 1.005 })).toEqual({ ok: false, error: { column: 'floor', reason: 'The floor is no price in USD' } });
-    expect(skuAfter('JP', noSkuValues, { ceiling: 10.5 })).toEqual({ ok: false, error: { column: 'ceiling', reason: 'The ceiling is no price in JPY' } });
+    expect(skuAfter('US', noSkuValues, { floor: 1.005 })).toEqual({
+      ok: false,
+      error: { column: 'floor', reason: 'The floor is no price in USD' },
+    });
+    expect(skuAfter('JP', noSkuValues, { ceiling: 10.5 })).toEqual({
+      ok: false,
+      error: { column: 'ceiling', reason: 'The ceiling is no price in JPY' },
+    });
     expect(skuAfter('US', noSkuValues, { cost: 0.0345 })).toMatchObject({ ok: true });
   });
 });

@@ -3,7 +3,14 @@ import { csvText } from '../../grid/csv.ts';
 import { currencyOf, marketplaceOf } from '../../marketplaces.ts';
 import { costOf, isInOtherCurrency } from '../../products/cost-cell.ts';
 import { fail, ok, type Result } from '../../result.ts';
-import { type SellerSku, type SkuAmount, type SkuChange, type SkuFault, skuAmounts, skuChangeSchema } from './seller-sku.ts';
+import {
+  type SellerSku,
+  type SkuAmount,
+  type SkuChange,
+  type SkuFault,
+  skuAmounts,
+  skuChangeSchema,
+} from './seller-sku.ts';
 
 type Column = Exclude<keyof SellerSku, 'changedAt' | 'changedBy'>;
 
@@ -34,7 +41,11 @@ const REMOVES = /^[–—-]$/;
 /** @returns the column of each cell, undefined for unknown ones; or why the file can't be read */
 export function skuColumns(head: readonly string[]): Result<readonly (Column | undefined)[], string> {
   const plain = head.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
-  const found = plain.map((name) => ids.find((id) => columns[id].name.toLowerCase().replace(/[^a-z]/g, '') === name || columns[id].others?.includes(name)));
+  const found = plain.map((name) =>
+    ids.find(
+      (id) => columns[id].name.toLowerCase().replace(/[^a-z]/g, '') === name || columns[id].others?.includes(name),
+    ),
+  );
   if (!found.includes('sku')) return fail('The file has no column SKU.');
   const twice = ids.find((id) => found.indexOf(id) !== found.lastIndexOf(id));
   return twice === undefined ? ok(found) : fail(`The file has the column ${columns[twice].name} twice.`);
@@ -44,7 +55,11 @@ export function skuColumns(head: readonly string[]): Result<readonly (Column | u
 export const skuColumnName = (id: Column): string => columns[id].name;
 
 /** Reads one row. @param marketplace of a row that has none @returns the reason in words if it can't be read */
-export function skuRow(found: readonly (Column | undefined)[], cells: readonly string[], marketplace: string): Result<SkuChange, SkuFault> {
+export function skuRow(
+  found: readonly (Column | undefined)[],
+  cells: readonly string[],
+  marketplace: string,
+): Result<SkuChange, SkuFault> {
   const row: Record<string, unknown> = { marketplace };
   const code = marketplaceOf(csvText((cells[found.indexOf('marketplace')] ?? '').trim()))?.code ?? marketplace;
   for (const [at, column] of found.entries()) {
@@ -56,7 +71,8 @@ export function skuRow(found: readonly (Column | undefined)[], cells: readonly s
     else if (REMOVES.test(cell)) row[column] = null;
     else if (isAmount(column)) {
       const amount = costOf(text);
-      if (amount === null) return fail({ column, reason: `${columns[column].name} is no amount: ${text.slice(0, 40)}` });
+      if (amount === null)
+        return fail({ column, reason: `${columns[column].name} is no amount: ${text.slice(0, 40)}` });
       if (column !== 'unitsADay' && isInOtherCurrency(text, currencyOf(code)))
         return fail({ column, reason: `${columns[column].name}: amounts in ${code} are in ${currencyOf(code)}` });
       row[column] = amount;
@@ -67,7 +83,11 @@ export function skuRow(found: readonly (Column | undefined)[], cells: readonly s
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
   const column = v.getDotPath(issue) as Column | null;
-  return fail(column === null ? { column: 'sku', reason: issue.message } : { column, reason: `${columns[column].name}: ${issue.message}` });
+  return fail(
+    column === null
+      ? { column: 'sku', reason: issue.message }
+      : { column, reason: `${columns[column].name}: ${issue.message}` },
+  );
 }
 
 const isAmount = (column: Column): column is SkuAmount => (skuAmounts as readonly string[]).includes(column);

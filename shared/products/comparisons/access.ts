@@ -6,4 +6,5 @@ import { productsAccess } from '../access.ts';
 export const comparedAccess = { products: productsAccess, sellers: sellersAccess } as const;
 
 /** One of the two is enough for the screen. */
-export const comparisonsAccess = (user: AccountRights): Access => (productsAccess(user).open ? OPEN : sellersAccess(user));
+export const comparisonsAccess = (user: AccountRights): Access =>
+  productsAccess(user).open ? OPEN : sellersAccess(user);

@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { calls, del, get, put } from '../../calls.ts';
 import { comparisonsAccess } from './access.ts';
-import { comparisonIdSchema, comparisonIdsSchema, comparisonListSchema, openedComparisonSchema, putComparisonSchema } from './comparison.ts';
+import {
+  comparisonIdSchema,
+  comparisonIdsSchema,
+  comparisonListSchema,
+  openedComparisonSchema,
+  putComparisonSchema,
+} from './comparison.ts';
 
 const comparisonQuerySchema = v.object({ id: v.pipe(comparisonIdSchema, v.description('Of the comparison')) });
 

@@ -53,7 +53,10 @@ export type SavedComparison = v.InferOutput<typeof savedComparisonSchema>;
 export const comparisonListSchema = v.object({ comparisons: v.array(savedComparisonSchema), most: v.number() });
 export type ComparisonList = v.InferOutput<typeof comparisonListSchema>;
 
-export const openedComparisonSchema = v.object({ comparison: savedComparisonSchema, items: v.array(comparedItemSchema) });
+export const openedComparisonSchema = v.object({
+  comparison: savedComparisonSchema,
+  items: v.array(comparedItemSchema),
+});
 
 /** With an `id`, changes an own comparison; without one, adds one. */
 export const putComparisonSchema = v.object({
@@ -71,7 +74,9 @@ export const putComparisonSchema = v.object({
   ),
 });
 
-export const comparisonIdsSchema = v.object({ ids: v.pipe(v.array(comparisonIdSchema), v.minLength(1), v.maxLength(100)) });
+export const comparisonIdsSchema = v.object({
+  ids: v.pipe(v.array(comparisonIdSchema), v.minLength(1), v.maxLength(100)),
+});
 
 /** A comparison was saved, changed, or deleted. */
 export const comparisonsChangeSchema = v.object({ id: v.string() });

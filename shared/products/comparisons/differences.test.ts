@@ -26,12 +26,21 @@ describe('products side by side [RES-08]', () => {
         values.map((x) => ({ values: { x } })),
       )[0]?.best;
     expect([best('higher', 4, null, 9.5), best('lower', 4, null, 9.5), best('lower', -3, 0)]).toEqual([2, 0, 0]);
-    expect([best('higher', 7, 7), best('higher', 7, 7.001, 2), best('lower', 7), best('higher', 7, null, '9')]).toEqual([null, null, null, null]);
+    expect([best('higher', 7, 7), best('higher', 7, 7.001, 2), best('lower', 7), best('higher', 7, null, '9')]).toEqual(
+      [null, null, null, null],
+    );
     expect(best(undefined, 1, 2)).toBeNull();
   });
 
   it('tell a number from the same digits in a text only by what they say', () => {
-    const differs = (a: string | number, b: string | number) => compareFields([{ id: 'x' }], [{ values: { x: a } }, { values: { x: b } }])[0]?.differs;
-    expect([differs(1, '1'), differs(1, 2), differs('B0A', 'b0a'), differs(0, 0.004), differs(0, 0.006)]).toEqual([false, true, false, false, true]);
+    const differs = (a: string | number, b: string | number) =>
+      compareFields([{ id: 'x' }], [{ values: { x: a } }, { values: { x: b } }])[0]?.differs;
+    expect([differs(1, '1'), differs(1, 2), differs('B0A', 'b0a'), differs(0, 0.004), differs(0, 0.006)]).toEqual([
+      false,
+      true,
+      false,
+      false,
+      true,
+    ]);
   });
 });

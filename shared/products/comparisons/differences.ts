@@ -5,7 +5,9 @@ export type ComparedField<F> = F & {
   values: readonly (ComparedValue | undefined)[];
   /** The known values are not all the same. */
   differs: boolean;
-  /** The index of the one value that beats all others; null if several are as good, or nobody can say which is better. */
+  /**
+   * The index of the one value that beats all others; null if several are as good, or nobody can say which is better.
+   */
   best: number | null;
 };
 
@@ -20,17 +22,25 @@ export function compareFields<F extends Field>(
     const values = items.map((item) => item.values[field.id]);
     const [first, ...others] = values.filter((value) => value !== undefined && !isUnknown(value));
     if (first === undefined) return [];
-    return { ...field, values, differs: others.some((value) => !isSame(first, value as ComparedValue)), best: bestOf(values, field) };
+    return {
+      ...field,
+      values,
+      differs: others.some((value) => !isSame(first, value as ComparedValue)),
+      best: bestOf(values, field),
+    };
   });
 }
 
 function bestOf(values: ComparedField<Field>['values'], { better }: Field): number | null {
-  const figures = values.flatMap((value, at) => (typeof value === 'number' ? { at, value: (better === 'lower' ? -1 : 1) * Math.round(value * 100) } : []));
+  const figures = values.flatMap((value, at) =>
+    typeof value === 'number' ? { at, value: (better === 'lower' ? -1 : 1) * Math.round(value * 100) } : [],
+  );
   const [first, second] = figures.toSorted((a, b) => b.value - a.value);
   return better && first && second && first.value > second.value ? first.at : null;
 }
 
-const isUnknown = (value: ComparedValue): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const isUnknown = (value: ComparedValue): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Ignores case, spaces, the order of lists, and what rounding hides on screen. */
 function isSame(a: ComparedValue, b: ComparedValue): boolean {

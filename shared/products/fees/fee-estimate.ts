@@ -5,8 +5,9 @@ import { type FeeSchedule, rateAt } from './fee-schedule.ts';
 const amount = v.pipe(v.number(), v.finite());
 
 /**
- * Amazon's own estimate (Product Fees API) for one price, which it does not guarantee. `price` is what the buyer pays, with shipping.
- * `fulfillment` is null for offers that the seller ships. `other`: what Amazon's total has beyond the named fees. `at` in ms.
+ * Amazon's own estimate (Product Fees API) for one price, which it does not guarantee. `price` is what the buyer pays,
+ * with shipping. `fulfillment` is null for offers that the seller ships. `other`: what Amazon's total has beyond the
+ * named fees. `at` in ms.
  */
 export const feeEstimateSchema = v.object({
   price: amount,
@@ -36,13 +37,18 @@ export const priceBandOf = (price: number): number => Math.round(Math.log(price)
 export type EstimatedFees = Omit<FeeEstimate, 'price' | 'fba'> & { of?: number };
 
 /**
- * The fees at a price by the nearest estimate. The referral fee is proportional to the price, unless the schedule has another rate there.
+ * The fees at a price by the nearest estimate. The referral fee is proportional to the price, unless the schedule has
+ * another rate there.
  * @returns undefined if no estimate is near enough
  */
 export function feesAt(
   estimates: readonly FeeEstimate[],
   price: number,
-  { marketplace, schedule, category }: { marketplace: string; schedule?: FeeSchedule | undefined; category?: string | undefined },
+  {
+    marketplace,
+    schedule,
+    category,
+  }: { marketplace: string; schedule?: FeeSchedule | undefined; category?: string | undefined },
 ): EstimatedFees | undefined {
   const near = nearestTo(estimates, price);
   if (!near || !(price > 0)) return undefined;
@@ -55,7 +61,10 @@ export function feesAt(
 }
 
 /** The estimate of the nearest price, and of several the newest. */
-export function nearestTo<E extends Pick<FeeEstimate, 'price' | 'at'>>(estimates: readonly E[], price: number): E | undefined {
+export function nearestTo<E extends Pick<FeeEstimate, 'price' | 'at'>>(
+  estimates: readonly E[],
+  price: number,
+): E | undefined {
   const [nearest] = estimates.toSorted((a, b) => Math.abs(a.price - price) - Math.abs(b.price - price) || b.at - a.at);
   return nearest;
 }

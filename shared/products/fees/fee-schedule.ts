@@ -6,7 +6,8 @@ const percentSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
 /**
  * Rates by price, ascending. The last has no `upTo`.
- * @property by 'whole': the whole price has the rate of its bracket. 'portion': each portion of the price has its own rate
+ * @property by 'whole': the whole price has the rate of its bracket. 'portion': each portion of the price has its own
+ * rate
  * @property minimum the fee is at least that
  * @property closing an amount on top, per item
  */
@@ -17,7 +18,10 @@ const feeRuleSchema = v.strictObject({
     v.array(v.strictObject({ upTo: v.optional(amountSchema), percent: percentSchema })),
     v.minLength(1),
     v.check(
-      (rates) => rates.every(({ upTo }, at) => (at === rates.length - 1 ? upTo === undefined : upTo !== undefined && upTo > (rates[at - 1]?.upTo ?? 0))),
+      (rates) =>
+        rates.every(({ upTo }, at) =>
+          at === rates.length - 1 ? upTo === undefined : upTo !== undefined && upTo > (rates[at - 1]?.upTo ?? 0),
+        ),
       'rates must ascend, each with "upTo" except the last',
     ),
   ),
@@ -46,7 +50,10 @@ export type FeeSchedule = v.InferOutput<typeof feeScheduleSchema>;
 
 export const feeSchedulesSchema = v.pipe(
   v.array(feeScheduleSchema),
-  v.check((schedules) => new Set(schedules.map(({ marketplace }) => marketplace)).size === schedules.length, 'each marketplace must occur once'),
+  v.check(
+    (schedules) => new Set(schedules.map(({ marketplace }) => marketplace)).size === schedules.length,
+    'each marketplace must occur once',
+  ),
 );
 
 /** The schedule's category for products of which no rule of their own is published. */
@@ -55,9 +62,13 @@ export const EVERYTHING_ELSE = 'Everything else';
 export const scheduleOf = (schedules: readonly FeeSchedule[], marketplace: string): FeeSchedule | undefined =>
   schedules.find((schedule) => schedule.marketplace === marketplaceOf(marketplace)?.code);
 
-export const feeCategoriesOf = (schedule: FeeSchedule): string[] => schedule.rules.flatMap(({ categories }) => categories);
+export const feeCategoriesOf = (schedule: FeeSchedule): string[] =>
+  schedule.rules.flatMap(({ categories }) => categories);
 
-/** Names the rate that a price has in the schedule, to compare it with another price's; undefined if the category isn't listed. */
+/**
+ * Names the rate that a price has in the schedule, to compare it with another price's; undefined if the category isn't
+ * listed.
+ */
 export function rateAt(schedule: FeeSchedule, category: string, price: number): string | undefined {
   const rule = schedule.rules.find(({ categories }) => categories.includes(category));
   if (!rule) return undefined;

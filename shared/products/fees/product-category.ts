@@ -1,9 +1,9 @@
 import { EVERYTHING_ELSE } from './fee-schedule.ts';
 
 /**
- * Fee categories by the product data's main category, in lower case. Where a main category has products of several fee categories, this is the one
- * with the highest fee, so that no profit looks higher than it is. Without a highest at every price ('Clothing, Shoes & Jewelry'), there is none:
- * the person chooses.
+ * Fee categories by the product data's main category, in lower case. Where a main category has products of several fee
+ * categories, this is the one with the highest fee, so that no profit looks higher than it is. Without a highest at
+ * every price ('Clothing, Shoes & Jewelry'), there is none: the person chooses.
  */
 const byMainCategory: Readonly<Record<string, string>> = {
   'amazon devices & accessories': 'Amazon Device Accessories',
@@ -36,7 +36,10 @@ const byMainCategory: Readonly<Record<string, string>> = {
   'video games': EVERYTHING_ELSE,
 };
 
-/** The fee category of a product by its main category; undefined if unknown. The category that a person entered wins over it. */
+/**
+ * The fee category of a product by its main category; undefined if unknown. The category that a person entered wins
+ * over it.
+ */
 export const feeCategoryOf = (mainCategory: string | null | undefined): string | undefined => {
   const key = mainCategory?.trim().toLowerCase() ?? '';
   return Object.hasOwn(byMainCategory, key) ? byMainCategory[key] : undefined;

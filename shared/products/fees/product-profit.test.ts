@@ -19,7 +19,14 @@ describe('the estimated profit of a product', () => {
     expect(profitOf(product, '$19.47', US)).toEqual({
       ...{ named: 'profit', price: 34.2, priceOf: 'buy-box', cost: 19.47, profit: 5.63, roi: (5.63 / 19.47) * 100 },
       lines: [
-        { part: 'referral', amount: 5.13, source: 'schedule', dated: '2026-11-26', category: 'Everything else', percent: 15 },
+        {
+          part: 'referral',
+          amount: 5.13,
+          source: 'schedule',
+          dated: '2026-11-26',
+          category: 'Everything else',
+          percent: 15,
+        },
         { part: 'fulfillment', amount: 3.97, source: 'product-data' },
         { part: 'cost', amount: 19.47, source: 'entered' },
       ],
@@ -36,14 +43,22 @@ describe('the estimated profit of a product', () => {
     for (const main_category of ['Baby', 'Books', 'Electronics', 'Grocery & Gourmet Food', 'Toys & Games'])
       for (let n = 1; n < 400; n += 7) {
         const price = n * 0.97;
-        const { profit, lines } = profitOf({ ...product, main_category, buy_box_price_new: Math.round(price * 100) / 100 }, '7.31', US) as Profit;
+        const { profit, lines } = profitOf(
+          { ...product, main_category, buy_box_price_new: Math.round(price * 100) / 100 },
+          '7.31',
+          US,
+        ) as Profit;
         const whole = lines.reduce((sum, { amount }) => sum + amount, profit);
         expect(Math.round(whole * 100)).toBe(Math.round(price * 100));
       }
   });
 
   it('uses the lowest new price if nobody has the Buy Box', () => {
-    expect(profitOf({ ...product, buy_box_price_new: null }, '30', US)).toMatchObject({ price: 29.5, priceOf: 'lowest-new', profit: -8.9 });
+    expect(profitOf({ ...product, buy_box_price_new: null }, '30', US)).toMatchObject({
+      price: 29.5,
+      priceOf: 'lowest-new',
+      profit: -8.9,
+    });
   });
 
   it('gives the reason if it is missing', () => {
@@ -58,14 +73,22 @@ describe('the estimated profit of a product', () => {
   it('treats a figure that is not a number as missing', () => {
     expect(profitOf({ ...product, fulfillment_fee_fba: 'N/A' }, '10', US)).toEqual({ missing: 'no-fee' });
     expect(profitOf({ ...product, fulfillment_fee_fba: '' }, '10', US)).toEqual({ missing: 'no-fee' });
-    expect(profitOf({ ...product, buy_box_price_new: 'none' }, '10', US)).toMatchObject({ price: 29.5, priceOf: 'lowest-new' });
+    expect(profitOf({ ...product, buy_box_price_new: 'none' }, '10', US)).toMatchObject({
+      price: 29.5,
+      priceOf: 'lowest-new',
+    });
   });
 
   it('needs no fields other than those of its flags', () => {
     const requested = columnsOf(profitFlags).map(({ id }) => id);
-    const only = Object.fromEntries(Object.entries({ ...product, lowest_price_new: 28 }).filter(([id]) => requested.includes(id)));
+    const only = Object.fromEntries(
+      Object.entries({ ...product, lowest_price_new: 28 }).filter(([id]) => requested.includes(id)),
+    );
     expect(profitOf({ ...only, asin: 'B000000001' }, '10', US)).toMatchObject({ price: 34.2, cost: 10 });
-    expect(profitOf({ ...only, asin: 'B000000001', buy_box_price_new: null }, '10', US)).toMatchObject({ price: 28, cost: 10 });
+    expect(profitOf({ ...only, asin: 'B000000001', buy_box_price_new: null }, '10', US)).toMatchObject({
+      price: 28,
+      cost: 10,
+    });
   });
 
   it('explains why it is missing, and which field was not requested', () => {
@@ -74,7 +97,8 @@ describe('the estimated profit of a product', () => {
     expect(noProfitText('no-fee', ['buybox_new'])).toBe('Needs Info');
     expect(noProfitText('no-fee', ['info'])).toBe('No FBA fee');
     expect(noProfitText('no-price', ['info', 'root_rank'])).toBe('Needs a price field');
-    for (const flag of ['buybox_new', 'lowest_new', 'lowest_fba_new', 'lowest_fbm_new']) expect(noProfitText('no-price', [flag])).toBe('No price');
+    for (const flag of ['buybox_new', 'lowest_new', 'lowest_fba_new', 'lowest_fbm_new'])
+      expect(noProfitText('no-price', [flag])).toBe('No price');
   });
 
   it('of a product without cost has no ratio', () => {

@@ -35,7 +35,8 @@ export function noProfitText(missing: NoProfit, flags: Iterable<string>): string
 export type ProfitPlace = { marketplace: string; schedules: readonly FeeSchedule[] };
 
 /**
- * What a unit brings, in the marketplace's currency. `profit` is before Amazon's referral fee, and must be shown as such, unless `named` is 'profit'.
+ * What a unit brings, in the marketplace's currency. `profit` is before Amazon's referral fee, and must be shown as
+ * such, unless `named` is 'profit'.
  * @property roi percent of the cost; null if it costs nothing
  * @property lines what is taken off the price: the working
  */
@@ -50,11 +51,15 @@ export type Profit = {
 };
 
 /**
- * Calculates the profit per unit: the new Buy Box price, or else the lowest new price, minus Amazon's referral fee by the published schedule
- * (RES-01), the FBA fee, and the cost.
+ * Calculates the profit per unit: the new Buy Box price, or else the lowest new price, minus Amazon's referral fee by
+ * the published schedule (RES-01), the FBA fee, and the cost.
  * @param cost the file's text; null if it has no cost column
  */
-export function profitOf(product: ProductRow | undefined, cost: string | null, { marketplace, schedules }: ProfitPlace): Profit | { missing: NoProfit } {
+export function profitOf(
+  product: ProductRow | undefined,
+  cost: string | null,
+  { marketplace, schedules }: ProfitPlace,
+): Profit | { missing: NoProfit } {
   if (cost === null || cost.trim() === '') return { missing: 'no-cost' };
   const amount = costOf(cost);
   if (amount === null) return { missing: 'bad-cost' };
@@ -74,7 +79,15 @@ export function profitOf(product: ProductRow | undefined, cost: string | null, {
   });
   if (figures.named === 'empty') return { missing: 'no-price' };
   const { named, roi, lines } = figures;
-  return { named, price, priceOf: buyBox === null ? 'lowest-new' : 'buy-box', cost: amount, profit: figures.amount, roi, lines };
+  return {
+    named,
+    price,
+    priceOf: buyBox === null ? 'lowest-new' : 'buy-box',
+    cost: amount,
+    profit: figures.amount,
+    roi,
+    lines,
+  };
 }
 
 function figure(product: ProductRow | undefined, id: string): number | null {

@@ -33,7 +33,14 @@ describe('profit, margin and ROI', () => {
     const figures = figuresOf({ ...tumbler, inbound: 0.4, tax: 0.1 });
     expect(figures).toMatchObject({ named: 'profit', amount: 5.09 });
     expect(figures.lines).toEqual([
-      { part: 'referral', amount: 3.75, source: 'schedule', dated: '2026-11-26', category: 'Everything else', percent: 15 },
+      {
+        part: 'referral',
+        amount: 3.75,
+        source: 'schedule',
+        dated: '2026-11-26',
+        category: 'Everything else',
+        percent: 15,
+      },
       { part: 'fulfillment', amount: 5.37, source: 'product-data' },
       { part: 'cost', amount: 9.8, source: 'entered' },
       { part: 'prep', amount: 0.48, source: 'entered' },
@@ -49,7 +56,13 @@ describe('profit, margin and ROI', () => {
     [26.9, 7.21, 70.1, 26.8],
   ])('are at $%s: $%s, ROI %s %%, margin %s %%', (price, amount, roi, margin) => {
     const figures = figuresOf({ ...tumbler, price });
-    expect(figures.named === 'profit' && [figures.amount, Number(figures.roi?.toFixed(1)), Number(figures.margin.toFixed(1))]).toEqual([amount, roi, margin]);
+    expect(
+      figures.named === 'profit' && [
+        figures.amount,
+        Number(figures.roi?.toFixed(1)),
+        Number(figures.margin.toFixed(1)),
+      ],
+    ).toEqual([amount, roi, margin]);
   });
 
   it('use Amazon’s own estimate of the price before the schedule, with its date [RES-01]', () => {
@@ -65,7 +78,12 @@ describe('profit, margin and ROI', () => {
   });
 
   it('name the referral fee by Amazon’s estimate also where the schedule does not know the category or the marketplace [RES-01]', () => {
-    const figures = figuresOf({ marketplace: 'DE', price: 20, cost: 5, fees: [estimate({ price: 20, referral: 3, fulfillment: null })] });
+    const figures = figuresOf({
+      marketplace: 'DE',
+      price: 20,
+      cost: 5,
+      fees: [estimate({ price: 20, referral: 3, fulfillment: null })],
+    });
     expect(figures).toMatchObject({ named: 'profit', amount: 12 });
   });
 
@@ -75,7 +93,13 @@ describe('profit, margin and ROI', () => {
       { part: 'referral', amount: 3.85, source: 'fees-api', at: AT, of: 25.99 },
       { part: 'fulfillment', amount: 4.9, source: 'fees-api', at: AT, of: 25.99 },
     ]);
-    const far = figuresOf({ ...tumbler, fees: [estimate({ price: 40, referral: 6, fulfillment: 6 }), estimate({ price: 30, referral: 4.2, fulfillment: 5 })] });
+    const far = figuresOf({
+      ...tumbler,
+      fees: [
+        estimate({ price: 40, referral: 6, fulfillment: 6 }),
+        estimate({ price: 30, referral: 4.2, fulfillment: 5 }),
+      ],
+    });
     expect(far.lines.slice(0, 2)).toMatchObject([
       { part: 'referral', amount: 3.75, source: 'schedule' },
       { part: 'fulfillment', amount: 5, source: 'fees-api', of: 30 },
@@ -83,12 +107,19 @@ describe('profit, margin and ROI', () => {
   });
 
   it('take no near price’s referral fee across a bracket of the schedule', () => {
-    const grocery = { ...tumbler, price: 15.5, category: 'Grocery and Gourmet', fees: [estimate({ price: 14.99, referral: 1.2 })] };
+    const grocery = {
+      ...tumbler,
+      price: 15.5,
+      category: 'Grocery and Gourmet',
+      fees: [estimate({ price: 14.99, referral: 1.2 })],
+    };
     expect(figuresOf(grocery).lines[0]).toMatchObject({ amount: 2.33, source: 'schedule' });
   });
 
   it('include the closing fee of media', () => {
-    expect(figuresOf({ ...tumbler, category: 'Media' }).lines).toContainEqual(expect.objectContaining({ part: 'closing', amount: 1.8, source: 'schedule' }));
+    expect(figuresOf({ ...tumbler, category: 'Media' }).lines).toContainEqual(
+      expect.objectContaining({ part: 'closing', amount: 1.8, source: 'schedule' }),
+    );
   });
 
   it.each([
@@ -156,17 +187,30 @@ it('profit, all fees and all costs are the price to the cent, also with Amazon�
   });
   const category = fc.option(fc.constantFrom('Everything else', 'Media', 'Grocery and Gourmet'), { nil: undefined });
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 500_000 }), estimates, parts, category, fc.boolean(), (cents, fees, given, named, isNear) => {
-      const price = isNear && fees[0] ? Math.max(0.01, Math.round(fees[0].price * 100 + (cents % 100)) / 100) : cents / 100;
-      const figures = figuresOf({ marketplace: 'US', price, category: named, schedule, fees, ...given });
-      if (figures.named === 'empty') throw new Error('A cost and a price are given');
-      const all = figures.lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), Math.round(figures.amount * 100));
-      expect(all).toBe(Math.round(price * 100));
-      for (const { amount } of figures.lines) expect(Math.abs(amount * 100 - Math.round(amount * 100))).toBeLessThan(1e-6);
-      // A referral fee comes from Amazon for its own price and near ones, else from the schedule.
-      const referral = figures.lines.find(({ part }) => part === 'referral');
-      if (referral?.source === 'fees-api') expect(fees.some(({ price: of }) => Math.abs(price - of) <= of * 0.1)).toBe(true);
-      expect(figures.named === 'profit').toBe(referral !== undefined);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 500_000 }),
+      estimates,
+      parts,
+      category,
+      fc.boolean(),
+      (cents, fees, given, named, isNear) => {
+        const price =
+          isNear && fees[0] ? Math.max(0.01, Math.round(fees[0].price * 100 + (cents % 100)) / 100) : cents / 100;
+        const figures = figuresOf({ marketplace: 'US', price, category: named, schedule, fees, ...given });
+        if (figures.named === 'empty') throw new Error('A cost and a price are given');
+        const all = figures.lines.reduce(
+          (sum, { amount }) => sum + Math.round(amount * 100),
+          Math.round(figures.amount * 100),
+        );
+        expect(all).toBe(Math.round(price * 100));
+        for (const { amount } of figures.lines)
+          expect(Math.abs(amount * 100 - Math.round(amount * 100))).toBeLessThan(1e-6);
+        // A referral fee comes from Amazon for its own price and near ones, else from the schedule.
+        const referral = figures.lines.find(({ part }) => part === 'referral');
+        if (referral?.source === 'fees-api')
+          expect(fees.some(({ price: of }) => Math.abs(price - of) <= of * 0.1)).toBe(true);
+        expect(figures.named === 'profit').toBe(referral !== undefined);
+      },
+    ),
   );
 });

@@ -6,7 +6,10 @@ import { referralFee } from './referral-fee.ts';
 /** What is taken off the price, in the order of the working. */
 type FigurePart = 'referral' | 'closing' | 'other' | 'fulfillment' | 'cost' | 'prep' | 'inbound' | 'tax';
 
-/** One line of the working. `amount` is taken off the price. `at`: when Amazon estimated it, ms; `of`: for which price, if for another one. */
+/**
+ * One line of the working. `amount` is taken off the price. `at`: when Amazon estimated it, ms; `of`: for which price,
+ * if for another one.
+ */
 export type FigureLine = { part: FigurePart; amount: number } & (
   | { source: 'fees-api'; at: number; of?: number }
   | { source: 'product-data' | 'entered' }
@@ -34,9 +37,10 @@ export type FigureInput = {
 };
 
 /**
- * What a unit brings at a price (RES-01), with its working.
- * `named` is 'profit' only if the referral fee is taken off; otherwise the amount is before that fee and must be shown as such.
- * @property margin percent of the price; @property roi percent of what is spent on the unit (cost, prep, inbound), null if that is nothing
+ * What a unit brings at a price (RES-01), with its working. `named` is 'profit' only if the referral fee is taken off;
+ * otherwise the amount is before that fee and must be shown as such.
+ * @property margin percent of the price; @property roi percent of what is spent on the unit (cost, prep, inbound), null
+ * if that is nothing
  */
 export type Figures = { lines: readonly FigureLine[] } & (
   | { named: 'profit' | 'before-referral-fee'; amount: number; margin: number; roi: number | null }
@@ -61,7 +65,8 @@ export function figuresOf(input: FigureInput): Figures {
 }
 
 function linesOf(input: FigureInput): FigureLine[] {
-  const entered = (part: FigurePart, amount: number | undefined): FigureLine[] => (amount === undefined ? [] : [{ part, amount, source: 'entered' }]);
+  const entered = (part: FigurePart, amount: number | undefined): FigureLine[] =>
+    amount === undefined ? [] : [{ part, amount, source: 'entered' }];
   return [
     ...amazonLines(input),
     ...fulfillmentLine(input),
@@ -77,16 +82,27 @@ function amazonLines({ marketplace, price, category, schedule, fees }: FigureInp
   const estimated = feesAt(fees ?? [], price, { marketplace, schedule, category });
   if (estimated) {
     const { at, of } = estimated;
-    const line = (part: FigurePart, amount: number): FigureLine => ({ part, amount, source: 'fees-api', at, ...(of === undefined ? {} : { of }) });
-    const more = (['closing', 'other'] as const).flatMap((part) => (estimated[part] === 0 ? [] : [line(part, estimated[part])]));
+    const line = (part: FigurePart, amount: number): FigureLine => ({
+      part,
+      amount,
+      source: 'fees-api',
+      at,
+      ...(of === undefined ? {} : { of }),
+    });
+    const more = (['closing', 'other'] as const).flatMap((part) =>
+      estimated[part] === 0 ? [] : [line(part, estimated[part])],
+    );
     return [line('referral', estimated.referral), ...more];
   }
-  const published = schedule && category !== undefined && price > 0 ? referralFee(schedule, { category, price }) : undefined;
+  const published =
+    schedule && category !== undefined && price > 0 ? referralFee(schedule, { category, price }) : undefined;
   if (!published) return [];
   const { referral, closing, ...from } = published;
   return [
     { part: 'referral', amount: referral, source: 'schedule', ...from },
-    ...(closing > 0 ? [{ part: 'closing', amount: closing, source: 'schedule', dated: from.dated, category: from.category } as const] : []),
+    ...(closing > 0
+      ? [{ part: 'closing', amount: closing, source: 'schedule', dated: from.dated, category: from.category } as const]
+      : []),
   ];
 }
 
@@ -98,7 +114,13 @@ function fulfillmentLine({ price, fees, fulfillmentFee }: FigureInput): FigureLi
   );
   if (nearest?.fulfillment !== null && nearest?.fulfillment !== undefined)
     return [
-      { part: 'fulfillment', amount: nearest.fulfillment, source: 'fees-api', at: nearest.at, ...(nearest.price === price ? {} : { of: nearest.price }) },
+      {
+        part: 'fulfillment',
+        amount: nearest.fulfillment,
+        source: 'fees-api',
+        at: nearest.at,
+        ...(nearest.price === price ? {} : { of: nearest.price }),
+      },
     ];
   return fulfillmentFee === undefined ? [] : [{ part: 'fulfillment', amount: fulfillmentFee, source: 'product-data' }];
 }

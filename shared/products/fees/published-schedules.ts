@@ -1,6 +1,12 @@
 import { EVERYTHING_ELSE, type FeeRule, type FeeSchedule } from './fee-schedule.ts';
 
-const flat = (percent: number, ...categories: string[]): FeeRule => ({ categories, by: 'whole', rates: [{ percent }], minimum: 0.3, closing: 0 });
+const flat = (percent: number, ...categories: string[]): FeeRule => ({
+  categories,
+  by: 'whole',
+  rates: [{ percent }],
+  minimum: 0.3,
+  closing: 0,
+});
 const portions = (category: string, percent: number, upTo: number, above: number): FeeRule => ({
   categories: [category],
   by: 'portion',
@@ -8,9 +14,18 @@ const portions = (category: string, percent: number, upTo: number, above: number
   minimum: 0.3,
   closing: 0,
 });
-const brackets = (minimum: number, rates: FeeRule['rates'], ...categories: string[]): FeeRule => ({ categories, by: 'whole', rates, minimum, closing: 0 });
+const brackets = (minimum: number, rates: FeeRule['rates'], ...categories: string[]): FeeRule => ({
+  categories,
+  by: 'whole',
+  rates,
+  minimum,
+  closing: 0,
+});
 
-/** Amazon's published referral fees, as estimates. A setting (FEE_SCHEDULES) replaces them. Other marketplaces have no table here. */
+/**
+ * Amazon's published referral fees, as estimates. A setting (FEE_SCHEDULES) replaces them. Other marketplaces have no
+ * table here.
+ */
 export const publishedSchedules: readonly FeeSchedule[] = [
   {
     marketplace: 'US',
@@ -20,7 +35,15 @@ export const publishedSchedules: readonly FeeSchedule[] = [
       flat(12, 'Automotive and Powersports', 'Business, Industrial and Scientific', 'Base Equipment Power Tools'),
       brackets(0.3, [{ upTo: 10, percent: 8 }, { percent: 15 }], 'Baby Products', 'Beauty, Health and Personal Care'),
       brackets(0.3, [{ upTo: 15, percent: 5 }, { upTo: 20, percent: 10 }, { percent: 17 }], 'Clothing and Accessories'),
-      flat(8, 'Computers', 'Consumer Electronics', 'Camera and Photo', 'Cell Phone Devices', 'Full-Size Appliances', 'Video Game Consoles'),
+      flat(
+        8,
+        'Computers',
+        'Consumer Electronics',
+        'Camera and Photo',
+        'Cell Phone Devices',
+        'Full-Size Appliances',
+        'Video Game Consoles',
+      ),
       portions('Compact Appliances', 15, 300, 8),
       portions('Electronics Accessories', 15, 100, 8),
       portions('Furniture', 15, 200, 10),

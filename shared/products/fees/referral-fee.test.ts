@@ -99,7 +99,8 @@ it('rises with the price within a bracket', () => {
   fc.assert(
     fc.property(fc.constantFrom(...feeCategoriesOf(us)), cents, cents, (category, one, other) => {
       const [low, high] = [Math.min(one, other), Math.max(one, other)];
-      const bracket = (price: number) => ruleOf(category)?.rates.findIndex(({ upTo }) => upTo === undefined || price <= upTo);
+      const bracket = (price: number) =>
+        ruleOf(category)?.rates.findIndex(({ upTo }) => upTo === undefined || price <= upTo);
       fc.pre(bracket(low) === bracket(high));
       expect(feeOf(category, high)?.referral).toBeGreaterThanOrEqual(feeOf(category, low)?.referral ?? Number.NaN);
     }),
@@ -107,7 +108,11 @@ it('rises with the price within a bracket', () => {
 });
 
 describe('a replaced schedule', () => {
-  const germany = { marketplace: 'DE', dated: '2026-01-15', rules: [{ categories: ['Everything else'], rates: [{ percent: 15 }], minimum: 0.3 }] };
+  const germany = {
+    marketplace: 'DE',
+    dated: '2026-01-15',
+    rules: [{ categories: ['Everything else'], rates: [{ percent: 15 }], minimum: 0.3 }],
+  };
   const check = (...schedules: unknown[]) => v.safeParse(feeSchedulesSchema, schedules);
 
   it('fits in its short form', () => {
@@ -126,7 +131,13 @@ describe('a replaced schedule', () => {
   });
 
   it.each([
-    ['rates that do not ascend', { ...germany, rules: [{ categories: ['A'], rates: [{ upTo: 20, percent: 1 }, { upTo: 10, percent: 2 }, { percent: 3 }] }] }],
+    [
+      'rates that do not ascend',
+      {
+        ...germany,
+        rules: [{ categories: ['A'], rates: [{ upTo: 20, percent: 1 }, { upTo: 10, percent: 2 }, { percent: 3 }] }],
+      },
+    ],
     ['rates that end', { ...germany, rules: [{ categories: ['A'], rates: [{ upTo: 20, percent: 1 }] }] }],
     ['a category twice', { ...germany, rules: [...germany.rules, ...germany.rules] }],
     ['an unknown marketplace', { ...germany, marketplace: 'XX' }],
@@ -151,6 +162,8 @@ describe('a product’s fee category', () => {
   });
 
   it('is unknown where no fee is the highest at every price, or the main category is unknown', () => {
-    expect(['Clothing, Shoes & Jewelry', 'constructor', '', null, undefined].map(feeCategoryOf)).toEqual(Array(5).fill(undefined));
+    expect(['Clothing, Shoes & Jewelry', 'constructor', '', null, undefined].map(feeCategoryOf)).toEqual(
+      Array(5).fill(undefined),
+    );
   });
 });

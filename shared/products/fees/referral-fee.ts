@@ -9,11 +9,17 @@ export type ReferralFee = { referral: number; closing: number; category: string;
  * @param price what the buyer pays, with shipping and without tax, in the marketplace's currency
  * @returns undefined if the schedule doesn't have the category
  */
-export function referralFee(schedule: FeeSchedule, { category, price }: { category: string; price: number }): ReferralFee | undefined {
+export function referralFee(
+  schedule: FeeSchedule,
+  { category, price }: { category: string; price: number },
+): ReferralFee | undefined {
   const rule = schedule.rules.find(({ categories }) => categories.includes(category));
   if (!rule) return undefined;
   const currency = currencyOf(schedule.marketplace);
-  const byRate = roundedTo(rule.by === 'portion' ? ofPortions(rule.rates, price) : (price * wholeRate(rule.rates, price)) / 100, currency);
+  const byRate = roundedTo(
+    rule.by === 'portion' ? ofPortions(rule.rates, price) : (price * wholeRate(rule.rates, price)) / 100,
+    currency,
+  );
   const referral = Math.max(byRate, rule.minimum);
   const single = rule.by === 'whole' || price <= (rule.rates[0]?.upTo ?? Number.POSITIVE_INFINITY);
   return {
@@ -27,7 +33,8 @@ export function referralFee(schedule: FeeSchedule, { category, price }: { catego
 
 type Rates = FeeRule['rates'];
 
-const wholeRate = (rates: Rates, price: number): number => rates.find(({ upTo }) => upTo === undefined || price <= upTo)?.percent ?? 0;
+const wholeRate = (rates: Rates, price: number): number =>
+  rates.find(({ upTo }) => upTo === undefined || price <= upTo)?.percent ?? 0;
 
 function ofPortions(rates: Rates, price: number): number {
   let from = 0;

@@ -16,6 +16,7 @@ export const feeTexts = localized('fees/feeTexts', {
     tax: 'Tax',
   },
   sources: { 'product-data': 'product data', entered: 'entered' },
-  feesApi: (day: string, of: string | undefined): string => (of === undefined ? `Amazon’s estimate of ${day}` : `by Amazon’s estimate of ${day} for ${of}`),
+  feesApi: (day: string, of: string | undefined): string =>
+    of === undefined ? `Amazon’s estimate of ${day}` : `by Amazon’s estimate of ${day} for ${of}`,
   schedule: (dated: string): string => `estimate, schedule of ${dated}`,
 });

@@ -19,7 +19,12 @@ import {
 
 const importQuerySchema = v.object({ id: v.pipe(importIdSchema, v.description('Of the import')) });
 const positionSchema = v.optional(
-  v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Expected a position'), v.transform(Number), v.description('The first position, from 0')),
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}$/, 'Expected a position'),
+    v.transform(Number),
+    v.description('The first position, from 0'),
+  ),
   '0',
 );
 const importPageQuerySchema = v.object({ ...importQuerySchema.entries, from: positionSchema });
@@ -31,7 +36,10 @@ export const importCalls = calls(
   '/api/imports',
   { tag: 'Imports', access: productsAccess, full: true },
   {
-    list: get('', 'load imports', { answer: importListSchema, upstream: { path: '/portal/imports', describe: 'Own and shared imports, newest first' } }),
+    list: get('', 'load imports', {
+      answer: importListSchema,
+      upstream: { path: '/portal/imports', describe: 'Own and shared imports, newest first' },
+    }),
     begin: put('', 'save the import', {
       body: beginImportSchema,
       answer: begunImportSchema,

@@ -3,7 +3,10 @@ import type { RunFigure } from './stored-import.ts';
 export const measures = ['price', 'rank', 'profit'] as const;
 export type Measure = (typeof measures)[number];
 
-/** `sold-out` and `back` are about the price alone. `gone`: no longer in the file, or not found any more. `unknown`: a figure is missing. */
+/**
+ * `sold-out` and `back` are about the price alone. `gone`: no longer in the file, or not found any more. `unknown`: a
+ * figure is missing.
+ */
 export const runChanges = ['rose', 'fell', 'sold-out', 'back', 'new', 'gone', 'same', 'unknown'] as const;
 export type RunChange = (typeof runChanges)[number];
 
@@ -22,8 +25,8 @@ export type ComparedRow = {
 };
 
 /**
- * Compares two runs product by product: by code and ASIN, else by ASIN alone, because the same product can be listed under another code.
- * The rows are in the order of the later run, those that are gone last.
+ * Compares two runs product by product: by code and ASIN, else by ASIN alone, because the same product can be listed
+ * under another code. The rows are in the order of the later run, those that are gone last.
  */
 export function compareRuns(earlier: readonly RunFigure[], later: readonly RunFigure[]): ComparedRow[] {
   const byCode = new Map<string, RunFigure>();
@@ -64,7 +67,12 @@ export function countChanges(rows: readonly ComparedRow[], measure: Measure): Re
 
 const keyOf = ({ code, asin }: RunFigure): string => `${code} ${asin}`;
 
-const comparedOf = (key: string, { code, asin, title }: RunFigure, then: RunFigure | null, now: RunFigure | null): ComparedRow => ({
+const comparedOf = (
+  key: string,
+  { code, asin, title }: RunFigure,
+  then: RunFigure | null,
+  now: RunFigure | null,
+): ComparedRow => ({
   key,
   code,
   asin: asin ?? '',
@@ -75,7 +83,11 @@ const comparedOf = (key: string, { code, asin, title }: RunFigure, then: RunFigu
   change: byMeasure((measure) => changeOf(measure, then, now)),
 });
 
-const byMeasure = <T>(of: (measure: Measure) => T): Record<Measure, T> => ({ price: of('price'), rank: of('rank'), profit: of('profit') });
+const byMeasure = <T>(of: (measure: Measure) => T): Record<Measure, T> => ({
+  price: of('price'),
+  rank: of('rank'),
+  profit: of('profit'),
+});
 
 /** In hundredths, so that prices do not differ by rounding errors. */
 const differenceOf = (then: number | null | undefined, now: number | null | undefined): number | null =>

@@ -12,7 +12,8 @@ describe('running an import again [RES-04]', () => {
     importRow(2, { value: 'A3', cells: ['7.00'], state: 'waits', products: [], at: null }),
     importRow(3, { value: 'A4', cells: ['8.00'], state: 'not-found', products: [], at: 10 * DAY }),
   ];
-  const plan = (list: ReturnType<typeof line>[], again: Parameters<typeof planRun>[2]['again']) => planRun(list, earlier, { now: 10 * DAY, again });
+  const plan = (list: ReturnType<typeof line>[], again: Parameters<typeof planRun>[2]['again']) =>
+    planRun(list, earlier, { now: 10 * DAY, again });
 
   it('looks up rows that are new or changed in the file, and reuses the results of the others at their new place', () => {
     const list = [line('A4', '8.00 '), line('A1', '5.50'), line('A2', '6.00'), line('A9', '1'), line('A3', '7.00')];
@@ -35,12 +36,17 @@ describe('running an import again [RES-04]', () => {
     const twin = (...cells: string[]) => [{ row: 9, code: 'a1', kind: 'ASIN', how: null, cells }];
     const before = [importRow(0, { value: 'A1', twins: twin('1') })];
     const changed = (cells: string) =>
-      planRun([{ value: 'A1', kind: 'ASIN', cells: [], twins: twin(cells) }], before, { now: 0, again: { rows: 'changed' } }).look;
+      planRun([{ value: 'A1', kind: 'ASIN', cells: [], twins: twin(cells) }], before, {
+        now: 0,
+        again: { rows: 'changed' },
+      }).look;
     expect([changed('1'), changed('2')]).toEqual([[], [0]]);
   });
 
   it('looks up the ISBN-10 of a book as a code even if its ASIN has a result', () => {
     const list = [line('0306406152'), { ...line('0306406152'), kind: 'ISBN' }];
-    expect(planRun(list, [importRow(0, { value: '0306406152' })], { now: 0, again: { rows: 'changed' } }).look).toEqual([1]);
+    expect(planRun(list, [importRow(0, { value: '0306406152' })], { now: 0, again: { rows: 'changed' } }).look).toEqual(
+      [1],
+    );
   });
 });

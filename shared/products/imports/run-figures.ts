@@ -5,7 +5,10 @@ import type { ImportRow, RunFigure } from './stored-import.ts';
 const PRICES = ['buy_box_price_new', 'lowest_price_new', 'lowest_price_new_fba', 'lowest_price_new_fbm'] as const;
 const RANK = 'rank_of_root_category';
 
-/** The figures of a row's products, one entry per product; one without an ASIN if nothing was found. A figure before the referral fee is no profit. */
+/**
+ * The figures of a row's products, one entry per product; one without an ASIN if nothing was found. A figure before the
+ * referral fee is no profit.
+ */
 export function figuresOf(row: ImportRow, costColumn: number | null, place: ProfitPlace): RunFigure[] {
   const { position, value: code, products, pick } = row;
   if (products.length === 0) return [{ position, code, asin: null, title: null, picked: true }];
@@ -21,12 +24,16 @@ export function figuresOf(row: ImportRow, costColumn: number | null, place: Prof
       picked: at === shown,
       ...known('price', priceOf(product)),
       ...known('rank', numberIn(product, RANK)),
-      ...known('profit', costColumn === null ? undefined : 'missing' in profit || profit.named !== 'profit' ? null : profit.profit),
+      ...known(
+        'profit',
+        costColumn === null ? undefined : 'missing' in profit || profit.named !== 'profit' ? null : profit.profit,
+      ),
     };
   });
 }
 
-const known = (name: 'price' | 'rank' | 'profit', value: number | null | undefined) => (value === undefined ? {} : { [name]: value });
+const known = (name: 'price' | 'rank' | 'profit', value: number | null | undefined) =>
+  value === undefined ? {} : { [name]: value };
 
 /** @returns the Buy Box price, or the lowest new one; null if there is none, undefined if none was fetched */
 function priceOf(product: ProductRow): number | null | undefined {

@@ -97,9 +97,17 @@ const kindSchema = v.pipe(v.string(), v.maxLength(20));
 const howSchema = v.nullable(v.pipe(v.string(), v.maxLength(300)));
 const cellsSchema = v.pipe(v.array(v.pipe(v.string(), v.maxLength(LONGEST_CELL))), v.maxLength(200));
 
-/** The cells of a product row, checked by hand: a portion has tens of thousands of them, and a schema takes some microseconds for each. */
+/**
+ * The cells of a product row, checked by hand: a portion has tens of thousands of them, and a schema takes some
+ * microseconds for each.
+ */
 const hasCells = (row: object): row is ProductRow =>
-  Object.values(row).every((cell) => typeof cell !== 'object' || cell === null || (Array.isArray(cell) && cell.every((each) => typeof each === 'string')));
+  Object.values(row).every(
+    (cell) =>
+      typeof cell !== 'object' ||
+      cell === null ||
+      (Array.isArray(cell) && cell.every((each) => typeof each === 'string')),
+  );
 const productsSchema = v.pipe(
   v.array(v.looseObject({ asin: v.string() })),
   v.check((rows) => rows.length <= 100 && rows.every(hasCells), 'Expected at most 100 products'),
@@ -145,7 +153,11 @@ export const saveRowsSchema = v.object({
   run: v.object({ state: v.picklist(importStates), spent: count, free: count }),
 });
 
-export const changeImportSchema = v.object({ id: importIdSchema, name: v.optional(importNameSchema), shared: v.optional(v.boolean()) });
+export const changeImportSchema = v.object({
+  id: importIdSchema,
+  name: v.optional(importNameSchema),
+  shared: v.optional(v.boolean()),
+});
 export const importIdsSchema = v.object({ ids: v.pipe(v.array(importIdSchema), v.minLength(1), v.maxLength(100)) });
 
 /** One page of an import's rows; `next` is the position to continue from, null at the end. */
@@ -169,7 +181,10 @@ export const figuresPageSchema = v.object({ figures: v.array(runFigureSchema), n
 /** How many imports a product's page lists. */
 export const SHOWN_IMPORTS = 5;
 
-/** A product in an import: what its row says. `at`: when it was looked up, ms. `unitCost`: from the file; null if it has none. */
+/**
+ * A product in an import: what its row says. `at`: when it was looked up, ms. `unitCost`: from the file; null if it has
+ * none.
+ */
 const importOfProductSchema = v.object({
   id: importIdSchema,
   name: v.string(),
@@ -184,7 +199,10 @@ const importOfProductSchema = v.object({
 });
 export type ImportOfProduct = v.InferOutput<typeof importOfProductSchema>;
 /** The newest imports with a product. `total` also counts those that are not here. */
-export const importsOfProductSchema = v.object({ imports: v.pipe(v.array(importOfProductSchema), v.maxLength(SHOWN_IMPORTS)), total: count });
+export const importsOfProductSchema = v.object({
+  imports: v.pipe(v.array(importOfProductSchema), v.maxLength(SHOWN_IMPORTS)),
+  total: count,
+});
 export type ImportsOfProduct = v.InferOutput<typeof importsOfProductSchema>;
 
 /** An import was begun, ended, renamed, shared, deleted, or restored. */
@@ -192,5 +210,7 @@ export const importsChangeSchema = v.object({ id: v.string() });
 export type ImportsChange = v.InferOutput<typeof importsChangeSchema>;
 
 /** The state to show: an import whose tab was closed is not running any more. */
-export const shownState = ({ state, changedAt }: Pick<StoredImport, 'state' | 'changedAt'>, now: number): ImportState =>
-  state === 'running' && now - changedAt > STILL_RUNS ? 'paused' : state;
+export const shownState = (
+  { state, changedAt }: Pick<StoredImport, 'state' | 'changedAt'>,
+  now: number,
+): ImportState => (state === 'running' && now - changedAt > STILL_RUNS ? 'paused' : state);

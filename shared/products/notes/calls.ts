@@ -14,7 +14,11 @@ export const productNoteCalls = calls(
     save: put('', 'save the note', {
       body: putNoteSchema,
       answer: noteListSchema,
-      upstream: { path: '/portal/product-notes', describe: 'Write a note, or change one of your own', refuses: [403, 409] },
+      upstream: {
+        path: '/portal/product-notes',
+        describe: 'Write a note, or change one of your own',
+        refuses: [403, 409],
+      },
     }),
     /** The author's to do, and the main account's for what the team sees. `restore` undoes it within an hour. */
     remove: del('', 'delete the note', {

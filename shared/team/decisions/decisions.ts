@@ -41,10 +41,15 @@ export type Outcome = (typeof outcomes)[number];
 const OPEN_FOR = 24 * 3_600_000;
 
 /** @param lastAt the last look-up, ms @param now ms */
-export const outcomeOf = (isBought: boolean, lastAt: number, now: number): Outcome => (isBought ? 'bought' : now - lastAt < OPEN_FOR ? 'open' : 'passed');
+export const outcomeOf = (isBought: boolean, lastAt: number, now: number): Outcome =>
+  isBought ? 'bought' : now - lastAt < OPEN_FOR ? 'open' : 'passed';
 
 /** The span, with filters: only products that this member looked up, and only those with this outcome. */
-export const repeatsQuerySchema = v.object({ ...decisionSpanSchema.entries, member: v.optional(memberIdSchema), outcome: v.optional(v.picklist(outcomes)) });
+export const repeatsQuerySchema = v.object({
+  ...decisionSpanSchema.entries,
+  member: v.optional(memberIdSchema),
+  outcome: v.optional(v.picklist(outcomes)),
+});
 export type RepeatsQuery = v.InferOutput<typeof repeatsQuerySchema>;
 
 /** The team's people, so that lists need only their ids. A deleted member is missing. */
@@ -94,7 +99,10 @@ export type Repeats = v.InferOutput<typeof repeatsSchema>;
 
 const moveSchema = v.nullable(v.object({ before: v.number(), now: v.number() }));
 
-/** 'Passed over, better now' (OWN-05): products looked up and not bought whose price or rank has moved in the team's favor since. */
+/**
+ * 'Passed over, better now' (OWN-05): products looked up and not bought whose price or rank has moved in the team's
+ * favor since.
+ */
 export const passedOverSchema = v.object({
   total: count,
   /** The largest gain first, then the largest change of the rank; at most 200. */
@@ -129,10 +137,14 @@ export const colleaguesQuestionSchema = v.object({
 });
 
 /** Colleagues who looked up the products within 24 hours, the newest first. */
-export const colleaguesSchema = v.object({ looks: v.array(v.object({ asin: v.string(), name: v.string(), at: v.number() })) });
+export const colleaguesSchema = v.object({
+  looks: v.array(v.object({ asin: v.string(), name: v.string(), at: v.number() })),
+});
 export type ColleagueLooks = v.InferOutput<typeof colleaguesSchema>['looks'];
 
-/** Hands a product to a colleague (OWN-05): a notice about it in the team's inbox, assigned to that person with a note. */
+/**
+ * Hands a product to a colleague (OWN-05): a notice about it in the team's inbox, assigned to that person with a note.
+ */
 export const handOverSchema = v.object({
   marketplace: v.pipe(v.string(), v.minLength(1), v.maxLength(10)),
   asin: asinSchema,

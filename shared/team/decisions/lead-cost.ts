@@ -3,12 +3,20 @@ import { PACKAGE_TOKENS } from '../../billing/plans/tiers.ts';
 import { moneySumSchema } from '../history/usage.ts';
 
 /**
- * What a bought lead costs, per member (OWN-03): the tokens at the price paid, the seat, and a share of the plan over the span, divided by the products
- * bought. All costs are cents of one currency, the plan's; what was paid in another is listed apart.
+ * What a bought lead costs, per member (OWN-03): the tokens at the price paid, the seat, and a share of the plan over
+ * the span, divided by the products bought. All costs are cents of one currency, the plan's; what was paid in another
+ * is listed apart.
  */
 
 /** A subscription that is paid per period. Times in ms. `quantity`: packages or seats. */
-export type PaidPeriods = { cents: number; currency: string; quantity: number; createdAt: number; periodStart: number; periodEnd: number };
+export type PaidPeriods = {
+  cents: number;
+  currency: string;
+  quantity: number;
+  createdAt: number;
+  periodStart: number;
+  periodEnd: number;
+};
 
 /** Tokens that were bought once. */
 type PaidPack = { tokens: number; cents: number };
@@ -98,7 +106,8 @@ export function leadCosts({ from, to, members, ...paid }: CostInput): LeadCosts 
   });
   const sum = (of: (row: MemberCost) => number) => rows.reduce((total, row) => total + of(row), 0);
   const profits = new Map<string, number>();
-  for (const each of rows.flatMap((row) => row.profits)) profits.set(each.currency, (profits.get(each.currency) ?? 0) + each.amount);
+  for (const each of rows.flatMap((row) => row.profits))
+    profits.set(each.currency, (profits.get(each.currency) ?? 0) + each.amount);
   const team = costs(
     {
       tokens: sum((row) => row.tokens),
@@ -110,11 +119,24 @@ export function leadCosts({ from, to, members, ...paid }: CostInput): LeadCosts 
     },
     currency,
   );
-  const leads = rows.flatMap(({ _id, leadCents }) => (leadCents === null || _id === '' ? [] : [leadCents])).sort((a, b) => a - b);
+  const leads = rows
+    .flatMap(({ _id, leadCents }) => (leadCents === null || _id === '' ? [] : [leadCents]))
+    .sort((a, b) => a - b);
   const others = [paid.plan, paid.seats, paid.tokens.subscription].flatMap((each) =>
     each === null || isOurs(each) ? [] : [{ currency: each.currency, amount: inSpan(each) / 100 }],
   );
-  return { from, to, currency, tokenPrice, seats, plan, others, members: rows.sort(byLead), team, medianCents: median(leads) };
+  return {
+    from,
+    to,
+    currency,
+    tokenPrice,
+    seats,
+    plan,
+    others,
+    members: rows.sort(byLead),
+    team,
+    medianCents: median(leads),
+  };
 }
 
 type Costs = Pick<MemberCost, 'tokens' | 'tokenCents' | 'seatCents' | 'planCents' | 'bought' | 'profits'>;
@@ -131,7 +153,11 @@ function costs(of: Costs, currency: string): Omit<MemberCost, '_id' | 'name'> {
 }
 
 /** What a subscription costs in a span: its present price, since it was created. */
-function centsWithin({ cents: price, createdAt, periodStart, periodEnd }: PaidPeriods, from: number, to: number): number {
+function centsWithin(
+  { cents: price, createdAt, periodStart, periodEnd }: PaidPeriods,
+  from: number,
+  to: number,
+): number {
   const length = periodEnd - periodStart;
   const paid = Math.max(0, to - Math.max(from, Math.min(createdAt, periodStart)));
   return length <= 0 ? 0 : Math.round((price * paid) / length);

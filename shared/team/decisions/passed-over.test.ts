@@ -24,7 +24,16 @@ describe('products passed over', () => {
     expect(better([look, { asin: one, at: 20, by: null, price: 20.9, rank: null }])).toEqual([]);
     const dearer = { asin: one, at: 20, by: null, price: 21, rank: null };
     expect(better([dearer, look])).toEqual([
-      { marketplace: US, asin: one, passedBy: 'mei', passedAt: 10, price: { before: 20, now: 21 }, rank: null, seenAt: 20, seenBy: null },
+      {
+        marketplace: US,
+        asin: one,
+        passedBy: 'mei',
+        passedAt: 10,
+        price: { before: 20, now: 21 },
+        rank: null,
+        seenAt: 20,
+        seenBy: null,
+      },
     ]);
     expect(better([look, dearer], [one])).toEqual([]);
     expect(better([look, dearer], [two])).toHaveLength(1);
@@ -32,7 +41,9 @@ describe('products passed over', () => {
     expect(better([look, dearer], [], [one])).toEqual([]);
     expect(better([look, dearer], [], [], LATER - 1_000)).toEqual([]);
     const ranked = { asin: one, at: 30, by: 'ivo', price: 19, rank: 750 };
-    expect(better([look, ranked])).toMatchObject([{ price: { before: 20, now: 19 }, rank: { before: 1_000, now: 750 }, seenAt: 30, seenBy: 'ivo' }]);
+    expect(better([look, ranked])).toMatchObject([
+      { price: { before: 20, now: 19 }, rank: { before: 1_000, now: 750 }, seenAt: 30, seenBy: 'ivo' },
+    ]);
     // A better rank at a far lower price is no better product.
     expect(better([look, { ...ranked, price: 18.9 }])).toEqual([]);
     // A message about a product that nobody looked up.
@@ -56,12 +67,16 @@ describe('products passed over', () => {
           const pair = (name: 'price' | 'rank') => {
             const first = own.find((each) => each.by !== null && each[name] !== null);
             const last = own.findLast((each) => each[name] !== null);
-            return first && last && last.at > first.at ? { before: first[name] as number, now: last[name] as number } : null;
+            return first && last && last.at > first.at
+              ? { before: first[name] as number, now: last[name] as number }
+              : null;
           };
           const [price, rank] = [pair('price'), pair('rank')];
           const isBetter =
             (price !== null && price.now * 20 >= price.before * 21) ||
-            (rank !== null && rank.now * 4 <= rank.before * 3 && (price === null || price.now * 20 >= price.before * 19));
+            (rank !== null &&
+              rank.now * 4 <= rank.before * 3 &&
+              (price === null || price.now * 20 >= price.before * 19));
           const row = found.find((each) => each.asin === asin);
           expect(row !== undefined).toBe(isBetter);
           if (row) expect(row).toMatchObject({ price, rank, passedAt: own.find(({ by }) => by !== null)?.at });
@@ -73,7 +88,10 @@ describe('products passed over', () => {
   it('bring the change of the price less the change of Amazon’s fees, or say that the fees are unknown [OWN-05]', () => {
     // The referral fee is 15 percent: $4.73 before, $5.52 now.
     const price = { before: 31.5, now: 36.8 };
-    expect(gainOf({ marketplace: US, price }, scheduleOf(publishedSchedules, US), 'Home & Kitchen')).toEqual({ gain: 4.51, beforeFees: false });
+    expect(gainOf({ marketplace: US, price }, scheduleOf(publishedSchedules, US), 'Home & Kitchen')).toEqual({
+      gain: 4.51,
+      beforeFees: false,
+    });
     expect(gainOf({ marketplace: US, price }, undefined, 'Home & Kitchen')).toEqual({ gain: 5.3, beforeFees: true });
     expect(gainOf({ marketplace: US, price: null }, undefined, null)).toEqual({ gain: null, beforeFees: false });
   });

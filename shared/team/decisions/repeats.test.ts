@@ -22,8 +22,11 @@ describe('products researched twice', () => {
         const repeats = createRepeats();
         for (const look of all) repeats.add(look);
         const found = repeats.found(100);
-        const isSame = (a: (typeof all)[number], b: { asin: string; marketplace: string }) => a.asin === b.asin && a.marketplace === b.marketplace;
-        const again = all.filter((look, index) => all.slice(0, index).some((before) => isSame(before, look) && before.memberId !== look.memberId));
+        const isSame = (a: (typeof all)[number], b: { asin: string; marketplace: string }) =>
+          a.asin === b.asin && a.marketplace === b.marketplace;
+        const again = all.filter((look, index) =>
+          all.slice(0, index).some((before) => isSame(before, look) && before.memberId !== look.memberId),
+        );
         const spent = (of: typeof all) => of.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0);
 
         expect(found.total).toBe(new Set(again.map(({ asin, marketplace }) => `${marketplace}${asin}`)).size);

@@ -9,8 +9,8 @@ type Found = Pick<Repeats, 'total' | 'spentAgain' | 'members'> & { rows: Product
 type Collected = { product: Product; again: Map<string, number> };
 
 /**
- * Collects the products that two or more members looked up. A look-up spends tokens again if a colleague looked up the product before.
- * `add` takes all look-ups of the time, oldest first.
+ * Collects the products that two or more members looked up. A look-up spends tokens again if a colleague looked up the
+ * product before. `add` takes all look-ups of the time, oldest first.
  */
 export function createRepeats() {
   const products = new Map<string, Collected>();
@@ -41,7 +41,9 @@ export function createRepeats() {
     found(most: number, matches: (product: Product) => boolean = () => true): Found {
       const twice = [...products.values()].filter(({ product }) => product.members.length > 1 && matches(product));
       const rows = twice.map(({ product }) => product);
-      rows.sort((a, b) => b.spentAgain - a.spentAgain || b.looks - a.looks || b.lastAt - a.lastAt || (a.asin < b.asin ? -1 : 1));
+      rows.sort(
+        (a, b) => b.spentAgain - a.spentAgain || b.looks - a.looks || b.lastAt - a.lastAt || (a.asin < b.asin ? -1 : 1),
+      );
       return {
         total: rows.length,
         spentAgain: rows.reduce((sum, { spentAgain }) => sum + spentAgain, 0),

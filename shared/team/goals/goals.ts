@@ -4,7 +4,14 @@ import { MOST_MEMBERS } from '../../members/member-work.ts';
 import { zoneSchema } from '../../time/days.ts';
 
 const MOST_A_DAY = 100_000;
-const whole = v.nullable(v.pipe(v.number(), v.safeInteger('Enter a whole number'), v.minValue(1, 'At least 1'), v.maxValue(MOST_A_DAY, 'At most 100,000')));
+const whole = v.nullable(
+  v.pipe(
+    v.number(),
+    v.safeInteger('Enter a whole number'),
+    v.minValue(1, 'At least 1'),
+    v.maxValue(MOST_A_DAY, 'At most 100,000'),
+  ),
+);
 
 /** What an owner wants a member to reach in a day, and the most tokens a day; null is none (OWN-09). */
 const goalsSchema = v.object({
@@ -38,7 +45,13 @@ export const goalsOfTeamSchema = v.object({ zone: v.string(), members: v.array(m
 export type GoalsOfTeam = v.InferOutput<typeof goalsOfTeamSchema>;
 
 /** One goal with the progress. `left`: for a cap, where reaching it is bad. */
-export type Progress = { of: 'lookedUp' | 'bought' | 'profit' | 'tokens'; done: number; goal: number; share: number; reached: boolean };
+export type Progress = {
+  of: 'lookedUp' | 'bought' | 'profit' | 'tokens';
+  done: number;
+  goal: number;
+  share: number;
+  reached: boolean;
+};
 
 /** The goals that a member has, with the progress today. A loss is no progress. */
 export function progressOf({ goals, today }: Pick<MemberGoals, 'goals' | 'today'>): Progress[] {
@@ -48,5 +61,7 @@ export function progressOf({ goals, today }: Pick<MemberGoals, 'goals' | 'today'
     ['profit', today.profit, goals.profit],
     ['tokens', today.tokens, goals.tokenCap],
   ] as const;
-  return all.flatMap(([of, done, goal]) => (goal === null ? [] : [{ of, done, goal, share: Math.min(1, Math.max(0, done / goal)), reached: done >= goal }]));
+  return all.flatMap(([of, done, goal]) =>
+    goal === null ? [] : [{ of, done, goal, share: Math.min(1, Math.max(0, done / goal)), reached: done >= goal }],
+  );
 }

@@ -65,14 +65,23 @@ export const scanColumnIds = columnsWith(scanColumns, {});
 export const isScanFigure = (id: ScanColumn): id is ScanFigure => ['money', 'percent'].includes(scanColumns[id].kind);
 
 type ScanEntries = {
-  [Id in ScanColumn]: (typeof scanColumns)[Id] extends { schema: infer Schema } ? Schema : (typeof schemas)[(typeof scanColumns)[Id]['kind']];
+  [Id in ScanColumn]: (typeof scanColumns)[Id] extends { schema: infer Schema }
+    ? Schema
+    : (typeof schemas)[(typeof scanColumns)[Id]['kind']];
 };
-const scanEntries = Object.fromEntries(Object.entries<Column>(scanColumns).map(([id, { schema, kind }]) => [id, schema ?? schemas[kind]])) as ScanEntries;
+const scanEntries = Object.fromEntries(
+  Object.entries<Column>(scanColumns).map(([id, { schema, kind }]) => [id, schema ?? schemas[kind]]),
+) as ScanEntries;
 
-export const scanSchema = v.looseObject({ _id: v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), ...scanEntries });
+export const scanSchema = v.looseObject({
+  _id: v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String))),
+  ...scanEntries,
+});
 export type Scan = v.InferOutput<typeof scanSchema>;
 
-/** A scan as its event carries it, with the product's row after this scan, so that an open list knows where it belongs. */
+/**
+ * A scan as its event carries it, with the product's row after this scan, so that an open list knows where it belongs.
+ */
 export const recordedScanSchema = v.looseObject({
   ...scannedRowSchema.entries,
   /** Counts up with every recorded scan. Compared with `asOf` it shows whether a page already has the scan. */
@@ -100,8 +109,15 @@ export const isStored = (at: number, now: number): boolean => at >= storedSince(
 /** ms; nothing from before is kept. */
 export const storedSince = (now: number): number => now - SCAN_DAYS * DAY;
 
-/** Selects scans, the same way in every call about all of them. `search` matches ASIN and title, `loss` only scans at a loss (both ours). */
-export const scansRowsSchema = v.object({ ...scopeEntries, search: v.nullish(filterTextSchema, ''), loss: v.optional(v.boolean(), false) });
+/**
+ * Selects scans, the same way in every call about all of them. `search` matches ASIN and title, `loss` only scans at a
+ * loss (both ours).
+ */
+export const scansRowsSchema = v.object({
+  ...scopeEntries,
+  search: v.nullish(filterTextSchema, ''),
+  loss: v.optional(v.boolean(), false),
+});
 export type ScansRows = v.InferInput<typeof scansRowsSchema>;
 
 /** POST /api/history/scans: the scanned products, the last scanned first. */
@@ -111,7 +127,11 @@ export const scannedQuerySchema = v.object({
   limit: v.optional(pageLimitSchema, SCANNED_PAGE),
 });
 
-export const scannedPageSchema = v.object({ rows: v.array(scannedRowSchema), total: v.number(), asOf: v.nullable(asOfSchema) });
+export const scannedPageSchema = v.object({
+  rows: v.array(scannedRowSchema),
+  total: v.number(),
+  asOf: v.nullable(asOfSchema),
+});
 export type ScannedPage = v.InferOutput<typeof scannedPageSchema>;
 
 /** POST /api/history/scans/details: all scans of one product, newest first. */
@@ -123,7 +143,10 @@ export const scansSchema = v.object({ rows: v.array(scanSchema) });
 export const scansCsvQuerySchema = v.object({ ...scansRowsSchema.entries, zone: v.optional(zoneSchema, 'UTC') });
 
 /** POST /api/history/scans/figures (ours): the figures of master rows. */
-export const scanFiguresQuerySchema = v.object({ ...scopeEntries, asins: v.pipe(v.array(asinSchema), v.minLength(1), v.maxLength(MOST_FIGURES)) });
+export const scanFiguresQuerySchema = v.object({
+  ...scopeEntries,
+  asins: v.pipe(v.array(asinSchema), v.minLength(1), v.maxLength(MOST_FIGURES)),
+});
 export type ScanFiguresQuery = v.InferInput<typeof scanFiguresQuerySchema>;
 export const scanFiguresSchema = v.object({
   rows: v.array(

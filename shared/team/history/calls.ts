@@ -72,10 +72,19 @@ const text = v.nullish(v.string());
 const upstreamTeamPageSchema = v.pipe(
   v.looseObject({ data: readableRows(activityRowSchema), total: v.optional(count), totals: v.optional(count), asOf }),
   v.check(({ total, totals }) => total !== undefined || totals !== undefined, 'Expected a total'),
-  v.transform(({ data, total, totals, asOf }): TeamPage => ({ rows: data as ActivityRow[], total: total ?? totals ?? 0, asOf: asOf ?? null })),
+  v.transform(
+    ({ data, total, totals, asOf }): TeamPage => ({
+      rows: data as ActivityRow[],
+      total: total ?? totals ?? 0,
+      asOf: asOf ?? null,
+    }),
+  ),
 ) as v.GenericSchema<unknown, TeamPage>;
 
-/** A bare list, as in the specification, or one with `total` and `asOf`, from a provider that supports `asOf` and was sent one. */
+/**
+ * A bare list, as in the specification, or one with `total` and `asOf`, from a provider that supports `asOf` and was
+ * sent one.
+ */
 const listOf = <S extends v.GenericSchema>(schema: S) =>
   v.union([
     v.pipe(
@@ -86,7 +95,8 @@ const listOf = <S extends v.GenericSchema>(schema: S) =>
   ]);
 
 /** The same as a provider writes it. A request with `asOf`, even null, gets the object. */
-const listResponse = <S extends v.GenericSchema>(row: S) => v.union([v.array(row), v.object({ data: v.array(row), total: v.number(), asOf: asOfSchema })]);
+const listResponse = <S extends v.GenericSchema>(row: S) =>
+  v.union([v.array(row), v.object({ data: v.array(row), total: v.number(), asOf: asOfSchema })]);
 
 const upstreamUsagePageSchema = v.pipe(
   listOf(usageRowSchema),
@@ -122,7 +132,10 @@ const upstreamAccountsSchema = v.pipe(
 /** Always sends `asOf`, if only as null: a provider returns it only to callers that send it. */
 const withAsOf = <T extends { asOf?: string | null | undefined }>(query: T) => ({ ...query, asOf: query.asOf ?? null });
 
-/** The query fields of both calls about scans (portal-3 §7). No `uid` means all accounts. `individual` (ours) means own scans only. */
+/**
+ * The query fields of both calls about scans (portal-3 §7). No `uid` means all accounts. `individual` (ours) means own
+ * scans only.
+ */
 const scansOf = ({ account, time, individual, asOf }: HistoryScope) => ({
   uid: account || undefined,
   st: time?.st ?? undefined,
@@ -131,7 +144,8 @@ const scansOf = ({ account, time, individual, asOf }: HistoryScope) => ({
   asOf: asOf ?? undefined,
 });
 
-const described = <S extends v.GenericSchema>(schema: S, description: string) => v.optional(v.pipe(schema, v.description(description)));
+const described = <S extends v.GenericSchema>(schema: S, description: string) =>
+  v.optional(v.pipe(schema, v.description(description)));
 const seconds = v.pipe(v.string(), v.regex(/^\d{1,13}$/, 'Expected unix seconds'), v.transform(Number), v.number());
 
 /** The same as the provider reads it. */
@@ -145,7 +159,10 @@ const scopeWire = {
 const scannedWire = v.object({
   ...scopeWire,
   p: v.optional(v.pipe(pageTextSchema, v.description('The page, from 1 (default 1)')), '1'),
-  limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`Rows per page (default ${SCANNED_PAGE})`)), String(SCANNED_PAGE)),
+  limit: v.optional(
+    v.pipe(pageLimitTextSchema, v.description(`Rows per page (default ${SCANNED_PAGE})`)),
+    String(SCANNED_PAGE),
+  ),
   search: described(filterTextSchema, 'In ASIN or title (ours)'),
   loss: described(v.picklist(['true', 'false']), 'true: only scans at a loss (ours)'),
 });
@@ -157,8 +174,8 @@ export type FillProgress = v.InferOutput<typeof fillProgressSchema>;
 const owners = { access: ownerHistoryAccess };
 
 /**
- * Team history, usage statistics and buy/sell history. Team history is open to every account; the provider decides which rows an account sees.
- * A body selects rows by scope and filters; `zone` sets where a chart's days begin.
+ * Team history, usage statistics and buy/sell history. Team history is open to every account; the provider decides
+ * which rows an account sees. A body selects rows by scope and filters; `zone` sets where a chart's days begin.
  */
 export const historyCalls = calls(
   '/api/history',
@@ -205,7 +222,11 @@ export const historyCalls = calls(
       body: teamSinceQuerySchema,
       answer: teamSinceSchema,
       full: true,
-      upstream: { path: '/user/team-history/since', describe: 'The number of rows added since, per member', refuses: [403, 429] },
+      upstream: {
+        path: '/user/team-history/since',
+        describe: 'The number of rows added since, per member',
+        refuses: [403, 429],
+      },
     }),
     teamCsv: post('/team/csv', 'export team history', {
       body: teamCsvQuerySchema,
@@ -228,7 +249,11 @@ export const historyCalls = calls(
       body: sourcedChartQuerySchema,
       answer: sourcedChartSchema,
       full: true,
-      upstream: { path: '/user/team-history/chart', describe: 'The rows counted per day and member, and per hour of the week', refuses: [403, 429] },
+      upstream: {
+        path: '/user/team-history/chart',
+        describe: 'The rows counted per day and member, and per hour of the week',
+        refuses: [403, 429],
+      },
     }),
     /** Open to all, like the team's rows: Team History shows the largest category. */
     categoryChart: post('/charts/categories', 'load category shares', {
@@ -236,7 +261,11 @@ export const historyCalls = calls(
       tag: 'Usage statistics',
       answer: categoryChartSchema,
       full: true,
-      upstream: { path: '/user/usage-statistics/chart', describe: 'The largest categories, all marketplaces together', refuses: [403, 429] },
+      upstream: {
+        path: '/user/usage-statistics/chart',
+        describe: 'The largest categories, all marketplaces together',
+        refuses: [403, 429],
+      },
     }),
 
     usage: post('/usage', 'load usage statistics', {
@@ -327,7 +356,12 @@ export const historyCalls = calls(
       tag: 'Buy/sell history',
       answer: scanFiguresSchema,
       full: true,
-      upstream: { path: '/bs-history-figures', describe: 'Scan counts and latest scans of products', access: undefined, refuses: [403, 429] },
+      upstream: {
+        path: '/bs-history-figures',
+        describe: 'Scan counts and latest scans of products',
+        access: undefined,
+        refuses: [403, 429],
+      },
     }),
     scansSummary: post('/scans/summary', 'sum up the scans', {
       ...owners,
@@ -335,7 +369,12 @@ export const historyCalls = calls(
       tag: 'Buy/sell history',
       answer: scansSummarySchema,
       full: true,
-      upstream: { path: '/bs-history-summary', describe: 'A summary of the scans, and of the previous period', access: undefined, refuses: [403, 429] },
+      upstream: {
+        path: '/bs-history-summary',
+        describe: 'A summary of the scans, and of the previous period',
+        access: undefined,
+        refuses: [403, 429],
+      },
     }),
     scansCsv: post('/scans/csv', 'export scans', {
       ...owners,
@@ -351,7 +390,12 @@ export const historyCalls = calls(
       tag: 'Buy/sell history',
       answer: profitChartSchema,
       full: true,
-      upstream: { path: '/bs-history-chart', describe: 'Profit per day and currency', access: undefined, refuses: [403, 429] },
+      upstream: {
+        path: '/bs-history-chart',
+        describe: 'Profit per day and currency',
+        access: undefined,
+        refuses: [403, 429],
+      },
     }),
   },
 );

@@ -21,10 +21,23 @@ export const sourcedChartSchema = v.object({
   /** Days per bucket; the last may hold fewer. */
   days: v.number(),
   /** By column, most rows first. If there are more than five, the last is 'others' without an `_id`. */
-  members: v.array(v.object({ _id: v.nullable(v.string()), name: v.nullish(v.string()), email: v.nullish(v.string()), rows: v.number() })),
-  /** The whole team in a fixed order (ours, optional). Letters and colors follow it, so that a person's never change with the chart's contents. */
+  members: v.array(
+    v.object({
+      _id: v.nullable(v.string()),
+      name: v.nullish(v.string()),
+      email: v.nullish(v.string()),
+      rows: v.number(),
+    }),
+  ),
+  /**
+   * The whole team in a fixed order (ours, optional). Letters and colors follow it, so that a person's never change
+   * with the chart's contents.
+   */
   team: v.nullish(v.array(v.object({ _id: v.string(), name: v.nullish(v.string()), email: v.nullish(v.string()) }))),
-  /** `start` is the first moment of the bucket's first day (ms); `rows` has one count per member, in their order. There are no gaps. */
+  /**
+   * `start` is the first moment of the bucket's first day (ms); `rows` has one count per member, in their order. There
+   * are no gaps.
+   */
   buckets: v.array(v.object({ start: v.number(), rows: v.array(v.number()) })),
   /** Monday to Sunday, 24 hours each, in the requested zone. */
   week: v.array(v.array(v.number())),
@@ -43,7 +56,10 @@ export const categoryChartSchema = v.object({
 });
 export type CategoryChart = v.InferOutput<typeof categoryChartSchema>;
 
-/** POST /api/history/charts/profit: profit per day from scans, a line per currency. A point counts each product once, by its last scan in the bucket. */
+/**
+ * POST /api/history/charts/profit: profit per day from scans, a line per currency. A point counts each product once, by
+ * its last scan in the bucket.
+ */
 export const profitChartQuerySchema = v.object({ ...scansRowsSchema.entries, zone: zoneSchema });
 export const profitChartSchema = v.object({
   days: v.number(),
@@ -66,7 +82,11 @@ const teamFiguresEntries = v.object({
   scanEz: percent,
 });
 /** `before` covers the period of the same length just before this one; null if the range has no start. */
-export const teamFiguresSchema = v.object({ now: teamFiguresEntries, before: v.nullable(teamFiguresEntries), asOf: asOfSchema });
+export const teamFiguresSchema = v.object({
+  now: teamFiguresEntries,
+  before: v.nullable(teamFiguresEntries),
+  asOf: asOfSchema,
+});
 export type TeamFigures = v.InferOutput<typeof teamFiguresSchema>;
 
 /** POST /api/history/scans/summary (ours): the figures above the scanned products. */
@@ -80,7 +100,11 @@ const scansSummaryEntries = v.object({
   /** Per currency. Each product counts once, by its last scan. */
   profits: v.array(moneySumSchema),
 });
-export const scansSummarySchema = v.object({ now: scansSummaryEntries, before: v.nullable(scansSummaryEntries), asOf: asOfSchema });
+export const scansSummarySchema = v.object({
+  now: scansSummaryEntries,
+  before: v.nullable(scansSummaryEntries),
+  asOf: asOfSchema,
+});
 export type ScansSummary = v.InferOutput<typeof scansSummarySchema>;
 
 /** The period of the same length just before this one. @param now ms, the end of a span without one */

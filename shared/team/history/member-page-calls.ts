@@ -10,7 +10,11 @@ export const memberPageCalls = calls(
       body: memberPageQuerySchema,
       answer: memberPageSchema,
       full: true,
-      upstream: { path: '/user/member-page', describe: 'All about one member: an owner reads each of the team, a sub-account itself', refuses: [403, 429] },
+      upstream: {
+        path: '/user/member-page',
+        describe: 'All about one member: an owner reads each of the team, a sub-account itself',
+        refuses: [403, 429],
+      },
     }),
   },
 );

@@ -12,7 +12,11 @@ import { memberWorkSchema } from './usage.ts';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** POST /api/member-page. Without an id, the caller's own page. `zone` decides where a day begins. */
-export const memberPageQuerySchema = v.object({ id: v.nullish(memberIdSchema), time: v.nullish(timeSpanSchema), zone: zoneSchema });
+export const memberPageQuerySchema = v.object({
+  id: v.nullish(memberIdSchema),
+  time: v.nullish(timeSpanSchema),
+  zone: zoneSchema,
+});
 
 /** The upper ends of the classes of the time to act, ms; a last class has the rest. */
 export const ACT_CLASSES = [5 * 60_000, 15 * 60_000, 60 * 60_000] as const;
@@ -20,8 +24,9 @@ export const ACT_CLASSES = [5 * 60_000, 15 * 60_000, 60 * 60_000] as const;
 export const ACT_DAYS = 30;
 
 /**
- * All about one member (OWN-07). Each figure comes from the function that Usage and Sub-accounts have it from, over the page's time: `work` and `medians` from the
- * members' work, `tokens` from the members' tokens, `act` from the time to act.
+ * All about one member (OWN-07). Each figure comes from the function that Usage and Sub-accounts have it from, over the
+ * page's time: `work` and `medians` from the members' work, `tokens` from the members' tokens, `act` from the time to
+ * act.
  */
 export const memberPageSchema = v.object({
   member: v.object({
@@ -42,10 +47,22 @@ export const memberPageSchema = v.object({
   buckets: v.array(v.object({ start: v.number(), lookedUp: count, bought: count })),
   tokens: memberTokensSchema,
   /** The lower middle value of the team's active members. Null for a sub-account, which sees nobody else's figures. */
-  medians: v.nullable(v.object({ people: count, lookedUp: count, exported: count, bought: count, tokens: count, act: v.nullable(v.number()) })),
+  medians: v.nullable(
+    v.object({
+      people: count,
+      lookedUp: count,
+      exported: count,
+      bought: count,
+      tokens: count,
+      act: v.nullable(v.number()),
+    }),
+  ),
   changes: memberChangesSchema.entries.changes,
   browsers: browserListSchema.entries.browsers,
-  /** The first actions on alerts in 30 days: how many, the median and the 90th percentile of their times (ms), and how many in each class. Null without any. */
+  /**
+   * The first actions on alerts in 30 days: how many, the median and the 90th percentile of their times (ms), and how
+   * many in each class. Null without any.
+   */
   act: v.nullable(v.object({ count, median: v.number(), p90: v.number(), classes: v.array(count) })),
   /** The team in the order of the list, to go from page to page; only the own page for a sub-account. */
   team: v.array(v.object({ _id: v.string(), name: v.string() })),

@@ -10,7 +10,10 @@ export const scopeEntries = {
   account: v.nullish(accountSchema),
   /** Only the account's own rows. */
   individual: v.nullish(v.boolean()),
-  /** From an earlier answer; missing: now. All pages of a grid send the same value, so that live rows don't shift its blocks. */
+  /**
+   * From an earlier answer; missing: now. All pages of a grid send the same value, so that live rows don't shift its
+   * blocks.
+   */
   asOf: v.nullish(asOfSchema),
 };
 const scopeSchema = v.object(scopeEntries);
@@ -18,5 +21,9 @@ export type HistoryScope = v.InferOutput<typeof scopeSchema>;
 
 /** The accounts to choose from: email and id, the main account first (portal-3 §7). */
 export const historyAccountsSchema = v.array(
-  v.looseObject({ _id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)), email: v.string(), name: v.nullish(v.string()) }),
+  v.looseObject({
+    _id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+    email: v.string(),
+    name: v.nullish(v.string()),
+  }),
 );

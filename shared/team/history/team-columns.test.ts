@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { activityRowSchema, sourceName, teamColumnIds, teamFilterColumns, teamSortColumns, teamText } from './team-columns.ts';
+import {
+  activityRowSchema,
+  sourceName,
+  teamColumnIds,
+  teamFilterColumns,
+  teamSortColumns,
+  teamText,
+} from './team-columns.ts';
 
 describe('the team history’s columns', () => {
   it('are eleven, and all but the picture can be sorted [HIST-03]', () => {
@@ -27,7 +34,13 @@ describe('the team history’s columns', () => {
   });
 
   it('show ScanEZ for the app and AZInsight otherwise, and are filtered by these names [HIST-03]', () => {
-    expect(['MOBILE', 'EXTENSION', 'mobile', null, undefined].map(sourceName)).toEqual(['ScanEZ', 'AZInsight', 'AZInsight', 'AZInsight', 'AZInsight']);
+    expect(['MOBILE', 'EXTENSION', 'mobile', null, undefined].map(sourceName)).toEqual([
+      'ScanEZ',
+      'AZInsight',
+      'AZInsight',
+      'AZInsight',
+      'AZInsight',
+    ]);
     const row = { _id: '1', asin: 'B0TEST0001', sourced: 0, source: 'MOBILE', email: 'a@b.test' };
     expect(teamText(row, 'source')).toBe('ScanEZ');
     expect(teamText(row, 'email')).toBe('a@b.test');

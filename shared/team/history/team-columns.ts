@@ -5,8 +5,12 @@ import { asinSchema } from '../../products/asin.ts';
 import { csvMoment } from '../../time/days.ts';
 import { MOBILE } from '../../tokens/token-tools.ts';
 
-/** The product that recorded a row: the mobile app, otherwise the extension (portal-3 §3). Filters and sorting use these names. */
-export const sourceName = (source: string | null | undefined): 'ScanEZ' | 'AZInsight' => (source === MOBILE ? 'ScanEZ' : 'AZInsight');
+/**
+ * The product that recorded a row: the mobile app, otherwise the extension (portal-3 §3). Filters and sorting use these
+ * names.
+ */
+export const sourceName = (source: string | null | undefined): 'ScanEZ' | 'AZInsight' =>
+  source === MOBILE ? 'ScanEZ' : 'AZInsight';
 
 /** The schema of each kind of value. */
 const schemas = {
@@ -38,7 +42,10 @@ type Column = {
   stored?: string;
 };
 
-/** The columns of Team History, in order (HIST-03). The row schema, sorting, filters, CSV, and the provider's SQL derive from this table. */
+/**
+ * The columns of Team History, in order (HIST-03). The row schema, sorting, filters, CSV, and the provider's SQL derive
+ * from this table.
+ */
 export const teamColumns = {
   image: { label: 'Image', kind: 'text' },
   title: { label: 'Title', kind: 'text', sort: true, filter: true, schema: decodedText },
@@ -54,7 +61,10 @@ export const teamColumns = {
 } as const satisfies Record<string, Column>;
 
 /** The fields of a row: every column, plus the URL that the ASIN links to. */
-export const teamFields = { ...teamColumns, url: { kind: 'text' } } as const satisfies Record<string, Pick<Column, 'kind'>>;
+export const teamFields = { ...teamColumns, url: { kind: 'text' } } as const satisfies Record<
+  string,
+  Pick<Column, 'kind'>
+>;
 
 export type TeamColumn = keyof typeof teamColumns;
 export type TeamField = keyof typeof teamFields;
@@ -74,14 +84,21 @@ export const isMomentColumn = columnTest(teamColumns, { kind: 'moment' });
 const column = (id: TeamColumn): Column => teamColumns[id];
 
 type RowEntries = {
-  [Id in TeamColumn]: (typeof teamColumns)[Id] extends { schema: infer Schema } ? Schema : (typeof schemas)[(typeof teamColumns)[Id]['kind']];
+  [Id in TeamColumn]: (typeof teamColumns)[Id] extends { schema: infer Schema }
+    ? Schema
+    : (typeof schemas)[(typeof teamColumns)[Id]['kind']];
 };
-const rowEntries = Object.fromEntries(teamColumnIds.map((id) => [id, column(id).schema ?? schemas[column(id).kind]])) as RowEntries;
+const rowEntries = Object.fromEntries(
+  teamColumnIds.map((id) => [id, column(id).schema ?? schemas[column(id).kind]]),
+) as RowEntries;
 
 /** One sourced product, in pages and live events (portal-3 §3). */
 export const activityRowSchema = v.looseObject({
   _id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
-  /** Counts up with every recorded row (ours, optional). Compared with `asOf`, it shows whether a page already includes the row. */
+  /**
+   * Counts up with every recorded row (ours, optional). Compared with `asOf`, it shows whether a page already includes
+   * the row.
+   */
   seq: v.fallback(v.nullish(v.pipe(v.number(), v.safeInteger())), undefined),
   ...rowEntries,
   url: schemas.text,
@@ -90,7 +107,8 @@ export type ActivityRow = v.InferOutput<typeof activityRowSchema>;
 
 export const teamText = (row: ActivityRow, id: TeamTextColumn): string | null | undefined => shownText(id, row[id]);
 
-export const shownText = <T extends string | null | undefined>(id: TeamTextColumn, text: T): T | string => column(id).shown?.(text) ?? text;
+export const shownText = <T extends string | null | undefined>(id: TeamTextColumn, text: T): T | string =>
+  column(id).shown?.(text) ?? text;
 
 /** The column's name in the header of a CSV file. */
 export const teamCsvName = (id: TeamColumn): string => column(id).csv ?? column(id).label;

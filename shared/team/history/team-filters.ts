@@ -3,7 +3,10 @@ import { type ActivityRow, isTextColumn, teamFilterColumns, teamSearchColumns, t
 import type { TeamRows } from './team-history.ts';
 
 /** Whether a row passes every filter of its columns and contains every word of the search. */
-export const passesTeamFilters = (row: ActivityRow, { filterModel, search }: Pick<TeamRows, 'filterModel' | 'search'>): boolean =>
+export const passesTeamFilters = (
+  row: ActivityRow,
+  { filterModel, search }: Pick<TeamRows, 'filterModel' | 'search'>,
+): boolean =>
   teamFilterColumns.every((id) => {
     const filter = filterModel[id];
     if (!filter) return true;

@@ -43,15 +43,27 @@ export const usageQuerySchema = v.object({
 export type UsageQuery = v.InferInput<typeof usageQuerySchema>;
 
 /** `percentage` is of all rows in scope, before table filters; `rows` (ours) is the row count. */
-export const usageRowSchema = v.looseObject({ category: text, marketplace: text, percentage: v.number(), rows: v.nullish(v.number()) });
+export const usageRowSchema = v.looseObject({
+  category: text,
+  marketplace: text,
+  percentage: v.number(),
+  rows: v.nullish(v.number()),
+});
 export type UsageRow = v.InferOutput<typeof usageRowSchema>;
 
 /** `total` and `asOf` are null if the provider answers a bare list. Then a block that isn't full is the last one. */
-export const usagePageSchema = v.object({ rows: v.array(usageRowSchema), total: v.nullable(v.number()), asOf: v.nullable(asOfSchema) });
+export const usagePageSchema = v.object({
+  rows: v.array(usageRowSchema),
+  total: v.nullable(v.number()),
+  asOf: v.nullable(asOfSchema),
+});
 export type UsagePage = v.InferOutput<typeof usagePageSchema>;
 
 /** POST /api/history/usage/summary: how many ASINs each member watched. */
-export const usageSummaryQuerySchema = v.object({ ...scopeEntries, sortModel: v.nullish(sortModelSchema(usageSummaryIds), []) });
+export const usageSummaryQuerySchema = v.object({
+  ...scopeEntries,
+  sortModel: v.nullish(sortModelSchema(usageSummaryIds), []),
+});
 
 const usageSummaryRowSchema = v.object({ name: text, email: text, asinsWatched: v.number() });
 export type UsageSummaryRow = v.InferOutput<typeof usageSummaryRowSchema>;
@@ -63,13 +75,20 @@ export type UsageSummary = v.InferOutput<typeof usageSummarySchema>;
 export const moneySumSchema = v.object({ currency: v.string(), amount: v.number() });
 export type Money = v.InferOutput<typeof moneySumSchema>;
 
-/** Picks the main sum: that in the base currency, or US dollars, because the specification starts with the US, or else the largest amount. */
+/**
+ * Picks the main sum: that in the base currency, or US dollars, because the specification starts with the US, or else
+ * the largest amount.
+ */
 export function mainSum(sums: readonly Money[], base = 'USD'): { main: Money | undefined; others: Money[] } {
-  const main = sums.find(({ currency }) => currency === base) ?? sums.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0];
+  const main =
+    sums.find(({ currency }) => currency === base) ??
+    sums.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0];
   return { main, others: sums.filter((sum) => sum !== main) };
 }
 
-/** POST /api/history/usage/members (ours, for owners): the steps of each member's work, each a part of the step before. */
+/**
+ * POST /api/history/usage/members (ours, for owners): the steps of each member's work, each a part of the step before.
+ */
 export const memberWorkQuerySchema = v.object(scopeEntries);
 export const memberWorkSchema = v.object({
   rows: v.array(

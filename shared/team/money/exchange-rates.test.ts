@@ -5,7 +5,9 @@ import { convert, exchangeRatesSchema, inCurrency, ratesAt } from './exchange-ra
 
 const currencies = ['USD', 'EUR', 'GBP', 'JPY', 'MXN'] as const;
 /** Rates with up to six decimals, as their digits. */
-const digits = fc.record(Object.fromEntries(currencies.map((code) => [code, fc.integer({ min: 1, max: 300_000_000 })])));
+const digits = fc.record(
+  Object.fromEntries(currencies.map((code) => [code, fc.integer({ min: 1, max: 300_000_000 })])),
+);
 const rateOf = (millionths: number) => millionths / 1_000_000;
 const cents = fc.integer({ min: -50_000_000, max: 50_000_000 });
 const currency = fc.constantFrom(...currencies);
@@ -19,7 +21,10 @@ const dayOf = (millionths: Digits) => ({
 function byTrial(amountCents: number, from: string, to: string, rates: Digits): number {
   if (from === to) return amountCents / 100;
   const units = to === 'JPY' ? 1n : 100n;
-  const [part, whole] = [BigInt(Math.abs(amountCents)) * BigInt(rates[to] ?? 0) * units, 100n * BigInt(rates[from] ?? 1)];
+  const [part, whole] = [
+    BigInt(Math.abs(amountCents)) * BigInt(rates[to] ?? 0) * units,
+    100n * BigInt(rates[from] ?? 1),
+  ];
   let best = 0n;
   let distance: bigint | undefined;
   for (let tried = part / whole - 2n; tried <= part / whole + 2n; tried += 1n) {
@@ -42,7 +47,9 @@ describe('exchange rates', () => {
   });
 
   it('add up to the total of the rounded figures, and mix nothing that has no rate [OWN-06]', () => {
-    const sums = fc.array(fc.record({ currency: fc.constantFrom(...currencies, 'CHF', 'constructor'), cents }), { maxLength: 20 });
+    const sums = fc.array(fc.record({ currency: fc.constantFrom(...currencies, 'CHF', 'constructor'), cents }), {
+      maxLength: 20,
+    });
     fc.assert(
       fc.property(digits, sums, currency, (rates, all, to) => {
         const found = inCurrency(
@@ -51,10 +58,17 @@ describe('exchange rates', () => {
           dayOf(rates),
         );
         const known = all.filter((each) => each.currency in rates && each.currency !== 'constructor');
-        const total = known.reduce((sum, each) => sum + Math.round(byTrial(each.cents, each.currency, to, rates) * 100), 0);
-        expect(found.filter((each) => each.currency === to)).toEqual(known.length === 0 ? [] : [{ currency: to, amount: total / 100 }]);
+        const total = known.reduce(
+          (sum, each) => sum + Math.round(byTrial(each.cents, each.currency, to, rates) * 100),
+          0,
+        );
+        expect(found.filter((each) => each.currency === to)).toEqual(
+          known.length === 0 ? [] : [{ currency: to, amount: total / 100 }],
+        );
         expect(found.filter((each) => each.currency !== to)).toEqual(
-          all.filter((each) => !known.includes(each)).map((each) => ({ currency: each.currency, amount: each.cents / 100 })),
+          all
+            .filter((each) => !known.includes(each))
+            .map((each) => ({ currency: each.currency, amount: each.cents / 100 })),
         );
       }),
     );
@@ -63,13 +77,9 @@ describe('exchange rates', () => {
   it('are those of the last day, or of the newest day before it [OWN-06]', () => {
     const of = (date: string) => ({ date, rates: { USD: 1 } });
     const rates = { source: 'A bank', days: [of('2026-01-02'), of('2026-03-02')] };
-    expect([null, '2026-04-01', '2026-03-02', '2026-03-01', '2025-12-31'].map((day) => ratesAt(rates, day)?.date)).toEqual([
-      '2026-03-02',
-      '2026-03-02',
-      '2026-03-02',
-      '2026-01-02',
-      '2026-01-02',
-    ]);
+    expect(
+      [null, '2026-04-01', '2026-03-02', '2026-03-01', '2025-12-31'].map((day) => ratesAt(rates, day)?.date),
+    ).toEqual(['2026-03-02', '2026-03-02', '2026-03-02', '2026-01-02', '2026-01-02']);
     const fits = (value: unknown) => v.safeParse(exchangeRatesSchema, value).success;
     expect(fits(rates)).toBe(true);
     expect(fits({ ...rates, days: rates.days.toReversed() })).toBe(false);

@@ -6,7 +6,10 @@ const currencySchema = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'a currency such
 const DECIMALS = 8;
 const rateSchema = v.pipe(v.number(), v.finite(), v.minValue(10 ** -DECIMALS), v.maxValue(10 ** DECIMALS));
 
-/** The rates of one day: how many units of each currency one unit of a common currency is worth. The common one can be any, and has the rate 1. */
+/**
+ * The rates of one day: how many units of each currency one unit of a common currency is worth. The common one can be
+ * any, and has the rate 1.
+ */
 const dayRatesSchema = v.strictObject({
   date: v.pipe(v.string(), v.isoDate('date must be a day such as "2026-11-26"')),
   rates: v.record(currencySchema, rateSchema),
@@ -20,19 +23,26 @@ export const exchangeRatesSchema = v.strictObject({
     v.array(dayRatesSchema),
     v.minLength(1),
     v.maxLength(4_000),
-    v.check((days) => days.every(({ date }, at) => at === 0 || date > (days[at - 1]?.date ?? '')), 'days must ascend, each once'),
+    v.check(
+      (days) => days.every(({ date }, at) => at === 0 || date > (days[at - 1]?.date ?? '')),
+      'days must ascend, each once',
+    ),
   ),
 });
 export type ExchangeRates = v.InferOutput<typeof exchangeRatesSchema>;
 
 export type MoneySum = { currency: string; amount: number };
 
-/** The rates at the end of a time: of its last day, or of the newest day before it. Earlier times have the first day's. @param day null is today */
+/**
+ * The rates at the end of a time: of its last day, or of the newest day before it. Earlier times have the first day's.
+ * @param day null is today
+ */
 export const ratesAt = ({ days }: ExchangeRates, day: string | null): DayRates | undefined =>
   days.findLast(({ date }) => day === null || date <= day) ?? days[0];
 
 /**
- * Converts an amount: exactly, and then rounded once to the smallest unit of the other currency, halves away from zero. The amount counts to the hundredth.
+ * Converts an amount: exactly, and then rounded once to the smallest unit of the other currency, halves away from zero.
+ * The amount counts to the hundredth.
  * @returns undefined if a currency has no rate that day
  */
 export function convert(amount: number, from: string, to: string, { rates }: DayRates): number | undefined {
@@ -48,7 +58,8 @@ export function convert(amount: number, from: string, to: string, { rates }: Day
 const scaled = (rate = 0): bigint => BigInt(rate.toFixed(DECIMALS).replace('.', ''));
 
 /**
- * Puts sums in several currencies into one. Each is converted by itself, and the rounded amounts are added, so that the figures of a column add up to its total.
+ * Puts sums in several currencies into one. Each is converted by itself, and the rounded amounts are added, so that the
+ * figures of a column add up to its total.
  * @returns the sum in `currency`, if there is any, then those that have no rate: nothing is mixed without one
  */
 export function inCurrency(sums: readonly MoneySum[], currency: string, rates: DayRates): MoneySum[] {

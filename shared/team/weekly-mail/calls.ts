@@ -9,7 +9,10 @@ export const weeklyMailCalls = calls(
   {
     read: get('', 'load the weekly mail', {
       answer: weeklyMailSchema,
-      upstream: { path: '/user/weekly-mail', describe: 'The owner’s weekly mail: whether, when, and in which time zone' },
+      upstream: {
+        path: '/user/weekly-mail',
+        describe: 'The owner’s weekly mail: whether, when, and in which time zone',
+      },
     }),
     preview: get('/preview', 'preview the weekly mail', {
       answer: weeklyMailPreviewSchema,

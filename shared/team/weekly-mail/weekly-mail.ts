@@ -14,7 +14,12 @@ export const saveWeeklyMailSchema = v.object({ on: v.boolean(), weekday: v.pickl
 export type SaveWeeklyMail = v.InferOutput<typeof saveWeeklyMailSchema>;
 
 /** `nextAt`: when the next one is sent, ms; null while it is off. */
-export const weeklyMailSchema = v.object({ on: v.boolean(), weekday: v.picklist(weekdays), zone: v.string(), nextAt: v.nullable(v.number()) });
+export const weeklyMailSchema = v.object({
+  on: v.boolean(),
+  weekday: v.picklist(weekdays),
+  zone: v.string(),
+  nextAt: v.nullable(v.number()),
+});
 /** The mail about the week that ended last, as it would be sent now. */
 export const weeklyMailPreviewSchema = v.object({ subject: v.string(), text: v.string() });
 export type WeeklyMailPreview = v.InferOutput<typeof weeklyMailPreviewSchema>;

@@ -11,8 +11,14 @@ startAgPage(InfiniteRowModelModule, {
   maxBlocksInCache: 60,
   datasource: {
     getRows: async ({ startRow, filterModel, sortModel, successCallback }) => {
-      const fetchBlock = sampleSource({ sort: sortModel, filters: filterModel }, { rows: ROWS, delay: ANSWER, failing: new Set() });
-      const answer = await fetchBlock({ block: startRow / BLOCK, size: BLOCK, asOf: null }, new AbortController().signal);
+      const fetchBlock = sampleSource(
+        { sort: sortModel, filters: filterModel },
+        { rows: ROWS, delay: ANSWER, failing: new Set() },
+      );
+      const answer = await fetchBlock(
+        { block: startRow / BLOCK, size: BLOCK, asOf: null },
+        new AbortController().signal,
+      );
       if (answer.ok) successCallback([...answer.value.rows], answer.value.total ?? undefined);
     },
   },

@@ -1,4 +1,13 @@
-import { CellStyleModule, type ColDef, createGrid, type GridOptions, type Module, ModuleRegistry, TextFilterModule, themeQuartz } from 'ag-grid-community';
+import {
+  CellStyleModule,
+  type ColDef,
+  createGrid,
+  type GridOptions,
+  type Module,
+  ModuleRegistry,
+  TextFilterModule,
+  themeQuartz,
+} from 'ag-grid-community';
 import type { SampleRow } from '#tests/support/sample-rows.ts';
 import './page.css';
 import { fields, ROW_HEIGHT } from './fields.ts';

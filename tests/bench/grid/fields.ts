@@ -17,7 +17,14 @@ const shop = ({ asin }: SampleRow) => `https://www.amazon.com/dp/${asin}`;
 export const fields: readonly Field[] = [
   { id: 'title', title: 'Title', width: 316, pinned: 'start', filterable: true, text: ({ title }) => title },
   { id: 'category', title: 'Category', width: 158, filterable: true, text: ({ category }) => category },
-  { id: 'bsr', title: 'BSR', width: 92, end: true, filterable: false, text: ({ bsr }) => (bsr === null ? '–' : formatCount(bsr)) },
+  {
+    id: 'bsr',
+    title: 'BSR',
+    width: 92,
+    end: true,
+    filterable: false,
+    text: ({ bsr }) => (bsr === null ? '–' : formatCount(bsr)),
+  },
   { id: 'asin', title: 'ASIN', width: 120, filterable: true, text: ({ asin }) => asin, link: shop },
   { id: 'market', title: 'Market', width: 92, filterable: true, text: ({ market }) => market },
   { id: 'site', title: 'Insight360 site', width: 132, filterable: true, text: ({ site }) => site },

@@ -9,7 +9,8 @@ const STILL = 1_500;
 const typed = ['lane', 'oak', 'merrow', 'lamp', 'a', 'harl', 'bamboo', 'ing', 'o', 'store'];
 
 /**
- * Measures how soon filtered rows appear in the demo owner's team history of 100,000 rows, through the client, the edge and the embedded provider.
+ * Measures how soon filtered rows appear in the demo owner's team history of 100,000 rows, through the client, the edge
+ * and the embedded provider.
  * @returns ms from the end of the debounce until the frame with the new rows was drawn, for each filter
  */
 export async function filterWaits(browser: Browser): Promise<number[]> {
@@ -56,12 +57,20 @@ async function waitOf(page: Page, text: string): Promise<number> {
     new MutationObserver((_, observer) => {
       if (document.querySelector('.columns-grid .foot .fig')?.textContent === before) return;
       observer.disconnect();
-      requestAnimationFrame(() => setTimeout(() => Object.assign(window, { waited: performance.now() - at - debounce })));
-    }).observe(document.querySelector('.columns-grid') as Element, { childList: true, subtree: true, characterData: true });
+      requestAnimationFrame(() =>
+        setTimeout(() => Object.assign(window, { waited: performance.now() - at - debounce })),
+      );
+    }).observe(document.querySelector('.columns-grid') as Element, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
     Object.assign(window, { waited: undefined });
   }, DEBOUNCE);
   await filter.fill(text);
-  return (await page.waitForFunction(() => (window as unknown as { waited?: number }).waited, null, { timeout: 30_000 })).jsonValue() as Promise<number>;
+  return (
+    await page.waitForFunction(() => (window as unknown as { waited?: number }).waited, null, { timeout: 30_000 })
+  ).jsonValue() as Promise<number>;
 }
 
 /** Waits until the previous list's figures and charts have loaded and are drawn, as a person would before typing. */

@@ -4,10 +4,22 @@ import type { Kind } from './serve.ts';
 
 type Selectors = { scroller: string; row: string; index: string; words: string; head: number };
 
-const ag: Selectors = { scroller: '.ag-grid-viewport', row: '.ag-row', index: 'row-index', words: '[aria-colindex="2"]', head: 65 };
+const ag: Selectors = {
+  scroller: '.ag-grid-viewport',
+  row: '.ag-row',
+  index: 'row-index',
+  words: '[aria-colindex="2"]',
+  head: 65,
+};
 
 const selectors: Record<Kind, Selectors> = {
-  ours: { scroller: '.grid-cells', row: '.columns-body > .columns-row', index: 'data-index', words: '[aria-colindex="2"]', head: 68 },
+  ours: {
+    scroller: '.grid-cells',
+    row: '.columns-body > .columns-row',
+    index: 'data-index',
+    words: '[aria-colindex="2"]',
+    head: 68,
+  },
   'ag-blocks': ag,
   'ag-whole': ag,
 };
@@ -18,13 +30,18 @@ export const scrollerOf = (kind: Kind): string => selectors[kind].scroller;
 export async function noteFirstRows(page: Page, kind: Kind): Promise<() => Promise<number>> {
   await page.addInitScript(({ row, words }) => {
     const look = () => {
-      if (document.querySelector(`${row} ${words}`)?.textContent) setTimeout(() => Object.assign(window, { firstRows: performance.now() }));
+      if (document.querySelector(`${row} ${words}`)?.textContent)
+        setTimeout(() => Object.assign(window, { firstRows: performance.now() }));
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
   }, selectors[kind]);
   return async () =>
-    (await page.waitForFunction(() => (window as unknown as { firstRows?: number }).firstRows, null, { timeout: 30_000 })).jsonValue() as Promise<number>;
+    (
+      await page.waitForFunction(() => (window as unknown as { firstRows?: number }).firstRows, null, {
+        timeout: 30_000,
+      })
+    ).jsonValue() as Promise<number>;
 }
 
 /** Records the time between the page's frames, ms. @returns a function that stops and returns them */
@@ -52,7 +69,10 @@ export async function noteFrames(page: Page): Promise<() => Promise<number[]>> {
 /** The rows in view in a frame: those with nothing drawn in their place, and those without text yet. */
 export type Blanks = { seen: number; missing: number; wordless: number };
 
-/** Checks after every drawn frame which of the rows in view are there. @returns a function that stops and returns the counts */
+/**
+ * Checks after every drawn frame which of the rows in view are there.
+ * @returns a function that stops and returns the counts
+ */
 export async function noteBlanks(page: Page, kind: Kind): Promise<() => Promise<Blanks>> {
   await page.evaluate(
     ([{ scroller, row, index, words, head }, height]) => {
@@ -62,7 +82,9 @@ export async function noteBlanks(page: Page, kind: Kind): Promise<() => Promise<
       const view = element.clientHeight - head;
       const after = new MessageChannel();
       after.port1.onmessage = () => {
-        const there = new Map(Array.from(document.querySelectorAll(row), (each) => [Number(each.getAttribute(index)), each]));
+        const there = new Map(
+          Array.from(document.querySelectorAll(row), (each) => [Number(each.getAttribute(index)), each]),
+        );
         const first = Math.floor(element.scrollTop / height);
         const last = Math.ceil((element.scrollTop + view) / height) - 1;
         for (let at = first; at <= last; at += 1) {

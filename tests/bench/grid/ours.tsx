@@ -15,18 +15,20 @@ import { createToasts } from '#client/ui/toasts$.ts';
 import { type SampleRow, sampleSource } from '#tests/support/sample-rows.ts';
 import { ANSWER, BLOCK, fields, ROWS } from './fields.ts';
 
-const columns: readonly GridColumn<SampleRow>[] = fields.map(({ id, title, width, pinned, end, filterable, text, link }) => ({
-  id,
-  title,
-  name: title || 'Actions',
-  width,
-  pinned,
-  align: end ? 'end' : undefined,
-  sortable: id !== 'actions',
-  filterable,
-  text,
-  cell: link && ((row) => <CellLink href={link(row)}>{text(row)}</CellLink>),
-}));
+const columns: readonly GridColumn<SampleRow>[] = fields.map(
+  ({ id, title, width, pinned, end, filterable, text, link }) => ({
+    id,
+    title,
+    name: title || 'Actions',
+    width,
+    pinned,
+    align: end ? 'end' : undefined,
+    sortable: id !== 'actions',
+    filterable,
+    text,
+    cell: link && ((row) => <CellLink href={link(row)}>{text(row)}</CellLink>),
+  }),
+);
 const pill = { short: (count: number) => `${count} new`, whole: (count: number) => `${count} new rows` };
 const idOf = ({ id }: SampleRow) => id;
 
@@ -35,8 +37,25 @@ function Page() {
   const [rows] = useState(() => createGridRows<SampleRow>({ idOf, size: BLOCK, scheduler: asyncScheduler }));
   const list = JSON.stringify([state.sort, state.filters]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for another list
-  useEffect(() => rows.show({ fetchBlock: sampleSource(state, { rows: ROWS, delay: ANSWER, failing: new Set() }), entry: 'on-top' }), [list]);
-  return <ColumnsGrid name="Sample rows" columns={columns} rows={rows} rowId={idOf} state={state} onState={setState} waitingText={pill} />;
+  useEffect(
+    () =>
+      rows.show({
+        fetchBlock: sampleSource(state, { rows: ROWS, delay: ANSWER, failing: new Set() }),
+        entry: 'on-top',
+      }),
+    [list],
+  );
+  return (
+    <ColumnsGrid
+      name="Sample rows"
+      columns={columns}
+      rows={rows}
+      rowId={idOf}
+      state={state}
+      onState={setState}
+      waitingText={pill}
+    />
+  );
 }
 
 createRoot(document.getElementById('root') as HTMLElement).render(

@@ -15,8 +15,13 @@ export type Kind = (typeof kinds)[number];
 /** kB of 1,000 bytes, gzipped: the whole page, and React's part of it. */
 export type Weight = { all: number; react: number };
 
-/** Builds and serves the page of each grid separately, so that none includes what only another needs. @param folder to build into */
-export async function servePages(folder: string): Promise<{ url(kind: Kind): string; weights: Record<Kind, Weight>; close(): Promise<void> }> {
+/**
+ * Builds and serves the page of each grid separately, so that none includes what only another needs.
+ * @param folder to build into
+ */
+export async function servePages(
+  folder: string,
+): Promise<{ url(kind: Kind): string; weights: Record<Kind, Weight>; close(): Promise<void> }> {
   const weights = {} as Record<Kind, Weight>;
   for (const kind of kinds) {
     const outDir = join(folder, kind);
@@ -34,7 +39,9 @@ export async function servePages(folder: string): Promise<{ url(kind: Kind): str
         chunkSizeWarningLimit: 2_000,
         rolldownOptions: {
           input: join(import.meta.dirname, `${kind}.html`),
-          output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ }] } },
+          output: {
+            codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ }] },
+          },
         },
       },
     });

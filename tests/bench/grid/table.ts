@@ -3,7 +3,10 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Kind } from './serve.ts';
 
-/** The figures of one grid, each the median of its rounds. Times in ms, `heap` in MB of 1,000,000 bytes, sizes in kB gzipped. */
+/**
+ * The figures of one grid, each the median of its rounds. Times in ms, `heap` in MB of 1,000,000 bytes, sizes in kB
+ * gzipped.
+ */
 export type GridFigures = {
   firstRows: number;
   /** Processor time of the page's main thread until its first rows, and per frame while scrolling. */
@@ -50,18 +53,31 @@ const peers: { kind: Kind; head: string }[] = [
   { kind: 'ag-whole', head: 'ag-grid, all rows in the page' },
 ];
 
-/** Formats Markdown; a peer's figure includes the ratio ours : peer. `filter`: ms from a filter's debounce to its rows, for each measurement. */
+/**
+ * Formats Markdown; a peer's figure includes the ratio ours : peer. `filter`: ms from a filter's debounce to its rows,
+ * for each measurement.
+ */
 export function gridTable(figures: Partial<Record<Kind, GridFigures>>, filter: number[]): string {
   const { ours } = figures;
   const there = peers.filter(({ kind }) => figures[kind]);
-  const lines = [`| figure | Sellerwire | ${there.map(({ head }) => `${head} | `).join('')}ahead |`, `|---|---|${there.map(() => '---|').join('')}---|`];
+  const lines = [
+    `| figure | Sellerwire | ${there.map(({ head }) => `${head} | `).join('')}ahead |`,
+    `|---|---|${there.map(() => '---|').join('')}---|`,
+  ];
   for (const { name, figure, more = false, digits = 0, most } of ours ? rows : []) {
     const own = ours?.[figure];
     const write = (value: number | undefined) => (value === undefined ? '' : value.toFixed(digits));
     const others = there.map(({ kind }) => figures[kind]?.[figure] ?? 0);
-    const isAhead = own !== undefined && others.every((other) => (more ? own >= other : own <= other)) && (most === undefined || own <= most);
-    const cells = others.map((other) => `${write(other)}${own !== undefined && other > 0 ? ` (${(own / other).toFixed(2)})` : ''} | `);
-    lines.push(`| ${name}${most === undefined ? '' : `, at most ${most}`} | **${write(own)}** | ${cells.join('')}${isAhead ? 'yes' : 'no'} |`);
+    const isAhead =
+      own !== undefined &&
+      others.every((other) => (more ? own >= other : own <= other)) &&
+      (most === undefined || own <= most);
+    const cells = others.map(
+      (other) => `${write(other)}${own !== undefined && other > 0 ? ` (${(own / other).toFixed(2)})` : ''} | `,
+    );
+    lines.push(
+      `| ${name}${most === undefined ? '' : `, at most ${most}`} | **${write(own)}** | ${cells.join('')}${isAhead ? 'yes' : 'no'} |`,
+    );
   }
   if (filter.length > 0) {
     const sorted = filter.toSorted((a, b) => a - b);

@@ -44,7 +44,9 @@ export default {
     const { object, ...requested } = await request.json<RequestedObject>();
     Object.assign(shared, requested);
     if (object) {
-      const stub = env.USERS.get(env.USERS.idFromName(object.user)) as unknown as { harm(fault: ObjectFault): Promise<void> };
+      const stub = env.USERS.get(env.USERS.idFromName(object.user)) as unknown as {
+        harm(fault: ObjectFault): Promise<void>;
+      };
       // An object that aborts does not answer.
       await stub.harm(object.fault).catch(() => {});
     }

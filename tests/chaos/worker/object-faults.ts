@@ -1,4 +1,7 @@
-/** Ends the object at once, before its next commit is written, or once that is written but perhaps not yet announced; or fails its next alarm. */
+/**
+ * Ends the object at once, before its next commit is written, or once that is written but perhaps not yet announced; or
+ * fails its next alarm.
+ */
 export type ObjectFault = 'abort' | 'commit-lost' | 'commit-unheard' | 'alarm-throws' | 'alarm-fails';
 
 /** The faults of every object of this isolate: what its storage refuses, and its clock's offset, ms. */
@@ -38,8 +41,8 @@ export function ownFaults() {
 
 /**
  * Injects the faults between an object and its storage by wrapping only these methods of the platform's object.
- * @returns a promise of a moment without a write under way: the local runtime leaves the database of an object locked that ends during one, and no later
- * object of that user can open it
+ * @returns a promise of a moment without a write under way: the local runtime leaves the database of an object locked
+ * that ends during one, and no later object of that user can open it
  */
 export function plantFaults(ctx: DurableObjectState, own: ReturnType<typeof ownFaults>) {
   const { storage } = ctx;

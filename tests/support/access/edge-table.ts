@@ -65,7 +65,10 @@ import type { AccessWorld } from './world.ts';
 
 const whose = ({ foreign }: AccessWorld) => [{}, { account: foreign.memberId }, { account: foreign.email }];
 /** A call that names another account is refused to everybody; a call about no rows answers normally. */
-const scoped = (more: object = {}): Tried => ({ ask: (world) => whose(world).map((scope) => ({ body: { ...more, ...scope } })), or: [403] });
+const scoped = (more: object = {}): Tried => ({
+  ask: (world) => whose(world).map((scope) => ({ body: { ...more, ...scope } })),
+  or: [403],
+});
 const said =
   (...all: unknown[]): Row['ask'] =>
   () =>
@@ -121,7 +124,10 @@ function rows<T extends CallTable>(table: T, tried: { [K in keyof T]?: Tried } =
   return Object.fromEntries(all);
 }
 
-/** Every route of the edge: who may call it, and the requests to try. A new route needs a row here; a new call of a table needs only its requests. */
+/**
+ * Every route of the edge: who may call it, and the requests to try. A new route needs a row here; a new call of a
+ * table needs only its requests.
+ */
 export const edgeTable: Table = {
   'GET /healthz': { who: 'anyone' },
   'GET /*': { who: 'anyone', or: [404] },
@@ -167,7 +173,12 @@ export const edgeTable: Table = {
   ...rows(signUpCalls, { signUp: { or: [400, 401] }, requestEmail: { or: [400] }, checkToken: { or: [400, 404] } }),
   ...rows(resetCalls, { forgot: { or: [400] }, check: { or: [400, 404] }, apply: { or: [400, 404] } }),
   // Also for people in onboarding who have no session yet. Separate tests cover the begin and return steps.
-  ...rows(onboardingCalls, { begin: { or: [400, 401] }, consent: { or: [400, 401] }, amazonReturn: { or: [400, 403] }, verifyCard: { or: [400, 401] } }),
+  ...rows(onboardingCalls, {
+    begin: { or: [400, 401] },
+    consent: { or: [400, 401] },
+    amazonReturn: { or: [400, 403] },
+    verifyCard: { or: [400, 401] },
+  }),
   ...rows(wizardCalls, { begin: { or: [400, 401] }, saveInfo: { or: [400, 401] }, saveKeys: { or: [400, 401] } }),
   ...rows(phoneCalls, { send: { or: [400, 401] }, verify: { or: [400, 401] } }),
 
@@ -182,7 +193,10 @@ export const edgeTable: Table = {
 
   ...rows(billingCalls, {
     checkoutResult: { ask: () => [{ query: { session: 'cs_of_others' } }], or: [404] },
-    checkout: { ask: said({ price: 'none', quantity: 1, mode: 'subscription', returnUrl: '/pricing-plans' }), or: [400, 404] },
+    checkout: {
+      ask: said({ price: 'none', quantity: 1, mode: 'subscription', returnUrl: '/pricing-plans' }),
+      or: [400, 404],
+    },
     portal: { ask: said({ returnUrl: '/' }) },
     setRenewal: { ask: said({ subId: 'sub_of_others', cancel: false }), or: [400, 404] },
     retry: { ask: said({ subId: 'sub_of_others' }), or: [400, 404] },
@@ -191,7 +205,10 @@ export const edgeTable: Table = {
     takeBack: { ask: said({ subId: 'sub_of_others' }), or: [400, 404] },
   }),
   ...rows(buyCalls, {
-    state: { ask: ({ foreign }) => [{ body: { buys: [aBuy] } }, { body: { buys: [{ ...aBuy, member: foreign.memberId }] } }], or: [403, 409] },
+    state: {
+      ask: ({ foreign }) => [{ body: { buys: [aBuy] } }, { body: { buys: [{ ...aBuy, member: foreign.memberId }] } }],
+      or: [403, 409],
+    },
     remove: { ask: said({ ids: ['of-others-1'] }) },
     restore: { ask: said({ ids: ['of-others-1'] }) },
     search: { ask: (world) => whose(world).map((scope) => ({ body: scope })), or: [403] },
@@ -211,9 +228,14 @@ export const edgeTable: Table = {
     passed: { ask: () => [{ query: { days: '7' } }] },
     leads: { ask: () => [{ query: { days: '7' } }] },
     colleagues: { ask: said({ marketplace: 'US', asins: [asin] }) },
-    handOver: { ask: ({ foreign }) => [{ body: { marketplace: 'US', asin, to: foreign.memberId, note: '' } }], or: [400] },
+    handOver: {
+      ask: ({ foreign }) => [{ body: { marketplace: 'US', asin, to: foreign.memberId, note: '' } }],
+      or: [400],
+    },
   }),
-  ...rows(memberPageCalls, { read: { ask: ({ foreign }) => [{ body: { zone } }, { body: { zone, id: foreign.memberId } }], or: [403] } }),
+  ...rows(memberPageCalls, {
+    read: { ask: ({ foreign }) => [{ body: { zone } }, { body: { zone, id: foreign.memberId } }], or: [403] },
+  }),
   ...rows(tokenUseCalls, { members: scoped({ zone }) }),
 
   ...rows(historyCalls, {
@@ -241,23 +263,46 @@ export const edgeTable: Table = {
     one: { ask: foreignIdRequested, or: [403, 404] },
     changes: { ask: foreignIdRequested, or: [403, 404] },
     add: {
-      ask: ({ foreign }) => [{ body: { firstName: 'A', lastName: 'B', email: foreign.email, password: 'pass-word-2', repassword: 'pass-word-2' } }],
+      ask: ({ foreign }) => [
+        {
+          body: {
+            firstName: 'A',
+            lastName: 'B',
+            email: foreign.email,
+            password: 'pass-word-2',
+            repassword: 'pass-word-2',
+          },
+        },
+      ],
       or: [400, 403, 409],
     },
     edit: { ask: ({ foreign }) => [{ body: { id: foreign.memberId, firstName: 'A', lastName: 'B' } }], or: [403, 404] },
     remove: { ask: foreignId, or: [403, 404] },
     activate: { ask: foreignId, or: [403, 404] },
     deactivate: { ask: foreignId, or: [403, 404] },
-    setFlag: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId], flag: 'accessHistory', value: false } }], or: [403, 404] },
+    setFlag: {
+      ask: ({ foreign }) => [{ body: { ids: [foreign.memberId], flag: 'accessHistory', value: false } }],
+      or: [403, 404],
+    },
     cloneSettings: { ask: ({ foreign }) => [{ body: { id: foreign.memberId, marketplace: 'US' } }], or: [403, 404] },
     import: { ask: said({ extension: 'AZINSIGHT', rows: [{ firstName: '' }] }), or: [400] },
-    keep: { ask: ({ foreign }) => [{ body: { extension: 'AZINSIGHT', ids: [foreign.memberId] } }], or: [400, 403, 404] },
+    keep: {
+      ask: ({ foreign }) => [{ body: { extension: 'AZINSIGHT', ids: [foreign.memberId] } }],
+      or: [400, 403, 404],
+    },
     sendInstructions: { ask: ({ foreign }) => [{ body: { email: foreign.email } }], or: [400, 403, 404] },
     revokeLink: { ask: foreignId, or: [400, 403, 404] },
   }),
 
   ...rows(roleCalls, {
-    save: { ask: said({ id: 'role-of-others', name: 'A', flags: Object.fromEntries(memberFlags.map((flag) => [flag, false])) }), or: [400] },
+    save: {
+      ask: said({
+        id: 'role-of-others',
+        name: 'A',
+        flags: Object.fromEntries(memberFlags.map((flag) => [flag, false])),
+      }),
+      or: [400],
+    },
     remove: { ask: said({ id: 'role-of-others' }), or: [400] },
     give: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId], roleId: null } }], or: [403, 404] },
   }),
@@ -308,11 +353,17 @@ export const edgeTable: Table = {
     search: { ask: said({ filter: {} }) },
     csv: { ask: said({ filter: {} }) },
     counts: { ask: said({ filters: [{}] }) },
-    mark: { ask: said(...(['done', 'delete'] as const).map((kind) => ({ change: 'change-1', alerts, command: { kind } }))), or: [404] },
+    mark: {
+      ask: said(...(['done', 'delete'] as const).map((kind) => ({ change: 'change-1', alerts, command: { kind } }))),
+      or: [404],
+    },
     readAll: { ask: said({ change: 'change-3', until: 0 }) },
     matching: { ask: said({ change: 'change-2', filter: {}, until: 0, command: { kind: 'read' } }) },
     undo: { ask: said({ change: 'of-others' }), or: [400] },
-    saveRule: { ask: said({ id: 'of-others', name: 'R', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: false }), or: [400] },
+    saveRule: {
+      ask: said({ id: 'of-others', name: 'R', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: false }),
+      or: [400],
+    },
     removeRule: { ask: said({ id: 'of-others' }) },
     orderRules: { ask: said({ ids: ['of-others'] }) },
     previewRule: { ask: said({ when: { text: 'x' }, zone: 'UTC' }) },
@@ -345,7 +396,15 @@ export const edgeTable: Table = {
     sheets: { ask: () => [{ query: { spreadsheet: 's' } }], or: [404] },
     values: { ask: () => [{ query: { spreadsheet: 's', sheet: 'Sheet1', of: '10' } }], or: [404] },
     append: {
-      ask: said({ spreadsheet: 's', sheet: 'Sheet1', run: 'abcdefgh', part: 1, at: '', columns: ['ASIN'], rows: [['B000000001']] }),
+      ask: said({
+        spreadsheet: 's',
+        sheet: 'Sheet1',
+        run: 'abcdefgh',
+        part: 1,
+        at: '',
+        columns: ['ASIN'],
+        rows: [['B000000001']],
+      }),
       or: [404],
     },
   }),
@@ -362,13 +421,21 @@ export const edgeTable: Table = {
     remove: { ask: ({ foreign }) => [{ body: { ids: [foreign.comparisonId] } }] },
   }),
   ...rows(importCalls, {
-    begin: { ask: ({ foreign }) => [{ body: importHead('access-try-1', 1) }, { body: importHead(foreign.importId, 1) }], or: [403] },
+    begin: {
+      ask: ({ foreign }) => [{ body: importHead('access-try-1', 1) }, { body: importHead(foreign.importId, 1) }],
+      or: [403],
+    },
     remove: { ask: ({ foreign }) => [{ body: { ids: [foreign.importId] } }] },
     restore: { ask: ({ foreign }) => [{ body: { ids: [foreign.importId] } }], or: [403] },
     open: { ask: ({ foreign }) => [{ query: { id: foreign.importId } }], or: [403] },
     change: { ask: ({ foreign }) => [{ body: { id: foreign.importId, name: 'Taken', shared: true } }], or: [403] },
     rows: { ask: ({ foreign }) => [{ query: { id: foreign.importId } }], or: [403] },
-    save: { ask: ({ foreign }) => [{ body: { id: foreign.importId, rows: [importRow(0)], run: { state: 'done', spent: 0, free: 0 } } }], or: [403] },
+    save: {
+      ask: ({ foreign }) => [
+        { body: { id: foreign.importId, rows: [importRow(0)], run: { state: 'done', spent: 0, free: 0 } } },
+      ],
+      or: [403],
+    },
     figures: { ask: ({ foreign }) => [{ query: { id: foreign.importId } }], or: [403] },
     ofProduct: { ask: () => [{ query: { marketplace: 'US', asin } }] },
   }),
@@ -386,7 +453,17 @@ export const edgeTable: Table = {
     restore: { ask: ({ foreign }) => [{ body: { ids: [foreign.trackingId] } }], or: [403] },
     firings: { ask: ({ foreign }) => [{ query: { id: foreign.trackingId } }], or: [403] },
     status: { ask: () => [{ query: { asin, marketplace: 'US' } }] },
-    many: { ask: () => [{ body: { marketplace: 'US', rows: [{ row: 1, asin, entries: [{ field: 'buybox_new_price', min: 1 }] }], save: true } }] },
+    many: {
+      ask: () => [
+        {
+          body: {
+            marketplace: 'US',
+            rows: [{ row: 1, asin, entries: [{ field: 'buybox_new_price', min: 1 }] }],
+            save: true,
+          },
+        },
+      ],
+    },
     replay: { ask: () => [{ body: { asin, marketplace: 'US', entries: [] } }] },
   }),
 

@@ -22,13 +22,33 @@ const scansRead = (more: Record<string, string> = {}): Row => ({
   ask: ({ foreign }) => [{ query: more }, { query: { ...more, uid: foreign.memberId } }],
   or: [403],
 });
-const main = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'main accounts', ...(ask ? { ask } : {}), or });
-const inbox = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'the inbox', ...(ask ? { ask } : {}), or });
-const advanced = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'the Advanced plan', ...(ask ? { ask } : {}), or });
+const main = (ask?: Row['ask'], or: readonly number[] = []): Row => ({
+  who: 'main accounts',
+  ...(ask ? { ask } : {}),
+  or,
+});
+const inbox = (ask?: Row['ask'], or: readonly number[] = []): Row => ({
+  who: 'the inbox',
+  ...(ask ? { ask } : {}),
+  or,
+});
+const advanced = (ask?: Row['ask'], or: readonly number[] = []): Row => ({
+  who: 'the Advanced plan',
+  ...(ask ? { ask } : {}),
+  or,
+});
 
-const tools = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'product tools', ...(ask ? { ask } : {}), or });
+const tools = (ask?: Row['ask'], or: readonly number[] = []): Row => ({
+  who: 'product tools',
+  ...(ask ? { ask } : {}),
+  or,
+});
 
-const either = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'either data tool', ...(ask ? { ask } : {}), or });
+const either = (ask?: Row['ask'], or: readonly number[] = []): Row => ({
+  who: 'either data tool',
+  ...(ask ? { ask } : {}),
+  or,
+});
 
 const foreignMember: Row['ask'] = ({ foreign }) => [{ path: { id: foreign.memberId } }];
 
@@ -36,7 +56,11 @@ const oneSeller: Row['ask'] = () => [{ query: { seller_id: 'A1DEMOOWNER001' } }]
 const asin = 'B000000001';
 /** The product of the other team's note. */
 const noted = 'B000000009';
-const noteOfOthers: Row = { who: 'signed in', ask: ({ foreign }) => [{ body: { id: foreign.noteId, marketplace: 'US', asin: noted } }], or: [409] };
+const noteOfOthers: Row = {
+  who: 'signed in',
+  ask: ({ foreign }) => [{ body: { id: foreign.noteId, marketplace: 'US', asin: noted } }],
+  or: [409],
+};
 const zone = 'UTC';
 const allOff = Object.fromEntries(memberFlags.map((flag) => [flag, false]));
 const aBuy = { id: 'access-try-1', marketplace: 'US', asin, pieces: 1, unitCost: 1, at: 1_772_620_000_000 };
@@ -46,7 +70,10 @@ const noProducts = { marketplace: 'US', asins: ['none'] };
 const noCodes = { marketplace: 'US', identifiers: ['none'] };
 const found = { page: 1, company: 'Company' };
 
-/** Endpoints of the company and of the sandbox: a key, a signature or an address that nobody guesses opens them; each has tests of its own. */
+/**
+ * Endpoints of the company and of the sandbox: a key, a signature or an address that nobody guesses opens them; each
+ * has tests of its own.
+ */
 const outside: Table = {
   'GET /openapi.json': { who: 'anyone' },
   'GET /ingest/figures': { who: 'anyone', or: [401] },
@@ -105,7 +132,11 @@ const calls: Table = {
   'POST /sign-in-portal': { who: 'anyone', ask: said({ email: 'nobody@nowhere.test', password: 'x' }), or: [401] },
   'POST /sign-out-portal': { who: 'signed in', ends: true },
   'GET /get-user-info-app': { who: 'signed in' },
-  'POST /user/get-header-data': { who: 'signed in', ask: ({ foreign }) => [{ body: { email: foreign.email } }], or: [403] },
+  'POST /user/get-header-data': {
+    who: 'signed in',
+    ask: ({ foreign }) => [{ body: { email: foreign.email } }],
+    or: [403],
+  },
   'POST /user/get-az-tokens': { who: 'signed in' },
   'POST /user/token-use/members': history({ zone }),
   'GET /user/get-token-use': { who: 'signed in' },
@@ -151,7 +182,10 @@ const calls: Table = {
   'GET /user/views': { who: 'signed in', ask: () => [{ query: { screen: 'usage' } }] },
   'PUT /user/views': {
     who: 'signed in',
-    ask: ({ foreign }) => [{ body: { screen: 'usage', name: 'Mine', state: '' } }, { body: { id: foreign.viewId, screen: 'usage', name: 'Taken', state: '' } }],
+    ask: ({ foreign }) => [
+      { body: { screen: 'usage', name: 'Mine', state: '' } },
+      { body: { id: foreign.viewId, screen: 'usage', name: 'Taken', state: '' } },
+    ],
     or: [403, 404],
   },
   'DELETE /user/views': { who: 'signed in', ask: ({ foreign }) => [{ body: { screen: 'usage', id: foreign.viewId } }] },
@@ -172,20 +206,34 @@ const calls: Table = {
   'GET /portal/prices/skus': inbox(() => [{ query: { marketplace: 'US', asin } }], [409]),
   'GET /portal/prices/limits': inbox(() => [{ query: { marketplace: 'US', sku: 'SKU-1' } }]),
   'GET /portal/prices/changes': inbox(() => [{}, { query: { marketplace: 'US', sku: 'OTHER-SKU' } }]),
-  'POST /portal/prices/change': { who: 'changing prices', ask: said({ id: 'access-try-1', marketplace: 'US', asin, sku: 'SKU-1', price: 9, expected: 10 }) },
+  'POST /portal/prices/change': {
+    who: 'changing prices',
+    ask: said({ id: 'access-try-1', marketplace: 'US', asin, sku: 'SKU-1', price: 9, expected: 10 }),
+  },
   'GET /portal/comparisons': either(),
   'GET /portal/comparisons/one': either(({ foreign }) => [{ query: { id: foreign.comparisonId } }], [403]),
-  'PUT /portal/comparisons': either(({ foreign }) => [{ body: comparison({ id: foreign.comparisonId, name: 'Taken' }) }], [403]),
+  'PUT /portal/comparisons': either(
+    ({ foreign }) => [{ body: comparison({ id: foreign.comparisonId, name: 'Taken' }) }],
+    [403],
+  ),
   'DELETE /portal/comparisons': either(({ foreign }) => [{ body: { ids: [foreign.comparisonId] } }]),
   'GET /portal/imports': tools(),
-  'PUT /portal/imports': tools(({ foreign }) => [{ body: importHead('access-try-1', 1) }, { body: importHead(foreign.importId, 1) }], [403]),
+  'PUT /portal/imports': tools(
+    ({ foreign }) => [{ body: importHead('access-try-1', 1) }, { body: importHead(foreign.importId, 1) }],
+    [403],
+  ),
   'DELETE /portal/imports': tools(({ foreign }) => [{ body: { ids: [foreign.importId] } }]),
   'PUT /portal/imports/restored': tools(({ foreign }) => [{ body: { ids: [foreign.importId] } }], [403]),
   'GET /portal/imports/one': tools(({ foreign }) => [{ query: { id: foreign.importId } }], [403]),
-  'PUT /portal/imports/one': tools(({ foreign }) => [{ body: { id: foreign.importId, name: 'Taken', shared: true } }], [403]),
+  'PUT /portal/imports/one': tools(
+    ({ foreign }) => [{ body: { id: foreign.importId, name: 'Taken', shared: true } }],
+    [403],
+  ),
   'GET /portal/imports/rows': tools(({ foreign }) => [{ query: { id: foreign.importId } }], [403]),
   'POST /portal/imports/rows': tools(
-    ({ foreign }) => [{ body: { id: foreign.importId, rows: [importRow(0)], run: { state: 'done', spent: 0, free: 0 } } }],
+    ({ foreign }) => [
+      { body: { id: foreign.importId, rows: [importRow(0)], run: { state: 'done', spent: 0, free: 0 } } },
+    ],
     [403],
   ),
   'GET /portal/imports/product': tools(() => [{ query: { marketplace: 'US', asin } }]),
@@ -204,7 +252,13 @@ const calls: Table = {
   'GET /portal/tracking/firings': tools(({ foreign }) => [{ query: { id: foreign.trackingId } }], [403]),
   'GET /portal/tracking/status': tools(() => [{ query: { asin, marketplace: 'US' } }]),
   'POST /portal/tracking/many': tools(() => [
-    { body: { marketplace: 'US', rows: [{ row: 1, asin, entries: [{ field: 'buybox_new_price', min: 1 }] }], save: true } },
+    {
+      body: {
+        marketplace: 'US',
+        rows: [{ row: 1, asin, entries: [{ field: 'buybox_new_price', min: 1 }] }],
+        save: true,
+      },
+    },
   ]),
   'POST /portal/tracking/replay': tools(() => [{ body: { asin, marketplace: 'US', entries: [] } }]),
 
@@ -212,7 +266,9 @@ const calls: Table = {
   'PUT /portal/notifications/mark-read': inbox(said({ notificationIds: ['of-others'] })),
   'DELETE /portal/notifications': inbox(said({ notificationIds: ['of-others'] })),
   'GET /portal/notifications/subscriptions': inbox(() => [{ query: { marketplace: 'US' } }]),
-  'POST /portal/notifications/subscriptions/create': inbox(said({ marketplace: 'US', payloadVersion: '1.0', notificationType: 'PRICING_HEALTH' })),
+  'POST /portal/notifications/subscriptions/create': inbox(
+    said({ marketplace: 'US', payloadVersion: '1.0', notificationType: 'PRICING_HEALTH' }),
+  ),
   'GET /portal/notifications/mutes': inbox(),
   'PUT /portal/notifications/mutes': inbox(said({ mutes: [{ kind: 'asin', asin, until: null }] })),
   'DELETE /portal/notifications/mutes': inbox(said({ targets: [{ kind: 'asin', asin }] })),
@@ -220,12 +276,17 @@ const calls: Table = {
   'POST /portal/notifications/search': inbox(said({ filter: {} })),
   'POST /portal/notifications/counts': inbox(said({ filters: [{}] })),
   'PUT /portal/notifications/marks': inbox(said({ change: 'change-1', ids: ['of-others'], command: { kind: 'done' } })),
-  'POST /portal/notifications/matching': inbox(said({ change: 'change-2', filter: {}, until: 0, command: { kind: 'read' } })),
+  'POST /portal/notifications/matching': inbox(
+    said({ change: 'change-2', filter: {}, until: 0, command: { kind: 'read' } }),
+  ),
   'POST /portal/notifications/undo': inbox(said({ change: 'of-others' }), [400]),
   'GET /portal/notifications/time-to-act': { who: 'the owner’s inbox', ask: () => [{ query: { days: '7' } }] },
   'GET /portal/notifications/prices': inbox(() => [{ query: { asin, marketplace: 'US' } }]),
   'GET /portal/notifications/rules': inbox(),
-  'PUT /portal/notifications/rules': inbox(said({ id: 'of-others', name: 'R', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: false }), [400]),
+  'PUT /portal/notifications/rules': inbox(
+    said({ id: 'of-others', name: 'R', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: false }),
+    [400],
+  ),
   'DELETE /portal/notifications/rules': inbox(said({ id: 'of-others' })),
   'PUT /portal/notifications/rules/order': inbox(said({ ids: ['of-others'] })),
   'POST /portal/notifications/rules/preview': inbox(said({ when: { text: 'x' }, zone: 'UTC' })),
@@ -248,7 +309,10 @@ const calls: Table = {
   'POST /portal/skus/csv': inbox(said({})),
   'GET /portal/skus/history': inbox(() => [{ query: { marketplace: 'US', sku: 'OTHERS' } }]),
   'PUT /portal/skus': { who: 'changing prices', ask: said({ skus: [{ marketplace: 'US', sku: 'OTHERS', cost: 1 }] }) },
-  'POST /portal/skus/preview-import': { who: 'changing prices', ask: said({ csv: 'SKU,Cost\nOTHERS,1', marketplace: 'US' }) },
+  'POST /portal/skus/preview-import': {
+    who: 'changing prices',
+    ask: said({ csv: 'SKU,Cost\nOTHERS,1', marketplace: 'US' }),
+  },
   'POST /portal/skus/undo-import': { who: 'changing prices', ask: said({ id: 'of-others' }) },
   'POST /portal/skus/import': { who: 'changing prices', ask: said({ csv: 'SKU,Cost\nOTHERS,1', marketplace: 'US' }) },
 
@@ -266,8 +330,14 @@ const calls: Table = {
   'POST /portal/buys/search': history(),
   'POST /portal/buys/csv': history(),
   'GET /portal/buys/choices': { who: 'signed in', ask: () => [{ query: { marketplace: 'US', asin } }] },
-  'POST /portal/buys/preview-import': { who: 'signed in', ask: said({ csv: 'Date,ASIN,Pieces,Unit cost\n2026-03-04,B000000001,1,1', marketplace: 'US' }) },
-  'POST /portal/buys/import': { who: 'signed in', ask: said({ csv: 'Date,ASIN,Pieces,Unit cost\n2026-03-04,B000000001,1,1', marketplace: 'US' }) },
+  'POST /portal/buys/preview-import': {
+    who: 'signed in',
+    ask: said({ csv: 'Date,ASIN,Pieces,Unit cost\n2026-03-04,B000000001,1,1', marketplace: 'US' }),
+  },
+  'POST /portal/buys/import': {
+    who: 'signed in',
+    ask: said({ csv: 'Date,ASIN,Pieces,Unit cost\n2026-03-04,B000000001,1,1', marketplace: 'US' }),
+  },
   'GET /portal/suppliers/page': advanced(() => [{ query: { id: 'w1' } }]),
   'PUT /portal/suppliers/page': advanced(said({ id: 'w1', status: 'contacted' })),
   'POST /portal/suppliers/notes': advanced(said({ id: 'w1', text: 'Called' })),
@@ -286,10 +356,22 @@ const calls: Table = {
   'GET /sellers/store-front': { who: 'seller tools', ask: () => [{ query: { seller_ids: 'NOBODY' } }], or: [400] },
   'GET /sellers/store-front-cost': { who: 'seller tools', ask: oneSeller },
   'GET /sellers/followed': { who: 'seller tools' },
-  'POST /sellers/followed': { who: 'seller tools', ask: said({ marketplace: 'US', sellerId: 'NOBODY', cap: 1 }), or: [400] },
-  'PUT /sellers/followed': { who: 'seller tools', ask: ({ foreign }) => [{ body: { id: foreign.memberId } }], or: [403] },
+  'POST /sellers/followed': {
+    who: 'seller tools',
+    ask: said({ marketplace: 'US', sellerId: 'NOBODY', cap: 1 }),
+    or: [400],
+  },
+  'PUT /sellers/followed': {
+    who: 'seller tools',
+    ask: ({ foreign }) => [{ body: { id: foreign.memberId } }],
+    or: [403],
+  },
   'DELETE /sellers/followed': { who: 'seller tools', ask: ({ foreign }) => [{ body: { ids: [foreign.memberId] } }] },
-  'PUT /sellers/followed/restored': { who: 'seller tools', ask: ({ foreign }) => [{ body: { ids: [foreign.memberId] } }], or: [403] },
+  'PUT /sellers/followed/restored': {
+    who: 'seller tools',
+    ask: ({ foreign }) => [{ body: { ids: [foreign.memberId] } }],
+    or: [403],
+  },
   'GET /sellers/store-front-look': { who: 'seller tools', ask: oneSeller },
   'PUT /sellers/store-front-look': { who: 'seller tools', ask: said({ seller_id: 'A1DEMOOWNER001' }), or: [400] },
 
@@ -306,10 +388,16 @@ const calls: Table = {
   'GET /stripe/prices': main(),
   'GET /stripe/billing-summary': main(),
   'GET /stripe/checkout-result': main(() => [{ query: { session: 'cs_of_others' } }], [404]),
-  'POST /stripe/checkout-url': main(said({ price: 'none', quantity: 1, mode: 'subscription', returnUrl: 'http://127.0.0.1/' }), [400, 404]),
+  'POST /stripe/checkout-url': main(
+    said({ price: 'none', quantity: 1, mode: 'subscription', returnUrl: 'http://127.0.0.1/' }),
+    [400, 404],
+  ),
   'POST /stripe/portal-url': main(said({ returnUrl: 'http://127.0.0.1/' })),
   'POST /stripe/upcoming': main(said({ price: 'none' }), [400, 404]),
-  'POST /stripe/update-subscription': main(said({ subId: 'sub_of_others', cancel: false, reason: '', title: '' }), [400, 404]),
+  'POST /stripe/update-subscription': main(
+    said({ subId: 'sub_of_others', cancel: false, reason: '', title: '' }),
+    [400, 404],
+  ),
   'POST /stripe/retry-payment': main(said({ subId: 'sub_of_others' }), [400, 404]),
   'PUT /stripe/scheduled-change': main(said({ subId: 'sub_of_others', price: 'none', quantity: 1 }), [400, 404]),
   'DELETE /stripe/scheduled-change': main(said({ subId: 'sub_of_others' }), [400, 404]),
@@ -317,26 +405,52 @@ const calls: Table = {
   'GET /user/get-list-member/:extension': main(() => [{ path: { extension: 'AZINSIGHT' } }]),
   'GET /user/get-user-data/:id': main(foreignMember, [403, 404]),
   'GET /user/member-changes': main(({ foreign }) => [{ query: { id: foreign.memberId } }], [403, 404]),
-  'POST /user/member-page': { who: 'signed in', ask: ({ foreign }) => [{ body: { zone } }, { body: { zone, id: foreign.memberId } }], or: [403] },
+  'POST /user/member-page': {
+    who: 'signed in',
+    ask: ({ foreign }) => [{ body: { zone } }, { body: { zone, id: foreign.memberId } }],
+    or: [403],
+  },
   'POST /user/add-member': main(said({ firstName: '' }), [400]),
   'POST /user/add-members': main(said({ extension: 'AZINSIGHT', rows: [{ firstName: '' }] }), [400]),
-  'POST /user/edit-member/:id': main(({ foreign }) => [{ path: { id: foreign.memberId }, body: { firstName: 'A', lastName: 'B' } }], [403, 404]),
+  'POST /user/edit-member/:id': main(
+    ({ foreign }) => [{ path: { id: foreign.memberId }, body: { firstName: 'A', lastName: 'B' } }],
+    [403, 404],
+  ),
   'POST /user/delete-member/:id': main(foreignMember, [403, 404]),
   'POST /user/active-member/:id': main(foreignMember, [403, 404]),
   'POST /user/deactivate-member/:id': main(foreignMember, [403, 404]),
   'POST /user/revoke-instructions/:id': main(foreignMember, [400, 403, 404]),
   'POST /user/access-history': main(({ foreign }) => [{ body: { id: foreign.memberId, value: false } }], [403, 404]),
-  'POST /user/record-sourcing-history': main(({ foreign }) => [{ body: { id: foreign.memberId, value: true } }], [403, 404]),
-  'POST /user/member-flags': main(({ foreign }) => [{ body: { ids: [foreign.memberId], flag: 'accessHistory', value: false } }], [403, 404]),
-  'POST /user/copy-calculator-settings': main(({ foreign }) => [{ body: { subId: foreign.memberId, marketplace: 'US' } }], [403, 404]),
+  'POST /user/record-sourcing-history': main(
+    ({ foreign }) => [{ body: { id: foreign.memberId, value: true } }],
+    [403, 404],
+  ),
+  'POST /user/member-flags': main(
+    ({ foreign }) => [{ body: { ids: [foreign.memberId], flag: 'accessHistory', value: false } }],
+    [403, 404],
+  ),
+  'POST /user/copy-calculator-settings': main(
+    ({ foreign }) => [{ body: { subId: foreign.memberId, marketplace: 'US' } }],
+    [403, 404],
+  ),
   'POST /user/send-instructions': main(({ foreign }) => [{ body: { email: foreign.email } }], [400, 403, 404]),
-  'PUT /user/keep-members': main(({ foreign }) => [{ body: { extension: 'AZINSIGHT', ids: [foreign.memberId] } }], [400, 403, 404]),
+  'PUT /user/keep-members': main(
+    ({ foreign }) => [{ body: { extension: 'AZINSIGHT', ids: [foreign.memberId] } }],
+    [400, 403, 404],
+  ),
   'GET /user/member-roles': main(),
   'PUT /user/member-roles': main(said({ id: 'role-of-others', name: 'A', flags: allOff }), [400]),
   'POST /user/delete-member-role': main(said({ id: 'role-of-others' }), [400]),
-  'POST /user/give-member-role': main(({ foreign }) => [{ body: { ids: [foreign.memberId], roleId: null } }], [403, 404]),
+  'POST /user/give-member-role': main(
+    ({ foreign }) => [{ body: { ids: [foreign.memberId], roleId: null } }],
+    [403, 404],
+  ),
   'GET /user/right-requests': { who: 'signed in' },
-  'POST /user/ask-for-right': { who: 'sub-accounts', ask: said({ right: 'accessSeller', reason: 'None' }), or: [400, 409, 429] },
+  'POST /user/ask-for-right': {
+    who: 'sub-accounts',
+    ask: said({ right: 'accessSeller', reason: 'None' }),
+    or: [400, 409, 429],
+  },
   'POST /user/answer-right-request': main(({ foreign }) => [{ body: { id: foreign.requestId, grant: true } }], [404]),
   'GET /user/goals': { who: 'signed in' },
   'PUT /user/goals': main(({ foreign }) => [{ body: { ids: [foreign.memberId], zone, goals: noGoals } }], [403]),

@@ -7,7 +7,10 @@ export type Ask = { path?: Record<string, string>; query?: Record<string, string
 export type Row = {
   who: Rule;
   ask?: (world: AccessWorld) => readonly Ask[];
-  /** Statuses besides 200 that an allowed caller may get, when a request is refused for its content and not for its sender. */
+  /**
+   * Statuses besides 200 that an allowed caller may get, when a request is refused for its content and not for its
+   * sender.
+   */
   or?: readonly number[];
   /** The call ends the session it uses, so each try gets a new one. */
   ends?: true;
@@ -28,11 +31,24 @@ const rules = {
   'sub-accounts': ({ is }) => (is === 'member' ? 'allowed' : forbidden),
   'the Advanced plan': ({ is, plan }) => (is !== 'main' ? forbidden : plan === 'basic' ? 'allowed' : planRequired),
   /** Sub-accounts inherit the main account's plan. */
-  'the inbox': (kind) => (holds(kind, 'accessNotifications') ? (kind.plan === 'basic' ? 'allowed' : kind.is === 'main' ? planRequired : forbidden) : forbidden),
-  /** A sub-account needs two rights, so that none here has both; shared/listings/prices/access.test.ts tries one that has. */
+  'the inbox': (kind) =>
+    holds(kind, 'accessNotifications')
+      ? kind.plan === 'basic'
+        ? 'allowed'
+        : kind.is === 'main'
+          ? planRequired
+          : forbidden
+      : forbidden,
+  /**
+   * A sub-account needs two rights, so that none here has both; shared/listings/prices/access.test.ts tries one that
+   * has.
+   */
   'changing prices': ({ is, plan }) => (is !== 'main' ? forbidden : plan === 'basic' ? 'allowed' : planRequired),
   'the owner’s inbox': ({ is, plan }) => (is !== 'main' ? forbidden : plan === 'basic' ? 'allowed' : planRequired),
-  'the team’s work': (kind) => (holds(kind, 'accessHistory') || (holds(kind, 'accessNotifications') && kind.plan === 'basic') ? 'allowed' : forbidden),
+  'the team’s work': (kind) =>
+    holds(kind, 'accessHistory') || (holds(kind, 'accessNotifications') && kind.plan === 'basic')
+      ? 'allowed'
+      : forbidden,
   'product tools': (kind) => (holds(kind, 'accessProducts') ? 'allowed' : forbidden),
   'seller tools': (kind) => (holds(kind, 'accessSeller') ? 'allowed' : forbidden),
   'either data tool': (kind) => (holds(kind, 'accessProducts') || holds(kind, 'accessSeller') ? 'allowed' : forbidden),
@@ -63,10 +79,14 @@ export const routesOf = (app: { routes: { method: string; path: string }[] }): s
 ];
 
 export const withoutRow = (routes: readonly string[], table: Table, file: string): string[] =>
-  routes.filter((route) => !table[route]).map((route) => `${route} has no row in ${file}: add one with who may call it and the requests to try.`);
+  routes
+    .filter((route) => !table[route])
+    .map((route) => `${route} has no row in ${file}: add one with who may call it and the requests to try.`);
 
 export const fits = ({ status, text }: { status: number; text: string }, row: Row, expected: Expected): boolean =>
-  expected === 'allowed' ? status === 200 || (row.or?.includes(status) ?? false) : status === expected.status && text.includes(`"${expected.code}"`);
+  expected === 'allowed'
+    ? status === 200 || (row.or?.includes(status) ?? false)
+    : status === expected.status && text.includes(`"${expected.code}"`);
 
 /** Whether a text reveals somebody else's data. An echo of the request is fine. */
 export function reveals(text: string, kind: Kind, requested: unknown, kinds: readonly Kind[]): boolean {

@@ -1,10 +1,19 @@
 import { done, type FakeCall } from './fake-call.ts';
 
-export type AccountPart = { id: string; email: string; password: string; tokens: Set<string>; user: Record<string, unknown> };
+export type AccountPart = {
+  id: string;
+  email: string;
+  password: string;
+  tokens: Set<string>;
+  user: Record<string, unknown>;
+};
 
 export const accountCalls = {
   user: { route: 'GET /get-user-info-app', answer: ({ user }) => done(user) },
-  header: { route: 'POST /user/get-header-data', answer: ({ email, user }) => done({ email, name: user.fullName, apiKey: user.apiKey }) },
+  header: {
+    route: 'POST /user/get-header-data',
+    answer: ({ email, user }) => done({ email, name: user.fullName, apiKey: user.apiKey }),
+  },
   changePassword: {
     route: 'POST /user/change-password',
     answer: (account, { body }) => {
@@ -24,7 +33,14 @@ export const accountCalls = {
     route: 'GET /user/signed-in-browsers',
     answer: ({ tokens }, { token }) =>
       done({
-        browsers: [...tokens].map((each) => ({ id: each, name: `Browser ${each}`, address: null, signedInAt: 0, seenAt: 0, current: each === token })),
+        browsers: [...tokens].map((each) => ({
+          id: each,
+          name: `Browser ${each}`,
+          address: null,
+          signedInAt: 0,
+          seenAt: 0,
+          current: each === token,
+        })),
       }),
   },
   logOut: {

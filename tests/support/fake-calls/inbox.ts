@@ -21,7 +21,11 @@ export const inboxCalls = {
     answer: ({ records, states }) => {
       if (!states) return noSuchCall;
       const inbox = records.filter(({ marks = noMarks }) => !marks.done && marks.snoozedUntil === null);
-      return done({ notifications: structuredClone(inbox), total: inbox.length, unread: inbox.filter(({ processed }) => !processed).length });
+      return done({
+        notifications: structuredClone(inbox),
+        total: inbox.length,
+        unread: inbox.filter(({ processed }) => !processed).length,
+      });
     },
   },
   marks: {
@@ -31,10 +35,15 @@ export const inboxCalls = {
   matching: {
     route: 'POST /portal/notifications/matching',
     answer: (account, { body }) => {
-      const rest = account.records.filter(({ _id, processed }) => !processed && _id > (body.after ?? '')).sort((a, b) => (a._id < b._id ? -1 : 1));
+      const rest = account.records
+        .filter(({ _id, processed }) => !processed && _id > (body.after ?? ''))
+        .sort((a, b) => (a._id < b._id ? -1 : 1));
       const step = rest.slice(0, STEP);
       const left = rest.length - step.length;
-      return change(account, body.change, (record) => step.includes(record), body.command.kind, { left, next: left > 0 ? step.at(-1)?._id : null });
+      return change(account, body.change, (record) => step.includes(record), body.command.kind, {
+        left,
+        next: left > 0 ? step.at(-1)?._id : null,
+      });
     },
   },
   undo: {
@@ -55,7 +64,13 @@ export const inboxCalls = {
   },
 } satisfies Record<string, FakeCall<Parts>>;
 
-function change(account: Parts, name: string, concerns: (record: AlertRecord) => boolean, kind: AlertCommandKind, more: object = {}): FakeAnswer {
+function change(
+  account: Parts,
+  name: string,
+  concerns: (record: AlertRecord) => boolean,
+  kind: AlertCommandKind,
+  more: object = {},
+): FakeAnswer {
   if (!account.states) return noSuchCall;
   const known = account.states.changes.get(name) ?? [];
   account.states.changes.set(name, [...known, ...structuredClone(account.records.filter(concerns))]);

@@ -17,7 +17,9 @@ export const muteCalls = {
 /** @param gone mutes to remove first, so that muting again replaces the end time */
 function change(account: MutesPart, gone: FakeMute[], added: FakeMute[]): FakeAnswer {
   if (!account.mutes) return noSuchCall;
-  const rest = account.mutes.mutes.filter((mute) => !gone.some((target) => target.asin === mute.asin && target.type === mute.type));
+  const rest = account.mutes.mutes.filter(
+    (mute) => !gone.some((target) => target.asin === mute.asin && target.type === mute.type),
+  );
   account.mutes = { rev: account.mutes.rev + 1, mutes: [...rest, ...added] };
   return done(account.mutes);
 }

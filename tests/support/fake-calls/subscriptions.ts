@@ -5,7 +5,10 @@ export type SubscriptionsPart = { unsubscribed: string[] };
 export const newSubscriptions = (): SubscriptionsPart => ({ unsubscribed: ['PRICING_HEALTH'] });
 
 export const subscriptionCalls = {
-  subscriptions: { route: 'GET /portal/notifications/subscriptions', answer: ({ unsubscribed }) => done({ unsubscribedTypes: [...unsubscribed] }) },
+  subscriptions: {
+    route: 'GET /portal/notifications/subscriptions',
+    answer: ({ unsubscribed }) => done({ unsubscribedTypes: [...unsubscribed] }),
+  },
   subscribe: {
     route: 'POST /portal/notifications/subscriptions/create',
     answer: (account, { body }) => {

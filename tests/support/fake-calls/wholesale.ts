@@ -28,7 +28,12 @@ export const wholesaleCalls = {
   mySuppliers: {
     route: 'POST /portal/wholesales/get-my-saved',
     answer: (account) =>
-      ifOpen(account, wholesaleListsAccess, () => done({ data: { suppliers: account.savedSuppliers, total: account.savedSuppliers.length } })),
+      ifOpen(account, wholesaleListsAccess, () =>
+        done({ data: { suppliers: account.savedSuppliers, total: account.savedSuppliers.length } }),
+      ),
   },
-  updateMySupplier: { route: 'POST /portal/wholesales/update-my-saved', answer: (account) => ifOpen(account, wholesaleListsAccess, () => done({})) },
+  updateMySupplier: {
+    route: 'POST /portal/wholesales/update-my-saved',
+    answer: (account) => ifOpen(account, wholesaleListsAccess, () => done({})),
+  },
 } satisfies Record<string, FakeCall<WholesaleAccount>>;

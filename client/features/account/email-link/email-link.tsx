@@ -13,7 +13,11 @@ import { PublicPage } from '../public-page.tsx';
 import { SignInSide } from '../sign-in-side.tsx';
 
 const texts = localized('account/email-link/texts', {
-  confirm: { title: 'Confirm your email', text: 'Confirm that this new address belongs to you.', button: 'Confirm email' },
+  confirm: {
+    title: 'Confirm your email',
+    text: 'Confirm that this new address belongs to you.',
+    button: 'Confirm email',
+  },
   restore: {
     title: 'Restore your email',
     text: 'We restore the previous address, sign out every browser, and ask you to set a new password.',
@@ -30,13 +34,18 @@ const texts = localized('account/email-link/texts', {
 
 type EmailLinkProps = { call: Call; params: { readonly restore?: string }; secrets: Readonly<Record<string, string>> };
 
-/** The page behind the email links about a changed address. The link takes effect on a button press, because mail scanners open pages, too. */
+/**
+ * The page behind the email links about a changed address. The link takes effect on a button press, because mail
+ * scanners open pages, too.
+ */
 export function EmailLink({ call, params, secrets }: EmailLinkProps) {
   const wording = params.restore === undefined ? texts.confirm : texts.restore;
   const [done, setDone] = useState<EmailLinkAnswer>();
 
   const { busy, fault, submit } = useSubmit(async () => {
-    const answer = await caller(emailLinkCalls, call).apply({ token: secrets[params.restore ?? 'confirm-email'] ?? '' });
+    const answer = await caller(emailLinkCalls, call).apply({
+      token: secrets[params.restore ?? 'confirm-email'] ?? '',
+    });
     if (!answer.ok) return answer.error.message;
     setDone(answer.value.value);
   });
@@ -50,7 +59,10 @@ export function EmailLink({ call, params, secrets }: EmailLinkProps) {
           <>
             <p>{texts.newPassword}</p>
             {/* Not a Link: only a page load moves the code from the address into the secrets. */}
-            <a className="btn primary large wide" href={done.resetPasswordCode ? `/reset-password/${done.resetPasswordCode}` : FORGOT_PATH}>
+            <a
+              className="btn primary large wide"
+              href={done.resetPasswordCode ? `/reset-password/${done.resetPasswordCode}` : FORGOT_PATH}
+            >
               {texts.setPassword}
             </a>
           </>

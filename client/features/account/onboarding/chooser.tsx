@@ -46,6 +46,7 @@ function offerOf(trial: TrialType, variant: Variant): Offer {
     const by = trialTexts.limitedBy[variant.limited];
     return { title: onboardingTexts.limited, about: `${about}.`, points: by ? [...points, by] : points };
   }
-  if (trial === 'unlimited') return { title: onboardingTexts.unlimited, about: trialTexts.unlimitedNeeds, points: trialTexts.unlimited };
+  if (trial === 'unlimited')
+    return { title: onboardingTexts.unlimited, about: trialTexts.unlimitedNeeds, points: trialTexts.unlimited };
   return { title: texts.walmart, about: trialTexts.walmartNeeds, points: trialTexts.unlimited };
 }

@@ -33,8 +33,12 @@ describe('the extensions of a browser', () => {
   });
 
   it('are unknown when the page cannot check, which blocks nobody', async () => {
-    for (const runtime of [undefined, {} as Runtime]) expect(await checkExtensions(ids, runtime, never)).toEqual({ old: 'unknown', present: 'unknown' });
-    expect(await checkExtensions({ old: '', present: '' }, browserWith(), never)).toEqual({ old: 'unknown', present: 'unknown' });
+    for (const runtime of [undefined, {} as Runtime])
+      expect(await checkExtensions(ids, runtime, never)).toEqual({ old: 'unknown', present: 'unknown' });
+    expect(await checkExtensions({ old: '', present: '' }, browserWith(), never)).toEqual({
+      old: 'unknown',
+      present: 'unknown',
+    });
     expect(extensionTrouble({ old: 'unknown', present: 'unknown' }, 'AZINSIGHT')).toBeUndefined();
   });
 

@@ -94,7 +94,10 @@ const Done = ({ settings }: FinalProps) => (
 type Presence = ExtensionCheck['old'];
 
 /** The part of `chrome.runtime` that a page gets if an extension allows it (`externally_connectable`). */
-type Runtime = { sendMessage(id: string, message: unknown, answered: (answer: unknown) => void): void; lastError?: { message?: string } };
+type Runtime = {
+  sendMessage(id: string, message: unknown, answered: (answer: unknown) => void): void;
+  lastError?: { message?: string };
+};
 
 const PATIENCE = 2_000;
 

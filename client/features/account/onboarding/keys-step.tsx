@@ -62,7 +62,12 @@ function KeysForm({ state, dispatch, stored, form: id, settings, product, refusa
   return (
     <>
       <Form id={id} autoComplete="off" onSubmit={form.handleSubmit((keys) => onKeys({ ...keys, marketplace: counts }))}>
-        <Select label={texts.marketplace} choices={keyMarketplaces.map(({ code: value, name: label }) => ({ value, label }))} value={code} onChange={setCode} />
+        <Select
+          label={texts.marketplace}
+          choices={keyMarketplaces.map(({ code: value, name: label }) => ({ value, label }))}
+          value={code}
+          onChange={setCode}
+        />
         {state.way === 'ezGuide' ? (
           <EzGuide href={settings.ezGuide} />
         ) : (
@@ -110,7 +115,12 @@ function Typed({ name, value }: { name: string; value: string }) {
       <dd>
         {value === '' ? <span className="soft">{texts.noNumber}</span> : <b className="code">{value}</b>}{' '}
         {value !== '' && (
-          <button type="button" className="btn small" aria-label={`${texts.copy} ${name}`} onClick={() => void copy(value)}>
+          <button
+            type="button"
+            className="btn small"
+            aria-label={`${texts.copy} ${name}`}
+            onClick={() => void copy(value)}
+          >
             {texts.copy}
           </button>
         )}
@@ -144,7 +154,14 @@ function EzGuide({ href }: { href: string }) {
           title={onboardingTexts.ezGuide}
           onClose={() => setConfirming(false)}
           foot={
-            <a className="btn primary" href={href} target="_blank" rel="noopener noreferrer" onClick={() => setConfirming(false)} data-autofocus>
+            <a
+              className="btn primary"
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              onClick={() => setConfirming(false)}
+              data-autofocus
+            >
               {texts.ok}
             </a>
           }

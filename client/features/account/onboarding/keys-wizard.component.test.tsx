@@ -7,15 +7,30 @@ import { type Answers, departures, held, on, refused } from '#tests/support/fed-
 import { EXTENSION, OLD_EXTENSION, showPublic } from '#tests/support/public-pages.tsx';
 import { AuthorisedWizardScreen, OlderWizardScreen, SignupWizardScreen } from './wizard-screens.tsx';
 
-const variants = { '/az-insight/sign-up': SignupWizardScreen, '/authorize-mws': AuthorisedWizardScreen, '/bulkscanpro/signup': OlderWizardScreen } as const;
+const variants = {
+  '/az-insight/sign-up': SignupWizardScreen,
+  '/authorize-mws': AuthorisedWizardScreen,
+  '/bulkscanpro/signup': OlderWizardScreen,
+} as const;
 
 const known: Partial<Newcomer> = { email: 'ada@shop.test', firstName: 'Ada', lastName: 'Hill', hasPassword: true };
-const begun = (person: Partial<Newcomer>, registerFrom = 'AZINSIGHT') => [on(wizardCalls.begin, { person, registerFrom })];
+const begun = (person: Partial<Newcomer>, registerFrom = 'AZINSIGHT') => [
+  on(wizardCalls.begin, { person, registerFrom }),
+];
 
 /** Opens a variant of the wizard for a person as the edge knows them. */
-const open = (path: keyof typeof variants, query: string, person: Partial<Newcomer>, answers: Answers = [], registerFrom?: string) => {
+const open = (
+  path: keyof typeof variants,
+  query: string,
+  person: Partial<Newcomer>,
+  answers: Answers = [],
+  registerFrom?: string,
+) => {
   const Screen = variants[path];
-  return showPublic(path + query, (given) => <Screen {...given} secrets={{}} />, [...begun(person, registerFrom), ...answers]);
+  return showPublic(path + query, (given) => <Screen {...given} secrets={{}} />, [
+    ...begun(person, registerFrom),
+    ...answers,
+  ]);
 };
 
 /** Makes the page find these browser extensions. */
@@ -85,7 +100,8 @@ describe('the signup variant', () => {
 
     await expect.poll(currentStep).toContain('Your Account Details were recieved');
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
-    for (const label of ['Email', 'First name']) await expect.element(page.getByLabelText(label)).toHaveAttribute('readonly');
+    for (const label of ['Email', 'First name'])
+      await expect.element(page.getByLabelText(label)).toHaveAttribute('readonly');
     await tabTo('lastName');
     await userEvent.keyboard('{Enter}');
     const lastName = page.getByLabelText('Last name');
@@ -104,7 +120,9 @@ describe('the signup variant', () => {
     await type('confirmPassword', 'other');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Passwords do not match try again. Try again.')).toBeVisible();
-    edge.answer(on(wizardCalls.saveInfo, refused('No', { code: 'INVALID', errors: { password: 'At least 8 characters' } })));
+    edge.answer(
+      on(wizardCalls.saveInfo, refused('No', { code: 'INVALID', errors: { password: 'At least 8 characters' } })),
+    );
     await type('confirmPassword', 'short');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('At least 8 characters')).toBeVisible();
@@ -119,14 +137,24 @@ describe('the signup variant', () => {
     await expect.poll(currentStep).toContain('Download and Install the Chrome Extension');
     await expect.element(page.getByText('Setup complete')).toBeVisible();
     await expect.element(page.getByText('Log in there with your email and password.')).toBeVisible();
-    await expect.element(page.getByRole('link', { name: 'Open a product page on Amazon' })).toHaveAttribute('href', 'https://www.amazon.com/dp/B000000001');
-    expect(edge.sent(wizardCalls.saveInfo).at(-1)).toMatchObject({ firstName: 'Ada', lastName: 'Hill', password: 'long-enough' });
+    await expect
+      .element(page.getByRole('link', { name: 'Open a product page on Amazon' }))
+      .toHaveAttribute('href', 'https://www.amazon.com/dp/B000000001');
+    expect(edge.sent(wizardCalls.saveInfo).at(-1)).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'Hill',
+      password: 'long-enough',
+    });
   });
 
   it('asks for keys per marketplace, with the video and the guide on request [ONB-05, ONB-06, ONB-23]', async () => {
     await open('/az-insight/sign-up', '?contactId=c1', known);
     await button('Choose unlimited').click();
-    await expect.poll(currentStep).toContain('Add AZInsight as a developer on Amazon Seller Central to generate an MWS Token required for the signup process');
+    await expect
+      .poll(currentStep)
+      .toContain(
+        'Add AZInsight as a developer on Amazon Seller Central to generate an MWS Token required for the signup process',
+      );
     const registration = page.getByRole('link', { name: 'Open developer registration at Amazon' });
     await expect.element(page.getByText('1234-5678-9012').first()).toBeVisible();
     await expect.element(registration).toHaveAttribute('href', 'https://sellercentral.amazon.com/register');
@@ -142,7 +170,9 @@ describe('the signup variant', () => {
     await userEvent.keyboard('{Escape}');
     await page.getByRole('radio', { name: 'With the EZ-Guide' }).click();
     await page.getByRole('link', { name: 'EZ-Guide' }).click();
-    await expect.element(page.getByText('Need to be signed into Amazon Seller Centeral to perform this on your behalf.')).toBeVisible();
+    await expect
+      .element(page.getByText('Need to be signed into Amazon Seller Centeral to perform this on your behalf.'))
+      .toBeVisible();
     await expect.element(page.getByRole('link', { name: 'OK' })).toHaveAttribute('href', 'https://guide.example/ez');
   });
 
@@ -158,19 +188,33 @@ describe('the signup variant', () => {
     await expect.element(finish).toHaveAttribute('aria-busy', 'true');
     keys.release();
     const alert = page.getByRole('alert');
-    await expect.element(alert.getByText('Error: 109 - Please verify you have entered your Amazon SellerID and MWS Auth Token properly')).toBeVisible();
-    await expect.element(page.getByRole('link', { name: 'chat with us' })).toHaveAttribute('href', 'https://chat.example');
+    await expect
+      .element(
+        alert.getByText('Error: 109 - Please verify you have entered your Amazon SellerID and MWS Auth Token properly'),
+      )
+      .toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'chat with us' }))
+      .toHaveAttribute('href', 'https://chat.example');
     await expect.element(finish).toBeEnabled();
-    edge.answer(on(wizardCalls.saveKeys, refused('Taken', { code: 'INVALID_DUPLICATE', errors: { email: 'o…@shop.test' } })));
+    edge.answer(
+      on(wizardCalls.saveKeys, refused('Taken', { code: 'INVALID_DUPLICATE', errors: { email: 'o…@shop.test' } })),
+    );
     await finish.click();
-    const taken = alert.getByText('Error: 110 - Your Amazon seller account has already linked with another AZInsight account o…@shop.test');
+    const taken = alert.getByText(
+      'Error: 110 - Your Amazon seller account has already linked with another AZInsight account o…@shop.test',
+    );
     await expect.element(taken).toBeVisible();
     expect(alert.getByRole('link').elements()).toHaveLength(2);
     edge.answer(on(wizardCalls.saveKeys, {}));
     await finish.click();
     await expect.element(page.getByText('Setup complete')).toBeVisible();
-    await expect.element(page.getByText('Your trial covers 40 products until you connect a seller account')).toBeVisible();
-    await expect.element(page.getByRole('link', { name: 'Connect a seller account' })).toHaveAttribute('href', '/user/amazon-integration');
+    await expect
+      .element(page.getByText('Your trial covers 40 products until you connect a seller account'))
+      .toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Connect a seller account' }))
+      .toHaveAttribute('href', '/user/amazon-integration');
     await button('Check the extension').click();
     await expect.element(page.getByText('Please remove HAZability extension to continue the next step.')).toBeVisible();
   });
@@ -227,16 +271,25 @@ describe('the signup variant', () => {
 
 describe('somebody who cannot continue', () => {
   it.for([
-    ['has used the trial', { banAllAccess: true, plansURL: 'https://plans.example/subscribe' }, /^Look like this email address has already been signed up/],
+    [
+      'has used the trial',
+      { banAllAccess: true, plansURL: 'https://plans.example/subscribe' },
+      /^Look like this email address has already been signed up/,
+    ],
     ['has used the email', { hasKeys: true, isExistedInHaz: false }, /^Opps looks like this email was already used/],
     ['has an account', { hasKeys: true, isExistedInHaz: true }, /^Your email address already exists\.$/],
   ] as const)('%s: the wizard says so and where to go [ONB-04, ONB-08]', async ([, person, text]) => {
     await open('/az-insight/sign-up', '?contactId=c1', { ...known, ...person });
     await expect.element(page.getByRole('alert')).toMatchTextContent(text);
     if ('banAllAccess' in person) {
-      await expect.element(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', 'https://plans.example/subscribe');
-      await expect.element(page.getByRole('link', { name: 'Support', exact: true })).toHaveAttribute('href', 'https://help.example');
-    } else await expect.element(page.getByRole('link', { name: /log in/i }).first()).toHaveAttribute('href', '/sign-in');
+      await expect
+        .element(page.getByRole('link', { name: 'Subscribe' }))
+        .toHaveAttribute('href', 'https://plans.example/subscribe');
+      await expect
+        .element(page.getByRole('link', { name: 'Support', exact: true }))
+        .toHaveAttribute('href', 'https://help.example');
+    } else
+      await expect.element(page.getByRole('link', { name: /log in/i }).first()).toHaveAttribute('href', '/sign-in');
   });
 
   it('is led to the plans after a canceled subscription [ONB-08]', async () => {
@@ -253,14 +306,26 @@ describe('somebody who cannot continue', () => {
   });
 
   it('is unknown: the wizard says why, and where to sign up [ONB-04]', async () => {
-    await open('/az-insight/sign-up', '', {}, [on(wizardCalls.begin, refused('Unknown', { status: 401, code: 'INVALID_TOKEN' }))]);
-    await expect.element(page.getByRole('alert')).toMatchTextContent("We can't verify your email, you should try again");
-    await expect.element(page.getByRole('link', { name: 'on the sign-up form' })).toHaveAttribute('href', '/sign-up/azinsight');
+    await open('/az-insight/sign-up', '', {}, [
+      on(wizardCalls.begin, refused('Unknown', { status: 401, code: 'INVALID_TOKEN' })),
+    ]);
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent("We can't verify your email, you should try again");
+    await expect
+      .element(page.getByRole('link', { name: 'on the sign-up form' }))
+      .toHaveAttribute('href', '/sign-up/azinsight');
   });
 
   it.for([
-    ['EMAIL_DISPOSABLE', 'Sorry but we do not accept registrations from disposable or invalid email addresses. Please go back to the sign-up form'],
-    ['DUPLICATE', 'A sub-account with this email address already exists. If you would like to create a main account, please kindly use another unique email'],
+    [
+      'EMAIL_DISPOSABLE',
+      'Sorry but we do not accept registrations from disposable or invalid email addresses. Please go back to the sign-up form',
+    ],
+    [
+      'DUPLICATE',
+      'A sub-account with this email address already exists. If you would like to create a main account, please kindly use another unique email',
+    ],
   ] as const)('has a refused email: %s [ONB-10]', async ([error, text]) => {
     const { unmount } = await open('/bulkscanpro/signup', `?error=${error}`, {});
     await expect.element(page.getByRole('alert')).toHaveTextContent(text);
@@ -274,7 +339,9 @@ describe('somebody who cannot continue', () => {
 
 describe('the phone of a limited trial', () => {
   it('is refused with a reason; each wrong code says how many tries are left; after the last one only a new code helps [ONB-09, ONB-11]', async () => {
-    const { edge } = await open('/authorize-mws', '?accessToken=t', known, [on(phoneCalls.send, refused('Bad', { code: 'PHONE_NUMBER_INVALID' }))]);
+    const { edge } = await open('/authorize-mws', '?accessToken=t', known, [
+      on(phoneCalls.send, refused('Bad', { code: 'PHONE_NUMBER_INVALID' })),
+    ]);
     await agreeToLimited();
     const send = button('Send Verification code');
     await expect.element(send).toBeDisabled();
@@ -298,9 +365,14 @@ describe('the phone of a limited trial', () => {
       edge.answer(on(phoneCalls.verify, refused('No', { code: 'SECRET_CODE_NOT_MATCHING', triesLeft: left })));
       await code.fill('000000');
       await verify.click();
-      if (left > 0) await expect.element(code).toHaveAccessibleDescription(`Secret code not matching ${left} ${left === 1 ? 'try' : 'tries'} left`);
+      if (left > 0)
+        await expect
+          .element(code)
+          .toHaveAccessibleDescription(`Secret code not matching ${left} ${left === 1 ? 'try' : 'tries'} left`);
     }
-    await expect.element(page.getByRole('alert')).toHaveTextContent('This code no longer works. Request another one and enter that.');
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('This code no longer works. Request another one and enter that.');
     await code.fill('123456');
     await expect.element(verify).toBeDisabled();
     await button('Resend code').click();

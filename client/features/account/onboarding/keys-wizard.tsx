@@ -13,7 +13,14 @@ import { type Arrival, isMigrating, readArrival } from '#shared/account/onboardi
 import { phoneCalls, wizardCalls } from '#shared/account/onboarding/calls.ts';
 import { detailsSchema, detailsWithPasswordSchema, productName } from '#shared/account/onboarding/forms.ts';
 import { entryOf, type Hindrance, type Newcomer, plansPage } from '#shared/account/onboarding/newcomer.ts';
-import { hindranceMessages, isOfDetails, keysMessageOf, type LinkName, type Message, messageOf } from '#shared/account/onboarding/onboarding-failures.ts';
+import {
+  hindranceMessages,
+  isOfDetails,
+  keysMessageOf,
+  type LinkName,
+  type Message,
+  messageOf,
+} from '#shared/account/onboarding/onboarding-failures.ts';
 import type { OnboardingSettings } from '#shared/account/onboarding/onboarding-settings.ts';
 import { onboardingTexts } from '#shared/account/onboarding/texts.ts';
 import type { Variant } from '#shared/account/onboarding/variants.ts';
@@ -47,7 +54,12 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
   const form = useId();
   const hrefs = linksOf(portal);
   const passwordNeeded = arrival.password === '';
-  const { person, registerFrom, begin, saveDetails, saveKeys, saveOwner } = useWizardCalls({ variant, call, wizard, arrival });
+  const { person, registerFrom, begin, saveDetails, saveKeys, saveOwner } = useWizardCalls({
+    variant,
+    call,
+    wizard,
+    arrival,
+  });
 
   if (state.stage === 'starting') {
     return state.failure ? (
@@ -88,7 +100,9 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
             onSubmit={(details) => void saveDetails(details)}
           />
         ) : (
-          <p className="soft">{[[known.firstName, known.lastName].filter(Boolean).join(' '), known.email].filter(Boolean).join(', ')}</p>
+          <p className="soft">
+            {[[known.firstName, known.lastName].filter(Boolean).join(' '), known.email].filter(Boolean).join(', ')}
+          </p>
         ),
     },
     {
@@ -115,7 +129,9 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
     {
       id: '2',
       title: onboardingTexts.finalStep,
-      content: state.step === 2 && <FinalStep {...wizard} settings={settings} portal={portal} registerFrom={registerFrom} />,
+      content: state.step === 2 && (
+        <FinalStep {...wizard} settings={settings} portal={portal} registerFrom={registerFrom} />
+      ),
     },
   ];
   const { title, content, foot } = shown();
@@ -139,7 +155,12 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
         return {
           title: texts.title,
           content: state.hindrance && (
-            <Hindered why={state.hindrance} plans={plansPage(person?.plansURL, hrefs.plans)} extension={portal?.links.browserExtension ?? ''} hrefs={hrefs} />
+            <Hindered
+              why={state.hindrance}
+              plans={plansPage(person?.plansURL, hrefs.plans)}
+              extension={portal?.links.browserExtension ?? ''}
+              hrefs={hrefs}
+            />
           ),
           foot:
             state.hindrance === 'leaves' ? (
@@ -151,7 +172,9 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
       case 'phone':
         return {
           title: texts.phoneTitle,
-          content: <PhoneStep api={phoneApi} stored={wizard.stored} onVerified={() => dispatch({ kind: 'verified' })} />,
+          content: (
+            <PhoneStep api={phoneApi} stored={wizard.stored} onVerified={() => dispatch({ kind: 'verified' })} />
+          ),
           foot: <BackButton onClick={address.back} />,
         };
       case 'steps':
@@ -174,12 +197,19 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
           ),
         };
       default:
-        return { title: onboardingTexts.chooserTitle, content: <Chooser {...wizard} notice={notice} />, foot: undefined };
+        return {
+          title: onboardingTexts.chooserTitle,
+          content: <Chooser {...wizard} notice={notice} />,
+          foot: undefined,
+        };
     }
   }
 }
 
-type WizardCalls = Pick<KeysWizardProps, 'variant' | 'call'> & { wizard: ReturnType<typeof useWizard>; arrival: Arrival };
+type WizardCalls = Pick<KeysWizardProps, 'variant' | 'call'> & {
+  wizard: ReturnType<typeof useWizard>;
+  arrival: Arrival;
+};
 
 /** Begins when the page opens, and sends the steps. */
 function useWizardCalls({ variant, call, wizard: { dispatch, address }, arrival }: WizardCalls) {
@@ -189,7 +219,12 @@ function useWizardCalls({ variant, call, wizard: { dispatch, address }, arrival 
   const begin = async () => {
     dispatch({ kind: 'sent' });
     const answer = await api.begin(beginOf(variant, arrival));
-    if (!answer.ok) return dispatch({ kind: 'notEntered', failure: errorOf(answer.error), atDetails: isOfDetails(answer.error.code) });
+    if (!answer.ok)
+      return dispatch({
+        kind: 'notEntered',
+        failure: errorOf(answer.error),
+        atDetails: isOfDetails(answer.error.code),
+      });
     const { person: came, registerFrom: from } = answer.value.value;
     setPerson(came);
     setRegisterFrom(from);
@@ -206,11 +241,19 @@ function useWizardCalls({ variant, call, wizard: { dispatch, address }, arrival 
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    if (isOfDetails(arrival.error)) return dispatch({ kind: 'notEntered', failure: { code: arrival.error, message: arrival.error }, atDetails: true });
+    if (isOfDetails(arrival.error))
+      return dispatch({
+        kind: 'notEntered',
+        failure: { code: arrival.error, message: arrival.error },
+        atDetails: true,
+      });
     void begin();
   }, []);
 
-  const send = async (sending: Promise<{ ok: true } | { ok: false; error: CallFailure }>, done: WizardEvent): Promise<boolean> => {
+  const send = async (
+    sending: Promise<{ ok: true } | { ok: false; error: CallFailure }>,
+    done: WizardEvent,
+  ): Promise<boolean> => {
     dispatch({ kind: 'sent' });
     const answer = await sending;
     dispatch(answer.ok ? done : { kind: 'refused', failure: errorOf(answer.error) });
@@ -221,7 +264,9 @@ function useWizardCalls({ variant, call, wizard: { dispatch, address }, arrival 
     if (!person) return void begin();
     const { firstName, lastName, password, confirmPassword } = details;
     const { contactId, contactKey } = arrival;
-    const saved = await send(api.saveInfo({ firstName, lastName, contactId, contactKey, password, confirmPassword }), { kind: 'detailsSaved' });
+    const saved = await send(api.saveInfo({ firstName, lastName, contactId, contactKey, password, confirmPassword }), {
+      kind: 'detailsSaved',
+    });
     if (saved) setPerson({ ...person, firstName, lastName, hasPassword: true });
   };
   return {
@@ -234,7 +279,13 @@ function useWizardCalls({ variant, call, wizard: { dispatch, address }, arrival 
   };
 }
 
-type StepsFootProps = WizardPart & Pick<ReturnType<typeof useWizard>, 'address'> & { variant: Variant; form: string; canGoBack: boolean; disabled: boolean };
+type StepsFootProps = WizardPart &
+  Pick<ReturnType<typeof useWizard>, 'address'> & {
+    variant: Variant;
+    form: string;
+    canGoBack: boolean;
+    disabled: boolean;
+  };
 
 const StepsFoot = ({ state, dispatch, address, variant, form, canGoBack, disabled }: StepsFootProps) => (
   <>
@@ -249,7 +300,17 @@ const StepsFoot = ({ state, dispatch, address, variant, form, canGoBack, disable
 );
 
 /** The Next button of steps 0 and 1, disabled while the call runs. */
-const NextButton = ({ form, busy, last, disabled }: { form: string; busy: boolean; last: boolean; disabled: boolean }) => (
+const NextButton = ({
+  form,
+  busy,
+  last,
+  disabled,
+}: {
+  form: string;
+  busy: boolean;
+  last: boolean;
+  disabled: boolean;
+}) => (
   <BusyButton form={form} className="btn primary large push" busy={busy} disabled={busy || disabled}>
     {last ? onboardingTexts.saveAndFinish : texts.next}
   </BusyButton>
@@ -270,9 +331,21 @@ function arrivalHere(variant: Variant, secrets: Readonly<Record<string, string>>
 }
 
 const beginOf = ({ name }: Variant, arrival: Arrival) => {
-  const { accessToken, email, contactId, contactKey, firstName, lastName, password, upgradeToInsight, registerFrom } = arrival;
+  const { accessToken, email, contactId, contactKey, firstName, lastName, password, upgradeToInsight, registerFrom } =
+    arrival;
   const variant = name === 'newest' ? 'authorised' : name;
-  return { variant, accessToken, email, contactId, contactKey, firstName, lastName, password, upgradeToInsight, registerFrom } as const;
+  return {
+    variant,
+    accessToken,
+    email,
+    contactId,
+    contactKey,
+    firstName,
+    lastName,
+    password,
+    upgradeToInsight,
+    registerFrom,
+  } as const;
 };
 
 type HinderedProps = { why: Hindrance; plans: string; extension: string; hrefs: Record<LinkName, string> };
@@ -297,7 +370,15 @@ function Hindered({ why, plans, extension, hrefs }: HinderedProps) {
       {why === 'emailExists' && (
         <ul className="ticks">
           {texts.existsHints.map((hint, at) => (
-            <li key={hint}>{at === 1 && extension ? <Lead href={extension} label={hint} /> : at === 2 ? <Lead href={hrefs.signIn} label={hint} /> : hint}</li>
+            <li key={hint}>
+              {at === 1 && extension ? (
+                <Lead href={extension} label={hint} />
+              ) : at === 2 ? (
+                <Lead href={hrefs.signIn} label={hint} />
+              ) : (
+                hint
+              )}
+            </li>
           ))}
         </ul>
       )}
@@ -334,7 +415,10 @@ const fields = ['firstName', 'lastName', 'email', 'password', 'confirmPassword']
 
 /** Step 0: the user's details. Known ones are filled in. */
 function DetailsStep({ state, dispatch, stored, form: id, known, needsPassword, refusal, onSubmit }: DetailsProps) {
-  const schema = (needsPassword ? detailsWithPasswordSchema : detailsSchema) as v.GenericSchema<DetailsForm, DetailsForm>;
+  const schema = (needsPassword ? detailsWithPasswordSchema : detailsSchema) as v.GenericSchema<
+    DetailsForm,
+    DetailsForm
+  >;
   const form = useForm<DetailsForm>({
     resolver: valibotResolver(schema),
     defaultValues: { ...known, password: '', confirmPassword: '', ...(stored.get('details') as Partial<DetailsForm>) },
@@ -363,10 +447,21 @@ function DetailsStep({ state, dispatch, stored, form: id, known, needsPassword, 
   return (
     <Form id={id} onSubmit={form.handleSubmit((details) => onSubmit({ ...form.getValues(), ...details }))}>
       <FormPair>
-        <TextField label={texts.firstName} autoComplete="given-name" readOnly={known.firstName !== ''} {...field('firstName')} />
+        <TextField
+          label={texts.firstName}
+          autoComplete="given-name"
+          readOnly={known.firstName !== ''}
+          {...field('firstName')}
+        />
         <TextField label={texts.lastName} autoComplete="family-name" {...field('lastName')} />
       </FormPair>
-      <TextField label={texts.email} type="email" autoComplete="username" readOnly={known.email !== ''} {...field('email')} />
+      <TextField
+        label={texts.email}
+        type="email"
+        autoComplete="username"
+        readOnly={known.email !== ''}
+        {...field('email')}
+      />
       {needsPassword && (
         <>
           <PasswordField label={texts.password} autoComplete="new-password" {...field('password')} />

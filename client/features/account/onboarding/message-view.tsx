@@ -26,7 +26,11 @@ export const MessageView = ({ message, hrefs }: { message: Message; hrefs: Recor
   });
 
 export const Lead = ({ href, label, className }: { href: string; label: string; className?: string }) => (
-  <a href={href} className={className} {...(href.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer' })}>
+  <a
+    href={href}
+    className={className}
+    {...(href.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer' })}
+  >
     {label}
   </a>
 );

@@ -8,7 +8,12 @@ import { useComeBack } from '#client/ui/use-come-back.ts';
 import { onboardingCalls } from '#shared/account/onboarding/calls.ts';
 import { cardMessage, messageOf } from '#shared/account/onboarding/onboarding-failures.ts';
 import type { OnboardingSettings } from '#shared/account/onboarding/onboarding-settings.ts';
-import { CARD_LEFT, CARD_VERIFIED, type SellerAuthorisation, UNAUTHORIED } from '#shared/account/onboarding/seller-authorisation.ts';
+import {
+  CARD_LEFT,
+  CARD_VERIFIED,
+  type SellerAuthorisation,
+  UNAUTHORIED,
+} from '#shared/account/onboarding/seller-authorisation.ts';
 import { onboardingTexts } from '#shared/account/onboarding/texts.ts';
 import { variants } from '#shared/account/onboarding/variants.ts';
 import { canGoOn, isAwaitingWalmart, isSellerDone } from '#shared/account/onboarding/wizard.ts';
@@ -43,7 +48,15 @@ type NewestProps = {
 };
 
 /** The newest variant: regions connect at Amazon, and a card verifies a limited trial. */
-export function NewestWizard({ call, portal, settings, accessToken, registerFrom, verification, trouble }: NewestProps) {
+export function NewestWizard({
+  call,
+  portal,
+  settings,
+  accessToken,
+  registerFrom,
+  verification,
+  trouble,
+}: NewestProps) {
   const variant = variants.newest;
   const wizard = useWizard(variant);
   const { state, dispatch, address } = wizard;
@@ -56,10 +69,17 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
 
   const begin = async () => {
     dispatch({ kind: 'sent' });
-    const answer = await api.begin({ ...(accessToken ? { accessToken } : {}), ...(registerFrom ? { registerFrom } : {}) });
+    const answer = await api.begin({
+      ...(accessToken ? { accessToken } : {}),
+      ...(registerFrom ? { registerFrom } : {}),
+    });
     if (!answer.ok) {
       const { code, message } = answer.error;
-      return dispatch({ kind: 'notEntered', failure: { code, message: code === UNAUTHORIED ? UNAUTHORIED : message || code }, atDetails: false });
+      return dispatch({
+        kind: 'notEntered',
+        failure: { code, message: code === UNAUTHORIED ? UNAUTHORIED : message || code },
+        atDetails: false,
+      });
     }
     const came = answer.value.value;
     setSeller(came);
@@ -75,7 +95,9 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
     });
     if (verification === null) return address.come();
     const passed = verification === CARD_VERIFIED && verified;
-    dispatch(passed ? { kind: 'verified' } : { kind: 'cardRefused', code: refusedCode(came.verificationStatus, verification) });
+    dispatch(
+      passed ? { kind: 'verified' } : { kind: 'cardRefused', code: refusedCode(came.verificationStatus, verification) },
+    );
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => void begin(), []);
@@ -119,7 +141,9 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
       skipped: !isSellerDone(variant, state),
       content: (
         <>
-          {state.step === 1 && <RegionsStep {...wizard} settings={settings} trouble={trouble} hrefs={hrefs} connect={connect} />}
+          {state.step === 1 && (
+            <RegionsStep {...wizard} settings={settings} trouble={trouble} hrefs={hrefs} connect={connect} />
+          )}
           {state.step === 2 && <SkippedSeller {...wizard} />}
         </>
       ),
@@ -127,22 +151,35 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
     {
       id: '2',
       title: onboardingTexts.finalStep,
-      content: state.step === 2 && <FinalStep {...wizard} settings={settings} portal={portal} registerFrom={seller?.registerFrom ?? ''} />,
+      content: state.step === 2 && (
+        <FinalStep {...wizard} settings={settings} portal={portal} registerFrom={seller?.registerFrom ?? ''} />
+      ),
     },
   ];
   return (
     <WizardFrame
       portal={portal}
-      title={state.stage === 'chooser' ? onboardingTexts.chooserTitle : state.stage === 'card' ? texts.cardTitle : texts.title}
+      title={
+        state.stage === 'chooser'
+          ? onboardingTexts.chooserTitle
+          : state.stage === 'card'
+            ? texts.cardTitle
+            : texts.title
+      }
       count={state.stage === 'steps' ? texts.stepOf(state.step + 1) : undefined}
       position={`${state.stage} ${state.step}`}
       foot={foot()}
     >
       {state.stage === 'chooser' && (
-        <Chooser {...wizard} notice={awaitsWalmart && <WalmartWaits missing={walmartMissing} onCheck={() => void readAgain(true)} />} />
+        <Chooser
+          {...wizard}
+          notice={awaitsWalmart && <WalmartWaits missing={walmartMissing} onCheck={() => void readAgain(true)} />}
+        />
       )}
       {state.stage === 'card' && <CardStep api={api} refused={state.failure?.code} returnUrl={SIGNUP_ADDRESS} />}
-      {state.stage === 'steps' && <Steps upright label={texts.title} steps={steps} now={String(state.step)} level={2} />}
+      {state.stage === 'steps' && (
+        <Steps upright label={texts.title} steps={steps} now={String(state.step)} level={2} />
+      )}
       {state.confirming === 'limited' && <LimitedDialog {...wizard} />}
       {state.confirming === 'unlimitedWalmart' && (
         <WalmartDialog
@@ -154,7 +191,9 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
           onOpened={() => setWalmartMissing(false)}
         />
       )}
-      <ExitPopup armed={settings.exitPopup && state.stage === 'steps' && state.step === 1 && state.regions.length === 0} />
+      <ExitPopup
+        armed={settings.exitPopup && state.stage === 'steps' && state.step === 1 && state.regions.length === 0}
+      />
     </WizardFrame>
   );
 
@@ -170,7 +209,12 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
         <span className="soft push wide-only" role="status">
           {texts.regionsConnected(state.regions.length)}
         </span>
-        <button type="button" className="btn primary large" disabled={!canGoOn(variant, state)} onClick={() => dispatch({ kind: 'nextPressed' })}>
+        <button
+          type="button"
+          className="btn primary large"
+          disabled={!canGoOn(variant, state)}
+          onClick={() => dispatch({ kind: 'nextPressed' })}
+        >
           {texts.next}
         </button>
       </>

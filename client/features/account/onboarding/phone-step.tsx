@@ -49,7 +49,13 @@ export function PhoneStep({ api, stored, onVerified }: PhoneProps) {
         onVerified={onVerified}
         again={(usedUp) => (
           <>
-            <BusyButton type="button" className={usedUp ? 'btn primary' : 'btn'} busy={busy} disabled={wait > 0} onClick={submit}>
+            <BusyButton
+              type="button"
+              className={usedUp ? 'btn primary' : 'btn'}
+              busy={busy}
+              disabled={wait > 0}
+              onClick={submit}
+            >
               {wait > 0 ? texts.sendAgainIn(wait) : texts.sendAgain}
             </BusyButton>
             <button type="button" className="btn quiet" onClick={() => setSent(null)}>

@@ -7,9 +7,15 @@ type Line = { kind: 'words' | 'choice' | 'field' | 'button'; text: string; on?: 
 
 type PicturesProps = { marketplace: DeveloperMarketplace; developer: string; number: string };
 
-const hosts: Record<DeveloperMarketplace, string> = { US: 'sellercentral.amazon.com', UK: 'sellercentral.amazon.co.uk' };
+const hosts: Record<DeveloperMarketplace, string> = {
+  US: 'sellercentral.amazon.com',
+  UK: 'sellercentral.amazon.co.uk',
+};
 
-/** Three drawings of Seller Central: where to start, what to enter, what to bring back. Their labels say that they are drawings. */
+/**
+ * Three drawings of Seller Central: where to start, what to enter, what to bring back. Their labels say that they are
+ * drawings.
+ */
 export function Pictures({ marketplace, developer, number }: PicturesProps) {
   return (
     <section className="pictures" aria-label={texts.pictures(marketplace)}>

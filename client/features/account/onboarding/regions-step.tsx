@@ -7,7 +7,13 @@ import { useComeBack } from '#client/ui/use-come-back.ts';
 import type { LinkName } from '#shared/account/onboarding/onboarding-failures.ts';
 import type { OnboardingSettings } from '#shared/account/onboarding/onboarding-settings.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
-import { alreadyUsedMessage, alreadyUsedSentence, amazonCodeHelp, ERROR_110, integrationTexts } from '#shared/integrations/texts.ts';
+import {
+  alreadyUsedMessage,
+  alreadyUsedSentence,
+  amazonCodeHelp,
+  ERROR_110,
+  integrationTexts,
+} from '#shared/integrations/texts.ts';
 import { Lead } from './message-view.tsx';
 import { wizardTexts as texts } from './texts.ts';
 import type { WizardPart } from './use-wizard.ts';
@@ -16,7 +22,9 @@ import '#client/ui/tags.css';
 import { Fault } from '#client/ui/failures.tsx';
 
 /** Why a region failed to connect: another account has the seller, or an error message. */
-export type RegionTrouble = { region: RegionName; sellerId: string; email: string } | { region: RegionName | null; message: string };
+export type RegionTrouble =
+  | { region: RegionName; sellerId: string; email: string }
+  | { region: RegionName | null; message: string };
 
 type RegionsProps = WizardPart & {
   settings: OnboardingSettings;
@@ -46,7 +54,13 @@ export function RegionsStep(props: RegionsProps) {
   );
 }
 
-function Region({ region, connected, trouble, hrefs, connect }: RegionsProps & { region: RegionName; connected: boolean }) {
+function Region({
+  region,
+  connected,
+  trouble,
+  hrefs,
+  connect,
+}: RegionsProps & { region: RegionName; connected: boolean }) {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | undefined>();
   useComeBack(() => setBusy(false));
@@ -92,7 +106,13 @@ function Region({ region, connected, trouble, hrefs, connect }: RegionsProps & {
         <>
           <p className="soft">{integrationTexts.connectHint}</p>
           <FormError text={wrong} />
-          <BusyButton type="button" className="btn" busy={busy} aria-label={`${texts.connect} ${title}`} onClick={() => void go()}>
+          <BusyButton
+            type="button"
+            className="btn"
+            busy={busy}
+            aria-label={`${texts.connect} ${title}`}
+            onClick={() => void go()}
+          >
             {texts.connect}
           </BusyButton>
         </>

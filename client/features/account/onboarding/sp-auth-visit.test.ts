@@ -17,18 +17,29 @@ describe('an address of /sp-auth', () => {
     expect(visit('state=signup')).toMatchObject({ kind: 'wizard', accessToken: undefined });
   });
 
-  it.each(['success', 'failed', 'credit_card_is_used'])('recognizes the verification %s, unlike an empty one [ONB-15]', (word) => {
-    expect(visit(`state=signup&verification=${word}`)).toMatchObject({ kind: 'wizard', verification: word });
-    expect(visit('state=signup&verification=')).toMatchObject({ verification: null });
-  });
+  it.each(['success', 'failed', 'credit_card_is_used'])(
+    'recognizes the verification %s, unlike an empty one [ONB-15]',
+    (word) => {
+      expect(visit(`state=signup&verification=${word}`)).toMatchObject({ kind: 'wizard', verification: word });
+      expect(visit('state=signup&verification=')).toMatchObject({ verification: null });
+    },
+  );
 
   it('requests consent from the portal, for the region it names', () => {
-    expect(visit('state=portal&regionShortName=eu')).toEqual({ kind: 'consent', flow: 'portal', regionShortName: 'EU' });
+    expect(visit('state=portal&regionShortName=eu')).toEqual({
+      kind: 'consent',
+      flow: 'portal',
+      regionShortName: 'EU',
+    });
     expect(visit('state=portal&regionShortName=XX')).toEqual({ kind: 'consent', flow: 'portal' });
   });
 
   it('follows Amazon’s own start before the flow in the state [ONB-16]', () => {
-    expect(visit('state=signup&amazon_state=a&amazon_callback_uri=https%3A%2F%2Fsellercentral.amazon.com%2Fx&selling_partner_id=A1')).toEqual({
+    expect(
+      visit(
+        'state=signup&amazon_state=a&amazon_callback_uri=https%3A%2F%2Fsellercentral.amazon.com%2Fx&selling_partner_id=A1',
+      ),
+    ).toEqual({
       kind: 'consent',
       flow: 'signup',
       amazonState: 'a',
@@ -39,7 +50,12 @@ describe('an address of /sp-auth', () => {
   });
 
   it('returns with all three parts, and is broken if one is missing [ONB-16]', () => {
-    expect(visit('state=s&spapi_oauth_code=c&selling_partner_id=A1')).toEqual({ kind: 'return', state: 's', code: 'c', sellingPartnerId: 'A1' });
+    expect(visit('state=s&spapi_oauth_code=c&selling_partner_id=A1')).toEqual({
+      kind: 'return',
+      state: 's',
+      code: 'c',
+      sellingPartnerId: 'A1',
+    });
     for (const broken of [
       'spapi_oauth_code=c&selling_partner_id=A1',
       'state=s&spapi_oauth_code=c',
@@ -49,5 +65,7 @@ describe('an address of /sp-auth', () => {
       expect(visit(broken)).toEqual({ kind: 'broken' });
   });
 
-  it.each(['', 'state=other', 'state=SIGNUP'])('leads elsewhere with %j', (search) => expect(visit(search)).toEqual({ kind: 'elsewhere' }));
+  it.each(['', 'state=other', 'state=SIGNUP'])('leads elsewhere with %j', (search) =>
+    expect(visit(search)).toEqual({ kind: 'elsewhere' }),
+  );
 });

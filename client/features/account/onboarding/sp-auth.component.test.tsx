@@ -46,7 +46,8 @@ describe('the newest variant of the setup', () => {
     await expect.element(page.getByText('ada@shop.test')).toBeVisible();
     const next = button('Next');
     await expect.element(next).toBeDisabled();
-    for (const name of ['North America', 'Europe']) await expect.element(region(name)).toMatchTextContent(/Not connected.*Click button below to connect\./);
+    for (const name of ['North America', 'Europe'])
+      await expect.element(region(name)).toMatchTextContent(/Not connected.*Click button below to connect\./);
     await button('Back').click();
     await expect.element(chooser).toBeVisible();
     await button('Choose unlimited').click();
@@ -67,7 +68,9 @@ describe('the newest variant of the setup', () => {
   });
 
   it('needs the checked box for a limited trial, and shows the text for the code of a refused card [ONB-14, ONB-15, ONB-29]', async () => {
-    const { edge } = await open('state=signup', {}, [on(onboardingCalls.verifyCard, refused('Used.', { status: 409, code: 'credit_card_is_used' }))]);
+    const { edge } = await open('state=signup', {}, [
+      on(onboardingCalls.verifyCard, refused('Used.', { status: 409, code: 'credit_card_is_used' })),
+    ]);
     await button('Choose limited').click();
     const dialog = page.getByRole('dialog', { name: 'Confirm limited usage trial' });
     await dialog.getByRole('button', { name: 'I understand, continue' }).click();
@@ -75,7 +78,9 @@ describe('the newest variant of the setup', () => {
     await dialog.getByRole('checkbox').click();
     await dialog.getByRole('button', { name: 'I understand, continue' }).click();
     await button('Verify a card').click();
-    await expect.element(alert).toMatchTextContent('Error 120: It looks like the credit card you attempted to use has already been registered');
+    await expect
+      .element(alert)
+      .toMatchTextContent('Error 120: It looks like the credit card you attempted to use has already been registered');
     expect(edge.sent(onboardingCalls.verifyCard)).toEqual([{ returnUrl: '/sp-auth?state=signup' }]);
     await button('Back').click();
     await expect.element(chooser).toBeVisible();
@@ -85,14 +90,19 @@ describe('the newest variant of the setup', () => {
     ['success', 'unknow_error', 'Opps...Something went wrong. Please try again later'],
     ['failed', 'card_declined', 'card_declined'],
     ['failed', null, 'failed'],
-  ] as const)('shows a check that came back as %s with the status %s: %s [ONB-15]', async ([verification, verificationStatus, text]) => {
-    await open(`state=signup&verification=${verification}`, { verificationStatus });
-    await expect.element(alert).toHaveTextContent(text);
-  });
+  ] as const)(
+    'shows a check that came back as %s with the status %s: %s [ONB-15]',
+    async ([verification, verificationStatus, text]) => {
+      await open(`state=signup&verification=${verification}`, { verificationStatus });
+      await expect.element(alert).toHaveTextContent(text);
+    },
+  );
 
   it('says once that the card check was left, which is no error [ONB-15]', async () => {
     const { unmount } = await open('state=signup&verification=cancelled');
-    await expect.element(page.getByText('You left the card check before it was finished. You were not charged.')).toBeVisible();
+    await expect
+      .element(page.getByText('You left the card check before it was finished. You were not charged.'))
+      .toBeVisible();
     await expect.element(alert).not.toBeInTheDocument();
     const query = location.search.slice(1);
     await unmount();
@@ -127,11 +137,15 @@ describe('the newest variant of the setup', () => {
     await expect.element(page.getByText('Walmart is not connected yet.')).toBeVisible();
     edge.answer(on(onboardingCalls.begin, seller({ registerFrom: 'BULKSCANPRO', walmart: true })));
     await button('Check now').click();
-    await expect.element(page.getByRole('link', { name: 'Bulk scanning app resources' })).toHaveAttribute('href', 'https://help.example/bulk-scan');
+    await expect
+      .element(page.getByRole('link', { name: 'Bulk scanning app resources' }))
+      .toHaveAttribute('href', 'https://help.example/bulk-scan');
   });
 
   it('shows UNAUTHORIED without a token, the reason for a failed start, and begins when tried again [ONB-13, ONB-28]', async () => {
-    const { edge } = await open('state=signup', {}, [on(onboardingCalls.begin, refused('No token.', { status: 401, code: 'UNAUTHORIED' }))]);
+    const { edge } = await open('state=signup', {}, [
+      on(onboardingCalls.begin, refused('No token.', { status: 401, code: 'UNAUTHORIED' })),
+    ]);
     await expect.element(alert).toHaveTextContent('UNAUTHORIED');
     edge.answer(on(onboardingCalls.begin, refused('The provider did not answer in time', { status: 502 })));
     await button('Try again').click();
@@ -154,7 +168,9 @@ describe('the newest variant of the setup', () => {
     await button('Choose unlimited').click();
     await expect.element(regions).toBeVisible();
     leaves();
-    await expect.element(popup).toMatchTextContent('Slow-moving flags, prep guidance, FBA and FBM offer counts, variation lists, offer details');
+    await expect
+      .element(popup)
+      .toMatchTextContent('Slow-moving flags, prep guidance, FBA and FBM offer counts, variation lists, offer details');
     await popup.getByRole('button', { name: 'Continue setup' }).click();
     leaves();
     await expect.element(popup).not.toBeInTheDocument();
@@ -166,10 +182,21 @@ describe('the way to Amazon and back', () => {
   const secrets = { spapi_oauth_code: 'the-code' };
 
   it('shows a seller of another account as ERROR-110 under its region, to be copied [ONB-17]', async () => {
-    const used = { outcome: 'already-used', flow: 'signup', regionShortName: 'EU', sellerId: 'A2SAMPLEEU0042', email: 'stores@northlane.example', next: '/' };
+    const used = {
+      outcome: 'already-used',
+      flow: 'signup',
+      regionShortName: 'EU',
+      sellerId: 'A2SAMPLEEU0042',
+      email: 'stores@northlane.example',
+      next: '/',
+    };
     await open(back, {}, [on(onboardingCalls.amazonReturn, used)], secrets);
     const fault = region('Europe').getByRole('alert').filter({ hasText: 'ERROR-110' });
-    await expect.element(fault).toMatchTextContent('Seller ID A2SAMPLEEU0042 is already connected to a different account: stores@northlane.example');
+    await expect
+      .element(fault)
+      .toMatchTextContent(
+        'Seller ID A2SAMPLEEU0042 is already connected to a different account: stores@northlane.example',
+      );
     expect(fault.getByRole('link').elements()).toHaveLength(2);
     await expect.poll(() => location.search).not.toContain('sealed');
     await fault.getByRole('button', { name: 'Copy Error Message' }).click();
@@ -188,7 +215,9 @@ describe('the way to Amazon and back', () => {
       secrets,
     );
     await expect.element(alert).toHaveTextContent('This return is not of this browser.');
-    await expect.element(page.getByRole('link', { name: 'Back to setup' })).toHaveAttribute('href', '/sp-auth?state=signup&at=seller');
+    await expect
+      .element(page.getByRole('link', { name: 'Back to setup' }))
+      .toHaveAttribute('href', '/sp-auth?state=signup&at=seller');
     await unmount();
     await open('state=sealed&selling_partner_id=A1');
     await expect.element(alert).toMatchTextContent('Amazon sent you back without the data we need to connect.');

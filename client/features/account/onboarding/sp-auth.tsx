@@ -25,7 +25,8 @@ type SpAuthVisit =
   | { kind: 'elsewhere' };
 
 /**
- * Parses a /sp-auth URL. Amazon's parameters take precedence over the flow in `state`, because Amazon uses its own `state`.
+ * Parses a /sp-auth URL. Amazon's parameters take precedence over the flow in `state`, because Amazon uses its own
+ * `state`.
  * @param given returns the value of a parameter
  */
 export function visitOf(given: (name: string) => string | null | undefined): SpAuthVisit {
@@ -49,20 +50,35 @@ export function visitOf(given: (name: string) => string | null | undefined): SpA
   const code = text('spapi_oauth_code');
   if (code && state && sellingPartnerId) return { kind: 'return', state, code, sellingPartnerId };
   if (state === 'signup')
-    return { kind: 'wizard', accessToken: text('accessToken'), registerFrom: text('registerFrom'), verification: text('verification') ?? null };
+    return {
+      kind: 'wizard',
+      accessToken: text('accessToken'),
+      registerFrom: text('registerFrom'),
+      verification: text('verification') ?? null,
+    };
   if (state === 'portal') return { kind: 'consent', flow: 'portal', ...regionShortName };
   return code || sellingPartnerId || text('error') ? { kind: 'broken' } : { kind: 'elsewhere' };
 }
 
-type SpAuthProps = { call: Call; portal: PortalInfo | null; settings: OnboardingSettings; secrets: Readonly<Record<string, string>> };
+type SpAuthProps = {
+  call: Call;
+  portal: PortalInfo | null;
+  settings: OnboardingSettings;
+  secrets: Readonly<Record<string, string>>;
+};
 
-type Came = { kind: 'waits' } | { kind: 'broken'; message?: string; back: string } | { kind: 'wizard'; trouble: RegionTrouble | null };
+type Came =
+  | { kind: 'waits' }
+  | { kind: 'broken'; message?: string; back: string }
+  | { kind: 'wizard'; trouble: RegionTrouble | null };
 
 /** Screen for /sp-auth: the newest onboarding, and every trip to Amazon and back. */
 export function SpAuth({ call, portal, settings, secrets }: SpAuthProps) {
   const api = caller(onboardingCalls, call);
   const [visit] = useState<SpAuthVisit>(() => visitHere(secrets));
-  const [came, setCame] = useState<Came>(visit.kind === 'wizard' ? { kind: 'wizard', trouble: null } : { kind: 'waits' });
+  const [came, setCame] = useState<Came>(
+    visit.kind === 'wizard' ? { kind: 'wizard', trouble: null } : { kind: 'waits' },
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each URL is followed once because its values are valid only once
   useEffect(() => {
@@ -76,7 +92,8 @@ export function SpAuth({ call, portal, settings, secrets }: SpAuthProps) {
     const answer = await api.consent(request);
     if (answer.ok) return location.replace(answer.value.value.url);
     const { code, message } = answer.error;
-    if (code === errorCodes.signedOut) return location.replace(`/sign-in?returnUrl=${encodeURIComponent(location.pathname + location.search)}`);
+    if (code === errorCodes.signedOut)
+      return location.replace(`/sign-in?returnUrl=${encodeURIComponent(location.pathname + location.search)}`);
     setCame({ kind: 'broken', message, back: request.flow === 'portal' ? '/user/amazon-integration' : SELLER_ADDRESS });
   }
 
@@ -90,14 +107,26 @@ export function SpAuth({ call, portal, settings, secrets }: SpAuthProps) {
     const back = answer.value.value;
     if (back.flow !== 'signup') return location.replace(back.next);
     history.replaceState(null, '', SIGNUP_ADDRESS);
-    const trouble = back.outcome === 'already-used' ? { region: back.regionShortName, sellerId: back.sellerId, email: back.email } : null;
+    const trouble =
+      back.outcome === 'already-used'
+        ? { region: back.regionShortName, sellerId: back.sellerId, email: back.email }
+        : null;
     setCame({ kind: 'wizard', trouble });
   }
 
   if (came.kind === 'waits') return <Starting portal={portal} />;
   if (came.kind === 'broken') return <ReturnBroken portal={portal} message={came.message} back={came.back} />;
-  const { accessToken, registerFrom, verification } = visit.kind === 'wizard' ? visit : { accessToken: undefined, registerFrom: undefined, verification: null };
-  return <NewestWizard call={call} portal={portal} settings={settings} {...{ accessToken, registerFrom, verification }} trouble={came.trouble} />;
+  const { accessToken, registerFrom, verification } =
+    visit.kind === 'wizard' ? visit : { accessToken: undefined, registerFrom: undefined, verification: null };
+  return (
+    <NewestWizard
+      call={call}
+      portal={portal}
+      settings={settings}
+      {...{ accessToken, registerFrom, verification }}
+      trouble={came.trouble}
+    />
+  );
 }
 
 function visitHere(secrets: Readonly<Record<string, string>>): SpAuthVisit {
@@ -106,7 +135,15 @@ function visitHere(secrets: Readonly<Record<string, string>>): SpAuthVisit {
 }
 
 /** Explains why a return failed and where to start again. */
-function ReturnBroken({ portal, message = texts.returnBroken, back }: { portal: PortalInfo | null; message?: string | undefined; back: string }) {
+function ReturnBroken({
+  portal,
+  message = texts.returnBroken,
+  back,
+}: {
+  portal: PortalInfo | null;
+  message?: string | undefined;
+  back: string;
+}) {
   const { support } = linksOf(portal);
   return (
     <WizardFrame portal={portal} title={texts.title} position="broken 0">

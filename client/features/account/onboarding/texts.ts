@@ -27,7 +27,11 @@ export const wizardTexts = localized('onboarding/wizardTexts', {
   password: 'Password',
   confirmPassword: 'Confirm password',
   way: 'How do you want to add the keys?',
-  ways: { manualGuide: 'Manually, with the guide below', ezGuide: 'With the EZ-Guide', siblingAccount: 'Use the keys of another account on my team' },
+  ways: {
+    manualGuide: 'Manually, with the guide below',
+    ezGuide: 'With the EZ-Guide',
+    siblingAccount: 'Use the keys of another account on my team',
+  },
   ownerEmail: "Email of that account's owner",
   ownerHint: 'We ask the owner to let you use the keys.',
   marketplace: 'Marketplace',
@@ -64,7 +68,8 @@ export const wizardTexts = localized('onboarding/wizardTexts', {
   done: 'Setup complete',
   doneText: 'The extension loads on the next product page you open. Log in there with your email and password.',
   productPage: 'Open a product page on Amazon',
-  cannotCheck: 'We can’t check whether the extension is installed in this browser. Install it before you open a product page.',
+  cannotCheck:
+    'We can’t check whether the extension is installed in this browser. Install it before you open a product page.',
   found: 'The extension is installed.',
   appsText: 'Scan with the app on your phone, or use it in this browser. Log in with your email and password.',
   bulkScanApp: 'Download the bulk scanning app',
@@ -86,7 +91,8 @@ export const wizardTexts = localized('onboarding/wizardTexts', {
   cardStart: 'Verify a card',
   cardAgain: 'Try again',
   migration: 'You used the older extension',
-  migrationText: 'Your account moves to AZInsight. Remove the old extension when you install the new one. Your saved data moves with you.',
+  migrationText:
+    'Your account moves to AZInsight. Remove the old extension when you install the new one. Your saved data moves with you.',
   existsHints: ['Remove the old extension.', 'Install the new one.', 'Or log in with this email.'],
   subscribe: 'Subscribe',
   leaving: 'Your trial has ended. Taking you to the plans.',

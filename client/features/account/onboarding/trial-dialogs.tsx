@@ -19,7 +19,8 @@ export function LimitedDialog({ variant, state, dispatch }: WizardPart) {
       onClose={() => dispatch({ kind: 'disagreed' })}
     >
       <p className="soft">
-        {trialTexts.limitedBody} {variant.limited === 'card' && trialTexts.limitedBodyCard} {variant.name === 'older' && trialTexts.limitedBodyOlder}
+        {trialTexts.limitedBody} {variant.limited === 'card' && trialTexts.limitedBodyCard}{' '}
+        {variant.name === 'older' && trialTexts.limitedBodyOlder}
       </p>
       <Check
         label={trialTexts.limitedTick}
@@ -32,7 +33,11 @@ export function LimitedDialog({ variant, state, dispatch }: WizardPart) {
 }
 
 /** Requests Walmart's URL while the dialog is read, so that Continue is a plain link that popup blockers allow. */
-export function WalmartDialog({ dispatch, getUrl, onOpened }: WizardPart & { getUrl: () => Promise<string | { message: string }>; onOpened: () => void }) {
+export function WalmartDialog({
+  dispatch,
+  getUrl,
+  onOpened,
+}: WizardPart & { getUrl: () => Promise<string | { message: string }>; onOpened: () => void }) {
   const [page, setPage] = useState<string | { message: string } | undefined>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: requested once, when the dialog opens
   useEffect(() => {

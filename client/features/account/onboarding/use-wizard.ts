@@ -2,16 +2,32 @@ import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { navigate } from 'wouter/use-browser-location';
 import { type TrialType, trialTypes, type Variant } from '#shared/account/onboarding/variants.ts';
-import { placeOf, reduceWizard, startedWizard, type WizardEvent, type WizardState, type WizardStep, wizardSteps } from '#shared/account/onboarding/wizard.ts';
+import {
+  placeOf,
+  reduceWizard,
+  startedWizard,
+  type WizardEvent,
+  type WizardState,
+  type WizardStep,
+  wizardSteps,
+} from '#shared/account/onboarding/wizard.ts';
 
 /** Input of hidden steps by form name. It lives as long as the page. */
 export type StepValues = Map<string, unknown>;
 
-export type WizardPart = { variant: Variant; state: WizardState; dispatch: (event: WizardEvent) => void; stored: StepValues };
+export type WizardPart = {
+  variant: Variant;
+  state: WizardState;
+  dispatch: (event: WizardEvent) => void;
+  stored: StepValues;
+};
 
 /** State and URL of the wizard, for all variants. */
 export function useWizard(variant: Variant): WizardPart & { address: WizardAddress } {
-  const [state, dispatch] = useReducer((present: WizardState, event: WizardEvent) => reduceWizard(variant, present, event), startedWizard);
+  const [state, dispatch] = useReducer(
+    (present: WizardState, event: WizardEvent) => reduceWizard(variant, present, event),
+    startedWizard,
+  );
   const [stored] = useState<StepValues>(() => new Map());
   return { variant, state, dispatch, stored, address: useWizardAddress(state, dispatch) };
 }
@@ -40,7 +56,9 @@ type WizardAddress = {
   back(): void;
 };
 
-/** Mirrors the wizard's step in the URL. Each step is a history entry, so that the browser's Back goes one step back. */
+/**
+ * Mirrors the wizard's step in the URL. Each step is a history entry, so that the browser's Back goes one step back.
+ */
 function useWizardAddress(state: WizardState, dispatch: (event: WizardEvent) => void): WizardAddress {
   // The next step replaces the current history entry.
   const replaces = useRef(false);
@@ -90,7 +108,11 @@ export function useStepState<T>(stored: StepValues, name: string, initial: T): [
 }
 
 /** Saves a form's values when its step unmounts, as default values for the next time. */
-export function useStepForm<T extends FieldValues>(stored: StepValues, name: string, { getValues }: UseFormReturn<T>): void {
+export function useStepForm<T extends FieldValues>(
+  stored: StepValues,
+  name: string,
+  { getValues }: UseFormReturn<T>,
+): void {
   useEffect(
     () => () => {
       stored.set(name, getValues());

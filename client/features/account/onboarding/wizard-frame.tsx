@@ -62,7 +62,9 @@ export function WizardFrame({ portal, title, count, children, foot, position }: 
 }
 
 export const SkippedSeller = ({ variant, state }: Pick<WizardPart, 'variant' | 'state'>) =>
-  !isSellerDone(variant, state) && <p className="soft">{state.trial === 'unlimitedWalmart' ? texts.skippedForWalmart : texts.skippedForLimited}</p>;
+  !isSellerDone(variant, state) && (
+    <p className="soft">{state.trial === 'unlimitedWalmart' ? texts.skippedForWalmart : texts.skippedForLimited}</p>
+  );
 
 export const BackButton = ({ onClick }: { onClick: () => void }) => (
   <button type="button" className="btn large" onClick={onClick}>

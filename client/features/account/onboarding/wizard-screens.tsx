@@ -26,7 +26,8 @@ function WizardScreen({ name, call, portal, secrets }: WizardScreenProps & { nam
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => void load(), []);
   if (settings === null) return <Starting portal={portal} />;
-  if ('status' in settings) return <NotStarted portal={portal} message={[settings.message]} busy={false} onRetry={() => void load()} />;
+  if ('status' in settings)
+    return <NotStarted portal={portal} message={[settings.message]} busy={false} onRetry={() => void load()} />;
   const props = { call, portal, settings, secrets };
   return name === 'newest' ? <SpAuth {...props} /> : <KeysWizard {...props} variant={variants[name]} />;
 }

@@ -131,7 +131,8 @@ describe('personal settings on the page', () => {
 
   it('are saved when the answer is here, so that the page can be reloaded without canceling the call', async () => {
     const answers: (() => void)[] = [];
-    const save = () => new Promise<Given>((resolve) => answers.push(() => resolve(ok({ ...plain, listTime: 'absolute' }))));
+    const save = () =>
+      new Promise<Given>((resolve) => answers.push(() => resolve(ok({ ...plain, listTime: 'absolute' }))));
     const { store } = openStore({ load: () => ok(plain), save });
     const saved = vi.fn();
     void store.save({ listTime: 'absolute' }).then(saved);
@@ -159,7 +160,10 @@ describe('personal settings on the page', () => {
   });
 
   it('are rolled back with the reason when the provider refuses', async () => {
-    const { store, show } = openStore({ load: () => ok(plain), save: () => fail({ status: 503, code: 'DOWN', message: 'Not now' }) });
+    const { store, show } = openStore({
+      load: () => ok(plain),
+      save: () => fail({ status: 503, code: 'DOWN', message: 'Not now' }),
+    });
     store.save({ density: 'compact' });
     await expect.poll(() => show.mock.calls.length).toBe(1);
     expect(show).toHaveBeenCalledWith({ kind: 'failed', text: 'Your setting could not be saved', more: 'Not now' });

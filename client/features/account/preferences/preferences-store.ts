@@ -14,7 +14,10 @@ export type SyncedPreferences = PreferencesStore & {
   close(): void;
 };
 
-/** Starts with this browser's last values, so that the first view doesn't change while it loads. With the specification's profile, they stay in the browser. */
+/**
+ * Starts with this browser's last values, so that the first view doesn't change while it loads. With the
+ * specification's profile, they stay in the browser.
+ */
 export function createPreferencesStore(deps: StoreDeps): SyncedPreferences {
   const initial = readStored(STORED, preferencesSchema, defaultPreferences);
   const value$ = new BehaviorSubject(initial);

@@ -39,7 +39,8 @@ export function startSync({ value$, initial, ...deps }: SyncDeps): Sync {
       },
       settle: (_, after) => after,
     });
-    if (!answer.ok) deps.toasts.show({ kind: 'failed', text: 'Your setting could not be saved', more: answer.error.message });
+    if (!answer.ok)
+      deps.toasts.show({ kind: 'failed', text: 'Your setting could not be saved', more: answer.error.message });
   };
 
   resource.state$

@@ -81,7 +81,10 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
       return setMessage(resetFailureText(answer.error));
     }
     toasts.show({ kind: 'done', text: params.invited ? texts.firstDone : resetTexts.done, ms: toastLengths.short });
-    navigate(SIGN_IN_PATH, { replace: true, state: { notice: params.invited ? texts.firstNotice : resetTexts.tryLogin } });
+    navigate(SIGN_IN_PATH, {
+      replace: true,
+      state: { notice: params.invited ? texts.firstNotice : resetTexts.tryLogin },
+    });
     // The reset ends all sessions, including one in this browser.
     void session.restore();
   });
@@ -144,7 +147,9 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
 
 function errorsOf(form: v.InferInput<typeof applyResetSchema>): Errors {
   const read = v.safeParse(applyResetSchema, form);
-  const { password, confirmPassword } = read.success ? {} : (v.flatten<typeof applyResetSchema>(read.issues).nested ?? {});
+  const { password, confirmPassword } = read.success
+    ? {}
+    : (v.flatten<typeof applyResetSchema>(read.issues).nested ?? {});
   return { password: password?.[0], confirmPassword: confirmPassword?.[0] };
 }
 

@@ -10,9 +10,17 @@ export const resetScreenTexts = localized('account/reset/resetScreenTexts', {
   password: 'Password',
   passwordHint: 'At least 8 characters',
   confirm: 'Confirm password',
-  reset: { title: 'Reset password', intro: 'This signs out every browser that uses your old password.', submit: 'Reset password' },
+  reset: {
+    title: 'Reset password',
+    intro: 'This signs out every browser that uses your old password.',
+    submit: 'Reset password',
+  },
   /** For invited people. */
-  first: { title: 'Set your password', intro: 'You log in with this password and the email address that received this link.', submit: 'Set password' },
+  first: {
+    title: 'Set your password',
+    intro: 'You log in with this password and the email address that received this link.',
+    submit: 'Set password',
+  },
   firstDone: 'Your password is set',
   firstNotice: 'Your password is set. Log in with it.',
   requestAgain: 'Request a new link',

@@ -29,12 +29,23 @@ export function BrowsersPane({ store }: { store: StoreDeps }) {
         <h2 id={title}>{texts.browsers}</h2>
         {list && <span className="soft fig">{list.length}</span>}
         {others > 0 && (
-          <BusyButton type="button" className="btn small danger push" busy={browsers.busy === 'others'} onClick={() => void browsers.logOutOthers(others)}>
+          <BusyButton
+            type="button"
+            className="btn small danger push"
+            busy={browsers.busy === 'others'}
+            onClick={() => void browsers.logOutOthers(others)}
+          >
             {texts.logOutOthers(others)}
           </BusyButton>
         )}
       </header>
-      <ResourceView of={browsers.state} onRetry={browsers.list.reload} loading={texts.loadingBrowsers} lines={4} failed={texts.browsersFailed}>
+      <ResourceView
+        of={browsers.state}
+        onRetry={browsers.list.reload}
+        loading={texts.loadingBrowsers}
+        lines={4}
+        failed={texts.browsersFailed}
+      >
         {(known) => <List list={known.browsers} browsers={browsers} />}
       </ResourceView>
     </section>
@@ -90,7 +101,10 @@ type Browsers = {
   logOutOthers(count: number): Promise<void>;
 };
 
-/** How often the open list reloads, ms; it also reloads when the page becomes visible. No event reports sign-ins in other browsers. */
+/**
+ * How often the open list reloads, ms; it also reloads when the page becomes visible. No event reports sign-ins in
+ * other browsers.
+ */
 const READ_EVERY = 30_000;
 
 function useBrowsers(store: StoreDeps): Browsers {
@@ -98,14 +112,18 @@ function useBrowsers(store: StoreDeps): Browsers {
   const api = caller(settingsCalls, store.call);
   const [busy, setBusy] = useState<string | null>(null);
   const [state, list] = useResource(() => {
-    const again$ = merge(timer(READ_EVERY, READ_EVERY, store.scheduler), visible$.pipe(skip(1))).pipe(filter(() => document.visibilityState === 'visible'));
+    const again$ = merge(timer(READ_EVERY, READ_EVERY, store.scheduler), visible$.pipe(skip(1))).pipe(
+      filter(() => document.visibilityState === 'visible'),
+    );
     return createResource(store, { read: () => api.browsers(), again$ });
   }, [store, api]);
 
   const run = async (which: LogOut, message: (count: number) => string) => {
     setBusy('id' in which ? which.id : 'others');
     const answer = await list.change({
-      show: ({ browsers }) => ({ browsers: browsers.filter((each) => each.current || ('id' in which && each.id !== which.id)) }),
+      show: ({ browsers }) => ({
+        browsers: browsers.filter((each) => each.current || ('id' in which && each.id !== which.id)),
+      }),
       call: () => api.logOut(which),
     });
     setBusy(null);

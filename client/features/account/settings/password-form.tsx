@@ -16,7 +16,10 @@ import type { SettingsStore } from './settings-store.ts';
 import { showRefusal } from './show-refusal.ts';
 import { settingsTexts as texts } from './texts.ts';
 
-/** On success, the sign-in page appears with a confirmation. @param email lowers the strength of a password that contains it */
+/**
+ * On success, the sign-in page appears with a confirmation.
+ * @param email lowers the strength of a password that contains it
+ */
 export function PasswordForm({ store, email }: { store: SettingsStore; email: string }) {
   const title = useId();
   const [proves, setProves] = useState(false);

@@ -21,7 +21,12 @@ it('an invalid or refused email shows an error and keeps the input, until the ch
   await expect.element(form.getByText('Email invalid')).toBeVisible();
   await expect.element(field).toHaveFocus();
 
-  edge.answer(on(settingsCalls.changeEmail, refused('This email cannot be used.', { errors: { email: 'Another account uses it.' } })));
+  edge.answer(
+    on(
+      settingsCalls.changeEmail,
+      refused('This email cannot be used.', { errors: { email: 'Another account uses it.' } }),
+    ),
+  );
   await field.fill('dana@brightcart.co');
   await button.click();
   await expect.element(page.getByText('This email cannot be used.')).toBeVisible();
@@ -39,7 +44,10 @@ it('an invalid or refused email shows an error and keeps the input, until the ch
   await button.click();
   await expect.element(page.getByText('Change email successfully')).toBeVisible();
   await expect.element(form.getByText('We sent a link to dana@brightcart.co')).toBeVisible();
-  expect(edge.sent(settingsCalls.changeEmail).at(-1)).toEqual({ email: 'dana@brightcart.co', currentPassword: 'a-password-42' });
+  expect(edge.sent(settingsCalls.changeEmail).at(-1)).toEqual({
+    email: 'dana@brightcart.co',
+    currentPassword: 'a-password-42',
+  });
 
   await page.viewport(360, 740);
   expect(overflow()).toBeLessThanOrEqual(0);
@@ -47,15 +55,22 @@ it('an invalid or refused email shows an error and keeps the input, until the ch
 });
 
 it('what is ours is not there with the specification’s profile [ACC-01]', async () => {
-  const { edge } = await showFed((store) => <SettingsScreen store={{ ...store, changePassword }} />, { profile: 'specification' });
-  for (const name of ['Change email', 'Change password']) await expect.element(page.getByRole('region', { name })).toBeVisible();
-  for (const name of ['Weekly mail', 'Signed-in browsers']) await expect.element(page.getByRole('region', { name })).not.toBeInTheDocument();
+  const { edge } = await showFed((store) => <SettingsScreen store={{ ...store, changePassword }} />, {
+    profile: 'specification',
+  });
+  for (const name of ['Change email', 'Change password'])
+    await expect.element(page.getByRole('region', { name })).toBeVisible();
+  for (const name of ['Weekly mail', 'Signed-in browsers'])
+    await expect.element(page.getByRole('region', { name })).not.toBeInTheDocument();
   await expect.element(page.getByText('Start screen')).not.toBeInTheDocument();
   expect(edge.sent(settingsCalls.browsers)).toEqual([]);
 });
 
 it('a setting that fails to save is rolled back, with the reason', async () => {
-  const answers = [on(preferenceCalls.load, defaultPreferences), on(preferenceCalls.save, refused('The provider is down.', { status: 503 }))];
+  const answers = [
+    on(preferenceCalls.load, defaultPreferences),
+    on(preferenceCalls.save, refused('The provider is down.', { status: 503 })),
+  ];
   const screen = (store: FedStore) => {
     const preferences = createPreferencesStore(store);
     onTestFinished(preferences.close);

@@ -131,7 +131,14 @@ function EmailForm({ store, email }: { store: SettingsStore; email: string }) {
     <section className="settings-part" aria-labelledby={title}>
       <h2 id={title}>{texts.changeEmail}</h2>
       <Form onSubmit={submit}>
-        <TextField label={texts.newEmail} type="email" autoComplete="email" error={errors.email?.message} hint={texts.emailHint} {...form.register('email')} />
+        <TextField
+          label={texts.newEmail}
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          hint={texts.emailHint}
+          {...form.register('email')}
+        />
         {proves && (
           <PasswordField
             label={texts.current}

@@ -5,7 +5,8 @@ import { type Toasts, toastLengths } from '#client/ui/toasts$.ts';
 import { CURRENT_PASSWORD_REQUIRED } from '#shared/session/credentials.ts';
 
 /**
- * Shows why the server refused a form: its message as a toast for three seconds, and its field errors below the fields. The typed text stays.
+ * Shows why the server refused a form: its message as a toast for three seconds, and its field errors below the fields.
+ * The typed text stays.
  * @param prove shows the field for the current password, if the server now requires it
  */
 export function showRefusal<F extends FieldValues, Out>(
@@ -16,7 +17,8 @@ export function showRefusal<F extends FieldValues, Out>(
 ): void {
   toasts.show({ kind: 'failed', text: failure.message, ms: toastLengths.short });
   const wrong = Object.entries(failure.errors ?? {}).filter(([field]) => field in form.getValues());
-  for (const [index, [field, message]] of wrong.entries()) form.setError(field as Path<F>, { message }, { shouldFocus: index === 0 });
+  for (const [index, [field, message]] of wrong.entries())
+    form.setError(field as Path<F>, { message }, { shouldFocus: index === 0 });
   if (failure.code !== CURRENT_PASSWORD_REQUIRED) return;
   // The field can only get the focus once it is rendered.
   flushSync(prove);

@@ -20,10 +20,12 @@ export const settingsTexts = localized('account/settings/settingsTexts', {
   logOut: 'Log out',
   logOutNamed: (name: string) => `Log out ${name}`,
   logOutOthers: (count: number) => (count === 1 ? 'Log out the other browser' : `Log out ${count} other browsers`),
-  logOutOthersQuestion: (count: number) => (count === 1 ? 'Log out the other browser?' : `Log out ${count} other browsers?`),
+  logOutOthersQuestion: (count: number) =>
+    count === 1 ? 'Log out the other browser?' : `Log out ${count} other browsers?`,
   logOutOthersExplanation: 'Open pages there close immediately. This browser stays signed in.',
   loggedOut: (name: string) => `${name} logged out`,
-  loggedOutOthers: (count: number) => (count === 1 ? '1 other browser logged out' : `${count} other browsers logged out`),
+  loggedOutOthers: (count: number) =>
+    count === 1 ? '1 other browser logged out' : `${count} other browsers logged out`,
   goneBefore: (name: string) => `${name} was already logged out`,
   unknownBrowser: 'Unknown browser',
   unknownAddress: 'Unknown address',
@@ -33,7 +35,8 @@ export const settingsTexts = localized('account/settings/settingsTexts', {
     'Below each name is its network address. Browsers leave this list when they log out, or after 31 days without use. Don’t recognize one? Log it out and change your password.',
   display: 'Display',
   density: 'Row density',
-  densityHint: 'Applies to the inbox and all lists with columns. Links can override it; touch screens always use the largest.',
+  densityHint:
+    'Applies to the inbox and all lists with columns. Links can override it; touch screens always use the largest.',
   timeFormat: 'Time format',
   listTime: 'When an alert came',
   startScreen: 'Start screen',
@@ -41,7 +44,8 @@ export const settingsTexts = localized('account/settings/settingsTexts', {
   singleKeys: 'Single-letter shortcuts',
   singleKeysHint: 'Such as j for the next row. Press ? to see all shortcuts.',
   quietUnchanged: 'Mark alerts as read where nothing changed for you',
-  quietUnchangedHint: 'Your price, the Buy Box, and who has it are as before. They come without a toast or sound, for your whole team.',
+  quietUnchangedHint:
+    'Your price, the Buy Box, and who has it are as before. They come without a toast or sound, for your whole team.',
   loadingBrowsers: 'Loading signed-in browsers',
   browsersFailed: 'Signed-in browsers could not be loaded',
 } as const);

@@ -41,7 +41,13 @@ function PreviewedMail({ store }: { store: StoreDeps }) {
   const api = caller(weeklyMailCalls, store.call);
   const [state, resource] = useResource(() => createResource(store, { read: () => api.preview() }), [store, api]);
   return (
-    <ResourceView of={state} onRetry={resource.reload} loading={texts.previewLoading} lines={4} failed={texts.previewFailed}>
+    <ResourceView
+      of={state}
+      onRetry={resource.reload}
+      loading={texts.previewLoading}
+      lines={4}
+      failed={texts.previewFailed}
+    >
       {({ subject, text }) => (
         <>
           <b>{subject}</b>
@@ -76,14 +82,21 @@ export function WeeklyMailSection({ store }: { store: StoreDeps }) {
       <ResourceView of={state} onRetry={resource.reload} loading={texts.loading} lines={2} failed={texts.notLoaded}>
         {({ on, weekday, zone, nextAt }) => (
           <>
-            <Switch label={texts.label} hint={texts.hint} checked={on} onChange={({ target }) => void save({ on: target.checked, weekday })} />
+            <Switch
+              label={texts.label}
+              hint={texts.hint}
+              checked={on}
+              onChange={({ target }) => void save({ on: target.checked, weekday })}
+            />
             {on && (
               <Select
                 label={texts.day}
                 choices={weekdays.map((value) => ({ value: `${value}`, label: texts.days[value] ?? '' }))}
                 value={`${weekday}`}
                 hint={nextAt === null ? undefined : texts.next(formatMoment(nextAt), zone)}
-                onChange={(chosen) => void save({ on, weekday: weekdays.find((value) => `${value}` === chosen) ?? weekday })}
+                onChange={(chosen) =>
+                  void save({ on, weekday: weekdays.find((value) => `${value}` === chosen) ?? weekday })
+                }
               />
             )}
             <Preview store={store} />

@@ -34,7 +34,10 @@ type AccountFormProps = {
 
 /** SIGNUP: asks for names and a password for the verified email. Only the button uses up the link. */
 export function AccountForm({ offer, email, checking, module, failure, portal, onSubmit }: AccountFormProps) {
-  const form = useForm({ resolver: valibotResolver(ownFieldsSchema), defaultValues: { firstName: '', lastName: '', password: '', repassword: '' } });
+  const form = useForm({
+    resolver: valibotResolver(ownFieldsSchema),
+    defaultValues: { firstName: '', lastName: '', password: '', repassword: '' },
+  });
   const [left, setLeft] = useState(false);
   const [emailError, setEmailError] = useState('');
   const { errors, isSubmitting } = form.formState;
@@ -50,7 +53,8 @@ export function AccountForm({ offer, email, checking, module, failure, portal, o
     const wrong = await onSubmit(fields);
     if (!wrong) return;
     setEmailError(wrong.email ?? '');
-    for (const name of fieldNames.toReversed()) if (wrong[name]) form.setError(name, { message: wrong[name] }, { shouldFocus: true });
+    for (const name of fieldNames.toReversed())
+      if (wrong[name]) form.setError(name, { message: wrong[name] }, { shouldFocus: true });
   });
 
   return (
@@ -61,8 +65,18 @@ export function AccountForm({ offer, email, checking, module, failure, portal, o
       </div>
       <FailureText failure={failure} module={module} />
       <FormPair>
-        <TextField label={texts.firstName} autoComplete="given-name" error={errors.firstName?.message} {...form.register('firstName')} />
-        <TextField label={texts.lastName} autoComplete="family-name" error={errors.lastName?.message} {...form.register('lastName')} />
+        <TextField
+          label={texts.firstName}
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label={texts.lastName}
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...form.register('lastName')}
+        />
       </FormPair>
       <TextField
         label={texts.email}
@@ -108,7 +122,8 @@ function Agreement({ links, sample }: { links: PortalInfo['links'] | undefined; 
   if (!terms && !privacy) return null;
   return (
     <p className="soft">
-      {texts.agree} {terms && link(terms, texts.terms)} {terms && privacy && texts.and} {privacy && link(privacy, texts.privacy)}
+      {texts.agree} {terms && link(terms, texts.terms)} {terms && privacy && texts.and}{' '}
+      {privacy && link(privacy, texts.privacy)}
     </p>
   );
 }

@@ -14,11 +14,19 @@ const person = { email: 'nora@shop.test', firstName: 'Nora', lastName: 'Newcomer
 const user = { _id: 'u' };
 
 /** Opens the sign-up of a product; with a token, as by the link in the mail. */
-const open = (module: 'azinsight' | 'azalert' | 'bulkchecker', answers: Answers = [], secrets: { token?: string } = {}) =>
+const open = (
+  module: 'azinsight' | 'azalert' | 'bulkchecker',
+  answers: Answers = [],
+  secrets: { token?: string } = {},
+) =>
   showPublic(
     `/sign-up/${module}`,
     (given) => <SignUp {...given} params={{ module }} secrets={secrets} />,
-    [on(signUpCalls.checkToken, { email: person.email, module, lmd: '10', affiliateCode: '' }), on(SIGN_UP, { ...person, user }), ...answers],
+    [
+      on(signUpCalls.checkToken, { email: person.email, module, lmd: '10', affiliateCode: '' }),
+      on(SIGN_UP, { ...person, user }),
+      ...answers,
+    ],
     portalInfo({ welcomeBulkchecker: WELCOME }),
   );
 
@@ -46,7 +54,12 @@ describe('the account form of the sign-up', () => {
     await field('Confirm password').fill('tidewater-lamp-9');
     await expect.element(differ).not.toBeInTheDocument();
 
-    const errors = { firstName: 'First name is odd', lastName: 'Last name is odd', email: 'Email is odd', password: 'Password is known' };
+    const errors = {
+      firstName: 'First name is odd',
+      lastName: 'Last name is odd',
+      email: 'Email is odd',
+      password: 'Password is known',
+    };
     edge.answer(on(SIGN_UP, refused('Odd', { code: 'INVALID', errors })));
     await signUp.click();
     for (const [label, text] of [
@@ -85,7 +98,9 @@ describe('the account form of the sign-up', () => {
     await fill();
     await signUp.click();
     await expect.element(page.getByText('Your account is ready. Log in with your new password.')).toBeVisible();
-    await expect.poll(() => location.pathname + location.search).toBe('/sign-in?returnUrl=%2Fpricing-plans%3Ftab%3DAZALERT');
+    await expect
+      .poll(() => location.pathname + location.search)
+      .toBe('/sign-in?returnUrl=%2Fpricing-plans%3Ftab%3DAZALERT');
   });
 });
 
@@ -109,11 +124,17 @@ describe('a refused sign-up', () => {
     };
     for (const code of Object.keys(signUpTexts)) await refuse(code);
     await refuse('EMAIL_DISPOSABLE');
-    await expect.element(alert.getByRole('link', { name: 'sign-up form' })).toHaveAttribute('href', '/sign-up/azinsight');
+    await expect
+      .element(alert.getByRole('link', { name: 'sign-up form' }))
+      .toHaveAttribute('href', '/sign-up/azinsight');
     await refuse('EMAIL_EXISTS');
     for (const hint of ['Remove the old', 'Install the new']) await expect.element(alert).toMatchTextContent(hint);
-    await expect.element(alert.getByRole('link', { name: 'Log in with this email address' })).toHaveAttribute('href', '/sign-in');
+    await expect
+      .element(alert.getByRole('link', { name: 'Log in with this email address' }))
+      .toHaveAttribute('href', '/sign-in');
     await refuse('SERVER_ERROR');
-    await expect.element(alert.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', 'https://help.example');
+    await expect
+      .element(alert.getByRole('link', { name: 'Contact support' }))
+      .toHaveAttribute('href', 'https://help.example');
   });
 });

@@ -67,7 +67,10 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
     let here = true;
     if (token !== '')
       void api.checkToken(link).then((answer) => {
-        if (here) dispatch(answer.ok ? { kind: 'checked', verified: answer.value.value } : { kind: 'refused', failure: answer.error });
+        if (here)
+          dispatch(
+            answer.ok ? { kind: 'checked', verified: answer.value.value } : { kind: 'refused', failure: answer.error },
+          );
       });
     return () => {
       here = false;
@@ -124,7 +127,14 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
           failure={failure}
           portal={portal}
           onSubmit={async (form) => {
-            const answer = await api.signUp({ ...form, email: verified?.email ?? address.email, module, lmd, token, affiliateCode });
+            const answer = await api.signUp({
+              ...form,
+              email: verified?.email ?? address.email,
+              module,
+              lmd,
+              token,
+              affiliateCode,
+            });
             if (!answer.ok) {
               if (!answer.error.errors) dispatch({ kind: 'refused', failure: answer.error });
               return answer.error.errors;
@@ -133,7 +143,10 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
             toasts.show({ kind: 'done', text: user ? texts.done : texts.byHand, ms: toastLengths.short });
             const onward = afterSignUp(module, who, portal);
             if (onward.kind === 'page') location.assign(onward.to);
-            else navigate(user ? onward.to : `${SIGN_IN_PATH}?returnUrl=${encodeURIComponent(onward.to)}`, { replace: true });
+            else
+              navigate(user ? onward.to : `${SIGN_IN_PATH}?returnUrl=${encodeURIComponent(onward.to)}`, {
+                replace: true,
+              });
             if (user && onward.kind === 'path') session.arrived(user);
             return undefined;
           }}
@@ -147,10 +160,14 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
 type Onward = { kind: 'path'; to: string } | { kind: 'page'; to: string };
 
 /**
- * Returns the target after a sign-up. AZInsight continues with its own sign-up, which gets the person's data in the query. The other modules
- * lead to their welcome page or, without one, to their product's plans.
+ * Returns the target after a sign-up. AZInsight continues with its own sign-up, which gets the person's data in the
+ * query. The other modules lead to their welcome page or, without one, to their product's plans.
  */
-export function afterSignUp(module: SignUpModule, who: SignedUp, portal: Pick<PortalInfo, 'product' | 'links'> | null): Onward {
+export function afterSignUp(
+  module: SignUpModule,
+  who: SignedUp,
+  portal: Pick<PortalInfo, 'product' | 'links'> | null,
+): Onward {
   if (module === 'azinsight') {
     const query = new URLSearchParams({
       contactId: who.contactId,
@@ -170,8 +187,8 @@ type SignUpAddress = { module: SignUpModule; lmd: TrialLength; email: string; af
 const LONGEST = 254;
 
 /**
- * Reads the address, or returns a redirect: an unknown module leads to AZInsight with a 10-day trial, keeping only the email and the affiliate
- * code of the query. The token has already been removed from the address.
+ * Reads the address, or returns a redirect: an unknown module leads to AZInsight with a 10-day trial, keeping only the
+ * email and the affiliate code of the query. The token has already been removed from the address.
  * @param module from the path; undefined if it has none
  * @param search the query, not decoded
  */

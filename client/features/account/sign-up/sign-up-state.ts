@@ -16,7 +16,9 @@ export type SignUpState = {
   readonly failure: SignUpFailure | null;
 };
 
-/** The message of a refusal and the help below it: the sign-up form, hints for people with an account, support, or none. */
+/**
+ * The message of a refusal and the help below it: the sign-up form, hints for people with an account, support, or none.
+ */
 export type SignUpFailure = { readonly text: string; readonly help: 'form' | 'existing' | 'support' | 'none' };
 
 export type SignUpInput =
@@ -26,7 +28,10 @@ export type SignUpInput =
   | { kind: 'checked'; verified: VerifiedEmail }
   | { kind: 'refused'; failure: Pick<CallFailure, 'code' | 'message'> };
 
-/** Returns the initial state. With a token, the sign-up starts at the account form, otherwise at the email. @param email from the address */
+/**
+ * Returns the initial state. With a token, the sign-up starts at the account form, otherwise at the email.
+ * @param email from the address
+ */
 export const firstSignUpState = (hasToken: boolean, email: string): SignUpState => ({
   layout: hasToken ? 'SIGNUP' : 'VERIFY',
   email,
@@ -47,7 +52,11 @@ export function reduceSignUp(state: SignUpState, input: SignUpInput): SignUpStat
       return { ...state, verified: input.verified, failure: null };
     case 'refused':
       // A bad address or link can only be corrected in the first step.
-      return { ...state, layout: returnsToEmail(state, input.failure.code) ? 'VERIFY' : state.layout, failure: signUpFailureOf(input.failure) };
+      return {
+        ...state,
+        layout: returnsToEmail(state, input.failure.code) ? 'VERIFY' : state.layout,
+        failure: signUpFailureOf(input.failure),
+      };
   }
 }
 
@@ -67,4 +76,5 @@ const helpFor: Record<string, SignUpFailure['help']> = {
 
 const ofAddress: readonly string[] = [signUpCodes.disposable, signUpCodes.badToken, signUpCodes.cannotSend];
 /** Any error before the link is verified leads back to the first step. */
-const returnsToEmail = ({ layout, verified }: SignUpState, code: string): boolean => ofAddress.includes(code) || (layout === 'SIGNUP' && verified === null);
+const returnsToEmail = ({ layout, verified }: SignUpState, code: string): boolean =>
+  ofAddress.includes(code) || (layout === 'SIGNUP' && verified === null);

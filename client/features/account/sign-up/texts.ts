@@ -14,7 +14,8 @@ export const signUpScreenTexts = localized('account/sign-up/signUpScreenTexts', 
   support: 'support',
   thankYou: 'Please verify your email',
   sent: 'An activation email was sent. Open the link in it to go on.',
-  sentTo: (email: string) => `We sent it to ${email}. The link works for 24 hours. Nothing there? Check your spam folder, too.`,
+  sentTo: (email: string) =>
+    `We sent it to ${email}. The link works for 24 hours. Nothing there? Check your spam folder, too.`,
   again: 'Resend',
   againIn: 'Resend in',
   sentAgain: 'Another activation email was sent',
@@ -48,4 +49,8 @@ export const signUpScreenTexts = localized('account/sign-up/signUpScreenTexts', 
   ],
 } as const);
 
-const productNames: Record<SignUpModule, string> = { azinsight: 'AZInsight', bulkchecker: 'Bulk Checker Pro', azalert: 'AZAlert' };
+const productNames: Record<SignUpModule, string> = {
+  azinsight: 'AZInsight',
+  bulkchecker: 'Bulk Checker Pro',
+  azalert: 'AZAlert',
+};

@@ -14,11 +14,17 @@ const DAY = 86_400_000;
 const open = (profile?: Profile) =>
   showFed((store) => <BillingScreen store={store} />, {
     ...(profile ? { profile } : {}),
-    tokens: { freeToken: { tokens: 5_000, remaining: 2_000 }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 0, remaining: 0 } },
+    tokens: {
+      freeToken: { tokens: 5_000, remaining: 2_000 },
+      subscription: { tokens: 0, remaining: 0 },
+      onetime: { tokens: 0, remaining: 0 },
+    },
     answers: [
       on(billingCalls.summary, billingSummary()),
       on(billingCalls.portal, { url: 'about:blank' }),
-      on(tokenUseCalls.use, { days: Array.from({ length: 15 }, (_, at) => ({ day: utcDayOf(Date.now() - at * DAY), spent: 1_000 })) }),
+      on(tokenUseCalls.use, {
+        days: Array.from({ length: 15 }, (_, at) => ({ day: utcDayOf(Date.now() - at * DAY), spent: 1_000 })),
+      }),
     ],
   });
 
@@ -43,7 +49,9 @@ describe('the billing screen', () => {
     await expect.element(tokens).toMatchTextContent(/Based on your 14-day average of [\d,]+ a day/);
     await expect.element(tokens.getByRole('row', { name: /^Free 2,000 5,000 \w{3} \d\d, \d{4}$/ })).toBeVisible();
     await tokens.getByRole('button', { name: 'Figures for Used per day' }).click();
-    await expect.poll(() => tokens.getByRole('region', { name: 'Figures for Used per day' }).getByRole('row').elements().length).toBe(32);
+    await expect
+      .poll(() => tokens.getByRole('region', { name: 'Figures for Used per day' }).getByRole('row').elements().length)
+      .toBe(32);
   });
 
   it('is the billing portal alone with the specification’s profile [SHELL-15]', async () => {

@@ -39,7 +39,10 @@ import '#client/ui/buttons.css';
 
 const RenewalDialogs = lazyExport(() => import('../cancel/renewal-dialogs.tsx'), 'RenewalDialogs');
 
-export type BillingStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
+export type BillingStore = StoreDeps & {
+  user$: Observable<UserInfo>;
+  tokens$: Observable<ResourceState<TokenBalance>>;
+};
 
 /** Billing: subscriptions, renewal, card, and invoices, with the payment provider's portal below. */
 export function BillingScreen({ store }: { store: BillingStore }) {
@@ -88,7 +91,12 @@ export function BillingScreen({ store }: { store: BillingStore }) {
       <Full>
         <div className="bill-panes">
           {summary ? (
-            <PlanPane summary={summary} current={planStateOf(user)} now={summary.sandbox?.now ?? store.clock.now()} actions={actions} />
+            <PlanPane
+              summary={summary}
+              current={planStateOf(user)}
+              now={summary.sandbox?.now ?? store.clock.now()}
+              actions={actions}
+            />
           ) : (
             <NotHere state={state} onRetry={resource.reload} />
           )}
@@ -142,7 +150,12 @@ const NotHere = ({ state, onRetry }: { state: ResourceState<BillingSummary>; onR
 function useBilling(store: StoreDeps): [ResourceState<BillingSummary>, Resource<BillingSummary>] {
   const api = caller(billingCalls, store.call);
   return useResource(
-    () => createResource(store, { full: true, read: () => api.summary(), staleOn: ['subscription.updated', 'subscription.deleted'] }),
+    () =>
+      createResource(store, {
+        full: true,
+        read: () => api.summary(),
+        staleOn: ['subscription.updated', 'subscription.deleted'],
+      }),
     [store, api],
   );
 }
@@ -253,7 +266,8 @@ function Status({ invoice: { status, failure } }: { invoice: Invoice }) {
 }
 
 /** Permissions of the payment provider's page. It may navigate the whole portal only after a user's click. */
-const RIGHTS = 'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+const RIGHTS =
+  'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
 type PortalFrameProps = {
   store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random'>;
@@ -309,8 +323,10 @@ type PortalUrl = [ResourceState<{ url: string }>, Resource<{ url: string }>];
 const SETTLED = 1_000;
 
 /**
- * Returns a billing portal URL that leads back here (SHELL-18). Each URL works once, so the frame and the links each have their own.
- * @param use 'link' renews its URL, since it may be pressed at any time; 'frame' keeps its first URL until its content has changed
+ * Returns a billing portal URL that leads back here (SHELL-18). Each URL works once, so the frame and the links each
+ * have their own.
+ * @param use 'link' renews its URL, since it may be pressed at any time; 'frame' keeps its first URL until its content
+ * has changed
  * @param isInUse whether the user is working in the frame, which must then not reload
  */
 function usePortalUrl(
@@ -337,12 +353,23 @@ function usePortalUrl(
         shown = false;
       }),
     );
-    return createResource<{ url: string }>(store, { read, again$: use === 'link' ? interval(RENEWED_EVERY, store.scheduler) : outdated$ });
+    return createResource<{ url: string }>(store, {
+      read,
+      again$: use === 'link' ? interval(RENEWED_EVERY, store.scheduler) : outdated$,
+    });
   }, [store, api, use]);
 }
 
 /** Opens the billing portal in a new tab. Disabled until the URL arrives. */
-function PortalLink({ portal: [{ value }, portal], className, children }: { portal: PortalUrl; className?: string; children: ReactNode }) {
+function PortalLink({
+  portal: [{ value }, portal],
+  className,
+  children,
+}: {
+  portal: PortalUrl;
+  className?: string;
+  children: ReactNode;
+}) {
   const label = (
     <>
       {children} <Icon name="out" small />

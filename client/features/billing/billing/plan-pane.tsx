@@ -47,7 +47,8 @@ export function PlanPane({ summary, current, now, actions }: PlanPaneProps) {
       {plan ? (
         <>
           <p className="bill-price">
-            <b className="fig">{formatCents(plan.amountCents, plan.currency)}</b> <small className="soft">{texts.a(plan.interval)}</small>
+            <b className="fig">{formatCents(plan.amountCents, plan.currency)}</b>{' '}
+            <small className="soft">{texts.a(plan.interval)}</small>
           </p>
           <TermLine subscription={plan} now={now} />
         </>
@@ -109,8 +110,15 @@ export function StatusTag({ subscription: { status, autoRenew } }: { subscriptio
 }
 
 /** Progress of the paid period. After a failed payment: the days left to pay, if known. */
-function TermLine({ subscription: { title, periodStart, periodEnd, pastDue, status }, now }: { subscription: Subscription; now: number }) {
-  const [start, end] = status === 'past-due' ? [pastDue?.failedAt ?? periodStart, pastDue?.endsAt ?? null] : [periodStart, periodEnd];
+function TermLine({
+  subscription: { title, periodStart, periodEnd, pastDue, status },
+  now,
+}: {
+  subscription: Subscription;
+  now: number;
+}) {
+  const [start, end] =
+    status === 'past-due' ? [pastDue?.failedAt ?? periodStart, pastDue?.endsAt ?? null] : [periodStart, periodEnd];
   if (end === null) return null;
   const { left, all } = daysLeft({ start, end }, now);
   const share = all > 0 ? ((all - left) / all) * 100 : 100;
@@ -139,7 +147,8 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
 type Named = Pick<Subscription, 'title' | 'quantity'>;
 
 /** 'Sub-accounts, 3' */
-export const titleOf = ({ title, quantity }: Named): string => (quantity > 1 ? `${title}, ${formatCount(quantity)}` : title);
+export const titleOf = ({ title, quantity }: Named): string =>
+  quantity > 1 ? `${title}, ${formatCount(quantity)}` : title;
 
 /** Formats the renewal or end, with a scheduled change: 'Mar 01, 2027, as Starter'. */
 export function renewalText({ periodEnd, scheduled, status, autoRenew, pastDue }: Subscription): string {

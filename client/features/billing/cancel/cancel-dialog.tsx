@@ -27,11 +27,30 @@ export function CancelDialog({ title, children, reasons, noted = false, onSubmit
     if (reason !== undefined && (await onSubmit(reason, note))) onClose();
   };
   return (
-    <FormDialog title={title} cancel={cancelTexts.keep} submit={cancelTexts.submit} danger disabled={reason === undefined} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={title}
+      cancel={cancelTexts.keep}
+      submit={cancelTexts.submit}
+      danger
+      disabled={reason === undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <div className="soft">{children}</div>
-      <RadioGroup label={cancelTexts.why} choices={reasons.map((text) => ({ value: text, label: text }))} value={reason} onChange={setReason} />
+      <RadioGroup
+        label={cancelTexts.why}
+        choices={reasons.map((text) => ({ value: text, label: text }))}
+        value={reason}
+        onChange={setReason}
+      />
       {noted && reason === NOTED_REASON && (
-        <TextArea label={cancelTexts.note} rows={3} maxLength={LONGEST_NOTE} value={note} onChange={(event) => setNote(event.target.value)} />
+        <TextArea
+          label={cancelTexts.note}
+          rows={3}
+          maxLength={LONGEST_NOTE}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
       )}
     </FormDialog>
   );

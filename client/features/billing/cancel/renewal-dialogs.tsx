@@ -31,7 +31,8 @@ export function RenewalDialogs({ open, actions }: RenewalDialogsProps) {
       onSubmit={(reason, note) => actions.cancel(open.current, reason, note)}
       onClose={actions.close}
     >
-      {cancelTexts.stays(isPastDue ? staysUntil : renewsAt)} {familyOf(key) === 'seats' && cancelTexts.seats} {familyOf(key) === 'plan' && cancelTexts.plan}
+      {cancelTexts.stays(isPastDue ? staysUntil : renewsAt)} {familyOf(key) === 'seats' && cancelTexts.seats}{' '}
+      {familyOf(key) === 'plan' && cancelTexts.plan}
     </CancelDialog>
   );
 }

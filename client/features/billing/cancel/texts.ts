@@ -10,7 +10,9 @@ export const cancelTexts = localized('plans/cancelTexts', {
   why: 'Why are you canceling?',
   note: 'Which tool is it, and what does it do better?',
   stays: (at: number | null) =>
-    at === null ? 'It stays active until the end of the paid period.' : `It stays active until ${formatDate(at)}. You can enable auto-renew again until then.`,
+    at === null
+      ? 'It stays active until the end of the paid period.'
+      : `It stays active until ${formatDate(at)}. You can enable auto-renew again until then.`,
   plan: 'Your extra sub-accounts stop renewing when the plan ends.',
   seats: 'After that, sub-accounts beyond the included ones are deactivated. Their data stays.',
 } as const);

@@ -116,7 +116,11 @@ function compareGroups(interval: SoldInterval, included: number): CompareGroup[]
     {
       name: 'Tools',
       rows: [
-        row('Product Viewer, identifiers per import', formatCount(IDENTIFIERS_AN_IMPORT), formatCount(IDENTIFIERS_AN_IMPORT)),
+        row(
+          'Product Viewer, identifiers per import',
+          formatCount(IDENTIFIERS_AN_IMPORT),
+          formatCount(IDENTIFIERS_AN_IMPORT),
+        ),
         row('Google Sheets add-on', false, true),
         row('Wholesale suppliers', 'Newest and saved', 'Search, newest and saved'),
         row('ScanEZ mobile app', true, true),

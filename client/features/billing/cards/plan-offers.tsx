@@ -25,16 +25,24 @@ export const PlanOffers = ({ store, cards, current, lesser, couponCodes, actions
   <div className="offers">
     <div>{children}</div>
     {cards.map((card) => (
-      <article key={card.id} className={card.subscribed ? 'mine' : undefined} aria-label={card.title} data-plan={card.key}>
+      <article
+        key={card.id}
+        className={card.subscribed ? 'mine' : undefined}
+        aria-label={card.title}
+        data-plan={card.key}
+      >
         <h2>
           {card.title} {card.subscribed && current && <CurrentTag current={current} />}
         </h2>
         <div className="price">
-          {formatCents(card.amountCents)} {card.interval !== 'Lifetime' && <small>{intervalTexts.per(card.interval)}</small>}
+          {formatCents(card.amountCents)}{' '}
+          {card.interval !== 'Lifetime' && <small>{intervalTexts.per(card.interval)}</small>}
         </div>
         {card.subscribed && current ? (
           <>
-            <Small parts={[card.interval === 'year' ? cardTexts.monthly(card.amountCents) : null, currentUntil(current)]} />
+            <Small
+              parts={[card.interval === 'year' ? cardTexts.monthly(card.amountCents) : null, currentUntil(current)]}
+            />
             <CurrentActions current={current} actions={actions} lesser={lesser} />
           </>
         ) : (
@@ -45,7 +53,13 @@ export const PlanOffers = ({ store, cards, current, lesser, couponCodes, actions
   </div>
 );
 
-function Offer({ store, card, current, couponCodes, actions }: Omit<PlanOffersProps, 'cards' | 'children' | 'lesser'> & { card: PlanCard }) {
+function Offer({
+  store,
+  card,
+  current,
+  couponCodes,
+  actions,
+}: Omit<PlanOffersProps, 'cards' | 'children' | 'lesser'> & { card: PlanCard }) {
   const { priceId } = card;
   const why = useId();
   const upcoming = useUpcoming(store, current ? priceId : null);
@@ -62,7 +76,16 @@ function Offer({ store, card, current, couponCodes, actions }: Omit<PlanOffersPr
         className="btn primary"
         aria-describedby={hindrance ? why : undefined}
         disabled={isBarred(hindrance)}
-        onClick={() => void actions.buy({ price, quantity: 1, amountCents: card.amountCents, title: card.title, current, couponCodes })}
+        onClick={() =>
+          void actions.buy({
+            price,
+            quantity: 1,
+            amountCents: card.amountCents,
+            title: card.title,
+            current,
+            couponCodes,
+          })
+        }
       >
         {current ? (due === undefined ? cardTexts.upgradePlain : cardTexts.upgrade) : cardTexts.subscribe}{' '}
         {due !== undefined && <span className="fig">{formatCents(due, upcoming?.currency)}</span>}

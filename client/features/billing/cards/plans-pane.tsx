@@ -69,13 +69,23 @@ export function PlansPane({ store, data, of, current, interval: chosen, onInterv
           />
         )}
         {current && !shown.some(({ subscribed }) => subscribed) && (
-          <Holding current={current} title={intervalTexts.holds(current.title, current.interval)} actions={actions} lesser={lesser}>
+          <Holding
+            current={current}
+            title={intervalTexts.holds(current.title, current.interval)}
+            actions={actions}
+            lesser={lesser}
+          >
             {shown.length === 0 && <p className="soft small">{intervalTexts.nothingGreater}</p>}
           </Holding>
         )}
       </PlanOffers>
       {of === 'plan' ? (
-        <CompareTable interval={interval} included={data.summary?.seats.included ?? 2} currentPlanKey={current?.key ?? null} headed={shown.length === 2} />
+        <CompareTable
+          interval={interval}
+          included={data.summary?.seats.included ?? 2}
+          currentPlanKey={current?.key ?? null}
+          headed={shown.length === 2}
+        />
       ) : (
         <Contents plans={own.filter((plan) => plan.interval === interval)} />
       )}

@@ -59,7 +59,15 @@ function IntegrationDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const CouponDialog = ({ codes, onClose, onGoOn }: { codes: readonly string[]; onClose: () => void; onGoOn: () => void }) => (
+const CouponDialog = ({
+  codes,
+  onClose,
+  onGoOn,
+}: {
+  codes: readonly string[];
+  onClose: () => void;
+  onGoOn: () => void;
+}) => (
   <Dialog
     title={texts.couponTitle}
     onClose={onClose}

@@ -9,21 +9,33 @@ import { createCheckout } from './checkout-state.ts';
 
 const order: CheckoutRequest = { price: 'price_starter_monthly', mode: 'subscription', returnUrl: '/pricing-plans' };
 const answered = (value: CheckoutAnswer) => ok({ value, head: null });
-const failed = (change: Partial<CallFailure>) => fail({ status: 400, code: 'INVALID', message: 'There is no such price', ...change });
+const failed = (change: Partial<CallFailure>) =>
+  fail({ status: 400, code: 'INVALID', message: 'There is no such price', ...change });
 
-function stage(checkoutAnswer: ReturnType<typeof answered> | ReturnType<typeof failed>, upcoming: ReturnType<typeof failed> = failed({})) {
+function stage(
+  checkoutAnswer: ReturnType<typeof answered> | ReturnType<typeof failed>,
+  upcoming: ReturnType<typeof failed> = failed({}),
+) {
   const toasts = createToasts(asyncScheduler);
   const leave = vi.fn();
   let answer: () => void = () => {};
   const checkoutCall = vi.fn(() => new Promise((resolve) => (answer = () => resolve(checkoutAnswer))));
   const api = { checkout: checkoutCall, upcoming: async () => upcoming } as unknown as BillingApi;
   const checkout = createCheckout({ api, toasts, leave });
-  return { checkout, leave, checkoutCall, answer: () => answer(), shown: () => toasts.toasts$.value.map(({ text, ms, position }) => ({ text, ms, position })) };
+  return {
+    checkout,
+    leave,
+    checkoutCall,
+    answer: () => answer(),
+    shown: () => toasts.toasts$.value.map(({ text, ms, position }) => ({ text, ms, position })),
+  };
 }
 
 describe('a checkout', () => {
   it('goes to the payment page under the spinner, and ignores a second press', async () => {
-    const { checkout, leave, checkoutCall, answer } = stage(answered({ status: 'REDIRECT', url: 'https://pay.test/1', invalidCouponCodes: [] }));
+    const { checkout, leave, checkoutCall, answer } = stage(
+      answered({ status: 'REDIRECT', url: 'https://pay.test/1', invalidCouponCodes: [] }),
+    );
     const first = checkout.buy(order);
     expect(checkout.state$.value).toEqual({ at: 'busy' });
     await expect(checkout.buy(order)).resolves.toBe('stopped');
@@ -35,7 +47,9 @@ describe('a checkout', () => {
   });
 
   it('warns about invalid coupon codes and continues only after confirmation', async () => {
-    const { checkout, leave, answer } = stage(answered({ status: 'REDIRECT', url: 'https://pay.test/2', invalidCouponCodes: ['OLD10'] }));
+    const { checkout, leave, answer } = stage(
+      answered({ status: 'REDIRECT', url: 'https://pay.test/2', invalidCouponCodes: ['OLD10'] }),
+    );
     const bought = checkout.buy(order);
     answer();
     await expect(bought).resolves.toBe('stopped');
@@ -81,7 +95,9 @@ describe('a checkout', () => {
   });
 
   it('charges nothing for an expired preview, and reports that to its caller', async () => {
-    const { checkout, answer, shown } = stage(failed({ status: 409, code: 'PREVIEW_EXPIRED', message: 'Please look at the amount again.' }));
+    const { checkout, answer, shown } = stage(
+      failed({ status: 409, code: 'PREVIEW_EXPIRED', message: 'Please look at the amount again.' }),
+    );
     const bought = checkout.buy({ ...order, prorationDate: 1 });
     answer();
     await expect(bought).resolves.toBe('outdated');

@@ -21,7 +21,10 @@ export type CheckoutState =
   /** These coupon codes are not accepted; payment can continue at `url`. */
   | { at: 'coupons'; codes: readonly string[]; url: string };
 
-/** changed: done immediately. away: the payment page is opening. outdated: the shown price is no longer valid. stopped: nothing happened, and the reason was shown. */
+/**
+ * changed: done immediately. away: the payment page is opening. outdated: the shown price is no longer valid. stopped:
+ * nothing happened, and the reason was shown.
+ */
 type BuyOutcome = 'changed' | 'away' | 'outdated' | 'stopped';
 
 export type CheckoutDeps = {
@@ -37,7 +40,10 @@ export type Checkout = {
    * Runs a billing call under the spinner, one at a time. A 500 opens its dialog; any other failure shows a toast.
    * @returns the response, or undefined on failure or while another call is running
    */
-  run<T>(call: () => Promise<Result<Answer<T>, CallFailure>>, toastOf?: (failure: CallFailure) => NewToast | null): Promise<T | undefined>;
+  run<T>(
+    call: () => Promise<Result<Answer<T>, CallFailure>>,
+    toastOf?: (failure: CallFailure) => NewToast | null,
+  ): Promise<T | undefined>;
   buy(order: CheckoutRequest): Promise<BuyOutcome>;
   /** Returns the current price. */
   preview(requested: { price: string; quantity: number }): Promise<Upcoming | undefined>;
@@ -120,7 +126,10 @@ const upcomingToast = ({ code, message, status }: CallFailure): NewToast => ({
 });
 
 /** Creates a screen's checkout, rendered by `CheckoutView`, and its billing calls. */
-export function useCheckout({ call, toasts }: Pick<StoreDeps, 'call' | 'toasts'>): { checkout: Checkout; api: BillingApi } {
+export function useCheckout({ call, toasts }: Pick<StoreDeps, 'call' | 'toasts'>): {
+  checkout: Checkout;
+  api: BillingApi;
+} {
   const made = useMemo(() => {
     const api = caller(billingCalls, call);
     return { api, checkout: createCheckout({ api, toasts, leave: (url) => location.assign(url) }) };

@@ -18,15 +18,28 @@ import { outcomeTexts as texts } from './texts.ts';
 export type ReturnStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
 
 /** Shows the purchase as pending until the payment service or a plan event confirms it. */
-export function PurchaseNote({ store, session, onClose }: { store: ReturnStore; session: string | null; onClose: () => void }) {
+export function PurchaseNote({
+  store,
+  session,
+  onClose,
+}: {
+  store: ReturnStore;
+  session: string | null;
+  onClose: () => void;
+}) {
   const [{ value, trouble }] = useResource(
     () =>
       createResource(store, {
         // With the specification's profile there is no call for it: the event alone confirms the purchase.
-        read: () => (session === null || store.profile !== 'full' ? [] : caller(billingCalls, store.call).checkoutResult({ session })),
+        read: () =>
+          session === null || store.profile !== 'full'
+            ? []
+            : caller(billingCalls, store.call).checkoutResult({ session }),
         fromEvent: (event, before) => {
           const isUnpaid = before !== undefined && before.status !== 'paid';
-          return event.type === 'subscription.updated' && !isUnpaid ? { status: 'paid' as const, arrived: true, bought: before?.bought ?? null } : undefined;
+          return event.type === 'subscription.updated' && !isUnpaid
+            ? { status: 'paid' as const, arrived: true, bought: before?.bought ?? null }
+            : undefined;
         },
         staleOn: ['subscription.updated'],
       }),
@@ -74,7 +87,10 @@ export function boughtText(bought: CheckoutResult['bought'], user: UserInfo, tok
     case 'alert-logins':
       return lines.logins(quantity);
     case 'plan':
-      return lines.active(title, user.stripePriceKey?.toUpperCase() === key.toUpperCase() ? momentOf(user.nextSubscribeAt) : null);
+      return lines.active(
+        title,
+        user.stripePriceKey?.toUpperCase() === key.toUpperCase() ? momentOf(user.nextSubscribeAt) : null,
+      );
     case 'alert':
     case 'plugin':
       return lines.active(title, null);

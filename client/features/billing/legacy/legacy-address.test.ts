@@ -13,7 +13,8 @@ describe('the address of the legacy screen', () => {
     ['plan=tracker', 'insight'],
   ])('%s opens the tab %s', (query, tab) => expect(read(query).tab).toBe(tab));
 
-  it('has the fourth tab only for accounts with ASIN tracker plans', () => expect(read('plan=tracker', true).tab).toBe('tracker'));
+  it('has the fourth tab only for accounts with ASIN tracker plans', () =>
+    expect(read('plan=tracker', true).tab).toBe('tracker'));
 
   it('selects a list by plugin=paid; any other value is a section to scroll to', () => {
     expect(read('plan=bulkchecker&plugin=paid')).toEqual({ tab: 'bulkchecker', kind: 'paid', plugin: 'paid' });
@@ -22,7 +23,8 @@ describe('the address of the legacy screen', () => {
   });
 
   it('is updated by a press and keeps its other parameters', () => {
-    const write = (query: string, to: Parameters<typeof writeLegacyAddress>[1]) => writeLegacyAddress(new URLSearchParams(query), to).toString();
+    const write = (query: string, to: Parameters<typeof writeLegacyAddress>[1]) =>
+      writeLegacyAddress(new URLSearchParams(query), to).toString();
     expect(write('a=1&plugin=MELTABLE', { tab: 'bulkchecker', kind: null })).toBe('a=1&plan=bulkchecker');
     expect(write('plan=bulkchecker', { tab: 'bulkchecker', kind: 'paid' })).toBe('plan=bulkchecker&plugin=paid');
     expect(write('plan=asintracker', { tab: 'insight', kind: null })).toBe('');

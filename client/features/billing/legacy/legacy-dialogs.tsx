@@ -83,7 +83,12 @@ const Features = ({ title, lines }: { title: string; lines: readonly string[] })
 );
 
 const SupportDialog = ({ onClose }: { onClose(): void }) => (
-  <Dialog title={texts.supportTitle} onClose={onClose} cancel={texts.close} foot={<SupportLink strong>{billingTexts.contactSupport}</SupportLink>}>
+  <Dialog
+    title={texts.supportTitle}
+    onClose={onClose}
+    cancel={texts.close}
+    foot={<SupportLink strong>{billingTexts.contactSupport}</SupportLink>}
+  >
     <p className="soft">{texts.supportText}</p>
   </Dialog>
 );

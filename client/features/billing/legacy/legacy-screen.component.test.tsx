@@ -40,7 +40,9 @@ describe('the screen of plugins and older plans', () => {
 
     await tab('Bulk Checker PRO').click();
     await expect.poll(() => location.search).toBe('?plan=bulkchecker');
-    await expect.element(page.getByRole('button', { name: 'FREE Plugins (1)' })).toHaveAttribute('aria-pressed', 'true');
+    await expect
+      .element(page.getByRole('button', { name: 'FREE Plugins (1)' }))
+      .toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: 'PAID Plugins (0)' }).click();
     await expect.poll(() => location.search).toBe('?plan=bulkchecker&plugin=paid');
     await expect.element(page.getByText('These require Bulk Checker PRO')).toBeVisible();
@@ -49,7 +51,9 @@ describe('the screen of plugins and older plans', () => {
     await open('?plan=asintracker&plugin=paid');
     await expect.element(tab('AZAlert')).toHaveAttribute('aria-selected', 'true');
     await expect.element(page.getByRole('button', { name: 'FREE Plugins (0)' })).toBeVisible();
-    await expect.element(page.getByRole('button', { name: 'PAID Plugins (4)' })).toHaveAttribute('aria-pressed', 'true');
+    await expect
+      .element(page.getByRole('button', { name: 'PAID Plugins (4)' }))
+      .toHaveAttribute('aria-pressed', 'true');
     await expect.element(card('AZAlert extra login')).not.toBeInTheDocument();
   });
 
@@ -62,14 +66,18 @@ describe('the screen of plugins and older plans', () => {
     });
     await expect.element(card('AZInsight')).toBeVisible();
     await expect.element(page.getByRole('status', { name: 'Loading plugins' })).toBeInTheDocument();
-    await expect.element(page.getByRole('status', { name: 'Loading your plugins', includeHidden: true })).toBeInTheDocument();
+    await expect
+      .element(page.getByRole('status', { name: 'Loading your plugins', includeHidden: true }))
+      .toBeInTheDocument();
     await expect.element(page.getByRole('status', { name: 'Loading plans' })).not.toBeInTheDocument();
     plugins.release();
     await expect.element(card('Meltable')).toBeInViewport();
   });
 
   it('shows the server’s reason when a payment is declined, on the card longer than in the toast, and adds nothing [LEG-07]', async () => {
-    const { store } = await open('', { answers: [on(pluginCalls.add, refused('Your card was declined.', { status: 402, code: 'CARD_DECLINED' }))] });
+    const { store } = await open('', {
+      answers: [on(pluginCalls.add, refused('Your card was declined.', { status: 402, code: 'CARD_DECLINED' }))],
+    });
     const get = card('Manage brands').getByRole('button', { name: /^Get it now/ });
     await get.click();
     await expect.element(page.getByRole('status').getByText('Your card was declined.')).toBeVisible();
@@ -88,8 +96,13 @@ describe('the screen of plugins and older plans', () => {
   });
 
   it('warns before an extra login is given up, and sends its holder to support for another plan [LEG-05]', async () => {
-    const plugins = pluginsForSale().map((each) => (each.title === 'License, 3 logins' ? { ...each, isBought: true } : each));
-    const { edge } = await open('', { user: { productType: 'hazmat' }, answers: [on(pluginCalls.current, { plugins })] });
+    const plugins = pluginsForSale().map((each) =>
+      each.title === 'License, 3 logins' ? { ...each, isBought: true } : each,
+    );
+    const { edge } = await open('', {
+      user: { productType: 'hazmat' },
+      answers: [on(pluginCalls.current, { plugins })],
+    });
     await card('License, 3 logins').getByRole('button', { name: 'Cancel Subscription' }).click();
     await expect.element(page.getByRole('dialog')).toMatchTextContent('sub-accounts, chosen at random, is deactivated');
     await page.getByRole('button', { name: 'Keep it' }).click();
@@ -102,7 +115,10 @@ describe('the screen of plugins and older plans', () => {
 
   it('needs a reason to leave a plan [LEG-08]', async () => {
     const plans = productPlansOnSale().map((each) => (each.id === 'legacy-plus' ? { ...each, isActive: true } : each));
-    const { edge } = await open('', { user: { productType: 'hazmat' }, answers: [on(planCalls.product, { plans }), on(planCalls.cancel, {})] });
+    const { edge } = await open('', {
+      user: { productType: 'hazmat' },
+      answers: [on(planCalls.product, { plans }), on(planCalls.cancel, {})],
+    });
     await card('Plus').getByRole('button', { name: 'Cancel Subscription' }).click();
     const leaving = page.getByRole('dialog', { name: 'Cancel your Plus subscription' });
     await expect.poll(() => leaving.getByRole('radio').elements()).toHaveLength(4);
@@ -153,7 +169,8 @@ describe('the screen of plugins and older plans', () => {
     await dialog.getByRole('button', { name: 'No, cancel' }).click();
     await subscribe.click();
     await dialog.getByRole('button', { name: 'Yes, I understand' }).click();
-    const url = 'https://order.demo.test/legacy-plus?contactId=100011&firstName=Demo&lastName=Trial&email=trial%40demo.test';
+    const url =
+      'https://order.demo.test/legacy-plus?contactId=100011&firstName=Demo&lastName=Trial&email=trial%40demo.test';
     await expect.poll(() => opened).toEqual([[url, '_blank', 'noopener,noreferrer']]);
     await expect.element(subscribe).toBeDisabled();
   });

@@ -30,7 +30,15 @@ import { createResource, useResource } from '#client/stream/resource.ts';
 import { planCalls } from '#shared/billing/plans/calls.ts';
 import { pluginCalls } from '#shared/billing/plugins/calls.ts';
 import { type Checkout, useCheckout } from '../checkout/checkout-state.ts';
-import { createLegacyWork, type LegacyTab, legacyAddressIn, legacyTabs, type PluginKind, useSection, writeLegacyAddress } from './legacy-work.ts';
+import {
+  createLegacyWork,
+  type LegacyTab,
+  legacyAddressIn,
+  legacyTabs,
+  type PluginKind,
+  useSection,
+  writeLegacyAddress,
+} from './legacy-work.ts';
 
 export type LegacyStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
 
@@ -67,7 +75,10 @@ export function LegacyScreen({ store }: { store: LegacyStore }) {
     if (await confirm({ ...question, no: texts.keep })) await legacy.work.giveUp(each);
   };
   const actions: PluginActions = {
-    get: (each) => (beforePlugin(each, user.productType ?? null) === 'advanced-plan' ? setDialog({ kind: 'advanced' }) : void legacy.work.get(each)),
+    get: (each) =>
+      beforePlugin(each, user.productType ?? null) === 'advanced-plan'
+        ? setDialog({ kind: 'advanced' })
+        : void legacy.work.get(each),
     startTrial: (each) => void legacy.work.startTrial(each),
     cancel: (each) => {
       const until = each.nextSubscribeAt ?? each.endCircleAt;
@@ -77,11 +88,20 @@ export function LegacyScreen({ store }: { store: LegacyStore }) {
         yes: pluginTexts.cancel,
       });
     },
-    deactivate: (each) => void giveUp(each, { title: texts.deactivateQuestion(each.title), text: texts.deactivateText, yes: pluginTexts.deactivate }),
+    deactivate: (each) =>
+      void giveUp(each, {
+        title: texts.deactivateQuestion(each.title),
+        text: texts.deactivateText,
+        yes: pluginTexts.deactivate,
+      }),
   };
 
   const added = legacy.added[0].value?.added ?? [];
-  const next = Math.min(...added.flatMap(({ nextSubscribeAt, isCancel }) => (nextSubscribeAt === null || isCancel ? [] : [nextSubscribeAt])));
+  const next = Math.min(
+    ...added.flatMap(({ nextSubscribeAt, isCancel }) =>
+      nextSubscribeAt === null || isCancel ? [] : [nextSubscribeAt],
+    ),
+  );
   return (
     <main className="page legacy" id="content" tabIndex={-1}>
       <div className="page-head">
@@ -93,7 +113,9 @@ export function LegacyScreen({ store }: { store: LegacyStore }) {
             <Skeleton lines={1} label={texts.loadingAdded} />
           </span>
         )}
-        {added.length > 0 && <span className="soft fig wide-only">{texts.yours(added.length, Number.isFinite(next) ? next : null)}</span>}
+        {added.length > 0 && (
+          <span className="soft fig wide-only">{texts.yours(added.length, Number.isFinite(next) ? next : null)}</span>
+        )}
         <Link className="btn" href={PLANS_PATH}>
           {texts.pricingPlans}
         </Link>
@@ -127,7 +149,14 @@ export function LegacyScreen({ store }: { store: LegacyStore }) {
             ),
           }))}
       />
-      {dialog && <LegacyDialogs dialog={dialog} onClose={() => setDialog(null)} onOrder={order} onCancelPlan={legacy.work.cancelPlan} />}
+      {dialog && (
+        <LegacyDialogs
+          dialog={dialog}
+          onClose={() => setDialog(null)}
+          onOrder={order}
+          onCancelPlan={legacy.work.cancelPlan}
+        />
+      )}
       <CheckoutView checkout={checkout} />
     </main>
   );
@@ -137,9 +166,15 @@ const staleOn = ['subscription.updated', 'subscription.deleted'] as const;
 
 /** Plans, plugins, and added plugins, each loaded separately and kept current by the stream, with their commands. */
 function useLegacy(store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'toasts'>, checkout: Checkout) {
-  const api = useMemo(() => ({ plans: caller(planCalls, store.call), plugins: caller(pluginCalls, store.call) }), [store.call]);
+  const api = useMemo(
+    () => ({ plans: caller(planCalls, store.call), plugins: caller(pluginCalls, store.call) }),
+    [store.call],
+  );
   const plans = useResource(() => createResource(store, { read: () => api.plans.product(), staleOn }), [store, api]);
-  const plugins = useResource(() => createResource(store, { read: () => api.plugins.current(), staleOn }), [store, api]);
+  const plugins = useResource(
+    () => createResource(store, { read: () => api.plugins.current(), staleOn }),
+    [store, api],
+  );
   const added = useResource(() => createResource(store, { read: () => api.plugins.added(), staleOn }), [store, api]);
   const resources = [plans[1], plugins[1], added[1]] as const;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the resources change exactly when `store` or `api` does

@@ -5,10 +5,23 @@ import { EmptyState, LoadFailed } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
-import { type LegacyCardState, type LegacyUser, legacyCard, legacyFamilies, legacyVisibility, orderFormUrl } from '#shared/billing/plans/legacy.ts';
+import {
+  type LegacyCardState,
+  type LegacyUser,
+  legacyCard,
+  legacyFamilies,
+  legacyVisibility,
+  orderFormUrl,
+} from '#shared/billing/plans/legacy.ts';
 import { formatCents, type Plan } from '#shared/billing/plans/plan.ts';
 import { legacyTexts } from '#shared/billing/plans/texts.ts';
-import { hasBulkChecker, type Plugin, type PluginLists, pluginLists, pluginTabNames } from '#shared/billing/plugins/plugin.ts';
+import {
+  hasBulkChecker,
+  type Plugin,
+  type PluginLists,
+  pluginLists,
+  pluginTabNames,
+} from '#shared/billing/plugins/plugin.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import { type LegacyTab, type LegacyWorkState, PLUGINS_SECTION, type PluginKind } from './legacy-work.ts';
 import { type PluginActions, PluginCell } from './plugin-cell.tsx';
@@ -90,7 +103,10 @@ function Missing<T>({ of: [state, resource], loading, failed }: { of: Listed<T>;
   );
 }
 
-type MarketplaceProps = Omit<LegacyTabViewProps, 'tab' | 'plugins'> & { tab: Exclude<LegacyTab, 'tracker'>; plugins: readonly Plugin[] };
+type MarketplaceProps = Omit<LegacyTabViewProps, 'tab' | 'plugins'> & {
+  tab: Exclude<LegacyTab, 'tracker'>;
+  plugins: readonly Plugin[];
+};
 
 function Marketplace(props: MarketplaceProps) {
   const { tab, plugins, user, plugin } = props;
@@ -105,7 +121,8 @@ function Marketplace(props: MarketplaceProps) {
   const kind = props.kind ?? kindOf(list, plugin);
   const isPaid = free === undefined || kind === 'paid';
   const shown = isPaid ? list.paid : list.free;
-  const emptyTitle = isPaid && tab === 'bulkchecker' && !hasBulk ? texts.bulkFirst : isPaid ? texts.noPaid : texts.noFree;
+  const emptyTitle =
+    isPaid && tab === 'bulkchecker' && !hasBulk ? texts.bulkFirst : isPaid ? texts.noPaid : texts.noFree;
   return (
     <section id={PLUGINS_SECTION} aria-label={isPaid ? paid : free}>
       <div className="market-tools">
@@ -163,12 +180,15 @@ const Cells = ({ list, user, now, work, actions }: MarketplaceProps & { list: re
 /** Returns the tab of a plan. Unknown families count as ASIN tracker plans. */
 function tabOf({ code }: Plan): LegacyTab {
   if (code === legacyFamilies.bulkChecker) return 'bulkchecker';
-  return [legacyFamilies.hazmat, legacyFamilies.insight, legacyFamilies.hazmatBasic].some((family) => family === code) ? 'insight' : 'tracker';
+  return [legacyFamilies.hazmat, legacyFamilies.insight, legacyFamilies.hazmatBasic].some((family) => family === code)
+    ? 'insight'
+    : 'tracker';
 }
 
 /** Returns the list to open: the one with the URL's plugin, else the free list unless it is empty. */
 function kindOf({ free, paid }: PluginLists, plugin: string | null): PluginKind {
-  const named = ({ id, code }: Plugin) => plugin !== null && (id === plugin || code.toLowerCase() === plugin.toLowerCase());
+  const named = ({ id, code }: Plugin) =>
+    plugin !== null && (id === plugin || code.toLowerCase() === plugin.toLowerCase());
   if (paid.some(named)) return 'paid';
   return free.length > 0 ? 'free' : 'paid';
 }
@@ -209,7 +229,9 @@ function PlanCell({ plan, user, now, ordered, orderable, busy, failure, onSubscr
       </header>
       <p className="cost">
         <b className="fig">{plan.amountCents === 0 ? texts.free : formatCents(plan.amountCents)}</b>{' '}
-        {plan.amountCents > 0 && <span className="soft">{plan.interval === 'Lifetime' ? plan.interval : texts.a(plan.interval)}</span>}
+        {plan.amountCents > 0 && (
+          <span className="soft">{plan.interval === 'Lifetime' ? plan.interval : texts.a(plan.interval)}</span>
+        )}
       </p>
       <ul className="ticks">
         {plan.contents.map((line) => (

@@ -11,16 +11,29 @@ const plugin = { id: 'p1', title: 'Search view', priceId: 'price_search', interv
 const other = { ...plugin, id: 'p2' } as Plugin;
 const plan = { id: 'hazmat-yearly' } as Plan;
 const done = ok({ value: {}, head: null });
-const refused = (change: Partial<CallFailure> = {}) => fail({ status: 402, code: 'CARD_DECLINED', message: 'The card was declined.', ...change });
+const refused = (change: Partial<CallFailure> = {}) =>
+  fail({ status: 402, code: 'CARD_DECLINED', message: 'The card was declined.', ...change });
 
 /** Answers are given by hand, the oldest call first. */
 function stage() {
   const waiting: ((answer: typeof done | ReturnType<typeof refused>) => void)[] = [];
   const call = () => new Promise<never>((resolve) => waiting.push(resolve as never));
-  const api = { add: vi.fn(call), startTrial: vi.fn(call), cancel: vi.fn(call), buy: vi.fn(async () => 'away' as const) };
+  const api = {
+    add: vi.fn(call),
+    startTrial: vi.fn(call),
+    cancel: vi.fn(call),
+    buy: vi.fn(async () => 'away' as const),
+  };
   const toasts = createToasts(asyncScheduler);
   const onDone = vi.fn();
-  const deps = { plans: api, plugins: api, checkout: api, toasts, here: () => '/legacy-plans?plan=bulkchecker', onDone } as unknown as LegacyWorkDeps;
+  const deps = {
+    plans: api,
+    plugins: api,
+    checkout: api,
+    toasts,
+    here: () => '/legacy-plans?plan=bulkchecker',
+    onDone,
+  } as unknown as LegacyWorkDeps;
   const work = createLegacyWork(deps);
   return {
     ...api,
@@ -69,7 +82,9 @@ describe('work on plugins and plans', () => {
     const first = work.get(plugin);
     answer(refused({ code: 'CARD_REQUIRED' }));
     await first;
-    expect(buy.mock.calls).toEqual([[{ price: 'price_search', mode: 'subscription', returnUrl: '/legacy-plans?plan=bulkchecker' }]]);
+    expect(buy.mock.calls).toEqual([
+      [{ price: 'price_search', mode: 'subscription', returnUrl: '/legacy-plans?plan=bulkchecker' }],
+    ]);
     expect([state().failures, shown()]).toEqual([{}, []]);
     const unsold = work.get({ ...other, priceId: null } as Plugin);
     answer(refused({ code: 'CARD_REQUIRED', message: 'There is no card.' }));
@@ -79,7 +94,12 @@ describe('work on plugins and plans', () => {
 
   it('cancels a plan by its id and the reason’s id, and confirms [LEG-08]', async () => {
     const { work, cancel, answer, shown } = stage();
-    const reasons = ['Found another tool', 'Taking a break from selling on Amazon', 'Cutting down on expenses', 'None of the above'];
+    const reasons = [
+      'Found another tool',
+      'Taking a break from selling on Amazon',
+      'Cutting down on expenses',
+      'None of the above',
+    ];
     for (const reason of reasons) {
       const cancelled = work.cancelPlan(plan, reason);
       answer(done);

@@ -37,7 +37,10 @@ const atCheckout = ['CARD_REQUIRED', 'CHECKOUT_REQUIRED'];
 export function createLegacyWork({ plans, plugins, checkout, toasts, here, onDone }: LegacyWorkDeps) {
   const state$ = new BehaviorSubject<LegacyWorkState>({ running: {}, failures: {} });
   const set = (id: string, doing: Doing | null, failure: string | null) =>
-    state$.next({ running: changed(state$.value.running, id, doing), failures: changed(state$.value.failures, id, failure) });
+    state$.next({
+      running: changed(state$.value.running, id, doing),
+      failures: changed(state$.value.failures, id, failure),
+    });
 
   /** @returns whether it succeeded */
   const run = async (
@@ -77,11 +80,22 @@ export function createLegacyWork({ plans, plugins, checkout, toasts, here, onDon
           return true;
         },
       ),
-    startTrial: ({ id, title }: Plugin) => run(id, 'trial', () => plugins.startTrial({ pluginId: id }), pluginTexts.trialStarted(title)),
+    startTrial: ({ id, title }: Plugin) =>
+      run(id, 'trial', () => plugins.startTrial({ pluginId: id }), pluginTexts.trialStarted(title)),
     giveUp: ({ id }: Plugin) =>
-      run(id, 'give-up', () => plugins.add({ pluginId: id, type: 'cancel' }, { name: 'give up the plugin' }), legacyTexts.cancelSucceeded),
+      run(
+        id,
+        'give-up',
+        () => plugins.add({ pluginId: id, type: 'cancel' }, { name: 'give up the plugin' }),
+        legacyTexts.cancelSucceeded,
+      ),
     cancelPlan: ({ id }: Plan, reason: string) =>
-      run(id, 'cancel-plan', () => plans.cancel({ id, reasonId: legacyReasons.find(({ text }) => text === reason)?.id ?? 4 }), legacyTexts.cancelSucceeded),
+      run(
+        id,
+        'cancel-plan',
+        () => plans.cancel({ id, reasonId: legacyReasons.find(({ text }) => text === reason)?.id ?? 4 }),
+        legacyTexts.cancelSucceeded,
+      ),
   };
 }
 
@@ -107,7 +121,9 @@ export function useSection(plugin: string | null, isLoaded: boolean, scheduler: 
     if (!isLoaded || name === null) return;
     wanted.current = null;
     const timer = scheduler.schedule(() => {
-      const section = document.getElementById(sectionId(name.replace(/^plugin-/i, '').replaceAll('-', '_'))) ?? document.getElementById(PLUGINS_SECTION);
+      const section =
+        document.getElementById(sectionId(name.replace(/^plugin-/i, '').replaceAll('-', '_'))) ??
+        document.getElementById(PLUGINS_SECTION);
       section?.scrollIntoView({ behavior: 'smooth', block: 'start' });
     }, SCROLL_AFTER);
     return () => timer.unsubscribe();
@@ -140,7 +156,10 @@ export function legacyAddressIn(query: URLSearchParams, hasTracker: boolean): Le
 }
 
 /** Writes a tab and its list into a query; leaves other parameters. */
-export function writeLegacyAddress(query: URLSearchParams, { tab, kind }: Pick<LegacyAddress, 'tab' | 'kind'>): URLSearchParams {
+export function writeLegacyAddress(
+  query: URLSearchParams,
+  { tab, kind }: Pick<LegacyAddress, 'tab' | 'kind'>,
+): URLSearchParams {
   if (tab === 'insight') query.delete('plan');
   else query.set('plan', tab);
   if (kind === null) query.delete('plugin');

@@ -1,7 +1,13 @@
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { formatCents } from '#shared/billing/plans/plan.ts';
-import { isFreePlugin, type Plugin, type PluginCard, type PluginCardState, pluginCard } from '#shared/billing/plugins/plugin.ts';
+import {
+  isFreePlugin,
+  type Plugin,
+  type PluginCard,
+  type PluginCardState,
+  pluginCard,
+} from '#shared/billing/plugins/plugin.ts';
 import { pluginTexts } from '#shared/billing/plugins/texts.ts';
 import type { PluginTrial } from '#shared/session/user.ts';
 import { type Doing, sectionId } from './legacy-work.ts';
@@ -80,17 +86,28 @@ function Cost({ plugin }: { plugin: Plugin }) {
           </s>{' '}
         </>
       )}
-      <b className="fig">{formatCents(salePriceCents ?? priceCents)}</b> <span className="soft">{interval ? texts.a(interval) : texts.once}</span>
+      <b className="fig">{formatCents(salePriceCents ?? priceCents)}</b>{' '}
+      <span className="soft">{interval ? texts.a(interval) : texts.once}</span>
     </p>
   );
 }
 
 /** Only the pressed button shows progress; the other is disabled meanwhile. */
-function Buttons({ plugin, card: { state, mayTry }, doing, actions }: Pick<PluginCellProps, 'plugin' | 'doing' | 'actions'> & { card: PluginCard }) {
+function Buttons({
+  plugin,
+  card: { state, mayTry },
+  doing,
+  actions,
+}: Pick<PluginCellProps, 'plugin' | 'doing' | 'actions'> & { card: PluginCard }) {
   switch (state) {
     case 'bought':
       return (
-        <BusyButton type="button" className="btn danger" busy={doing === 'give-up'} onClick={() => actions.cancel(plugin)}>
+        <BusyButton
+          type="button"
+          className="btn danger"
+          busy={doing === 'give-up'}
+          onClick={() => actions.cancel(plugin)}
+        >
           {pluginTexts.cancel}
         </BusyButton>
       );
@@ -106,11 +123,23 @@ function Buttons({ plugin, card: { state, mayTry }, doing, actions }: Pick<Plugi
       const cents = plugin.salePriceCents ?? plugin.priceCents;
       return (
         <>
-          <BusyButton type="button" busy={doing === 'get'} disabled={doing === 'trial'} onClick={() => actions.get(plugin)}>
-            {pluginTexts.get} {!isFreePlugin(plugin) && cents !== null && <span className="fig">{formatCents(cents)}</span>}
+          <BusyButton
+            type="button"
+            busy={doing === 'get'}
+            disabled={doing === 'trial'}
+            onClick={() => actions.get(plugin)}
+          >
+            {pluginTexts.get}{' '}
+            {!isFreePlugin(plugin) && cents !== null && <span className="fig">{formatCents(cents)}</span>}
           </BusyButton>
           {mayTry && (
-            <BusyButton type="button" className="btn" busy={doing === 'trial'} disabled={doing === 'get'} onClick={() => actions.startTrial(plugin)}>
+            <BusyButton
+              type="button"
+              className="btn"
+              busy={doing === 'trial'}
+              disabled={doing === 'get'}
+              onClick={() => actions.startTrial(plugin)}
+            >
               {pluginTexts.startTrial}
             </BusyButton>
           )}
@@ -145,7 +174,9 @@ function Hint({ plugin: { subscribedAt }, card: { state, mayTry, endsAt } }: { p
         </>
       );
     case 'bought':
-      return [subscribedAt !== null && texts.since(subscribedAt), endsAt !== null && texts.renews(endsAt)].filter(Boolean).join(', ');
+      return [subscribedAt !== null && texts.since(subscribedAt), endsAt !== null && texts.renews(endsAt)]
+        .filter(Boolean)
+        .join(', ');
     case 'free-added':
       return subscribedAt === null ? null : texts.since(subscribedAt);
   }

@@ -1,7 +1,10 @@
 import { formatDate } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-/** Texts that the specification does not define; its own are in shared/billing/plans/texts.ts and shared/billing/plugins/texts.ts. */
+/**
+ * Texts that the specification does not define; its own are in shared/billing/plans/texts.ts and
+ * shared/billing/plugins/texts.ts.
+ */
 export const legacyScreenTexts = localized('plans/legacy/legacyScreenTexts', {
   title: 'Plans and plugins',
   for: 'for older plans',
@@ -9,7 +12,8 @@ export const legacyScreenTexts = localized('plans/legacy/legacyScreenTexts', {
   products: 'Product',
   tabs: { insight: 'AZInsight', bulkchecker: 'Bulk Checker PRO', asintracker: 'AZAlert', tracker: 'ASIN tracker' },
   kinds: 'Plugins',
-  yours: (count: number, next: number | null) => `${count} yours${next === null ? '' : `, next payment ${formatDate(next)}`}`,
+  yours: (count: number, next: number | null) =>
+    `${count} yours${next === null ? '' : `, next payment ${formatDate(next)}`}`,
   plans: 'Plans',
   loadingPlans: 'Loading plans',
   loadingPlugins: 'Loading plugins',
@@ -28,7 +32,13 @@ export const legacyScreenTexts = localized('plans/legacy/legacyScreenTexts', {
   a: (interval: string) => `/ ${interval}`,
   once: 'once',
   included: 'FREE Plugins',
-  tags: { trial: 'Trial', completed: 'Trial completed', subscribed: 'Subscribed', canceled: 'Canceled', added: 'Added' },
+  tags: {
+    trial: 'Trial',
+    completed: 'Trial completed',
+    subscribed: 'Subscribed',
+    canceled: 'Canceled',
+    added: 'Added',
+  },
   trialHint: 'Free for a few days, then you decide',
   inTrial: 'In free trial',
   trialEnds: (at: number) => `, ends ${formatDate(at)}`,

@@ -30,7 +30,13 @@ export function PastDue({ current, actions, children }: PastDueProps) {
         </>
       }
     >
-      {[reason, endsAt !== null && noticeTexts.staysUntil(title, endsAt), nextTryAt !== null && noticeTexts.nextTry(nextTryAt)].filter(Boolean).join(' ')}
+      {[
+        reason,
+        endsAt !== null && noticeTexts.staysUntil(title, endsAt),
+        nextTryAt !== null && noticeTexts.nextTry(nextTryAt),
+      ]
+        .filter(Boolean)
+        .join(' ')}
     </Banner>
   );
 }

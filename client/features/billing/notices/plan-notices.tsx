@@ -7,7 +7,15 @@ import type { PlanActions } from '../use-plan-actions.ts';
 import { PastDue, PlainPastDue } from './past-due.tsx';
 import { noticeTexts } from './texts.ts';
 
-export function PlanNotices({ user, current, actions }: { user: UserInfo; current: readonly CurrentPlan[]; actions: PlanActions }) {
+export function PlanNotices({
+  user,
+  current,
+  actions,
+}: {
+  user: UserInfo;
+  current: readonly CurrentPlan[];
+  actions: PlanActions;
+}) {
   const owed = current.filter(({ pastDue }) => pastDue !== null);
   const toCard = (
     <button type="button" className="btn primary" onClick={() => void actions.openBilling()}>

@@ -13,10 +13,14 @@ export const noticeTexts = localized('plans/noticeTexts', {
     `${used === null ? '' : `${used} of ${asins} ASINs used. `}It ends at ${asins} ASINs${endsAt === null ? '' : ` or on ${formatDate(endsAt)}, whichever comes first`}. Subscribe to remove the limit.`,
   ended: 'Your trial has ended.',
   endedMore: 'Subscribe to a plan to continue.',
-  pastDue: (cents: number, currency: string, at: number) => `The payment of ${formatCents(cents, currency)} failed on ${formatDate(at)}.`,
+  pastDue: (cents: number, currency: string, at: number) =>
+    `The payment of ${formatCents(cents, currency)} failed on ${formatDate(at)}.`,
   staysUntil: (title: string, at: number) => `${title} stays active until ${formatDate(at)}.`,
   nextTry: (at: number) => `We’ll try again on ${formatDate(at)}.`,
-  pastDuePlain: { plan: 'The payment for your plan failed.', other: 'The payment for one of your subscriptions failed.' },
+  pastDuePlain: {
+    plan: 'The payment for your plan failed.',
+    other: 'The payment for one of your subscriptions failed.',
+  },
   pastDueUntil: (at: number) => `Your plan stays active until ${formatDate(at)}.`,
   updateCard: 'Update card',
   retry: 'Try now',

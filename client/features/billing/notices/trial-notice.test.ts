@@ -7,9 +7,19 @@ const started = { isInTrial: true, startedFreeTrialAt: '2026-11-01T12:00:00Z' };
 
 describe('the notice of a trial', () => {
   it.each([
-    ['not started', { isNotStartTrial: true }, 'Your trial has not started.', /when you install the browser extension and log in/],
+    [
+      'not started',
+      { isNotStartTrial: true },
+      'Your trial has not started.',
+      /when you install the browser extension and log in/,
+    ],
     ['of 30 days', { ...started, freeTrialType: '30' }, 'You are in your 30-day trial.', /It ends on Dec 01, 2026/],
-    ['of 10 days', { ...started, freeTrialType: 'anything' }, 'You are in your 10-day trial.', /It ends on Nov 11, 2026/],
+    [
+      'of 10 days',
+      { ...started, freeTrialType: 'anything' },
+      'You are in your 10-day trial.',
+      /It ends on Nov 11, 2026/,
+    ],
     ['without a beginning that is known', { isInTrial: true }, 'You are in your 10-day trial.', /^Subscribe/],
     ['limited', { ...started, isNotSpToken: true }, 'You are in the limited trial.', /^It ends at 40 ASINs/],
     [

@@ -23,7 +23,8 @@ const upgradeTexts = localized('plans/upgradeTexts', {
   amount: 'Amount',
   due: 'Due today',
   card: (brand: string, last4: string) => `${brand} ending ${last4}.`,
-  after: (cents: number, currency: string, interval: SoldInterval) => `Then ${formatCents(cents, currency)} / ${interval}, until you cancel.`,
+  after: (cents: number, currency: string, interval: SoldInterval) =>
+    `Then ${formatCents(cents, currency)} / ${interval}, until you cancel.`,
   recounted: 'The amount was out of date and has been recalculated. You were not charged.',
   go: 'Upgrade for',
   change: 'Change for',
@@ -61,7 +62,13 @@ export function PlanDialogs({ data, actions }: { data: PlansData; actions: PlanA
 type Of<Kind extends OpenDialog['kind']> = Extract<OpenDialog, { kind: Kind }>;
 
 /** Shows today's cost of the change, also on its button. */
-function UpgradeDialog({ wish, upcoming, recounted, card, actions }: Of<'upgrade'> & { card: { brand: string; last4: string } | null; actions: PlanActions }) {
+function UpgradeDialog({
+  wish,
+  upcoming,
+  recounted,
+  card,
+  actions,
+}: Of<'upgrade'> & { card: { brand: string; last4: string } | null; actions: PlanActions }) {
   const isPlan = wish.current !== null && familyOf(wish.current.key) === 'plan';
   return (
     <Dialog
@@ -69,8 +76,14 @@ function UpgradeDialog({ wish, upcoming, recounted, card, actions }: Of<'upgrade
       onClose={actions.close}
       cancel={outcomeTexts.notNow}
       foot={
-        <button type="button" className="btn primary" data-autofocus onClick={() => void actions.confirm(wish, upcoming)}>
-          {isPlan ? upgradeTexts.go : upgradeTexts.change} <span className="fig">{formatCents(upcoming.amountCents, upcoming.currency)}</span>
+        <button
+          type="button"
+          className="btn primary"
+          data-autofocus
+          onClick={() => void actions.confirm(wish, upcoming)}
+        >
+          {isPlan ? upgradeTexts.go : upgradeTexts.change}{' '}
+          <span className="fig">{formatCents(upcoming.amountCents, upcoming.currency)}</span>
         </button>
       }
     >
@@ -136,7 +149,15 @@ function FewerDialog({ wish, actions }: Of<'fewer'> & { actions: PlanActions }) 
         </button>
       }
     >
-      <p className="soft">{lesserTexts.fewer(quantity, amountCents, current.currency, price.interval ?? current.interval, current.renewsAt)}</p>
+      <p className="soft">
+        {lesserTexts.fewer(
+          quantity,
+          amountCents,
+          current.currency,
+          price.interval ?? current.interval,
+          current.renewsAt,
+        )}
+      </p>
     </Dialog>
   );
 }

@@ -38,14 +38,21 @@ export function OnetimePane({ data, actions }: TokensPaneProps) {
 }
 
 /** Sells additional AZAlert logins for a one-time payment. */
-export function LoginsPane({ data, user, plan, actions }: TokensPaneProps & { user: UserInfo; plan: CurrentPlan | null }) {
+export function LoginsPane({
+  data,
+  user,
+  plan,
+  actions,
+}: TokensPaneProps & { user: UserInfo; plan: CurrentPlan | null }) {
   const [quantity, setQuantity] = useState(1);
   const price = data.prices.find(({ key }) => key.toUpperCase() === ALERT_LOGIN_KEY);
   return (
     <section className="calc" data-section={ALERT_LOGIN_KEY}>
       <header>
         <h2>{quantityTexts.logins}</h2>
-        {typeof user.totalPlusTokenAzalert === 'number' && <span className="soft">{`${formatCount(user.totalPlusTokenAzalert)} in all`}</span>}
+        {typeof user.totalPlusTokenAzalert === 'number' && (
+          <span className="soft">{`${formatCount(user.totalPlusTokenAzalert)} in all`}</span>
+        )}
       </header>
       <p className="soft">{quantityTexts.loginsHint}</p>
       {!plan && <Note>{quantityTexts.needsPlan}</Note>}

@@ -19,13 +19,17 @@ export function SeatsPane({ data, plan, actions }: SeatsPaneProps) {
   const current = currentOfFamily(data.summary, 'seats');
   const monthlyOnly = plan !== null && isMonthly(plan.key);
   const [chosen, setChosen] = useState<SoldInterval | null>(null);
-  const interval: SoldInterval = monthlyOnly ? 'month' : (chosen ?? current?.interval ?? (plan ? 'year' : firstInterval(data.prices, 'plan')));
+  const interval: SoldInterval = monthlyOnly
+    ? 'month'
+    : (chosen ?? current?.interval ?? (plan ? 'year' : firstInterval(data.prices, 'plan')));
   const [typed, setTyped] = useState<number | null>(null);
   const quantity = typed ?? current?.quantity ?? 1;
   // Subscribers who bought seats at older prices keep those prices.
   const isOlder = current !== null && (Object.values(olderSeatKeys) as string[]).includes(current.key.toUpperCase());
   const keys = isOlder ? olderSeatKeys : seatKeys;
-  const price = data.prices.find(({ key }) => key.toUpperCase() === (interval === 'month' ? keys.monthly : keys.yearly));
+  const price = data.prices.find(
+    ({ key }) => key.toUpperCase() === (interval === 'month' ? keys.monthly : keys.yearly),
+  );
   const seats = data.summary?.seats;
 
   return (
@@ -54,7 +58,12 @@ export function SeatsPane({ data, plan, actions }: SeatsPaneProps) {
       {current && (
         <Holding
           current={current}
-          title={quantityTexts.holds(quantityTexts.seatsNoun(current.quantity), current.amountCents, current.currency, current.interval)}
+          title={quantityTexts.holds(
+            quantityTexts.seatsNoun(current.quantity),
+            current.amountCents,
+            current.currency,
+            current.interval,
+          )}
           actions={actions}
         />
       )}

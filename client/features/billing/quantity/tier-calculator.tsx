@@ -25,7 +25,9 @@ export function sliderAt(ranges: readonly TierRange[], quantity: number): number
     ranges.findLastIndex(({ from }) => quantity >= from),
   );
   const { from, to } = ranges[at] as TierRange;
-  return at * TIER_STEP + Math.round(Math.min(1, Math.max(0, (quantity - from) / Math.max(1, to - from))) * (TIER_STEP - 1));
+  return (
+    at * TIER_STEP + Math.round(Math.min(1, Math.max(0, (quantity - from) / Math.max(1, to - from))) * (TIER_STEP - 1))
+  );
 }
 
 export function quantityAt(ranges: readonly TierRange[], slider: number): number {
@@ -53,7 +55,10 @@ export function TierCalculator({ label, head, noun, per, tiers, quantity, onQuan
   const { nextTier } = tierPrice(tiers, quantity);
   const next = quantity + (nextTier?.more ?? 0);
   const slider = sliderAt(ranges, quantity);
-  const style = { '--at': `${(slider / (ranges.length * TIER_STEP - 1)) * 100}%`, '--of': ranges.length } as CSSProperties;
+  const style = {
+    '--at': `${(slider / (ranges.length * TIER_STEP - 1)) * 100}%`,
+    '--of': ranges.length,
+  } as CSSProperties;
   return (
     <>
       <div className="qty">
@@ -93,7 +98,11 @@ export function TierCalculator({ label, head, noun, per, tiers, quantity, onQuan
                   <td className="num cheaper">{quantityTexts.cheaper(from, unitCents * from)}</td>
                 ) : (
                   <td className={here ? 'num' : 'num faint'}>
-                    {here ? formatCents(unitCents * quantity) : quantity > to ? '–' : quantityTexts.from(unitCents * from)}
+                    {here
+                      ? formatCents(unitCents * quantity)
+                      : quantity > to
+                        ? '–'
+                        : quantityTexts.from(unitCents * from)}
                   </td>
                 )}
               </tr>
@@ -118,7 +127,15 @@ export function TierCalculator({ label, head, noun, per, tiers, quantity, onQuan
 }
 
 /** A whole number from 1, clamped to the bounds. */
-export const QuantityInput = ({ label, quantity, onQuantity }: { label: string; quantity: number; onQuantity: (quantity: number) => void }) => (
+export const QuantityInput = ({
+  label,
+  quantity,
+  onQuantity,
+}: {
+  label: string;
+  quantity: number;
+  onQuantity: (quantity: number) => void;
+}) => (
   <NumberInput
     label={label}
     stepper
@@ -130,4 +147,5 @@ export const QuantityInput = ({ label, quantity, onQuantity }: { label: string; 
 );
 
 /** Whether the next tier is worth suggesting: it is close or costs less. */
-const isNear = ({ more, moreCents }: { more: number; moreCents: number }, quantity: number): boolean => moreCents <= 0 || more <= Math.max(2, quantity * 0.2);
+const isNear = ({ more, moreCents }: { more: number; moreCents: number }, quantity: number): boolean =>
+  moreCents <= 0 || more <= Math.max(2, quantity * 0.2);

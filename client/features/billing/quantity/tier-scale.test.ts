@@ -17,7 +17,8 @@ describe('the slider of a tier calculator', () => {
 
   it('maps back to every quantity it can show, and to its end for larger ones', () => {
     const ranges = tierRanges(seatTiers[seatKeys.monthly] ?? []);
-    for (let quantity = 1; quantity <= 22; quantity += 1) expect(quantityAt(ranges, sliderAt(ranges, quantity))).toBe(quantity);
+    for (let quantity = 1; quantity <= 22; quantity += 1)
+      expect(quantityAt(ranges, sliderAt(ranges, quantity))).toBe(quantity);
     expect(sliderAt(ranges, 5_000)).toBe(3 * TIER_STEP - 1);
   });
 });

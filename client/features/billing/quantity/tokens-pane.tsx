@@ -30,7 +30,9 @@ export function TokensPane({ data, actions }: TokensPaneProps) {
   const [typed, setTyped] = useState<number | null>(null);
   const quantity = typed ?? current?.quantity ?? 1;
   const keys = tokenPlanKeys(data.product);
-  const price = data.prices.find(({ key }) => key.toUpperCase() === (interval === 'month' ? keys.monthly : keys.yearly));
+  const price = data.prices.find(
+    ({ key }) => key.toUpperCase() === (interval === 'month' ? keys.monthly : keys.yearly),
+  );
   return (
     <section className="calc" data-section="API">
       <header>
@@ -50,7 +52,12 @@ export function TokensPane({ data, actions }: TokensPaneProps) {
       {current && (
         <Holding
           current={current}
-          title={quantityTexts.holds(quantityTexts.tokensNoun(current.quantity), current.amountCents, current.currency, current.interval)}
+          title={quantityTexts.holds(
+            quantityTexts.tokensNoun(current.quantity),
+            current.amountCents,
+            current.currency,
+            current.interval,
+          )}
           actions={actions}
         />
       )}

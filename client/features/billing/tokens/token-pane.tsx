@@ -22,7 +22,12 @@ import '../plans.css';
 const texts = localized('plans/tokens/texts', {
   title: 'API tokens',
   left: (tokens: number) => `${formatCount(tokens)} left`,
-  emptyIn: (days: number) => (days === 0 ? 'runs out today' : days === 1 ? 'runs out in about 1 day' : `runs out in about ${formatCount(days)} days`),
+  emptyIn: (days: number) =>
+    days === 0
+      ? 'runs out today'
+      : days === 1
+        ? 'runs out in about 1 day'
+        : `runs out in about ${formatCount(days)} days`,
   empty: 'none left',
   rate: (mean: number) => `Based on your 14-day average of ${formatCount(mean)} a day.`,
   unused: 'You used none in the last 14 days.',
@@ -38,7 +43,9 @@ const texts = localized('plans/tokens/texts', {
 } as const);
 
 type TokenPaneProps = {
-  store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'clock'> & { tokens$: Observable<ResourceState<TokenBalance>> };
+  store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'clock'> & {
+    tokens$: Observable<ResourceState<TokenBalance>>;
+  };
   /** Shown at the bottom: how to get more. */
   children?: ReactNode;
 };
@@ -64,7 +71,9 @@ export function TokenPane({ store, children }: TokenPaneProps) {
             {texts.left(remainingTokens(balance))}
           </span>
         )}
-        <b className="push fig">{balance && (remainingTokens(balance) === 0 ? texts.empty : days !== null && texts.emptyIn(days))}</b>
+        <b className="push fig">
+          {balance && (remainingTokens(balance) === 0 ? texts.empty : days !== null && texts.emptyIn(days))}
+        </b>
       </header>
       <TimeChart
         kind="bars"
@@ -77,9 +86,14 @@ export function TokenPane({ store, children }: TokenPaneProps) {
         state={chartStateOf(useState, resource, use?.days.length === 0 ? texts.nothing : null)}
         height={128}
       />
-      <p className="soft small token-rate">{use && use.days.length > 0 && (mean > 0 ? texts.rate(mean) : texts.unused)}</p>
+      <p className="soft small token-rate">
+        {use && use.days.length > 0 && (mean > 0 ? texts.rate(mean) : texts.unused)}
+      </p>
       {balance ? (
-        <TokenTable balance={balance} lasts={{ head: texts.lastsUntil, of: (bucket) => lastsText(balance, bucket, until?.[bucket] ?? null) }} />
+        <TokenTable
+          balance={balance}
+          lasts={{ head: texts.lastsUntil, of: (bucket) => lastsText(balance, bucket, until?.[bucket] ?? null) }}
+        />
       ) : trouble ? (
         <p className="soft">{trouble.message}</p>
       ) : (
@@ -91,7 +105,13 @@ export function TokenPane({ store, children }: TokenPaneProps) {
 }
 
 const lastsText = (balance: TokenBalance, bucket: TokenBucket, at: number | null): string =>
-  balance[bucket].remaining > 0 ? (at === null ? texts.unknown : formatDate(at)) : balance[bucket].tokens > 0 ? texts.usedUp : texts.unknown;
+  balance[bucket].remaining > 0
+    ? at === null
+      ? texts.unknown
+      : formatDate(at)
+    : balance[bucket].tokens > 0
+      ? texts.usedUp
+      : texts.unknown;
 
 /** Returns the daily use as chart points, ending today. @param now ms */
 export function tokenPoints(use: TokenUse, now: number, zone: string): Point[] {
@@ -104,7 +124,10 @@ export function tokenPoints(use: TokenUse, now: number, zone: string): Point[] {
 /** ms between reads. A lookup of many items spends tokens many times a second. */
 const SETTLED = 2_000;
 
-function useTokenUse(store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random'>, zone: string): [ResourceState<TokenUse>, Resource<TokenUse>] {
+function useTokenUse(
+  store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random'>,
+  zone: string,
+): [ResourceState<TokenUse>, Resource<TokenUse>] {
   const api = caller(tokenUseCalls, store.call);
   return useResource(() => {
     const again$ = store.events$.pipe(

@@ -53,7 +53,13 @@ export function TokenPopup({ tokens$, mayBuy }: TokenPopupProps) {
         </>
       }
     >
-      {(close) => (balance ? <TokenBuckets balance={balance} onBuy={mayBuy ? close : undefined} /> : <p className="soft">{trouble?.message}</p>)}
+      {(close) =>
+        balance ? (
+          <TokenBuckets balance={balance} onBuy={mayBuy ? close : undefined} />
+        ) : (
+          <p className="soft">{trouble?.message}</p>
+        )
+      }
     </Popup>
   );
 }

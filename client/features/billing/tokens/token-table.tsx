@@ -1,6 +1,12 @@
 import { formatCount } from '#shared/format.ts';
 import { localized, translated } from '#shared/localized.ts';
-import { remainingTokens, type TokenBalance, type TokenBucket, tokenBucketNames, tokenBuckets } from '#shared/tokens/balance.ts';
+import {
+  remainingTokens,
+  type TokenBalance,
+  type TokenBucket,
+  tokenBucketNames,
+  tokenBuckets,
+} from '#shared/tokens/balance.ts';
 import '#client/ui/tags.css';
 import { Link } from '#client/ui/link.tsx';
 import { noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';

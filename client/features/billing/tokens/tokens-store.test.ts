@@ -25,8 +25,8 @@ function shownBy(line: string, items: Record<string, StreamItem>, { read = balan
   const shown: unknown[] = [];
   marbles(({ hot, flush }, scheduler) => {
     const api = { balance: () => of(ok({ value: read, head: { epoch: 'e', seq: at } })) as never };
-    createTokensStore({ events$: hot(line, items), scheduler, random: () => 1, api }).state$.subscribe(({ value, trouble }) =>
-      shown.push(value ? remainingTokens(value) : (trouble?.message ?? null)),
+    createTokensStore({ events$: hot(line, items), scheduler, random: () => 1, api }).state$.subscribe(
+      ({ value, trouble }) => shown.push(value ? remainingTokens(value) : (trouble?.message ?? null)),
     );
     flush();
   });
@@ -35,7 +35,11 @@ function shownBy(line: string, items: Record<string, StreamItem>, { read = balan
 
 describe('the token balance', () => {
   it('follows the snapshot, then every live event [LIVE-05, TOK-01]', () => {
-    const items = { s: snapshot(balance(50)), a: liveEvent(6, 'tokens.updated', balance(49)), b: liveEvent(7, 'tokens.updated', balance(48)) };
+    const items = {
+      s: snapshot(balance(50)),
+      a: liveEvent(6, 'tokens.updated', balance(49)),
+      b: liveEvent(7, 'tokens.updated', balance(48)),
+    };
     expect(shownBy('-s-a-b', items)).toEqual([null, 50, 49, 48]);
   });
 

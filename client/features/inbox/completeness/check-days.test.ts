@@ -16,7 +16,12 @@ describe('the days of message checks', () => {
     const points = dayPoints(days, today);
     expect(points).toHaveLength(30);
     expect(points[0]).toEqual({ name: 'Oct 28, 2026', tick: 'Oct 28', values: [4, 0, 0] });
-    expect(points.at(-1)).toEqual({ name: 'Nov 26, 2026', tick: 'Nov 26', values: [6, 2, 3], note: '1 check postponed, 2 checks failed' });
+    expect(points.at(-1)).toEqual({
+      name: 'Nov 26, 2026',
+      tick: 'Nov 26',
+      values: [6, 2, 3],
+      note: '1 check postponed, 2 checks failed',
+    });
     expect(points[1]?.values).toEqual([0, 0, 0]);
     expect(chartSeries.map(({ id }) => id)).toEqual(['received', 'recovered', 'unchanged']);
   });

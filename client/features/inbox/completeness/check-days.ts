@@ -1,6 +1,11 @@
 import type { Point, Series } from '#client/ui/charts/series.ts';
 import { formatDate } from '#shared/format.ts';
-import { COMPLETENESS_DAYS, type Completeness, type CompletenessCounts, sumOf } from '#shared/inbox/completeness/completeness.ts';
+import {
+  COMPLETENESS_DAYS,
+  type Completeness,
+  type CompletenessCounts,
+  sumOf,
+} from '#shared/inbox/completeness/completeness.ts';
 import { checkTexts as texts } from './texts.ts';
 
 const DAY = 86_400_000;
@@ -20,10 +25,17 @@ export function dayPoints(days: Completeness['days'], today: number): Point[] {
     // Noon, so that every time zone shows this day.
     const name = formatDate(`${day}T12:00:00`);
     const note = notesOf(sum);
-    return { name, tick: name.replace(/,?\s\d{4}$/, ''), values: [sum.received, sum.recovered, sum.unchanged], ...(note ? { note } : {}) };
+    return {
+      name,
+      tick: name.replace(/,?\s\d{4}$/, ''),
+      values: [sum.received, sum.recovered, sum.unchanged],
+      ...(note ? { note } : {}),
+    };
   });
 }
 
 /** '3 checks postponed, 1 check failed'; '' if none. */
 export const notesOf = ({ postponed, failed }: CompletenessCounts): string =>
-  [postponed > 0 ? texts.postponed(postponed) : '', failed > 0 ? texts.failures(failed) : ''].filter(Boolean).join(', ');
+  [postponed > 0 ? texts.postponed(postponed) : '', failed > 0 ? texts.failures(failed) : '']
+    .filter(Boolean)
+    .join(', ');

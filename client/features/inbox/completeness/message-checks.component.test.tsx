@@ -16,11 +16,22 @@ const counts = {
     { ...market, marketplace: 'BR', unknown: 2 },
     { ...market, marketplace: 'DE', unknown: 0 },
   ],
-  days: [{ ...none, day: new Date().toISOString().slice(0, 10), marketplace: 'US', received: 10, recovered: 2, postponed: 12, failed: 1 }],
+  days: [
+    {
+      ...none,
+      day: new Date().toISOString().slice(0, 10),
+      marketplace: 'US',
+      received: 10,
+      recovered: 2,
+      postponed: 12,
+      failed: 1,
+    },
+  ],
   interval: 900_000,
 };
 
-const open = (answer: object) => showFed((store) => <MessageChecks store={store} />, { answers: [on(completenessCalls.counts, answer)] });
+const open = (answer: object) =>
+  showFed((store) => <MessageChecks store={store} />, { answers: [on(completenessCalls.counts, answer)] });
 
 const panel = () => expect.poll(() => document.querySelector('.message-checks')?.textContent);
 const row = (name: RegExp) => page.getByRole('row', { name });
@@ -44,9 +55,13 @@ describe('the panel of message checks', () => {
     await expect.element(row(/^Mexico/)).toMatchTextContent(/3 overdue/);
     await panel().toContain('12 checks postponed, 1 check failed');
     await expect.element(row(/^Brazil/)).not.toMatchTextContent(/Complete/);
-    await expect.element(page.getByRole('link', { name: '2 SKUs not known' })).toHaveAttribute('href', '/my-products?marketplace=BR&buy-box=unknown');
+    await expect
+      .element(page.getByRole('link', { name: '2 SKUs not known' }))
+      .toHaveAttribute('href', '/my-products?marketplace=BR&buy-box=unknown');
     await expect.element(row(/^Germany/)).toMatchTextContent(/Complete/);
-    const expected = [...document.querySelectorAll('.key-figures div')].find((figure) => figure.textContent?.includes('Expected'));
+    const expected = [...document.querySelectorAll('.key-figures div')].find((figure) =>
+      figure.textContent?.includes('Expected'),
+    );
     expect(expected?.querySelector('b')?.textContent).toBe('19');
     expect(await violations()).toEqual([]);
     expect(overflow()).toBeLessThanOrEqual(0);

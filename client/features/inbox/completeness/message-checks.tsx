@@ -11,7 +11,12 @@ import { Link } from '#client/ui/link.tsx';
 import { useSlice } from '#client/ui/observe.ts';
 import { ago, formatCount } from '#shared/format.ts';
 import { completenessCalls } from '#shared/inbox/completeness/calls.ts';
-import { type Completeness, type CompletenessMarket, expectedOf, sumOf } from '#shared/inbox/completeness/completeness.ts';
+import {
+  type Completeness,
+  type CompletenessMarket,
+  expectedOf,
+  sumOf,
+} from '#shared/inbox/completeness/completeness.ts';
 import { unknownSkusAddress } from '#shared/listings/own-products/paths.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { chartSeries, dayPoints, notesOf } from './check-days.ts';
@@ -27,7 +32,12 @@ const DAY = 86_400_000;
 /** Shows which messages were due, came, and were found by a check, of 30 days (ACT-09). */
 export function MessageChecks({ store }: { store: StoreDeps }) {
   const [state, resource] = useResource(
-    () => createResource(store, { full: true, read: () => caller(completenessCalls, store.call).counts(), staleOn: ['completeness.changed'] }),
+    () =>
+      createResource(store, {
+        full: true,
+        read: () => caller(completenessCalls, store.call).counts(),
+        staleOn: ['completeness.changed'],
+      }),
     [store],
   );
   return (
@@ -41,7 +51,13 @@ export function MessageChecks({ store }: { store: StoreDeps }) {
         failed={texts.failed}
         lines={5}
       >
-        {(value) => (value.markets.length === 0 && value.days.length === 0 ? <p className="soft">{texts.none}</p> : <Checks value={value} />)}
+        {(value) =>
+          value.markets.length === 0 && value.days.length === 0 ? (
+            <p className="soft">{texts.none}</p>
+          ) : (
+            <Checks value={value} />
+          )
+        }
       </PanelPart>
     </div>
   );

@@ -18,7 +18,8 @@ export const checkTexts = localized('completeness/checkTexts', {
   chart: 'Offer changes a day, last 30 days',
   day: 'Day',
   notes: 'Checks',
-  postponed: (count: number) => plural(count, { one: '1 check postponed', other: `${formatCount(count)} checks postponed` }),
+  postponed: (count: number) =>
+    plural(count, { one: '1 check postponed', other: `${formatCount(count)} checks postponed` }),
   failures: (count: number) => plural(count, { one: '1 check failed', other: `${formatCount(count)} checks failed` }),
   postponedHint: 'Amazon’s rate limit allows no more at a time.',
   marketplace: 'Marketplace',

@@ -32,7 +32,9 @@ const texts = localized('notifications/costliest', {
   all: (count: string) => `All ${count} open alerts`,
   aDay: (amounts: string) => `${amounts} a day`,
   inThese: (products: number, alerts: string) =>
-    products === 1 ? `at risk in one product, of ${alerts} open alerts` : `at risk in ${formatCount(products)} products, of ${alerts} open alerts`,
+    products === 1
+      ? `at risk in one product, of ${alerts} open alerts`
+      : `at risk in ${formatCount(products)} products, of ${alerts} open alerts`,
   unknown: 'No sales figures for these products, so what they cost is not known.',
   lower: (price: string) => `Lower to ${price}`,
   open: 'Open',
@@ -55,14 +57,24 @@ export function CostliestAlerts({ deps, heading }: CostliestProps) {
     () =>
       createResource(deps, {
         read: () => caller(inboxCalls, deps.call).needsYou(),
-        staleOn: ['notification.created', 'notification.changed', 'notification.read', 'notification.deleted', 'inbox.updated'],
+        staleOn: [
+          'notification.created',
+          'notification.changed',
+          'notification.read',
+          'notification.deleted',
+          'inbox.updated',
+        ],
       }),
     [deps],
   );
   const alerts = state.value?.alerts ?? 0;
   return (
     <section className="costliest" aria-labelledby="costliest">
-      {heading('costliest', texts.title, alerts > 0 && <Link href={inboxAddress(null, costliestFirst)}>{texts.all(formatCount(alerts))}</Link>)}
+      {heading(
+        'costliest',
+        texts.title,
+        alerts > 0 && <Link href={inboxAddress(null, costliestFirst)}>{texts.all(formatCount(alerts))}</Link>,
+      )}
       <ResourceView of={state} onRetry={resource.reload} loading={texts.loading} lines={6} failed={texts.failed}>
         {(needed) => <NeedsYouList needed={needed} />}
       </ResourceView>
@@ -97,7 +109,9 @@ function AtRisk({ needed: { products, perDay, alerts } }: { needed: NeedsYou }) 
   return (
     <p className="costliest-sum">
       {amounts.length > 0 && <b className="bad fig">{texts.aDay(amounts.join(' + '))}</b>}{' '}
-      <span className="soft">{amounts.length === 0 ? texts.unknown : texts.inThese(products, formatCount(alerts))}</span>
+      <span className="soft">
+        {amounts.length === 0 ? texts.unknown : texts.inThese(products, formatCount(alerts))}
+      </span>
     </p>
   );
 }
@@ -119,7 +133,8 @@ function CostlyLine({ alert }: { alert: Notification }) {
           <b>{leadOf(alert)}</b>
         </Link>
         <span className="small soft cut">
-          {alert.asin && <span className="code">{alert.asin}</span>} {alert.asin && <span className="tag">{alert.marketplace}</span>}{' '}
+          {alert.asin && <span className="code">{alert.asin}</span>}{' '}
+          {alert.asin && <span className="tag">{alert.marketplace}</span>}{' '}
           {conditionTag(alert) && <span className="tag">{conditionTag(alert)}</span>}{' '}
           {now ? sinceText(now) : hasPrices && known ? cause + more : eventName(alert)}
         </span>
@@ -135,9 +150,17 @@ function CostlyLine({ alert }: { alert: Notification }) {
         )}
       </div>
       <div className="costly-day fig">
-        {state.risk && state.risk.perDay > 0 ? <b className="bad">{formatMoney(state.risk.perDay, state.risk.currency)}</b> : '–'}
+        {state.risk && state.risk.perDay > 0 ? (
+          <b className="bad">{formatMoney(state.risk.perDay, state.risk.currency)}</b>
+        ) : (
+          '–'
+        )}
       </div>
-      <Link className="btn small" href={to} aria-label={`${target ? texts.lower(formatMoney(target.amount, target.currency)) : texts.open}: ${leadOf(alert)}`}>
+      <Link
+        className="btn small"
+        href={to}
+        aria-label={`${target ? texts.lower(formatMoney(target.amount, target.currency)) : texts.open}: ${leadOf(alert)}`}
+      >
         {target ? texts.lower(formatMoney(target.amount, target.currency)) : texts.open}
       </Link>
     </li>

@@ -79,7 +79,21 @@ export type AlertDetailProps = {
 };
 
 /** The full content of an alert (NOTE-03, NOTE-04). */
-export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, row, rows, unread, muted, onOpen, onSeeAll, onClose }: AlertDetailProps) {
+export function AlertDetail({
+  deps,
+  states,
+  onMark,
+  onSnooze,
+  onAssign,
+  onRule,
+  row,
+  rows,
+  unread,
+  muted,
+  onOpen,
+  onSeeAll,
+  onClose,
+}: AlertDetailProps) {
   const { alert } = row;
   const { detail } = alert;
   const actions = useAlertActions();
@@ -98,7 +112,13 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
       <div className="side-head">
         <div>
           <h2>{leadOf(alert)}</h2>
-          <DetailActs row={row} unread={unread} muted={muted} marking={states ? { onMark, onSnooze, onAssign, onRule } : undefined} onClose={onClose} />
+          <DetailActs
+            row={row}
+            unread={unread}
+            muted={muted}
+            marking={states ? { onMark, onSnooze, onAssign, onRule } : undefined}
+            onClose={onClose}
+          />
         </div>
         {!alert.title && product?.title && <div className="small">{product.title}</div>}
         <div className="row small soft">
@@ -121,12 +141,16 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
           {states && hasPrices && <Link href={ownProductAddress(alert)}>{translated('titles', 'My Products')}</Link>}
           <span className="push fig" title={arrivalText(row)}>
             {formatRecent(alert.publishedTime, clock.now())}
-            {row.receivedAt !== null && !alert.found && `, ${partTexts.took(delayText(row.receivedAt - alert.publishedTime))}`}
+            {row.receivedAt !== null &&
+              !alert.found &&
+              `, ${partTexts.took(delayText(row.receivedAt - alert.publishedTime))}`}
           </span>
         </div>
         {alert.found && (
           // The change may have happened right after the product was last seen.
-          <div className="small soft">{partTexts.recoveredLate(delayText(alert.publishedTime - alert.found.since))}</div>
+          <div className="small soft">
+            {partTexts.recoveredLate(delayText(alert.publishedTime - alert.found.since))}
+          </div>
         )}
         {now && <SinceThen now={now} />}
         {states && <AlertPeople deps={deps} marks={alert.marks} record={alert.identity.recordId} />}
@@ -158,7 +182,9 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
       )}
       <AlertFacts facts={view.facts(detail, alert)} link={view.link(alert)} />
       {view.table(detail, alert)}
-      {detail.kind === 'notice' && detail.notice.about === 'request' && isMainAccount(deps.user) && <RequestActs deps={deps} notice={detail.notice} />}
+      {detail.kind === 'notice' && detail.notice.about === 'request' && isMainAccount(deps.user) && (
+        <RequestActs deps={deps} notice={detail.notice} />
+      )}
       {hasPrices && <PriceHistory of={history} now={clock.now()} />}
       {states && alert.asin && <EarlierAlerts deps={deps} row={row} rows={rows} onOpen={onOpen} onSeeAll={onSeeAll} />}
     </SellerNamesProvider>
@@ -202,7 +228,12 @@ function DetailActs({ row, unread, muted, marking, onClose }: ActsProps) {
         </button>
       )}
       {possible && alert.asin && (
-        <Popup label={muted ?? partTexts.mute} role="menu" buttonClass="btn quiet small icon" button={<Icon name={muted ? 'bell' : 'mute'} />}>
+        <Popup
+          label={muted ?? partTexts.mute}
+          role="menu"
+          buttonClass="btn quiet small icon"
+          button={<Icon name={muted ? 'bell' : 'mute'} />}
+        >
           {(close) => (
             <>
               <MuteItems targets={[{ kind: 'asin', asin: alert.asin }]} onDone={close} />
@@ -220,7 +251,13 @@ function DetailActs({ row, unread, muted, marking, onClose }: ActsProps) {
       >
         <Icon name="trash" />
       </button>
-      <button type="button" className="btn quiet small icon" aria-label={partTexts.close} title={partTexts.close} onClick={onClose}>
+      <button
+        type="button"
+        className="btn quiet small icon"
+        aria-label={partTexts.close}
+        title={partTexts.close}
+        onClick={onClose}
+      >
         <Icon name="close" />
       </button>
     </>
@@ -238,7 +275,11 @@ function SinceThen({ now }: { now: ProductState }) {
           ? partTexts.sinceMine(formatRecent(now.since ?? now.seenAt ?? clock.now(), clock.now()))
           : partTexts.sinceThen(sinceText(now), own && formatMoney(own.amount, own.currency))}
       </b>
-      {now.recordId !== null && <Link href={inboxAddress(alertName({ recordId: now.recordId, fingerprint: '' }), wholeInbox)}>{partTexts.toNewest}</Link>}
+      {now.recordId !== null && (
+        <Link href={inboxAddress(alertName({ recordId: now.recordId, fingerprint: '' }), wholeInbox)}>
+          {partTexts.toNewest}
+        </Link>
+      )}
     </div>
   );
 }
@@ -272,7 +313,9 @@ function AlertFacts({ facts, link }: { facts: readonly Fact[]; link: ReactNode }
 
 type AlertPeopleProps = { deps: StoreDeps; marks: Marks | undefined; record: string | undefined };
 
-/** Until when the open alert is snoozed, who deals with it, and who else has it open (INBX-10). Nothing without a team. */
+/**
+ * Until when the open alert is snoozed, who deals with it, and who else has it open (INBX-10). Nothing without a team.
+ */
 function AlertPeople({ deps, marks, record }: AlertPeopleProps) {
   const { people$, me } = useNotifications();
   const people = useValue(people$);
@@ -282,12 +325,16 @@ function AlertPeople({ deps, marks, record }: AlertPeopleProps) {
 
   return (
     <>
-      {typeof marks?.snoozedUntil === 'number' && <SnoozedUntil at={marks.snoozedUntil} className="small soft alert-people" />}
+      {typeof marks?.snoozedUntil === 'number' && (
+        <SnoozedUntil at={marks.snoozedUntil} className="small soft alert-people" />
+      )}
       {assignee && (
         <div className="small soft alert-people">
           <PersonMark id={assignee.id} fallback={<ScreenIcon name="person" />} />
           <span>
-            {isGone ? assignTexts.noLonger(assignee.name) : screenTexts.assignedTo(assignee.id === me ? screenTexts.you : assignee.name, assignee.by)}
+            {isGone
+              ? assignTexts.noLonger(assignee.name)
+              : screenTexts.assignedTo(assignee.id === me ? screenTexts.you : assignee.name, assignee.by)}
             {marks.note && <q>{marks.note}</q>}
           </span>
         </div>
@@ -320,7 +367,9 @@ function useLooking(deps: StoreDeps, record: string | undefined): readonly Perso
     look();
     const timer = setInterval(look, LOOKING_FOR / 2.5);
     document.addEventListener('visibilitychange', look);
-    const events = deps.events$.subscribe((item) => item.kind === 'event' && item.event.type === 'inbox.updated' && look());
+    const events = deps.events$.subscribe(
+      (item) => item.kind === 'event' && item.event.type === 'inbox.updated' && look(),
+    );
     return () => {
       ended = true;
       clearInterval(timer);
@@ -332,12 +381,22 @@ function useLooking(deps: StoreDeps, record: string | undefined): readonly Perso
   return people;
 }
 
-/** A product's picture. The portal makes no third-party requests, so that a picture elsewhere is a link. A placeholder has the same size. */
+/**
+ * A product's picture. The portal makes no third-party requests, so that a picture elsewhere is a link. A placeholder
+ * has the same size.
+ */
 function ProductPicture({ image, name }: { image: string | null | undefined; name: string }) {
   if (image?.startsWith('data:image/')) return <img className="product-picture" src={image} alt={name} />;
   if (isWebAddress(image))
     return (
-      <a className="product-picture" href={image} target="_blank" rel="noopener noreferrer" aria-label={partTexts.picture} title={partTexts.picture}>
+      <a
+        className="product-picture"
+        href={image}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={partTexts.picture}
+        title={partTexts.picture}
+      >
         <ScreenIcon name="image" />
       </a>
     );
@@ -353,7 +412,10 @@ type RequestActsProps = { deps: StoreDeps; notice: Extract<Notice, { about: 'req
 /** Grants or declines a member's request for a right (OWN-11). Another tab's answer appears at once. */
 function RequestActs({ deps, notice }: RequestActsProps) {
   const api = caller(rightCalls, deps.call);
-  const [{ value }, resource] = useResource(() => createResource(deps, { read: () => api.list(), staleOn: ['right.requested'] }), [deps, api]);
+  const [{ value }, resource] = useResource(
+    () => createResource(deps, { read: () => api.list(), staleOn: ['right.requested'] }),
+    [deps, api],
+  );
   const request = value?.requests.find(({ id }) => id === notice.request);
   if (!request) return null;
   if (request.state !== 'open') return <p role="status">{texts.answered[request.state](request.words)}</p>;
@@ -363,5 +425,7 @@ function RequestActs({ deps, notice }: RequestActsProps) {
     resource.reload();
     return '';
   };
-  return <AnswerRequest right={rightName(notice.right)} name={request.name} reason={request.reason} onAnswer={answer} />;
+  return (
+    <AnswerRequest right={rightName(notice.right)} name={request.name} reason={request.reason} onAnswer={answer} />
+  );
 }

@@ -20,7 +20,10 @@ const lines: readonly Line[] = ['lowest', 'buyBox', 'own'];
 type PriceHistoryResource = ReturnType<typeof usePriceHistory>;
 
 /** What the provider knows of an alert's product: name, picture, and prices. Read again with each new alert. */
-export function usePriceHistory(deps: StoreDeps, { asin, marketplace, condition }: Pick<Notification, 'asin' | 'marketplace' | 'condition'>) {
+export function usePriceHistory(
+  deps: StoreDeps,
+  { asin, marketplace, condition }: Pick<Notification, 'asin' | 'marketplace' | 'condition'>,
+) {
   const api = caller(inboxCalls, deps.call);
   return useResource(
     () =>
@@ -34,15 +37,17 @@ export function usePriceHistory(deps: StoreDeps, { asin, marketplace, condition 
 }
 
 /**
- * 30 days of the own price, the Buy Box and the lowest offer, as stored alerts said them (INBX-12). A price holds until the next message, so
- * the lines are steps; a message without a price leaves a gap. New alerts move the right edge.
+ * 30 days of the own price, the Buy Box and the lowest offer, as stored alerts said them (INBX-12). A price holds until
+ * the next message, so the lines are steps; a message without a price leaves a gap. New alerts move the right edge.
  */
 export const PriceHistory = ({ of: [state, resource], now }: { of: PriceHistoryResource; now: number }) => (
   <PanelPart
     of={state}
     onRetry={resource.reload}
     title={partTexts.history}
-    about={({ points: [first] }) => first && <span className="faint">{partTexts.historySpan(formatDate(first.at))}</span>}
+    about={({ points: [first] }) =>
+      first && <span className="faint">{partTexts.historySpan(formatDate(first.at))}</span>
+    }
     loading={partTexts.historyLoading}
     failed={partTexts.historyFailed}
     lines={4}
@@ -94,13 +99,20 @@ function Chart({ history: { points }, currency, now }: { history: AlertPriceHist
 }
 
 /** The path of one price: level from message to message, and on to now. */
-export function stepsOf(points: AlertPriceHistory['points'], line: Line, now: number, x: (at: number) => number, y: (amount: number) => number): string {
+export function stepsOf(
+  points: AlertPriceHistory['points'],
+  line: Line,
+  now: number,
+  x: (at: number) => number,
+  y: (amount: number) => number,
+): string {
   let path = '';
   let level: number | null = null;
   for (const point of points) {
     const amount = point[line];
     if (level !== null) path += `H${x(point.at).toFixed(1)}`;
-    if (amount !== null) path += level === null ? `M${x(point.at).toFixed(1)} ${y(amount).toFixed(1)}` : `V${y(amount).toFixed(1)}`;
+    if (amount !== null)
+      path += level === null ? `M${x(point.at).toFixed(1)} ${y(amount).toFixed(1)}` : `V${y(amount).toFixed(1)}`;
     level = amount;
   }
   return level === null ? path : `${path}H${x(now).toFixed(1)}`;

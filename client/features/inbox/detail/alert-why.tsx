@@ -18,12 +18,17 @@ const texts = localized('notifications/texts', {
   notBuyable: 'Amazon does not sell your listing at the moment and does not say why: its stock may be out or stranded.',
   ownOfferGone: 'Your offer is not among the offers of this message.',
   amazonRetail: (below: string | undefined) =>
-    below === undefined ? 'Amazon itself sells this product.' : `Amazon itself sells this product, for ${below} less than you.`,
-  undercutFba: (who: string, below: string, price: string) => `${who} asks ${price}, ${below} less than you. Amazon ships it.`,
-  undercutFbm: (who: string, below: string, price: string) => `${who} asks ${price}, ${below} less than you, and ships it itself.`,
+    below === undefined
+      ? 'Amazon itself sells this product.'
+      : `Amazon itself sells this product, for ${below} less than you.`,
+  undercutFba: (who: string, below: string, price: string) =>
+    `${who} asks ${price}, ${below} less than you. Amazon ships it.`,
+  undercutFbm: (who: string, below: string, price: string) =>
+    `${who} asks ${price}, ${below} less than you, and ships it itself.`,
   undercut: (who: string, below: string, price: string) => `${who} asks ${price}, ${below} less than you.`,
   betterRated: (who: string) => `${who} has the Buy Box at your price.`,
-  overThreshold: (by: string, threshold: string) => `Your price is ${by} above Amazon’s competitive price threshold of ${threshold}.`,
+  overThreshold: (by: string, threshold: string) =>
+    `Your price is ${by} above Amazon’s competitive price threshold of ${threshold}.`,
   noBuyBox: 'Nobody has the Buy Box: no offer qualifies for it.',
   raisedByOthers: (above: string) => `The Buy Box is ${above} above your price.`,
   yours: 'You have the Buy Box, and no other offer is below your price.',
@@ -33,8 +38,14 @@ const texts = localized('notifications/texts', {
 
 const money = ({ amount, currency }: Money): string => formatMoney(amount, currency);
 
-/** Why the alert came, in a sentence that its own message proves (ACT-01). @param nameOf the rival's name, if it is known */
-export function whyText(alert: Notification, nameOf: (sellerId: string) => string | undefined = () => undefined): string {
+/**
+ * Why the alert came, in a sentence that its own message proves (ACT-01).
+ * @param nameOf the rival's name, if it is known
+ */
+export function whyText(
+  alert: Notification,
+  nameOf: (sellerId: string) => string | undefined = () => undefined,
+): string {
   const { cause, by, rival } = causeOf(alert);
   const { own, buyBox, threshold } = pricesOf(alert);
   const who = rival?.sellerId === undefined ? texts.winner : (nameOf(rival.sellerId) ?? texts.seller(rival.sellerId));
@@ -66,7 +77,9 @@ export function whyText(alert: Notification, nameOf: (sellerId: string) => strin
     case 'no-buy-box':
       return texts.noBuyBox;
     case 'raised-by-others':
-      return own && buyBox ? texts.raisedByOthers(money({ ...buyBox, amount: buyBox.amount - own.amount })) : texts.unknown;
+      return own && buyBox
+        ? texts.raisedByOthers(money({ ...buyBox, amount: buyBox.amount - own.amount }))
+        : texts.unknown;
     case 'yours':
       return texts.yours;
     case 'unknown':

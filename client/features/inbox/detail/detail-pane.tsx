@@ -31,20 +31,40 @@ export function DetailPane({ name, open, isUnread, mutedText, onRetry, onLookFur
   }, [name, over]);
 
   return (
-    <aside ref={pane} className="side" aria-label={screenTexts.detail} tabIndex={-1} onKeyDown={(event) => event.key === 'Escape' && rest.onClose()}>
+    <aside
+      ref={pane}
+      className="side"
+      aria-label={screenTexts.detail}
+      tabIndex={-1}
+      onKeyDown={(event) => event.key === 'Escape' && rest.onClose()}
+    >
       {open.state === 'found' ? (
         <ErrorBoundary
           of={open.row}
-          broken={(retry) => <Instead title={partTexts.openBroken} label={screenTexts.tryAgain} onAct={retry} onClose={rest.onClose} />}
+          broken={(retry) => (
+            <Instead title={partTexts.openBroken} label={screenTexts.tryAgain} onAct={retry} onClose={rest.onClose} />
+          )}
         >
           <AlertDetail {...rest} row={open.row} unread={isUnread(open.row)} muted={mutedText(open.row)} />
         </ErrorBoundary>
       ) : open.state === 'failed' ? (
-        <Instead title={partTexts.openFailed} text={<ServerMessage text={open.reason} />} label={screenTexts.tryAgain} onAct={onRetry} {...rest} />
+        <Instead
+          title={partTexts.openFailed}
+          text={<ServerMessage text={open.reason} />}
+          label={screenTexts.tryAgain}
+          onAct={onRetry}
+          {...rest}
+        />
       ) : open.state !== 'missing' ? (
         <Instead title={partTexts.openSearching} {...rest} />
       ) : open.further ? (
-        <Instead title={partTexts.openFar} text={partTexts.openFarHint} label={partTexts.lookFurther} onAct={onLookFurther} {...rest} />
+        <Instead
+          title={partTexts.openFar}
+          text={partTexts.openFarHint}
+          label={partTexts.lookFurther}
+          onAct={onLookFurther}
+          {...rest}
+        />
       ) : (
         <Instead title={partTexts.openGone} text={partTexts.openGoneHint} {...rest} />
       )}

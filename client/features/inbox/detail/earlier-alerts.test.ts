@@ -27,7 +27,9 @@ const alert = (more: Partial<Notification>): Notification =>
 it('says of an earlier alert why it came, and names another marketplace or condition, whose prices can’t be compared [INBX-12]', () => {
   const open = alert({});
   expect(pastText(alert({}), open)).toBe('Over the price threshold by $1.50');
-  expect(pastText(alert({ marketplace: 'DE', condition: 'used' }), open)).toBe('DE, Over the price threshold by $1.50, used');
+  expect(pastText(alert({ marketplace: 'DE', condition: 'used' }), open)).toBe(
+    'DE, Over the price threshold by $1.50, used',
+  );
   const unknown = alert({ unreadable: ['prices'] });
   expect(pastText(unknown, open)).toBe('Lost the Buy Box');
 });

@@ -26,8 +26,17 @@ type EarlierProps = {
   onOpen(row: AlertRow): void;
 };
 
-/** The earlier alerts of an alert's product, over everything stored: their number, the latest, and a way to all of them (INBX-12). */
-export function EarlierAlerts({ deps, row, rows, onOpen, onSeeAll }: EarlierProps & { deps: StoreDeps; onSeeAll(asin: string): void }) {
+/**
+ * The earlier alerts of an alert's product, over everything stored: their number, the latest, and a way to all of them
+ * (INBX-12).
+ */
+export function EarlierAlerts({
+  deps,
+  row,
+  rows,
+  onOpen,
+  onSeeAll,
+}: EarlierProps & { deps: StoreDeps; onSeeAll(asin: string): void }) {
   const api = caller(inboxCalls, deps.call);
   const { asin } = row.alert;
   const before = sortTime(row.alert);
@@ -75,12 +84,22 @@ type Earlier = { found: readonly Notification[]; earlier: number; all: number };
 
 async function readEarlier(api: InboxApi, asin: string, before: number): Promise<Reading<Earlier>> {
   const filter = { asins: [asin] };
-  const [found, counted] = await Promise.all([api.search({ filter, before, limit: SHOWN + 1 }), api.counts({ filters: [filter] })]);
+  const [found, counted] = await Promise.all([
+    api.search({ filter, before, limit: SHOWN + 1 }),
+    api.counts({ filters: [filter] }),
+  ]);
   if (!found.ok) return found;
   if (!counted.ok) return counted;
   const { head, value } = found.value;
   const { notifications, total } = value;
-  return ok({ head, value: { found: notifications, earlier: Math.max(0, total - 1), all: counted.value.value.counts[0]?.total ?? total } });
+  return ok({
+    head,
+    value: {
+      found: notifications,
+      earlier: Math.max(0, total - 1),
+      all: counted.value.value.counts[0]?.total ?? total,
+    },
+  });
 }
 
 const rowOf = (alert: Notification, rows: readonly AlertRow[]): AlertRow =>
@@ -105,7 +124,9 @@ function PastList({ row, past, onOpen }: { row: AlertRow; past: readonly AlertRo
           <li key={id}>
             <button type="button" onClick={() => onOpen(each)}>
               <span className="faint" title={formatMoment(alert.publishedTime)}>
-                {new Date(alert.publishedTime).toDateString() === day ? formatTime(alert.publishedTime) : formatDate(alert.publishedTime)}
+                {new Date(alert.publishedTime).toDateString() === day
+                  ? formatTime(alert.publishedTime)
+                  : formatDate(alert.publishedTime)}
               </span>
               <span className="cut soft" title={text}>
                 {alert.marks?.pinned && <Icon name="pin" small />} {text}

@@ -2,7 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from '#client/ui/link.tsx';
 import { ChangedListings } from '#client/widgets/inbox/changed-listings.tsx';
 import { formatCount, formatMoment, formatMoney } from '#shared/format.ts';
-import { type Channel, capitalised, type Detail, type DetailOf, type Kind, type Money } from '#shared/inbox/alert-kinds.ts';
+import {
+  type Channel,
+  capitalised,
+  type Detail,
+  type DetailOf,
+  type Kind,
+  type Money,
+} from '#shared/inbox/alert-kinds.ts';
 import { winnerOf } from '#shared/inbox/buy-box.ts';
 import { isOfCondition, type Notification } from '#shared/inbox/notification.ts';
 import { trackingAddress } from '#shared/tracking/paths.ts';
@@ -12,7 +19,10 @@ import { screenTexts } from '../texts.ts';
 import { type Fact, noticeFacts, noticeLink } from './notice-facts.ts';
 import { OffersTable } from './offers-table.tsx';
 
-/** The detail panel of a kind; `alertKinds` describes the list row. Uses methods so that `viewOf` can call them for a union. */
+/**
+ * The detail panel of a kind; `alertKinds` describes the list row. Uses methods so that `viewOf` can call them for a
+ * union.
+ */
 type KindView<K extends Kind = Kind> = {
   facts(detail: DetailOf<K>, alert: Notification): Fact[];
   /** Below the facts. */
@@ -36,7 +46,10 @@ const kindViews = {
     facts: (detail, { condition, sellerId }) => {
       const holder = winnerOf(detail.offers, sellerId);
       return [
-        ['Buy Box by', holder && (holder.sellerId === sellerId ? screenTexts.prices.you : <SellerName id={holder.sellerId} />)],
+        [
+          'Buy Box by',
+          holder && (holder.sellerId === sellerId ? screenTexts.prices.you : <SellerName id={holder.sellerId} />),
+        ],
         ['Lowest FBA', money(lowestOf(detail, condition, 'FBA'))],
         ['Lowest FBM', money(lowestOf(detail, condition, 'FBM'))],
         ['List price', money(detail.listPrice)],
@@ -44,7 +57,8 @@ const kindViews = {
       ];
     },
     link: () => null,
-    table: (detail, { sellerId, condition }) => detail.offers.length > 0 && <OffersTable detail={detail} sellerId={sellerId} condition={condition} />,
+    table: (detail, { sellerId, condition }) =>
+      detail.offers.length > 0 && <OffersTable detail={detail} sellerId={sellerId} condition={condition} />,
   },
   tracking: {
     facts: ({ sign, metric, threshold, value, currency, lastMessageAt, expectedHours }) => {
@@ -52,7 +66,8 @@ const kindViews = {
       const facts: Fact[] = [];
       if (metric !== undefined && value !== undefined) facts.push([metric, figure(value)]);
       if (threshold !== undefined) facts.push([sign === 'below' ? 'Min' : 'Max', figure(threshold)]);
-      if (value !== undefined && threshold !== undefined) facts.push([partTexts.beyond, `${value > threshold ? '+' : ''}${figure(beyond(value, threshold))}`]);
+      if (value !== undefined && threshold !== undefined)
+        facts.push([partTexts.beyond, `${value > threshold ? '+' : ''}${figure(beyond(value, threshold))}`]);
       if (lastMessageAt !== undefined) facts.push([partTexts.lastMessage, formatMoment(lastMessageAt)]);
       if (expectedHours !== undefined) facts.push([partTexts.expectedWithin, `${formatCount(expectedHours)} h`]);
       return facts;
@@ -68,7 +83,13 @@ const kindViews = {
     },
     table: ({ notice }, { marketplace }) =>
       notice.about === 'storefront' &&
-      notice.listings && <ChangedListings listings={notice.listings} total={notice.added + notice.gone + notice.repriced} marketplace={marketplace} />,
+      notice.listings && (
+        <ChangedListings
+          listings={notice.listings}
+          total={notice.added + notice.gone + notice.repriced}
+          marketplace={marketplace}
+        />
+      ),
   },
 } satisfies { [K in Kind]: KindView<K> };
 
@@ -83,8 +104,15 @@ function SellerName({ id }: { id: string }) {
 
 export const viewOf = ({ kind }: Detail): KindView => kindViews[kind];
 
-/** Returns a channel's lowest price for the alert's condition, from the listed offers and the summary (which covers every condition). */
-export const lowestOf = ({ lowest, offers }: DetailOf<'offer-change'>, condition: string, channel: Channel): Money | undefined =>
+/**
+ * Returns a channel's lowest price for the alert's condition, from the listed offers and the summary (which covers
+ * every condition).
+ */
+export const lowestOf = (
+  { lowest, offers }: DetailOf<'offer-change'>,
+  condition: string,
+  channel: Channel,
+): Money | undefined =>
   [...lowest.filter((price) => isOfCondition(price, condition)), ...offers]
     .filter((price) => price.channel === channel)
     .map((price) => price.landed)

@@ -9,7 +9,11 @@ import { screenTexts } from '../texts.ts';
 
 const compact = new Intl.NumberFormat(localeTag(), { notation: 'compact', maximumFractionDigits: 1 });
 
-type OffersTableProps = { detail: Pick<DetailOf<'offer-change'>, 'offers' | 'own' | 'offerCount'>; sellerId: string; condition: string };
+type OffersTableProps = {
+  detail: Pick<DetailOf<'offer-change'>, 'offers' | 'own' | 'offerCount'>;
+  sellerId: string;
+  condition: string;
+};
 
 /** The offers by landed price, with the seller's own offer marked and its rank (NOTE-04). */
 export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
@@ -17,7 +21,9 @@ export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
   const nameOf = useSellerName();
   const rank = offers.findIndex((offer) => offer.sellerId === sellerId) + 1;
   const summary = [
-    offerCount !== undefined && offerCount > offers.length ? `${offers.length} of ${formatCount(offerCount)}` : `${offers.length}`,
+    offerCount !== undefined && offerCount > offers.length
+      ? `${offers.length} of ${formatCount(offerCount)}`
+      : `${offers.length}`,
     conditionName(condition).toLowerCase(),
   ];
 
@@ -51,14 +57,20 @@ export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
             const mine = offer.sellerId === sellerId;
             const name = nameOf(offer.sellerId);
             const apart =
-              own && !mine && own.landed.currency === offer.landed.currency ? Math.round((offer.landed.amount - own.landed.amount) * 100) / 100 : undefined;
+              own && !mine && own.landed.currency === offer.landed.currency
+                ? Math.round((offer.landed.amount - own.landed.amount) * 100) / 100
+                : undefined;
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: one seller may list several offers, and the list never changes
               <tr key={`${offer.sellerId} ${at}`} className={mine ? 'mine' : undefined}>
                 <td className="seller">
                   <span className="key">
                     <i className={mine ? 'you' : offer.buyBox ? 'box' : 'no-mark'} />
-                    <span className={name === undefined ? 'code' : 'cut'} dir="auto" title={mine ? undefined : offer.sellerId}>
+                    <span
+                      className={name === undefined ? 'code' : 'cut'}
+                      dir="auto"
+                      title={mine ? undefined : offer.sellerId}
+                    >
                       {mine ? screenTexts.prices.you : (name ?? offer.sellerId)}
                     </span>
                     {offer.buyBox && <span className={mine ? 'soft' : 'unseen'}>, {screenTexts.prices.box}</span>}
@@ -66,9 +78,15 @@ export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
                 </td>
                 <td>{offer.channel ?? '–'}</td>
                 <td className="num">{formatMoney(offer.landed.amount, offer.landed.currency)}</td>
-                <td className="num soft">{apart === undefined ? <span className="faint">–</span> : signedMoney(apart, offer.landed.currency)}</td>
+                <td className="num soft">
+                  {apart === undefined ? <span className="faint">–</span> : signedMoney(apart, offer.landed.currency)}
+                </td>
                 <td className="num soft rating">
-                  {offer.feedbackPercent === undefined || offer.feedbackCount === 0 ? <span className="faint">–</span> : percentText(offer.feedbackPercent, 0)}
+                  {offer.feedbackPercent === undefined || offer.feedbackCount === 0 ? (
+                    <span className="faint">–</span>
+                  ) : (
+                    percentText(offer.feedbackPercent, 0)
+                  )}
                   {offer.feedbackCount !== undefined && offer.feedbackCount > 0 && (
                     <span className="faint wide-only"> of {compact.format(offer.feedbackCount)}</span>
                   )}

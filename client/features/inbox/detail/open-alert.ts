@@ -21,7 +21,11 @@ export type OpenAlert =
 const SEARCHED_PAGES = 20;
 
 /** @param pages the number of pages read for the search, and its limit */
-export function openAlertOf(view: NotificationsView, name: string | null, pages: { read: number; most: number }): OpenAlert {
+export function openAlertOf(
+  view: NotificationsView,
+  name: string | null,
+  pages: { read: number; most: number },
+): OpenAlert {
   if (name === null) return { state: 'none' };
   const { state } = view;
   const identity = identityNamed(name);
@@ -42,22 +46,36 @@ function foundAlertOf({ query, view, isLate }: Shown, id: string): OpenAlert {
   if (query.filter.records?.[0] !== id || isLate || view.state.phase === 'loading') return { state: 'searching' };
   const [row] = view.rows;
   if (row) return { state: 'found', row };
-  return view.state.trouble ? { state: 'failed', reason: view.state.trouble.message } : { state: 'missing', further: false };
+  return view.state.trouble
+    ? { state: 'failed', reason: view.state.trouble.message }
+    : { state: 'missing', further: false };
 }
 
 /**
- * Finds the alert that the address names: in the shown list, in the inbox, or at the provider; with the specification's profile, page by page.
+ * Finds the alert that the address names: in the shown list, in the inbox, or at the provider; with the specification's
+ * profile, page by page.
  * @param view the inbox @param shown the list on the screen
  * @returns the alert and a function that continues the search
  */
-export function useOpenAlert(store: NotificationsStore, view: NotificationsView, shown: NotificationsView, name: string | null): [OpenAlert, () => void] {
+export function useOpenAlert(
+  store: NotificationsStore,
+  view: NotificationsView,
+  shown: NotificationsView,
+  name: string | null,
+): [OpenAlert, () => void] {
   const [search, setSearch] = useState({ name, pages: fresh });
   const pages = search.name === name ? search.pages : fresh;
-  const listed = name === null || shown === view ? undefined : shown.rows.find(({ alert }) => isSameAlert(alert.identity, identityNamed(name)));
+  const listed =
+    name === null || shown === view
+      ? undefined
+      : shown.rows.find(({ alert }) => isSameAlert(alert.identity, identityNamed(name)));
   const known: OpenAlert = listed ? { state: 'found', row: listed } : openAlertOf(view, name, pages);
   const one = useValue(store.one.shown$);
   const id = name === null || known.state === 'found' || !store.hasStates ? undefined : identityNamed(name).recordId;
-  useEffect(() => store.one.show(id === undefined ? wholeInbox : { filter: { records: [id] }, sort: 'newest' }), [store, id]);
+  useEffect(
+    () => store.one.show(id === undefined ? wholeInbox : { filter: { records: [id] }, sort: 'newest' }),
+    [store, id],
+  );
   const open = id === undefined ? known : foundAlertOf(one, id);
   const { phase, loadingMore } = view.state;
   const wantsPage = id === undefined && open.state === 'searching' && phase === 'ready' && !loadingMore;

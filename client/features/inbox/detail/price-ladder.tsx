@@ -20,7 +20,11 @@ export function PriceLadder({ prices }: { prices: AlertPrices }) {
 
   return (
     <table
-      className={['table ladder', !you && 'without-you', isLong([prices.own, prices.buyBox, prices.threshold, prices.average]) && 'long']
+      className={[
+        'table ladder',
+        !you && 'without-you',
+        isLong([prices.own, prices.buyBox, prices.threshold, prices.average]) && 'long',
+      ]
         .filter(Boolean)
         .join(' ')}
     >
@@ -69,7 +73,11 @@ export function PriceLadder({ prices }: { prices: AlertPrices }) {
           const over = difference(prices.own, price);
           const bar =
             mark && you
-              ? { from: Math.min(mark.at, you.at), length: Math.abs(mark.at - you.at), good: kind === 'box' ? mark.at > you.at : undefined }
+              ? {
+                  from: Math.min(mark.at, you.at),
+                  length: Math.abs(mark.at - you.at),
+                  good: kind === 'box' ? mark.at > you.at : undefined,
+                }
               : undefined;
           return (
             <tr key={kind}>
@@ -80,9 +88,15 @@ export function PriceLadder({ prices }: { prices: AlertPrices }) {
                 </span>
               </th>
               <td className="num">{money(price)}</td>
-              <td className="num">{over && price ? signedMoney(over.amount, price.currency) : <span className="faint">–</span>}</td>
               <td className="num">
-                {over ? `${over.percent > 0 ? '+' : over.percent < 0 ? '−' : ''}${percentText(Math.abs(over.percent))}` : <span className="faint">–</span>}
+                {over && price ? signedMoney(over.amount, price.currency) : <span className="faint">–</span>}
+              </td>
+              <td className="num">
+                {over ? (
+                  `${over.percent > 0 ? '+' : over.percent < 0 ? '−' : ''}${percentText(Math.abs(over.percent))}`
+                ) : (
+                  <span className="faint">–</span>
+                )}
               </td>
               <td className="track">
                 <div className="scale" style={guide} aria-hidden="true">
@@ -97,7 +111,8 @@ export function PriceLadder({ prices }: { prices: AlertPrices }) {
   );
 }
 
-const money = (price: Money | undefined) => (price ? formatMoney(price.amount, price.currency) : <span className="faint">–</span>);
+const money = (price: Money | undefined) =>
+  price ? formatMoney(price.amount, price.currency) : <span className="faint">–</span>;
 
 function difference(own: Money | undefined, other: Money | undefined): { amount: number; percent: number } | undefined {
   if (!own || !other || own.currency !== other.currency || other.amount <= 0) return undefined;

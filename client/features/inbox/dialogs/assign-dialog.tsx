@@ -14,7 +14,11 @@ import './inbox-dialogs.css';
 
 const MEMBERS_PATH = '/az-insight/account-management';
 
-type AssignDialogProps = { rows: readonly AlertRow[]; onAssign(to: Person | null, note: string): void; onClose(): void };
+type AssignDialogProps = {
+  rows: readonly AlertRow[];
+  onAssign(to: Person | null, note: string): void;
+  onClose(): void;
+};
 
 /** Asks who deals with the alerts (INBX-10). The number keys choose a person; Enter assigns. */
 export function AssignDialog({ rows, onAssign, onClose }: AssignDialogProps) {
@@ -26,12 +30,18 @@ export function AssignDialog({ rows, onAssign, onClose }: AssignDialogProps) {
   const [chosen, setChosen] = useState(before?.assignee?.id);
   const [note, setNote] = useState(before?.note ?? '');
   const to = people.find((person) => person.id === chosen) ?? people.find((person) => person.id !== me) ?? people[0];
-  // People may load after the dialog opened. The focus then moves to them from an empty note, so that number keys and Enter choose.
+  // People may load after the dialog opened. The focus then moves to them from an empty note, so that number keys and
+  // Enter choose.
   const form = useRef<HTMLFormElement>(null);
   const areKnown = people.length > 0;
   useEffect(() => {
     const { activeElement } = document;
-    if (areKnown && activeElement instanceof HTMLTextAreaElement && activeElement.value === '' && form.current?.contains(activeElement))
+    if (
+      areKnown &&
+      activeElement instanceof HTMLTextAreaElement &&
+      activeElement.value === '' &&
+      form.current?.contains(activeElement)
+    )
       form.current.querySelector<HTMLElement>('input:checked')?.focus();
   }, [areKnown]);
   useNumberKeys((index) => people[index] && setChosen(people[index].id));
@@ -66,7 +76,10 @@ export function AssignDialog({ rows, onAssign, onClose }: AssignDialogProps) {
       >
         <RadioGroup
           label={assignTexts.to}
-          choices={people.map((person) => ({ value: person.id, label: person.id === me ? assignTexts.me(person.name) : person.name }))}
+          choices={people.map((person) => ({
+            value: person.id,
+            label: person.id === me ? assignTexts.me(person.name) : person.name,
+          }))}
           value={to?.id}
           onChange={setChosen}
         />

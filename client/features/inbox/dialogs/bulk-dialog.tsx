@@ -46,11 +46,20 @@ type BulkDialogProps = {
   onClose(): void;
 };
 
-type Run = { change: string; command: BulkCommand; done: number; state: 'running' | 'cancelled' | 'done' | 'undoing' | 'undone'; error?: string };
+type Run = {
+  change: string;
+  command: BulkCommand;
+  done: number;
+  state: 'running' | 'cancelled' | 'done' | 'undoing' | 'undone';
+  error?: string;
+};
 
 const HOURS_MUTED = 8 * 3_600_000;
 
-/** Acts on the whole filtered set at the provider (INBX-07), in steps, with progress, cancel and undo. Alerts that come later are not touched. */
+/**
+ * Acts on the whole filtered set at the provider (INBX-07), in steps, with progress, cancel and undo. Alerts that come
+ * later are not touched.
+ */
 export function BulkDialog({ deps, filter, total, onClose }: BulkDialogProps) {
   const [until] = useState(() => deps.clock.now());
   const { run, start, undo, stop } = useBulkRun({ deps, filter, until });
@@ -67,7 +76,11 @@ export function BulkDialog({ deps, filter, total, onClose }: BulkDialogProps) {
           <button type="button" className="btn" onClick={() => void start({ kind: 'read' })}>
             {bulkTexts.read}
           </button>
-          <button type="button" className="btn" onClick={() => void start({ kind: 'mute', until: until + HOURS_MUTED })}>
+          <button
+            type="button"
+            className="btn"
+            onClick={() => void start({ kind: 'mute', until: until + HOURS_MUTED })}
+          >
             {bulkTexts.mute}
           </button>
           {people.length > 1 && (
@@ -79,7 +92,11 @@ export function BulkDialog({ deps, filter, total, onClose }: BulkDialogProps) {
               onChange={(to) => to && void start({ kind: 'assign', to })}
             />
           )}
-          <button type="button" className="btn danger" onClick={() => (sure ? void start({ kind: 'delete' }) : setSure(true))}>
+          <button
+            type="button"
+            className="btn danger"
+            onClick={() => (sure ? void start({ kind: 'delete' }) : setSure(true))}
+          >
             {sure ? bulkTexts.sureDelete(total) : bulkTexts.delete}
           </button>
         </div>
@@ -109,7 +126,12 @@ export function BulkDialog({ deps, filter, total, onClose }: BulkDialogProps) {
         </>
       }
     >
-      <Progress wide label={bulkTexts.progress(formatCount(run.done), formatCount(total))} done={run.done} of={Math.max(total, run.done)} />
+      <Progress
+        wide
+        label={bulkTexts.progress(formatCount(run.done), formatCount(total))}
+        done={run.done}
+        of={Math.max(total, run.done)}
+      />
       <p role="status">{bulkTexts.states[run.state](formatCount(run.done), formatCount(total))}</p>
       <ErrorLine text={run.error} />
     </Dialog>

@@ -52,7 +52,8 @@ export const ruleTexts = localized('notifications/ruleTexts', {
   trying: 'Trying the rule on stored alerts',
   wouldHave: 'Would have matched',
   inDays: (days: number) => `in ${formatCount(days)} days`,
-  newest: (count: number) => (count === 1 ? 'This alert would have matched' : `The newest ${formatCount(count)} that would have matched`),
+  newest: (count: number) =>
+    count === 1 ? 'This alert would have matched' : `The newest ${formatCount(count)} that would have matched`,
   would: (what: string) => `What the rule would have done: ${what}`,
   first: (rule: string) => `Nothing: ${rule} runs first`,
   notice: 'A notice from the portal',

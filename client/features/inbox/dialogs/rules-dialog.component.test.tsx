@@ -36,7 +36,13 @@ const rule = (id: string): Rule => ({
 
 describe('a rule', () => {
   it('lists what it would have matched before it is saved, and says where another one runs first [INBX-09]', async () => {
-    const match = { title: 'Enamel kettle', asin: 'B0KETTLE01', marketplace: 'CA', at: Date.parse('2026-02-02T14:02:00'), first: null };
+    const match = {
+      title: 'Enamel kettle',
+      asin: 'B0KETTLE01',
+      marketplace: 'CA',
+      at: Date.parse('2026-02-02T14:02:00'),
+      first: null,
+    };
     const preview: RulePreview = {
       total: 14,
       of: 90,
@@ -50,7 +56,9 @@ describe('a rule', () => {
     const list = page.getByRole('region', { name: 'The newest 2 that would have matched' });
     await expect.element(list).toMatchTextContent(/What the rule would have done: Mark as done/);
     await expect.element(list.getByRole('listitem').nth(0)).toMatchTextContent(/Enamel kettleB0KETTLE01CAFeb 0?2/);
-    await expect.element(list.getByRole('listitem').nth(1)).toMatchTextContent(/B0KETTLE02.+Nothing: Kettles first runs first/);
+    await expect
+      .element(list.getByRole('listitem').nth(1))
+      .toMatchTextContent(/B0KETTLE02.+Nothing: Kettles first runs first/);
     expect(edge.sent(inboxCalls.previewRule)).toHaveLength(1);
     expect(overflow()).toBeLessThanOrEqual(0);
   });
@@ -77,17 +85,26 @@ describe('a rule', () => {
     await expect.element(page.getByText('Rule deleted: Rule b')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => edge.sent(inboxCalls.orderRules)).toEqual([{ ids: ['a', 'new', 'c'] }]);
-    expect(edge.sent(inboxCalls.saveRule)).toEqual([{ name: 'Rule b', when: { text: 'b' }, actions: [{ kind: 'pin' }], on: true }]);
+    expect(edge.sent(inboxCalls.saveRule)).toEqual([
+      { name: 'Rule b', when: { text: 'b' }, actions: [{ kind: 'pin' }], on: true },
+    ]);
   });
 
   it('made from an incident is about its rival, and not about one of its products [ACT-07] [INBX-09]', async () => {
     const about = { kind: 'rival', sellerId: 'A2CORNERSHOP01', name: 'Corner Shop', undercuts: false } as const;
     const { edge } = await show({ filter: likeAlert(alertOf(1), about), makesOne: true });
-    await expect.element(page.getByRole('textbox', { name: 'Title, ASIN, or seller contains' })).toHaveValue('A2CORNERSHOP01');
+    await expect
+      .element(page.getByRole('textbox', { name: 'Title, ASIN, or seller contains' }))
+      .toHaveValue('A2CORNERSHOP01');
     await expect
       .poll(() => edge.sent(inboxCalls.previewRule))
-      .toMatchObject([{ when: { causes: ['undercut-fba', 'undercut-fbm', 'undercut', 'better-rated'], text: 'A2CORNERSHOP01' } }]);
+      .toMatchObject([
+        { when: { causes: ['undercut-fba', 'undercut-fbm', 'undercut', 'better-rated'], text: 'A2CORNERSHOP01' } },
+      ]);
     expect(likeAlert(alertOf(1), { ...about, undercuts: true }).causes).not.toContain('better-rated');
-    expect(likeAlert(alertOf(1), { kind: 'amazon-retail', marketplace: 'CA' })).toEqual({ causes: ['amazon-retail'], marketplaces: ['CA'] });
+    expect(likeAlert(alertOf(1), { kind: 'amazon-retail', marketplace: 'CA' })).toEqual({
+      causes: ['amazon-retail'],
+      marketplaces: ['CA'],
+    });
   });
 });

@@ -36,7 +36,10 @@ type RulesDialogProps = {
 /** The rules in the order in which they run, each with how often it acted. */
 export function RulesDialog({ deps, filter, makesOne = false, onClose }: RulesDialogProps) {
   const api = caller(inboxCalls, deps.call);
-  const [{ value, trouble }, resource] = useResource(() => createResource(deps, { read: () => api.rules(), staleOn: ['inbox.updated'] }), [deps, api]);
+  const [{ value, trouble }, resource] = useResource(
+    () => createResource(deps, { read: () => api.rules(), staleOn: ['inbox.updated'] }),
+    [deps, api],
+  );
   const [edited, setEdited] = useState<Draft | null>(makesOne ? draftOf(filter) : null);
   const rules = value?.rules ?? [];
   const people = useValue(useNotifications().people$);
@@ -54,7 +57,11 @@ export function RulesDialog({ deps, filter, makesOne = false, onClose }: RulesDi
     if (!answer.ok) failed(answer.error.message);
   };
   const put = async (rule: PutRule) => {
-    const answer = await resource.change({ show: (before) => before, call: () => api.saveRule(rule), settle: (_, after) => after });
+    const answer = await resource.change({
+      show: (before) => before,
+      call: () => api.saveRule(rule),
+      settle: (_, after) => after,
+    });
     if (!answer.ok) return answer.error;
     deps.toasts.show({ kind: 'done', text: ruleTexts.saved(rule.name) });
     return undefined;
@@ -68,9 +75,16 @@ export function RulesDialog({ deps, filter, makesOne = false, onClose }: RulesDi
       settle: (_, after) => after,
     });
     if (!answer.ok) return failed(answer.error.message);
-    deps.toasts.show({ kind: 'deleted', text: ruleTexts.deleted(rule.name), action: undoAction(() => void restore(rule, behind)) });
+    deps.toasts.show({
+      kind: 'deleted',
+      text: ruleTexts.deleted(rule.name),
+      action: undoAction(() => void restore(rule, behind)),
+    });
   };
-  /** Adds a deleted rule again, before the first of those that ran after it. The dialog may be closed by then: the stream brings the change. */
+  /**
+   * Adds a deleted rule again, before the first of those that ran after it. The dialog may be closed by then: the
+   * stream brings the change.
+   */
   const restore = async ({ name, when, actions, on }: Rule, behind: readonly string[]) => {
     const added = await api.saveRule({ name, when, actions, on });
     if (!added.ok) return failed(added.error.message);
@@ -82,7 +96,16 @@ export function RulesDialog({ deps, filter, makesOne = false, onClose }: RulesDi
     if (!ordered.ok) failed(ordered.error.message);
   };
 
-  if (edited) return <RuleForm key={edited.id} api={api} draft={edited} onSave={put} onClose={() => (makesOne ? onClose() : setEdited(null))} />;
+  if (edited)
+    return (
+      <RuleForm
+        key={edited.id}
+        api={api}
+        draft={edited}
+        onSave={put}
+        onClose={() => (makesOne ? onClose() : setEdited(null))}
+      />
+    );
   return (
     <Dialog
       wide
@@ -103,7 +126,12 @@ export function RulesDialog({ deps, filter, makesOne = false, onClose }: RulesDi
             <div className="rule-what">
               <b>{rule.name}</b>
               {!rule.on && <span className="tag">{ruleTexts.off}</span>}
-              <span className="soft small">{ruleTexts.says(whenText(rule.when), rule.actions.map((action) => actionText(action, people)).join(', '))}</span>
+              <span className="soft small">
+                {ruleTexts.says(
+                  whenText(rule.when),
+                  rule.actions.map((action) => actionText(action, people)).join(', '),
+                )}
+              </span>
               <span className="faint small">{ruleTexts.acted(rule.today)}</span>
               {rule.busySince !== null && (
                 <span className="tag bad">
@@ -111,15 +139,28 @@ export function RulesDialog({ deps, filter, makesOne = false, onClose }: RulesDi
                 </span>
               )}
             </div>
-            <IconButton icon={<Icon name="up" />} label={ruleTexts.earlier(rule.name)} disabled={index === 0} onPress={() => void order(index, -1)} />
+            <IconButton
+              icon={<Icon name="up" />}
+              label={ruleTexts.earlier(rule.name)}
+              disabled={index === 0}
+              onPress={() => void order(index, -1)}
+            />
             <IconButton
               icon={<Icon name="down" />}
               label={ruleTexts.later(rule.name)}
               disabled={index === rules.length - 1}
               onPress={() => void order(index, 1)}
             />
-            <IconButton icon={<ScreenIcon name="pencil" />} label={ruleTexts.edit(rule.name)} onPress={() => setEdited(editable(rule))} />
-            <IconButton icon={<Icon name="trash" />} label={ruleTexts.remove(rule.name)} onPress={() => void remove(rule)} />
+            <IconButton
+              icon={<ScreenIcon name="pencil" />}
+              label={ruleTexts.edit(rule.name)}
+              onPress={() => setEdited(editable(rule))}
+            />
+            <IconButton
+              icon={<Icon name="trash" />}
+              label={ruleTexts.remove(rule.name)}
+              onPress={() => void remove(rule)}
+            />
           </li>
         ))}
       </ol>
@@ -127,8 +168,25 @@ export function RulesDialog({ deps, filter, makesOne = false, onClose }: RulesDi
   );
 }
 
-const IconButton = ({ icon, label, disabled = false, onPress }: { icon: ReactNode; label: string; disabled?: boolean; onPress(): void }) => (
-  <button type="button" className="btn quiet small icon" aria-label={label} title={label} disabled={disabled} onClick={onPress}>
+const IconButton = ({
+  icon,
+  label,
+  disabled = false,
+  onPress,
+}: {
+  icon: ReactNode;
+  label: string;
+  disabled?: boolean;
+  onPress(): void;
+}) => (
+  <button
+    type="button"
+    className="btn quiet small icon"
+    aria-label={label}
+    title={label}
+    disabled={disabled}
+    onClick={onPress}
+  >
     {icon}
   </button>
 );
@@ -138,7 +196,13 @@ type Draft = Omit<PutRule, 'actions'> & { actions: readonly RuleAction[] };
 /** A new alert has no state that people give it, so a rule takes over only the other conditions. */
 const draftOf = (filter: AlertFilter): Draft => ({
   name: '',
-  when: withConditions(filter, { folders: undefined, unread: undefined, pinned: undefined, assignees: undefined, days: undefined }),
+  when: withConditions(filter, {
+    folders: undefined,
+    unread: undefined,
+    pinned: undefined,
+    assignees: undefined,
+    days: undefined,
+  }),
   actions: [{ kind: 'done' }],
   on: true,
 });
@@ -160,7 +224,8 @@ function actionOf(kind: ActionKind, people: readonly Person[]): RuleAction {
 }
 
 function actionText(action: RuleAction, people: readonly Person[]): string {
-  if (action.kind === 'assign') return ruleTexts.assignTo(people.find(({ id }) => id === action.to)?.name ?? ruleTexts.nobodyNow);
+  if (action.kind === 'assign')
+    return ruleTexts.assignTo(people.find(({ id }) => id === action.to)?.name ?? ruleTexts.nobodyNow);
   if (action.kind === 'snooze') return ruleTexts.snoozeFor(action.hours);
   if (action.kind === 'mute') return action.hours === null ? ruleTexts.muteForGood : ruleTexts.muteFor(action.hours);
   return ruleTexts.actions[action.kind];
@@ -181,7 +246,8 @@ function RuleForm({ api, draft, onSave, onClose }: RuleFormProps) {
   const people = useValue(useNotifications().people$);
   const isEmpty = Object.keys(rule.when).length === 0;
   /** The first error of a part, such as 'actions.0.hours'. */
-  const wrongIn = (part: string) => Object.entries(wrong?.errors ?? {}).find(([path]) => path === part || path.startsWith(`${part}.`))?.[1];
+  const wrongIn = (part: string) =>
+    Object.entries(wrong?.errors ?? {}).find(([path]) => path === part || path.startsWith(`${part}.`))?.[1];
 
   const save = async () => {
     const failure = await onSave({ ...rule, actions: [...rule.actions] });
@@ -202,7 +268,13 @@ function RuleForm({ api, draft, onSave, onClose }: RuleFormProps) {
       <Field label={ruleTexts.name} error={wrong?.errors?.name}>
         {(control) => (
           <span className="input">
-            <input {...control} data-autofocus value={rule.name} maxLength={60} onChange={({ target }) => set({ name: target.value })} />
+            <input
+              {...control}
+              data-autofocus
+              value={rule.name}
+              maxLength={60}
+              onChange={({ target }) => set({ name: target.value })}
+            />
           </span>
         )}
       </Field>
@@ -237,15 +309,28 @@ function RuleForm({ api, draft, onSave, onClose }: RuleFormProps) {
         <ErrorLine text={rule.actions.length === 0 ? ruleTexts.noAction : wrongIn('actions')} />
       </fieldset>
       <label className="check">
-        <input type="checkbox" checked={rule.on} onChange={({ target }) => set({ on: target.checked })} /> {ruleTexts.on}
+        <input type="checkbox" checked={rule.on} onChange={({ target }) => set({ on: target.checked })} />{' '}
+        {ruleTexts.on}
       </label>
       <ErrorLine text={wrong && !wrong.errors ? wrong.message : undefined} />
-      {!isEmpty && <Preview api={api} id={rule.id} when={rule.when} does={rule.actions.map((action) => actionText(action, people)).join(', ')} />}
+      {!isEmpty && (
+        <Preview
+          api={api}
+          id={rule.id}
+          when={rule.when}
+          does={rule.actions.map((action) => actionText(action, people)).join(', ')}
+        />
+      )}
     </FormDialog>
   );
 }
 
-type ActionLineProps = { action: RuleAction; people: readonly Person[]; onChange(action: RuleAction): void; onRemove(): void };
+type ActionLineProps = {
+  action: RuleAction;
+  people: readonly Person[];
+  onChange(action: RuleAction): void;
+  onRemove(): void;
+};
 
 function ActionLine({ action, people, onChange, onRemove }: ActionLineProps) {
   const timed = action.kind === 'snooze' || action.kind === 'mute';
@@ -266,7 +351,9 @@ function ActionLine({ action, people, onChange, onRemove }: ActionLineProps) {
             inputMode="numeric"
             aria-label={ruleTexts.hours}
             value={action.hours ?? ''}
-            onChange={({ target }) => onChange({ ...action, hours: Math.max(1, Number.parseInt(target.value, 10) || 1) })}
+            onChange={({ target }) =>
+              onChange({ ...action, hours: Math.max(1, Number.parseInt(target.value, 10) || 1) })
+            }
           />
           {ruleTexts.hoursUnit}
         </label>
@@ -299,7 +386,11 @@ function Preview({ api, id, when, does }: { api: InboxApi; id: string | undefine
   useEffect(() => {
     let ended = false;
     const timer = setTimeout(async () => {
-      const answer = await api.previewRule({ ...(id === undefined ? {} : { id }), when, zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+      const answer = await api.previewRule({
+        ...(id === undefined ? {} : { id }),
+        when,
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      });
       if (!ended) setFound(answer.ok ? { preview: answer.value.value } : { message: answer.error.message });
     }, PAUSE);
     return () => {

@@ -5,7 +5,13 @@ import { viewsTexts } from '../views-texts.ts';
 import './inbox-dialogs.css';
 
 /** Asks for the name. @param onSave returns what is wrong; undefined once it is saved */
-export function SaveViewDialog({ onSave, onClose }: { onSave(name: string): Promise<string | undefined>; onClose(): void }) {
+export function SaveViewDialog({
+  onSave,
+  onClose,
+}: {
+  onSave(name: string): Promise<string | undefined>;
+  onClose(): void;
+}) {
   const [name, setName] = useState('');
   const [wrong, setWrong] = useState<string>();
   return (
@@ -19,7 +25,13 @@ export function SaveViewDialog({ onSave, onClose }: { onSave(name: string): Prom
       <Field label={viewsTexts.name} error={wrong}>
         {(control) => (
           <span className="input">
-            <input {...control} value={name} maxLength={60} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+            <input
+              {...control}
+              value={name}
+              maxLength={60}
+              autoComplete="off"
+              onChange={({ target }) => setName(target.value)}
+            />
           </span>
         )}
       </Field>

@@ -9,7 +9,15 @@ import { useNumberKeys } from './number-keys.ts';
 import './inbox-dialogs.css';
 
 /** Asks until when. The keys 1 to 4 choose without the mouse. */
-export function SnoozeDialog({ count, onSnooze, onClose }: { count: number; onSnooze(until: number): void; onClose(): void }) {
+export function SnoozeDialog({
+  count,
+  onSnooze,
+  onClose,
+}: {
+  count: number;
+  onSnooze(until: number): void;
+  onClose(): void;
+}) {
   const clock = useClock();
   const [now] = useState(() => clock.now());
   const choices = snoozeChoices(now);
@@ -32,7 +40,13 @@ export function SnoozeDialog({ count, onSnooze, onClose }: { count: number; onSn
     <Dialog title={snoozeTexts.title(count)} onClose={onClose}>
       <div className="snooze-choices">
         {choices.map(({ id, at }, index) => (
-          <button key={id} type="button" className="snooze-choice" data-autofocus={index === 0 || undefined} onClick={() => onSnooze(at)}>
+          <button
+            key={id}
+            type="button"
+            className="snooze-choice"
+            data-autofocus={index === 0 || undefined}
+            onClick={() => onSnooze(at)}
+          >
             <kbd>{index + 1}</kbd> {snoozeTexts[id]} <span className="fig soft push">{snoozeEnd(at, now)}</span>
           </button>
         ))}
@@ -47,7 +61,12 @@ export function SnoozeDialog({ count, onSnooze, onClose }: { count: number; onSn
           <label className="field">
             <span>{snoozeTexts.chosenAt}</span>
             <span className="input">
-              <input type="datetime-local" value={own} aria-invalid={fault ? true : undefined} onChange={({ target }) => setOwn(target.value)} />
+              <input
+                type="datetime-local"
+                value={own}
+                aria-invalid={fault ? true : undefined}
+                onChange={({ target }) => setOwn(target.value)}
+              />
             </span>
           </label>
           <button type="submit" className="btn primary">

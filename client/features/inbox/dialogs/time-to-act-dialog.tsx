@@ -53,7 +53,10 @@ const texts = localized('notifications/texts', {
 
 const spans = actSpans.map(String);
 
-/** How long alerts wait for somebody, per member and cause, and which costly ones still wait (ACT-10). For the owner alone. */
+/**
+ * How long alerts wait for somebody, per member and cause, and which costly ones still wait (ACT-10). For the owner
+ * alone.
+ */
 export function TimeToActDialog({ deps, onClose }: { deps: StoreDeps; onClose(): void }) {
   const api = caller(inboxCalls, deps.call);
   const [days, setDays] = useState(spans[0] as string);
@@ -82,7 +85,12 @@ export function TimeToActDialog({ deps, onClose }: { deps: StoreDeps; onClose():
     >
       <div className="time-to-act">
         <p className="hint">{texts.hint}</p>
-        <Segmented label={texts.span} choices={spans.map((each) => ({ value: each, label: texts.days(each) }))} value={days} onChange={setDays} />
+        <Segmented
+          label={texts.span}
+          choices={spans.map((each) => ({ value: each, label: texts.days(each) }))}
+          value={days}
+          onChange={setDays}
+        />
         {known ? (
           <Measured of={known} now={deps.clock.now()} onLeave={onClose} />
         ) : trouble ? (
@@ -97,7 +105,15 @@ export function TimeToActDialog({ deps, onClose }: { deps: StoreDeps; onClose():
   );
 }
 
-function Measured({ of: { arrived, acted, all, members, causes, untouched }, now, onLeave }: { of: TimeToAct; now: number; onLeave(): void }) {
+function Measured({
+  of: { arrived, acted, all, members, causes, untouched },
+  now,
+  onLeave,
+}: {
+  of: TimeToAct;
+  now: number;
+  onLeave(): void;
+}) {
   if (arrived === 0) return <p role="status">{texts.none}</p>;
   return (
     <>
@@ -145,11 +161,19 @@ function Measured({ of: { arrived, acted, all, members, causes, untouched }, now
       </section>
       <section>
         <h2>{texts.untouched}</h2>
-        <p className="small soft">{untouched.total === 0 ? texts.allTouched : texts.untouchedHint(formatCount(untouched.total))}</p>
+        <p className="small soft">
+          {untouched.total === 0 ? texts.allTouched : texts.untouchedHint(formatCount(untouched.total))}
+        </p>
         <ul>
           {untouched.alerts.map(({ record, title, asin, marketplace, cause, perDay, currency, received }) => (
             <li key={record}>
-              <Link href={inboxAddress(alertName({ recordId: record, fingerprint: '' }), { filter: inboxFilter, sort: 'newest' })} onClick={onLeave}>
+              <Link
+                href={inboxAddress(alertName({ recordId: record, fingerprint: '' }), {
+                  filter: inboxFilter,
+                  sort: 'newest',
+                })}
+                onClick={onLeave}
+              >
                 {title ?? asin}
               </Link>
               <ProductMenu product={{ asin, marketplace }} />
@@ -189,7 +213,9 @@ const HOUR = 60 * MINUTE;
 export function durationText(ms: number): string {
   if (ms < MINUTE) return texts.seconds(formatCount(Math.floor(ms / 1_000)));
   const minutes = Math.floor(ms / MINUTE);
-  return ms < HOUR ? texts.minutes(formatCount(minutes)) : texts.hours(formatCount(Math.floor(minutes / 60)), formatCount(minutes % 60));
+  return ms < HOUR
+    ? texts.minutes(formatCount(minutes))
+    : texts.hours(formatCount(Math.floor(minutes / 60)), formatCount(minutes % 60));
 }
 
 /** The figures as a file: a line per member, then per cause. Times in seconds. */
@@ -197,9 +223,19 @@ export function csvOf({ members, causes }: TimeToAct): string {
   const seconds = (ms: number | undefined) => (ms === undefined ? '' : Math.round(ms / 1_000));
   const lines = [
     ...members.map(({ name, count, median, p90 }) => [texts.member, name, count, count, seconds(median), seconds(p90)]),
-    ...causes.map(({ cause, arrived, times }) => [texts.cause, causeName(cause), arrived, times?.count ?? 0, seconds(times?.median), seconds(times?.p90)]),
+    ...causes.map(({ cause, arrived, times }) => [
+      texts.cause,
+      causeName(cause),
+      arrived,
+      times?.count ?? 0,
+      seconds(times?.median),
+      seconds(times?.p90),
+    ]),
   ];
-  return CSV_BEGIN + [['By', 'Name', texts.alerts, texts.acted, `${texts.median}, s`, `${texts.p90}, s`], ...lines].map(csvLine).join('');
+  return (
+    CSV_BEGIN +
+    [['By', 'Name', texts.alerts, texts.acted, `${texts.median}, s`, `${texts.p90}, s`], ...lines].map(csvLine).join('')
+  );
 }
 
 async function download(known: TimeToAct, name: string): Promise<void> {

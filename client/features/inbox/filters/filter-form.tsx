@@ -70,10 +70,18 @@ export function FilterForm({ filter, ofRule = false, onFilter }: FilterFormProps
           );
         })}
         {!ofRule && (
-          <Check label={filterTexts.unread} checked={filter.unread ?? false} onChange={({ target }) => set({ unread: target.checked || undefined })} />
+          <Check
+            label={filterTexts.unread}
+            checked={filter.unread ?? false}
+            onChange={({ target }) => set({ unread: target.checked || undefined })}
+          />
         )}
         {!ofRule && (
-          <Check label={filterTexts.pinned} checked={filter.pinned ?? false} onChange={({ target }) => set({ pinned: target.checked || undefined })} />
+          <Check
+            label={filterTexts.pinned}
+            checked={filter.pinned ?? false}
+            onChange={({ target }) => set({ pinned: target.checked || undefined })}
+          />
         )}
       </fieldset>
       <fieldset>
@@ -90,7 +98,10 @@ export function FilterForm({ filter, ofRule = false, onFilter }: FilterFormProps
       <div className="filter-values">
         <Select
           label={filterTexts.market}
-          choices={[{ value: '', label: filterTexts.any }, ...marketplaces.map(({ code, name }) => ({ value: code, label: translated('marketplaces', name) }))]}
+          choices={[
+            { value: '', label: filterTexts.any },
+            ...marketplaces.map(({ code, name }) => ({ value: code, label: translated('marketplaces', name) })),
+          ]}
           value={filter.marketplaces?.[0] ?? ''}
           onChange={(code) => set({ marketplaces: code === '' ? undefined : [code] })}
         />
@@ -112,7 +123,10 @@ export function FilterForm({ filter, ofRule = false, onFilter }: FilterFormProps
             label={assignTexts.assignee}
             choices={[
               { value: '', label: filterTexts.any },
-              ...people.map((person) => ({ value: person.id, label: person.id === me ? assignTexts.me(person.name) : person.name })),
+              ...people.map((person) => ({
+                value: person.id,
+                label: person.id === me ? assignTexts.me(person.name) : person.name,
+              })),
               { value: NOBODY, label: assignTexts.toNobody },
             ]}
             value={filter.assignees === undefined ? '' : filter.assignees[0] || NOBODY}
@@ -141,13 +155,24 @@ export function FilterForm({ filter, ofRule = false, onFilter }: FilterFormProps
 }
 
 /** From and to. Takes effect when the field is left or Enter is pressed, because half a number is another number. */
-function Bounds({ label, range, onRange }: { label: string; range: Range | undefined; onRange(range: Range | undefined): void }) {
+function Bounds({
+  label,
+  range,
+  onRange,
+}: {
+  label: string;
+  range: Range | undefined;
+  onRange(range: Range | undefined): void;
+}) {
   const [typed, setTyped] = useState({ min: String(range?.min ?? ''), max: String(range?.max ?? '') });
   const wrong = [typed.min, typed.max].some((text) => text !== '' && Number.isNaN(Number(text)));
   const crossed = typed.min !== '' && typed.max !== '' && Number(typed.min) > Number(typed.max);
   const take = () => {
     if (wrong || crossed) return;
-    const next = { ...(typed.min === '' ? {} : { min: Number(typed.min) }), ...(typed.max === '' ? {} : { max: Number(typed.max) }) };
+    const next = {
+      ...(typed.min === '' ? {} : { min: Number(typed.min) }),
+      ...(typed.max === '' ? {} : { max: Number(typed.max) }),
+    };
     onRange(Object.keys(next).length === 0 ? undefined : next);
   };
   const field = (bound: 'min' | 'max') => (

@@ -13,9 +13,27 @@ type FoldTagProps = {
   onToggle(): void;
 };
 
-/** The tag that opens a row which stands for several alerts. @property label its name, if its content isn't visible everywhere */
-export const FoldTag = ({ part, tab, open, onToggle, label, children }: FoldTagProps & { label?: string; children: ReactNode }) => (
-  <button type="button" className="tag line" id={`${part}storm`} tabIndex={tab} aria-expanded={open} aria-label={label} onClick={onToggle}>
+/**
+ * The tag that opens a row which stands for several alerts. @property label its name, if its content isn't visible
+ * everywhere
+ */
+export const FoldTag = ({
+  part,
+  tab,
+  open,
+  onToggle,
+  label,
+  children,
+}: FoldTagProps & { label?: string; children: ReactNode }) => (
+  <button
+    type="button"
+    className="tag line"
+    id={`${part}storm`}
+    tabIndex={tab}
+    aria-expanded={open}
+    aria-label={label}
+    onClick={onToggle}
+  >
     {children} <Icon name="down" small />
   </button>
 );
@@ -31,5 +49,7 @@ export const StormTag = ({ count, span, ...fold }: FoldTagProps & { count: numbe
 /** 'in 6 min' */
 export function stormSpan(span: number): string {
   const minutes = Math.max(1, Math.round(span / 60_000));
-  return incidentTexts.inTime(minutes < 60 ? screenTexts.minutes(minutes) : screenTexts.hours(Math.round(minutes / 60)));
+  return incidentTexts.inTime(
+    minutes < 60 ? screenTexts.minutes(minutes) : screenTexts.hours(Math.round(minutes / 60)),
+  );
 }

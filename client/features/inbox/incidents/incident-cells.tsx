@@ -73,7 +73,9 @@ export function incidentCells(row: IncidentRow): IncidentCells {
   const flap = incident?.about.kind === 'flap' ? incident.about : undefined;
   const prices = pricesOf(alert);
   // The row's actions mean its alerts: a filter, or what is done already, leaves fewer than the incident has.
-  const lead = incident ? incidentTitle({ ...incident, products: productsOf(rows).size }, leadOf(alert), now) : texts.unknown;
+  const lead = incident
+    ? incidentTitle({ ...incident, products: productsOf(rows).size }, leadOf(alert), now)
+    : texts.unknown;
   return {
     icon: <ScreenIcon name={flap ? 'flap' : 'stack'} />,
     kind: flap ? texts.kinds.flap : texts.kinds.incident,
@@ -110,11 +112,26 @@ export function incidentCells(row: IncidentRow): IncidentCells {
   };
 }
 
-function IncidentMain({ incident, rows, part, tab, me, now, gone, open, onToggle, lead }: IncidentRow & { lead: string }) {
+function IncidentMain({
+  incident,
+  rows,
+  part,
+  tab,
+  me,
+  now,
+  gone,
+  open,
+  onToggle,
+  lead,
+}: IncidentRow & { lead: string }) {
   const [{ alert }] = rows;
   const flap = incident?.about.kind === 'flap' ? incident.about : undefined;
   const isOpen = incident?.endedAt === null;
-  const count = flap ? texts.times(flap.times) : incident ? texts.products(productsOf(rows).size) : texts.alerts(rows.length);
+  const count = flap
+    ? texts.times(flap.times)
+    : incident
+      ? texts.products(productsOf(rows).size)
+      : texts.alerts(rows.length);
   const alerts = texts.alertsOf(rows.length, Math.max(rows.length, incident?.alerts ?? 0));
   return (
     <>
@@ -126,7 +143,12 @@ function IncidentMain({ incident, rows, part, tab, me, now, gone, open, onToggle
           {/* The sentence says it as well, and needs a phone's whole width. */}
           <span className={flap ? undefined : 'wide-only'}>{count}</span>
         </FoldTag>
-        {incident && (isOpen ? <span className="tag wide-only">{texts.growing}</span> : <span className="tag">{texts.ended}</span>)}
+        {incident &&
+          (isOpen ? (
+            <span className="tag wide-only">{texts.growing}</span>
+          ) : (
+            <span className="tag">{texts.ended}</span>
+          ))}
         {flap && incident && rows.length < incident.alerts && <span className="tag">{alerts}</span>}
         <FoldedMarks rows={rows} me={me} />
         {gone && (
@@ -179,11 +201,18 @@ export function FoldedMarks({ rows, me }: { rows: readonly AlertRow[]; me: strin
     <>
       {Number.isFinite(until) && <SnoozedUntil at={until} className="tag" />}
       {pinned > 0 && <MarkTag icon={<Icon name="pin" small />} text={texts.pinned(pinned, rows.length)} />}
-      {rows.some(({ alert }) => alert.marks?.backAt) && <MarkTag icon={<Icon name="history" small />} text={screenTexts.backFromSnooze} />}
+      {rows.some(({ alert }) => alert.marks?.backAt) && (
+        <MarkTag icon={<Icon name="history" small />} text={screenTexts.backFromSnooze} />
+      )}
       {people.size > MOST_NAMED && <MarkTag icon={<Icon name="person" small />} text={texts.assignedTo(people.size)} />}
       {people.size <= MOST_NAMED &&
         [...people].map(([id, { name, count }]) => (
-          <MarkTag key={id} icon={<AssigneeMark id={id} />} text={count === rows.length ? name : texts.some(name, count)} title={texts.assigned(name, count)} />
+          <MarkTag
+            key={id}
+            icon={<AssigneeMark id={id} />}
+            text={count === rows.length ? name : texts.some(name, count)}
+            title={texts.assigned(name, count)}
+          />
         ))}
     </>
   );
@@ -212,7 +241,8 @@ const productsIn = (rows: readonly AlertRow[]): string => [...productsOf(rows).v
 /** What the money at risk is about: always all that is left of the incident, whatever a filter shows. */
 function costText(incident: Incident | undefined, rows: RowsTogether): string {
   const [{ alert }] = rows;
-  if (incident?.about.kind === 'flap') return alert.risk ? screenTexts.soldADay(oneDecimal(alert.risk.unitsADay)) : screenTexts.noSales;
+  if (incident?.about.kind === 'flap')
+    return alert.risk ? screenTexts.soldADay(oneDecimal(alert.risk.unitsADay)) : screenTexts.noSales;
   if (incident?.products === 0) return texts.nothingLeft;
   if (!incident || Object.keys(incident.perDay).length === 0) return screenTexts.noSales;
   return (incident.products === productsOf(rows).size ? texts.all : texts.products)(incident.products);

@@ -29,7 +29,9 @@ export function IncidentLink({ alert }: { alert: Notification }) {
         </p>
       )}
       <p>
-        <Link href={inboxAddress(null, { filter: { incidents: [id] }, sort: 'newest' })}>{texts.seeAll(incident?.alerts)}</Link>
+        <Link href={inboxAddress(null, { filter: { incidents: [id] }, sort: 'newest' })}>
+          {texts.seeAll(incident?.alerts)}
+        </Link>
         {incident && (
           <>
             {' '}

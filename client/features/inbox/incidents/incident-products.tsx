@@ -10,7 +10,10 @@ import { useNotifications } from '../store-context.ts';
 import { incidentTexts as texts } from './incident-texts.ts';
 
 /** Leads to exactly the incident's products, whose prices can be changed together there (ACT-07). */
-export const IncidentProducts = ({ incident: { id, products }, ...link }: { incident: Incident } & Omit<ComponentProps<'a'>, 'href'>) => (
+export const IncidentProducts = ({
+  incident: { id, products },
+  ...link
+}: { incident: Incident } & Omit<ComponentProps<'a'>, 'href'>) => (
   <Link {...link} href={incidentProductsAddress(id)}>
     {useProductsText(products)}
   </Link>

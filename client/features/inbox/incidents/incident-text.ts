@@ -3,7 +3,11 @@ import type { Incident } from '#shared/inbox/incidents/incident.ts';
 import { percentText } from '../prices.ts';
 import { incidentTexts as texts } from './incident-texts.ts';
 
-/** 'GadgetBarn undercuts 14 products'; a flap's is the product's name. @param lead a name of the newest alert's product @param now ms */
+/**
+ * 'GadgetBarn undercuts 14 products'; a flap's is the product's name.
+ * @param lead a name of the newest alert's product
+ * @param now ms
+ */
 export function incidentTitle({ about, products, openedAt }: Incident, lead: string, now: number): string {
   switch (about.kind) {
     case 'rival':
@@ -21,7 +25,9 @@ export function incidentTitle({ about, products, openedAt }: Incident, lead: str
 
 /** 'since 14:02', 'from 14:02 to 15:10' @param now ms */
 export const incidentSpan = ({ openedAt, lastAt, endedAt }: Incident, now: number): string =>
-  endedAt === null ? texts.since(formatWhen(openedAt, now)) : texts.span(formatWhen(openedAt, now), formatWhen(lastAt, now));
+  endedAt === null
+    ? texts.since(formatWhen(openedAt, now))
+    : texts.span(formatWhen(openedAt, now), formatWhen(lastAt, now));
 
 /** '$196.80'; one amount per currency, which are never added. '–' without sales figures. */
 export function perDayText({ perDay }: Incident): string {
@@ -30,7 +36,10 @@ export function perDayText({ perDay }: Incident): string {
 }
 
 /** '$45.10 and $48.20' */
-export const flapPrices = ({ prices: [lower, higher], currency }: Extract<Incident['about'], { kind: 'flap' }>): [string, string] => [
+export const flapPrices = ({
+  prices: [lower, higher],
+  currency,
+}: Extract<Incident['about'], { kind: 'flap' }>): [string, string] => [
   formatMoney(lower, currency),
   formatMoney(higher, currency),
 ];

@@ -8,16 +8,22 @@ export const incidentTexts = localized('notifications/incidentTexts', {
   undercuts: (name: string, count: number) => `${name} undercuts ${products(count)}`,
   beats: (name: string, count: number) => `${name} beats you on ${products(count)}`,
   amazonRetail: (count: number) => `Amazon Retail came in on ${products(count)}`,
-  fees: (category: string, percent: string, before: string) => `Amazon’s referral fee for ${category} is ${percent} now, after ${before}`,
+  fees: (category: string, percent: string, before: string) =>
+    `Amazon’s referral fee for ${category} is ${percent} now, after ${before}`,
   silence: (marketplace: string, since: string) => `No message from Amazon ${marketplace} since ${since}`,
   usual: (age: string) => `Usually, one comes every ${age}`,
   unknown: 'Alerts with one cause',
   products,
   alerts: (count: number) => (count === 1 ? '1 alert' : `${formatCount(count)} alerts`),
   alertsOf: (count: number, all: number) =>
-    count < all ? `${formatCount(count)} of ${formatCount(all)} alerts` : all === 1 ? '1 alert' : `${formatCount(all)} alerts`,
+    count < all
+      ? `${formatCount(count)} of ${formatCount(all)} alerts`
+      : all === 1
+        ? '1 alert'
+        : `${formatCount(all)} alerts`,
   pinned: (count: number, of: number) => (count === of ? 'Pinned' : `${formatCount(count)} pinned`),
-  assigned: (name: string, count: number) => `Assigned to ${name}: ${count === 1 ? '1 alert' : `${formatCount(count)} alerts`}`,
+  assigned: (name: string, count: number) =>
+    `Assigned to ${name}: ${count === 1 ? '1 alert' : `${formatCount(count)} alerts`}`,
   assignedTo: (people: number) => `${formatCount(people)} people`,
   some: (name: string, count: number) => `${name}: ${formatCount(count)}`,
   nothingLeft: 'all resolved',
@@ -43,5 +49,6 @@ export const incidentTexts = localized('notifications/incidentTexts', {
   changePrices: (count: number) => (count === 1 ? 'Change its price' : 'Change prices'),
   seeProducts: (count: number) => (count === 1 ? 'See its product' : 'See its products'),
   partOf: 'Part of an incident',
-  seeAll: (count: number | undefined) => (count === undefined ? 'See all of its alerts' : `See all ${formatCount(count)} alerts`),
+  seeAll: (count: number | undefined) =>
+    count === undefined ? 'See all of its alerts' : `See all ${formatCount(count)} alerts`,
 } as const);

@@ -41,9 +41,16 @@ describe('the incidents of the page', () => {
   it('take a newer state from the stream, on top, and never an older one [ACT-07]', () => {
     const other = incident({ id: 'i2' });
     const known = { incidents: [incident({ rev: 3 }), other] };
-    expect(incidentsAfter(changed(incident({ rev: 4, alerts: 21 })), known)).toEqual({ incidents: [incident({ rev: 4, alerts: 21 }), other] });
-    expect(incidentsAfter(changed(incident({ id: 'i3' })), known)?.incidents.map(({ id }) => id)).toEqual(['i3', 'i1', 'i2']);
-    for (const data of [incident({ rev: 3 }), incident({ rev: 2 }), { id: 'i1' }]) expect(incidentsAfter(changed(data), known)).toBeUndefined();
+    expect(incidentsAfter(changed(incident({ rev: 4, alerts: 21 })), known)).toEqual({
+      incidents: [incident({ rev: 4, alerts: 21 }), other],
+    });
+    expect(incidentsAfter(changed(incident({ id: 'i3' })), known)?.incidents.map(({ id }) => id)).toEqual([
+      'i3',
+      'i1',
+      'i2',
+    ]);
+    for (const data of [incident({ rev: 3 }), incident({ rev: 2 }), { id: 'i1' }])
+      expect(incidentsAfter(changed(data), known)).toBeUndefined();
     expect(incidentsAfter(changed(incident()), undefined)).toBeUndefined();
   });
 
@@ -54,7 +61,9 @@ describe('the incidents of the page', () => {
     expect(title(withName(bare, nothing, undefined))).toBe('A2RIVAL undercuts 14 products');
     const named = withName(bare, (id) => (id === 'A2RIVAL' ? 'Harlan Goods' : undefined), undefined);
     expect(title(named)).toBe('Harlan Goods undercuts 14 products');
-    expect(title(withName({ ...bare, rev: 2, products: 15 }, nothing, named))).toBe('Harlan Goods undercuts 15 products');
+    expect(title(withName({ ...bare, rev: 2, products: 15 }, nothing, named))).toBe(
+      'Harlan Goods undercuts 15 products',
+    );
     expect(title(withName(incident(), () => 'Somebody else', named))).toBe('GadgetBarn undercuts 14 products');
     const retail = incident({ about: { kind: 'amazon-retail', marketplace: 'US' } });
     expect(withName(retail, () => 'Harlan Goods', named)).toBe(retail);
@@ -67,7 +76,12 @@ describe('the incidents of the page', () => {
       ['i2', incident({ id: 'i2', alerts: 9, openedAt: START - 5_000 })],
       ['i3', incident({ id: 'i3', alerts: 9, openedAt: START - 9_000 })],
     ]);
-    const items = [{ storm: { incident: 'i1', rows: rows(2) } }, { storm: { incident: 'i2', rows: rows(3) } }, { storm: { rows: rows(9) } }, {}];
+    const items = [
+      { storm: { incident: 'i1', rows: rows(2) } },
+      { storm: { incident: 'i2', rows: rows(3) } },
+      { storm: { rows: rows(9) } },
+      {},
+    ];
     expect(beginOf(items, known)).toBe(START - 5_000);
     expect(beginOf(items.slice(0, 1), known)).toBe(Number.POSITIVE_INFINITY);
   });
@@ -76,12 +90,16 @@ describe('the incidents of the page', () => {
 describe('an incident in words', () => {
   it('says who does what to how many products [ACT-07]', () => {
     expect(incidentTitle(incident(), '', START)).toBe('GadgetBarn undercuts 14 products');
-    expect(incidentTitle(incident({ about: { kind: 'rival', sellerId: 'A2RIVAL', name: null, undercuts: false } }), '', START)).toBe(
-      'A2RIVAL beats you on 14 products',
-    );
-    expect(incidentTitle(incident({ about: { kind: 'amazon-retail', marketplace: 'US' }, products: 3 }), '', START)).toBe(
-      'Amazon Retail came in on 3 products',
-    );
+    expect(
+      incidentTitle(
+        incident({ about: { kind: 'rival', sellerId: 'A2RIVAL', name: null, undercuts: false } }),
+        '',
+        START,
+      ),
+    ).toBe('A2RIVAL beats you on 14 products');
+    expect(
+      incidentTitle(incident({ about: { kind: 'amazon-retail', marketplace: 'US' }, products: 3 }), '', START),
+    ).toBe('Amazon Retail came in on 3 products');
   });
 
   it('gives money at risk per currency, which are never added, and no figure without sales [ACT-07]', () => {

@@ -29,18 +29,27 @@ type Items = readonly { readonly storm?: { readonly incident?: string; readonly 
 
 type IncidentsReadProps = { deps: StoreDeps; items: Items; shown: Shown };
 
-/** Reads the incidents for the rows and the panel, and follows the stream. Without an answer, their rows do without a sentence. */
+/**
+ * Reads the incidents for the rows and the panel, and follows the stream. Without an answer, their rows do without a
+ * sentence.
+ */
 export function IncidentsRead({ deps, items, shown: { view, query } }: IncidentsReadProps) {
   const { incidents$, list } = useNotifications();
   const api = caller(incidentCalls, deps.call);
-  const [{ value }] = useResource(() => createResource<Incidents>(deps, { read: () => api.list(), fromEvent: incidentsAfter }), [deps, api]);
+  const [{ value }] = useResource(
+    () => createResource<Incidents>(deps, { read: () => api.list(), fromEvent: incidentsAfter }),
+    [deps, api],
+  );
   const found = value?.incidents ?? noIncidents;
   const nameOf = useNamesOf(
     deps,
     found.flatMap(({ about }) => (about.kind === 'rival' && about.name === null ? [about.sellerId] : [])),
   );
   useEffect(() => {
-    if (found !== noIncidents) incidents$.next(new Map(found.map((incident) => [incident.id, withName(incident, nameOf, incidents$.value.get(incident.id))])));
+    if (found !== noIncidents)
+      incidents$.next(
+        new Map(found.map((incident) => [incident.id, withName(incident, nameOf, incidents$.value.get(incident.id))])),
+      );
   }, [incidents$, found, nameOf]);
 
   // Actions on an incident mean all of its alerts, so these are loaded.
@@ -50,14 +59,18 @@ export function IncidentsRead({ deps, items, shown: { view, query } }: Incidents
     if (pages.current.query !== query) pages.current = { query, left: MOST_PAGES };
     const oldest = state.rows.at(-1)?.alert.publishedTime ?? 0;
     const isFar = query.sort === 'newest' && oldest > beginOf(items, incidents$.value);
-    if (!isFar || !hasMore || state.phase !== 'ready' || state.loadingMore || state.trouble || pages.current.left === 0) return;
+    if (!isFar || !hasMore || state.phase !== 'ready' || state.loadingMore || state.trouble || pages.current.left === 0)
+      return;
     pages.current.left -= 1;
     list.more();
   });
   return <IncidentNotes incidents={found} />;
 }
 
-/** Adds the rival's name that the page has found. @param shown the incident so far: while names are read again, it keeps its name */
+/**
+ * Adds the rival's name that the page has found.
+ * @param shown the incident so far: while names are read again, it keeps its name
+ */
 export function withName(incident: Incident, nameOf: SellerName, shown: Incident | undefined): Incident {
   const { about } = incident;
   if (about.kind !== 'rival' || about.name !== null) return incident;
@@ -86,7 +99,9 @@ export function incidentsAfter(event: PageEvent, value: Incidents | undefined): 
 /** The open incidents that have no alerts, and so no row: a silence, or a category's fees. */
 function IncidentNotes({ incidents }: { incidents: readonly Incident[] }) {
   const now = useClock().now();
-  const open = incidents.filter(({ about, endedAt }) => endedAt === null && (about.kind === 'silence' || about.kind === 'fees'));
+  const open = incidents.filter(
+    ({ about, endedAt }) => endedAt === null && (about.kind === 'silence' || about.kind === 'fees'),
+  );
   if (open.length === 0) return null;
   return (
     <ul className="incident-notes" aria-label={texts.withoutAlerts}>
@@ -108,7 +123,9 @@ function More({ incident }: { incident: Incident }) {
     return (
       <>
         {texts.usual(formatAge(0, about.usual))}.{' '}
-        <Link href={inboxAddress(null, { filter: { marketplaces: [about.marketplace] }, sort: 'newest' })}>{texts.itsAlerts}</Link>
+        <Link href={inboxAddress(null, { filter: { marketplaces: [about.marketplace] }, sort: 'newest' })}>
+          {texts.itsAlerts}
+        </Link>
       </>
     );
   return <>{texts.feesCost(products, perDayText(incident))}</>;

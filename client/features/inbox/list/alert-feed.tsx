@@ -52,7 +52,10 @@ export type FeedProps = {
   rowWanted: { id: string } | null;
 };
 
-const pillTexts = { short: (count: number) => screenTexts.newPill(count), whole: (count: number) => screenTexts.newPillName(count) };
+const pillTexts = {
+  short: (count: number) => screenTexts.newPill(count),
+  whole: (count: number) => screenTexts.newPillName(count),
+};
 /** px, with room for two lines. */
 const heights: Record<Density, number> = { compact: 45, standard: 53, comfortable: 61 };
 /** An open incident's newest alert has a row of its own. */
@@ -71,7 +74,10 @@ export function Feed(props: FeedProps) {
   const incidentOf = ({ storm }: FeedItem) => incidents.get(storm?.incident ?? '');
   const lineHandlers = useStable<LineHandlers>(handlers);
   const { rowWanted } = props;
-  const wanted = useMemo(() => rowWanted && { is: (item: FeedItem) => rowsOf(item).some(({ id }) => id === rowWanted.id) }, [rowWanted]);
+  const wanted = useMemo(
+    () => rowWanted && { is: (item: FeedItem) => rowsOf(item).some(({ id }) => id === rowWanted.id) },
+    [rowWanted],
+  );
 
   return (
     <LiveGrid
@@ -100,15 +106,23 @@ export function Feed(props: FeedProps) {
           open: () => (item.storm?.incident ? handlers.onStorm(item.storm.key) : handlers.onOpen(item.row)),
           select: () => check(false),
           selectRange: () => check(true),
-          read: () => (meant.some(isUnread) || !props.states ? handlers.onRead(meant) : handlers.onMark(meant, { kind: 'unread' })),
+          read: () =>
+            meant.some(isUnread) || !props.states ? handlers.onRead(meant) : handlers.onMark(meant, { kind: 'unread' }),
           delete: () => handlers.onDelete(meant),
           copy: () => onKey.copy(meant),
           ...(props.states
-            ? { mute: () => onKey.mute(meant), ...markActions(handlers, meant, selection.length > 0 ? undefined : incidentOf(item)?.about) }
+            ? {
+                mute: () => onKey.mute(meant),
+                ...markActions(handlers, meant, selection.length > 0 ? undefined : incidentOf(item)?.about),
+              }
             : {}),
         };
       }}
-      openIndex={selectedId === null ? -1 : props.items.findIndex(({ row, storm }) => row.id === selectedId && !(storm?.incident && storm.open))}
+      openIndex={
+        selectedId === null
+          ? -1
+          : props.items.findIndex(({ row, storm }) => row.id === selectedId && !(storm?.incident && storm.open))
+      }
       onOpenOther={(item) => handlers.onOpen(item.row)}
       nameOf={({ row }) => row.alert.asin}
       row={(item, position) => (
@@ -135,8 +149,15 @@ export function Feed(props: FeedProps) {
   );
 }
 
-/** The shortcuts that change alerts' states. Each leaves a toast with Undo. @param about what the row's incident is about */
-const markActions = ({ onMark, onSnooze, onAssign, onRule }: LineHandlers, rows: readonly AlertRow[], about: About | undefined): ShortcutActions => ({
+/**
+ * The shortcuts that change alerts' states. Each leaves a toast with Undo.
+ * @param about what the row's incident is about
+ */
+const markActions = (
+  { onMark, onSnooze, onAssign, onRule }: LineHandlers,
+  rows: readonly AlertRow[],
+  about: About | undefined,
+): ShortcutActions => ({
   done: () => onMark(rows, { kind: 'done' }),
   pin: () => onMark(rows, pinCommand(rows)),
   snooze: () => onSnooze(rows),

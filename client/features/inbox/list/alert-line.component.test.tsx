@@ -8,17 +8,43 @@ import { AlertLine, type LineHandlers } from './alert-line.tsx';
 
 const nothing = () => {};
 const handlers: LineHandlers = {
-  ...{ onOpen: nothing, onCheck: nothing, onRead: nothing, onDelete: nothing, onMark: nothing, onSnooze: nothing, onAssign: nothing, onRule: nothing },
+  ...{
+    onOpen: nothing,
+    onCheck: nothing,
+    onRead: nothing,
+    onDelete: nothing,
+    onMark: nothing,
+    onSnooze: nothing,
+    onAssign: nothing,
+    onRule: nothing,
+  },
   onStorm: nothing,
 };
-const rowOf = (alert: AlertRow['alert']): AlertRow => ({ id: 'a1', alert, seq: 1, receivedAt: null, arrival: 1, doubted: false });
+const rowOf = (alert: AlertRow['alert']): AlertRow => ({
+  id: 'a1',
+  alert,
+  seq: 1,
+  receivedAt: null,
+  arrival: 1,
+  doubted: false,
+});
 
 const line = (alert: AlertRow['alert']) => (
   // biome-ignore lint/a11y/useSemanticElements: as the list's own
   <div role="grid" aria-label="Notifications">
     <AlertLine
       {...{ itemKey: 'a1', index: 0, top: 0, height: 56, isStop: true, isFirstSight: () => false, onFocus: nothing }}
-      {...{ row: rowOf(alert), now: undefined, unread: 0, checked: false, selected: false, muted: undefined, inside: false, gone: false, storm: undefined }}
+      {...{
+        row: rowOf(alert),
+        now: undefined,
+        unread: 0,
+        checked: false,
+        selected: false,
+        muted: undefined,
+        inside: false,
+        gone: false,
+        storm: undefined,
+      }}
       {...{ incident: undefined, menu: false, hint: () => ({}), states: true, me: 'me', handlers }}
     />
   </div>

@@ -94,16 +94,39 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const { now } = useClock();
   const open = () => storm && handlers.onStorm(storm.key);
   const cells =
-    storm?.incident === undefined ? undefined : incidentCells({ incident, rows, part, tab, me, now: now(), gone, open: storm.open, onToggle: open });
+    storm?.incident === undefined
+      ? undefined
+      : incidentCells({ incident, rows, part, tab, me, now: now(), gone, open: storm.open, onToggle: open });
   const lead = cells ? cells.lead : leadOf(alert);
   const name = cells ? cells.kind : kindName(alert);
   const kind = muted ? `${name}. ${muted}` : name;
-  const classes = ['alert', unread > 0 && 'unread', checked && 'checked', inside && 'inside', muted && 'muted', gone && 'gone', flashes && 'row-flash']
+  const classes = [
+    'alert',
+    unread > 0 && 'unread',
+    checked && 'checked',
+    inside && 'inside',
+    muted && 'muted',
+    gone && 'gone',
+    flashes && 'row-flash',
+  ]
     .filter(Boolean)
     .join(' ');
 
-  const act = (key: 'done' | 'snooze' | 'read' | 'delete', glyph: IconName, title: string, onClick: () => void, label = title) => (
-    <button type="button" className="btn quiet small icon" tabIndex={tab} aria-label={label} {...hint(key, title)} onClick={onClick}>
+  const act = (
+    key: 'done' | 'snooze' | 'read' | 'delete',
+    glyph: IconName,
+    title: string,
+    onClick: () => void,
+    label = title,
+  ) => (
+    <button
+      type="button"
+      className="btn quiet small icon"
+      tabIndex={tab}
+      aria-label={label}
+      {...hint(key, title)}
+      onClick={onClick}
+    >
       <Icon name={glyph} />
     </button>
   );
@@ -118,14 +141,23 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
       onOpen={cells ? open : () => handlers.onOpen(row)}
     >
       <div className="pick" role="gridcell">
-        {unread > 0 && <i className="dot" role="img" id={`${part}dot`} aria-label={folded ? screenTexts.manyUnread(unread) : screenTexts.isUnread} />}
+        {unread > 0 && (
+          <i
+            className="dot"
+            role="img"
+            id={`${part}dot`}
+            aria-label={folded ? screenTexts.manyUnread(unread) : screenTexts.isUnread}
+          />
+        )}
         <label className="check">
           <input
             type="checkbox"
             tabIndex={tab}
             aria-label={screenTexts.select(alert.asin ? `${lead}, ${alert.asin}` : lead)}
             checked={checked}
-            onChange={(event) => handlers.onCheck(rows, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
+            onChange={(event) =>
+              handlers.onCheck(rows, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)
+            }
           />
         </label>
       </div>
@@ -174,7 +206,16 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
                   {screenTexts.noLongerHere}
                 </span>
               )}
-              {storm && <StormTag part={part} tab={tab} count={storm.rows.length} span={storm.span} open={storm.open} onToggle={open} />}
+              {storm && (
+                <StormTag
+                  part={part}
+                  tab={tab}
+                  count={storm.rows.length}
+                  span={storm.span}
+                  open={storm.open}
+                  onToggle={open}
+                />
+              )}
             </div>
             <div className="line-2">
               {alert.asin && (
@@ -242,8 +283,24 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           )}
         {act('delete', 'trash', screenTexts.delete, () => handlers.onDelete(rows))}
         {menu && (
-          <Popup label={screenTexts.actions} role="menu" buttonClass="btn quiet small icon more" buttonTabIndex={tab} button={<Icon name="more" />}>
-            {(close) => <RowItems row={row} incident={incident} rows={rows} unread={unread > 0} states={states} {...handlers} close={close} />}
+          <Popup
+            label={screenTexts.actions}
+            role="menu"
+            buttonClass="btn quiet small icon more"
+            buttonTabIndex={tab}
+            button={<Icon name="more" />}
+          >
+            {(close) => (
+              <RowItems
+                row={row}
+                incident={incident}
+                rows={rows}
+                unread={unread > 0}
+                states={states}
+                {...handlers}
+                close={close}
+              />
+            )}
           </Popup>
         )}
       </div>
@@ -252,7 +309,23 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
 });
 
 /** The elements that make up a row's accessible name, so that it always matches what is visible. */
-const nameParts = ['lead', 'condition', 'unchanged', 'until', 'found', 'since', 'gone', 'dot', 'asin', 'market', 'cause', 'own', 'gap', 'age', 'storm'];
+const nameParts = [
+  'lead',
+  'condition',
+  'unchanged',
+  'until',
+  'found',
+  'since',
+  'gone',
+  'dot',
+  'asin',
+  'market',
+  'cause',
+  'own',
+  'gap',
+  'age',
+  'storm',
+];
 
 /** `marked`: shows the scale's mark for this price, where no column header names it. */
 type PriceProps = { mark: string; name: string; price: Money | undefined; marked: boolean; id?: string };

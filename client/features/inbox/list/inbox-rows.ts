@@ -32,15 +32,27 @@ export function useMatchingRows(store: NotificationsStore, { view, query, isLate
     },
     [mutes, clock],
   );
-  const rows = useMemo(() => (hiding ? view.rows.filter((row) => !mutedText(row)) : view.rows), [view, hiding, mutedText]);
-  // Until the answer is here, the rows are those of the query before: the answer is another list, in which none of them waits or is gone.
+  const rows = useMemo(
+    () => (hiding ? view.rows.filter((row) => !mutedText(row)) : view.rows),
+    [view, hiding, mutedText],
+  );
+  // Until the answer is here, the rows are those of the query before: the answer is another list, in which none of them
+  // waits or is gone.
   const list = useMemo(() => ({ query, hideMuted, isLate }), [query, hideMuted, isLate]);
 
   return { rows, list, filtered: !isWholeInbox(query) || hiding, mutedText };
 }
 
-/** Loads more as the user scrolls, and while nothing is shown. @param count of the rows that are shown @returns loads the next page */
-export function useLoadMore({ list }: NotificationsStore, { view: { state, hasMore }, isLate }: Shown, count: number): () => void {
+/**
+ * Loads more as the user scrolls, and while nothing is shown.
+ * @param count of the rows that are shown
+ * @returns loads the next page
+ */
+export function useLoadMore(
+  { list }: NotificationsStore,
+  { view: { state, hasMore }, isLate }: Shown,
+  count: number,
+): () => void {
   const loadMore = useCallback(() => {
     if (hasMore && !isLate && !state.loadingMore && !state.trouble) list.more();
   }, [hasMore, isLate, state.loadingMore, state.trouble, list]);

@@ -33,7 +33,10 @@ const mei = { id: 'm', name: 'Mei Tanaka' };
 const members = (...marks: Partial<Marks>[]): AlertRow[] =>
   marks.map((mark, at) => ({
     id: `a${at}`,
-    alert: alertOf(at + 1, { publishedTime: START - at * 1_000, marks: { ...noMarks, rev: 1, incident: 'i1', ...mark } }),
+    alert: alertOf(at + 1, {
+      publishedTime: START - at * 1_000,
+      marks: { ...noMarks, rev: 1, incident: 'i1', ...mark },
+    }),
     seq: 0,
     receivedAt: null,
     arrival: 0,
@@ -114,7 +117,9 @@ describe("an incident's row", () => {
   });
 
   it('shows the pinned and the assigned of its alerts, and unpins once all are pinned [ACT-07]', async () => {
-    const { row } = await show(members({ pinned: true }, { assignee: mei }, { assignee: mei }, { assignee: { id: 'o', name: 'Olive Owner' } }));
+    const { row } = await show(
+      members({ pinned: true }, { assignee: mei }, { assignee: mei }, { assignee: { id: 'o', name: 'Olive Owner' } }),
+    );
     await says(row, '1 pinned');
     await says(row, 'Mei Tanaka: 2');
     await says(row, 'You: 1');
@@ -151,7 +156,13 @@ describe("an incident's row", () => {
   });
 
   it('says that nothing is left once its alerts are done [ACT-07]', async () => {
-    const { row } = await show(members({ done: true }, { done: true }), { ...incident, products: 0, alerts: 2, perDay: {}, endedAt: START + 400_000 });
+    const { row } = await show(members({ done: true }, { done: true }), {
+      ...incident,
+      products: 0,
+      alerts: 2,
+      perDay: {},
+      endedAt: START + 400_000,
+    });
     await says(row, 'Corner Shop undercuts 2 products');
     await says(row, 'Ended');
     await says(row, '–all resolved');

@@ -13,7 +13,13 @@ import { screenTexts } from '../texts.ts';
 
 const MoreItems = lazyExport(() => import('../parts/more-items.tsx'), 'MoreItems');
 
-export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: NotificationsView; onSelectAll(): void }) {
+export const ListHead = memo(function ListHead({
+  view,
+  onSelectAll,
+}: {
+  view: NotificationsView;
+  onSelectAll(): void;
+}) {
   const store = useNotifications();
   usePreloaded(MoreItems);
   const { switches } = useValue(store.subscriptions$);
@@ -23,7 +29,9 @@ export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: No
       <h1>{screenTexts.title}</h1>
       {/* Empty until the count is known. */}
       <span className="soft fig wide-only">
-        {view.unread > 0 ? screenTexts.manyUnread(view.unread, view.unreadKnown) : view.unreadKnown && screenTexts.allRead}
+        {view.unread > 0
+          ? screenTexts.manyUnread(view.unread, view.unreadKnown)
+          : view.unreadKnown && screenTexts.allRead}
       </span>
       {view.unread > 0 && <span className="count new only-phone">{formatBadge(view.unread, view.unreadKnown)}</span>}
       <span className="push" />
@@ -49,7 +57,12 @@ export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: No
         </label>
       ))}
       {/* aria-disabled, because a disabled button would lose the focus. */}
-      <button type="button" className="btn" aria-disabled={!mayRead} onClick={() => mayRead && store.commands.markAllRead()}>
+      <button
+        type="button"
+        className="btn"
+        aria-disabled={!mayRead}
+        onClick={() => mayRead && store.commands.markAllRead()}
+      >
         <Icon name="checkAll" /> {screenTexts.markAllRead}
       </button>
       <Popup label={screenTexts.more} role="menu" buttonClass="btn icon quiet" button={<Icon name="more" />}>
@@ -60,4 +73,8 @@ export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: No
 });
 
 const switchTitle = (state: SubscriptionSwitch): string =>
-  state === 'on' ? screenTexts.subscribeOnly : state === 'unknown' ? screenTexts.subscribeUnknown : screenTexts.subscribeOff;
+  state === 'on'
+    ? screenTexts.subscribeOnly
+    : state === 'unknown'
+      ? screenTexts.subscribeUnknown
+      : screenTexts.subscribeOff;

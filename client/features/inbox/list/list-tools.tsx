@@ -39,7 +39,8 @@ export const ListTools = memo(function ListTools({ deps, shown, query, onQuery }
   const filtered = !isUnfiltered(filter);
   // Until the answer is here, the count is that of the query before.
   const count = shown.isLate ? null : shown.view.total;
-  const change = (conditions: Parameters<typeof withConditions>[1]) => onQuery({ ...query, filter: withConditions(filter, conditions) });
+  const change = (conditions: Parameters<typeof withConditions>[1]) =>
+    onQuery({ ...query, filter: withConditions(filter, conditions) });
 
   return (
     <search className="tools find">
@@ -71,7 +72,11 @@ export const ListTools = memo(function ListTools({ deps, shown, query, onQuery }
         </Popup>
       </div>
       <label className="input sort">
-        <select aria-label={screenTexts.sort} value={sort} onChange={(event) => onQuery({ ...query, sort: event.target.value as AlertSort })}>
+        <select
+          aria-label={screenTexts.sort}
+          value={sort}
+          onChange={(event) => onQuery({ ...query, sort: event.target.value as AlertSort })}
+        >
           {alertSorts.map((each) => (
             <option key={each} value={each}>
               {screenTexts.sorts[each]}

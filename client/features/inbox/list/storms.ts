@@ -13,7 +13,9 @@ type Storm = {
   readonly rows: RowsTogether;
   readonly span: number;
   readonly open: boolean;
-  /** The incident's id, if the alerts are one. It has a row of its own, so that all of them are inside when it is open. */
+  /**
+   * The incident's id, if the alerts are one. It has a row of its own, so that all of them are inside when it is open.
+   */
   readonly incident?: string;
 };
 
@@ -26,10 +28,12 @@ export type FeedItem = {
 };
 
 /**
- * Folds incidents and storms into one row each. The provider decides what an incident is (ACT-07). Of the other alerts, five within ten minutes
- * on one ASIN and marketplace make a storm; overlapping runs merge. The first alert leads the row. Alarms that a person set are never folded.
+ * Folds incidents and storms into one row each. The provider decides what an incident is (ACT-07). Of the other alerts,
+ * five within ten minutes on one ASIN and marketplace make a storm; overlapping runs merge. The first alert leads the
+ * row. Alarms that a person set are never folded.
  * @param rows newest first
- * @param open keys of the opened ones: an incident's id, or the id of a storm's oldest alert, so that it stays the same while the storm grows
+ * @param open keys of the opened ones: an incident's id, or the id of a storm's oldest alert, so that it stays the same
+ * while the storm grows
  * @param apart whether the alerts of incidents are listed one by one
  */
 export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>, apart = false): FeedItem[] {
@@ -52,7 +56,11 @@ export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>,
       const key = incident ?? oldest.id;
       const isOpen = open.has(key);
       const span = row.alert.publishedTime - oldest.alert.publishedTime;
-      items.push({ row, inside: false, storm: { key, rows: storm, span, open: isOpen, ...(incident ? { incident } : {}) } });
+      items.push({
+        row,
+        inside: false,
+        storm: { key, rows: storm, span, open: isOpen, ...(incident ? { incident } : {}) },
+      });
       if (isOpen) for (const member of incident ? storm : storm.slice(1)) items.push({ row: member, inside: true });
     } else if (!folded.has(row.id)) {
       items.push({ row, inside: false });
@@ -62,7 +70,8 @@ export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>,
 }
 
 /** An alarm that a person set has no incident; one from an older provider isn't believed. */
-const incidentIn = ({ alert }: AlertRow): string | undefined => (kindOf(alert.detail).from === 'portal' ? undefined : alert.marks?.incident);
+const incidentIn = ({ alert }: AlertRow): string | undefined =>
+  kindOf(alert.detail).from === 'portal' ? undefined : alert.marks?.incident;
 
 function byIncident(rows: readonly AlertRow[]): Iterable<RowsTogether> {
   const lists = new Map<string, [AlertRow, ...AlertRow[]]>();
@@ -115,7 +124,8 @@ function stormsOf(list: readonly AlertRow[]): RowsTogether[] {
 export const itemKey = ({ row, storm }: FeedItem): string => (storm ? `storm ${storm.key}` : row.id);
 
 /** Returns the alerts an item represents: all alerts of an incident or a folded storm. */
-export const rowsOf = ({ row, storm }: FeedItem): readonly AlertRow[] => (storm && (storm.incident || !storm.open) ? storm.rows : [row]);
+export const rowsOf = ({ row, storm }: FeedItem): readonly AlertRow[] =>
+  storm && (storm.incident || !storm.open) ? storm.rows : [row];
 
 type Fold = (rows: readonly AlertRow[], open: ReadonlySet<string>, apart?: boolean) => FeedItem[];
 
@@ -145,7 +155,10 @@ export const useStorms = (): Fold => useState(createFold)[0];
  * Describes where rows are. Rows that this tab is taking away are hidden but still known.
  * @param wasTaken whether this tab took the alert away
  */
-export const whereaboutsIn = ({ state, rows }: NotificationsView, wasTaken: (id: string) => boolean): Whereabouts<AlertRow> => {
+export const whereaboutsIn = (
+  { state, rows }: NotificationsView,
+  wasTaken: (id: string) => boolean,
+): Whereabouts<AlertRow> => {
   let known: ReadonlyMap<string, AlertRow> | undefined;
   const here = () => {
     known ??= new Map(rows.map((row) => [row.id, row]));
@@ -160,8 +173,8 @@ export const whereaboutsIn = ({ state, rows }: NotificationsView, wasTaken: (id:
 };
 
 /**
- * Removes alerts deleted elsewhere from storms. A folded storm, or an incident, is then led by its newest remaining alert. If none remains, it stays as it
- * was until nobody reads: a storm is never empty.
+ * Removes alerts deleted elsewhere from storms. A folded storm, or an incident, is then led by its newest remaining
+ * alert. If none remains, it stays as it was until nobody reads: a storm is never empty.
  */
 export function withoutGone(items: readonly FeedItem[], gone: ReadonlySet<string>): readonly FeedItem[] {
   if (gone.size === 0) return items;

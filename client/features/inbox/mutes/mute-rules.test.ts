@@ -30,7 +30,8 @@ function storeOf(options: { list?: Mutes; failure?: CallFailure } = {}) {
       }),
     );
   };
-  const without = (mutes: readonly Mute[], targets: readonly MuteTarget[]) => mutes.filter((mute) => !targets.some((each) => muteKey(each) === muteKey(mute)));
+  const without = (mutes: readonly Mute[], targets: readonly MuteTarget[]) =>
+    mutes.filter((mute) => !targets.some((each) => muteKey(each) === muteKey(mute)));
   const api = {
     mute: ({ mutes }: { mutes: readonly Mute[] }) => answer('mute', (known) => [...without(known, mutes), ...mutes]),
     unmute: ({ targets }: { targets: readonly MuteTarget[] }) => answer('unmute', (known) => without(known, targets)),
@@ -46,7 +47,8 @@ function storeOf(options: { list?: Mutes; failure?: CallFailure } = {}) {
     toasts,
     settled,
     snapshot: (mutes: unknown) => store.take({ kind: 'snapshot', epoch: 'e', head: 1, state: { mutes } } as StreamItem),
-    notified: (mutes: Mutes) => store.take({ kind: 'event', epoch: 'e', event: { seq: 2, id: 'x', type: 'mutes.updated', at: 0, data: mutes } }),
+    notified: (mutes: Mutes) =>
+      store.take({ kind: 'event', epoch: 'e', event: { seq: 2, id: 'x', type: 'mutes.updated', at: 0, data: mutes } }),
     shown: () => store.view$.value.mutes.map(muteKey),
     release: async () => {
       await settled();
@@ -90,7 +92,9 @@ describe('mutes', () => {
   });
 
   it('are rolled back with the reason when the call fails, and can be retried', async () => {
-    const { store, snapshot, shown, toasts, requested, release } = storeOf({ failure: { status: 503, code: 'DOWN', message: 'Not now.' } });
+    const { store, snapshot, shown, toasts, requested, release } = storeOf({
+      failure: { status: 503, code: 'DOWN', message: 'Not now.' },
+    });
     snapshot({ rev: 1, mutes: [{ ...asin(2), until: null }] });
     store.mute([asin(1)], 'ever');
     expect(toasts.toasts$.value.map(({ text }) => text)).toEqual(['B000000001 muted until you unmute']);
@@ -100,7 +104,10 @@ describe('mutes', () => {
     store.unmute([asin(2)]);
     await release();
     expect(shown()).toEqual(['asin:B000000002']);
-    expect(toasts.toasts$.value).toMatchObject([{ text: 'Failed to mute' }, { text: 'Failed to unmute', action: { label: 'Try again' } }]);
+    expect(toasts.toasts$.value).toMatchObject([
+      { text: 'Failed to mute' },
+      { text: 'Failed to unmute', action: { label: 'Try again' } },
+    ]);
     toasts.toasts$.value[1]?.action?.run();
     await release();
     expect(requested).toEqual(['mute', 'unmute', 'unmute']);
@@ -121,7 +128,9 @@ describe('mutes', () => {
   });
 
   it('are undone to their previous state, and the undo is sent only after the first call', async () => {
-    const { store, snapshot, shown, toasts, requested, settled, release } = storeOf({ list: { rev: 1, mutes: [{ ...asin(1), until: null }] } });
+    const { store, snapshot, shown, toasts, requested, settled, release } = storeOf({
+      list: { rev: 1, mutes: [{ ...asin(1), until: null }] },
+    });
     snapshot({ rev: 1, mutes: [{ ...asin(1), until: null }] });
     store.mute([asin(1), asin(2)], 'hour');
     expect(store.view$.value.mutes.map(({ until }) => until)).toEqual([HOUR, HOUR]);

@@ -12,7 +12,8 @@ export const mutesFor = (targets: readonly MuteTarget[], length: MuteLength, now
   return targets.map((target) => ({ ...target, until: ms === null ? null : now + ms }));
 };
 
-export const activeMutes = (mutes: readonly Mute[], now: number): Mute[] => mutes.filter((mute) => mute.until === null || mute.until > now);
+export const activeMutes = (mutes: readonly Mute[], now: number): Mute[] =>
+  mutes.filter((mute) => mute.until === null || mute.until > now);
 
 export const mutesOn = (mutes: readonly Mute[], targets: readonly MuteTarget[]): Mute[] => {
   const keys = new Set(targets.map(muteKey));
@@ -31,9 +32,11 @@ export function muteOf(alert: Notification, mutes: readonly Mute[], now: number)
   return both.sort((a, b) => (b.until ?? Number.POSITIVE_INFINITY) - (a.until ?? Number.POSITIVE_INFINITY))[0];
 }
 
-export const targetName = (target: MuteTarget): string => (target.kind === 'asin' ? target.asin : alertTypeNames[target.type]);
+export const targetName = (target: MuteTarget): string =>
+  target.kind === 'asin' ? target.asin : alertTypeNames[target.type];
 export const targetsName = (targets: readonly MuteTarget[]): string =>
   targets.length === 1 && targets[0] ? targetName(targets[0]) : `${targets.length} ASINs`;
 
 /** 'until 14:05', with the date if that is another day. */
-export const untilText = ({ until }: Mute, now: number): string => (until === null ? screenTexts.untilUnmuted : screenTexts.until(formatUntil(until, now)));
+export const untilText = ({ until }: Mute, now: number): string =>
+  until === null ? screenTexts.untilUnmuted : screenTexts.until(formatUntil(until, now));

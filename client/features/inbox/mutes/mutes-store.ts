@@ -19,7 +19,15 @@ export type MutesStore = {
   sweep(): void;
 };
 
-export function createMutesStore({ api, toasts, now }: { api: NotificationsApi; toasts: Toasts; now: () => number }): MutesStore {
+export function createMutesStore({
+  api,
+  toasts,
+  now,
+}: {
+  api: NotificationsApi;
+  toasts: Toasts;
+  now: () => number;
+}): MutesStore {
   let state = initialMutes;
   let lastId = 0;
   let calls: Promise<void> = Promise.resolve();
@@ -32,7 +40,9 @@ export function createMutesStore({ api, toasts, now }: { api: NotificationsApi; 
   };
 
   const call = async (id: number, change: MuteChange, again: () => void) => {
-    const answer = await ('put' in change ? api.mute({ mutes: [...change.put] }) : api.unmute({ targets: [...change.gone] }));
+    const answer = await ('put' in change
+      ? api.mute({ mutes: [...change.put] })
+      : api.unmute({ targets: [...change.gone] }));
     if (answer.ok) return push({ kind: 'settled', id, list: answer.value.value });
     push({ kind: 'dropped', id });
     toasts.show({

@@ -28,11 +28,23 @@ export function FeedEmpty() {
         </>
       ) : (
         // If the integration is missing, IntegrationNote above the list explains it.
-        !integrationRequired && <p>{missing.length > 0 ? partTexts.notSubscribed(missing.map((type) => alertTypeNames[type])) : partTexts.emptyHint}</p>
+        !integrationRequired && (
+          <p>
+            {missing.length > 0
+              ? partTexts.notSubscribed(missing.map((type) => alertTypeNames[type]))
+              : partTexts.emptyHint}
+          </p>
+        )
       )}
       <div className="row">
         {missing.map((type) => (
-          <button key={type} type="button" className="btn" disabled={switches[type] === 'busy'} onClick={() => void store.subscribe(type)}>
+          <button
+            key={type}
+            type="button"
+            className="btn"
+            disabled={switches[type] === 'busy'}
+            onClick={() => void store.subscribe(type)}
+          >
             {switches[type] === 'busy' && <i className="spin" />} {partTexts.subscribeTo(alertTypeNames[type])}
           </button>
         ))}

@@ -78,7 +78,10 @@ const KeptNote = ({ days, most }: Retention) => <p className="list-foot faint sm
 /** For the inbox itself, whose alerts come with the snapshot and without the limits. */
 function LoadedKeptNote({ deps }: { deps: StoreDeps }) {
   const api = caller(inboxCalls, deps.call);
-  const [{ value }] = useResource(() => createResource(deps, { read: () => api.search({ filter: { folders: ['inbox'] }, limit: 1 }) }), [deps, api]);
+  const [{ value }] = useResource(
+    () => createResource(deps, { read: () => api.search({ filter: { folders: ['inbox'] }, limit: 1 }) }),
+    [deps, api],
+  );
   return value?.kept ? <KeptNote {...value.kept} /> : null;
 }
 
@@ -101,7 +104,20 @@ type RowItemsProps = {
 };
 
 /** A row's actions as menu items, for screens too narrow for its buttons. */
-export function RowItems({ row, incident, rows, unread, states, onRead, onDelete, onMark, onSnooze, onAssign, onRule, close }: RowItemsProps) {
+export function RowItems({
+  row,
+  incident,
+  rows,
+  unread,
+  states,
+  onRead,
+  onDelete,
+  onMark,
+  onSnooze,
+  onAssign,
+  onRule,
+  close,
+}: RowItemsProps) {
   const { possible } = useValue(useNotifications().mutes.view$);
   const { asin, notificationType } = row.alert;
   const pin = pinCommand(rows);
@@ -172,7 +188,17 @@ type SelectionBarProps = {
   matching: { total: number; onAll(): void } | undefined;
 };
 
-export function SelectionBar({ rows, states, onRead, onMark, onSnooze, onAssign, onDelete, onClear, matching }: SelectionBarProps) {
+export function SelectionBar({
+  rows,
+  states,
+  onRead,
+  onMark,
+  onSnooze,
+  onAssign,
+  onDelete,
+  onClear,
+  matching,
+}: SelectionBarProps) {
   const hint = useKeyHint();
   const { possible } = useValue(useNotifications().mutes.view$);
   const hasTeam = useValue(useNotifications().people$).length > 1;
@@ -189,14 +215,32 @@ export function SelectionBar({ rows, states, onRead, onMark, onSnooze, onAssign,
       )}
       {states && (
         <>
-          <button type="button" className="btn small" aria-label={screenTexts.done} {...hint('done')} onClick={() => onMark({ kind: 'done' })}>
+          <button
+            type="button"
+            className="btn small"
+            aria-label={screenTexts.done}
+            {...hint('done')}
+            onClick={() => onMark({ kind: 'done' })}
+          >
             <Icon name="done" /> <span className="wide-only">{screenTexts.done}</span>
           </button>
-          <button type="button" className="btn small" aria-label={screenTexts.snooze} {...hint('snooze')} onClick={onSnooze}>
+          <button
+            type="button"
+            className="btn small"
+            aria-label={screenTexts.snooze}
+            {...hint('snooze')}
+            onClick={onSnooze}
+          >
             <Icon name="history" /> <span className="wide-only">{screenTexts.snooze}</span>
           </button>
           {hasTeam && (
-            <button type="button" className="btn small" aria-label={screenTexts.assign} {...hint('assign')} onClick={onAssign}>
+            <button
+              type="button"
+              className="btn small"
+              aria-label={screenTexts.assign}
+              {...hint('assign')}
+              onClick={onAssign}
+            >
               <ScreenIcon name="person" /> <span className="wide-only">{screenTexts.assign}</span>
             </button>
           )}
@@ -230,7 +274,9 @@ export function SelectionBar({ rows, states, onRead, onMark, onSnooze, onAssign,
 
 /** The products of alerts. The portal's notices have none. */
 const productsToMute = (rows: readonly AlertRow[]) =>
-  [...new Set(rows.map((row) => row.alert.asin))].filter((asin) => asin !== '').map((asin) => ({ kind: 'asin' as const, asin }));
+  [...new Set(rows.map((row) => row.alert.asin))]
+    .filter((asin) => asin !== '')
+    .map((asin) => ({ kind: 'asin' as const, asin }));
 
 /** Asks for how long the products of the alerts are muted, at the first alert's row. */
 export function MuteMenu({ rows, onClose }: { rows: readonly AlertRow[]; onClose(): void }) {
@@ -239,7 +285,8 @@ export function MuteMenu({ rows, onClose }: { rows: readonly AlertRow[]; onClose
   useEffect(() => {
     if (!possible || products.length === 0) onClose();
   }, [possible, products.length, onClose]);
-  const near = () => document.querySelector(`[data-row="${CSS.escape(rows[0]?.id ?? '')}"]`) ?? document.querySelector('.list-pane');
+  const near = () =>
+    document.querySelector(`[data-row="${CSS.escape(rows[0]?.id ?? '')}"]`) ?? document.querySelector('.list-pane');
   return (
     possible &&
     products.length > 0 && (
@@ -260,7 +307,8 @@ export function IntegrationNote() {
   );
   return (
     <Note bad action={again}>
-      {notificationTexts.integrationRequired} {partTexts.integrationHint} <Link href={integrationScreens.amazon}>{partTexts.toIntegration}</Link>
+      {notificationTexts.integrationRequired} {partTexts.integrationHint}{' '}
+      <Link href={integrationScreens.amazon}>{partTexts.toIntegration}</Link>
     </Note>
   );
 }

@@ -22,32 +22,41 @@ const digest: SinceVisit = {
   },
 };
 
-const open = () => showFed((store) => <SinceVisitBar deps={store} />, { answers: [on(inboxCalls.visit, () => digest)] });
+const open = () =>
+  showFed((store) => <SinceVisitBar deps={store} />, { answers: [on(inboxCalls.visit, () => digest)] });
 const boxOf = (element: Element) => element.getBoundingClientRect();
 
 describe("'Since you left'", () => {
-  it.for([1440, 360])('shows three currencies at %i px one beside or below another, with cause and close button in sight [INBX-08]', async (width) => {
-    await page.viewport(width, 740);
-    await open();
-    const close = page.getByRole('button', { name: 'Dismiss on all your devices' });
-    await expect.element(close).toBeVisible();
-    expect(boxOf(close.element()).right).toBeLessThanOrEqual(width);
-    expect(overflow()).toBeLessThanOrEqual(0);
-    for (const link of document.querySelectorAll('.digest li a')) {
-      const cell = boxOf(link);
-      for (const part of link.querySelectorAll('.cut, b, .push')) {
-        expect(boxOf(part).width).toBeGreaterThan(0);
-        expect(boxOf(part).right).toBeLessThanOrEqual(cell.right + 1);
+  it.for([1440, 360])(
+    'shows three currencies at %i px one beside or below another, with cause and close button in sight [INBX-08]',
+    async (width) => {
+      await page.viewport(width, 740);
+      await open();
+      const close = page.getByRole('button', { name: 'Dismiss on all your devices' });
+      await expect.element(close).toBeVisible();
+      expect(boxOf(close.element()).right).toBeLessThanOrEqual(width);
+      expect(overflow()).toBeLessThanOrEqual(0);
+      for (const link of document.querySelectorAll('.digest li a')) {
+        const cell = boxOf(link);
+        for (const part of link.querySelectorAll('.cut, b, .push')) {
+          expect(boxOf(part).width).toBeGreaterThan(0);
+          expect(boxOf(part).right).toBeLessThanOrEqual(cell.right + 1);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('leads to what came meanwhile, and to nothing that came later [INBX-08]', async () => {
     await open();
     const link = page.getByRole('link').first();
     await expect.element(link).toBeVisible();
     const query = new URL(link.element().getAttribute('href') ?? '', location.href).searchParams;
-    expect(Object.fromEntries(query)).toEqual({ in: 'all', cause: 'undercut-fba', came: `${from + 1}..${to}`, sort: 'risk' });
+    expect(Object.fromEntries(query)).toEqual({
+      in: 'all',
+      cause: 'undercut-fba',
+      came: `${from + 1}..${to}`,
+      sort: 'risk',
+    });
   });
 
   it('says that somebody leaves when they leave, so that the time of leaving is exact [INBX-08]', async () => {

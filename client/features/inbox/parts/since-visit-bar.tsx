@@ -32,11 +32,15 @@ const STILL_HERE = 60_000;
 /** 'Since you left' (INBX-08): what came while nobody had the portal open on any device, costliest cause first. */
 export function SinceVisitBar({ deps }: { deps: StoreDeps }) {
   const api = caller(inboxCalls, deps.call);
-  const [{ value }, resource] = useResource(() => createResource(deps, { read: () => api.visit({}), staleOn: ['inbox.updated'] }), [deps, api]);
+  const [{ value }, resource] = useResource(
+    () => createResource(deps, { read: () => api.visit({}), staleOn: ['inbox.updated'] }),
+    [deps, api],
+  );
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && resource.reload(), STILL_HERE);
     // The last moment is told as well: the page may be closed now, and the time of leaving would be up to a minute off.
-    const onVisible = () => (document.visibilityState === 'visible' ? resource.reload() : void api.visit({}, { keepalive: true }));
+    const onVisible = () =>
+      document.visibilityState === 'visible' ? resource.reload() : void api.visit({}, { keepalive: true });
     document.addEventListener('visibilitychange', onVisible);
     return () => {
       clearInterval(timer);
@@ -46,7 +50,8 @@ export function SinceVisitBar({ deps }: { deps: StoreDeps }) {
   if (!value?.away) return null;
   const dismiss = async () => {
     const answer = await resource.change({ show: () => ({ away: null }), call: () => api.dismissSinceVisit({}) });
-    if (!answer.ok) deps.toasts.show({ kind: 'failed', text: sinceVisitTexts.dismissFailed, more: answer.error.message });
+    if (!answer.ok)
+      deps.toasts.show({ kind: 'failed', text: sinceVisitTexts.dismissFailed, more: answer.error.message });
   };
   return <AwaySummary away={value.away} onDismiss={() => void dismiss()} />;
 }
@@ -54,14 +59,18 @@ export function SinceVisitBar({ deps }: { deps: StoreDeps }) {
 type Away = NonNullable<SinceVisit['away']>;
 
 /** What the figures count: in every folder, since another person or a rule may have put some away. */
-const cameWhileAway = ({ from, to }: Away, cause: string): AlertFilter => ({ causes: [cause as Cause], came: { min: from + 1, max: to } });
+const cameWhileAway = ({ from, to }: Away, cause: string): AlertFilter => ({
+  causes: [cause as Cause],
+  came: { min: from + 1, max: to },
+});
 
 function AwaySummary({ away, onDismiss }: { away: Away; onDismiss(): void }) {
   const { from, to, total, causes } = away;
   const clock = useClock();
   const [now] = useState(() => clock.now());
   const sums = new Map<string, number>();
-  for (const { perDay } of causes) for (const [currency, amount] of Object.entries(perDay)) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  for (const { perDay } of causes)
+    for (const [currency, amount] of Object.entries(perDay)) sums.set(currency, (sums.get(currency) ?? 0) + amount);
   const cost = [...sums].filter(([, amount]) => amount > 0).map(([currency, amount]) => formatMoney(amount, currency));
   return (
     <section className="digest" aria-label={sinceVisitTexts.title}>
@@ -74,7 +83,13 @@ function AwaySummary({ away, onDismiss }: { away: Away; onDismiss(): void }) {
             {cost.length > 0 && `, ${sinceVisitTexts.aDay(cost.join(' + '))}`}
           </span>
         </div>
-        <button type="button" className="btn quiet small icon push" aria-label={sinceVisitTexts.dismiss} title={sinceVisitTexts.dismiss} onClick={onDismiss}>
+        <button
+          type="button"
+          className="btn quiet small icon push"
+          aria-label={sinceVisitTexts.dismiss}
+          title={sinceVisitTexts.dismiss}
+          onClick={onDismiss}
+        >
           <Icon name="close" />
         </button>
       </header>

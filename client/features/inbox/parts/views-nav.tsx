@@ -39,7 +39,9 @@ const everybodys: readonly FolderView[] = [
 
 /** In a team, also what is assigned to this person. */
 const foldersOf = (hasTeam: boolean, me: string): readonly FolderView[] =>
-  hasTeam ? everybodys.toSpliced(1, 0, { name: 'mine', icon: 'person', filter: { ...inboxFilter, assignees: [me] } }) : everybodys;
+  hasTeam
+    ? everybodys.toSpliced(1, 0, { name: 'mine', icon: 'person', filter: { ...inboxFilter, assignees: [me] } })
+    : everybodys;
 
 /** Folders, saved views and rules, each with the exact count of its alerts. Empty until they are counted. */
 export function ViewsNav({ deps, query, onQuery }: ViewsNavProps) {
@@ -60,7 +62,10 @@ export function ViewsNav({ deps, query, onQuery }: ViewsNavProps) {
   const here = searchOf(query);
   // The next of the views, in the order on screen and around its end. From a search of one's own, it is the first.
   const stepView = (by: 1 | -1) => {
-    const all = [...folders.map(({ filter }) => ({ filter, sort: query.sort })), ...saved.map(({ state }) => queryIn(state))];
+    const all = [
+      ...folders.map(({ filter }) => ({ filter, sort: query.sort })),
+      ...saved.map(({ state }) => queryIn(state)),
+    ];
     const at = all.findIndex((view) => searchOf(view) === here);
     const next = all.at(at < 0 ? 0 : (at + by) % all.length);
     if (next) onQuery(next);
@@ -70,7 +75,8 @@ export function ViewsNav({ deps, query, onQuery }: ViewsNavProps) {
 
   const isCurrent = (filter: AlertFilter) => searchOf({ filter, sort: query.sort }) === here;
   const isView = saved.some(({ state }) => searchOf(queryIn(state)) === here);
-  const savable = views.list !== null && !isView && !folders.some(({ filter }) => isCurrent(filter)) && !isOnlyInbox(query.filter);
+  const savable =
+    views.list !== null && !isView && !folders.some(({ filter }) => isCurrent(filter)) && !isOnlyInbox(query.filter);
   const countAt = (index: number) => counts.value?.counts[index]?.total;
 
   return (
@@ -110,13 +116,25 @@ export function ViewsNav({ deps, query, onQuery }: ViewsNavProps) {
       {rules && (
         <div>
           <h2>{viewsTexts.automatic}</h2>
-          <ViewButton icon={<ScreenIcon name="filter" />} name={viewsTexts.rules} count={rules.length} current={false} onPick={() => setDialog('rules')} />
+          <ViewButton
+            icon={<ScreenIcon name="filter" />}
+            name={viewsTexts.rules}
+            count={rules.length}
+            current={false}
+            onPick={() => setDialog('rules')}
+          />
         </div>
       )}
       {isMainAccount(deps.user) && (
         <div>
           <h2>{viewsTexts.team}</h2>
-          <ViewButton icon={<Icon name="history" />} name={viewsTexts.timeToAct} count={undefined} current={false} onPick={() => setDialog('time')} />
+          <ViewButton
+            icon={<Icon name="history" />}
+            name={viewsTexts.timeToAct}
+            count={undefined}
+            current={false}
+            onPick={() => setDialog('time')}
+          />
         </div>
       )}
       {dialog && (
@@ -159,7 +177,8 @@ type ViewButtonProps = { icon: ReactNode; name: string; count: number | undefine
 
 const ViewButton = ({ icon, name, count, current, onPick }: ViewButtonProps) => (
   <button type="button" className="view" aria-current={current ? 'page' : undefined} onClick={onPick}>
-    {icon} <span className="cut">{name}</span> {count !== undefined && count > 0 && <span className="fig">{formatCount(count)}</span>}
+    {icon} <span className="cut">{name}</span>{' '}
+    {count !== undefined && count > 0 && <span className="fig">{formatCount(count)}</span>}
   </button>
 );
 
@@ -167,7 +186,13 @@ type SavedViewProps = { view: View; count: number | undefined; current: boolean;
 
 const SavedView = ({ view, count, current, onPick, onRemove }: SavedViewProps) => (
   <div className="saved-view">
-    <ViewButton icon={<ScreenIcon name="bookmark" />} name={view.name} count={count} current={current} onPick={onPick} />
+    <ViewButton
+      icon={<ScreenIcon name="bookmark" />}
+      name={view.name}
+      count={count}
+      current={current}
+      onPick={onPick}
+    />
     {view.mine && (
       <button
         type="button"
@@ -201,12 +226,18 @@ const nobody: readonly Person[] = [];
 /** Who sees the inbox. Only a main account is told of changes of its members; others read them again with the page. */
 function usePeople(deps: StoreDeps): readonly Person[] {
   const api = caller(inboxCalls, deps.call);
-  const [{ value }] = useResource(() => createResource(deps, { read: () => api.people(), staleOn: ['members.changed'] }), [deps, api]);
+  const [{ value }] = useResource(
+    () => createResource(deps, { read: () => api.people(), staleOn: ['members.changed'] }),
+    [deps, api],
+  );
   return value?.people ?? nobody;
 }
 
 function useRules(deps: StoreDeps) {
   const api = caller(inboxCalls, deps.call);
-  const [{ value }] = useResource(() => createResource(deps, { read: () => api.rules(), staleOn: ['inbox.updated'] }), [deps, api]);
+  const [{ value }] = useResource(
+    () => createResource(deps, { read: () => api.rules(), staleOn: ['inbox.updated'] }),
+    [deps, api],
+  );
   return value?.rules;
 }

@@ -21,8 +21,8 @@ import type { NotificationsStore } from '../state/notifications-store.ts';
 const DRAWN_AFTER = 150;
 
 /**
- * Announces new alerts: to screen readers, with a toast if the new row is not visible, and, if turned on, with a desktop
- * notification and a sound in one tab.
+ * Announces new alerts: to screen readers, with a toast if the new row is not visible, and, if turned on, with a
+ * desktop notification and a sound in one tab.
  */
 export function AlertSignals({ store, userId }: { store: NotificationsStore; userId: string }) {
   const toasts = useToasts();
@@ -43,7 +43,14 @@ export function AlertSignals({ store, userId }: { store: NotificationsStore; use
     const show = (shown: { count: number; ms: number } | null) => {
       if (!shown) return;
       const { count, ms } = shown;
-      toasts.show({ kind: 'new', key: 'new', ms, text: notificationTexts.received, more: count > 1 ? partTexts.burst(count) : undefined, onGone: news.end });
+      toasts.show({
+        kind: 'new',
+        key: 'new',
+        ms,
+        text: notificationTexts.received,
+        more: count > 1 ? partTexts.burst(count) : undefined,
+        onGone: news.end,
+      });
     };
     const { waiting$ } = store;
     const subscription = unseen$.subscribe((rows) => show(news.add(rows.length, waiting$.value)));
@@ -69,12 +76,16 @@ export function AlertSignals({ store, userId }: { store: NotificationsStore; use
     const subscription = store.assigned$.subscribe((alerts) => {
       const [first] = alerts;
       if (!first) return;
-      const query = alerts.length === 1 ? wholeInbox : { ...wholeInbox, filter: { ...wholeInbox.filter, assignees: [store.me] } };
+      const query =
+        alerts.length === 1 ? wholeInbox : { ...wholeInbox, filter: { ...wholeInbox.filter, assignees: [store.me] } };
       toasts.show({
         kind: 'info',
         text: assignTexts.assignedYou(first.marks.assignee?.by ?? '', alerts.length),
         more: first.marks.note ?? undefined,
-        action: { label: assignTexts.open, run: () => navigate(inboxAddress(alerts.length === 1 ? alertName(first.identity) : null, query)) },
+        action: {
+          label: assignTexts.open,
+          run: () => navigate(inboxAddress(alerts.length === 1 ? alertName(first.identity) : null, query)),
+        },
       });
     });
     return () => subscription.unsubscribe();
@@ -92,7 +103,9 @@ function drawnOf(rows: readonly AlertRow[]): Element[] {
 function SpokenArrivals({ store }: { store: NotificationsStore }) {
   const [announcement, setAnnouncement] = useState({ times: 0, text: '' });
   useEffect(() => {
-    const subscription = store.spoken$.subscribe((rows) => setAnnouncement(({ times }) => ({ times: times + 1, text: spokenText(rows) })));
+    const subscription = store.spoken$.subscribe((rows) =>
+      setAnnouncement(({ times }) => ({ times: times + 1, text: spokenText(rows) })),
+    );
     return () => subscription.unsubscribe();
   }, [store]);
   return (
@@ -104,8 +117,8 @@ function SpokenArrivals({ store }: { store: NotificationsStore }) {
 }
 
 /**
- * When 'New notification received!' shows, and with which number: a burst shows it once, for five seconds, however long it lasts (LIVE-12).
- * It comes again once nothing has arrived for as long.
+ * When 'New notification received!' shows, and with which number: a burst shows it once, for five seconds, however long
+ * it lasts (LIVE-12). It comes again once nothing has arrived for as long.
  */
 export function arrivalNews(now: () => number) {
   const { normal: length } = toastLengths;
@@ -142,8 +155,11 @@ export function arrivalNews(now: () => number) {
 /** '14 new notifications, 3 Pricing Health, 11 Offer Changes'; a single alert's lead and ASIN. */
 export function spokenText(rows: readonly AlertRow[]): string {
   const [first] = rows;
-  if (first && rows.length === 1) return [`${partTexts.burst(1)}: ${leadOf(first.alert)}`, first.alert.asin].filter(Boolean).join(', ');
+  if (first && rows.length === 1)
+    return [`${partTexts.burst(1)}: ${leadOf(first.alert)}`, first.alert.asin].filter(Boolean).join(', ');
   const count = (kind: Kind) => rows.filter(({ alert }) => alert.detail.kind === kind).length;
-  const counts = kinds.filter((kind) => count(kind) > 0).map((kind) => `${count(kind)} ${translated('alertKinds', alertKinds[kind].label)}`);
+  const counts = kinds
+    .filter((kind) => count(kind) > 0)
+    .map((kind) => `${count(kind)} ${translated('alertKinds', alertKinds[kind].label)}`);
   return [partTexts.burst(rows.length), ...counts].join(', ');
 }

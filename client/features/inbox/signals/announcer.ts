@@ -4,7 +4,12 @@ import { leadOf } from '../alert-text.ts';
 import { partTexts } from '../part-texts.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 
-export type AnnouncerDeps = { arrived$: Observable<readonly AlertRow[]>; userId: string; desktop: boolean; sound: boolean };
+export type AnnouncerDeps = {
+  arrived$: Observable<readonly AlertRow[]>;
+  userId: string;
+  desktop: boolean;
+  sound: boolean;
+};
 
 /** Starts the desktop notification and sound. Only the tab that holds the user's lock announces alerts. */
 export function startAnnouncer({ arrived$, userId, desktop, sound }: AnnouncerDeps): { close(): void } {
@@ -33,7 +38,8 @@ export function startAnnouncer({ arrived$, userId, desktop, sound }: AnnouncerDe
     });
   };
   // Without the Web Locks API (plain http on a host other than localhost), every tab announces alerts.
-  if (navigator.locks) navigator.locks.request(`sellerwire.signals.${userId}`, { signal: end.signal }, listen).catch(() => undefined);
+  if (navigator.locks)
+    navigator.locks.request(`sellerwire.signals.${userId}`, { signal: end.signal }, listen).catch(() => undefined);
   else void listen();
   return { close: () => end.abort() };
 }

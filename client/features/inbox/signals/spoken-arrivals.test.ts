@@ -14,7 +14,9 @@ const row = (n: number, notificationType: AlertRow['alert']['notificationType'] 
 
 describe('the screen reader announcement', () => {
   it('gives a count by kind, or the subject of a single alert', () => {
-    expect(spokenText([row(1), row(2, 'PRICING_HEALTH'), row(3)])).toBe('3 new notifications, 1 Pricing Health, 2 Offer Changes');
+    expect(spokenText([row(1), row(2, 'PRICING_HEALTH'), row(3)])).toBe(
+      '3 new notifications, 1 Pricing Health, 2 Offer Changes',
+    );
     expect(spokenText([row(7)])).toMatch(/^New notification: .+, B000000007$/);
   });
 });

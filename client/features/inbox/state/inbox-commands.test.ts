@@ -47,9 +47,12 @@ function screen(count: number, first: Reply = 'ok', undoable = true) {
   const answers: ((lost?: 'lost') => void)[] = [];
   const changed = ({ alerts: marked, command }: MarkAlerts): ChangedAlert[] =>
     [...state.byId.values()].flatMap(({ alert }) => {
-      if (command.kind === 'delete' || !undoable || !marked.some((identity) => isSameAlert(identity, alert.identity))) return [];
+      if (command.kind === 'delete' || !undoable || !marked.some((identity) => isSameAlert(identity, alert.identity)))
+        return [];
       const { read: processed, ...marks } = stateAfter(stateOf(alert), command);
-      return [{ identity: alert.identity, processed, marks: { ...noMarks, ...marks, rev: (alert.marks?.rev ?? 0) + 1 } }];
+      return [
+        { identity: alert.identity, processed, marks: { ...noMarks, ...marks, rev: (alert.marks?.rev ?? 0) + 1 } },
+      ];
     });
   const call = (async ({ path, body, keepalive }: { path: string; body: MarkAlerts; keepalive?: boolean }) => {
     const { change } = body;
@@ -57,13 +60,28 @@ function screen(count: number, first: Reply = 'ok', undoable = true) {
     const what = path === '/api/inbox/marks' ? body.command.kind : path.slice('/api/inbox/'.length);
     requested.push(`${what} ${names.get(change)}${keepalive ? ' keepalive' : ''}`);
     bodies.push(body);
-    const done = () => ok({ value: { count: 1, kept: 0, left: 0, undoable, alerts: what === 'undo' || !body.command ? [] : changed(body) }, head: null });
-    if (answer === 'by hand' && what !== 'undo') return new Promise((resolve) => answers.push((lost) => resolve(lost ? fail(failures.away) : done())));
+    const done = () =>
+      ok({
+        value: { count: 1, kept: 0, left: 0, undoable, alerts: what === 'undo' || !body.command ? [] : changed(body) },
+        head: null,
+      });
+    if (answer === 'by hand' && what !== 'undo')
+      return new Promise((resolve) => answers.push((lost) => resolve(lost ? fail(failures.away) : done())));
     return answer === 'ok' || answer === 'by hand' ? done() : fail(failures[answer]);
   }) as unknown as Call;
 
   const reached$ = new Subject<boolean>();
-  const commands = createCommands({ user: { _id: 'u1' }, call, toasts, view, push, now: () => 5_000_000, reached$, scheduler, random: () => 1 });
+  const commands = createCommands({
+    user: { _id: 'u1' },
+    call,
+    toasts,
+    view,
+    push,
+    now: () => 5_000_000,
+    reached$,
+    scheduler,
+    random: () => 1,
+  });
   let unsent = 0;
   commands.unsent$.subscribe((waiting) => {
     unsent = waiting;
@@ -125,45 +143,54 @@ describe('changes of alerts', () => {
     many.commands.mark(many.view().rows.slice(0, 3), remove);
     many.commands.markAllRead();
     await many.pass();
-    expect(many.toasts.toasts$.value.map(({ more }) => more)).toEqual(['3 notifications about 3 products', 'Offer changed, B000000001']);
+    expect(many.toasts.toasts$.value.map(({ more }) => more)).toEqual([
+      '3 notifications about 3 products',
+      'Offer changed, B000000001',
+    ]);
   });
 
   it.each([
     ['read', read, 'Marked as read', { rows: 3, unread: 2 }],
     ['delete', remove, 'Notifications deleted', { rows: 2, unread: 2 }],
     ['done', done, 'Done', { rows: 2, unread: 2 }],
-  ] as const)('shows %s at once, sends it at once, and undoes it at the provider [NOTE-07, INBX-01]', async (kind, command, text, after) => {
-    const { commands, view, requested, shown, toasts, pass } = screen(3);
-    commands.mark(view().rows.slice(0, 1), command);
-    expect([{ rows: view().rows.length, unread: view().unread }, requested]).toEqual([after, [`${kind} c1`]]);
-    await pass();
-    expect([{ rows: view().rows.length, unread: view().unread }, shown()]).toEqual([after, [`${text} Undo`]]);
-    toasts.toasts$.value[0]?.action?.run();
-    await pass();
-    expect(requested).toEqual([`${kind} c1`, 'undo c1']);
-    expect(shown()).toEqual([`Undone: ${text}`]);
-    // The key undoes it as well, also once the toast is gone.
-    commands.mark(view().rows.slice(-1), command);
-    await pass();
-    await pass(60_000);
-    expect(shown()).toEqual([]);
-    commands.undoLast();
-    await pass();
-    expect(requested.slice(2)).toEqual([`${kind} c2`, 'undo c2']);
-  });
+  ] as const)(
+    'shows %s at once, sends it at once, and undoes it at the provider [NOTE-07, INBX-01]',
+    async (kind, command, text, after) => {
+      const { commands, view, requested, shown, toasts, pass } = screen(3);
+      commands.mark(view().rows.slice(0, 1), command);
+      expect([{ rows: view().rows.length, unread: view().unread }, requested]).toEqual([after, [`${kind} c1`]]);
+      await pass();
+      expect([{ rows: view().rows.length, unread: view().unread }, shown()]).toEqual([after, [`${text} Undo`]]);
+      toasts.toasts$.value[0]?.action?.run();
+      await pass();
+      expect(requested).toEqual([`${kind} c1`, 'undo c1']);
+      expect(shown()).toEqual([`Undone: ${text}`]);
+      // The key undoes it as well, also once the toast is gone.
+      commands.mark(view().rows.slice(-1), command);
+      await pass();
+      await pass(60_000);
+      expect(shown()).toEqual([]);
+      commands.undoLast();
+      await pass();
+      expect(requested.slice(2)).toEqual([`${kind} c2`, 'undo c2']);
+    },
+  );
 
   it.each([
     ['read', read, 'Marked as read', { rows: 3, unread: 2 }],
     ['delete', remove, 'Notifications deleted', { rows: 2, unread: 2 }],
-  ] as const)('offers no Undo of %s with a provider that cannot undo it [NOTE-07, API-01]', async (_, command, text, after) => {
-    const { commands, view, shown, requested, pass } = screen(3, 'ok', false);
-    commands.mark(view().rows.slice(0, 1), command);
-    await pass();
-    expect([{ rows: view().rows.length, unread: view().unread }, shown()]).toEqual([after, [text]]);
-    commands.undoLast();
-    await pass();
-    expect(requested).not.toContain('undo c1');
-  });
+  ] as const)(
+    'offers no Undo of %s with a provider that cannot undo it [NOTE-07, API-01]',
+    async (_, command, text, after) => {
+      const { commands, view, shown, requested, pass } = screen(3, 'ok', false);
+      commands.mark(view().rows.slice(0, 1), command);
+      await pass();
+      expect([{ rows: view().rows.length, unread: view().unread }, shown()]).toEqual([after, [text]]);
+      commands.undoLast();
+      await pass();
+      expect(requested).not.toContain('undo c1');
+    },
+  );
 
   it('rolls rows back with the reason when the call fails, and offers a retry [NOTE-07, ERR-04]', async () => {
     const { commands, view, toasts, pass, requested } = screen(2, 'fail');
@@ -172,7 +199,10 @@ describe('changes of alerts', () => {
     await pass();
     expect(view().rows).toHaveLength(2);
     const [toast] = toasts.toasts$.value;
-    expect(toast).toMatchObject({ text: 'Failed to delete notifications', more: 'Error can not request server It is back in the list.' });
+    expect(toast).toMatchObject({
+      text: 'Failed to delete notifications',
+      more: 'Error can not request server It is back in the list.',
+    });
     toast?.action?.run();
     await pass();
     expect(requested).toEqual(['delete c1', 'delete c2']);
@@ -234,7 +264,9 @@ describe('changes of alerts', () => {
       commands.mark([row], done);
       await pass();
     }
-    expect(toasts.toasts$.value.map(({ text, more }) => [text, more])).toEqual([['Done', '3 notifications about 3 products']]);
+    expect(toasts.toasts$.value.map(({ text, more }) => [text, more])).toEqual([
+      ['Done', '3 notifications about 3 products'],
+    ]);
     toasts.newestUndo()?.();
     await pass();
     expect(requested.slice(3)).toEqual(['undo c3', 'undo c2', 'undo c1']);
@@ -449,7 +481,8 @@ describe('toasts', () => {
     const { toasts, texts, pass } = screen(0);
     const gone: string[] = [];
     const undo = undoAction(() => {});
-    const show = (text: string, action?: typeof undo) => toasts.show({ kind: 'info', text, action, onGone: () => gone.push(text) });
+    const show = (text: string, action?: typeof undo) =>
+      toasts.show({ kind: 'info', text, action, onGone: () => gone.push(text) });
     show('deleted a', undo);
     show('plain');
     show('deleted b', undo);
@@ -468,7 +501,8 @@ describe('toasts', () => {
   it('give the Undo of the newest change, also while it is out of sight [SHELL-17]', () => {
     const { toasts, texts } = screen(0);
     const undone: string[] = [];
-    for (const text of ['a', 'b', 'c', 'd']) toasts.show({ kind: 'done', text, action: undoAction(() => undone.push(text)) });
+    for (const text of ['a', 'b', 'c', 'd'])
+      toasts.show({ kind: 'done', text, action: undoAction(() => undone.push(text)) });
     toasts.show({ kind: 'info', text: 'plain' });
     for (let n = 0; n < 4; n += 1) toasts.newestUndo()?.();
     expect(undone).toEqual(['d', 'c', 'b', 'a']);

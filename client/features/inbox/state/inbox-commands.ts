@@ -19,12 +19,15 @@ export type Commands = {
   /** Marks an opened alert as read, silently even on failure. */
   open(row: AlertRow): void;
   /**
-   * Changes or deletes the alerts, shown at once. A refusal rolls it back and says why; without a connection it is sent later.
+   * Changes or deletes the alerts, shown at once. A refusal rolls it back and says why; without a connection it is sent
+   * later.
    * @param assignee the person of an `assign` command
    */
   mark(rows: readonly AlertRow[], command: AlertCommand, assignee?: Marks['assignee']): void;
   markAllRead(): void;
-  /** Undoes the newest change: one that is being sent, one with an Undo on screen, or the last that the portal has made. */
+  /**
+   * Undoes the newest change: one that is being sent, one with an Undo on screen, or the last that the portal has made.
+   */
   undoLast(): void;
   unsent$: Observable<number>;
   /** Rolls back the newest change that waits for the connection. */
@@ -44,7 +47,10 @@ export type CommandsDeps = UnsentDeps & {
   now: () => number;
 };
 
-/** The most alerts one request names, because a keepalive request is limited to 64 KiB. For Mark All Read with more, the edge finds them. */
+/**
+ * The most alerts one request names, because a keepalive request is limited to 64 KiB. For Mark All Read with more, the
+ * edge finds them.
+ */
 const MOST_TARGETS = 200;
 
 /** How many changes can be undone with the key, newest first. */
@@ -53,7 +59,8 @@ const MOST_UNDO = 50;
 const read: AlertCommand = { kind: 'read' };
 
 /** Whether the call got no answer. For quiet commands, a rate limit or server error counts as no answer, too. */
-const isAway = ({ status }: CallFailure, quiet: boolean): boolean => status === 0 || (quiet && (status === 429 || status >= 500));
+const isAway = ({ status }: CallFailure, quiet: boolean): boolean =>
+  status === 0 || (quiet && (status === 429 || status >= 500));
 
 type Options = {
   assignee?: Marks['assignee'];
@@ -79,8 +86,9 @@ type Sending = Pick<Made, 'nth'> & {
 };
 
 /**
- * Changes alerts, optimistically: each change shows at once, is sent at once, and is undone at the provider by its name. If the portal refuses,
- * it is rolled back and the reason shown. A change that does not reach the portal stays visible and is sent when the connection is back.
+ * Changes alerts, optimistically: each change shows at once, is sent at once, and is undone at the provider by its
+ * name. If the portal refuses, it is rolled back and the reason shown. A change that does not reach the portal stays
+ * visible and is sent when the connection is back.
  */
 export function createCommands({ user, call, toasts, view, push, now, ...deps }: CommandsDeps): Commands {
   const inbox = caller(inboxCalls, call);
@@ -112,7 +120,10 @@ export function createCommands({ user, call, toasts, view, push, now, ...deps }:
       }
       let undoable = true;
       for (let from = 0; from < alerts.length; from += MOST_TARGETS) {
-        const answer = await inbox.mark({ change, command, alerts: alerts.slice(from, from + MOST_TARGETS) }, { keepalive });
+        const answer = await inbox.mark(
+          { change, command, alerts: alerts.slice(from, from + MOST_TARGETS) },
+          { keepalive },
+        );
         if (!answer.ok) return answer;
         // The stream brings the same; whichever is first.
         push({ kind: 'changed', change: answer.value.value });
@@ -142,7 +153,8 @@ export function createCommands({ user, call, toasts, view, push, now, ...deps }:
       push({ kind: 'mark.settled', id: change, hasStates: undoable });
       if (undoable && !quiet) undos.remember(one);
       if (undoable && sent.undo) void undos.undo(one);
-      else if (says) undos.say(command.kind === 'delete' ? 'deleted' : 'done', texts.done, rows, count, undoable ? one : undefined);
+      else if (says)
+        undos.say(command.kind === 'delete' ? 'deleted' : 'done', texts.done, rows, count, undoable ? one : undefined);
       return undefined;
     };
     const ids = rows.map(({ id }) => id);
@@ -164,11 +176,13 @@ export function createCommands({ user, call, toasts, view, push, now, ...deps }:
     void sent.over.finally(() => sending.splice(sending.indexOf(sent), 1));
   };
 
-  const unread = (rows: readonly AlertRow[]) => rows.filter((row) => view().isUnread(view().state.byId.get(row.id) ?? row));
+  const unread = (rows: readonly AlertRow[]) =>
+    rows.filter((row) => view().isUnread(view().state.byId.get(row.id) ?? row));
 
   return {
     open: (row) => start(unread([row]), read, { quiet: true }),
-    mark: (rows, command, assignee = null) => start(command.kind === 'read' ? unread(rows) : rows, command, { assignee }),
+    mark: (rows, command, assignee = null) =>
+      start(command.kind === 'read' ? unread(rows) : rows, command, { assignee }),
     markAllRead: () => {
       const rows = unread(view().rows);
       // Only 'all' covers unread alerts that are not loaded.
@@ -243,11 +257,25 @@ function createUndos(userId: string, inbox: Pick<InboxApi, 'undo'>, toasts: Toas
       ({ left } = answer.value.value);
       kept += answer.value.value.kept;
     }
-    toasts.show({ kind: 'done', key: `undone ${text}`, text: markTexts.undone(text), ...(kept > 0 ? { more: markTexts.changedSince(kept) } : {}) });
+    toasts.show({
+      kind: 'done',
+      key: `undone ${text}`,
+      text: markTexts.undone(text),
+      ...(kept > 0 ? { more: markTexts.changedSince(kept) } : {}),
+    });
   };
 
-  /** A run of the same action is one toast, and its Undo takes back all of it. @param one undefined if it cannot be undone */
-  const say = (kind: 'done' | 'deleted', text: string, rows: readonly AlertRow[], count: number, one: Made | undefined) => {
+  /**
+   * A run of the same action is one toast, and its Undo takes back all of it.
+   * @param one undefined if it cannot be undone
+   */
+  const say = (
+    kind: 'done' | 'deleted',
+    text: string,
+    rows: readonly AlertRow[],
+    count: number,
+    one: Made | undefined,
+  ) => {
     if (run?.text !== text) run = { text, changes: [], rows: [], count: 0 };
     const mine = run;
     if (one) mine.changes.push(one);

@@ -1,5 +1,13 @@
 import { type AlertIdentity, isSameAlert, keysOf } from '#shared/inbox/identity.ts';
-import { type AlertCommand, folderOf, type Marks, noMarks, sortTime, stateAfter, stateOf } from '#shared/inbox/marks.ts';
+import {
+  type AlertCommand,
+  folderOf,
+  type Marks,
+  noMarks,
+  sortTime,
+  stateAfter,
+  stateOf,
+} from '#shared/inbox/marks.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 
 /** A command that the page shows at once, until the portal has answered. */
@@ -29,7 +37,8 @@ function whatMeans(markings: readonly Marking[]): (alert: Pick<Notification, 'id
   return (alert) => {
     const meant = new Set<Marking>();
     for (const key of keysOf(alert.identity))
-      for (const { identity, marking } of byKey.get(key) ?? []) if (isSameAlert(identity, alert.identity)) meant.add(marking);
+      for (const { identity, marking } of byKey.get(key) ?? [])
+        if (isSameAlert(identity, alert.identity)) meant.add(marking);
     return meant.size < 2 ? [...meant] : markings.filter((marking) => meant.has(marking));
   };
 }
@@ -53,7 +62,8 @@ export function afterMarkings(markings: readonly Marking[]): AfterMarkings {
   };
 }
 
-export const isInInbox = (alert: Pick<Notification, 'marks'>): boolean => alert.marks === undefined || folderOf(alert.marks) === 'inbox';
+export const isInInbox = (alert: Pick<Notification, 'marks'>): boolean =>
+  alert.marks === undefined || folderOf(alert.marks) === 'inbox';
 export const isPinned = (alert: Pick<Notification, 'marks'>): boolean => alert.marks?.pinned ?? false;
 
 /** Pins the alerts; unpins them if all are pinned. */
@@ -63,7 +73,11 @@ export const pinCommand = (rows: readonly { alert: Pick<Notification, 'marks'> }
 
 /** The time down to which a page reaches, ms. Pinned alerts don't count: they come first, however old they are. */
 export const oldestOf = (alerts: readonly Notification[]): number =>
-  alerts.reduce((least, alert) => (isPinned(alert) ? least : Math.min(least, sortTime(alert))), Number.POSITIVE_INFINITY);
+  alerts.reduce(
+    (least, alert) => (isPinned(alert) ? least : Math.min(least, sortTime(alert))),
+    Number.POSITIVE_INFINITY,
+  );
 
 /** Whether an alert is no longer in the list from which the command was given, in most lists. */
-export const leavesList = ({ kind }: AlertCommand): boolean => ['done', 'reopen', 'snooze', 'unsnooze', 'delete'].includes(kind);
+export const leavesList = ({ kind }: AlertCommand): boolean =>
+  ['done', 'reopen', 'snooze', 'unsnooze', 'delete'].includes(kind);

@@ -89,7 +89,12 @@ describe('a recording of typed events', () => {
     parseRecording(text).lines.forEach((line, at) => {
       const parsed = parseEvent(line.frame as Parameters<typeof parseEvent>[0]);
       if ('unknown' in parsed) throw new Error(parsed.unknown);
-      if (parsed.type === 'notification.created' || parsed.type === 'notification.read' || parsed.type === 'notification.deleted') inputs$.next(event(parsed));
+      if (
+        parsed.type === 'notification.created' ||
+        parsed.type === 'notification.read' ||
+        parsed.type === 'notification.deleted'
+      )
+        inputs$.next(event(parsed));
       if (at % perFrame === perFrame - 1) draw();
     });
     draw();

@@ -21,11 +21,16 @@ describe('the list of notifications', () => {
   it('unloads alerts behind the reread pages, which can be loaded again [LIVE-08]', () => {
     const fifty = Array.from({ length: 50 }, (_, index) => alertOf(50 - index));
     const newest = Array.from({ length: 50 }, (_, index) => alertOf(51 - index));
-    const view = run(snapshot(1, fifty, { total: 50, unread: 50 }), { kind: 'reread.started' }, page(1, newest, { total: 51, unread: 51, limit: 50 }), {
-      kind: 'reread.settled',
-      complete: true,
-      trouble: null,
-    });
+    const view = run(
+      snapshot(1, fifty, { total: 50, unread: 50 }),
+      { kind: 'reread.started' },
+      page(1, newest, { total: 51, unread: 51, limit: 50 }),
+      {
+        kind: 'reread.settled',
+        complete: true,
+        trouble: null,
+      },
+    );
     expect(view.rows).toHaveLength(50);
     expect(view).toMatchObject({ total: 51, unread: 51, hasMore: true });
   });
@@ -53,7 +58,12 @@ describe('the list of notifications', () => {
     const stateOf = (view: ReturnType<typeof run>) => presentOf(old, view.state.newest);
     expect(stateOf(run(snapshot(5, [old])))).toBeUndefined();
     expect(stateOf(run(snapshot(5, [newest, old])))).toMatchObject(mine);
-    const view = run(snapshot(5, [old]), event(created(6, newest)), event(created(7, late)), event(touched(8, 'notification.deleted', newest)));
+    const view = run(
+      snapshot(5, [old]),
+      event(created(6, newest)),
+      event(created(7, late)),
+      event(touched(8, 'notification.deleted', newest)),
+    );
     expect(ids(view)).toEqual(['n2', 'n1']);
     expect(stateOf(view)).toMatchObject(mine);
     // What the provider says of a product whose newest alert isn't loaded.
@@ -62,7 +72,11 @@ describe('the list of notifications', () => {
   });
 
   it('sorts by publishing time, not by order of arrival [ST13]', () => {
-    const view = run(snapshot(5, [alertOf(5), alertOf(1)]), event(created(6, alertOf(9))), event(created(7, alertOf(3))));
+    const view = run(
+      snapshot(5, [alertOf(5), alertOf(1)]),
+      event(created(6, alertOf(9))),
+      event(created(7, alertOf(3))),
+    );
     expect(ids(view)).toEqual(['n9', 'n5', 'n3', 'n1']);
   });
 
@@ -83,7 +97,11 @@ describe('the list of notifications', () => {
   });
 
   it('keeps a read alert read when an older page calls it unread [ST13]', () => {
-    const view = run(snapshot(1, [alertOf(1)]), event(touched(2, 'notification.read', alertOf(1))), page(1, [alertOf(1)]));
+    const view = run(
+      snapshot(1, [alertOf(1)]),
+      event(touched(2, 'notification.read', alertOf(1))),
+      page(1, [alertOf(1)]),
+    );
     expect(view.unread).toBe(0);
     expect(view.rows[0]?.alert.processed).toBe(true);
   });
@@ -120,19 +138,32 @@ describe('the list of notifications', () => {
   });
 
   it('drops alerts that a snapshot lacks and keeps older ones in doubt until they are reread [ST13]', () => {
-    const loaded = [snapshot(1, [alertOf(9), alertOf(8)], { total: 4 }), page(1, [alertOf(3), alertOf(2)], { limit: 2, total: 4 })];
+    const loaded = [
+      snapshot(1, [alertOf(9), alertOf(8)], { total: 4 }),
+      page(1, [alertOf(3), alertOf(2)], { limit: 2, total: 4 }),
+    ];
     const after = run(...loaded, snapshot(20, [alertOf(9), alertOf(7)], { total: 4 }));
     expect(ids(after)).toEqual(['n9', 'n7', 'n3', 'n2']);
-    const again = run(...loaded, snapshot(20, [alertOf(9), alertOf(7)], { total: 3 }), page(20, [alertOf(3)], { limit: 2 }), {
-      kind: 'reread.settled',
-      complete: true,
-      trouble: null,
-    });
+    const again = run(
+      ...loaded,
+      snapshot(20, [alertOf(9), alertOf(7)], { total: 3 }),
+      page(20, [alertOf(3)], { limit: 2 }),
+      {
+        kind: 'reread.settled',
+        complete: true,
+        trouble: null,
+      },
+    );
     expect(ids(again)).toEqual(['n9', 'n7', 'n3']);
   });
 
   it('empties the list when the account may no longer see it [NOTE-02]', () => {
-    const refused: NotificationsInput = { kind: 'snapshot', head: 3, page: { code: 'PLAN_REQUIRED', message: 'No' }, unread: null };
+    const refused: NotificationsInput = {
+      kind: 'snapshot',
+      head: 3,
+      page: { code: 'PLAN_REQUIRED', message: 'No' },
+      unread: null,
+    };
     const view = run(snapshot(1, [alertOf(1)]), refused);
     expect(view.rows).toEqual([]);
     expect(view.unread).toBe(0);
@@ -145,7 +176,9 @@ describe('the unread count', () => {
     const some = [alertOf(9, { processed: true }), alertOf(8, { processed: true })];
     expect(run().unreadKnown).toBe(false);
     expect(run(snapshot(1, some, { total: 60 })).unreadKnown).toBe(false);
-    expect(run(snapshot(1, some, { total: 60 }), page(1, [alertOf(7)], { total: 60, unread: 5, limit: 1 })).unreadKnown).toBe(true);
+    expect(
+      run(snapshot(1, some, { total: 60 }), page(1, [alertOf(7)], { total: 60, unread: 5, limit: 1 })).unreadKnown,
+    ).toBe(true);
     expect(run(snapshot(1, some, { total: 60, unread: 0 })).unreadKnown).toBe(true);
     expect(run(snapshot(1, some, { total: 2 })).unreadKnown).toBe(true);
   });
@@ -154,13 +187,21 @@ describe('the unread count', () => {
 describe('a list that grows for days', () => {
   /** Live alerts `from` to `to`, ever newer; those up to `read` are read. */
   const flood = (from: number, to: number, read = 0) =>
-    Array.from({ length: to - from + 1 }, (_, at) => event(created(from + at, alertOf(from + at, { processed: from + at <= read }))));
-  const full = () => reduceNotifications(initialNotifications, [snapshot(0, [], { total: 0 }), ...flood(1, MOST_ROWS, 10)]);
+    Array.from({ length: to - from + 1 }, (_, at) =>
+      event(created(from + at, alertOf(from + at, { processed: from + at <= read }))),
+    );
+  const full = () =>
+    reduceNotifications(initialNotifications, [snapshot(0, [], { total: 0 }), ...flood(1, MOST_ROWS, 10)]);
 
   it('keeps the 20,000 most recently published alerts and drops the oldest, with correct counts', () => {
     const before = viewOf(full());
     expect(before).toMatchObject({ total: MOST_ROWS, unread: MOST_ROWS - 10, hasMore: false });
-    const after = viewOf(reduceNotifications(before.state, [...flood(MOST_ROWS + 1, MOST_ROWS + 30), event(created(MOST_ROWS + 31, alertOf(0.5)))]));
+    const after = viewOf(
+      reduceNotifications(before.state, [
+        ...flood(MOST_ROWS + 1, MOST_ROWS + 30),
+        event(created(MOST_ROWS + 31, alertOf(0.5))),
+      ]),
+    );
     expect(after.rows).toHaveLength(MOST_ROWS);
     expect(after.rows[0]?.alert.identity.notificationId).toBe(`n${MOST_ROWS + 30}`);
     expect(after.rows.at(-1)?.alert.identity.notificationId).toBe('n31');
@@ -197,19 +238,27 @@ describe('a list that grows for days', () => {
   it('keeps alerts that the user has scrolled to and does not grow further with live ones', () => {
     let state = reduceNotifications(full(), flood(MOST_ROWS + 1, MOST_ROWS + 60));
     const gone = Array.from({ length: 50 }, (_, at) => alertOf(60 - at));
-    state = reduceNotifications(state, [{ kind: 'page.started', page: MOST_ROWS / 50 + 1 }, page(MOST_ROWS + 60, gone)]);
+    state = reduceNotifications(state, [
+      { kind: 'page.started', page: MOST_ROWS / 50 + 1 },
+      page(MOST_ROWS + 60, gone),
+    ]);
     expect(state.rows).toHaveLength(MOST_ROWS + 50);
     state = reduceNotifications(state, flood(MOST_ROWS + 61, MOST_ROWS + 100));
     expect(state.rows).toHaveLength(MOST_ROWS + 50);
-    expect(viewOf(reduceNotifications(state, [snapshot(MOST_ROWS + 100, [alertOf(MOST_ROWS + 100)], { total: MOST_ROWS + 100 })])).rows).toHaveLength(
-      MOST_ROWS,
-    );
+    expect(
+      viewOf(
+        reduceNotifications(state, [snapshot(MOST_ROWS + 100, [alertOf(MOST_ROWS + 100)], { total: MOST_ROWS + 100 })]),
+      ).rows,
+    ).toHaveLength(MOST_ROWS);
   });
 
   it('counts a command on alerts that are dropped meanwhile', () => {
     const state = full();
     const oldest = state.rows.at(-1)?.alert as Notification;
-    const during = reduceNotifications(state, [marked('1', { kind: 'delete' }, [oldest]), ...flood(MOST_ROWS + 1, MOST_ROWS + 5)]);
+    const during = reduceNotifications(state, [
+      marked('1', { kind: 'delete' }, [oldest]),
+      ...flood(MOST_ROWS + 1, MOST_ROWS + 5),
+    ]);
     const after = viewOf(reduceNotifications(during, [{ kind: 'mark.settled', id: '1', hasStates: true }]));
     expect(after.rows).toHaveLength(MOST_ROWS);
     expect(after.total).toBe(MOST_ROWS + 4);
@@ -218,7 +267,11 @@ describe('a list that grows for days', () => {
 
   it('remembers the newest 20,000 read and the newest 20,000 deleted alerts', () => {
     const many = Array.from({ length: MOST_ROWS + 50 }, (_, at) => alertOf(at + 1));
-    const { state } = run(snapshot(0, []), event(touched(1, 'notification.read', ...many)), event(touched(2, 'notification.deleted', ...many)));
+    const { state } = run(
+      snapshot(0, []),
+      event(touched(1, 'notification.read', ...many)),
+      event(touched(2, 'notification.deleted', ...many)),
+    );
     expect([state.read.size, state.deleted.size]).toEqual([MOST_ROWS, MOST_ROWS]);
     expect(state.deleted.find(alertOf(50).identity)).toBeUndefined();
     expect(state.deleted.find(alertOf(51).identity)).toBeDefined();
@@ -305,17 +358,36 @@ describe('an alert whose deletion is undone', () => {
     id: 'e3',
     type: 'notification.changed',
     at: 1,
-    data: { restored: true, alerts: [{ identity: alertOf(2).identity, processed: false, marks: { ...noMarks, rev: 1 } }] },
+    data: {
+      restored: true,
+      alerts: [{ identity: alertOf(2).identity, processed: false, marks: { ...noMarks, rev: 1 } }],
+    },
   });
 
   it('is the same row in its place again, without reading it, and counts [INBX-06, LIVE-10]', () => {
-    for (const inputs of [[gone], [marked('1', { kind: 'delete' }, [alertOf(2)]), { kind: 'mark.settled', id: '1', hasStates: true } as const, gone]]) {
+    for (const inputs of [
+      [gone],
+      [
+        marked('1', { kind: 'delete' }, [alertOf(2)]),
+        { kind: 'mark.settled', id: '1', hasStates: true } as const,
+        gone,
+      ],
+    ]) {
       expect(ids(run(...loaded, ...inputs))).toEqual(['n3', 'n1']);
       const view = run(...loaded, ...inputs, back);
       expect(ids(view)).toEqual(['n3', 'n2', 'n1']);
-      expect([view.rows[1]?.id, view.unread, view.total, view.state.returned]).toEqual([run(...loaded).rows[1]?.id, 5, 5, 0]);
+      expect([view.rows[1]?.id, view.unread, view.total, view.state.returned]).toEqual([
+        run(...loaded).rows[1]?.id,
+        5,
+        5,
+        0,
+      ]);
       // A page that was read before knows nothing of it.
-      expect(ids(run(...loaded, ...inputs, back, page(3, [alertOf(2)], { limit: 1, total: 5, unread: 5 })))).toEqual(['n3', 'n2', 'n1']);
+      expect(ids(run(...loaded, ...inputs, back, page(3, [alertOf(2)], { limit: 1, total: 5, unread: 5 })))).toEqual([
+        'n3',
+        'n2',
+        'n1',
+      ]);
     }
   });
 
@@ -330,7 +402,10 @@ describe('an alert whose deletion is undone', () => {
       id: 'e3',
       type: 'notification.changed',
       at: 1,
-      data: { restored: true, alerts: [{ identity: alertOf(9).identity, processed: false, marks: { ...noMarks, rev: 1 } }] },
+      data: {
+        restored: true,
+        alerts: [{ identity: alertOf(9).identity, processed: false, marks: { ...noMarks, rev: 1 } }],
+      },
     });
     const view = run(...loaded, event(touched(2, 'notification.deleted', alertOf(9))), unknown);
     expect([ids(view), view.state.returned]).toEqual([['n3', 'n2', 'n1'], 1]);
@@ -341,7 +416,10 @@ describe('the badge', () => {
   it('counts unread alerts that are not loaded, and keeps the count when they load', () => {
     const first = [snapshot(1, [alertOf(9), alertOf(8)], { total: 4, unread: 3 })];
     expect(run(...first).unread).toBe(3);
-    const more = run(...first, page(1, [alertOf(2), alertOf(1, { processed: true })], { limit: 2, total: 4, unread: 3, last: true }));
+    const more = run(
+      ...first,
+      page(1, [alertOf(2), alertOf(1, { processed: true })], { limit: 2, total: 4, unread: 3, last: true }),
+    );
     expect(more.unread).toBe(3);
     expect(more.total).toBe(4);
     expect(more.hasMore).toBe(false);
@@ -372,7 +450,8 @@ describe('the badge', () => {
           ),
         );
         let state = reduceNotifications(initialNotifications, [snapshot(0, [], { total: 0 })]);
-        for (let at = 0; at < inputs.length; at += size) state = reduceNotifications(state, inputs.slice(at, at + size));
+        for (let at = 0; at < inputs.length; at += size)
+          state = reduceNotifications(state, inputs.slice(at, at + size));
         const view = viewOf(state);
         // A model that knows nothing of indices and merging.
         const read = new Set<number>();

@@ -6,14 +6,23 @@ import type { ProductState } from '#shared/inbox/product-now.ts';
 import { hearStates } from '#shared/inbox/product-state.ts';
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
 import { isInInbox, oldestOf } from './marking.ts';
-import { type AlertRow, MOST_ROWS, type NotificationsInput, type NotificationsState, type PageCounts } from './notifications-state.ts';
+import {
+  type AlertRow,
+  MOST_ROWS,
+  type NotificationsInput,
+  type NotificationsState,
+  type PageCounts,
+} from './notifications-state.ts';
 import { sortedRows } from './sorted-rows.ts';
 
 /**
- * Applies all inputs of one frame, in order. Pure: the given state is not changed.
- * New rows are merged into the sorted list, so that the cost of a frame is that of copying the maps, whatever it brings.
+ * Applies all inputs of one frame, in order. Pure: the given state is not changed. New rows are merged into the sorted
+ * list, so that the cost of a frame is that of copying the maps, whatever it brings.
  */
-export function reduceNotifications(state: NotificationsState, inputs: readonly NotificationsInput[]): NotificationsState {
+export function reduceNotifications(
+  state: NotificationsState,
+  inputs: readonly NotificationsInput[],
+): NotificationsState {
   const draft: Draft = {
     ...state,
     byId: new Map(state.byId),
@@ -131,7 +140,10 @@ function applySnapshot(draft: Draft, { page, unread }: Extract<NotificationsInpu
   draft.trouble = null;
 }
 
-/** Drops rows that a complete reread did not find. Rows older than its last page still exist; they are just not loaded any more. */
+/**
+ * Drops rows that a complete reread did not find. Rows older than its last page still exist; they are just not loaded
+ * any more.
+ */
 function settleReread(draft: Draft, complete: boolean): void {
   const { to, counts } = draft.reread ?? { to: Number.POSITIVE_INFINITY, counts: null };
   const reached = draft.exhausted ? Number.NEGATIVE_INFINITY : to;
@@ -188,8 +200,8 @@ function applyPage(draft: Draft, { page, head, last }: Extract<NotificationsInpu
 }
 
 /**
- * Applies a new state to an alert. One that leaves the inbox leaves the list but stays known, so that an older page does not bring it back.
- * One that comes back without being known has to be read.
+ * Applies a new state to an alert. One that leaves the inbox leaves the list but stays known, so that an older page
+ * does not bring it back. One that comes back without being known has to be read.
  * @param restored the alert had been deleted, and exists again
  */
 function change(draft: Draft, { identity, processed, marks }: ChangedAlert, restored: boolean): void {
@@ -235,7 +247,11 @@ function forget(index: IdentityIndex, identity: AlertIdentity): void {
 type Sighting = { seq?: number; receivedAt?: number; replace?: boolean };
 
 /** Adds an alert or updates a known one. @returns the row's id, or undefined if the alert was deleted */
-function put(draft: Draft, alert: Notification, { seq = 0, receivedAt, replace = false }: Sighting): string | undefined {
+function put(
+  draft: Draft,
+  alert: Notification,
+  { seq = 0, receivedAt, replace = false }: Sighting,
+): string | undefined {
   if (draft.deleted.find(alert.identity)) return undefined;
   // A rule has put it elsewhere before anybody saw it.
   if (!isInInbox(alert) && draft.index.find(alert.identity) === undefined) return undefined;
@@ -351,7 +367,11 @@ function shortened(draft: Draft, rows: AlertRow[]): AlertRow[] {
  * Returns how many alerts are not loaded: the page's counts minus the loaded rows.
  * The counts are as of the page's head, so later live alerts are excluded.
  */
-function elsewhereOf(rows: Iterable<AlertRow>, { total, unread, unreadOnPage, onPage, head }: PageCounts, before: NotificationsState['elsewhere']) {
+function elsewhereOf(
+  rows: Iterable<AlertRow>,
+  { total, unread, unreadOnPage, onPage, head }: PageCounts,
+  before: NotificationsState['elsewhere'],
+) {
   let loaded = 0;
   let others = 0;
   for (const row of rows) {

@@ -6,7 +6,9 @@ import type { ProductState } from '#shared/inbox/product-now.ts';
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
 import { type AfterMarkings, afterMarkings, isInInbox, isPinned, type Marking } from './marking.ts';
 
-/** A row of the list. `id` is assigned when the alert is first seen and never changes, even if its identity gains keys. */
+/**
+ * A row of the list. `id` is assigned when the alert is first seen and never changes, even if its identity gains keys.
+ */
 export type AlertRow = {
   readonly id: string;
   readonly alert: Notification;
@@ -43,9 +45,14 @@ export type NotificationsState = {
   readonly rows: readonly AlertRow[];
   readonly byId: ReadonlyMap<string, AlertRow>;
   readonly index: IdentityIndex;
-  /** The newest state of each product that the page has heard of (hearStates), also by alerts that are deleted since. */
+  /**
+   * The newest state of each product that the page has heard of (hearStates), also by alerts that are deleted since.
+   */
   readonly newest: ReadonlyMap<string, ProductState>;
-  /** Until the next snapshot, these deletions and reads take precedence over older pages (ST13). Holds the newest 20,000 of each. */
+  /**
+   * Until the next snapshot, these deletions and reads take precedence over older pages (ST13). Holds the newest 20,000
+   * of each.
+   */
   readonly deleted: IdentityIndex;
   readonly read: IdentityIndex;
   /** Rows that were deleted, by their ids, so that an undo brings them back as they were. The newest 1,000. */
@@ -73,16 +80,24 @@ export type NotificationsState = {
 };
 
 /** The events that change the list. */
-export type ListEvent = EventOf<'notification.created'> | EventOf<'notification.read'> | EventOf<'notification.deleted'> | EventOf<'notification.changed'>;
+export type ListEvent =
+  | EventOf<'notification.created'>
+  | EventOf<'notification.read'>
+  | EventOf<'notification.deleted'>
+  | EventOf<'notification.changed'>;
 
-export const isListEvent = (event: { type: string }): event is ListEvent => /^notification\.(changed|created|deleted|read)$/.test(event.type);
+export const isListEvent = (event: { type: string }): event is ListEvent =>
+  /^notification\.(changed|created|deleted|read)$/.test(event.type);
 
 export type NotificationsInput =
   | { kind: 'snapshot'; head: number; page: NotificationPage | Trouble; unread: number | null }
   | { kind: 'event'; event: ListEvent }
   | { kind: 'changed'; change: AlertsChanged }
   | { kind: 'mark.started'; marking: Marking }
-  /** The portal has made the change. `hasStates`: the states after it come from the provider, in its answer and by the stream. */
+  /**
+   * The portal has made the change. `hasStates`: the states after it come from the provider, in its answer and by the
+   * stream.
+   */
   | { kind: 'mark.settled'; id: string; hasStates: boolean }
   /** The change was refused, or undone before it was sent. The alerts keep the effects of later events. */
   | { kind: 'mark.ended'; id: string }
@@ -155,7 +170,9 @@ export function viewOf(state: NotificationsState): NotificationsView {
 }
 
 const pinnedFirst = (rows: readonly AlertRow[]): readonly AlertRow[] =>
-  rows.some(({ alert }) => isPinned(alert)) ? [...rows.filter(({ alert }) => isPinned(alert)), ...rows.filter(({ alert }) => !isPinned(alert))] : rows;
+  rows.some(({ alert }) => isPinned(alert))
+    ? [...rows.filter(({ alert }) => isPinned(alert)), ...rows.filter(({ alert }) => !isPinned(alert))]
+    : rows;
 
 /** The rows as they will be once the pending changes are made. */
 export const rowsAfter = (rows: readonly AlertRow[], after: AfterMarkings): AlertRow[] =>

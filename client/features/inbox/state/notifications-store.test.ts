@@ -15,7 +15,9 @@ import { type AlertRow, MOST_ROWS, type NotificationsView } from './notification
 import { createNotificationsStore } from './notifications-store.ts';
 
 /** A store whose provider is a list in memory, newest first. Frames are drawn as soon as the turn is over. */
-function storeOf(options: { list?: Notification[]; allowed?: boolean; failure?: CallFailure; call?: () => Promise<never> } = {}) {
+function storeOf(
+  options: { list?: Notification[]; allowed?: boolean; failure?: CallFailure; call?: () => Promise<never> } = {},
+) {
   const scheduler = new VirtualTimeScheduler();
   scheduler.maxFrames = 0;
   const toasts = createToasts(scheduler);
@@ -26,10 +28,21 @@ function storeOf(options: { list?: Notification[]; allowed?: boolean; failure?: 
   let seq = 0;
   const api = {
     page: vi.fn(
-      async ({ page, limit }: { page: number; limit: number }): Promise<Result<Answer<NotificationPage>, CallFailure>> =>
-        ok({ value: { notifications: list.slice((page - 1) * limit, page * limit), total: list.length }, head: { epoch: 'e', seq } }),
+      async ({
+        page,
+        limit,
+      }: {
+        page: number;
+        limit: number;
+      }): Promise<Result<Answer<NotificationPage>, CallFailure>> =>
+        ok({
+          value: { notifications: list.slice((page - 1) * limit, page * limit), total: list.length },
+          head: { epoch: 'e', seq },
+        }),
     ),
-    subscriptions: vi.fn(async () => (failure ? fail(failure) : ok({ value: { marketplace: 'US', unsubscribedTypes: [] }, head: null }))),
+    subscriptions: vi.fn(async () =>
+      failure ? fail(failure) : ok({ value: { marketplace: 'US', unsubscribedTypes: [] }, head: null }),
+    ),
     subscribe: vi.fn(async () => (failure ? fail(failure) : ok({ value: {}, head: null }))),
     markRead: vi.fn(),
     remove: vi.fn(),
@@ -41,7 +54,9 @@ function storeOf(options: { list?: Notification[]; allowed?: boolean; failure?: 
     events$,
     user: { _id: 'u' },
     profile: 'specification',
-    user$: allowed$.pipe(map((allowed) => ({ _id: 'u', accountType: 'USER', productType: allowed ? 'basic' : 'hazmat' }))),
+    user$: allowed$.pipe(
+      map((allowed) => ({ _id: 'u', accountType: 'USER', productType: allowed ? 'basic' : 'hazmat' })),
+    ),
     toasts,
     nextFrame: (work) => {
       queueMicrotask(work);
@@ -76,7 +91,12 @@ function storeOf(options: { list?: Notification[]; allowed?: boolean; failure?: 
       scheduler.flush();
       await settled();
     },
-    snapshot: (head: number, alerts: Notification[], subscriptions: object = { marketplace: 'US', unsubscribedTypes: [] }, unread = 0) => {
+    snapshot: (
+      head: number,
+      alerts: Notification[],
+      subscriptions: object = { marketplace: 'US', unsubscribedTypes: [] },
+      unread = 0,
+    ) => {
       seq = head;
       events$.next({
         kind: 'snapshot',
@@ -185,7 +205,15 @@ describe('reading the list', () => {
       await settled();
       api.page.mockClear();
       const refused = { code: 'PLAN_REQUIRED', message: 'No' };
-      const state = { user: refused, notifications: refused, unread: null, tokens: refused, plan: null, subscriptions: refused, mutes: refused };
+      const state = {
+        user: refused,
+        notifications: refused,
+        unread: null,
+        tokens: refused,
+        plan: null,
+        subscriptions: refused,
+        mutes: refused,
+      };
       events$.next({ kind: 'snapshot', epoch: 'e', head: 1, state } as StreamItem);
       await settled();
       expect(api.page).toHaveBeenCalledTimes(allowed ? 1 : 0);
@@ -308,7 +336,10 @@ describe('reading the list', () => {
 });
 
 describe('a page in flight while a snapshot arrives', () => {
-  /** A page of 50 that was read at `read`, asked for before the alert was deleted and the snapshot came, and answered after. */
+  /**
+   * A page of 50 that was read at `read`, asked for before the alert was deleted and the snapshot came, and answered
+   * after.
+   */
   const late = async (read: StreamHead | null) => {
     const list = many(60);
     const { store, snapshot, live, api, ids, settled } = storeOf({ list });
@@ -404,66 +435,74 @@ describe('a list that changes while it is reread', () => {
     });
     const between = fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 8 });
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: 170 }), fc.array(change, { maxLength: 4 }), between, async (count, unseen, changes) => {
-        const list = many(count).map((alert, at) => ({ ...alert, publishedTime: alert.publishedTime * 10 - at }));
-        const { store, snapshot, live, api, view, settled } = storeOf({ list });
-        let seq = 1;
-        const next = () => {
-          seq += 1;
-          return seq;
-        };
-        let fresh = 1_000;
-        const late: (() => void)[] = [];
-        const make = ({ kind, place, count: times, notified }: (typeof unseen)[number], silent: boolean) => {
-          for (let turn = 0; turn < times; turn += 1) {
-            const at = Math.floor(place * list.length);
-            let tell: () => void;
-            if (kind === 'add') {
-              fresh += 1;
-              const below = list[at]?.publishedTime ?? 1e7;
-              const alert = alertOf(fresh, { publishedTime: (below + (list[at - 1]?.publishedTime ?? below + 1_000)) / 2 });
-              list.splice(at, 0, alert);
-              tell = () => live(created(next(), alert));
-            } else {
-              const alert = list[at];
-              if (!alert) return;
-              if (kind === 'delete') list.splice(at, 1);
-              else list[at] = { ...alert, processed: true };
-              tell = () => live(touched(next(), kind === 'delete' ? 'notification.deleted' : 'notification.read', alert));
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 170 }),
+        fc.array(change, { maxLength: 4 }),
+        between,
+        async (count, unseen, changes) => {
+          const list = many(count).map((alert, at) => ({ ...alert, publishedTime: alert.publishedTime * 10 - at }));
+          const { store, snapshot, live, api, view, settled } = storeOf({ list });
+          let seq = 1;
+          const next = () => {
+            seq += 1;
+            return seq;
+          };
+          let fresh = 1_000;
+          const late: (() => void)[] = [];
+          const make = ({ kind, place, count: times, notified }: (typeof unseen)[number], silent: boolean) => {
+            for (let turn = 0; turn < times; turn += 1) {
+              const at = Math.floor(place * list.length);
+              let tell: () => void;
+              if (kind === 'add') {
+                fresh += 1;
+                const below = list[at]?.publishedTime ?? 1e7;
+                const alert = alertOf(fresh, {
+                  publishedTime: (below + (list[at - 1]?.publishedTime ?? below + 1_000)) / 2,
+                });
+                list.splice(at, 0, alert);
+                tell = () => live(created(next(), alert));
+              } else {
+                const alert = list[at];
+                if (!alert) return;
+                if (kind === 'delete') list.splice(at, 1);
+                else list[at] = { ...alert, processed: true };
+                tell = () =>
+                  live(touched(next(), kind === 'delete' ? 'notification.deleted' : 'notification.read', alert));
+              }
+              if (silent) continue;
+              if (notified) tell();
+              else late.push(tell);
             }
-            if (silent) continue;
-            if (notified) tell();
-            else late.push(tell);
+          };
+          snapshot(seq, list.slice(0, 50), undefined, count);
+          await settled();
+          for (let page = 0; page < 4 && view().hasMore; page += 1) {
+            store.loadMore();
+            await settled();
           }
-        };
-        snapshot(seq, list.slice(0, 50), undefined, count);
-        await settled();
-        for (let page = 0; page < 4 && view().hasMore; page += 1) {
-          store.loadMore();
+          for (const each of unseen) make(each, true);
+          const answer = api.page.getMockImplementation() as typeof api.page;
+          const waiting = [...changes];
+          api.page.mockImplementation(async ({ page, limit }) => {
+            for (const each of waiting.shift() ?? []) make(each, false);
+            return answer({ page, limit });
+          });
+          live(gapEvent(next()));
+          for (let turn = 0; turn < 6; turn += 1) await settled();
+          waiting.length = 0;
+          for (const tell of late) tell();
           await settled();
-        }
-        for (const each of unseen) make(each, true);
-        const answer = api.page.getMockImplementation() as typeof api.page;
-        const waiting = [...changes];
-        api.page.mockImplementation(async ({ page, limit }) => {
-          for (const each of waiting.shift() ?? []) make(each, false);
-          return answer({ page, limit });
-        });
-        live(gapEvent(next()));
-        for (let turn = 0; turn < 6; turn += 1) await settled();
-        waiting.length = 0;
-        for (const tell of late) tell();
-        await settled();
-        for (let page = 0; page < 6 && view().hasMore; page += 1) {
-          store.loadMore();
-          await settled();
-        }
-        expect(view().rows.map((row) => [row.alert.identity.notificationId, row.alert.processed])).toEqual(
-          list.map((alert) => [alert.identity.notificationId, alert.processed]),
-        );
-        expect(view()).toMatchObject({ total: list.length, hasMore: false });
-        store.close();
-      }),
+          for (let page = 0; page < 6 && view().hasMore; page += 1) {
+            store.loadMore();
+            await settled();
+          }
+          expect(view().rows.map((row) => [row.alert.identity.notificationId, row.alert.processed])).toEqual(
+            list.map((alert) => [alert.identity.notificationId, alert.processed]),
+          );
+          expect(view()).toMatchObject({ total: list.length, hasMore: false });
+          store.close();
+        },
+      ),
       { numRuns: runs(150) },
     );
   });
@@ -571,7 +610,8 @@ describe('a list that changes while the user scrolls through it', () => {
     }
     list.splice(100, 2_800);
     api.page.mockClear();
-    const reached = () => view().rows.some(({ alert }) => alert.identity.notificationId === list.at(-1)?.identity.notificationId);
+    const reached = () =>
+      view().rows.some(({ alert }) => alert.identity.notificationId === list.at(-1)?.identity.notificationId);
     for (let turns = 0; turns < 120 && !reached(); turns += 1) {
       store.loadMore();
       await settled();
@@ -602,7 +642,12 @@ describe('a list that changes while the user scrolls through it', () => {
         let fresh = 1_000;
         const late: (() => void)[] = [];
         const silent = new Set<string | undefined>();
-        const make = ({ kind, place, count: times, notified }: ReturnType<typeof changes.generate>['value'][number]) => {
+        const make = ({
+          kind,
+          place,
+          count: times,
+          notified,
+        }: ReturnType<typeof changes.generate>['value'][number]) => {
           for (let turn = 0; turn < times; turn += 1) {
             const at = Math.floor(place * list.length);
             const alert = list[at];
@@ -610,14 +655,17 @@ describe('a list that changes while the user scrolls through it', () => {
             if (kind === 'add') {
               fresh += 1;
               const below = alert?.publishedTime ?? 1e7;
-              const added = alertOf(fresh, { publishedTime: (below + (list[at - 1]?.publishedTime ?? below + 1_000)) / 2 });
+              const added = alertOf(fresh, {
+                publishedTime: (below + (list[at - 1]?.publishedTime ?? below + 1_000)) / 2,
+              });
               list.splice(at, 0, added);
               tell = () => live(created(++seq, added));
             } else {
               if (!alert) return;
               if (kind === 'delete') list.splice(at, 1);
               else list[at] = { ...alert, processed: true };
-              tell = () => live(touched(++seq, kind === 'delete' ? 'notification.deleted' : 'notification.read', alert));
+              tell = () =>
+                live(touched(++seq, kind === 'delete' ? 'notification.deleted' : 'notification.read', alert));
               if (notified === 'never') silent.add(alert.identity.notificationId);
             }
             if (notified === 'now') tell();
@@ -759,7 +807,9 @@ describe('subscribing', () => {
     expect(plain.texts()).toEqual(['Failed to subscribe to notifications']);
     const missing = storeOf({ failure: { status: 200, code: '108', message: 'No' } });
     await missing.store.subscribe('ANY_OFFER_CHANGED');
-    expect(missing.texts()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
+    expect(missing.texts()).toEqual([
+      'Please complete the Amazon Integration Process to keep using the Notifications Feature.',
+    ]);
   });
 
   it('rereads the subscriptions after a gap or an integration change until it succeeds, and reports a problem once [NOTE-06, ST16]', async () => {
@@ -787,7 +837,9 @@ describe('subscribing', () => {
   it('points to the Amazon integration when the snapshot says 108, and not again at a gap that changes nothing [NOTE-06]', async () => {
     const { snapshot, texts, live, settled, pass } = storeOf({ failure: { status: 200, code: '108', message: 'x' } });
     snapshot(1, [], { code: '108', message: 'x' });
-    expect(texts()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
+    expect(texts()).toEqual([
+      'Please complete the Amazon Integration Process to keep using the Notifications Feature.',
+    ]);
     await pass(60_000);
     live(gapEvent(2));
     await settled();

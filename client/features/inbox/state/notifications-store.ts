@@ -60,14 +60,19 @@ export type NotificationsStore = {
   arrived$: Observable<readonly AlertRow[]>;
   /** The same for screen readers, batched, at most every ten seconds. */
   spoken$: Observable<readonly AlertRow[]>;
-  /** The number of new alerts in the list's pill; 0 without a pill. Set by the list; the toast shows the same number. */
+  /**
+   * The number of new alerts in the list's pill; 0 without a pill. Set by the list; the toast shows the same number.
+   */
   waiting$: BehaviorSubject<number>;
   /** Whether the list could not be reread after missed events and is being retried (ST16). */
   catchingUp$: Observable<boolean>;
   mutes: MutesStore;
   preferences: PreferencesStore;
   commands: Commands;
-  /** Whether this tab took a row out of the list, even after the alert is gone: a command can be over before the list is drawn with it. */
+  /**
+   * Whether this tab took a row out of the list, even after the alert is gone: a command can be over before the list is
+   * drawn with it.
+   */
   isTaken(id: string): boolean;
   /** Loads the code of the commands and the search ahead of the first use. */
   preload(): void;
@@ -145,10 +150,20 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   };
   let snapshotHead: StreamHead | null = null;
   // The call's table is too large for a first view.
-  const { search = async (query) => caller((await import('#shared/inbox/inbox-calls.ts')).inboxCalls, deps.call).search(query) } = deps;
+  const {
+    search = async (query) =>
+      caller((await import('#shared/inbox/inbox-calls.ts')).inboxCalls, deps.call).search(query),
+  } = deps;
   const hasStates = deps.profile === 'full';
-  const readPage: ReadPage = (where) => (hasStates ? search({ filter: { folders: ['inbox'] }, ...where }) : api.page(where));
-  const reading = createReading({ page: readPage, view: () => view, push, snapshotHead: () => snapshotHead, onFailure: showFailedLoad });
+  const readPage: ReadPage = (where) =>
+    hasStates ? search({ filter: { folders: ['inbox'] }, ...where }) : api.page(where);
+  const reading = createReading({
+    page: readPage,
+    view: () => view,
+    push,
+    snapshotHead: () => snapshotHead,
+    onFailure: showFailedLoad,
+  });
   const readAgain$ = new Subject<void>();
   const commands = createLateCommands({ ...deps, now, view: () => view, push }, deps.commandsCode);
   const taken = new Set<string>();
@@ -158,7 +173,12 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   };
 
   const onScreen$ = new BehaviorSubject(false);
-  const subscriptions = createSubscriptionsStore({ ...deps, allowed, onScreen$, onSubscribed: () => readAgain$.next() });
+  const subscriptions = createSubscriptionsStore({
+    ...deps,
+    allowed,
+    onScreen$,
+    onSubscribed: () => readAgain$.next(),
+  });
   life.add(subscriptions.close);
 
   const onItem = (item: StreamItem) => {
@@ -303,11 +323,16 @@ const doubtedBy = (snapshot$: Observable<unknown>, view$: Observable<Notificatio
   );
 
 /** New alerts that are unread. */
-const arrivalsIn = (view$: Observable<NotificationsView>, isHeard: (row: AlertRow) => boolean): Observable<readonly AlertRow[]> =>
+const arrivalsIn = (
+  view$: Observable<NotificationsView>,
+  isHeard: (row: AlertRow) => boolean,
+): Observable<readonly AlertRow[]> =>
   view$.pipe(
     pairwise(),
     filter(([before, after]) => after.state.arrivals > before.state.arrivals),
-    map(([before, after]) => after.rows.filter((row) => row.arrival > before.state.arrivals && after.isUnread(row) && isHeard(row))),
+    map(([before, after]) =>
+      after.rows.filter((row) => row.arrival > before.state.arrivals && after.isUnread(row) && isHeard(row)),
+    ),
     filter((rows) => rows.length > 0),
   );
 
@@ -316,19 +341,26 @@ function assignedTo(me: string, events$: Observable<StreamItem>): Observable<Ale
   const isForMe = ({ marks }: ChangedAlert) => marks.assignee?.id === me && marks.assignee.by !== undefined;
   return events$.pipe(
     map((item) =>
-      item.kind === 'event' && item.event.type === 'notification.changed' && item.event.data.assigned ? item.event.data.alerts.filter(isForMe) : [],
+      item.kind === 'event' && item.event.type === 'notification.changed' && item.event.data.assigned
+        ? item.event.data.alerts.filter(isForMe)
+        : [],
     ),
     filter((alerts) => alerts.length > 0),
   );
 }
 
 /** Adds the missing message to a refused part of a snapshot: its code. */
-const refusedOr = <T extends object>(part: T | { code: string; message?: string }): T | { code: string; message: string } =>
+const refusedOr = <T extends object>(
+  part: T | { code: string; message?: string },
+): T | { code: string; message: string } =>
   isRefused(part) ? { code: part.code, message: part.message ?? part.code } : (part as T);
 
 type CommandsCode = { createCommands: typeof createCommands };
 
-/** Commands whose code a first view does not need: it loads with the first one. @param code the code, if it is here already */
+/**
+ * Commands whose code a first view does not need: it loads with the first one.
+ * @param code the code, if it is here already
+ */
 export function createLateCommands(
   deps: CommandsDeps,
   code?: CommandsCode,
@@ -370,5 +402,8 @@ export const createNotifications = (
 ): Observable<NotificationsView> =>
   inputs$.pipe(
     bufferFrames(nextFrame),
-    reduced(({ state }: NotificationsView, inputs: NotificationsInput[]) => viewOf(reduce(state, inputs)), viewOf(initialNotifications)),
+    reduced(
+      ({ state }: NotificationsView, inputs: NotificationsInput[]) => viewOf(reduce(state, inputs)),
+      viewOf(initialNotifications),
+    ),
   );

@@ -1,7 +1,12 @@
 import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
 import { alertId } from '#shared/inbox/identity.ts';
 import { sortTime } from '#shared/inbox/marks.ts';
-import { NOTIFICATIONS_PAGE_SIZE as LIMIT, type Notification, type NotificationPage, recordsOn } from '#shared/inbox/notification.ts';
+import {
+  NOTIFICATIONS_PAGE_SIZE as LIMIT,
+  type Notification,
+  type NotificationPage,
+  recordsOn,
+} from '#shared/inbox/notification.ts';
 import { pageAfter, stepBack } from '#shared/inbox/page-after.ts';
 import type { Result } from '#shared/result.ts';
 import { oldestOf } from './marking.ts';
@@ -19,7 +24,10 @@ export type Reading = {
 };
 
 /** Reads a page of the inbox, newest first, without those that are snoozed or done. */
-export type ReadPage = (where: { page: number; limit: number }) => Promise<Result<Answer<NotificationPage>, CallFailure>>;
+export type ReadPage = (where: {
+  page: number;
+  limit: number;
+}) => Promise<Result<Answer<NotificationPage>, CallFailure>>;
 
 export type ReadingDeps = {
   page: ReadPage;
@@ -37,24 +45,31 @@ const MOST_AGAIN = 10 * LIMIT;
 const MOST_PAGES = 40;
 
 /**
- * Reads the list in pages of 50 (NOTE-10), one read at a time. Pages are requested by position, and deletions elsewhere shift the
- * list between two pages. So each page overlaps the one before. A page without an overlap is discarded: the read steps back, twice
- * as far each time, until a page overlaps, and then halves the distance. This skips nothing and finds the position within a few
- * pages, however many alerts were deleted.
+ * Reads the list in pages of 50 (NOTE-10), one read at a time. Pages are requested by position, and deletions elsewhere
+ * shift the list between two pages. So each page overlaps the one before. A page without an overlap is discarded: the
+ * read steps back, twice as far each time, until a page overlaps, and then halves the distance. This skips nothing and
+ * finds the position within a few pages, however many alerts were deleted.
  */
 export function createReading({ page: readPage, view, push, snapshotHead, onFailure }: ReadingDeps): Reading {
   let busy: Promise<unknown> | undefined;
   let next: Promise<CallFailure | undefined> | undefined;
   let frontier = frontierAt([], false);
   /**
-   * The number of the provider's records above the frontier minus the number of rows here. Positive if the edge could not read some
-   * records; negative if rows deleted elsewhere still show.
+   * The number of the provider's records above the frontier minus the number of rows here. Positive if the edge could
+   * not read some records; negative if rows deleted elsewhere still show.
    */
   let surplus = 0;
   let dropped = 0;
 
-  /** @param fits returns whether the page connects to what was read, given its alerts and its number of unreadable records */
-  const load = async (page: number, limit = LIMIT, fits = (_alerts: readonly Notification[], _unreadable: number) => true): Promise<Loaded> => {
+  /**
+   * @param fits returns whether the page connects to what was read, given its alerts and its number of unreadable
+   * records
+   */
+  const load = async (
+    page: number,
+    limit = LIMIT,
+    fits = (_alerts: readonly Notification[], _unreadable: number) => true,
+  ): Promise<Loaded> => {
     const before = snapshotHead();
     push({ kind: 'page.started', page: Math.ceil((page * limit) / LIMIT) });
     const answer = await readPage({ page, limit });
@@ -76,11 +91,18 @@ export function createReading({ page: readPage, view, push, snapshotHead, onFail
     const { index } = view().state;
     const last = recordsOn(value) < limit || (value.total !== undefined && page * limit >= value.total);
     push({ kind: 'page', page: value, head, last });
-    return { state: 'taken', alerts, fresh: alerts.filter((alert) => index.find(alert.identity) === undefined).length, end: offset + recordsOn(value), last };
+    return {
+      state: 'taken',
+      alerts,
+      fresh: alerts.filter((alert) => index.find(alert.identity) === undefined).length,
+      end: offset + recordsOn(value),
+      last,
+    };
   };
 
   const isRead = (alert: Notification) =>
-    frontier.names.has(alertId(alert.identity)) || (sortTime(alert) > frontier.time && view().state.index.find(alert.identity) !== undefined);
+    frontier.names.has(alertId(alert.identity)) ||
+    (sortTime(alert) > frontier.time && view().state.index.find(alert.identity) !== undefined);
   const advance = (alerts: readonly Notification[], last: boolean) => {
     if (alerts.length === 0 && !last) return;
     const before = alerts.some(isRead) ? frontier.time : Number.POSITIVE_INFINITY;
@@ -104,16 +126,24 @@ export function createReading({ page: readPage, view, push, snapshotHead, onFail
       surplus = 0;
       const lastRow = rows.at(-1);
       const time = Math.max(frontier.time, lastRow ? sortTime(lastRow.alert) : Number.POSITIVE_INFINITY);
-      frontier = { time, names: new Set(rows.filter(({ alert }) => sortTime(alert) === time).map(({ alert }) => alertId(alert.identity))) };
+      frontier = {
+        time,
+        names: new Set(
+          rows.filter(({ alert }) => sortTime(alert) === time).map(({ alert }) => alertId(alert.identity)),
+        ),
+      };
     }
     const above = rows.findLastIndex(({ alert }) => sortTime(alert) >= frontier.time) + 1;
     let position = Math.max(0, above + surplus);
     let apart = 0;
-    /** The read continues between these positions: the end of a page that connects, and the start of one that does not. */
+    /**
+     * The read continues between these positions: the end of a page that connects, and the start of one that does not.
+     */
     let near: number | undefined;
     let far: number | undefined;
     // If stepping back did not find the overlap, it may be among the unreadable records.
-    const follows = (alerts: readonly Notification[], unreadable: number) => alerts.some(isRead) || (unreadable > 0 && apart > 1);
+    const follows = (alerts: readonly Notification[], unreadable: number) =>
+      alerts.some(isRead) || (unreadable > 0 && apart > 1);
     for (let pages = 0; pages < MOST_PAGES; pages += 1) {
       const { page, limit } = pageAfter(position);
       const loaded = await load(page, limit, (...of) => view().state.dropped === dropped && follows(...of));
@@ -203,7 +233,9 @@ export function createReading({ page: readPage, view, push, snapshotHead, onFail
   };
 }
 
-/** The point down to which the list has been read without a gap. A late alert may be further down, with a gap above it. */
+/**
+ * The point down to which the list has been read without a gap. A late alert may be further down, with a gap above it.
+ */
 type Frontier = {
   /** The publish time of the oldest alert read, ms. */
   time: number;
@@ -229,8 +261,8 @@ type Loaded =
 const troubleOf = ({ code, message }: CallFailure) => ({ code, message });
 
 /**
- * Returns whether a snapshot arrived while the page was loading and is newer than the page (ST13).
- * Such a page may contain alerts deleted before the snapshot, and the snapshot has cleared the record of those deletions.
+ * Returns whether a snapshot arrived while the page was loading and is newer than the page (ST13). Such a page may
+ * contain alerts deleted before the snapshot, and the snapshot has cleared the record of those deletions.
  * @param head the stream position when the page was read; null if the answer does not give it
  * @param before the newest snapshot when the page was requested
  * @param now the newest snapshot when the page arrived

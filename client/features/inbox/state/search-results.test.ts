@@ -13,7 +13,8 @@ it('a search keeps what only the provider found, such as by a seller’s name, w
   const events$ = new Subject<StreamItem>();
   const byName = alertOf(1);
   let stored = [byName];
-  const search: Search = async () => ok({ value: { notifications: stored, total: stored.length, unread: stored.length }, head: null });
+  const search: Search = async () =>
+    ok({ value: { notifications: stored, total: stored.length, unread: stored.length }, head: null });
   const list = createSearchResults(
     { search, events$, reached$: NEVER, scheduler, now: () => 1, idOf: () => undefined },
     { filter: { text: 'harbor' }, sort: 'newest' },
@@ -25,7 +26,9 @@ it('a search keeps what only the provider found, such as by a seller’s name, w
 
   const emit = (seq: number, type: string, data: unknown) =>
     events$.next({ kind: 'event', epoch: 'e', event: { seq, id: `e${seq}`, type, at: 1, data } as never });
-  emit(1, 'notification.changed', { alerts: [{ identity: byName.identity, processed: true, marks: { ...noMarks, rev: 1 } }] });
+  emit(1, 'notification.changed', {
+    alerts: [{ identity: byName.identity, processed: true, marks: { ...noMarks, rev: 1 } }],
+  });
   expect(list.state$.value).toMatchObject({ unread: 0, rows: [{ alert: { processed: true } }] });
 
   const other = alertOf(2);
@@ -38,7 +41,8 @@ it('a search keeps what only the provider found, such as by a seller’s name, w
   list.close();
 });
 
-const alertWith = (n: number, perDay: number): Notification => alertOf(n, { risk: { perDay, currency: 'USD', unitsADay: 1 } });
+const alertWith = (n: number, perDay: number): Notification =>
+  alertOf(n, { risk: { perDay, currency: 'USD', unitsADay: 1 } });
 
 /** A list by money at risk over a provider with these alerts, which the test may change. */
 async function open(first: Notification[]) {
@@ -47,9 +51,15 @@ async function open(first: Notification[]) {
   let stored = first;
   const search = (async ({ page = 1, limit = 50 }) => {
     const sorted = stored.toSorted((a, b) => (b.risk?.perDay ?? 0) - (a.risk?.perDay ?? 0));
-    return ok({ head: null, value: { notifications: sorted.slice((page - 1) * limit, page * limit), total: sorted.length, unread: 0 } });
+    return ok({
+      head: null,
+      value: { notifications: sorted.slice((page - 1) * limit, page * limit), total: sorted.length, unread: 0 },
+    });
   }) as Search;
-  const list = createSearchResults({ search, events$, reached$: NEVER, scheduler, now: () => 0, idOf: () => undefined }, { filter: {}, sort: 'risk' });
+  const list = createSearchResults(
+    { search, events$, reached$: NEVER, scheduler, now: () => 0, idOf: () => undefined },
+    { filter: {}, sort: 'risk' },
+  );
   const settled = () => expect.poll(() => list.state$.value.loadingMore).toBe(false);
   await settled();
   return {
@@ -60,7 +70,11 @@ async function open(first: Notification[]) {
     },
     /** What somebody entered changes the risk of stored alerts. */
     reread: async () => {
-      events$.next({ kind: 'event', epoch: 'e', event: { seq: 1, id: 'e1', type: 'costs.edited', at: 0, data: { part: 'skus' } } });
+      events$.next({
+        kind: 'event',
+        epoch: 'e',
+        event: { seq: 1, id: 'e1', type: 'costs.edited', at: 0, data: { part: 'skus' } },
+      });
       scheduler.flush();
       await settled();
     },
@@ -83,7 +97,8 @@ it("keeps a row that was opened under 'Unread' when the list is read again witho
   const events$ = new Subject<StreamItem>();
   const [newer, opened, older] = [alertOf(3), alertOf(2), alertOf(1)];
   let stored = [newer, opened, older].toSorted((a, b) => b.publishedTime - a.publishedTime);
-  const search: Search = async () => ok({ value: { notifications: stored, total: stored.length, unread: stored.length }, head: null });
+  const search: Search = async () =>
+    ok({ value: { notifications: stored, total: stored.length, unread: stored.length }, head: null });
   const list = createSearchResults(
     { search, events$, reached$: NEVER, scheduler: new VirtualTimeScheduler(), now: () => 1, idOf: () => undefined },
     { filter: { unread: true }, sort: 'newest' },

@@ -57,19 +57,34 @@ export type FoundDeps = {
   idOf: (identity: AlertIdentity) => string | undefined;
 };
 
-/** After a change that the page cannot follow by itself, the loaded pages are read again: so soon, and at most so often, ms. */
+/**
+ * After a change that the page cannot follow by itself, the loaded pages are read again: so soon, and at most so often,
+ * ms.
+ */
 const REREAD_AFTER = 300;
 const REREAD_EVERY = 1_500;
 /** The most rows that are read again. Behind them, the list is read on when the person scrolls. */
 const MOST_REREAD = 500;
 
-const first: FoundState = { phase: 'loading', rows: [], total: 0, unread: 0, loadingMore: false, trouble: null, kept: null };
+const first: FoundState = {
+  phase: 'loading',
+  rows: [],
+  total: 0,
+  unread: 0,
+  loadingMore: false,
+  trouble: null,
+  kept: null,
+};
 
 /**
- * A filtered or sorted list of alerts. The provider answers it, over everything stored; the stream keeps it current. Live alerts are tested by
- * the same filter as at the provider. Where a change cannot be followed here, the loaded pages are read again.
+ * A filtered or sorted list of alerts. The provider answers it, over everything stored; the stream keeps it current.
+ * Live alerts are tested by the same filter as at the provider. Where a change cannot be followed here, the loaded
+ * pages are read again.
  */
-export function createSearchResults({ search, events$, reached$, scheduler, now, idOf }: FoundDeps, query: FoundQuery): SearchResults {
+export function createSearchResults(
+  { search, events$, reached$, scheduler, now, idOf }: FoundDeps,
+  query: FoundQuery,
+): SearchResults {
   const state$ = new BehaviorSubject(first);
   const life = new Subscription();
   let arrivals = 0;
@@ -83,7 +98,8 @@ export function createSearchResults({ search, events$, reached$, scheduler, now,
 
   const set = (change: Partial<FoundState>) => state$.next({ ...state$.value, ...change });
   const { text, ...withoutText } = query.filter;
-  const isIn = (alert: Notification, received: number, filter = query.filter) => passes(filter, factsOf(alert, received), now());
+  const isIn = (alert: Notification, received: number, filter = query.filter) =>
+    passes(filter, factsOf(alert, received), now());
   const order = orderOf(query.sort);
   const isByRisk = query.sort === 'risk' || query.filter.risk !== undefined;
 
@@ -111,7 +127,11 @@ export function createSearchResults({ search, events$, reached$, scheduler, now,
         if (sought.delete(row.id)) needed = Math.max(needed, rows.length);
       }
       set({ total: value.total, unread: value.unread, kept: value.kept ?? null });
-      if (value.notifications.length < LIMIT || (rows.length >= most && (sought.size === 0 || rows.length >= MOST_REREAD))) break;
+      if (
+        value.notifications.length < LIMIT ||
+        (rows.length >= most && (sought.size === 0 || rows.length >= MOST_REREAD))
+      )
+        break;
       page += 1;
     }
     // Rows that were opened here stay until another list is chosen, even if the provider doesn't find them any more.
@@ -123,7 +143,8 @@ export function createSearchResults({ search, events$, reached$, scheduler, now,
     for (const { event } of late) take(event);
   };
 
-  const failed = ({ code, message }: Pick<CallFailure, 'code' | 'message'>) => set({ phase: 'ready', loadingMore: false, trouble: { code, message } });
+  const failed = ({ code, message }: Pick<CallFailure, 'code' | 'message'>) =>
+    set({ phase: 'ready', loadingMore: false, trouble: { code, message } });
 
   const rowOf = (alert: Notification): AlertRow => {
     const known = state$.value.rows.find((row) => isSameAlert(row.alert.identity, alert.identity));
@@ -149,7 +170,8 @@ export function createSearchResults({ search, events$, reached$, scheduler, now,
   };
 
   /** Whether an alert that isn't loaded can belong here. */
-  const mayBeIn = ({ recordId }: AlertIdentity) => query.filter.records === undefined || query.filter.records.includes(recordId ?? '');
+  const mayBeIn = ({ recordId }: AlertIdentity) =>
+    query.filter.records === undefined || query.filter.records.includes(recordId ?? '');
   const find = (identity: AlertIdentity) => state$.value.rows.find((row) => isSameAlert(row.alert.identity, identity));
 
   const remove = (row: AlertRow) => set(without(state$.value, row));
@@ -171,12 +193,15 @@ export function createSearchResults({ search, events$, reached$, scheduler, now,
     if ((row.alert.marks?.rev ?? 0) >= marks.rev) return undefined;
     const alert = { ...row.alert, processed, marks };
     // What it says stays the same.
-    return keeps.has(row.id) || isIn(alert, row.receivedAt ?? alert.publishedTime, withoutText) ? put({ ...row, alert }, row) : remove(row);
+    return keeps.has(row.id) || isIn(alert, row.receivedAt ?? alert.publishedTime, withoutText)
+      ? put({ ...row, alert }, row)
+      : remove(row);
   };
 
   const take = (event: ListEvent) => {
     if (event.type === 'notification.created') return create(event.data, event.seq, event.at);
-    if (event.type === 'notification.changed') return event.data.restored ? reread() : event.data.alerts.forEach(change);
+    if (event.type === 'notification.changed')
+      return event.data.restored ? reread() : event.data.alerts.forEach(change);
     for (const identity of event.data.alerts) {
       const row = find(identity);
       if (!row) {
@@ -220,11 +245,20 @@ export function createSearchResults({ search, events$, reached$, scheduler, now,
 type Rows = Pick<FoundState, 'rows' | 'total' | 'unread'>;
 
 function without({ rows, total, unread }: FoundState, row: AlertRow): Rows {
-  return { rows: rows.filter(({ id }) => id !== row.id), total: Math.max(0, total - 1), unread: Math.max(0, unread - (row.alert.processed ? 0 : 1)) };
+  return {
+    rows: rows.filter(({ id }) => id !== row.id),
+    total: Math.max(0, total - 1),
+    unread: Math.max(0, unread - (row.alert.processed ? 0 : 1)),
+  };
 }
 
 /** @param before the row in its earlier state; undefined if it is new */
-function withRow({ rows, total, unread }: FoundState, row: AlertRow, before: AlertRow | undefined, order: ReturnType<typeof orderOf>): Rows {
+function withRow(
+  { rows, total, unread }: FoundState,
+  row: AlertRow,
+  before: AlertRow | undefined,
+  order: ReturnType<typeof orderOf>,
+): Rows {
   const others = before ? rows.filter(({ id }) => id !== before.id) : rows;
   const at = others.findIndex((each) => order(row.alert, each.alert) < 0);
   return {
@@ -245,7 +279,9 @@ export function orderOf(sort: AlertSort): (a: Notification, b: Notification) => 
     const { own, buyBox, unreadable } = pricesOf(alert);
     if (sort === 'price') return own && !unreadable ? comparable(own.amount, own.currency) : Number.NEGATIVE_INFINITY;
     if (sort === 'discount')
-      return own && !unreadable && buyBox?.currency === own.currency ? comparable(own.amount - buyBox.amount, own.currency) : Number.NEGATIVE_INFINITY;
+      return own && !unreadable && buyBox?.currency === own.currency
+        ? comparable(own.amount - buyBox.amount, own.currency)
+        : Number.NEGATIVE_INFINITY;
     const { gap } = factsOf(alert, 0);
     return gap === null ? Number.NEGATIVE_INFINITY : Math.abs(gap);
   };
@@ -256,4 +292,5 @@ export function orderOf(sort: AlertSort): (a: Notification, b: Notification) => 
 const compare = (a: number, b: number): number => (a === b ? 0 : a - b);
 
 /** Units sold a day that a person entered change the money at risk of stored alerts. */
-const changesRisk = ({ type, data }: PageEvent): boolean => type === 'costs.edited' && (data as { part?: unknown } | null)?.part === 'skus';
+const changesRisk = ({ type, data }: PageEvent): boolean =>
+  type === 'costs.edited' && (data as { part?: unknown } | null)?.part === 'skus';

@@ -26,7 +26,10 @@ export type ShownList = {
 };
 
 /** Search and filters, which the first view needs only if its address has one. */
-export const loadSearchResults = async () => ({ ...(await import('./search-results.ts')), ...(await import('./search-results-view.ts')) });
+export const loadSearchResults = async () => ({
+  ...(await import('./search-results.ts')),
+  ...(await import('./search-results-view.ts')),
+});
 
 type Found = Awaited<ReturnType<typeof loadSearchResults>>;
 
@@ -77,7 +80,8 @@ export function createShown({ view$, view, loadMore, reload, ...deps }: ShownDep
       return;
     }
     const sameFolder = String(before.query.filter.folders) === String(query.filter.folders);
-    // The rows of another folder would be wrong here, even for a moment. So would those of another query on a screen that opens.
+    // The rows of another folder would be wrong here, even for a moment. So would those of another query on a screen
+    // that opens.
     put({ query, isLate: true, view: sameFolder && !isOpening ? before.view : emptied(before.view) });
     void loadSearchResults().then(
       (code) => {
@@ -102,7 +106,10 @@ export function createShown({ view$, view, loadMore, reload, ...deps }: ShownDep
   };
 }
 
-const emptied = (view: NotificationsView, trouble: NotificationsView['state']['trouble'] = null): NotificationsView => ({
+const emptied = (
+  view: NotificationsView,
+  trouble: NotificationsView['state']['trouble'] = null,
+): NotificationsView => ({
   ...view,
   state: { ...view.state, phase: 'loading', trouble, rows: [] },
   rows: [],

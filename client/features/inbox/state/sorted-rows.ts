@@ -6,9 +6,14 @@ import type { AlertRow } from './notifications-state.ts';
  * Merges the remaining old rows with the new ones, newest first.
  * @param added ids that are not in `before`
  */
-export function sortedRows(before: readonly AlertRow[], byId: Pick<ReadonlyMap<string, AlertRow>, 'get'>, added: readonly string[]): AlertRow[] {
+export function sortedRows(
+  before: readonly AlertRow[],
+  byId: Pick<ReadonlyMap<string, AlertRow>, 'get'>,
+  added: readonly string[],
+): AlertRow[] {
   const remaining = found(before, ({ id }) => byId.get(id));
-  if (remaining.some((row, at) => at > 0 && newestFirst(remaining[at - 1] as AlertRow, row) > 0)) remaining.sort(newestFirst);
+  if (remaining.some((row, at) => at > 0 && newestFirst(remaining[at - 1] as AlertRow, row) > 0))
+    remaining.sort(newestFirst);
   const fresh = found(added, (id) => byId.get(id)).sort(newestFirst);
   if (fresh.length === 0) return remaining;
   const merged: AlertRow[] = [];
@@ -29,4 +34,5 @@ function found<T>(list: readonly T[], find: (each: T) => AlertRow | undefined): 
   return rows;
 }
 
-const newestFirst = (a: AlertRow, b: AlertRow): number => sortTime(b.alert) - sortTime(a.alert) || b.arrival - a.arrival || (a.id < b.id ? -1 : 1);
+const newestFirst = (a: AlertRow, b: AlertRow): number =>
+  sortTime(b.alert) - sortTime(a.alert) || b.arrival - a.arrival || (a.id < b.id ? -1 : 1);

@@ -36,20 +36,32 @@ export type SubscriptionsStoreDeps = ResourceDeps & {
   onScreen$: Observable<boolean>;
 };
 
-/** Creates the store of the Amazon notification subscriptions. They depend on the Amazon integration and are reread when it changes. */
-export function createSubscriptionsStore({ api, toasts, allowed, onSubscribed, onScreen$, ...deps }: SubscriptionsStoreDeps): SubscriptionsStore {
+/**
+ * Creates the store of the Amazon notification subscriptions. They depend on the Amazon integration and are reread when
+ * it changes.
+ */
+export function createSubscriptionsStore({
+  api,
+  toasts,
+  allowed,
+  onSubscribed,
+  onScreen$,
+  ...deps
+}: SubscriptionsStoreDeps): SubscriptionsStore {
   const life = new Subscription();
   const resource = createResource<Subscriptions>(deps, {
     first: 'stream',
     read: () => (allowed() ? api.subscriptions({ marketplace: DEFAULT_MARKETPLACE }) : EMPTY),
     fromSnapshot: ({ subscriptions }) => subscriptions,
-    fromEvent: (event, value) => (event.type === 'notification.subscribed' && value ? subscribedTo(value, event.data.notificationType) : undefined),
+    fromEvent: (event, value) =>
+      event.type === 'notification.subscribed' && value ? subscribedTo(value, event.data.notificationType) : undefined,
     staleOn: ['integration.updated'],
   }).start();
   /** Why the last subscribe call failed; cleared when the subscriptions change. */
   const refused$ = new BehaviorSubject<Trouble | null>(null);
 
-  const showIntegrationRequired = () => toasts.show({ kind: 'failed', text: notificationTexts.integrationRequired, key: 'integration' });
+  const showIntegrationRequired = () =>
+    toasts.show({ kind: 'failed', text: notificationTexts.integrationRequired, key: 'integration' });
 
   let known: Subscriptions | undefined;
   // Avoids a second toast for the same failure.
@@ -62,7 +74,13 @@ export function createSubscriptionsStore({ api, toasts, allowed, onSubscribed, o
       if (!trouble || notified || !allowed() || !onScreen) return;
       notified = true;
       if (trouble.code === INTEGRATION_REQUIRED_CODE) showIntegrationRequired();
-      else toasts.show({ kind: 'failed', text: notificationTexts.failedSubscriptions, more: trouble.message, key: 'subscriptions' });
+      else
+        toasts.show({
+          kind: 'failed',
+          text: notificationTexts.failedSubscriptions,
+          more: trouble.message,
+          key: 'subscriptions',
+        });
     }),
   );
 
@@ -103,14 +121,19 @@ export function createSubscriptionsStore({ api, toasts, allowed, onSubscribed, o
   };
 }
 
-function subscriptionsOf({ value, trouble, changing }: ResourceState<Subscriptions>, refused: Trouble | null): SubscriptionsState {
+function subscriptionsOf(
+  { value, trouble, changing }: ResourceState<Subscriptions>,
+  refused: Trouble | null,
+): SubscriptionsState {
   const switchOf = (type: NotificationType): SubscriptionSwitch => {
     if (changing.includes(type)) return 'busy';
     if (!value) return 'unknown';
     return value.unsubscribedTypes.includes(type) ? 'off' : 'on';
   };
   return {
-    switches: Object.fromEntries(notificationTypes.map((type) => [type, switchOf(type)])) as SubscriptionsState['switches'],
+    switches: Object.fromEntries(
+      notificationTypes.map((type) => [type, switchOf(type)]),
+    ) as SubscriptionsState['switches'],
     trouble: trouble ?? refused,
     integrationRequired: [trouble, refused].some((each) => each?.code === INTEGRATION_REQUIRED_CODE),
   };

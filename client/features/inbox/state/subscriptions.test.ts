@@ -8,7 +8,10 @@ import { fail, ok } from '#shared/result.ts';
 import { liveEvent, stateOf } from '#tests/support/stream-inputs.ts';
 import { createSubscriptionsStore, type SubscriptionsState } from './subscriptions-store.ts';
 
-const lacking = (...unsubscribedTypes: Subscriptions['unsubscribedTypes']): Subscriptions => ({ marketplace: 'US', unsubscribedTypes });
+const lacking = (...unsubscribedTypes: Subscriptions['unsubscribedTypes']): Subscriptions => ({
+  marketplace: 'US',
+  unsubscribedTypes,
+});
 const refusal = (code: string) => fail({ status: 400, code, message: 'No' });
 
 function storeOf(allowed = true) {
@@ -102,7 +105,9 @@ describe('the subscriptions', () => {
     snapshot({ code: '108' });
     expect(toastTexts()).toEqual([]);
     onScreen$.next(true);
-    expect(toastTexts()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
+    expect(toastTexts()).toEqual([
+      'Please complete the Amazon Integration Process to keep using the Notifications Feature.',
+    ]);
     onScreen$.next(false);
     onScreen$.next(true);
     expect(toastTexts()).toHaveLength(1);
@@ -117,7 +122,9 @@ describe('the subscriptions', () => {
     requested.api.subscriptions.mockResolvedValue(refusal('108'));
     requested.store.reload();
     await requested.settled();
-    expect(requested.toastTexts()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
+    expect(requested.toastTexts()).toEqual([
+      'Please complete the Amazon Integration Process to keep using the Notifications Feature.',
+    ]);
     api.subscriptions.mockResolvedValue(refusal('500'));
     store.reload();
     await settled();

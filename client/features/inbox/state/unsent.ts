@@ -1,4 +1,14 @@
-import { BehaviorSubject, filter, merge, type Observable, type SchedulerLike, Subject, Subscription, switchMap, timer } from 'rxjs';
+import {
+  BehaviorSubject,
+  filter,
+  merge,
+  type Observable,
+  type SchedulerLike,
+  Subject,
+  Subscription,
+  switchMap,
+  timer,
+} from 'rxjs';
 import type { CallFailure } from '#client/api/call.ts';
 import { retryDelay } from '#client/api/retry-delay.ts';
 import { backoffDelay } from '#shared/protocol.ts';
@@ -35,7 +45,10 @@ export type UnsentDeps = {
 /** Keeps a page bounded that is offline for days. */
 export const MOST_UNSENT = 500;
 
-/** Queues changes that did not reach the portal. Sends them in order when the connection is back, and retries with backoff meanwhile. */
+/**
+ * Queues changes that did not reach the portal. Sends them in order when the connection is back, and retries with
+ * backoff meanwhile.
+ */
 export function createUnsent({ reached$, scheduler, random }: UnsentDeps): Unsent {
   const changes: UnsentChange[] = [];
   const count$ = new BehaviorSubject(0);
@@ -67,7 +80,10 @@ export function createUnsent({ reached$, scheduler, random }: UnsentDeps): Unsen
 
   const life = new Subscription();
   life.add(
-    merge(reached$.pipe(filter((reached) => reached)), again$.pipe(switchMap((delay) => timer(delay, scheduler)))).subscribe(() => {
+    merge(
+      reached$.pipe(filter((reached) => reached)),
+      again$.pipe(switchMap((delay) => timer(delay, scheduler))),
+    ).subscribe(() => {
       if (changes.length > 0) void sendAll();
     }),
   );

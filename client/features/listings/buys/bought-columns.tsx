@@ -28,18 +28,30 @@ export const boughtColumns = ({ linksSuppliers, onRemove }: RowTools): readonly 
     ...plain('asin', 148, ({ asin }) => asin),
     cell: ({ asin, marketplace }) => <ProductLink product={{ asin, marketplace }} tabIndex={-1} />,
   },
-  { ...plain('marketplace', 76, ({ marketplace }) => marketplace), cell: ({ marketplace }) => <span className="tag">{marketplace}</span> },
+  {
+    ...plain('marketplace', 76, ({ marketplace }) => marketplace),
+    cell: ({ marketplace }) => <span className="tag">{marketplace}</span>,
+  },
   figure('pieces', 84, ({ pieces }) => formatCount(pieces)),
   figure('unitCost', 108, (buy) => money(buy.unitCost, buy)),
   figure('total', 116, (buy) => money(buyTotal(buy), buy)),
   {
     ...figure('profit', 124, (buy) => (buy.profit === null ? '' : money(buy.profit, buy))),
-    cell: (buy) => (buy.profit === null ? DASH : <span className={buy.profit < 0 ? 'bad' : 'good'}>{money(buy.profit, buy)}</span>),
+    cell: (buy) =>
+      buy.profit === null ? DASH : <span className={buy.profit < 0 ? 'bad' : 'good'}>{money(buy.profit, buy)}</span>,
   },
-  { ...plain('supplier', 180, ({ supplier }) => supplier?.name ?? ''), cell: (buy) => <Supplier buy={buy} links={linksSuppliers} /> },
+  {
+    ...plain('supplier', 180, ({ supplier }) => supplier?.name ?? ''),
+    cell: (buy) => <Supplier buy={buy} links={linksSuppliers} />,
+  },
   plain('member', 148, ({ member }) => member.name),
   plain('by', 148, ({ by }) => by),
-  { ...plain('tools', 52, () => ''), pinned: 'end', hideable: false, cell: (buy) => <Remove buy={buy} onRemove={onRemove} inGrid /> },
+  {
+    ...plain('tools', 52, () => ''),
+    pinned: 'end',
+    hideable: false,
+    cell: (buy) => <Remove buy={buy} onRemove={onRemove} inGrid />,
+  },
 ];
 
 function plain(id: ColumnId, width: number, text: (buy: Buy) => string): GridColumn<Buy> {
@@ -48,7 +60,15 @@ function plain(id: ColumnId, width: number, text: (buy: Buy) => string): GridCol
       {text(buy) || DASH}
     </span>
   );
-  return { id, title: id === 'tools' ? '' : texts.columns[id], name: texts.columns[id], width, sortable: buySorts.some((each) => each === id), text, cell };
+  return {
+    id,
+    title: id === 'tools' ? '' : texts.columns[id],
+    name: texts.columns[id],
+    width,
+    sortable: buySorts.some((each) => each === id),
+    text,
+    cell,
+  };
 }
 
 const figure = (id: ColumnId, width: number, text: (buy: Buy) => string): GridColumn<Buy> => ({
@@ -95,6 +115,8 @@ export const BuyCard = ({ buy, onRemove }: { buy: Buy } & Pick<RowTools, 'onRemo
     <span className="small fig">
       {lineOf(buy)}, {texts.together(money(buyTotal(buy), buy))}
     </span>
-    <span className="small soft cut">{[formatDate(buy.at), buy.supplier?.name, buy.member.name].filter(Boolean).join(' · ')}</span>
+    <span className="small soft cut">
+      {[formatDate(buy.at), buy.supplier?.name, buy.member.name].filter(Boolean).join(' · ')}
+    </span>
   </div>
 );

@@ -46,7 +46,8 @@ const boughtQuery = queryState(
 type BoughtFilters = ReturnType<typeof boughtQuery.read>;
 
 const everyBuy: BoughtFilters = { search: '', account: '', time: 'all' };
-const isFiltered = ({ search, account, time }: BoughtFilters): boolean => search !== '' || account !== '' || time !== 'all';
+const isFiltered = ({ search, account, time }: BoughtFilters): boolean =>
+  search !== '' || account !== '' || time !== 'all';
 
 const buyListOf = ({ search, account, time }: BoughtFilters, now: number, zone: string): BuyList => ({
   text: search,
@@ -80,10 +81,19 @@ export function BoughtScreen({ store }: { store: BoughtStore }) {
   const [found, setFound] = useState<Omit<BuysFound, 'buys'>>();
   const file = useExport(store.fileCall, store.toasts, texts.exports);
   const [changed] = useState(() => ({ rows: () => {} }));
-  const commands = useMemo(() => createBuyCommands({ api, toasts: store.toasts, onChanged: () => changed.rows() }), [api, store.toasts, changed]);
-  const tools = useMemo(() => ({ linksSuppliers, onRemove: (buy: Buy) => void commands.remove(buy) }), [linksSuppliers, commands]);
+  const commands = useMemo(
+    () => createBuyCommands({ api, toasts: store.toasts, onChanged: () => changed.rows() }),
+    [api, store.toasts, changed],
+  );
+  const tools = useMemo(
+    () => ({ linksSuppliers, onRemove: (buy: Buy) => void commands.remove(buy) }),
+    [linksSuppliers, commands],
+  );
   const columns = useMemo(() => boughtColumns(tools), [tools]);
-  const card = useMemo(() => ({ height: 84, of: (buy: Buy) => <BuyCard buy={buy} onRemove={tools.onRemove} /> }), [tools]);
+  const card = useMemo(
+    () => ({ height: 84, of: (buy: Buy) => <BuyCard buy={buy} onRemove={tools.onRemove} /> }),
+    [tools],
+  );
   const [state, setState] = useGridAddress(columns);
   const list = buyListOf(filters, store.clock.now(), zone);
   const sort = sortOf(state);
@@ -126,7 +136,9 @@ export function BoughtScreen({ store }: { store: BoughtStore }) {
           className="btn"
           aria-label={texts.export}
           disabled={file.progress !== null}
-          onClick={() => void file.start(buyCalls.csv.path, { ...list, zone }, `bought-${dayOf(store.clock.now(), zone)}.csv`)}
+          onClick={() =>
+            void file.start(buyCalls.csv.path, { ...list, zone }, `bought-${dayOf(store.clock.now(), zone)}.csv`)
+          }
         >
           <ScreenIcon name="download" /> <span className="wide-only">{texts.export}</span>
         </button>
@@ -173,12 +185,18 @@ type ToolsProps = {
 
 const BoughtTools = ({ filters, onFilters, members }: ToolsProps) => (
   <search className="tools">
-    <SearchBox value={filters.search} texts={searchTexts} onChange={(search) => onFilters({ ...filters, search }, false)} />
+    <SearchBox
+      value={filters.search}
+      texts={searchTexts}
+      onChange={(search) => onFilters({ ...filters, search }, false)}
+    />
     <div className="input select">
       <select
         aria-label={texts.time}
         value={filters.time}
-        onChange={({ target }) => onFilters({ ...filters, time: timePresets.find((each) => each === target.value) ?? 'all' })}
+        onChange={({ target }) =>
+          onFilters({ ...filters, time: timePresets.find((each) => each === target.value) ?? 'all' })
+        }
       >
         {timePresets.map((preset) => (
           <option key={preset} value={preset}>
@@ -190,7 +208,11 @@ const BoughtTools = ({ filters, onFilters, members }: ToolsProps) => (
     </div>
     {members.length > 1 && (
       <div className="input select">
-        <select aria-label={texts.account} value={filters.account} onChange={({ target }) => onFilters({ ...filters, account: target.value })}>
+        <select
+          aria-label={texts.account}
+          value={filters.account}
+          onChange={({ target }) => onFilters({ ...filters, account: target.value })}
+        >
           <option value="">{texts.everyone}</option>
           {members.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -215,7 +237,10 @@ function figuresOf(found: Omit<BuysFound, 'buys'> | undefined): KeyFigure[] {
   const sums = found?.sums ?? [];
   return [
     { name: texts.title, value: found ? texts.buys(found.total) : null, note: found && texts.piecesOf(found.pieces) },
-    { name: texts.cost, value: found ? sums.map(({ cost, currency }) => formatMoney(cost, currency)).join(' · ') || '–' : null },
+    {
+      name: texts.cost,
+      value: found ? sums.map(({ cost, currency }) => formatMoney(cost, currency)).join(' · ') || '–' : null,
+    },
     {
       name: texts.profit,
       value: found ? sums.map(({ profit, currency }) => formatMoney(profit, currency)).join(' · ') || '–' : null,

@@ -11,7 +11,15 @@ export const lineOf = ({ pieces, unitCost, marketplace }: Pick<Buy, 'pieces' | '
   texts.line(pieces, unitCost, currencyOf(marketplace));
 
 /** States and removes buys. Each shows what it did, with an undo. */
-export function createBuyCommands({ api, toasts, onChanged = () => {} }: { api: BuyApi; toasts: Toasts; onChanged?(): void }) {
+export function createBuyCommands({
+  api,
+  toasts,
+  onChanged = () => {},
+}: {
+  api: BuyApi;
+  toasts: Toasts;
+  onChanged?(): void;
+}) {
   const fail = (text: string, more: string) => toasts.show({ kind: 'failed', text, more });
   const setGone = async (id: string, gone: boolean): Promise<boolean> => {
     const answer = await (gone ? api.remove : api.restore)({ ids: [id] });

@@ -36,7 +36,10 @@ export function BuyDialog({ store, product, onClose, onSaved }: BuyDialogProps) 
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const now = store.clock.now();
   const [{ value: choices = none }] = useResource(
-    () => createResource(store, { read: () => api.choices(product ? { marketplace: product.marketplace, asin: product.asin } : {}) }),
+    () =>
+      createResource(store, {
+        read: () => api.choices(product ? { marketplace: product.marketplace, asin: product.asin } : {}),
+      }),
     [store, api, product],
   );
   const [typed, setTyped] = useState<TypedBuy>({
@@ -56,7 +59,8 @@ export function BuyDialog({ store, product, onClose, onSaved }: BuyDialogProps) 
   const read = readBuy(typed, { now, zone, suppliers: choices.suppliers, beforeCost });
   const faults: readonly BuyField[] = 'faults' in read && tried ? read.faults : [];
   const errorOf = (field: BuyField) => (faults.includes(field) ? faultTexts[field] : '');
-  const set = (field: keyof TypedBuy) => (event: { target: { value: string } }) => setTyped((before) => ({ ...before, [field]: event.target.value }));
+  const set = (field: keyof TypedBuy) => (event: { target: { value: string } }) =>
+    setTyped((before) => ({ ...before, [field]: event.target.value }));
   const submit = async () => {
     setTried(true);
     if (!('buy' in read)) return;
@@ -77,7 +81,14 @@ export function BuyDialog({ store, product, onClose, onSaved }: BuyDialogProps) 
         </p>
       ) : (
         <div className="form-pair">
-          <TextField label={texts.asin} autoComplete="off" maxLength={10} value={typed.asin} error={errorOf('asin')} onChange={set('asin')} />
+          <TextField
+            label={texts.asin}
+            autoComplete="off"
+            maxLength={10}
+            value={typed.asin}
+            error={errorOf('asin')}
+            onChange={set('asin')}
+          />
           <Select
             label={texts.marketplace}
             value={typed.marketplace}
@@ -131,7 +142,14 @@ export function BuyDialog({ store, product, onClose, onSaved }: BuyDialogProps) 
             onChange={(member) => setTyped((before) => ({ ...before, member }))}
           />
         )}
-        <TextField label={texts.when} type="date" max={dayOf(now, zone)} value={typed.day} error={errorOf('day')} onChange={set('day')} />
+        <TextField
+          label={texts.when}
+          type="date"
+          max={dayOf(now, zone)}
+          value={typed.day}
+          error={errorOf('day')}
+          onChange={set('day')}
+        />
       </div>
       {'buy' in read && (
         <p role="status">

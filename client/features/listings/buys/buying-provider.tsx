@@ -7,10 +7,16 @@ import type { BuyStore } from './buy-dialog.tsx';
 
 const BuyDialog = lazyExport(() => import('./buy-dialog.tsx'), 'BuyDialog');
 
-/** Lets a screen state its products as bought, with `useBuying` (client/widgets/listings/bought-button.tsx). The dialog loads with the first press. */
+/**
+ * Lets a screen state its products as bought, with `useBuying` (client/widgets/listings/bought-button.tsx). The dialog
+ * loads with the first press.
+ */
 export function BuyingProvider({ store, children }: { store: BuyStore; children: ReactNode }) {
   const [product, setProduct] = useState<ProductToBuy | null>(null);
-  const begin = useCallback((chosen: ProductToBuy) => (chosen.whole ? void chosen.whole().then(setProduct) : setProduct(chosen)), []);
+  const begin = useCallback(
+    (chosen: ProductToBuy) => (chosen.whole ? void chosen.whole().then(setProduct) : setProduct(chosen)),
+    [],
+  );
   return (
     <BuyingContext value={useFull() ? begin : null}>
       {children}

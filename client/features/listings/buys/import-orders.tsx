@@ -18,7 +18,10 @@ type ImportOrdersProps = { store: Pick<StoreDeps, 'call'>; zone: string; onImpor
 
 const rules: FileRules = { endings: ['.csv'], mostBytes: buyLimits.fileBytes };
 
-/** Imports a file of orders: says what would be saved and which rows refused, and why, before anything is saved, and the same afterwards (OWN-13). */
+/**
+ * Imports a file of orders: says what would be saved and which rows refused, and why, before anything is saved, and the
+ * same afterwards (OWN-13).
+ */
 export function ImportOrders({ store, zone, onImported, onClose }: ImportOrdersProps) {
   const [file, setFile] = useState<File>();
   const [marketplace, setMarketplace] = useState<string>(DEFAULT_MARKETPLACE);

@@ -48,7 +48,11 @@ export function ProductBuys({ store, product }: ProductPartProps) {
           </button>
           {stating && (
             <LazyBoundary>
-              <BuyDialog store={store} product={{ ...product, title: buys[0]?.title ?? null }} onClose={() => setStating(false)} />
+              <BuyDialog
+                store={store}
+                product={{ ...product, title: buys[0]?.title ?? null }}
+                onClose={() => setStating(false)}
+              />
             </LazyBoundary>
           )}
         </>

@@ -70,14 +70,16 @@ export const buyTexts = localized('buys/buyTexts', {
     tools: 'Actions',
   },
   exports: {
-    exporting: (done: number, of: number | undefined) => (of === undefined ? formatCount(done) : `${formatCount(done)} of ${buys(of)}`),
+    exporting: (done: number, of: number | undefined) =>
+      of === undefined ? formatCount(done) : `${formatCount(done)} of ${buys(of)}`,
     exportBar: 'Export',
     cancel: 'Cancel',
     exported: (count: number) => `${buys(count)} exported`,
     exportFailed: 'Export failed',
     exportStopped: (done: number) => `The file has only the first ${buys(done)}.`,
     exportCancelled: 'Export canceled',
-    exportStored: (done: number, of: number | undefined) => `The file has ${formatCount(done)}${of === undefined ? '' : ` of ${formatCount(of)}`} buys.`,
+    exportStored: (done: number, of: number | undefined) =>
+      `The file has ${formatCount(done)}${of === undefined ? '' : ` of ${formatCount(of)}`} buys.`,
   },
 } as const);
 

@@ -17,7 +17,9 @@ const known = { now, zone, suppliers: [{ id: 's1', name: 'Kestrel Trading' }], b
 describe('the typed statement', () => {
   it('is of noon on an earlier day, also on that of a clock change [OWN-13]', () => {
     const later = Date.parse('2026-03-20T20:00:00Z');
-    expect(readBuy({ ...typed, day: '2026-03-08' }, { ...known, now: later })).toMatchObject({ buy: { at: Date.parse('2026-03-08T16:00:00Z') } });
+    expect(readBuy({ ...typed, day: '2026-03-08' }, { ...known, now: later })).toMatchObject({
+      buy: { at: Date.parse('2026-03-08T16:00:00Z') },
+    });
   });
 
   it('has a saved supplier by its name, the moment if it is today, and the profit that the room knows [OWN-13]', () => {
@@ -33,7 +35,9 @@ describe('the typed statement', () => {
         profit: 4.56,
       },
     });
-    expect(readBuy({ ...typed, supplier: 'The market', member: '', day: '2026-03-01' }, { ...known, beforeCost: null })).toEqual({
+    expect(
+      readBuy({ ...typed, supplier: 'The market', member: '', day: '2026-03-01' }, { ...known, beforeCost: null }),
+    ).toEqual({
       buy: {
         asin: 'B000000001',
         marketplace: 'US',

@@ -5,18 +5,32 @@ import { isAsin } from '#shared/products/identifiers.ts';
 import { dayOf, momentAt } from '#shared/time/days.ts';
 
 /** What somebody typed into the dialog. */
-export type TypedBuy = { asin: string; marketplace: string; pieces: string; unitCost: string; supplier: string; member: string; day: string };
+export type TypedBuy = {
+  asin: string;
+  marketplace: string;
+  pieces: string;
+  unitCost: string;
+  supplier: string;
+  member: string;
+  day: string;
+};
 
 export type BuyField = 'asin' | 'pieces' | 'unitCost' | 'day';
 
 /**
  * Reads the dialog's fields.
- * @param suppliers the saved ones, which a name finds regardless of case @param beforeCost what one piece leaves before its cost, null if unknown
+ * @param suppliers the saved ones, which a name finds regardless of case @param beforeCost what one piece leaves before
+ * its cost, null if unknown
  * @returns the statement without its id; or the fields that can't be read
  */
 export function readBuy(
   typed: TypedBuy,
-  { now, zone, suppliers, beforeCost }: { now: number; zone: string; suppliers: readonly { id: string; name: string }[]; beforeCost: number | null },
+  {
+    now,
+    zone,
+    suppliers,
+    beforeCost,
+  }: { now: number; zone: string; suppliers: readonly { id: string; name: string }[]; beforeCost: number | null },
 ): { buy: Omit<NewBuy, 'id'> } | { faults: BuyField[] } {
   const asin = typed.asin.trim().toUpperCase();
   const pieces = Number(typed.pieces.replace(/[\s,.’']/g, ''));
@@ -26,8 +40,10 @@ export function readBuy(
   const at = isToday ? now : /^\d{4}-\d\d-\d\d$/.test(typed.day) ? momentAt(typed.day, NOON, zone) : Number.NaN;
   const faults: BuyField[] = [];
   if (!isAsin(asin)) faults.push('asin');
-  if (typed.pieces.trim() === '' || !Number.isInteger(pieces) || pieces < 1 || pieces > 1_000_000) faults.push('pieces');
-  if (typeof unitCost !== 'number' || (decimalsOf(currency) === 0 && !Number.isInteger(unitCost))) faults.push('unitCost');
+  if (typed.pieces.trim() === '' || !Number.isInteger(pieces) || pieces < 1 || pieces > 1_000_000)
+    faults.push('pieces');
+  if (typeof unitCost !== 'number' || (decimalsOf(currency) === 0 && !Number.isInteger(unitCost)))
+    faults.push('unitCost');
   if (!(at <= now)) faults.push('day');
   if (faults.length > 0 || typeof unitCost !== 'number') return { faults };
   const name = typed.supplier.trim();

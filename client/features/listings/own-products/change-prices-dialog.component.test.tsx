@@ -11,15 +11,66 @@ import { ChangePricesDialog } from './change-prices-dialog.tsx';
 
 const row = (n: number): OwnProduct => ({
   ...noState,
-  ...{ id: `${n}`, marketplace: 'US', asin: `B00000000${n}`, sku: `SKU-${n}`, title: null, condition: 'new', channels: [null], fulfillment: 'FBM' },
-  ...{ quantity: 5, buyable: true, listedAt: null, price: 20, former: null, floor: null, ceiling: null, unitProfit: null, noProfit: null, checkedAt: null },
-  ...{ rivalName: null, flap: null, alerts: 0, buyBox: 'lost', currency: 'USD', own: 20, shipping: 0, buyBoxPrice: 15, threshold: null },
+  ...{
+    id: `${n}`,
+    marketplace: 'US',
+    asin: `B00000000${n}`,
+    sku: `SKU-${n}`,
+    title: null,
+    condition: 'new',
+    channels: [null],
+    fulfillment: 'FBM',
+  },
+  ...{
+    quantity: 5,
+    buyable: true,
+    listedAt: null,
+    price: 20,
+    former: null,
+    floor: null,
+    ceiling: null,
+    unitProfit: null,
+    noProfit: null,
+    checkedAt: null,
+  },
+  ...{
+    rivalName: null,
+    flap: null,
+    alerts: 0,
+    buyBox: 'lost',
+    currency: 'USD',
+    own: 20,
+    shipping: 0,
+    buyBoxPrice: 15,
+    threshold: null,
+  },
 });
 const costs = { prep: null, inbound: null, tax: null, feeCategory: 'Everything else' };
 const known = { 'SKU-1': { ...costs, cost: 5 }, 'SKU-2': { ...costs, cost: 14 }, 'SKU-3': null };
 const listingOf = (sku: string, asin: string) => ({
-  ...{ sku, asin, marketplace: 'US', title: null, productType: null, condition: 'new_new', statuses: ['BUYABLE'], fulfillment: 'FBM', quantity: 5, price: 20 },
-  ...{ currency: 'USD', sale: null, businessPrice: null, minimum: null, maximum: null, pricingRule: null, issues: [], floor: 4, ceiling: null },
+  ...{
+    sku,
+    asin,
+    marketplace: 'US',
+    title: null,
+    productType: null,
+    condition: 'new_new',
+    statuses: ['BUYABLE'],
+    fulfillment: 'FBM',
+    quantity: 5,
+    price: 20,
+  },
+  ...{
+    currency: 'USD',
+    sale: null,
+    businessPrice: null,
+    minimum: null,
+    maximum: null,
+    pricingRule: null,
+    issues: [],
+    floor: 4,
+    ceiling: null,
+  },
   costs: known[sku as keyof typeof known],
 });
 
@@ -31,7 +82,9 @@ it('prices below cost are said, and changed only where the seller ticks them [AC
     on(priceCalls.change, refused('Later.', { status: 429 })),
   ];
   const rows = [row(1), row(2), row(3)];
-  const { edge } = await showFed((store) => <ChangePricesDialog deps={store} rows={rows} onClose={() => {}} />, { answers });
+  const { edge } = await showFed((store) => <ChangePricesDialog deps={store} rows={rows} onClose={() => {}} />, {
+    answers,
+  });
   // 15 minus 2.25 for Amazon and 14.
   await expect.element(page.getByText('Below cost: loses $1.25 a unit. Tick it to change it anyway.')).toBeVisible();
   await expect.element(page.getByText('Within your limits. No cost entered, so a loss would not show')).toBeVisible();
@@ -40,7 +93,9 @@ it('prices below cost are said, and changed only where the seller ticks them [AC
   await expect.element(page.getByRole('checkbox', { name: 'Change SKU-1' })).toBeChecked();
   expect(await violations()).toEqual([]);
   await page.getByRole('button', { name: 'Change 2 prices' }).click();
-  await expect.poll(() => edge.sent(priceCalls.change).map((change) => (change as { sku: string }).sku)).toEqual(['SKU-1', 'SKU-3']);
+  await expect
+    .poll(() => edge.sent(priceCalls.change).map((change) => (change as { sku: string }).sku))
+    .toEqual(['SKU-1', 'SKU-3']);
 });
 
 it('a price below cost that the seller ticks is changed [ACT-05]', async () => {
@@ -51,7 +106,9 @@ it('a price below cost that the seller ticks is changed [ACT-05]', async () => {
     on(priceCalls.change, refused('Later.', { status: 429 })),
   ];
   const rows = [row(2)];
-  const { edge } = await showFed((store) => <ChangePricesDialog deps={store} rows={rows} onClose={() => {}} />, { answers });
+  const { edge } = await showFed((store) => <ChangePricesDialog deps={store} rows={rows} onClose={() => {}} />, {
+    answers,
+  });
   const loss = page.getByRole('checkbox', { name: 'Change SKU-2' });
   await expect.element(page.getByRole('button', { name: 'No price to change' })).toBeDisabled();
   await loss.click();

@@ -9,7 +9,13 @@ import { Segmented } from '#client/ui/segmented.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { feeCalls, type ProductFees } from '#shared/listings/fees/calls.ts';
 import type { OwnProduct } from '#shared/listings/own-products/own-product.ts';
-import { type ChangePrice, isTaken, type PriceChange, priceChangeSchema, priceCodes } from '#shared/listings/prices/change-price.ts';
+import {
+  type ChangePrice,
+  isTaken,
+  type PriceChange,
+  priceChangeSchema,
+  priceCodes,
+} from '#shared/listings/prices/change-price.ts';
 import { priceCalls } from '#shared/listings/prices/price-calls.ts';
 import { currencyOf, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { type FeeSchedule, scheduleOf } from '#shared/products/fees/fee-schedule.ts';
@@ -24,7 +30,10 @@ type Read = { listing: ReadListing | null; fees: ProductFees | undefined } | { f
 /** What became of a SKU's change, or of taking it back: under way, stored at the provider, or why it was not. */
 type Sent = { kind: 'sending' } | { kind: 'change'; change: PriceChange } | { kind: 'failed'; message: string };
 
-/** Changes the prices of several SKUs: shows each one's price before and after with its check, sends those that pass, and follows what Amazon says (ACT-05). */
+/**
+ * Changes the prices of several SKUs: shows each one's price before and after with its check, sends those that pass,
+ * and follows what Amazon says (ACT-05).
+ */
 export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
   const { clock } = deps;
   const api = caller(priceCalls, deps.call);
@@ -56,7 +65,10 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
       setReads((before) => {
         const after = new Map(before);
         for (const row of rows.filter((each) => each.marketplace === code && each.asin === asin))
-          after.set(skuKey(row), value ? { listing: value.skus.find(({ sku }) => sku === row.sku) ?? null, fees } : { failed });
+          after.set(
+            skuKey(row),
+            value ? { listing: value.skus.find(({ sku }) => sku === row.sku) ?? null, fees } : { failed },
+          );
         return after;
       });
     },
@@ -80,7 +92,8 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
 
   useEffect(() => {
     const life = deps.events$.subscribe((item) => {
-      const change = item.kind === 'event' ? screenEvent(item.event, 'priceChange.advanced', priceChangeSchema) : undefined;
+      const change =
+        item.kind === 'event' ? screenEvent(item.event, 'priceChange.advanced', priceChangeSchema) : undefined;
       if (!change) return;
       setSent((before) => withChange(before, change));
       setUndone((before) => withChange(before, change));
@@ -91,7 +104,10 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
   const planFor = (row: OwnProduct): PricePlan | undefined => {
     const read = reads.get(skuKey(row));
     return read && 'listing' in read
-      ? planOf(row, read.listing, choice, clock.now(), { schedule: scheduleOf(schedules, row.marketplace), fees: read.fees })
+      ? planOf(row, read.listing, choice, clock.now(), {
+          schedule: scheduleOf(schedules, row.marketplace),
+          fees: read.fees,
+        })
       : undefined;
   };
   const isIncluded = (row: OwnProduct, plan: PricePlan | undefined): boolean =>
@@ -117,14 +133,22 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
       const marketplace = supportedMarketplaces.find((each) => each === row.marketplace);
       if (!plan || plan.after === null || plan.before === null || row.sku === null || !marketplace) continue;
       const key = skuKey(row);
-      const code = await request(key, { marketplace, asin: row.asin, sku: row.sku, price: plan.after, expected: plan.before }, setSent);
+      const code = await request(
+        key,
+        { marketplace, asin: row.asin, sku: row.sku, price: plan.after, expected: plan.before },
+        setSent,
+      );
       if (code === priceCodes.moved) await readProduct.read(row);
     }
     setBusy(false);
   };
 
   /** Makes one change, and notes what becomes of it. @returns the code of a refusal */
-  const request = async (key: string, change: Omit<ChangePrice, 'id'>, setNotes: typeof setSent): Promise<string | undefined> => {
+  const request = async (
+    key: string,
+    change: Omit<ChangePrice, 'id'>,
+    setNotes: typeof setSent,
+  ): Promise<string | undefined> => {
     const name = [key, change.expected, change.price, change.undoOf].join(' ');
     const id = ids.current.get(name) ?? crypto.randomUUID();
     ids.current.set(name, id);
@@ -134,7 +158,13 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
     if (answer.ok) {
       const made = answer.value.value;
       setNotes((before) =>
-        withChange(new Map(before).set(key, before.get(key)?.kind === 'change' ? (before.get(key) as Sent) : { kind: 'change', change: made }), made),
+        withChange(
+          new Map(before).set(
+            key,
+            before.get(key)?.kind === 'change' ? (before.get(key) as Sent) : { kind: 'change', change: made },
+          ),
+          made,
+        ),
       );
       return undefined;
     }
@@ -147,20 +177,29 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
   const toUndo = rows.flatMap((row) => {
     const made = sent.get(skuKey(row));
     const back = undone.get(skuKey(row));
-    return made?.kind === 'change' && isTaken(made.change.state) && (!back || back.kind === 'failed' || isRefused(back)) ? [made.change] : [];
+    return made?.kind === 'change' && isTaken(made.change.state) && (!back || back.kind === 'failed' || isRefused(back))
+      ? [made.change]
+      : [];
   });
 
   const undo = async () => {
     setBusy(true);
     for (const { id, asin, sku, before, after, ...change } of toUndo) {
       const marketplace = supportedMarketplaces.find((each) => each === change.marketplace);
-      if (marketplace) await request(skuKey({ marketplace, sku }), { marketplace, asin, sku, price: before, expected: after, undoOf: id }, setUndone);
+      if (marketplace)
+        await request(
+          skuKey({ marketplace, sku }),
+          { marketplace, asin, sku, price: before, expected: after, undoOf: id },
+          setUndone,
+        );
     }
     setBusy(false);
   };
 
   const products = new Set(rows.map(({ marketplace, asin }) => `${marketplace} ${asin}`)).size;
-  const done = new Set(rows.filter((row) => reads.has(skuKey(row))).map(({ marketplace, asin }) => `${marketplace} ${asin}`)).size;
+  const done = new Set(
+    rows.filter((row) => reads.has(skuKey(row))).map(({ marketplace, asin }) => `${marketplace} ${asin}`),
+  ).size;
 
   return (
     <Dialog
@@ -240,7 +279,8 @@ type PlanRowProps = {
 };
 
 function PlanRow({ row, read, plan, sent, undone, isLeft, onToggle }: PlanRowProps) {
-  const money = (amount: number | null | undefined) => (amount === null || amount === undefined ? '–' : formatMoney(amount, currencyOf(row.marketplace)));
+  const money = (amount: number | null | undefined) =>
+    amount === null || amount === undefined ? '–' : formatMoney(amount, currencyOf(row.marketplace));
   const can = plan !== undefined && !plan.refused;
   const listing = read && 'listing' in read ? read.listing : null;
   const [look, check] = undone ? undoOf(undone, money) : checkOf({ read, plan, sent, listing, money });
@@ -269,9 +309,15 @@ function PlanRow({ row, read, plan, sent, undone, isLeft, onToggle }: PlanRowPro
   );
 }
 
-type CheckOf = Pick<PlanRowProps, 'read' | 'plan' | 'sent'> & { listing: ReadListing | null; money: (amount: number | null) => string };
+type CheckOf = Pick<PlanRowProps, 'read' | 'plan' | 'sent'> & {
+  listing: ReadListing | null;
+  money: (amount: number | null) => string;
+};
 
-/** @returns the class and the text of the check: what became of the change, else why it is refused, else what to know before */
+/**
+ * @returns the class and the text of the check: what became of the change, else why it is refused, else what to know
+ * before
+ */
 function checkOf({ read, plan, sent, listing, money }: CheckOf): [look: string, text: string] {
   if (sent?.kind === 'sending') return ['soft', texts.sending];
   if (sent?.kind === 'failed') return ['bad', sent.message];
@@ -311,7 +357,9 @@ function undoOf(undone: Sent, money: CheckOf['money']): [look: string, text: str
 function withChange(sent: ReadonlyMap<string, Sent>, change: PriceChange): ReadonlyMap<string, Sent> {
   const key = skuKey(change);
   const known = sent.get(key);
-  const isOwn = known?.kind === 'sending' || (known?.kind === 'change' && known.change.id === change.id && known.change.rev < change.rev);
+  const isOwn =
+    known?.kind === 'sending' ||
+    (known?.kind === 'change' && known.change.id === change.id && known.change.rev < change.rev);
   return isOwn ? new Map(sent).set(key, { kind: 'change', change }) : sent;
 }
 

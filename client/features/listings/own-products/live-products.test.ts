@@ -52,7 +52,17 @@ const alert = (recordId: string, publishedTime: number, rival: string): Notifica
   },
 });
 const change = (more: Partial<PriceChange>) =>
-  ({ id: 'c1', marketplace: 'US', sku: 'HT40', before: 20, after: 18, state: 'accepted', at: 1, rev: 3, ...more }) as PriceChange;
+  ({
+    id: 'c1',
+    marketplace: 'US',
+    sku: 'HT40',
+    before: 20,
+    after: 18,
+    state: 'accepted',
+    at: 1,
+    rev: 3,
+    ...more,
+  }) as PriceChange;
 
 const flap = (more: Partial<Incident>): Incident => ({
   id: 'i1',
@@ -101,7 +111,15 @@ describe('live rows of products', () => {
     live.rows.view$.subscribe(({ version }) => versions.push(version));
     expect(live.hearAlert(alert('r1', 100, 'A2'))).toBe(true);
     live.hearAlert(alert('r1', 100, 'A2'));
-    expect(at()).toMatchObject({ buyBox: 'lost', since: 100, rival: { sellerId: 'A2' }, rivalName: null, risk: { perDay: 12 }, alerts: 3, seenAt: 100 });
+    expect(at()).toMatchObject({
+      buyBox: 'lost',
+      since: 100,
+      rival: { sellerId: 'A2' },
+      rivalName: null,
+      risk: { perDay: 12 },
+      alerts: 3,
+      seenAt: 100,
+    });
     expect(at()).toBe(at());
     expect(new Set(versions).size).toBe(versions.length);
     read({ ...at(), rivalName: 'Harlan Goods' });
@@ -113,7 +131,12 @@ describe('live rows of products', () => {
   });
 
   it('show a profit only at the price that it was computed for [ACT-11]', () => {
-    const own = (landed: number) => ({ sellerId: 'ME', landed: { amount: landed, currency: 'USD' }, buyBox: false, prime: false });
+    const own = (landed: number) => ({
+      sellerId: 'ME',
+      landed: { amount: landed, currency: 'USD' },
+      buyBox: false,
+      prime: false,
+    });
     const priced = (recordId: string, at: number, landed: number): Notification => {
       const plain = alert(recordId, at, 'A2');
       return { ...plain, detail: { ...plain.detail, own: own(landed) } as Notification['detail'] };
@@ -129,11 +152,23 @@ describe('live rows of products', () => {
   it('take from an alert the price and the gap of their own SKU, not of another one of the product [ACT-11]', () => {
     const money = (amount: number) => ({ amount, currency: 'USD' });
     const offer = (channel: 'FBA' | 'FBM', amount: number) =>
-      ({ sellerId: 'ME', channel, listing: money(amount), landed: money(amount), buyBox: false, prime: false }) as const;
+      ({
+        sellerId: 'ME',
+        channel,
+        listing: money(amount),
+        landed: money(amount),
+        buyBox: false,
+        prime: false,
+      }) as const;
     const plain = alert('r1', 100, 'A2');
     const both = {
       ...plain,
-      detail: { ...plain.detail, own: offer('FBM', 19), buyBox: { landed: money(19) }, offers: [offer('FBM', 19), offer('FBA', 23.75)] },
+      detail: {
+        ...plain.detail,
+        own: offer('FBM', 19),
+        buyBox: { landed: money(19) },
+        offers: [offer('FBM', 19), offer('FBA', 23.75)],
+      },
     } as Notification;
     const { live, at } = world(row({ currency: 'USD', channels: ['FBM', 'FBA'] }));
     live.hearAlert(both);
@@ -161,7 +196,9 @@ describe('live rows of products', () => {
     const before = at();
     live.hearAlert(alert('r1', 100, 'A2'));
     expect(at()).toBe(before);
-    expect(live.hearAlert({ ...alert('r2', 100, 'A2'), detail: { kind: 'tracking' } as Notification['detail'] })).toBe(false);
+    expect(live.hearAlert({ ...alert('r2', 100, 'A2'), detail: { kind: 'tracking' } as Notification['detail'] })).toBe(
+      false,
+    );
   });
 
   it('show a price once Amazon took it, and follow the newest change of a SKU [ACT-11]', () => {

@@ -12,7 +12,8 @@ import { isTaken, type PriceChange } from '#shared/listings/prices/change-price.
 const MOST_ALERTS = 50;
 const MOST_PRODUCTS = 2_000;
 
-export const skuKey = ({ marketplace, sku }: { marketplace: string; sku: string | null }): string => `${marketplace} ${sku}`;
+export const skuKey = ({ marketplace, sku }: { marketplace: string; sku: string | null }): string =>
+  `${marketplace} ${sku}`;
 
 type Heard = {
   /** About its product, oldest first. */
@@ -29,7 +30,12 @@ export function rowNow(row: OwnProduct, { alerts, change, incidents }: Heard): O
     const next = productAfter(now, alert);
     if (next === now) continue;
     const rival = next.rival?.sellerId ?? null;
-    const name = rival === (now.rival?.sellerId ?? null) ? now.rivalName : rival === null ? null : (knownSellerName(rival) ?? null);
+    const name =
+      rival === (now.rival?.sellerId ?? null)
+        ? now.rivalName
+        : rival === null
+          ? null
+          : (knownSellerName(rival) ?? null);
     const price = skuPriceIn(alert, now.fulfillment, now.channels) ?? now.price;
     const profit = landedOf({ ...next, price }) === landedOf(now) ? {} : { unitProfit: null, noProfit: null };
     now = { ...next, ...profit, price, rivalName: name, alerts: now.alerts + 1 };
@@ -41,21 +47,33 @@ export function rowNow(row: OwnProduct, { alerts, change, incidents }: Heard): O
   return now === row ? row : { ...now, gap: skuGap(now) };
 }
 
-/** The flap by the newest of what the server and the stream said: alerts name their incident, which says whether it is open. */
-function flapNow(known: OwnFlap | null, alerts: readonly Notification[], incidents: ReadonlyMap<string, Incident>): OwnFlap | null {
+/**
+ * The flap by the newest of what the server and the stream said: alerts name their incident, which says whether it is
+ * open.
+ */
+function flapNow(
+  known: OwnFlap | null,
+  alerts: readonly Notification[],
+  incidents: ReadonlyMap<string, Incident>,
+): OwnFlap | null {
   const heard = [...alerts.map(({ marks }) => marks?.incident), known?.incident]
     .flatMap((id) => (id === undefined ? [] : (incidents.get(id) ?? [])))
     .filter(({ about }) => about.kind === 'flap')
-    .reduce<Incident | undefined>((newest, each) => (newest && newest.openedAt > each.openedAt ? newest : each), undefined);
+    .reduce<Incident | undefined>(
+      (newest, each) => (newest && newest.openedAt > each.openedAt ? newest : each),
+      undefined,
+    );
   if (heard?.about.kind !== 'flap') return known;
   const isOlder = known && (known.incident === heard.id ? known.rev >= heard.rev : known.since >= heard.openedAt);
   if (isOlder) return known;
-  return heard.endedAt === null ? { incident: heard.id, rev: heard.rev, times: heard.about.times, since: heard.openedAt } : null;
+  return heard.endedAt === null
+    ? { incident: heard.id, rev: heard.rev, times: heard.about.times, since: heard.openedAt }
+    : null;
 }
 
 /**
- * Rows of the server, each as the stream has changed it since. Rows that are read again bring their state with them: an alert that they know already
- * changes nothing.
+ * Rows of the server, each as the stream has changed it since. Rows that are read again bring their state with them: an
+ * alert that they know already changes nothing.
  */
 export function createLiveProducts(rows: ShownRows<OwnProduct>) {
   const alerts = new Map<string, Notification[]>();

@@ -4,7 +4,17 @@ import { useSlice } from '#client/ui/observe.ts';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { isListingCurrent, type OwnProduct } from '#shared/listings/own-products/own-product.ts';
 import type { PriceChange } from '#shared/listings/prices/change-price.ts';
-import { AlertsLink, BuyBoxCell, GapCell, nameOf, PriceCell, ProductIds, profitText, rivalText, ScaleCell } from './own-columns.tsx';
+import {
+  AlertsLink,
+  BuyBoxCell,
+  GapCell,
+  nameOf,
+  PriceCell,
+  ProductIds,
+  profitText,
+  rivalText,
+  ScaleCell,
+} from './own-columns.tsx';
 import { ownProductsTexts as texts } from './texts.ts';
 
 type OwnCardProps = { row: OwnProduct; change: PriceChange | undefined; selection: RowSelection | undefined };
@@ -12,7 +22,9 @@ type OwnCardProps = { row: OwnProduct; change: PriceChange | undefined; selectio
 /** A product on a phone. */
 export const OwnCard = ({ row, change, selection }: OwnCardProps) => (
   <div className="own-card">
-    {selection && <div className="own-card-select">{row.sku !== null && <SelectCard row={row} selection={selection} />}</div>}
+    {selection && (
+      <div className="own-card-select">{row.sku !== null && <SelectCard row={row} selection={selection} />}</div>
+    )}
     <div className="own-card-title">
       <b dir="auto">{nameOf(row)}</b>
       <ProductIds row={row} />
@@ -29,7 +41,9 @@ export const OwnCard = ({ row, change, selection }: OwnCardProps) => (
     <div className="own-card-figures">
       <PriceCell row={row} change={change} />
       {row.quantity !== null && (
-        <span className={row.quantity === 0 && isListingCurrent(row) ? 'small bad' : 'small soft'}>{texts.inStock(formatCount(row.quantity))}</span>
+        <span className={row.quantity === 0 && isListingCurrent(row) ? 'small bad' : 'small soft'}>
+          {texts.inStock(formatCount(row.quantity))}
+        </span>
       )}
       <span className="small soft">
         {texts.alertsToday} <AlertsLink row={row} />
@@ -46,7 +60,12 @@ function SelectCard({ row, selection }: { row: OwnProduct; selection: RowSelecti
   const checked = useSlice(selection.ids$, (ids) => ids.has(row.id), [row.id]);
   return (
     <label className="check">
-      <input type="checkbox" aria-label={gridTexts.selectRow(nameOf(row))} checked={checked} onChange={() => selection.toggle(row.id, false)} />
+      <input
+        type="checkbox"
+        aria-label={gridTexts.selectRow(nameOf(row))}
+        checked={checked}
+        onChange={() => selection.toggle(row.id, false)}
+      />
     </label>
   );
 }

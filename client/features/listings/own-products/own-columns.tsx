@@ -7,7 +7,15 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { ProductMenu } from '#client/widgets/products/product-link.tsx';
 import { ago, formatCount, formatMoney, formatPercent, formatTime, formatTimestamp } from '#shared/format.ts';
 import { gapOf } from '#shared/inbox/gap.ts';
-import { isListingCurrent, landedOf, lastCheckOf, newsOf, type OwnProduct, ownProfitAtRisk, pricesOfSku } from '#shared/listings/own-products/own-product.ts';
+import {
+  isListingCurrent,
+  landedOf,
+  lastCheckOf,
+  newsOf,
+  type OwnProduct,
+  ownProfitAtRisk,
+  pricesOfSku,
+} from '#shared/listings/own-products/own-product.ts';
 import { isOpenChange, isTaken, type PriceChange } from '#shared/listings/prices/change-price.ts';
 import { productAddress } from '#shared/products/access.ts';
 import { ownProductsTexts as texts } from './texts.ts';
@@ -18,7 +26,8 @@ export const nameOf = ({ title, sku, asin }: OwnProduct): string => title ?? sku
 const alertsAddress = ({ asin, marketplace }: Pick<OwnProduct, 'asin' | 'marketplace'>): string =>
   `/notifications?in=all&asin=${asin}&marketplace=${marketplace}`;
 
-const moneyOf = (amount: number | null, { currency }: OwnProduct): string => (amount === null || currency === null ? '' : formatMoney(amount, currency));
+const moneyOf = (amount: number | null, { currency }: OwnProduct): string =>
+  amount === null || currency === null ? '' : formatMoney(amount, currency);
 
 type OwnColumnsDeps = {
   changeOf(row: OwnProduct): PriceChange | undefined;
@@ -124,7 +133,11 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
       text: ({ risk }) => (risk ? formatMoney(risk.perDay, risk.currency) : ''),
       cell: (row) => (
         <div className="lines">
-          {row.risk ? <b className="fig">{formatMoney(row.risk.perDay, row.risk.currency)}</b> : <span className="faint">{DASH}</span>}
+          {row.risk ? (
+            <b className="fig">{formatMoney(row.risk.perDay, row.risk.currency)}</b>
+          ) : (
+            <span className="faint">{DASH}</span>
+          )}
           <ProfitCell row={row} />
         </div>
       ),
@@ -175,7 +188,12 @@ export function rivalText({ buyBox, rival, rivalName }: OwnProduct): string {
   return rival?.channel ? `${name}, ${rival.channel}` : name;
 }
 
-const looks = { lost: ['box', 'bad'], none: ['no-box', ''], mine: ['box full', 'good'], unknown: ['', 'faint'] } as const;
+const looks = {
+  lost: ['box', 'bad'],
+  none: ['no-box', ''],
+  mine: ['box full', 'good'],
+  unknown: ['', 'faint'],
+} as const;
 
 export function BuyBoxCell({ row }: { row: OwnProduct }) {
   const { flap } = row;
@@ -200,7 +218,10 @@ export function BuyBoxCell({ row }: { row: OwnProduct }) {
         </span>
       )}
       {soldOut && (
-        <span className="tag loss" title={row.listedAt === null ? undefined : texts.listedAt(formatTimestamp(row.listedAt))}>
+        <span
+          className="tag loss"
+          title={row.listedAt === null ? undefined : texts.listedAt(formatTimestamp(row.listedAt))}
+        >
           {texts.outOfStock}
         </span>
       )}
@@ -227,7 +248,8 @@ export function profitText(row: OwnProduct): string {
   return profit === null || !row.risk ? '' : formatMoney(profit, row.risk.currency);
 }
 
-const noProfitText = ({ risk, noProfit }: OwnProduct): string => texts.noProfit[risk === null ? 'sales' : (noProfit ?? 'later')];
+const noProfitText = ({ risk, noProfit }: OwnProduct): string =>
+  texts.noProfit[risk === null ? 'sales' : (noProfit ?? 'later')];
 
 /** The profit at risk, or why there is none. */
 function ProfitCell({ row }: { row: OwnProduct }) {
@@ -292,7 +314,9 @@ function newsText(row: OwnProduct): string {
   const { by, late } = newsOf(row) ?? { by: 'message' };
   if (late === undefined) return by === 'message' ? texts.byMessage : texts.byCheck;
   const minutes = Math.max(1, Math.round(late / 60_000));
-  return texts.byLateCheck(minutes < 60 ? texts.minutes(formatCount(minutes)) : texts.hours(formatCount(Math.round(minutes / 60))));
+  return texts.byLateCheck(
+    minutes < 60 ? texts.minutes(formatCount(minutes)) : texts.hours(formatCount(Math.round(minutes / 60))),
+  );
 }
 
 /** The price, and a change of it that is not shown by the marketplace yet. */
@@ -322,7 +346,9 @@ export function ScaleCell({ row }: { row: OwnProduct }) {
   const shape = shapeOf(pricesOfSku(row));
   if (shape.marks.length === 0) return null;
   const money = (amount: number | null) => moneyOf(amount, row) || DASH;
-  return <PriceScale shape={shape} label={texts.scale(money(landedOf(row)), money(row.buyBoxPrice), money(row.threshold))} />;
+  return (
+    <PriceScale shape={shape} label={texts.scale(money(landedOf(row)), money(row.buyBoxPrice), money(row.threshold))} />
+  );
 }
 
 function gapText(row: OwnProduct): string {
@@ -339,7 +365,10 @@ export function GapCell({ row }: { row: OwnProduct }) {
   const [way, money] =
     gap.amount === 0
       ? ['flat good', texts.match]
-      : [gap.amount > 0 ? 'up bad' : 'down good', `${gap.amount > 0 ? '+' : ''}${formatMoney(gap.amount, gap.currency)}`];
+      : [
+          gap.amount > 0 ? 'up bad' : 'down good',
+          `${gap.amount > 0 ? '+' : ''}${formatMoney(gap.amount, gap.currency)}`,
+        ];
   return (
     <span className={`delta ${way}`} title={gapText(row)}>
       {money}

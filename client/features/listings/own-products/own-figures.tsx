@@ -25,7 +25,10 @@ export function OwnFiguresBar({ figures, failed }: { figures: OwnFigures | undef
           name: texts.atRisk,
           ...known(({ risk, withoutRisk }) => {
             const [most = texts.noRisk, ...others] = amountsOf(risk);
-            const notes = [others.length > 0 && texts.andRisk(others.join(', ')), withoutRisk > 0 && texts.withoutRisk(formatCount(withoutRisk))];
+            const notes = [
+              others.length > 0 && texts.andRisk(others.join(', ')),
+              withoutRisk > 0 && texts.withoutRisk(formatCount(withoutRisk)),
+            ];
             return { value: most, note: notes.filter(Boolean).join('; ') || undefined };
           }),
         },
@@ -41,7 +44,8 @@ export function OwnFiguresBar({ figures, failed }: { figures: OwnFigures | undef
                   {others.length > 0 && `${texts.andRisk(others.join(', '))} `}
                   {withoutProfit > 0 && (
                     <>
-                      {texts.withoutProfit(formatCount(withoutProfit))} <Link href={COSTS_PATH}>{texts.enterCosts}</Link>
+                      {texts.withoutProfit(formatCount(withoutProfit))}{' '}
+                      <Link href={COSTS_PATH}>{texts.enterCosts}</Link>
                     </>
                   )}
                 </>
@@ -58,7 +62,9 @@ export function OwnFiguresBar({ figures, failed }: { figures: OwnFigures | undef
         },
         {
           name: texts.readAt,
-          ...known(({ reading: { at } }) => ({ value: <span className="in-words">{at === null ? texts.neverRead : formatTimestamp(at)}</span> })),
+          ...known(({ reading: { at } }) => ({
+            value: <span className="in-words">{at === null ? texts.neverRead : formatTimestamp(at)}</span>,
+          })),
         },
       ]}
     />

@@ -31,15 +31,22 @@ export function OwnNow({ store, product, condition, onFound }: ProductPartProps)
     () =>
       createResource<OwnNowState>(store, {
         read: async () => {
-          const answer = await caller(ownProductCalls, store.call).search({ today, text: asin, ...(marketplace ? { marketplace } : {}), limit: SKUS });
+          const answer = await caller(ownProductCalls, store.call).search({
+            today,
+            text: asin,
+            ...(marketplace ? { marketplace } : {}),
+            limit: SKUS,
+          });
           if (!answer.ok) return answer;
           const { head, value: found } = answer.value;
           return ok({ head, value: { rows: found.rows.filter((row) => isAbout(row, product)), changes: 0 } });
         },
         fromEvent: (event, known) => {
-          if (event.type !== 'notification.created' || known === undefined || !isAbout(event.data, product)) return undefined;
+          if (event.type !== 'notification.created' || known === undefined || !isAbout(event.data, product))
+            return undefined;
           const about = productOf(event.data);
-          const now = (row: OwnProduct) => rowNow(row, { alerts: [event.data], change: undefined, incidents: new Map() });
+          const now = (row: OwnProduct) =>
+            rowNow(row, { alerts: [event.data], change: undefined, incidents: new Map() });
           return {
             rows: known.rows.map((row) => (about && productKey(about) === productKey(row) ? now(row) : row)),
             changes: known.changes + 1,
@@ -65,7 +72,8 @@ export function OwnNow({ store, product, condition, onFound }: ProductPartProps)
     );
   // Most products are not the seller's own: nothing is reserved for them.
   if (!known || !row) return null;
-  const money = (amount: number | null) => (amount === null || row.currency === null ? '–' : formatMoney(amount, row.currency));
+  const money = (amount: number | null) =>
+    amount === null || row.currency === null ? '–' : formatMoney(amount, row.currency);
   const { changes } = known;
   const lostTo = rivalText(row);
   const figures: KeyFigure[] = [
@@ -73,7 +81,10 @@ export function OwnNow({ store, product, condition, onFound }: ProductPartProps)
       name: texts.columns.price,
       value: money(landedOf(row)),
       changes,
-      note: [rows.length > 1 && row.sku, row.quantity !== null && texts.inStock(formatCount(row.quantity))].filter(Boolean).join(', ') || undefined,
+      note:
+        [rows.length > 1 && row.sku, row.quantity !== null && texts.inStock(formatCount(row.quantity))]
+          .filter(Boolean)
+          .join(', ') || undefined,
     },
     { name: texts.columns.buyBox, value: money(row.buyBoxPrice), changes, note: <BuyBoxCell row={row} /> },
     ...(lostTo
@@ -89,7 +100,12 @@ export function OwnNow({ store, product, condition, onFound }: ProductPartProps)
         ]
       : []),
     ...(row.threshold === null ? [] : [{ name: texts.threshold, value: money(row.threshold), changes }]),
-    { name: texts.columns.risk, value: row.risk ? formatMoney(row.risk.perDay, row.risk.currency) : '–', changes, note: profitText(row) || undefined },
+    {
+      name: texts.columns.risk,
+      value: row.risk ? formatMoney(row.risk.perDay, row.risk.currency) : '–',
+      changes,
+      note: profitText(row) || undefined,
+    },
   ];
   return <KeyFigures label={texts.ownNow} figures={figures} />;
 }

@@ -48,7 +48,9 @@ const product = (n: number, change: Partial<OwnProduct> = {}): OwnProduct => ({
   alerts: 4,
   ...change,
 });
-const rows = Array.from({ length: 300 }, (_, n) => product(n, n % 3 === 1 ? { buyBox: 'mine', rival: null, rivalName: null, gap: 0, own: 11_998.5 } : {}));
+const rows = Array.from({ length: 300 }, (_, n) =>
+  product(n, n % 3 === 1 ? { buyBox: 'mine', rival: null, rivalName: null, gap: 0, own: 11_998.5 } : {}),
+);
 const figures: OwnFigures = {
   skus: 300,
   products: 300,
@@ -117,7 +119,8 @@ it('in a wide window the title takes the free room, and everything is in view wi
   expect(scroller.scrollWidth).toBeLessThanOrEqual(scroller.clientWidth);
   const title = first.getByText(LONG).element();
   expect(title.clientWidth).toBeGreaterThan(340);
-  for (const text of ['HT40-SAGE-MX-10', 'B0MX000010', 'to Harlan Goods and Sons, FBA']) expect(isIn(first.getByText(text).element(), scroller)).toBe(true);
+  for (const text of ['HT40-SAGE-MX-10', 'B0MX000010', 'to Harlan Goods and Sons, FBA'])
+    expect(isIn(first.getByText(text).element(), scroller)).toBe(true);
   await expect.element(first).toMatchTextContent(/MX/);
   const before = title.clientWidth;
   await page.viewport(1600, 900);
@@ -126,7 +129,10 @@ it('in a wide window the title takes the free room, and everything is in view wi
 });
 
 it('names the marketplaces whose SKUs could not be read [ACT-11]', async () => {
-  await open({ ...figures, reading: { state: 'failed', at: now, message: 'Amazon does not answer.', failedIn: ['MX', 'DE'] } });
+  await open({
+    ...figures,
+    reading: { state: 'failed', at: now, message: 'Amazon does not answer.', failedIn: ['MX', 'DE'] },
+  });
   await expect.element(page.getByText('Your SKUs in Mexico and Germany could not be read from Amazon.')).toBeVisible();
 });
 
@@ -160,7 +166,11 @@ for (const width of [390, 360])
       await expect.element(first).toMatchTextContent(text);
     const card = first.element();
     const cut = [...card.querySelectorAll<HTMLElement>('.own-card *')].filter(
-      (each) => each.checkVisibility() && !each.closest('.unseen, .product-ids, b[dir]') && !isIn(each, card) && each.textContent !== '',
+      (each) =>
+        each.checkVisibility() &&
+        !each.closest('.unseen, .product-ids, b[dir]') &&
+        !isIn(each, card) &&
+        each.textContent !== '',
     );
     expect(cut.map((each) => each.outerHTML)).toEqual([]);
     expect(card.querySelector('.own-card')?.scrollHeight).toBeLessThanOrEqual(card.clientHeight);
@@ -184,5 +194,6 @@ it('on a phone the prices of a change fit, also in pesos [ACT-05]', async () => 
   await expect.element(table).toMatchTextContent(/Below your floor, MX\$12,000\.25/);
   const box = table.element().parentElement as HTMLElement;
   expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth);
-  for (const cell of table.element().querySelectorAll('td')) expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
+  for (const cell of table.element().querySelectorAll('td'))
+    expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
 });

@@ -30,7 +30,13 @@ import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
 import { buyBoxStates } from '#shared/inbox/product-now.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
-import { LONGEST_CONDITION, LONGEST_INCIDENT, type OwnFigures, type OwnProduct, type OwnSort } from '#shared/listings/own-products/own-product.ts';
+import {
+  LONGEST_CONDITION,
+  LONGEST_INCIDENT,
+  type OwnFigures,
+  type OwnProduct,
+  type OwnSort,
+} from '#shared/listings/own-products/own-product.ts';
 import { changePricesAccess } from '#shared/listings/prices/access.ts';
 import { COSTS_PATH } from '#shared/listings/prices/paths.ts';
 import { localeTag, translated } from '#shared/localized.ts';
@@ -48,7 +54,10 @@ import '#client/ui/tags.css';
 import '#client/ui/states.css';
 import './own-products.css';
 
-/** What the list shows, in its address. An alert leads to its product by `q` and `marketplace`, an incident to its products. */
+/**
+ * What the list shows, in its address. An alert leads to its product by `q` and `marketplace`, an incident to its
+ * products.
+ */
 const ownQuery = queryState(
   {
     text: text('q', LONGEST_FILTER),
@@ -111,7 +120,11 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
   const [ownState, setOwnState] = useState(0);
   const canChange = access.open;
   const plain = useMemo(
-    () => ownColumns({ changeOf: (row) => live.current?.changeOf(row), onChangePrice: canChange ? (row) => setChanging([row]) : undefined }),
+    () =>
+      ownColumns({
+        changeOf: (row) => live.current?.changeOf(row),
+        onChangePrice: canChange ? (row) => setChanging([row]) : undefined,
+      }),
     [canChange],
   );
   const [state, setState] = useGridAddress(plain);
@@ -131,7 +144,12 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
     setFilters({ ...filters, ...next }, step);
   };
   const card = useMemo(
-    () => ({ height: 150, of: (row: OwnProduct) => <OwnCard row={row} change={live.current?.changeOf(row)} selection={canChange ? selection : undefined} /> }),
+    () => ({
+      height: 150,
+      of: (row: OwnProduct) => (
+        <OwnCard row={row} change={live.current?.changeOf(row)} selection={canChange ? selection : undefined} />
+      ),
+    }),
     [canChange, selection],
   );
 
@@ -197,7 +215,15 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
           foot={<span className="wide-only">{texts.order}</span>}
         />
       </div>
-      {selected.size > 0 && <OwnSelection selected={selected} rows={rows} canTrack={canTrack} onChangePrices={setChanging} onClear={selection.clear} />}
+      {selected.size > 0 && (
+        <OwnSelection
+          selected={selected}
+          rows={rows}
+          canTrack={canTrack}
+          onChangePrices={setChanging}
+          onClear={selection.clear}
+        />
+      )}
       {changing && (
         <LazyBoundary>
           <ChangePricesDialog deps={store} rows={changing} onClose={() => setChanging(null)} />
@@ -207,7 +233,11 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
   );
 }
 
-type ToolsProps = { filters: OwnFilters; figures: OwnFigures | undefined; onChange(next: Partial<OwnFilters>, step?: boolean): void };
+type ToolsProps = {
+  filters: OwnFilters;
+  figures: OwnFigures | undefined;
+  onChange(next: Partial<OwnFilters>, step?: boolean): void;
+};
 
 const OwnTools = ({ filters: { text, marketplace, incident, condition, buyBox }, figures, onChange }: ToolsProps) => (
   <search className="tools">
@@ -227,7 +257,9 @@ const OwnTools = ({ filters: { text, marketplace, incident, condition, buyBox },
       <select
         aria-label={texts.marketplace}
         value={marketplace ?? ''}
-        onChange={({ target }) => onChange({ marketplace: marketplaceCodes.find((code) => code === target.value) ?? null })}
+        onChange={({ target }) =>
+          onChange({ marketplace: marketplaceCodes.find((code) => code === target.value) ?? null })
+        }
       >
         <option value="">{texts.everywhere}</option>
         {marketplaceCodes.map((code) => (
@@ -320,7 +352,8 @@ function useOwnSelection(rows: LiveProducts, plain: readonly GridColumn<OwnProdu
   return { selection, columns, rowActions };
 }
 
-const counted = (label: string, count: number | undefined): string => (count === undefined ? label : `${label} ${formatCount(count)}`);
+const counted = (label: string, count: number | undefined): string =>
+  count === undefined ? label : `${label} ${formatCount(count)}`;
 
 /** Only SKUs can be given a price. */
 const selectableId = (row: OwnProduct): string[] => (row.sku === null ? [] : [row.id]);
@@ -329,7 +362,9 @@ const selectableId = (row: OwnProduct): string[] => (row.sku === null ? [] : [ro
 function ReadingNote({ figures }: { figures: OwnFigures | undefined }) {
   if (!figures) return null;
   const { state, message, at, failedIn } = figures.reading;
-  const places = new Intl.ListFormat(localeTag(), { type: 'conjunction' }).format(failedIn.map((code) => marketplaceOf(code)?.name ?? code));
+  const places = new Intl.ListFormat(localeTag(), { type: 'conjunction' }).format(
+    failedIn.map((code) => marketplaceOf(code)?.name ?? code),
+  );
   if (state === 'failed')
     return (
       <Note bad>

@@ -47,7 +47,9 @@ const listing = {
 const published = scheduleOf(publishedSchedules, 'US');
 const noFees = { schedule: published, fees: undefined };
 const plans = (of: Partial<OwnProduct> = {}, read: Partial<ReadListing> = {}) =>
-  Object.fromEntries(bulkChoices.map((choice) => [choice, planOf({ ...row, ...of }, { ...listing, ...read }, choice, 0, noFees)]));
+  Object.fromEntries(
+    bulkChoices.map((choice) => [choice, planOf({ ...row, ...of }, { ...listing, ...read }, choice, 0, noFees)]),
+  );
 
 describe('a price for several SKUs', () => {
   it('follows the Buy Box, the threshold, or the former price, from what the marketplace says now [ACT-11]', () => {
@@ -65,9 +67,16 @@ describe('a price for several SKUs', () => {
   });
 
   it('says of each why it keeps its price [ACT-11]', () => {
-    expect(plans({}, { floor: 24.99 })).toMatchObject({ 'match-buy-box': { after: 24.99 }, 'one-below': { after: 24.98, refused: 'below' } });
+    expect(plans({}, { floor: 24.99 })).toMatchObject({
+      'match-buy-box': { after: 24.99 },
+      'one-below': { after: 24.98, refused: 'below' },
+    });
     expect(plans({}, { ceiling: 24 })['match-buy-box']).toMatchObject({ refused: 'above' });
-    expect(plans({ buyBox: 'mine' })).toMatchObject({ 'match-buy-box': { refused: 'yours' }, 'one-below': { refused: 'yours' }, former: { after: 25 } });
+    expect(plans({ buyBox: 'mine' })).toMatchObject({
+      'match-buy-box': { refused: 'yours' },
+      'one-below': { refused: 'yours' },
+      former: { after: 25 },
+    });
     expect(plans({ buyBoxPrice: null, threshold: null, former: null })).toMatchObject({
       'match-buy-box': { refused: 'noBuyBox', after: null },
       'meet-threshold': { refused: 'noThreshold' },
@@ -85,11 +94,16 @@ describe('a price for several SKUs', () => {
     // 15% of 24.99 is 3.75.
     expect(plans({}, { costs })['match-buy-box']).toMatchObject({ after: 24.99, loss: 0.26 });
     expect(plans({}, { costs })['match-buy-box']).not.toHaveProperty('refused');
-    expect(plans({}, { costs: { ...costs, cost: 20 } })['match-buy-box']).toEqual({ before: 27.4, after: 24.99, warnings: [] });
+    expect(plans({}, { costs: { ...costs, cost: 20 } })['match-buy-box']).toEqual({
+      before: 27.4,
+      after: 24.99,
+      warnings: [],
+    });
     expect(plans({}, { costs: { ...costs, cost: null } })['match-buy-box']).toMatchObject({ noCost: true });
     // Amazon ships it.
     const fees = { estimates: [], fulfillmentFee: 4, mainCategory: null, unitsADay: null };
-    const at = (schedule: typeof published) => planOf(row, { ...listing, costs, fulfillment: 'FBA' }, 'match-buy-box', 0, { schedule, fees });
+    const at = (schedule: typeof published) =>
+      planOf(row, { ...listing, costs, fulfillment: 'FBA' }, 'match-buy-box', 0, { schedule, fees });
     expect(at(published)).toMatchObject({ loss: 4.26 });
     expect(at(undefined)).toMatchObject({ loss: 0.51 });
   });
@@ -103,6 +117,8 @@ describe('a price for several SKUs', () => {
   });
 
   it('names what could undo it [ACT-05]', () => {
-    expect(plans({}, { pricingRule: 'R1', businessPrice: 20 })['match-buy-box']).toMatchObject({ warnings: ['business', 'pricing-rule'] });
+    expect(plans({}, { pricingRule: 'R1', businessPrice: 20 })['match-buy-box']).toMatchObject({
+      warnings: ['business', 'pricing-rule'],
+    });
   });
 });

@@ -1,7 +1,8 @@
 import { formatCount, plural } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-const products = (count: number): string => plural(count, { one: '1 product', other: `${formatCount(count)} products` });
+const products = (count: number): string =>
+  plural(count, { one: '1 product', other: `${formatCount(count)} products` });
 
 /** 'My products' (ACT-11): the list, its figures, and its tools. */
 export const ownProductsTexts = localized('own-products/texts', {
@@ -64,7 +65,8 @@ export const ownProductsTexts = localized('own-products/texts', {
   outOfStock: 'Out of stock',
   notBuyable: 'Buyers cannot buy it now',
   listedAt: (time: string) => `By your listing, read ${time}`,
-  forSaleSince: (seen: string, read: string) => `Amazon’s message of ${seen} shows your offer for sale. Your listing, read ${read}, had no stock.`,
+  forSaleSince: (seen: string, read: string) =>
+    `Amazon’s message of ${seen} shows your offer for sale. Your listing, read ${read}, had no stock.`,
   seeAlerts: (count: string, product: string) => `Alerts of ${product} today: ${count}`,
   scale: (you: string, buyBox: string, threshold: string) => `You ${you}, Buy Box ${buyBox}, threshold ${threshold}`,
   figures: 'State now',
@@ -83,14 +85,18 @@ export const ownProductsTexts = localized('own-products/texts', {
   readAt: 'SKUs read',
   reading: 'Reading your SKUs from Amazon',
   readingHint: 'New ones appear here.',
-  readFailed: (places: string) => (places === '' ? 'Your SKUs could not be read from Amazon.' : `Your SKUs in ${places} could not be read from Amazon.`),
+  readFailed: (places: string) =>
+    places === ''
+      ? 'Your SKUs could not be read from Amazon.'
+      : `Your SKUs in ${places} could not be read from Amazon.`,
   readFailedHint: (message: string) => `${message} The list may be out of date. We try again every ten minutes.`,
   noListings: 'Prices and stock come from messages alone, because this portal cannot read your listings.',
   neverRead: 'not yet',
   pillShort: (count: string) => `${count} new`,
   pill: (count: number) => `${products(count)} changed`,
   empty: 'No products yet',
-  emptyHint: 'Your SKUs appear here once Amazon is connected, or when the first message about one of your products arrives.',
+  emptyHint:
+    'Your SKUs appear here once Amazon is connected, or when the first message about one of your products arrives.',
   toIntegration: 'Go to Amazon Integration',
   noMatch: 'No product matches',
   clear: 'Clear filters',
@@ -116,7 +122,12 @@ export const ownProductsTexts = localized('own-products/texts', {
 export const changePricesTexts = localized('own-products/changePricesTexts', {
   title: (count: number) => plural(count, { one: 'Change 1 price', other: `Change ${formatCount(count)} prices` }),
   choice: 'New price',
-  choices: { 'match-buy-box': 'Match Buy Box', 'one-below': 'One cent below', 'meet-threshold': 'Meet threshold', former: 'Former price' },
+  choices: {
+    'match-buy-box': 'Match Buy Box',
+    'one-below': 'One cent below',
+    'meet-threshold': 'Meet threshold',
+    former: 'Former price',
+  },
   columns: { sku: 'SKU', now: 'Now', after: 'New', check: 'Check' },
   include: (sku: string) => `Change ${sku}`,
   checking: (done: string, of: string) => `Reading prices from Amazon, ${done} of ${of}`,

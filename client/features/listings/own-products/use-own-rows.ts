@@ -10,7 +10,11 @@ import { priceChangeSchema } from '#shared/listings/prices/change-price.ts';
 import { createLiveProducts, type LiveProducts } from './live-products.ts';
 
 /** The rows, kept current by the stream. */
-export function useOwnRows(store: StoreDeps, of: string, read: Parameters<typeof useServerRows<OwnProduct>>[0]['read']): LiveProducts {
+export function useOwnRows(
+  store: StoreDeps,
+  of: string,
+  read: Parameters<typeof useServerRows<OwnProduct>>[0]['read'],
+): LiveProducts {
   const live = useRef<LiveProducts>(null);
   const served = useServerRows<OwnProduct>({
     scheduler: store.scheduler,
@@ -24,7 +28,8 @@ export function useOwnRows(store: StoreDeps, of: string, read: Parameters<typeof
       if (change) live.current?.hearChange(change);
       const grown = screenEvent(event, 'incident.changed', incidentSchema);
       if (grown) live.current?.hearIncident(grown);
-      if (screenEvent(event, 'products.changed', ownProductsChangeSchema) || event.type === 'costs.edited') rows.stale();
+      if (screenEvent(event, 'products.changed', ownProductsChangeSchema) || event.type === 'costs.edited')
+        rows.stale();
       // The row changes at once; its place in the order once nobody reads.
       if (event.type === 'notification.created' && live.current?.hearAlert(event.data)) settle.current();
     },

@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
-import { changesOf, type HappeningSource, type Happenings, type ProductPartProps, toolMarketplace } from '#client/stream/product-part.ts';
+import {
+  changesOf,
+  type HappeningSource,
+  type Happenings,
+  type ProductPartProps,
+  toolMarketplace,
+} from '#client/stream/product-part.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
 import { lazyExport } from '#client/ui/lazy.ts';
@@ -9,7 +15,14 @@ import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { FigureWorking } from '#client/widgets/listings/price-figures.tsx';
 import { priceChangeTexts, productCostTexts as texts } from '#client/widgets/listings/texts.ts';
-import { type Marketplace, pricesApi, useFeeSchedules, usePriceChanges, useProductFees, useProductSkus } from '#client/widgets/listings/use-prices.ts';
+import {
+  type Marketplace,
+  pricesApi,
+  useFeeSchedules,
+  usePriceChanges,
+  useProductFees,
+  useProductSkus,
+} from '#client/widgets/listings/use-prices.ts';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
 import { changePricesAccess } from '#shared/listings/prices/access.ts';
@@ -90,7 +103,11 @@ function Costs({ store, asin, marketplace }: CostsProps) {
 const SHOWN = 5;
 
 /** The seller's prices of a product's SKUs, as the listings say them. */
-function useListedPrices(store: CostsProps['store'], marketplace: Marketplace, asin: string): (sku: string) => number | undefined {
+function useListedPrices(
+  store: CostsProps['store'],
+  marketplace: Marketplace,
+  asin: string,
+): (sku: string) => number | undefined {
   const [today] = useState(() => new Date(store.clock.now()).setHours(0, 0, 0, 0));
   const api = caller(ownProductCalls, store.call);
   const [{ value }] = useResource(
@@ -102,7 +119,8 @@ function useListedPrices(store: CostsProps['store'], marketplace: Marketplace, a
     [store, api, today, marketplace, asin],
   );
   const rows = value?.rows ?? [];
-  return (sku) => rows.find((row) => row.sku !== null && skuKeyOf(row.sku) === sku && row.asin === asin)?.price ?? undefined;
+  return (sku) =>
+    rows.find((row) => row.sku !== null && skuKeyOf(row.sku) === sku && row.asin === asin)?.price ?? undefined;
 }
 
 type SkuCostsProps = CostsProps & {
@@ -116,7 +134,12 @@ type SkuCostsProps = CostsProps & {
 function SkuCosts({ store, asin, marketplace, sku, price, schedule, mayEdit }: SkuCostsProps) {
   const [editing, setEditing] = useState(false);
   const { fulfillment } = sku;
-  const [fees] = useProductFees(store, marketplace, asin, price === undefined || fulfillment === null ? undefined : { price, fulfillment });
+  const [fees] = useProductFees(
+    store,
+    marketplace,
+    asin,
+    price === undefined || fulfillment === null ? undefined : { price, fulfillment },
+  );
   const money = (amount: number | null) => (amount === null ? '–' : formatMoney(amount, currencyOf(marketplace)));
   const figures =
     price === undefined || sku.cost === null
@@ -150,7 +173,9 @@ function SkuCosts({ store, asin, marketplace, sku, price, schedule, mayEdit }: S
             values={sku}
             schedule={schedule}
             onSave={async (change) => {
-              const answer = await caller(skuCalls, store.call).save({ skus: [{ marketplace, sku: sku.sku, ...change }] });
+              const answer = await caller(skuCalls, store.call).save({
+                skus: [{ marketplace, sku: sku.sku, ...change }],
+              });
               return answer.ok ? answer.value.value.refused[0]?.reason : answer.error.message;
             }}
             onClose={() => setEditing(false)}

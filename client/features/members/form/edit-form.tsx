@@ -11,7 +11,10 @@ import { loadFailureToast } from '../member-failures.ts';
 import { listTexts, formTexts as texts } from '../texts.ts';
 import { MemberForm, type MemberFormProps } from './member-form.tsx';
 
-type EditFormProps = Omit<MemberFormProps, 'member' | 'say' | 'actions' | 'onOutdated'> & { id: string; actions(member: Member): MemberFormProps['actions'] };
+type EditFormProps = Omit<MemberFormProps, 'member' | 'say' | 'actions' | 'onOutdated'> & {
+  id: string;
+  actions(member: Member): MemberFormProps['actions'];
+};
 
 export function EditForm({ id, actions, ...form }: EditFormProps) {
   const { store, api, listHref } = form;
@@ -25,7 +28,16 @@ export function EditForm({ id, actions, ...form }: EditFormProps) {
     if (why !== undefined) toasts.show(loadFailureToast(why));
   }, [why, toasts]);
 
-  if (value) return <MemberForm {...form} member={value} say={<Since member={value} />} actions={actions(value)} onOutdated={resource.reload} />;
+  if (value)
+    return (
+      <MemberForm
+        {...form}
+        member={value}
+        say={<Since member={value} />}
+        actions={actions(value)}
+        onOutdated={resource.reload}
+      />
+    );
   return (
     <Drawer title={texts.editTitle('')} onClose={() => navigate(listHref)}>
       {why === undefined ? (

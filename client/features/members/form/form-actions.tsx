@@ -6,7 +6,11 @@ import type { Member } from '#shared/members/member.ts';
 import type { RowActs } from '../list/row-acts.ts';
 import { actionTexts as texts } from '../texts.ts';
 
-type FormActionsProps = { member: Member; extension: Extension; acts: Pick<RowActs, 'send' | 'showChanges' | 'remove'> };
+type FormActionsProps = {
+  member: Member;
+  extension: Extension;
+  acts: Pick<RowActs, 'send' | 'showChanges' | 'remove'>;
+};
 
 export const FormActions = ({ member, extension, acts }: FormActionsProps) => (
   <>

@@ -15,9 +15,18 @@ const filled = (change: Partial<FormValues> = {}): FormValues => ({
 });
 
 type Said = Record<string, { type: string; message: string }>;
-async function faults(values: FormValues, member: { id: string; rev: number; roleId: null } | null = null, extension: Extension = 'AZINSIGHT') {
-  const { errors } = await resolverOf(extension, member)(values, undefined, { fields: {}, shouldUseNativeValidation: false });
-  return Object.fromEntries(Object.entries(errors as Said).map(([field, { type, message }]) => [field, `${type}: ${message}`]));
+async function faults(
+  values: FormValues,
+  member: { id: string; rev: number; roleId: null } | null = null,
+  extension: Extension = 'AZINSIGHT',
+) {
+  const { errors } = await resolverOf(extension, member)(values, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  });
+  return Object.fromEntries(
+    Object.entries(errors as Said).map(([field, { type, message }]) => [field, `${type}: ${message}`]),
+  );
 }
 
 describe('the form of a new sub-account', () => {
@@ -30,7 +39,9 @@ describe('the form of a new sub-account', () => {
       repassword: 'INVALID: Repassword is require',
     });
     expect(await faults(filled({ email: 'no mail' }))).toEqual({ email: 'INVALID: Email is require' });
-    expect(await faults(filled({ repassword: 'other' }))).toEqual({ repassword: "INVALID: Password and repassword don't match" });
+    expect(await faults(filled({ repassword: 'other' }))).toEqual({
+      repassword: "INVALID: Password and repassword don't match",
+    });
     expect(await faults(filled())).toEqual({});
   });
 
@@ -40,7 +51,13 @@ describe('the form of a new sub-account', () => {
     expect(Object.values(others).filter((value) => value === true)).toEqual([]);
     const body = addBody(
       'AZALERT',
-      filled({ accessHistory: true, accessGoogleAddon: true, accessProducts: true, accessSeller: true, recordSourcingHistory: true }),
+      filled({
+        accessHistory: true,
+        accessGoogleAddon: true,
+        accessProducts: true,
+        accessSeller: true,
+        recordSourcingHistory: true,
+      }),
     );
     expect(body).toMatchObject({
       extension: 'AZALERT',
@@ -64,20 +81,35 @@ describe('the form of an existing sub-account', () => {
       firstName: 'INVALID: First name is required',
       lastName: 'INVALID: Last name is required',
     });
-    expect(await faults({ ...valuesOf(member), password: 'long-enough-2' }, known)).toEqual({ repassword: "INVALID: Password and repassword don't match" });
+    expect(await faults({ ...valuesOf(member), password: 'long-enough-2' }, known)).toEqual({
+      repassword: "INVALID: Password and repassword don't match",
+    });
   });
 
   it('sends no email, the rights as shown, and the member’s id and revision [MEM-08]', () => {
     const body = editBody('AZINSIGHT', valuesOf(member), member);
-    expect(body).toMatchObject({ id: 'm1', rev: 7, extension: 'AZINSIGHT', password: '', repassword: '', accessSeller: true });
+    expect(body).toMatchObject({
+      id: 'm1',
+      rev: 7,
+      extension: 'AZINSIGHT',
+      password: '',
+      repassword: '',
+      accessSeller: true,
+    });
     expect('email' in body).toBe(false);
   });
 
   it('adopts changes made elsewhere but never overwrites typed values', () => {
     const theirs = { ...member, lastName: 'Elsewhere', accessHistory: true };
     expect(merged(member, theirs, member)).toEqual({ taken: ['lastName', 'accessHistory'], own: [] });
-    expect(merged(member, theirs, { ...member, lastName: 'Typed' })).toEqual({ taken: ['accessHistory'], own: ['lastName'] });
-    expect(merged(member, theirs, { ...member, lastName: 'Elsewhere', accessHistory: true })).toEqual({ taken: [], own: [] });
+    expect(merged(member, theirs, { ...member, lastName: 'Typed' })).toEqual({
+      taken: ['accessHistory'],
+      own: ['lastName'],
+    });
+    expect(merged(member, theirs, { ...member, lastName: 'Elsewhere', accessHistory: true })).toEqual({
+      taken: [],
+      own: [],
+    });
     expect(merged(member, member, { ...member, firstName: 'Typed' })).toEqual({ taken: [], own: [] });
   });
 });

@@ -50,7 +50,10 @@ function useMemberForm(extension: Extension, member: Member | null, toasts: Toas
   const [elsewhere, setElsewhere] = useState<Merged | null>(null);
   const [failure, setFailure] = useState('');
   const resolver = useRef(resolverOf(extension, member));
-  const form = useForm<FormValues>({ resolver: resolver.current, defaultValues: member ? valuesOf(member) : emptyValues(extension) });
+  const form = useForm<FormValues>({
+    resolver: resolver.current,
+    defaultValues: member ? valuesOf(member) : emptyValues(extension),
+  });
 
   useEffect(() => {
     if (!member || !known || member === known) return;
@@ -64,7 +67,8 @@ function useMemberForm(extension: Extension, member: Member | null, toasts: Toas
   const fail = (why: CallFailure) => {
     const { code, errors } = why;
     const fields = Object.entries(errors ?? {}).filter(([field]) => field in form.getValues());
-    for (const [at, [field, text]] of fields.entries()) form.setError(field as keyof FormValues, { type: code, message: text }, { shouldFocus: at === 0 });
+    for (const [at, [field, text]] of fields.entries())
+      form.setError(field as keyof FormValues, { type: code, message: text }, { shouldFocus: at === 0 });
     if (fields.length > 0) return;
     const toast = saveFailureToast(why);
     if (toast) toasts.show(toast);
@@ -93,7 +97,10 @@ type Merged = {
  */
 export function merged(base: Held, theirs: Held, mine: Held): Merged {
   const changed = heldFields.filter((field) => theirs[field] !== base[field] && theirs[field] !== mine[field]);
-  return { taken: changed.filter((field) => mine[field] === base[field]), own: changed.filter((field) => mine[field] !== base[field]) };
+  return {
+    taken: changed.filter((field) => mine[field] === base[field]),
+    own: changed.filter((field) => mine[field] !== base[field]),
+  };
 }
 
 export type MemberFormProps = {
@@ -113,7 +120,19 @@ export type MemberFormProps = {
   actions?: ReactNode;
 };
 
-export function MemberForm({ store, api, extension, roles, member, listHref, viewAs, onSend, onOutdated, say, actions }: MemberFormProps) {
+export function MemberForm({
+  store,
+  api,
+  extension,
+  roles,
+  member,
+  listHref,
+  viewAs,
+  onSend,
+  onOutdated,
+  say,
+  actions,
+}: MemberFormProps) {
   const id = useId();
   const confirm = useConfirm();
   const { toasts, scheduler } = store;
@@ -135,7 +154,10 @@ export function MemberForm({ store, api, extension, roles, member, listHref, vie
     if (another) {
       const { firstName: _f, lastName: _l, email: _e, password: _p, repassword: _r, ...rights } = values;
       // Without the fields' elements, the form could not focus one of them.
-      form.reset({ firstName: '', lastName: '', email: '', password: '', repassword: '', ...rights }, { keepFieldsRef: true });
+      form.reset(
+        { firstName: '', lastName: '', email: '', password: '', repassword: '', ...rights },
+        { keepFieldsRef: true },
+      );
       form.setFocus('firstName');
       return;
     }
@@ -167,8 +189,20 @@ export function MemberForm({ store, api, extension, roles, member, listHref, vie
     form.handleSubmit(async (values) => {
       clearFailure();
       const question = known
-        ? { title: texts.editTitle(nameOf(known)), text: memberTexts.confirmEdit, yes: texts.save, no: actionTexts.cancel, harmless: true }
-        : { title: texts.addTitle, text: memberTexts.confirmAdd, yes: texts.create, no: actionTexts.cancel, harmless: true };
+        ? {
+            title: texts.editTitle(nameOf(known)),
+            text: memberTexts.confirmEdit,
+            yes: texts.save,
+            no: actionTexts.cancel,
+            harmless: true,
+          }
+        : {
+            title: texts.addTitle,
+            text: memberTexts.confirmAdd,
+            yes: texts.create,
+            no: actionTexts.cancel,
+            harmless: true,
+          };
       if (!(await confirm(question))) return;
       await (known ? edit(values, known) : add(values, another));
     });
@@ -190,11 +224,19 @@ export function MemberForm({ store, api, extension, roles, member, listHref, vie
           <button type="button" className="btn" onClick={() => void close()}>
             {actionTexts.cancel}
           </button>
-          <SaveButtons form={id} busy={busy} onAddAnother={!known && extension === 'AZALERT' ? () => void submit(true)() : undefined} />
+          <SaveButtons
+            form={id}
+            busy={busy}
+            onAddAnother={!known && extension === 'AZALERT' ? () => void submit(true)() : undefined}
+          />
         </>
       }
     >
-      <Form id={id} className="member-form" onSubmit={(event) => (busy ? event.preventDefault() : void submit(false)(event))}>
+      <Form
+        id={id}
+        className="member-form"
+        onSubmit={(event) => (busy ? event.preventDefault() : void submit(false)(event))}
+      >
         {elsewhere && known && <ElsewhereNote change={elsewhere} known={known} />}
         <MemberFields form={form} extension={extension} roles={roles} isNew={!known} />
         <FormError text={failure} />
@@ -232,7 +274,8 @@ const ElsewhereNote = ({ change, known }: { change: Merged; known: Member }) => 
 );
 
 /** Waits before returning to the list, so that the message about the new sub-account can be read (MEM-09). */
-export const leaveSoon = (scheduler: SchedulerLike, leave: () => void): Subscription => scheduler.schedule(leave, toastLengths.blink);
+export const leaveSoon = (scheduler: SchedulerLike, leave: () => void): Subscription =>
+  scheduler.schedule(leave, toastLengths.blink);
 
 type SeeAsProps = { plan$: Observable<UserInfo>; flags: MemberFlags; viewAs: ViewAs };
 
@@ -251,7 +294,11 @@ function SeeAs({ plan$, flags, viewAs }: SeeAsProps) {
     isInTrial,
   };
   const { menu, open, closed } = viewAs(user);
-  const sees = [...open, flags.accessHistory ? texts.wholeTeam : texts.ownRows, ...(flags.accessGoogleAddon ? [texts.addon] : [])];
+  const sees = [
+    ...open,
+    flags.accessHistory ? texts.wholeTeam : texts.ownRows,
+    ...(flags.accessGoogleAddon ? [texts.addon] : []),
+  ];
   return (
     <section className="see-as" aria-labelledby="see-as">
       <h3 id="see-as">{texts.seeAs}</h3>
@@ -279,7 +326,12 @@ function SeeAs({ plan$, flags, viewAs }: SeeAsProps) {
   );
 }
 
-type MemberFieldsProps = { form: UseFormReturn<FormValues>; extension: Extension; roles: readonly Role[]; isNew: boolean };
+type MemberFieldsProps = {
+  form: UseFormReturn<FormValues>;
+  extension: Extension;
+  roles: readonly Role[];
+  isNew: boolean;
+};
 
 function MemberFields({ form, extension, roles, isNew }: MemberFieldsProps) {
   const { errors, touchedFields } = form.formState;
@@ -289,8 +341,18 @@ function MemberFields({ form, extension, roles, isNew }: MemberFieldsProps) {
   return (
     <>
       <FormPair>
-        <TextField label={texts.firstName} autoComplete="off" error={errors.firstName?.message} {...form.register('firstName')} />
-        <TextField label={texts.lastName} autoComplete="off" error={errors.lastName?.message} {...form.register('lastName')} />
+        <TextField
+          label={texts.firstName}
+          autoComplete="off"
+          error={errors.firstName?.message}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label={texts.lastName}
+          autoComplete="off"
+          error={errors.lastName?.message}
+          {...form.register('lastName')}
+        />
       </FormPair>
       <TextField
         label={texts.email}

@@ -3,7 +3,8 @@ import { localized } from '#shared/localized.ts';
 
 export const goalTexts = localized('members/goalTexts', {
   open: 'Goals and token cap',
-  title: (count: number, name: string) => (count === 1 ? `Goals and token cap of ${name}` : `Goals and token cap of ${formatCount(count)} sub-accounts`),
+  title: (count: number, name: string) =>
+    count === 1 ? `Goals and token cap of ${name}` : `Goals and token cap of ${formatCount(count)} sub-accounts`,
   say: 'Per day, in your time zone. Empty fields set no goal. The members see their own progress.',
   lookedUp: 'All look-ups',
   lookedUpHint: 'With the extension, the app, and the Product Viewer.',

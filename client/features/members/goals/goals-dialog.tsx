@@ -12,7 +12,12 @@ import { actionTexts } from '../texts.ts';
 import { goalTexts as texts } from './goal-texts.ts';
 import type { TeamGoals } from './goals-today.tsx';
 
-type GoalsDialogProps = { store: StoreDeps; goals: TeamGoals; members: readonly { id: string; name: string }[]; onClose(): void };
+type GoalsDialogProps = {
+  store: StoreDeps;
+  goals: TeamGoals;
+  members: readonly { id: string; name: string }[];
+  onClose(): void;
+};
 
 const figures = ['lookedUp', 'bought', 'profit', 'tokenCap'] as const;
 type Figure = (typeof figures)[number];
@@ -27,14 +32,19 @@ export function GoalsDialog({ store, goals, members, onClose }: GoalsDialogProps
 
   const save = async () => {
     const read = figures.map((figure) => [figure, wholeIn(typed[figure])] as const);
-    const wrong = read.filter(([, value]) => value === undefined).map(([figure]) => [figure, texts.notANumber] as const);
+    const wrong = read
+      .filter(([, value]) => value === undefined)
+      .map(([figure]) => [figure, texts.notANumber] as const);
     setErrors(Object.fromEntries(wrong));
     if (wrong.length > 0) return;
     const wanted = { ...(Object.fromEntries(read) as Omit<Goals, 'currency'>), currency };
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const answer = await caller(goalCalls, store.call).save({ ids: members.map(({ id }) => id), zone, goals: wanted });
     if (!answer.ok) {
-      const fields = Object.entries(answer.error.errors ?? {}).map(([path, text]) => [path.replace('goals.', ''), text]);
+      const fields = Object.entries(answer.error.errors ?? {}).map(([path, text]) => [
+        path.replace('goals.', ''),
+        text,
+      ]);
       setErrors(Object.fromEntries(fields));
       return fields.length > 0 ? '' : `${texts.failed}. ${answer.error.message}`;
     }
@@ -71,7 +81,12 @@ export function GoalsDialog({ store, goals, members, onClose }: GoalsDialogProps
       </FormPair>
       <FormPair>
         {field('profit')}
-        <Select label={texts.currency} choices={currencies.map((value) => ({ value, label: value }))} value={currency} onChange={setCurrency} />
+        <Select
+          label={texts.currency}
+          choices={currencies.map((value) => ({ value, label: value }))}
+          value={currency}
+          onChange={setCurrency}
+        />
       </FormPair>
       {field('tokenCap', texts.capHint)}
     </FormDialog>
@@ -79,7 +94,10 @@ export function GoalsDialog({ store, goals, members, onClose }: GoalsDialogProps
 }
 
 const textsOf = (goals: Goals): Record<Figure, string> =>
-  Object.fromEntries(figures.map((figure) => [figure, goals[figure] === null ? '' : `${goals[figure]}`])) as Record<Figure, string>;
+  Object.fromEntries(figures.map((figure) => [figure, goals[figure] === null ? '' : `${goals[figure]}`])) as Record<
+    Figure,
+    string
+  >;
 
 /** @returns null if empty, undefined if it is no whole number. Accepts separators of thousands */
 function wholeIn(text: string): number | null | undefined {

@@ -12,7 +12,12 @@ export type TeamGoals = { value: GoalsOfTeam | undefined; resource: Resource<Goa
 export function useGoals(store: StoreDeps): TeamGoals {
   const { list } = caller(goalCalls, store.call);
   const [{ value }, resource] = useResource(
-    () => createResource(store, { full: true, read: () => list(), staleOn: ['activity.recorded', 'buys.changed', 'tokens.updated', 'members.changed'] }),
+    () =>
+      createResource(store, {
+        full: true,
+        read: () => list(),
+        staleOn: ['activity.recorded', 'buys.changed', 'tokens.updated', 'members.changed'],
+      }),
     [store, list],
   );
   return { value, resource };
@@ -28,8 +33,17 @@ export function GoalsToday({ value, onChange }: { value: GoalsOfTeam | undefined
         {value.members.map((member) => (
           <li key={member.memberId}>
             <b className="cut">{member.name}</b>
-            <GoalBars progress={progressOf(member)} currency={member.goals.currency} label={texts.todayOf(member.name)} />
-            <button type="button" className="link small" aria-label={texts.changeOf(member.name)} onClick={() => onChange(member.memberId)}>
+            <GoalBars
+              progress={progressOf(member)}
+              currency={member.goals.currency}
+              label={texts.todayOf(member.name)}
+            />
+            <button
+              type="button"
+              className="link small"
+              aria-label={texts.changeOf(member.name)}
+              onClick={() => onChange(member.memberId)}
+            >
               {texts.change}
             </button>
           </li>

@@ -8,7 +8,10 @@ const MOST_SHOWN = 5;
 
 /** The latest changes of all members. Renders nothing if there are none. */
 export function LastChanges({ store, api }: { store: StoreDeps; api: Pick<MembersApi, 'changes'> }) {
-  const [{ value }] = useResource(() => createResource(store, { read: () => api.changes(), staleOn: ['members.changed'] }), [store, api]);
+  const [{ value }] = useResource(
+    () => createResource(store, { read: () => api.changes(), staleOn: ['members.changed'] }),
+    [store, api],
+  );
   if (!value || value.changes.length === 0) return null;
   return (
     <section className="last-changes" aria-labelledby="last-changes">

@@ -165,7 +165,13 @@ function Rows({
           ))}
         </ul>
       )}
-      <PageFoot page={shown} size={size} onSize={choose} onPage={goTo} since={isFull && extension === 'AZINSIGHT' ? since : undefined} />
+      <PageFoot
+        page={shown}
+        size={size}
+        onSize={choose}
+        onPage={goTo}
+        since={isFull && extension === 'AZINSIGHT' ? since : undefined}
+      />
     </>
   );
 }
@@ -187,13 +193,30 @@ const PageFoot = ({ page: { found, page, pages, from, to }, size, onSize, onPage
     {since !== undefined && <span className="wide-only">{texts.countsSince(formatDate(since))}</span>}
     <span className="push" />
     {found > Number(pageSizes[0]) && (
-      <Segmented label={texts.pageSize} choices={pageSizes.map((each) => ({ value: each, label: each }))} value={size} onChange={onSize} />
+      <Segmented
+        label={texts.pageSize}
+        choices={pageSizes.map((each) => ({ value: each, label: each }))}
+        value={size}
+        onChange={onSize}
+      />
     )}
-    <button type="button" className="btn small icon" aria-label={texts.previous} disabled={page === 1} onClick={() => onPage(page - 1)}>
+    <button
+      type="button"
+      className="btn small icon"
+      aria-label={texts.previous}
+      disabled={page === 1}
+      onClick={() => onPage(page - 1)}
+    >
       <ScreenIcon name="back" />
     </button>
     <span className="fig">{texts.pageOfPages(page, pages)}</span>
-    <button type="button" className="btn small icon" aria-label={texts.next} disabled={page === pages} onClick={() => onPage(page + 1)}>
+    <button
+      type="button"
+      className="btn small icon"
+      aria-label={texts.next}
+      disabled={page === pages}
+      onClick={() => onPage(page + 1)}
+    >
       <ScreenIcon name="forward" />
     </button>
   </nav>
@@ -235,7 +258,11 @@ function MemberCards({ rows, extension, sort, onSort, selection, acts, openId }:
       </div>
       <ul className="member-cards" aria-label={texts.title}>
         {rows.map((member) => (
-          <li key={member.id} className={member.id === openId ? 'is-open' : undefined} data-selected={selection.ids.has(member.id) || undefined}>
+          <li
+            key={member.id}
+            className={member.id === openId ? 'is-open' : undefined}
+            data-selected={selection.ids.has(member.id) || undefined}
+          >
             {isFull && insight && <RowCheck member={member} selection={selection} />}
             <Who member={member} acts={acts} />
             <Actions member={member} extension={extension} acts={acts} />

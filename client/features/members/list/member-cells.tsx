@@ -63,7 +63,8 @@ export const Activate = ({ member, acts }: CellProps) => (
 );
 
 /** The member's role, and whether the rights differ from it. */
-export const RoleOf = ({ member: { role } }: { member: ListedMember }) => role !== null && <span className="role-of soft small">{role}</span>;
+export const RoleOf = ({ member: { role } }: { member: ListedMember }) =>
+  role !== null && <span className="role-of soft small">{role}</span>;
 
 /** Rights shown as toggle buttons; a dash means off. */
 export const RightSwitches = ({ member, extension, acts }: CellProps & { extension: Extension }) => (
@@ -120,7 +121,12 @@ export const Actions = ({ member, extension, acts }: CellProps & { extension: Ex
         <ScreenIcon name="pencil" />
       </Link>
       {extension === 'AZALERT' ? (
-        <button type="button" className="btn quiet small icon" aria-label={`${actionTexts.delete} ${name}`} onClick={() => acts.remove([member])}>
+        <button
+          type="button"
+          className="btn quiet small icon"
+          aria-label={`${actionTexts.delete} ${name}`}
+          onClick={() => acts.remove([member])}
+        >
           <Icon name="trash" />
         </button>
       ) : (

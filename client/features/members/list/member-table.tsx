@@ -32,7 +32,14 @@ export function MemberTable({ rows, extension, sort, onSort, selection, acts, op
       <MemberHead rows={rows} extension={extension} sort={sort} onSort={onSort} selection={selection} />
       <tbody>
         {rows.map((member) => (
-          <MemberRow key={member.id} member={member} extension={extension} selection={selection} acts={acts} isOpen={member.id === openId} />
+          <MemberRow
+            key={member.id}
+            member={member}
+            extension={extension}
+            selection={selection}
+            acts={acts}
+            isOpen={member.id === openId}
+          />
         ))}
       </tbody>
     </table>
@@ -85,7 +92,10 @@ function MemberHead({ rows, extension, sort, onSort, selection }: MemberHeadProp
   );
 }
 
-type MemberRowProps = Pick<MemberListProps, 'extension' | 'selection' | 'acts'> & { member: MemberListProps['rows'][number]; isOpen: boolean };
+type MemberRowProps = Pick<MemberListProps, 'extension' | 'selection' | 'acts'> & {
+  member: MemberListProps['rows'][number];
+  isOpen: boolean;
+};
 
 function MemberRow({ member, extension, selection, acts, isOpen }: MemberRowProps) {
   const insight = extension === 'AZINSIGHT';
@@ -144,9 +154,18 @@ function MemberRow({ member, extension, selection, acts, isOpen }: MemberRowProp
 function Head({ columns, sort, onSort, num }: HeadProps) {
   const by = columns.find((column) => column === sort.colId);
   return (
-    <th scope="col" className={num ? 'num' : undefined} aria-sort={by && (sort.sort === 'asc' ? 'ascending' : 'descending')}>
+    <th
+      scope="col"
+      className={num ? 'num' : undefined}
+      aria-sort={by && (sort.sort === 'asc' ? 'ascending' : 'descending')}
+    >
       {columns.map((column) => (
-        <button key={column} type="button" className={column === by ? `sort is-on ${sort.sort}` : 'sort'} onClick={() => onSort(column)}>
+        <button
+          key={column}
+          type="button"
+          className={column === by ? `sort is-on ${sort.sort}` : 'sort'}
+          onClick={() => onSort(column)}
+        >
           {texts.columns[column]} <Icon name="down" small />
         </button>
       ))}

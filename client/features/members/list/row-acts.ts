@@ -17,4 +17,8 @@ export type RowActs = {
   setGoals(members: readonly Member[]): void;
 };
 
-export type RowSelection = { ids: ReadonlySet<string>; toggle(ids: readonly string[], on: boolean): void; clear(): void };
+export type RowSelection = {
+  ids: ReadonlySet<string>;
+  toggle(ids: readonly string[], on: boolean): void;
+  clear(): void;
+};

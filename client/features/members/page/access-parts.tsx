@@ -27,7 +27,8 @@ const Rights = ({ member: { isOwner, extension, flags } }: Pick<MemberPage, 'mem
       <ul className="rights-list">
         {rightsOf(extension).map(({ flag, icon, name }) => (
           <li key={flag} className={flags[flag] ? undefined : 'is-off'}>
-            <ScreenIcon name={icon} /> <span className="cut">{name}</span> <span className="tag">{flags[flag] ? texts.on : texts.off}</span>
+            <ScreenIcon name={icon} /> <span className="cut">{name}</span>{' '}
+            <span className="tag">{flags[flag] ? texts.on : texts.off}</span>
           </li>
         ))}
       </ul>

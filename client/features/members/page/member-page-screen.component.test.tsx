@@ -6,7 +6,17 @@ import { on, showFed } from '#tests/support/fed-screen.tsx';
 import { MemberPageScreen } from './member-page-screen.tsx';
 
 const start = Date.UTC(2026, 8, 1);
-const work = { _id: 'm', name: 'Mei Tanaka', email: 'mei@shop.test', active: true, lookedUp: 3, exported: 0, withCost: 0, bought: 0, profits: [] };
+const work = {
+  _id: 'm',
+  name: 'Mei Tanaka',
+  email: 'mei@shop.test',
+  active: true,
+  lookedUp: 3,
+  exported: 0,
+  withCost: 0,
+  bought: 0,
+  profits: [],
+};
 const memberPage: MemberPage = {
   member: {
     _id: 'm',
@@ -26,7 +36,9 @@ const memberPage: MemberPage = {
     total: 5,
     before: null,
     days: 1,
-    members: [{ _id: 'm', name: 'Mei Tanaka', email: 'mei@shop.test', spent: 5, tools: [{ tool: 'viewer', spent: 5 }] }],
+    members: [
+      { _id: 'm', name: 'Mei Tanaka', email: 'mei@shop.test', spent: 5, tools: [{ tool: 'viewer', spent: 5 }] },
+    ],
     buckets: [{ start, spent: [5], before: 0 }],
   },
   medians: null,
@@ -37,7 +49,11 @@ const memberPage: MemberPage = {
 };
 
 it('a member’s page has the initials and the color that this person has everywhere, in both charts, too [OWN-08]', async () => {
-  const people = ['o', 'm', 'k'].map((id) => ({ id, name: { o: 'Olive Owner', k: 'Kofi Mensah', m: 'Mei Tanaka' }[id] ?? '', email: null }));
+  const people = ['o', 'm', 'k'].map((id) => ({
+    id,
+    name: { o: 'Olive Owner', k: 'Kofi Mensah', m: 'Mei Tanaka' }[id] ?? '',
+    email: null,
+  }));
   await showFed((store) => <MemberPageScreen store={store} params={{ id: 'm' }} info={null} />, {
     answers: [on(memberPageCalls.read, () => memberPage), on(teamCalls.people, () => ({ people }))],
   });

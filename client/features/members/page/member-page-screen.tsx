@@ -60,7 +60,14 @@ export function MemberPageScreen({ store, params, info }: MemberPageScreenProps)
     () =>
       createResource(store, {
         read: () => api.read({ id: id ?? null, time: { st, et }, zone }),
-        staleOn: ['activity.recorded', 'scan.recorded', 'buys.changed', 'tokens.updated', 'members.changed', 'notification.changed'],
+        staleOn: [
+          'activity.recorded',
+          'scan.recorded',
+          'buys.changed',
+          'tokens.updated',
+          'members.changed',
+          'notification.changed',
+        ],
       }),
     [store, api, id, st, et, zone],
   );
@@ -68,7 +75,12 @@ export function MemberPageScreen({ store, params, info }: MemberPageScreenProps)
   return (
     <main className="page member-page" id="content" tabIndex={-1}>
       <PeopleRead deps={store} />
-      <PageHead page={state.value} isOwner={isOwner} listHref={membersPath(info?.product ?? 'az')} query={location.search} />
+      <PageHead
+        page={state.value}
+        isOwner={isOwner}
+        listHref={membersPath(info?.product ?? 'az')}
+        query={location.search}
+      />
       <div className="tools">
         <Segmented
           label={texts.time}
@@ -163,12 +175,21 @@ function GoalsPart({ store, member: { _id, name }, isOwner }: GoalsPartProps) {
       <header>
         <h2 id="member-goals">{goalTexts.today}</h2>
         {isOwner && (
-          <button type="button" className="btn small" aria-label={own && goalTexts.changeOf(name)} onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            className="btn small"
+            aria-label={own && goalTexts.changeOf(name)}
+            onClick={() => setOpen(true)}
+          >
             {own ? goalTexts.change : texts.setGoals}
           </button>
         )}
       </header>
-      {own ? <GoalBars progress={progressOf(own)} currency={own.goals.currency} label={goalTexts.todayOf(name)} /> : <p className="soft">{texts.noGoals}</p>}
+      {own ? (
+        <GoalBars progress={progressOf(own)} currency={own.goals.currency} label={goalTexts.todayOf(name)} />
+      ) : (
+        <p className="soft">{texts.noGoals}</p>
+      )}
       {open && (
         <LazyBoundary>
           <GoalsDialog store={store} goals={goals} members={[{ id: _id, name }]} onClose={() => setOpen(false)} />

@@ -21,29 +21,56 @@ export function WorkParts({ page, now, zone }: WorkPartsProps) {
   const note = (figure: string | undefined) => (figure === undefined ? undefined : texts.median(figure));
   const { main, others } = mainSum(work.profits);
   const look = useSlice(personLooks$, (looks) => lookIn(looks, page.member._id)?.look, [page.member._id]);
-  const series: readonly Series[] = useMemo(() => [{ id: 'all', name: texts.all, letter: '', ...(look === undefined ? {} : { look }) }], [look]);
+  const series: readonly Series[] = useMemo(
+    () => [{ id: 'all', name: texts.all, letter: '', ...(look === undefined ? {} : { look }) }],
+    [look],
+  );
   const { lookedUp, bought } = useMemo(() => pointsOf(page, now, zone), [page, now, zone]);
   return (
     <>
       <section className="member-answer">
         <p>
           <b>{texts.answer(formatCount(work.lookedUp), formatCount(work.bought))}</b>{' '}
-          {medians && <span className="soft">{texts.compared(formatCount(medians.lookedUp), formatCount(medians.bought), medians.people)}</span>}
+          {medians && (
+            <span className="soft">
+              {texts.compared(formatCount(medians.lookedUp), formatCount(medians.bought), medians.people)}
+            </span>
+          )}
         </p>
       </section>
       <KeyFigures
         label={texts.figures}
         figures={[
-          { name: texts.lookedUp, value: formatCount(work.lookedUp), note: note(medians ? formatCount(medians.lookedUp) : undefined) },
-          { name: texts.exported, value: formatCount(work.exported), note: note(medians ? formatCount(medians.exported) : undefined) },
-          { name: texts.bought, value: formatCount(work.bought), note: note(medians ? formatCount(medians.bought) : undefined) },
+          {
+            name: texts.lookedUp,
+            value: formatCount(work.lookedUp),
+            note: note(medians ? formatCount(medians.lookedUp) : undefined),
+          },
+          {
+            name: texts.exported,
+            value: formatCount(work.exported),
+            note: note(medians ? formatCount(medians.exported) : undefined),
+          },
+          {
+            name: texts.bought,
+            value: formatCount(work.bought),
+            note: note(medians ? formatCount(medians.bought) : undefined),
+          },
           {
             name: texts.profit,
             value: main ? <span className={main.amount < 0 ? 'bad' : 'good'}>{moneyText(main)}</span> : '–',
             note: others.length > 0 ? others.map(moneyText).join(', ') : undefined,
           },
-          { name: texts.tokens, value: formatCount(tokens.total), note: note(medians ? formatCount(medians.tokens) : undefined) },
-          { name: texts.act, value: act ? formatAge(0, act.median) : '–', note: note(medians?.act == null ? undefined : formatAge(0, medians.act)) },
+          {
+            name: texts.tokens,
+            value: formatCount(tokens.total),
+            note: note(medians ? formatCount(medians.tokens) : undefined),
+          },
+          {
+            name: texts.act,
+            value: act ? formatAge(0, act.median) : '–',
+            note: note(medians?.act == null ? undefined : formatAge(0, medians.act)),
+          },
         ]}
       />
       <div className="member-two">
@@ -55,7 +82,9 @@ export function WorkParts({ page, now, zone }: WorkPartsProps) {
           pointsName={texts.day}
           notesName={texts.bought}
           format={formatCount}
-          state={work.lookedUp === 0 && work.bought === 0 ? { kind: 'empty', text: texts.noneLookedUp } : { kind: 'ready' }}
+          state={
+            work.lookedUp === 0 && work.bought === 0 ? { kind: 'empty', text: texts.noneLookedUp } : { kind: 'ready' }
+          }
         />
         <Conversion page={page} />
       </div>
@@ -75,15 +104,23 @@ export function WorkParts({ page, now, zone }: WorkPartsProps) {
   );
 }
 
-const moneyText = ({ currency, amount }: { currency: string; amount: number }): string => (amount > 0 ? '+' : '') + formatMoney(amount, currency);
+const moneyText = ({ currency, amount }: { currency: string; amount: number }): string =>
+  (amount > 0 ? '+' : '') + formatMoney(amount, currency);
 
 /** The points of both charts. */
-function pointsOf({ buckets, days, tokens }: MemberPage, now: number, zone: string): { lookedUp: Point[]; bought: Point[] } {
+function pointsOf(
+  { buckets, days, tokens }: MemberPage,
+  now: number,
+  zone: string,
+): { lookedUp: Point[]; bought: Point[] } {
   const tick = (at: number) => dayjs(at).tz(zone).format('MMM D');
   const whole = (at: number) => dayjs(at).tz(zone).format('ddd, MMM D, YYYY');
   const names = (start: number, next: number | undefined, span: number) => {
     const end = next === undefined ? Math.max(start, now) : next - 1;
-    return { name: span === 1 || dayOf(start, zone) === dayOf(end, zone) ? whole(start) : `${whole(start)} – ${whole(end)}`, tick: tick(start) };
+    return {
+      name: span === 1 || dayOf(start, zone) === dayOf(end, zone) ? whole(start) : `${whole(start)} – ${whole(end)}`,
+      tick: tick(start),
+    };
   };
   return {
     lookedUp: buckets.map((bucket, index) => ({
@@ -102,10 +139,17 @@ function pointsOf({ buckets, days, tokens }: MemberPage, now: number, zone: stri
 function Conversion({ page: { work, medians } }: { page: MemberPage }) {
   const steps = [
     { name: texts.lookedUp, value: work.lookedUp, of: undefined, median: medians?.lookedUp, medianOf: undefined },
-    { name: texts.exported, value: work.exported, of: work.lookedUp, median: medians?.exported, medianOf: medians?.lookedUp },
+    {
+      name: texts.exported,
+      value: work.exported,
+      of: work.lookedUp,
+      median: medians?.exported,
+      medianOf: medians?.lookedUp,
+    },
     { name: texts.bought, value: work.bought, of: work.exported, median: medians?.bought, medianOf: medians?.exported },
   ];
-  const share = (part: number, whole: number | undefined) => (whole === undefined || whole === 0 || part > whole ? '' : formatPercent((part * 100) / whole, 1));
+  const share = (part: number, whole: number | undefined) =>
+    whole === undefined || whole === 0 || part > whole ? '' : formatPercent((part * 100) / whole, 1);
   return (
     <section className="member-part" aria-labelledby="member-conversion">
       <header>
@@ -190,4 +234,6 @@ function ByTool({ page: { tokens } }: { page: MemberPage }) {
 }
 
 /** @param part 0 to 1 */
-export const Bar = ({ part }: { part: number }) => <span className="part-bar" aria-hidden="true" style={{ '--at': `${part * 100}%` } as CSSProperties} />;
+export const Bar = ({ part }: { part: number }) => (
+  <span className="part-bar" aria-hidden="true" style={{ '--at': `${part * 100}%` } as CSSProperties} />
+);

@@ -39,7 +39,9 @@ export function CloneDialog({ members, start, onClose }: CloneDialogProps) {
         )
       }
     >
-      <p className="soft">{members.length === 1 && only ? texts.cloneTo(nameOf(only)) : texts.cloneToMany(members.length)}</p>
+      <p className="soft">
+        {members.length === 1 && only ? texts.cloneTo(nameOf(only)) : texts.cloneToMany(members.length)}
+      </p>
       {work ? (
         <WorkProgress label={actionTexts.clone} work={work} />
       ) : (

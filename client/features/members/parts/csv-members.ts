@@ -33,7 +33,8 @@ export type Surroundings = {
 export function csvMembers(lines: readonly (readonly string[])[], around: Surroundings): CsvMembers {
   const [head = [], ...rest] = lines;
   const columns = head.map(columnOf);
-  if (!(['firstName', 'lastName', 'email'] as const).every((name) => columns.includes(name))) return { unfit: texts.noColumns };
+  if (!(['firstName', 'lastName', 'email'] as const).every((name) => columns.includes(name)))
+    return { unfit: texts.noColumns };
   if (rest.length === 0) return { unfit: texts.nothing };
   if (rest.length > MOST_MEMBERS) return { unfit: texts.tooMany(MOST_MEMBERS) };
 
@@ -49,7 +50,13 @@ export function csvMembers(lines: readonly (readonly string[])[], around: Surrou
     const problem =
       faultOf(row, around.extension) ??
       unknownRole(row, around) ??
-      (taken.has(email) ? texts.exists : twin !== undefined ? texts.twice(twin) : left <= 0 ? texts.noSeat(around.seats) : null);
+      (taken.has(email)
+        ? texts.exists
+        : twin !== undefined
+          ? texts.twice(twin)
+          : left <= 0
+            ? texts.noSeat(around.seats)
+            : null);
     if (problem === null) left -= 1;
     return { line, row, problem };
   });
@@ -65,7 +72,10 @@ function columnOf(name: string): Column {
   if (plain === 'lastname' || plain === 'surname' || plain === 'familyname') return 'lastName';
   if (plain === 'email' || plain === 'emailaddress' || plain === 'mail') return 'email';
   if (plain === 'role') return 'role';
-  return memberFlags.find((flag) => plain === flag.toLowerCase()) ?? (Object.hasOwn(flagNames, plain) ? (flagNames[plain] ?? null) : null);
+  return (
+    memberFlags.find((flag) => plain === flag.toLowerCase()) ??
+    (Object.hasOwn(flagNames, plain) ? (flagNames[plain] ?? null) : null)
+  );
 }
 
 const flagNames: Record<string, MemberFlag> = {

@@ -44,7 +44,13 @@ export function DeleteDialog({ members, start, onClose }: DeleteDialogProps) {
         <WorkProgress label={texts.delete} work={work} />
       ) : (
         <form id={form} onSubmit={submit}>
-          <TextField label={texts.typeName(word)} autoComplete="off" data-autofocus value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <TextField
+            label={texts.typeName(word)}
+            autoComplete="off"
+            data-autofocus
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </form>
       )}
     </Dialog>

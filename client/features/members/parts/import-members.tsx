@@ -47,7 +47,13 @@ export function ImportDialog({ api, extension, members, seats, roles, toasts, on
     setRead(null);
     const lines = await linesOf(file);
     if (lines === null) return setFault(texts.unreadable);
-    const found = csvMembers(lines, { extension, seats, roles, taken: members.map(({ email }) => email), free: seats - activeCount(members) });
+    const found = csvMembers(lines, {
+      extension,
+      seats,
+      roles,
+      taken: members.map(({ email }) => email),
+      free: seats - activeCount(members),
+    });
     if ('unfit' in found) setFault(found.unfit);
     else setRead({ file: { name: file.name, size: file.size }, members: found.members });
   };
@@ -58,7 +64,9 @@ export function ImportDialog({ api, extension, members, seats, roles, toasts, on
     setBusy(false);
     if (!answer.ok) return setFault(`${texts.failed}. ${answer.error.message}`);
     const { value } = answer.value;
-    const answersByMember = new Map(good.flatMap((member, at) => (value.rows[at] ? [[member, value.rows[at]] as const] : [])));
+    const answersByMember = new Map(
+      good.flatMap((member, at) => (value.rows[at] ? [[member, value.rows[at]] as const] : [])),
+    );
     setAnswers(answersByMember);
     const added = value.rows.filter(({ id }) => id !== null).length;
     toasts.show({ kind: added > 0 ? 'done' : 'failed', text: texts.summary(added, value.rows.length - added) });
@@ -80,11 +88,20 @@ export function ImportDialog({ api, extension, members, seats, roles, toasts, on
       }
     >
       <p className="soft">{texts.say}</p>
-      <FileDrop label={texts.file} rules={rules} chosen={read?.file} onFiles={(files) => void take(files)} onClear={() => setRead(null)} disabled={busy} />
+      <FileDrop
+        label={texts.file}
+        rules={rules}
+        chosen={read?.file}
+        onFiles={(files) => void take(files)}
+        onClear={() => setRead(null)}
+        disabled={busy}
+      />
       <FormError text={fault || undefined} />
       {read && (
         <>
-          {!answers && <Check label={texts.sendInstructions} checked={send} onChange={(event) => setSend(event.target.checked)} />}
+          {!answers && (
+            <Check label={texts.sendInstructions} checked={send} onChange={(event) => setSend(event.target.checked)} />
+          )}
           <b role="status">{texts.preview(good.length, read.members.length - good.length)}</b>
           <div className="import-rows">
             <table className="table">
@@ -117,8 +134,16 @@ export function ImportDialog({ api, extension, members, seats, roles, toasts, on
   );
 }
 
-function Outcome({ member: { problem }, answer }: { member: CsvMember; answer: ImportedMembers['rows'][number] | undefined }) {
-  const why = problem ?? (answer && answer.id === null ? (Object.values(answer.errors ?? {})[0] ?? answer.message ?? answer.code) : null);
+function Outcome({
+  member: { problem },
+  answer,
+}: {
+  member: CsvMember;
+  answer: ImportedMembers['rows'][number] | undefined;
+}) {
+  const why =
+    problem ??
+    (answer && answer.id === null ? (Object.values(answer.errors ?? {})[0] ?? answer.message ?? answer.code) : null);
   if (why !== null) {
     return (
       <span className="bad outcome">

@@ -64,10 +64,22 @@ export function KeepDialog({ api, extension, members, seats, toasts, onSaved, on
               <span className="cut">
                 {name} {isInactive(member) && <span className="tag">{listTexts.inactive}</span>}
               </span>
-              <button type="button" className="btn quiet small icon" aria-label={texts.first(name)} aria-disabled={at === 0} onClick={() => move(at, 0)}>
+              <button
+                type="button"
+                className="btn quiet small icon"
+                aria-label={texts.first(name)}
+                aria-disabled={at === 0}
+                onClick={() => move(at, 0)}
+              >
                 <ScreenIcon name="bookmark" />
               </button>
-              <button type="button" className="btn quiet small icon" aria-label={texts.up(name)} aria-disabled={at === 0} onClick={() => move(at, at - 1)}>
+              <button
+                type="button"
+                className="btn quiet small icon"
+                aria-label={texts.up(name)}
+                aria-disabled={at === 0}
+                onClick={() => move(at, at - 1)}
+              >
                 <Icon name="up" />
               </button>
               <button

@@ -23,17 +23,27 @@ const rightIn = ({ right }: RightRequest): string => rightOf(right)?.name ?? rig
 /** The members' open requests for rights, above the list. Renders nothing if there are none. */
 export function RightRequestList({ store }: { store: StoreDeps }) {
   const api = caller(rightCalls, store.call);
-  const [{ value }, resource] = useResource(() => createResource(store, { read: () => api.list(), staleOn: ['right.requested'] }), [store, api]);
+  const [{ value }, resource] = useResource(
+    () => createResource(store, { read: () => api.list(), staleOn: ['right.requested'] }),
+    [store, api],
+  );
   const open = value?.requests.filter(({ state }) => state === 'open') ?? [];
 
   /** @returns the reason for a failure; '' on success */
   const answer = async (request: RightRequest, grant: boolean, words: string): Promise<string> => {
     const answered = await resource.change({
-      show: ({ requests }) => ({ requests: requests.map((each) => (each.id === request.id ? { ...each, state: grant ? 'granted' : 'declined' } : each)) }),
+      show: ({ requests }) => ({
+        requests: requests.map((each) =>
+          each.id === request.id ? { ...each, state: grant ? 'granted' : 'declined' } : each,
+        ),
+      }),
       call: () => api.answer({ id: request.id, grant, words }),
     });
     if (!answered.ok) return `${texts.failed}. ${answered.error.message}`;
-    store.toasts.show({ kind: 'done', text: grant ? texts.granted(rightIn(request), request.name) : texts.declined(request.name) });
+    store.toasts.show({
+      kind: 'done',
+      text: grant ? texts.granted(rightIn(request), request.name) : texts.declined(request.name),
+    });
     return '';
   };
 
@@ -51,7 +61,12 @@ export function RightRequestList({ store }: { store: StoreDeps }) {
                 </span>
               </p>
               <blockquote>{request.reason}</blockquote>
-              <AnswerRequest right={rightIn(request)} name={request.name} reason={request.reason} onAnswer={(grant, words) => answer(request, grant, words)} />
+              <AnswerRequest
+                right={rightIn(request)}
+                name={request.name}
+                reason={request.reason}
+                onAnswer={(grant, words) => answer(request, grant, words)}
+              />
             </li>
           ))}
         </ul>

@@ -11,7 +11,11 @@ import './rights.css';
 function useOwnGoals(store: StoreDeps): MemberGoals | undefined {
   const { list } = caller(goalCalls, store.call);
   const [{ value }] = useResource(
-    () => createResource(store, { read: () => list(), staleOn: ['activity.recorded', 'buys.changed', 'tokens.updated', 'account.updated'] }),
+    () =>
+      createResource(store, {
+        read: () => list(),
+        staleOn: ['activity.recorded', 'buys.changed', 'tokens.updated', 'account.updated'],
+      }),
     [store, list],
   );
   return value?.members.find(({ memberId }) => memberId === store.user._id);
@@ -35,7 +39,11 @@ export function OwnGoals({ store }: { store: StoreDeps }) {
   return (
     <section aria-labelledby="own-goals">
       <h2 id="own-goals">{texts.goals}</h2>
-      {own ? <GoalBars progress={progressOf(own)} currency={own.goals.currency} label={texts.goals} /> : <p className="soft">{texts.noGoals}</p>}
+      {own ? (
+        <GoalBars progress={progressOf(own)} currency={own.goals.currency} label={texts.goals} />
+      ) : (
+        <p className="soft">{texts.noGoals}</p>
+      )}
     </section>
   );
 }

@@ -20,17 +20,31 @@ type OwnRequests = { state: ResourceState<RightRequests>; resource: Resource<Rig
 /** The member's own requests, kept current by the stream. */
 function useOwnRequests(store: StoreDeps): OwnRequests {
   const { list } = caller(rightCalls, store.call);
-  const [state, resource] = useResource(() => createResource(store, { read: () => list(), staleOn: ['right.requested'] }), [store, list]);
+  const [state, resource] = useResource(
+    () => createResource(store, { read: () => list(), staleOn: ['right.requested'] }),
+    [store, list],
+  );
   return { state, resource };
 }
 
-/** The member's last request for a right with its answer, and the form for another one. The owner's answer appears at once. */
+/**
+ * The member's last request for a right with its answer, and the form for another one. The owner's answer appears at
+ * once.
+ */
 export function RequestRight({ store, right }: { store: StoreDeps; right: RightToUse }) {
   const { state, resource } = useOwnRequests(store);
   return (
     <section className="ask-right" aria-label={texts.requestTitle}>
       <ResourceView of={state} onRetry={resource.reload} loading={texts.loading} lines={3} failed={texts.failed}>
-        {({ requests }) => <Request key={right} store={store} right={right} last={requests.find((each) => each.right === right)} onSent={resource.reload} />}
+        {({ requests }) => (
+          <Request
+            key={right}
+            store={store}
+            right={right}
+            last={requests.find((each) => each.right === right)}
+            onSent={resource.reload}
+          />
+        )}
       </ResourceView>
     </section>
   );
@@ -67,7 +81,9 @@ function Request({ store, right, last, onSent }: RequestProps) {
         </div>
       )}
       <Form onSubmit={submit}>
-        {right === 'changePrices' && !store.user.accessNotifications && <p className="soft small">{texts.alsoNotifications}</p>}
+        {right === 'changePrices' && !store.user.accessNotifications && (
+          <p className="soft small">{texts.alsoNotifications}</p>
+        )}
         <TextArea
           label={texts.reason}
           hint={texts.reasonHint}

@@ -11,7 +11,8 @@ export const roleTexts = localized('members/roleTexts', {
   noRole: 'No role',
   giveRole: 'Give a role',
   takeRole: 'Take the role away',
-  differs: (name: string, count: number) => `${name}, ${count === 1 ? '1 right differs' : `${formatCount(count)} rights differ`}`,
+  differs: (name: string, count: number) =>
+    `${name}, ${count === 1 ? '1 right differs' : `${formatCount(count)} rights differ`}`,
   formHint: 'Fills in the rights below. You can still change them for this person.',
   given: (name: string, count: number) => `${people(count)} now ${count === 1 ? 'has' : 'have'} the role ${name}`,
   taken: (count: number) => `Role taken away from ${people(count)}. Their rights stay.`,
@@ -35,7 +36,9 @@ export const roleTexts = localized('members/roleTexts', {
   notSaved: 'The role could not be saved',
   removeQuestion: (name: string) => `Delete the role ${name}?`,
   removeWhy: (count: number) =>
-    count === 0 ? 'Nobody has it.' : `${people(count)} ${count === 1 ? 'loses' : 'lose'} the role and keep${count === 1 ? 's' : ''} the rights.`,
+    count === 0
+      ? 'Nobody has it.'
+      : `${people(count)} ${count === 1 ? 'loses' : 'lose'} the role and keep${count === 1 ? 's' : ''} the rights.`,
   removeNow: 'Delete role',
   removed: (name: string) => `Role ${name} deleted`,
   notRemoved: 'The role could not be deleted',

@@ -37,13 +37,23 @@ export function RolesDialog({ roles, members, toasts, onClose }: RolesDialogProp
   };
   return (
     <Dialog
-      title={draft === null ? texts.title : draft.id === null ? texts.add : texts.edit(roles.list?.find(({ id }) => id === draft.id)?.name ?? draft.name)}
+      title={
+        draft === null
+          ? texts.title
+          : draft.id === null
+            ? texts.add
+            : texts.edit(roles.list?.find(({ id }) => id === draft.id)?.name ?? draft.name)
+      }
       onClose={draft === null ? onClose : () => edit(null)}
       cancel={draft === null ? actionTexts.close : actionTexts.cancel}
       foot={
         draft === null ? (
           roles.list !== undefined && (
-            <button type="button" className="btn primary" onClick={() => edit({ id: null, name: '', flags: defaultFlags('AZINSIGHT') })}>
+            <button
+              type="button"
+              className="btn primary"
+              onClick={() => edit({ id: null, name: '', flags: defaultFlags('AZINSIGHT') })}
+            >
               {texts.add}
             </button>
           )
@@ -55,14 +65,24 @@ export function RolesDialog({ roles, members, toasts, onClose }: RolesDialogProp
       }
     >
       {draft === null ? (
-        <ResourceView of={roles.state} onRetry={roles.resource.reload} loading={texts.loading} lines={3} failed={texts.failed}>
+        <ResourceView
+          of={roles.state}
+          onRetry={roles.resource.reload}
+          loading={texts.loading}
+          lines={3}
+          failed={texts.failed}
+        >
           {({ roles: list }) =>
             list.length === 0 ? (
               <EmptyState
                 icon={<ScreenIcon name="team" />}
                 title={texts.none}
                 action={
-                  <BusyButton type="button" busy={work.busy} onClick={() => void work.save(firstRoles.map((role) => ({ ...role, id: null })))}>
+                  <BusyButton
+                    type="button"
+                    busy={work.busy}
+                    onClick={() => void work.save(firstRoles.map((role) => ({ ...role, id: null })))}
+                  >
                     {texts.start}
                   </BusyButton>
                 }
@@ -126,7 +146,14 @@ const RoleRow = ({ role, holders, onEdit, onRemove }: RoleRowProps) => (
   </li>
 );
 
-type RoleFormProps = { id: string; draft: Draft; holders: number; error: string; onChange(draft: Draft): void; onSave(): void };
+type RoleFormProps = {
+  id: string;
+  draft: Draft;
+  holders: number;
+  error: string;
+  onChange(draft: Draft): void;
+  onSave(): void;
+};
 
 function RoleForm({ id, draft, holders, error, onChange, onSave }: RoleFormProps) {
   const submit = (event: FormEvent) => {
@@ -196,7 +223,15 @@ function useRoleWork({ api, resource }: TeamRoles, toasts: Toasts) {
     },
     remove: async ({ id, name }: Role, holders: number): Promise<void> => {
       clear();
-      if (!(await confirm({ title: texts.removeQuestion(name), text: texts.removeWhy(holders), yes: texts.removeNow, no: actionTexts.cancel }))) return;
+      if (
+        !(await confirm({
+          title: texts.removeQuestion(name),
+          text: texts.removeWhy(holders),
+          yes: texts.removeNow,
+          no: actionTexts.cancel,
+        }))
+      )
+        return;
       const answer = await resource.change({
         show: ({ roles }) => ({ roles: roles.filter((role) => role.id !== id) }),
         call: () => api.remove({ id }),

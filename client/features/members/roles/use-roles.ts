@@ -19,7 +19,10 @@ export type TeamRoles = {
 /** The team's roles, kept current by the stream. */
 export function useRoles(store: StoreDeps): TeamRoles {
   const api = caller(roleCalls, store.call);
-  const [state, resource] = useResource(() => createResource(store, { full: true, read: () => api.list(), staleOn: ['members.changed'] }), [store, api]);
+  const [state, resource] = useResource(
+    () => createResource(store, { full: true, read: () => api.list(), staleOn: ['members.changed'] }),
+    [store, api],
+  );
   return { api, state, resource, list: state.value?.roles };
 }
 

@@ -10,13 +10,14 @@ describe('the address of a comparison [RES-08]', () => {
       ...{ saved: null, kind: 'products', marketplace: 'DE' },
       ids: ['B000000001', 'B000000002'],
     });
-    expect(read(compareAddress('sellers', ['A1RIVAL000001'], 'US'))).toMatchObject({ kind: 'sellers', ids: ['A1RIVAL000001'], marketplace: 'US' });
-    expect(read('/compare?products=b000000001,B000000001,,x,<b>,B000000002,B000000003,B000000004,B000000005').ids).toEqual([
-      'B000000001',
-      'B000000002',
-      'B000000003',
-      'B000000004',
-    ]);
+    expect(read(compareAddress('sellers', ['A1RIVAL000001'], 'US'))).toMatchObject({
+      kind: 'sellers',
+      ids: ['A1RIVAL000001'],
+      marketplace: 'US',
+    });
+    expect(
+      read('/compare?products=b000000001,B000000001,,x,<b>,B000000002,B000000003,B000000004,B000000005').ids,
+    ).toEqual(['B000000001', 'B000000002', 'B000000003', 'B000000004']);
     expect(read('/compare?marketplace=nowhere')).toMatchObject({ ids: [], marketplace: 'US' });
   });
 

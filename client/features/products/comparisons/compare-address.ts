@@ -3,11 +3,17 @@ import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { type ComparedItem, type ComparedKind, MOST_COMPARED } from '#shared/products/comparisons/comparison.ts';
 
-export type CompareAddress = { saved: string | null; kind: ComparedKind; ids: readonly string[]; marketplace: SupportedMarketplace };
+export type CompareAddress = {
+  saved: string | null;
+  kind: ComparedKind;
+  ids: readonly string[];
+  marketplace: SupportedMarketplace;
+};
 
 const ids = /^\w{5,40}$/;
 
-export const isComparable = (kind: ComparedKind, id: string): boolean => (kind === 'products' ? /^[0-9A-Z]{10}$/.test(id) : /^A[0-9A-Z]{9,20}$/.test(id));
+export const isComparable = (kind: ComparedKind, id: string): boolean =>
+  kind === 'products' ? /^[0-9A-Z]{10}$/.test(id) : /^A[0-9A-Z]{9,20}$/.test(id);
 
 /** Invalid and repeated ids are skipped, and so are those beyond the fourth. */
 export function readCompareAddress(search: string): CompareAddress {
@@ -28,7 +34,10 @@ const stateSchema = v.object({
     v.object({
       id: v.string(),
       at: v.number(),
-      values: v.record(v.string(), v.optional(v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]))),
+      values: v.record(
+        v.string(),
+        v.optional(v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())])),
+      ),
     }),
   ),
 });

@@ -32,20 +32,37 @@ export function CompareScreen({ store }: { store: CompareStore }) {
   const api = caller(comparisonCalls, store.call);
   const search = useRawSearch();
   const address = useMemo(() => readCompareAddress(search), [search]);
-  const [state, list] = useResource(() => createResource(store, { read: () => api.list(), staleOn: ['comparisons.changed'] }), [store, api]);
+  const [state, list] = useResource(
+    () => createResource(store, { read: () => api.list(), staleOn: ['comparisons.changed'] }),
+    [store, api],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address has its own state in the history
   const brought = useMemo(() => broughtItems(history.state), [search]);
   const { kind, marketplace, ids, saved } = address;
-  const comparison = useMemo<Comparison>(() => ({ kind, marketplace, ids, known: brought }), [kind, marketplace, ids, brought]);
+  const comparison = useMemo<Comparison>(
+    () => ({ kind, marketplace, ids, known: brought }),
+    [kind, marketplace, ids, brought],
+  );
   const side = <SavedList api={api} state={state} list={list} current={saved} toasts={store.toasts} />;
   return (
     <main className="page compare-page" id="content" tabIndex={-1}>
       <div className="page-head">
         <h1>{texts.title}</h1>
-        <span className="soft wide-only">{saved === null && ids.length > 0 && `${texts.kinds[kind]}, ${marketplaceOf(marketplace)?.name ?? marketplace}`}</span>
+        <span className="soft wide-only">
+          {saved === null &&
+            ids.length > 0 &&
+            `${texts.kinds[kind]}, ${marketplaceOf(marketplace)?.name ?? marketplace}`}
+        </span>
       </div>
       {saved === null ? (
-        <Compared key={`${kind} ${marketplace}`} store={store} api={api} comparison={comparison} open={null} side={side} />
+        <Compared
+          key={`${kind} ${marketplace}`}
+          store={store}
+          api={api}
+          comparison={comparison}
+          open={null}
+          side={side}
+        />
       ) : (
         <OpenedComparison key={saved} store={store} api={api} id={saved} side={side} />
       )}
@@ -64,7 +81,16 @@ function OpenedComparison({ store, api, id, side }: Part & { id: string }) {
     return { kind: of.kind, marketplace: of.marketplace, ids: of.ids, known: items, asSaved: true };
   }, [state.value]);
   if (state.value && comparison)
-    return <Compared store={store} api={api} comparison={comparison} open={state.value.comparison} onSaved={opened.reload} side={side} />;
+    return (
+      <Compared
+        store={store}
+        api={api}
+        comparison={comparison}
+        open={state.value.comparison}
+        onSaved={opened.reload}
+        side={side}
+      />
+    );
   return (
     <div className="compare-frame">
       <div className="compare-main">
@@ -86,9 +112,13 @@ type ComparedProps = Part & { comparison: Comparison; open: SavedComparison | nu
 function Compared({ store, api, comparison, open, onSaved, side }: ComparedProps) {
   const { kind, marketplace, ids } = comparison;
   const access = comparedAccess[kind](store.user);
-  const { items, unknown, cost, busy, failure, lookUp } = useCompared(store, access.open ? comparison : { ...comparison, ids: [] });
+  const { items, unknown, cost, busy, failure, lookUp } = useCompared(
+    store,
+    access.open ? comparison : { ...comparison, ids: [] },
+  );
   const loaded = items.flatMap((item): ComparedItem[] => (item ? [item] : []));
-  const show = (next: readonly string[]) => navigate(compareAddress(kind, next, marketplace), { replace: open === null, state: { compared: loaded } });
+  const show = (next: readonly string[]) =>
+    navigate(compareAddress(kind, next, marketplace), { replace: open === null, state: { compared: loaded } });
   const missing = ids.length - loaded.length - unknown.size;
   const isWhole = loaded.length === ids.length && ids.length >= 2;
   if (!access.open && ids.length > 0)
@@ -141,7 +171,9 @@ function Compared({ store, api, comparison, open, onSaved, side }: ComparedProps
             />
           </>
         )}
-        {ids.length < MOST_COMPARED && access.open && <AddForm kind={kind} ids={ids} onAdd={(id) => show([...ids, id])} />}
+        {ids.length < MOST_COMPARED && access.open && (
+          <AddForm kind={kind} ids={ids} onAdd={(id) => show([...ids, id])} />
+        )}
       </div>
       <aside className="compare-side">
         {ids.length > 0 && (

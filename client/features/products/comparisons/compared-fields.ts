@@ -14,7 +14,13 @@ type Better = 'higher' | 'lower' | undefined;
 /** In the head of each column. */
 const inHead = ['asin', 'title', 'image', 'seller_name'];
 
-const sellerKinds = { rating: 'percent', feedback_count: 'number', listing_count: 'number', tracked_since: 'date', categories: 'list' } as const;
+const sellerKinds = {
+  rating: 'percent',
+  feedback_count: 'number',
+  listing_count: 'number',
+  tracked_since: 'date',
+  categories: 'list',
+} as const;
 /** What the Viewer has worked out for a file with costs. */
 const profitKinds = { profit: 'money', roi: 'percent', unit_cost: 'money' } as const;
 
@@ -42,15 +48,26 @@ const MOST_CATEGORIES = 5;
 export function fieldsOf(kind: ComparedKind, marketplace: SupportedMarketplace): FieldColumn[] {
   const units = { currency: currencyOf(marketplace), ...unitsOf(marketplace) };
   const field = (id: string, title: string, of: ValueKind, group: ComparedGroup): FieldColumn => ({
-    ...valueColumn<ComparedItem>({ column: { id, title, kind: of }, read: ({ values }) => values[id], unitsOf: () => units }),
+    ...valueColumn<ComparedItem>({
+      column: { id, title, kind: of },
+      read: ({ values }) => values[id],
+      unitsOf: () => units,
+    }),
     group,
     kind: of,
     better: better[id],
   });
-  if (kind === 'sellers') return Object.entries(sellerKinds).map(([id, of]) => field(id, compareTexts.fields[id as keyof typeof sellerKinds], of, 'seller'));
+  if (kind === 'sellers')
+    return Object.entries(sellerKinds).map(([id, of]) =>
+      field(id, compareTexts.fields[id as keyof typeof sellerKinds], of, 'seller'),
+    );
   return [
-    ...Object.entries(profitKinds).map(([id, of]) => field(id, compareTexts.fields[id as keyof typeof profitKinds], of, 'profit')),
-    ...productColumns.filter(({ id }) => !inHead.includes(id)).map(({ id, title, kind: of, group }) => field(id, title, of, group)),
+    ...Object.entries(profitKinds).map(([id, of]) =>
+      field(id, compareTexts.fields[id as keyof typeof profitKinds], of, 'profit'),
+    ),
+    ...productColumns
+      .filter(({ id }) => !inHead.includes(id))
+      .map(({ id, title, kind: of, group }) => field(id, title, of, group)),
   ];
 }
 

@@ -25,7 +25,10 @@ type ComparedTableProps = {
 
 const closed = { isOpen: false, toggle: () => {} };
 
-/** A column per product or seller, a row per field. Rows whose values differ are marked, figures with their distance to the first, and the best one by its name. */
+/**
+ * A column per product or seller, a row per field. Rows whose values differ are marked, figures with their distance to
+ * the first, and the best one by its name.
+ */
 export function ComparedTable({ kind, marketplace, ids, items, unknown, onRemove }: ComparedTableProps) {
   const [only, setOnly] = useState(false);
   const columns = useMemo(() => fieldsOf(kind, marketplace), [kind, marketplace]);
@@ -59,7 +62,14 @@ export function ComparedTable({ kind, marketplace, ids, items, unknown, onRemove
               </th>
               {ids.map((id, at) => (
                 <th key={id} scope="col">
-                  <ItemHead id={id} item={items[at] ?? null} kind={kind} marketplace={marketplace} isUnknown={unknown.has(id)} onRemove={() => onRemove(id)} />
+                  <ItemHead
+                    id={id}
+                    item={items[at] ?? null}
+                    kind={kind}
+                    marketplace={marketplace}
+                    isUnknown={unknown.has(id)}
+                    onRemove={() => onRemove(id)}
+                  />
                 </th>
               ))}
             </tr>
@@ -82,7 +92,11 @@ export function ComparedTable({ kind, marketplace, ids, items, unknown, onRemove
   );
 }
 
-type FieldRowProps = { field: ComparedField<FieldColumn>; items: readonly (ComparedItem | null)[]; marketplace: SupportedMarketplace };
+type FieldRowProps = {
+  field: ComparedField<FieldColumn>;
+  items: readonly (ComparedItem | null)[];
+  marketplace: SupportedMarketplace;
+};
 
 function FieldRow({ field, items, marketplace }: FieldRowProps) {
   const first = field.values[0];
@@ -108,11 +122,26 @@ function FieldRow({ field, items, marketplace }: FieldRowProps) {
   );
 }
 
-function Distance({ of, value, first, marketplace }: { of: FieldColumn; value: unknown; first: unknown; marketplace: SupportedMarketplace }) {
+function Distance({
+  of,
+  value,
+  first,
+  marketplace,
+}: {
+  of: FieldColumn;
+  value: unknown;
+  first: unknown;
+  marketplace: SupportedMarketplace;
+}) {
   if (typeof value !== 'number' || typeof first !== 'number' || of.align !== 'end') return null;
   const by = Math.round((value - first) * 100) / 100;
   if (by === 0) return null;
-  const text = of.kind === 'money' ? formatMoney(by, currencyOf(marketplace)) : of.kind === 'percent' ? formatPercent(by) : formatNumber(by);
+  const text =
+    of.kind === 'money'
+      ? formatMoney(by, currencyOf(marketplace))
+      : of.kind === 'percent'
+        ? formatPercent(by)
+        : formatNumber(by);
   return (
     <span className="small soft compared-by">
       {by > 0 ? `+${text}` : text} <span className="unseen">{texts.toFirst}</span>
@@ -135,7 +164,9 @@ function ItemHead({ id, item, kind, marketplace, isUnknown, onRemove }: ItemHead
   const code = <span className="code">{id}</span>;
   return (
     <div className="compared-head">
-      {kind === 'products' && <Picture image={Array.isArray(image) ? image[0] : typeof image === 'string' ? image : null} />}
+      {kind === 'products' && (
+        <Picture image={Array.isArray(image) ? image[0] : typeof image === 'string' ? image : null} />
+      )}
       <span className="compared-name">
         <span dir="auto">{name}</span>
         <button type="button" className="btn quiet small icon" aria-label={texts.remove(name)} onClick={onRemove}>

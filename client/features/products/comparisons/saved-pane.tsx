@@ -53,7 +53,14 @@ export function SaveForm({ api, shown, open, onSaved, toasts }: SaveFormProps) {
     if (!checked.success) return setErrors({ name: checked.issues[0].message });
     if (!shown) return;
     setBusy(true);
-    const answer = await api.save({ ...(id === undefined ? {} : { id }), ...shown, items: [...shown.items], name: checked.output, note, shared });
+    const answer = await api.save({
+      ...(id === undefined ? {} : { id }),
+      ...shown,
+      items: [...shown.items],
+      name: checked.output,
+      note,
+      shared,
+    });
     setBusy(false);
     if (!answer.ok) {
       setErrors(answer.error.errors ?? {});
@@ -71,7 +78,14 @@ export function SaveForm({ api, shown, open, onSaved, toasts }: SaveFormProps) {
   return (
     <form className="compare-save" noValidate aria-labelledby={title} onSubmit={submit}>
       <h2 id={title}>{texts.save}</h2>
-      <TextField label={texts.name} autoComplete="off" maxLength={80} error={errors?.name} value={name} onChange={(event) => setName(event.target.value)} />
+      <TextField
+        label={texts.name}
+        autoComplete="off"
+        maxLength={80}
+        error={errors?.name}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
       <TextArea
         label={texts.note}
         hint={texts.noteHint}
@@ -121,7 +135,11 @@ export function SavedList({ api, state, list, current, toasts }: SavedListProps)
       const back = await api.save({ kind, marketplace, name, note, shared, items });
       if (!back.ok) toasts.show({ kind: 'failed', text: texts.saveFailed, more: back.error.message });
     };
-    toasts.show({ kind: 'deleted', text: texts.deleted(name), ...(items ? { action: undoAction(() => void undo()) } : {}) });
+    toasts.show({
+      kind: 'deleted',
+      text: texts.deleted(name),
+      ...(items ? { action: undoAction(() => void undo()) } : {}),
+    });
   };
   return (
     <section className="compare-saved" aria-label={texts.list}>
@@ -155,7 +173,12 @@ export function SavedList({ api, state, list, current, toasts }: SavedListProps)
               )}
             </Link>
             {each.mine && (
-              <button type="button" className="btn quiet small icon" aria-label={texts.delete(each.name)} onClick={() => void remove(each)}>
+              <button
+                type="button"
+                className="btn quiet small icon"
+                aria-label={texts.delete(each.name)}
+                onClick={() => void remove(each)}
+              >
                 <Icon name="trash" />
               </button>
             )}

@@ -5,7 +5,8 @@ export const compareTexts = localized('comparisons/compareTexts', {
   title: 'Compare',
   kinds: { products: 'Products', sellers: 'Sellers' },
   none: 'Nothing to compare yet',
-  noneHint: (most: number) => `Select two to ${formatCount(most)} products or sellers in a list and press Compare, or open a saved comparison.`,
+  noneHint: (most: number) =>
+    `Select two to ${formatCount(most)} products or sellers in a list and press Compare, or open a saved comparison.`,
   one: 'Add another one to compare it with.',
   toViewer: 'Product Viewer',
   toSellers: 'Top Rated Sellers',
@@ -31,7 +32,10 @@ export const compareTexts = localized('comparisons/compareTexts', {
   lookFailed: 'Not everything could be loaded',
   tryAgain: 'Try again',
   unknown: 'Not found',
-  closed: { products: 'You need the right to the Product Viewer to compare products.', sellers: 'You need the right to Seller Storefront to compare sellers.' },
+  closed: {
+    products: 'You need the right to the Product Viewer to compare products.',
+    sellers: 'You need the right to Seller Storefront to compare sellers.',
+  },
   save: 'Save comparison',
   saveChanges: 'Save changes',
   saveNew: 'Save as new',
@@ -46,7 +50,10 @@ export const compareTexts = localized('comparisons/compareTexts', {
   listFailed: 'Saved comparisons could not be loaded',
   by: (email: string) => `by ${email}`,
   shared: 'shared',
-  items: { products: (count: number) => `${formatCount(count)} products`, sellers: (count: number) => `${formatCount(count)} sellers` },
+  items: {
+    products: (count: number) => `${formatCount(count)} products`,
+    sellers: (count: number) => `${formatCount(count)} sellers`,
+  },
   delete: (name: string) => `Delete ${name}`,
   deleted: (name: string) => `“${name}” deleted`,
   deleteFailed: 'The comparison was not deleted',

@@ -24,10 +24,14 @@ export type Comparison = {
 };
 
 /**
- * The items with their values. Sellers are read at once, because that costs nothing; products that cost tokens only when asked for.
+ * The items with their values. Sellers are read at once, because that costs nothing; products that cost tokens only
+ * when asked for.
  * @param comparison its `known` items are not read again
  */
-export function useCompared(store: Pick<StoreDeps, 'call' | 'clock' | 'user'>, { kind, marketplace, ids, known, asSaved }: Comparison) {
+export function useCompared(
+  store: Pick<StoreDeps, 'call' | 'clock' | 'user'>,
+  { kind, marketplace, ids, known, asSaved }: Comparison,
+) {
   const products = caller(productCalls, store.call);
   const sellers = caller(sellerCalls, store.call);
   const [read, setRead] = useState<readonly ComparedItem[]>([]);
@@ -56,7 +60,12 @@ export function useCompared(store: Pick<StoreDeps, 'call' | 'clock' | 'user'>, {
         setUnknown((before) => new Set([...before, ...asked.filter((id) => !found.some((item) => item.id === id))]));
       };
       if (kind === 'products') {
-        const answer = await products.items({ marketplace, asins: [...asked], general: [...generalFlags], statistics: [...statisticalFlags] });
+        const answer = await products.items({
+          marketplace,
+          asins: [...asked],
+          general: [...generalFlags],
+          statistics: [...statisticalFlags],
+        });
         if (answer.ok) take(answer.value.value.rows.map((values) => ({ id: values.asin, at, values })));
         else setFailure(answer.error.message);
       } else {
@@ -105,7 +114,11 @@ type SavedCosts = { costs: ReadonlyMap<string, number>; schedules: readonly FeeS
 const noCosts: SavedCosts = { costs: new Map(), schedules: [] };
 
 /** Reads the costs of the products' SKUs. A product whose SKUs cost differently has none. */
-function useSavedCosts({ call, user }: Pick<StoreDeps, 'call' | 'user'>, marketplace: SupportedMarketplace, ids: readonly string[]): SavedCosts {
+function useSavedCosts(
+  { call, user }: Pick<StoreDeps, 'call' | 'user'>,
+  marketplace: SupportedMarketplace,
+  ids: readonly string[],
+): SavedCosts {
   const [saved, setSaved] = useState(noCosts);
   const { open } = notificationsAccess(user);
   const asked = open ? ids.join(',') : '';
@@ -125,7 +138,9 @@ function useSavedCosts({ call, user }: Pick<StoreDeps, 'call' | 'user'>, marketp
         ({ asin }) => asin,
       );
       const costs = [...bySku].flatMap(([asin, [first, ...others]]) =>
-        asin !== null && first?.cost != null && others.every(({ cost }) => cost === first.cost) ? [[asin, first.cost] as const] : [],
+        asin !== null && first?.cost != null && others.every(({ cost }) => cost === first.cost)
+          ? [[asin, first.cost] as const]
+          : [],
       );
       const schedules = fees.ok ? fees.value.value.schedules : [];
       setSaved({ costs: new Map(costs), schedules });
@@ -136,7 +151,11 @@ function useSavedCosts({ call, user }: Pick<StoreDeps, 'call' | 'user'>, marketp
 }
 
 /** A product without the cost of a file gets the saved one, and the profit at it. */
-function withCost(item: ComparedItem, marketplace: SupportedMarketplace, { costs, schedules }: SavedCosts): ComparedItem {
+function withCost(
+  item: ComparedItem,
+  marketplace: SupportedMarketplace,
+  { costs, schedules }: SavedCosts,
+): ComparedItem {
   const cost = costs.get(item.id);
   if (cost === undefined || typeof item.values.unit_cost === 'number') return item;
   const profit = profitOf(item.values as ProductRow, String(cost), { marketplace, schedules });

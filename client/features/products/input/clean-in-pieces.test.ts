@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createListCleaner, type ListCleaner } from '#shared/products/identifier-list.ts';
 import { cleanInPieces } from './use-clean-list.ts';
 
-const entries = (count: number) => Array.from({ length: count }, (_, at) => ({ row: at + 1, text: `B0${String(at).padStart(8, '0')}`, cells: [] }));
+const entries = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ row: at + 1, text: `B0${String(at).padStart(8, '0')}`, cells: [] }));
 
 describe('a long list', () => {
   it('is cleaned in pieces of 8 ms without losing entries between them', async () => {
@@ -30,7 +31,11 @@ describe('a long list', () => {
         cleaner.add(entry);
       },
     };
-    const list = await cleanInPieces(entries(1_000), counting, { signal: stop.signal, now: () => added, pause: async () => stop.abort() });
+    const list = await cleanInPieces(entries(1_000), counting, {
+      signal: stop.signal,
+      now: () => added,
+      pause: async () => stop.abort(),
+    });
     expect(list).toBeNull();
     expect(added).toBeLessThan(100);
   });

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberedMapping, rememberMapping } from './use-input.ts';
 
 const stored = new Map<string, string>();
-vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) });
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+});
 
 const rows = [
   ['SKU', 'Code', 'Price'],
@@ -15,7 +18,11 @@ describe('the remembered choice of columns', () => {
 
   it('applies to files with the same headings in any position, and to no others', () => {
     rememberMapping('ann', rows, chosen);
-    expect(rememberedMapping('ann', [['Offer'], ['sku', ' CODE', 'price']], 1)).toEqual({ head: 1, column: 1, cost: 2 });
+    expect(rememberedMapping('ann', [['Offer'], ['sku', ' CODE', 'price']], 1)).toEqual({
+      head: 1,
+      column: 1,
+      cost: 2,
+    });
     expect(rememberedMapping('ann', [['SKU', 'Code']], 0)).toBeNull();
     expect(rememberedMapping('ann', rows, null)).toBeNull();
   });

@@ -43,7 +43,10 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
           <Select
             label={texts.cost}
             hint={texts.costHint}
-            choices={[{ value: NONE, label: texts.noCost }, ...columns.map((column) => ({ ...column, disabled: column.value === String(mapping.column) }))]}
+            choices={[
+              { value: NONE, label: texts.noCost },
+              ...columns.map((column) => ({ ...column, disabled: column.value === String(mapping.column) })),
+            ]}
             value={mapping.cost === null ? NONE : String(mapping.cost)}
             onChange={(at) => take({ cost: at === NONE ? null : Number(at) })}
           />
@@ -55,7 +58,9 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
           label={texts.headings}
           choices={[
             { value: NONE, label: texts.noHeadings },
-            ...rows.slice(0, tableLimits.headRows).map((_, at) => ({ value: String(at), label: texts.headingsIn(at + 1) })),
+            ...rows
+              .slice(0, tableLimits.headRows)
+              .map((_, at) => ({ value: String(at), label: texts.headingsIn(at + 1) })),
           ]}
           value={mapping.head === null ? NONE : String(mapping.head)}
           onChange={(at) => take({ head: at === NONE ? null : Number(at) })}
@@ -66,7 +71,12 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
   );
 }
 
-type FirstRowsProps = { rows: TableSource['rows']; names: readonly string[]; mapping: TableMapping; onColumn: (at: number) => void };
+type FirstRowsProps = {
+  rows: TableSource['rows'];
+  names: readonly string[];
+  mapping: TableMapping;
+  onColumn: (at: number) => void;
+};
 
 function FirstRows({ rows, names, mapping, onColumn }: FirstRowsProps) {
   const first = mapping.head === null ? 0 : mapping.head + 1;
@@ -81,7 +91,13 @@ function FirstRows({ rows, names, mapping, onColumn }: FirstRowsProps) {
             </th>
             {names.map((name, at) => (
               <th key={name} scope="col">
-                <button type="button" className="btn small" aria-pressed={at === mapping.column} onClick={() => onColumn(at)} aria-label={texts.pick(name)}>
+                <button
+                  type="button"
+                  className="btn small"
+                  aria-pressed={at === mapping.column}
+                  onClick={() => onColumn(at)}
+                  aria-label={texts.pick(name)}
+                >
                   {name}
                 </button>
               </th>

@@ -30,7 +30,9 @@ const PickSheet = lazyExport(() => import('#client/widgets/sheets/pick-sheet.tsx
 export const MethodChoice = ({ input, sheets }: { input: Input; sheets: boolean }) => (
   <RadioGroup
     label={texts.steps.method}
-    choices={inputMethods.filter((method) => sheets || method !== 'identifier_google_sheet').map((method) => ({ value: method, label: texts.methods[method] }))}
+    choices={inputMethods
+      .filter((method) => sheets || method !== 'identifier_google_sheet')
+      .map((method) => ({ value: method, label: texts.methods[method] }))}
     value={input.entered.method}
     onChange={input.setMethod}
   />
@@ -55,16 +57,21 @@ export function EntryPane({ store, cost, input }: { store: InputStore; cost: Lis
         />
       )}
       {entered.method === 'identifier_upload' && (
-        <FileEntry table={entered.upload} onTable={(file, rows) => input.setTable('upload', file, rows)} onClear={() => input.setTable('upload', null)} />
+        <FileEntry
+          table={entered.upload}
+          onTable={(file, rows) => input.setTable('upload', file, rows)}
+          onClear={() => input.setTable('upload', null)}
+        />
       )}
       {entered.method === 'identifier_google_sheet' && <SheetEntry store={store} input={input} />}
       {table && <ColumnPane table={table} onMapping={input.setMapping} />}
-      {(table === null) === (entered.method === 'identifier_direct_enter') && (table === null || table.mapping.column !== null) && (
-        <>
-          <CleanPreview input={input} />
-          {input.hasList && <CostLine cost={cost} />}
-        </>
-      )}
+      {(table === null) === (entered.method === 'identifier_direct_enter') &&
+        (table === null || table.mapping.column !== null) && (
+          <>
+            <CleanPreview input={input} />
+            {input.hasList && <CostLine cost={cost} />}
+          </>
+        )}
     </div>
   );
 }
@@ -89,7 +96,9 @@ function SheetEntry({ store, input }: { store: InputStore; input: Input }) {
       <PickSheet
         deps={store}
         label={texts.importSheet}
-        onRows={({ spreadsheet, sheet: name, rows, cut }) => input.setTable('sheet', { name: `${spreadsheet}, ${name}`, cut }, rows)}
+        onRows={({ spreadsheet, sheet: name, rows, cut }) =>
+          input.setTable('sheet', { name: `${spreadsheet}, ${name}`, cut }, rows)
+        }
       />
     </LazyBoundary>
   );
@@ -98,7 +107,11 @@ function SheetEntry({ store, input }: { store: InputStore; input: Input }) {
 /** Restores the focus after the picker, which had it, disappears. */
 const focusAtOnce = (button: HTMLElement | null) => button?.focus({ preventScroll: true });
 
-type FileEntryProps = { table: TableSource | null; onTable: (file: { name: string; size: number }, rows: string[][]) => void; onClear: () => void };
+type FileEntryProps = {
+  table: TableSource | null;
+  onTable: (file: { name: string; size: number }, rows: string[][]) => void;
+  onClear: () => void;
+};
 
 const rules: FileRules = { endings: ['.csv', '.xls', '.xlsx'], mostBytes: fileLimits.fileBytes };
 
@@ -152,7 +165,10 @@ function FileEntry({ table, onTable, onClear }: FileEntryProps) {
       {table && !reading && last && /\.csv$/i.test(last.file.name) && (
         <Select
           label={texts.separator}
-          choices={[{ value: '', label: texts.separatorFound }, ...separators.map((value) => ({ value, label: texts.separators[value] }))]}
+          choices={[
+            { value: '', label: texts.separatorFound },
+            ...separators.map((value) => ({ value, label: texts.separators[value] })),
+          ]}
           value={last.separator ?? ''}
           onChange={(value) => void take([last.file], value === '' ? undefined : value)}
         />
@@ -167,10 +183,13 @@ function FileEntry({ table, onTable, onClear }: FileEntryProps) {
 /** Summarizes the list as it was read, before any tokens are spent. */
 function CleanPreview({ input }: { input: Input }) {
   const { cleaned, busy } = input.clean;
-  if (!cleaned) return <p role="status">{busy ? texts.cleaning : <span className="soft">{texts.nothingEntered}</span>}</p>;
+  if (!cleaned)
+    return <p role="status">{busy ? texts.cleaning : <span className="soft">{texts.nothingEntered}</span>}</p>;
   const { list, source } = cleaned;
   const { identifiers, dropped, mended, doubled, kinds } = list;
-  const totals = readKinds.flatMap((kind, at) => (kinds[kind] === undefined ? [] : { kind, count: kinds[kind], nth: at + 1 }));
+  const totals = readKinds.flatMap((kind, at) =>
+    kinds[kind] === undefined ? [] : { kind, count: kinds[kind], nth: at + 1 },
+  );
   return (
     <section className="input-clean" aria-label={texts.summary} aria-busy={busy}>
       <div role="status">
@@ -199,11 +218,21 @@ function CleanPreview({ input }: { input: Input }) {
         </p>
       </div>
       <FormError
-        text={identifiers.length > MOST_IDENTIFIERS ? tooManyIdentifiers(identifiers.length) : identifiers.length === 0 ? texts.nothingGood : undefined}
+        text={
+          identifiers.length > MOST_IDENTIFIERS
+            ? tooManyIdentifiers(identifiers.length)
+            : identifiers.length === 0
+              ? texts.nothingGood
+              : undefined
+        }
       />
       {dropped.some(({ why }) => why === dropTexts.cutShort) && <p className="hint">{texts.sheetsCutHint}</p>}
       {dropped.length > 0 && (
-        <Check label={texts.leaveOut(dropped.length)} checked={input.leavesOut} onChange={(event) => input.setLeavesOut(event.target.checked)} />
+        <Check
+          label={texts.leaveOut(dropped.length)}
+          checked={input.leavesOut}
+          onChange={(event) => input.setLeavesOut(event.target.checked)}
+        />
       )}
       <ReadingList list={list} onCorrect={input.correct} />
     </section>
@@ -214,7 +243,8 @@ const Count = ({ name, count, more, bad }: { name: string; count: number; more?:
   <div>
     <dt>{name}</dt>
     <dd>
-      <b className={bad && count > 0 ? 'fig bad' : 'fig'}>{formatCount(count)}</b> {more && <span className="soft">{more}</span>}
+      <b className={bad && count > 0 ? 'fig bad' : 'fig'}>{formatCount(count)}</b>{' '}
+      {more && <span className="soft">{more}</span>}
     </dd>
   </div>
 );

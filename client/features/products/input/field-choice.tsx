@@ -1,7 +1,13 @@
 import { ChoiceGroups } from '#client/ui/choice-groups.tsx';
 import { Full } from '#client/ui/full.tsx';
 import { localized } from '#shared/localized.ts';
-import { generalFlags, generalLabels, type StatisticalFlag, statisticalFlags, statisticalLabels } from '#shared/products/product-flags.ts';
+import {
+  generalFlags,
+  generalLabels,
+  type StatisticalFlag,
+  statisticalFlags,
+  statisticalLabels,
+} from '#shared/products/product-flags.ts';
 import type { InputStore } from './input-source.ts';
 import { CostLine, type ListCost } from './list-cost.tsx';
 import { PresetChoice } from './preset-choice.tsx';
@@ -43,7 +49,11 @@ const fieldTexts = localized('products/input/fieldTexts', {
 
 /** The fields that can be requested for a product, each explained (VIEW-07, RES-03). */
 const fieldGroups = [
-  { id: 'general', title: texts.fieldGroups.general, choices: generalFlags.map((value) => ({ value, label: generalLabels[value], hint: fieldTexts[value] })) },
+  {
+    id: 'general',
+    title: texts.fieldGroups.general,
+    choices: generalFlags.map((value) => ({ value, label: generalLabels[value], hint: fieldTexts[value] })),
+  },
   {
     id: 'statistical',
     title: texts.fieldGroups.statistical,
@@ -54,7 +64,10 @@ const fieldGroups = [
 /** Chooses the fields: a preset, single ones, or a whole group. */
 export function FieldChoice({ store, input, cost }: { store: InputStore; input: Input; cost: ListCost }) {
   const { brought, selections, setSelections } = input;
-  const groups = fieldGroups.map((group) => ({ ...group, choices: group.choices.map((each) => ({ ...each, disabled: brought.includes(each.value) })) }));
+  const groups = fieldGroups.map((group) => ({
+    ...group,
+    choices: group.choices.map((each) => ({ ...each, disabled: brought.includes(each.value) })),
+  }));
   const names = groups.flatMap(({ choices }) => choices.flatMap(({ label, disabled }) => (disabled ? label : [])));
   return (
     <>

@@ -8,7 +8,14 @@ import { inputTexts as texts } from './texts.ts';
 import { useInput } from './use-input.ts';
 
 /** Imports a list that replaces the current one: only input and fields (VIEW-10). */
-export function ImportDialog({ store, info, marketplace, start, onSubmit, onClose }: InputProps & { onClose: () => void }) {
+export function ImportDialog({
+  store,
+  info,
+  marketplace,
+  start,
+  onSubmit,
+  onClose,
+}: InputProps & { onClose: () => void }) {
   const input = useInput(store.user._id, false, start);
   const [at, setAt] = useState<'method' | 'fields'>('method');
   const container = useFocusInStep(at);
@@ -37,7 +44,12 @@ export function ImportDialog({ store, info, marketplace, start, onSubmit, onClos
     >
       <div className="input-dialog" ref={container}>
         <p className="soft">{texts.most}</p>
-        <Steps level={2} label={texts.import} steps={(['method', 'fields'] as const).map((id) => ({ id, title: texts.steps[id] }))} now={at} />
+        <Steps
+          level={2}
+          label={texts.import}
+          steps={(['method', 'fields'] as const).map((id) => ({ id, title: texts.steps[id] }))}
+          now={at}
+        />
         <div className="input-step">
           {at === 'method' ? (
             <>

@@ -18,7 +18,8 @@ const form = page.getByRole('region', { name: 'Look up products' });
 const next = page.getByRole('button', { name: 'Next' });
 const submit = page.getByRole('button', { name: 'Submit' });
 const list = page.getByRole('textbox', { name: 'List of identifiers' });
-const counts = () => expect.poll(() => page.getByRole('region', { name: 'Identifiers in this list' }).query()?.textContent);
+const counts = () =>
+  expect.poll(() => page.getByRole('region', { name: 'Identifiers in this list' }).query()?.textContent);
 const field = (name: string) => page.getByRole('checkbox', { name, exact: true });
 const press = (...keys: string[]) => userEvent.keyboard(keys.join(''));
 const type = async (text: string) => {
@@ -27,7 +28,10 @@ const type = async (text: string) => {
 
 async function openForm() {
   const taken: ViewerInput[] = [];
-  await showFed((store) => <InputForm store={store} info={null} marketplace="US" onSubmit={(input) => taken.push(input)} />, { answers });
+  await showFed(
+    (store) => <InputForm store={store} info={null} marketplace="US" onSubmit={(input) => taken.push(input)} />,
+    { answers },
+  );
   return taken;
 }
 
@@ -62,7 +66,9 @@ describe('the form of the Product Viewer', () => {
     await press('{Enter}');
 
     // The preset in use has the focus; its fields are selected.
-    await expect.poll(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent).toMatch(/^Sourcing/);
+    await expect
+      .poll(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent)
+      .toMatch(/^Sourcing/);
     await expect.element(field('Root rank')).toBeChecked();
     await expect.element(field('Info')).toHaveAccessibleDescription(/^Brand, category/);
     const group = (name: string) => page.getByRole('group', { name }).getByRole('checkbox').elements();
@@ -82,7 +88,13 @@ describe('the form of the Product Viewer', () => {
     (submit.element() as HTMLElement).focus();
     await press('{Enter}');
     await expect
-      .poll(() => taken.map(({ identifiers, selections, selectAll }) => [identifiers.map(({ value }) => value), selections.length, selectAll]))
+      .poll(() =>
+        taken.map(({ identifiers, selections, selectAll }) => [
+          identifiers.map(({ value }) => value),
+          selections.length,
+          selectAll,
+        ]),
+      )
       .toEqual([[['B07LXP4419', 'B07LXP4418', '012345678905'], 24, { general: false, statistical: true }]]);
   });
 });
@@ -90,9 +102,20 @@ describe('the form of the Product Viewer', () => {
 describe('the import of another list', () => {
   it('is a dialog with input method and fields only, detects the type itself, and has the fields of the last import [VIEW-10]', async () => {
     const taken: ViewerInput[] = [];
-    await showFed((store) => <ImportDialog store={store} info={null} marketplace="US" onSubmit={(input) => taken.push(input)} onClose={() => {}} />, {
-      answers,
-    });
+    await showFed(
+      (store) => (
+        <ImportDialog
+          store={store}
+          info={null}
+          marketplace="US"
+          onSubmit={(input) => taken.push(input)}
+          onClose={() => {}}
+        />
+      ),
+      {
+        answers,
+      },
+    );
     const dialog = page.getByRole('dialog', { name: 'Import' });
     await expect.element(dialog.getByText('Up to 10,000 ASINs or UPCs')).toBeVisible();
     expect(
@@ -105,7 +128,9 @@ describe('the import of another list', () => {
     expect(dialog.getByRole('radio').elements()).toHaveLength(2);
     // Content that is too long scrolls between head and foot.
     await page.viewport(390, 500);
-    await expect.poll(() => dialog.getByRole('button', { name: 'Next' }).element().getBoundingClientRect().bottom).toBeLessThanOrEqual(500);
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Next' }).element().getBoundingClientRect().bottom)
+      .toBeLessThanOrEqual(500);
     await page.viewport(1440, 900);
     await type('012345678905, 4006381333931');
     await counts().toMatch(/UPC\s*1.*EAN\s*1/s);
@@ -114,6 +139,8 @@ describe('the import of another list', () => {
     await expect.element(field('Info')).toBeVisible();
     expect(await violations(dialog.element())).toEqual([]);
     await dialog.getByRole('button', { name: 'Submit' }).click();
-    await expect.poll(() => taken[0]?.identifiers.map(({ value, kind }) => `${kind} ${value}`)).toEqual(['UPC 012345678905', 'EAN 4006381333931']);
+    await expect
+      .poll(() => taken[0]?.identifiers.map(({ value, kind }) => `${kind} ${value}`))
+      .toEqual(['UPC 012345678905', 'EAN 4006381333931']);
   });
 });

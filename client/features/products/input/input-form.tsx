@@ -81,7 +81,11 @@ export function InputForm({ store, info, marketplace, start, onSubmit }: InputPr
       };
     }
     const isDone = stepIds.indexOf(id) < stepIds.indexOf(at);
-    return { id, title: texts.steps[id], content: isDone && <DoneStep name={texts.steps[id]} summary={summaryOf(id, input)} onChange={() => setAt(id)} /> };
+    return {
+      id,
+      title: texts.steps[id],
+      content: isDone && <DoneStep name={texts.steps[id]} summary={summaryOf(id, input)} onChange={() => setAt(id)} />,
+    };
   });
   return (
     <section className="input-form" aria-label={texts.form} ref={container}>
@@ -129,7 +133,9 @@ export function useFocusInStep(at: string) {
     if (before.current === at) return;
     before.current = at;
     const step = container.current?.querySelector('.input-step');
-    const first = ['input:checked', 'input, textarea, select', 'button'].map((each) => step?.querySelector<HTMLElement>(each)).find(Boolean);
+    const first = ['input:checked', 'input, textarea, select', 'button']
+      .map((each) => step?.querySelector<HTMLElement>(each))
+      .find(Boolean);
     first?.focus();
   }, [at]);
   return container;

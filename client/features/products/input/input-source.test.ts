@@ -2,8 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { guessMapping, type Table } from '#shared/products/identifier-table.ts';
 import { type Entered, sourceOf, type TableSource, viewerSourceOf } from './input-source.ts';
 
-const nothing: Entered = { method: 'identifier_direct_enter', text: '', upload: null, sheet: null, type: 'asin', corrections: new Map() };
-const tableOf = (rows: Table): TableSource => ({ name: 'suppliers.csv', rows, mapping: guessMapping(rows), remembered: false, cut: false, likely: null });
+const nothing: Entered = {
+  method: 'identifier_direct_enter',
+  text: '',
+  upload: null,
+  sheet: null,
+  type: 'asin',
+  corrections: new Map(),
+};
+const tableOf = (rows: Table): TableSource => ({
+  name: 'suppliers.csv',
+  rows,
+  mapping: guessMapping(rows),
+  remembered: false,
+  cut: false,
+  likely: null,
+});
 const entriesOf = (entered: Entered) => [...(sourceOf(entered)?.entries() ?? [])].map(({ row, text }) => [row, text]);
 
 const rows = [
@@ -14,7 +28,12 @@ const rows = [
 
 describe('the entered list', () => {
   it('belongs to the selected method, and switching methods loses nothing', () => {
-    const entered = { ...nothing, text: 'B07LXP4419, B0CTHX9P12', upload: tableOf(rows), sheet: tableOf([['ASIN'], ['B0BJ4TT7WC']]) };
+    const entered = {
+      ...nothing,
+      text: 'B07LXP4419, B0CTHX9P12',
+      upload: tableOf(rows),
+      sheet: tableOf([['ASIN'], ['B0BJ4TT7WC']]),
+    };
     expect(entriesOf(entered)).toEqual([
       [1, 'B07LXP4419'],
       [2, 'B0CTHX9P12'],
@@ -36,7 +55,9 @@ describe('the entered list', () => {
     expect(sourceOf(nothing)).toBeNull();
     expect(sourceOf({ ...nothing, text: ' \n, ' })).toBeNull();
     expect(sourceOf({ ...nothing, method: 'identifier_upload' })).toBeNull();
-    expect(sourceOf({ ...nothing, method: 'identifier_upload', upload: tableOf([['Code'], ['B07LXP4419']]) })).toBeNull();
+    expect(
+      sourceOf({ ...nothing, method: 'identifier_upload', upload: tableOf([['Code'], ['B07LXP4419']]) }),
+    ).toBeNull();
   });
 
   it('has the type of its heading, else of its content, which decides about the ISBN-10 of a book [RES-02]', () => {
@@ -57,8 +78,14 @@ describe('the entered list', () => {
   });
 
   it('takes its kind from the heading of a pasted column', () => {
-    expect(sourceOf({ ...nothing, type: null, text: 'ISBN\n7149522' })).toMatchObject({ type: 'other', expected: 'ISBN' });
-    expect(sourceOf({ ...nothing, type: null, text: 'ASIN\n7149522' })).toMatchObject({ type: 'asin', expected: 'ASIN' });
+    expect(sourceOf({ ...nothing, type: null, text: 'ISBN\n7149522' })).toMatchObject({
+      type: 'other',
+      expected: 'ISBN',
+    });
+    expect(sourceOf({ ...nothing, type: null, text: 'ASIN\n7149522' })).toMatchObject({
+      type: 'asin',
+      expected: 'ASIN',
+    });
     expect(sourceOf({ ...nothing, text: 'GTIN\n17' })).toMatchObject({ type: 'other', expected: 'EAN' });
     expect(sourceOf({ ...nothing, text: '7149522' })).not.toHaveProperty('expected');
   });
@@ -66,7 +93,8 @@ describe('the entered list', () => {
 
 describe('a Google sheet', () => {
   it('is read like a file: headings in the first row, the column ASIN in any case, otherwise UPC, EAN, or ISB [VIEW-04]', () => {
-    const read = (...sheet: string[][]) => entriesOf({ ...nothing, method: 'identifier_google_sheet', sheet: tableOf(sheet) });
+    const read = (...sheet: string[][]) =>
+      entriesOf({ ...nothing, method: 'identifier_google_sheet', sheet: tableOf(sheet) });
     expect(read(['Name', 'aSiN', 'UPC'], ['Tea', 'B07LXP4419', '012345678905'])).toEqual([[2, 'B07LXP4419']]);
     expect(read(['ean', 'Name', 'Upc'], ['4006381333931', 'Tea', '012345678905'])).toEqual([[2, '012345678905']]);
     expect(read(['Name', 'EAN'], ['Tea', '4006381333931'])).toEqual([[2, '4006381333931']]);
@@ -77,8 +105,12 @@ describe('a Google sheet', () => {
 describe('the file of a list', () => {
   it('is named, with its own columns and its cost column', () => {
     expect(viewerSourceOf(tableOf(rows))).toEqual({ name: 'suppliers.csv', columns: ['SKU', 'Cost'], costColumn: 1 });
-    expect(viewerSourceOf({ ...tableOf(rows), mapping: { head: 0, column: 1, cost: 0 } })).toMatchObject({ costColumn: 0 });
-    expect(viewerSourceOf({ ...tableOf(rows), mapping: { head: 0, column: 1, cost: 1 } })).toMatchObject({ costColumn: null });
+    expect(viewerSourceOf({ ...tableOf(rows), mapping: { head: 0, column: 1, cost: 0 } })).toMatchObject({
+      costColumn: 0,
+    });
+    expect(viewerSourceOf({ ...tableOf(rows), mapping: { head: 0, column: 1, cost: 1 } })).toMatchObject({
+      costColumn: null,
+    });
     expect(viewerSourceOf(null)).toBeNull();
   });
 });

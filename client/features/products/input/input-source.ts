@@ -2,7 +2,15 @@ import type { Observable } from 'rxjs';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { type ListEntry, splitTyped, typedHeading } from '#shared/products/identifier-list.ts';
-import { columnNames, countBlank, entriesOf, expectedOf, kindNamed, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
+import {
+  columnNames,
+  countBlank,
+  entriesOf,
+  expectedOf,
+  kindNamed,
+  type Table,
+  type TableMapping,
+} from '#shared/products/identifier-table.ts';
 import type { IdentifierType, InputMethod } from '#shared/products/identifiers.ts';
 import { guessType, type ReadKind } from '#shared/products/read-identifier.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
@@ -41,7 +49,9 @@ export type InputSource = {
   expected?: ReadKind;
 };
 
-/** @returns null if nothing is entered or the column is unknown. The person's corrections replace what the list says. */
+/**
+ * @returns null if nothing is entered or the column is unknown. The person's corrections replace what the list says.
+ */
 export function sourceOf(entered: Entered): InputSource | null {
   const source = listSourceOf(entered);
   const { corrections } = entered;
@@ -99,7 +109,8 @@ function typedSource({ text, type }: Entered): InputSource | null {
   };
 }
 
-const typeOf = (expected: ReadKind | undefined): IdentifierType | undefined => expected && (expected === 'ASIN' ? 'asin' : 'other');
+const typeOf = (expected: ReadKind | undefined): IdentifierType | undefined =>
+  expected && (expected === 'ASIN' ? 'asin' : 'other');
 
 function sampleOf(rows: Table, mapping: TableMapping): string[] {
   const sample: string[] = [];

@@ -29,18 +29,22 @@ export async function costOf(
   identifiers: readonly Pick<ReadIdentifier, 'value' | 'kind'>[],
   signal: AbortSignal,
 ): Promise<KnownCost> {
-  const valuesOf = (isAsin: boolean) => identifiers.filter(({ kind }) => (kind === 'ASIN') === isAsin).map(({ value }) => value);
+  const valuesOf = (isAsin: boolean) =>
+    identifiers.filter(({ kind }) => (kind === 'ASIN') === isAsin).map(({ value }) => value);
   const [asins, codes] = [valuesOf(true), valuesOf(false)];
   const lists = [...(asins.length > 0 ? [{ asins }] : []), ...(codes.length > 0 ? [{ identifiers: codes }] : [])];
   const answers = await Promise.all(lists.map((list) => products.cost({ marketplace, ...list }, { signal })));
   const costs = answers.flatMap((answer) => (answer.ok ? answer.value.value : []));
-  const sum = (of: 'atMost' | 'free') => (costs.length === lists.length ? costs.reduce((total, each) => total + each[of], 0) : null);
+  const sum = (of: 'atMost' | 'free') =>
+    costs.length === lists.length ? costs.reduce((total, each) => total + each[of], 0) : null;
   return { atMost: sum('atMost') ?? identifiers.length, free: sum('free') };
 }
 
 /** The list's cost up front: nothing is known of it with the specification's profile. */
 export function useListCost(store: InputStore, marketplace: SupportedMarketplace, cleaned: Cleaned | null): ListCost {
-  const [cost, setCost] = useState<{ of: Cleaned; marketplace: SupportedMarketplace; known: ListCost['known'] } | null>(null);
+  const [cost, setCost] = useState<{ of: Cleaned; marketplace: SupportedMarketplace; known: ListCost['known'] } | null>(
+    null,
+  );
   const { value: balance } = useValue(store.tokens$);
   const { call } = store;
   const isFull = useFull();
@@ -64,7 +68,8 @@ export function useListCost(store: InputStore, marketplace: SupportedMarketplace
 }
 
 /** Tokens missing for the whole list. */
-export const missingTokens = ({ known, left }: ListCost): number => (known && left !== null ? Math.max(0, known.atMost - left) : 0);
+export const missingTokens = ({ known, left }: ListCost): number =>
+  known && left !== null ? Math.max(0, known.atMost - left) : 0;
 
 export function CostLine({ cost }: { cost: ListCost }) {
   const { known, left } = cost;

@@ -47,13 +47,17 @@ type Preset = { id: string; name: string; about: string; fields: readonly string
 const SCREEN = 'product-fields';
 const CUSTOM = 'custom';
 
-/** Presets of fields, each with its cost (RES-03). Own ones are named views at the provider, so that every device has them. */
+/**
+ * Presets of fields, each with its cost (RES-03). Own ones are named views at the provider, so that every device has
+ * them.
+ */
 export function PresetChoice({ store, input, cost }: { store: InputStore; input: Input; cost: ListCost }) {
   const { presets, save, remove } = usePresets(store, input.lastFields);
   const { brought, chosen, selections, setSelections } = input;
   const name = useId();
   // The cost column adds the same fields to every preset.
-  const current = presets.find(({ fields }) => sameFields([...new Set([...fields, ...brought])], selections))?.id ?? CUSTOM;
+  const current =
+    presets.find(({ fields }) => sameFields([...new Set([...fields, ...brought])], selections))?.id ?? CUSTOM;
   const custom: Preset = { id: CUSTOM, name: texts.custom, about: texts.customAbout, fields: selections };
   return (
     <fieldset className="presets">
@@ -99,7 +103,8 @@ function PresetCost({ cost }: { cost: ListCost }) {
   const missing = missingTokens(cost);
   return (
     <span className="preset-cost">
-      {cost.known && <b className="fig">{texts.cost(cost.known.atMost)}</b>} {missing > 0 && <span className="small bad">{texts.short(missing)}</span>}
+      {cost.known && <b className="fig">{texts.cost(cost.known.atMost)}</b>}{' '}
+      {missing > 0 && <span className="small bad">{texts.short(missing)}</span>}
     </span>
   );
 }
@@ -135,13 +140,19 @@ function usePresets(store: InputStore, lastFields: readonly string[]) {
     [store, api],
   );
   const keep = (view: Pick<View, 'name' | 'state' | 'shared'>) =>
-    resource.change({ show: (before) => before, call: () => api.save({ screen: SCREEN, ...view }), settle: (_, after) => after });
+    resource.change({
+      show: (before) => before,
+      call: () => api.save({ screen: SCREEN, ...view }),
+      settle: (_, after) => after,
+    });
   const failed = (message: string) => store.toasts.show({ kind: 'failed', text: texts.failed, more: message });
   const own = (value?.views ?? []).map((view): Preset => {
     const about = view.mine ? '' : texts.by(view.by ?? null);
     return { id: view.id, name: view.name, about, fields: view.state.split(','), view };
   });
-  const builtIn = fieldPresets.map((id): Preset => ({ id, name: texts.names[id], about: texts.about[id], fields: presetFields[id] }));
+  const builtIn = fieldPresets.map(
+    (id): Preset => ({ id, name: texts.names[id], about: texts.about[id], fields: presetFields[id] }),
+  );
   const isNew = lastFields.length > 0 && ![...builtIn, ...own].some(({ fields }) => sameFields(fields, lastFields));
   const last: Preset = { id: 'last', name: texts.last, about: '', fields: lastFields };
   return {

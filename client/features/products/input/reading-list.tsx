@@ -20,7 +20,10 @@ type Part = 'all' | 'fixed' | 'merged' | 'unusable';
 /** Lines drawn at first, and added on each request. */
 const PAGE = 100;
 
-/** Every line of the list: as written, its kind, how it was read, and what is looked up. A line that can't be read can be corrected in place. */
+/**
+ * Every line of the list: as written, its kind, how it was read, and what is looked up. A line that can't be read can
+ * be corrected in place.
+ */
 export function ReadingList({ list, onCorrect }: { list: CleanList; onCorrect(row: number, text: string): void }) {
   const [part, setPart] = useState<Part>('all');
   const [shown, setShown] = useState(PAGE);
@@ -34,7 +37,9 @@ export function ReadingList({ list, onCorrect }: { list: CleanList; onCorrect(ro
     }),
     [lines],
   );
-  const choices = (['all', 'unusable', 'fixed', 'merged'] as const).filter((each) => each === 'all' || parts[each].length > 0);
+  const choices = (['all', 'unusable', 'fixed', 'merged'] as const).filter(
+    (each) => each === 'all' || parts[each].length > 0,
+  );
   // The last line of a part may just have been corrected.
   const current = choices.includes(part) ? part : 'all';
   const of = parts[current];
@@ -46,7 +51,10 @@ export function ReadingList({ list, onCorrect }: { list: CleanList; onCorrect(ro
       {choices.length > 1 && (
         <Segmented
           label={texts.readingPart}
-          choices={choices.map((value) => ({ value, label: `${texts.parts[value]} ${formatCount(parts[value].length)}` }))}
+          choices={choices.map((value) => ({
+            value,
+            label: `${texts.parts[value]} ${formatCount(parts[value].length)}`,
+          }))}
           value={current}
           onChange={(to) => {
             setPart(to);
@@ -74,13 +82,20 @@ export function ReadingList({ list, onCorrect }: { list: CleanList; onCorrect(ro
                 <td className="num">{formatCount(row)}</td>
                 <td className="code cut">{text}</td>
                 <td>
-                  <span className={kind === null ? 'tag loss' : isFixed ? 'tag line' : 'tag'}>{kind ?? texts.none}</span>
+                  <span className={kind === null ? 'tag loss' : isFixed ? 'tag line' : 'tag'}>
+                    {kind ?? texts.none}
+                  </span>
                 </td>
                 <td className={kind === null ? 'bad' : undefined}>{how}</td>
                 <td className="code cut">
                   {value}{' '}
                   {(kind === null || corrected !== undefined) && (
-                    <Correction row={row} text={corrected ?? text} again={corrected !== undefined} onCorrect={onCorrect} />
+                    <Correction
+                      row={row}
+                      text={corrected ?? text}
+                      again={corrected !== undefined}
+                      onCorrect={onCorrect}
+                    />
                   )}
                 </td>
               </tr>
@@ -117,7 +132,13 @@ function Correction({ row, text, again, onCorrect }: CorrectionProps) {
   if (typed === undefined) {
     const label = again ? texts.correctAgain : texts.correct;
     return (
-      <button ref={button} type="button" className="btn quiet small" aria-label={texts.correctRow(label, row)} onClick={() => setTyped(text)}>
+      <button
+        ref={button}
+        type="button"
+        className="btn quiet small"
+        aria-label={texts.correctRow(label, row)}
+        onClick={() => setTyped(text)}
+      >
         {label}
       </button>
     );
@@ -155,7 +176,10 @@ function Correction({ row, text, again, onCorrect }: CorrectionProps) {
 function linesOf({ identifiers, dropped }: CleanList): Line[] {
   const lines: Line[] = [];
   for (const { row, text, corrected, kind, mended, value, twins } of identifiers) {
-    const line = (of: Pick<Line, 'row' | 'text' | 'corrected'> & { kind: string; mended: string | null }, sameAs: number | null): Line => {
+    const line = (
+      of: Pick<Line, 'row' | 'text' | 'corrected'> & { kind: string; mended: string | null },
+      sameAs: number | null,
+    ): Line => {
       const how = of.mended ?? (of.kind === 'ASIN' ? texts.asGiven : texts.checkDigitFits);
       return {
         row: of.row,
@@ -168,8 +192,12 @@ function linesOf({ identifiers, dropped }: CleanList): Line[] {
         sameAs,
       };
     };
-    lines.push(line({ row, text, corrected, kind, mended }, null), ...twins.map((twin) => line({ ...twin, corrected: twin.corrected }, row)));
+    lines.push(
+      line({ row, text, corrected, kind, mended }, null),
+      ...twins.map((twin) => line({ ...twin, corrected: twin.corrected }, row)),
+    );
   }
-  for (const { row, text, corrected, why } of dropped) lines.push({ row, text, corrected, kind: null, how: why, value: '', isFixed: false, sameAs: null });
+  for (const { row, text, corrected, why } of dropped)
+    lines.push({ row, text, corrected, kind: null, how: why, value: '', isFixed: false, sameAs: null });
   return lines.sort((one, other) => one.row - other.row);
 }

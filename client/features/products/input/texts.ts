@@ -1,6 +1,11 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
-import { type IdentifierType, type InputMethod, identifierTypeLabels, MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
+import {
+  type IdentifierType,
+  type InputMethod,
+  identifierTypeLabels,
+  MOST_IDENTIFIERS,
+} from '#shared/products/identifiers.ts';
 
 const plural = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
@@ -45,7 +50,8 @@ export const inputTexts = localized('products/input/inputTexts', {
   cost: 'Unit cost column',
   noCost: 'None',
   costHint: 'Adds profit and ROI to each result, with Amazon’s fees taken off where they are known.',
-  noKnown: 'No column is named ASIN, UPC, EAN or ISBN, and none has their check digits. Pick the one that holds the identifiers.',
+  noKnown:
+    'No column is named ASIN, UPC, EAN or ISBN, and none has their check digits. Pick the one that holds the identifiers.',
   byCheckDigits: 'Found by its check digits.',
   remembered: 'Using your columns from the last file with these headings.',
   preview: 'First rows',
@@ -58,7 +64,8 @@ export const inputTexts = localized('products/input/inputTexts', {
   dropped: 'Not recognized',
   blank: 'No identifier',
   rows: (count: number) => (count === 1 ? 'row' : 'rows'),
-  leaveOut: (count: number) => `Leave ${plural(count, 'row that was not recognized', 'rows that were not recognized')} out of the results`,
+  leaveOut: (count: number) =>
+    `Leave ${plural(count, 'row that was not recognized', 'rows that were not recognized')} out of the results`,
   rowsAsRead: 'Rows as read',
   readingPart: 'Rows to show',
   parts: { all: 'All', unusable: 'Not recognized', fixed: 'Fixed', merged: 'Merged' },
@@ -92,5 +99,6 @@ export const inputTexts = localized('products/input/inputTexts', {
     `${most === 0 ? 'No tokens' : `Up to ${plural(most, 'token', 'tokens')}`}${free > 0 ? `; ${plural(free, 'product is', 'products are')} free (looked up in the last 24 hours)` : ''}. Products we can’t find are free.`,
   costUnknown: (count: number) => `Up to ${plural(count, 'token', 'tokens')}. Products we can’t find are free.`,
   left: (count: number) => `${formatCount(count)} left`,
-  tooFew: (missing: number) => `You are ${plural(missing, 'token', 'tokens')} short for the whole list. We look up as many as we can; the rest waits.`,
+  tooFew: (missing: number) =>
+    `You are ${plural(missing, 'token', 'tokens')} short for the whole list. We look up as many as we can; the rest waits.`,
 } as const);

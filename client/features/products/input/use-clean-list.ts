@@ -1,5 +1,10 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { type CleanList, createListCleaner, type ListCleaner, type ListEntry } from '#shared/products/identifier-list.ts';
+import {
+  type CleanList,
+  createListCleaner,
+  type ListCleaner,
+  type ListEntry,
+} from '#shared/products/identifier-list.ts';
 import { type Entered, type InputSource, sourceOf } from './input-source.ts';
 
 export type Cleaned = { source: InputSource; list: CleanList };
@@ -23,7 +28,10 @@ export function useCleanList(entered: Entered): CleanState {
     });
     return () => stop.abort();
   }, [source]);
-  return { cleaned: source ? (done?.cleaned ?? null) : null, busy: source !== null && (done?.of !== source || settled !== entered) };
+  return {
+    cleaned: source ? (done?.cleaned ?? null) : null,
+    busy: source !== null && (done?.of !== source || settled !== entered),
+  };
 }
 
 type PieceDeps = { signal: AbortSignal; now?: () => number; pause?: () => Promise<void> };

@@ -5,7 +5,14 @@ import { useFull } from '#client/ui/full.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { profitFlags } from '#shared/products/fees/product-profit.ts';
 import { presetFields } from '#shared/products/field-presets.ts';
-import { guessMapping, headingsKey, likelyColumn, mappingBelow, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
+import {
+  guessMapping,
+  headingsKey,
+  likelyColumn,
+  mappingBelow,
+  type Table,
+  type TableMapping,
+} from '#shared/products/identifier-table.ts';
 import { type IdentifierType, type InputMethod, MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
 import { generalFlags, statisticalFlags } from '#shared/products/product-flags.ts';
 import type { ViewerInput } from '../viewer-input.ts';
@@ -16,7 +23,9 @@ import { type CleanState, useCleanList } from './use-clean-list.ts';
 const fieldGroups = { general: choicesOf(generalFlags), statistical: choicesOf(statisticalFlags) };
 
 /** Initial choices of the form, from the last import or a link. */
-export type InputStart = Partial<Pick<ViewerInput, 'identifierType' | 'method' | 'selections'>> & { text?: string | undefined };
+export type InputStart = Partial<Pick<ViewerInput, 'identifierType' | 'method' | 'selections'>> & {
+  text?: string | undefined;
+};
 
 export type Input = {
   entered: Entered;
@@ -59,7 +68,9 @@ export function useInput(userId: string, hasTypeStep: boolean, start: InputStart
     corrections: noCorrections,
   });
   const [lastFields] = useState(() => start.selections ?? readStored(fieldsKeyOf(userId), fieldsSchema, []));
-  const [chosen, setChosen] = useState<readonly string[]>(lastFields.length > 0 || !isFull ? lastFields : presetFields.sourcing);
+  const [chosen, setChosen] = useState<readonly string[]>(
+    lastFields.length > 0 || !isFull ? lastFields : presetFields.sourcing,
+  );
   const [leavesOut, setLeavesOut] = useState(false);
   const source = viewerSourceOf(tableOf(entered));
   const brought: readonly string[] = source !== null && source.costColumn !== null ? profitFlags : [];
@@ -97,7 +108,11 @@ export function useInput(userId: string, hasTypeStep: boolean, start: InputStart
     setType: (type) => change({ type }),
     setText: (text) => change({ text, corrections: noCorrections }),
     setTable: (of, table, rows = []) =>
-      setEntered((before) => ({ ...before, [of]: table && tableSource(userId, table, rows, before.type ?? 'asin', isFull), corrections: noCorrections })),
+      setEntered((before) => ({
+        ...before,
+        [of]: table && tableSource(userId, table, rows, before.type ?? 'asin', isFull),
+        corrections: noCorrections,
+      })),
     correct: (row, text) =>
       setEntered((before) => {
         const corrections = new Map(before.corrections);
@@ -130,7 +145,15 @@ function tableSource(
   const guessed = likely === null ? found : mappingBelow(rows, likely);
   const stored = rememberedMapping(userId, rows, guessed.head);
   const mapping = stored ?? guessed;
-  return { name, ...(size !== undefined && { size }), rows, mapping: hasCost ? mapping : { ...mapping, cost: null }, remembered: stored !== null, cut, likely };
+  return {
+    name,
+    ...(size !== undefined && { size }),
+    rows,
+    mapping: hasCost ? mapping : { ...mapping, cost: null },
+    remembered: stored !== null,
+    cut,
+    likely,
+  };
 }
 
 const noCorrections: ReadonlyMap<number, string> = new Map();
@@ -141,7 +164,8 @@ function choicesOf(flags: readonly string[]): Choice[] {
   return flags.map((value) => ({ value, label: value }));
 }
 
-const isAll = (id: keyof typeof fieldGroups, selections: readonly string[]): boolean => allChosen(fieldGroups[id], selections);
+const isAll = (id: keyof typeof fieldGroups, selections: readonly string[]): boolean =>
+  allChosen(fieldGroups[id], selections);
 
 const at = v.pipe(v.number(), v.integer(), v.minValue(0));
 const memorySchema = v.array(v.object({ headings: v.string(), column: at, cost: v.nullable(at) }));
@@ -156,7 +180,10 @@ const fieldsSchema = v.array(v.string());
 /** The mapping chosen before for a file with the same headers, or null. */
 export function rememberedMapping(userId: string, rows: Table, head: number | null): TableMapping | null {
   const headings = headingsKey(rows, head);
-  const found = headings === '' ? undefined : readStored(keyOf(userId), memorySchema, []).find((each) => each.headings === headings);
+  const found =
+    headings === ''
+      ? undefined
+      : readStored(keyOf(userId), memorySchema, []).find((each) => each.headings === headings);
   return found ? { head, column: found.column, cost: found.cost } : null;
 }
 

@@ -113,12 +113,22 @@ function NoteRow({ note, ...deps }: NoteDeps & { note: ProductNote }) {
         {!shared && <span className="tag">{texts.personal}</span>}
         <span className="push" />
         {mine && (
-          <button type="button" className="btn quiet small icon" aria-label={texts.edit(by)} onClick={() => setEditing(true)}>
+          <button
+            type="button"
+            className="btn quiet small icon"
+            aria-label={texts.edit(by)}
+            onClick={() => setEditing(true)}
+          >
             <ScreenIcon name="pencil" small />
           </button>
         )}
         {deletable && (
-          <button type="button" className="btn quiet small icon" aria-label={texts.remove(by)} onClick={() => void take()}>
+          <button
+            type="button"
+            className="btn quiet small icon"
+            aria-label={texts.remove(by)}
+            onClick={() => void take()}
+          >
             <Icon name="trash" small />
           </button>
         )}
@@ -140,7 +150,11 @@ function NoteForm({ store, product, list, note, onClose }: NoteFormProps) {
   const { busy, fault, submit } = useSubmit(async () => {
     if (isEmpty) return;
     const body = { ...product, ...(note ? { id: note.id } : {}), text, shared };
-    const answer = await list.change({ show: (all) => all, call: () => caller(productNoteCalls, store.call).save(body), settle: (_, notes) => notes });
+    const answer = await list.change({
+      show: (all) => all,
+      call: () => caller(productNoteCalls, store.call).save(body),
+      settle: (_, notes) => notes,
+    });
     if (!answer.ok) return answer.error.errors?.text ?? answer.error.message;
     setText('');
     onClose?.();
@@ -159,7 +173,8 @@ function NoteForm({ store, product, list, note, onClose }: NoteFormProps) {
       />
       <div className="line">
         <label className="check">
-          <input type="checkbox" checked={shared} onChange={({ target }) => setShared(target.checked)} /> <span>{texts.shared}</span>
+          <input type="checkbox" checked={shared} onChange={({ target }) => setShared(target.checked)} />{' '}
+          <span>{texts.shared}</span>
         </label>
         <span className="push" />
         {onClose && (

@@ -7,7 +7,12 @@ const read = (...rows: ReturnType<typeof row>[]) => ({ state: { value: { rows, t
 describe('what happened with a product', () => {
   it('is one list of all kinds, newest first, and of some on request [RES-05]', () => {
     const all = { alerts: read(row('a', 30), row('b', 10)), scans: read(row('a', 20)), lookUps: read(row('late', 40)) };
-    expect(merged(all, ['alerts', 'scans', 'lookUps']).map(({ key }) => key)).toEqual(['lookUps late', 'alerts a', 'scans a', 'alerts b']);
+    expect(merged(all, ['alerts', 'scans', 'lookUps']).map(({ key }) => key)).toEqual([
+      'lookUps late',
+      'alerts a',
+      'scans a',
+      'alerts b',
+    ]);
     expect(merged(all, ['scans']).map(({ key }) => key)).toEqual(['scans a']);
   });
 

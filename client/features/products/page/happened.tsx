@@ -18,7 +18,10 @@ type AllRead = { [K in HappeningKind]?: Read };
 
 const AT_ONCE = 12;
 
-/** Everything that happened with the product, newest first. Each kind is read by itself: one that fails takes no other with it. */
+/**
+ * Everything that happened with the product, newest first. Each kind is read by itself: one that fails takes no other
+ * with it.
+ */
 export function Happened({ store, product, sources }: { store: ProductStore; product: PageProduct; sources: Sources }) {
   const read = useSources(store, product, sources);
   const [kind, setKind] = useState<HappeningKind | 'all'>('all');
@@ -27,7 +30,9 @@ export function Happened({ store, product, sources }: { store: ProductStore; pro
   const open = kinds.filter((each) => sources[each]);
   const totalOf = (each: HappeningKind) => read[each]?.state.value?.total;
   // A kind of which there is nothing has no button, unless it was just chosen.
-  const offered = open.filter((each) => each === kind || read[each]?.state.phase === 'failed' || (totalOf(each) ?? 0) > 0);
+  const offered = open.filter(
+    (each) => each === kind || read[each]?.state.phase === 'failed' || (totalOf(each) ?? 0) > 0,
+  );
   const chosen = kind === 'all' ? open : open.filter((each) => each === kind);
   const rows = useMemo(() => merged(read, chosen), [read, chosen]);
   const isLoading = chosen.some((each) => ['loading', 'idle', undefined].includes(read[each]?.state.phase));
@@ -40,7 +45,10 @@ export function Happened({ store, product, sources }: { store: ProductStore; pro
         {offered.length > 1 && (
           <Segmented
             label={texts.happened}
-            choices={[{ value: 'all', label: texts.all }, ...offered.map((each) => ({ value: each, label: texts.counted(texts.kinds[each], totalOf(each)) }))]}
+            choices={[
+              { value: 'all', label: texts.all },
+              ...offered.map((each) => ({ value: each, label: texts.counted(texts.kinds[each], totalOf(each)) })),
+            ]}
             value={kind}
             onChange={(next) => {
               setKind(next as HappeningKind | 'all');
@@ -89,8 +97,13 @@ export function Happened({ store, product, sources }: { store: ProductStore; pro
 type Row = Happening & { kind: HappeningKind; key: string };
 
 /** The rows of these kinds, newest first. */
-export function merged(read: { [K in HappeningKind]?: { state: { value?: Happenings | undefined } } }, of: readonly HappeningKind[]): Row[] {
-  const rows = of.flatMap((kind) => (read[kind]?.state.value?.rows ?? []).map((row): Row => ({ ...row, kind, key: `${kind} ${row.id}` })));
+export function merged(
+  read: { [K in HappeningKind]?: { state: { value?: Happenings | undefined } } },
+  of: readonly HappeningKind[],
+): Row[] {
+  const rows = of.flatMap((kind) =>
+    (read[kind]?.state.value?.rows ?? []).map((row): Row => ({ ...row, kind, key: `${kind} ${row.id}` })),
+  );
   return rows.filter(({ at }) => Number.isFinite(at)).toSorted((a, b) => b.at - a.at);
 }
 
@@ -109,7 +122,9 @@ function useSources(store: ProductStore, product: PageProduct, sources: Sources)
           if (life.closed) return;
           const resource = create(store, product).start();
           life.add(resource.close);
-          life.add(resource.state$.subscribe((state) => setRead((before) => ({ ...before, [kind]: { state, resource } }))));
+          life.add(
+            resource.state$.subscribe((state) => setRead((before) => ({ ...before, [kind]: { state, resource } }))),
+          );
         },
         () => undefined,
       );

@@ -59,15 +59,28 @@ describe('the page of a product that is sold new and used', () => {
   it('shows the figures and prices of one condition at a time, the new one first [RES-05]', async () => {
     const rows = [
       // The costliest comes first.
-      sku('used', { buyBox: 'lost', own: 43, price: 43, buyBoxPrice: 39, risk: { perDay: 86, currency: 'USD', unitsADay: 2 } }),
+      sku('used', {
+        buyBox: 'lost',
+        own: 43,
+        price: 43,
+        buyBoxPrice: 39,
+        risk: { perDay: 86, currency: 'USD', unitsADay: 2 },
+      }),
       sku('new', { buyBox: 'mine', own: 58.99, price: 58.99, buyBoxPrice: 58.99 }),
     ];
-    const { edge } = await showFed((store) => <ProductScreen parts={parts} store={store} params={{ marketplace: 'us', asin: 'B0MIXED001' }} />, {
-      answers: [
-        on(ownProductCalls.search, () => ({ rows, total: 2 })),
-        on(inboxCalls.prices, () => ({ currency: 'USD', points: [], product: { title: 'Camping stove', image: null } })),
-      ],
-    });
+    const { edge } = await showFed(
+      (store) => <ProductScreen parts={parts} store={store} params={{ marketplace: 'us', asin: 'B0MIXED001' }} />,
+      {
+        answers: [
+          on(ownProductCalls.search, () => ({ rows, total: 2 })),
+          on(inboxCalls.prices, () => ({
+            currency: 'USD',
+            points: [],
+            product: { title: 'Camping stove', image: null },
+          })),
+        ],
+      },
+    );
     const figures = page.getByLabelText('Your offer now');
     await expect.element(figures).toMatchTextContent(/\$58\.99.*Yours/);
     await expect.element(figures).not.toMatchTextContent(/\$43/);
@@ -98,15 +111,28 @@ describe('the page of a product that nobody was alerted to', () => {
     });
 
   it('has what imports and supplier pages know of it, with the way there, and its name [RES-05]', async () => {
-    const found = { id: 'run-00001', name: 'kettles.csv', by: 'mei@shop.test', at: Date.UTC(2026, 10, 28, 12), code: '0012345', title: 'Enamel kettle' };
+    const found = {
+      id: 'run-00001',
+      name: 'kettles.csv',
+      by: 'mei@shop.test',
+      at: Date.UTC(2026, 10, 28, 12),
+      code: '0012345',
+      title: 'Enamel kettle',
+    };
     const { edge } = await open(
       on(importCalls.ofProduct, { imports: [{ ...found, unitCost: 9.8, price: 30, profit: 11.7 }], total: 1 }),
-      on(supplierCalls.ofProduct, { suppliers: [{ id: 'w4', company: 'Quay Lane Goods', status: 'contacted', at: found.at, by: 'Olive Owner' }] }),
+      on(supplierCalls.ofProduct, {
+        suppliers: [{ id: 'w4', company: 'Quay Lane Goods', status: 'contacted', at: found.at, by: 'Olive Owner' }],
+      }),
     );
     await expect.element(page.getByRole('heading', { level: 1, name: 'Enamel kettle' })).toBeVisible();
-    await expect.element(page.getByRole('link', { name: 'kettles.csv' })).toHaveAttribute('href', '/az-api/product-viewer?import=run-00001');
+    await expect
+      .element(page.getByRole('link', { name: 'kettles.csv' }))
+      .toHaveAttribute('href', '/az-api/product-viewer?import=run-00001');
     await expect.element(page.getByText('cost $9.80, profit $11.70')).toBeVisible();
-    await expect.element(page.getByRole('link', { name: 'Quay Lane Goods' })).toHaveAttribute('href', '/wholesale-suppliers/my-saved/w4');
+    await expect
+      .element(page.getByRole('link', { name: 'Quay Lane Goods' }))
+      .toHaveAttribute('href', '/wholesale-suppliers/my-saved/w4');
     await expect.element(page.getByText('Contacted')).toBeVisible();
     expect(edge.sent(supplierCalls.ofProduct)).toEqual([{ marketplace: 'US', asin: 'B0KETTLE01' }]);
   });

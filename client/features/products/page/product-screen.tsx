@@ -35,14 +35,23 @@ export type ProductParts = {
   happened: { readonly [K in HappeningKind]: { may(user: UserInfo): Access; load: Sources[K] } };
 };
 
-type ScreenProps = { store: ProductStore; params: { readonly marketplace?: string; readonly asin?: string }; parts: ProductParts };
+type ScreenProps = {
+  store: ProductStore;
+  params: { readonly marketplace?: string; readonly asin?: string };
+  parts: ProductParts;
+};
 
-/** The page of one product with the parts of all features: features don't import each other, so the app brings them (RES-05). */
+/**
+ * The page of one product with the parts of all features: features don't import each other, so the app brings them
+ * (RES-05).
+ */
 export function ProductScreen({ store, params, parts }: ScreenProps) {
   const asin = params.asin?.toUpperCase() ?? '';
   const marketplace = marketplaceOf(params.marketplace)?.code;
   if (marketplace === undefined || !/^[A-Z0-9]{10}$/.test(asin)) return <NoProduct />;
-  return <ProductPage key={`${marketplace} ${asin}`} store={store} parts={parts} asin={asin} marketplace={marketplace} />;
+  return (
+    <ProductPage key={`${marketplace} ${asin}`} store={store} parts={parts} asin={asin} marketplace={marketplace} />
+  );
 }
 
 const NoProduct = () => (
@@ -110,21 +119,38 @@ function ProductPage({ store, parts, asin, marketplace }: { store: ProductStore;
           <h1 dir="auto">{found.title || texts.named(asin)}</h1>
           <p className="line small soft">
             <span className="code">{asin}</span>
-            <button type="button" className="btn quiet small icon" aria-label={texts.copyAsin} title={texts.copyAsin} onClick={() => void copy(asin)}>
+            <button
+              type="button"
+              className="btn quiet small icon"
+              aria-label={texts.copyAsin}
+              title={texts.copyAsin}
+              onClick={() => void copy(asin)}
+            >
               <ScreenIcon name="copy" small />
             </button>
             <span className="tag">{marketplace}</span>
             {conditions.length === 1 && condition !== 'new' && <span className="tag">{nameOf(condition)}</span>}
           </p>
         </div>
-        <a className="btn" href={listingUrl(asin, marketplace)} target="_blank" rel="noreferrer" aria-label={texts.openOn(domain)}>
+        <a
+          className="btn"
+          href={listingUrl(asin, marketplace)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={texts.openOn(domain)}
+        >
           <Icon name="out" /> <span className="wide-only">{texts.openOn(domain)}</span>
         </a>
         <ProductMenu product={{ ...product, rival: { sellerId: found.sellerId ?? null } }} />
       </div>
       {conditions.length > 1 && (
         <div className="product-condition">
-          <Segmented label={texts.condition} choices={conditions.map((value) => ({ value, label: nameOf(value) }))} value={condition} onChange={setChosen} />
+          <Segmented
+            label={texts.condition}
+            choices={conditions.map((value) => ({ value, label: nameOf(value) }))}
+            value={condition}
+            onChange={setChosen}
+          />
         </div>
       )}
       <div className="product-figures">{shown(parts.figures)}</div>

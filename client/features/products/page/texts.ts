@@ -16,8 +16,15 @@ export const productPageTexts = localized('product-page/texts', {
   openOn: (domain: string) => `Open on ${domain}`,
   happened: 'What happened',
   all: 'All',
-  kinds: { alerts: 'Alerts', lookUps: 'Look-ups', scans: 'Scans', firings: 'Tracking', changes: 'Your prices' } satisfies Record<HappeningKind, string>,
-  counted: (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${formatCount(count)}`),
+  kinds: {
+    alerts: 'Alerts',
+    lookUps: 'Look-ups',
+    scans: 'Scans',
+    firings: 'Tracking',
+    changes: 'Your prices',
+  } satisfies Record<HappeningKind, string>,
+  counted: (label: string, count: number | undefined) =>
+    count === undefined ? label : `${label} ${formatCount(count)}`,
   loading: 'Loading what happened',
   failed: (kind: string) => `${kind} could not be loaded.`,
   nothing: 'Nothing yet. Alerts, scans, look-ups, and alarms about this product appear here as they come.',

@@ -26,13 +26,20 @@ describe('a filter that cannot apply [RES-07]', () => {
   });
 
   it('is one of a column that is empty in every row', () => {
-    expect(idle({ est_sales: has('> 10') })).toEqual([{ id: 'est_sales', why: 'No row can match the filter “Sales: > 10”: Sales is empty in every row.' }]);
+    expect(idle({ est_sales: has('> 10') })).toEqual([
+      { id: 'est_sales', why: 'No row can match the filter “Sales: > 10”: Sales is empty in every row.' },
+    ]);
   });
 
   it('is none that merely finds nothing, and none that asks for rows without a text', () => {
     expect(idle({ buy_box_price_new: has('> 1000') })).toEqual([]);
-    expect(idleFilters({ inAddress: {}, filters: { est_sales: { ...has('x'), type: 'notContains' } }, columns: viewerColumns(input, place), rows })).toEqual(
-      [],
-    );
+    expect(
+      idleFilters({
+        inAddress: {},
+        filters: { est_sales: { ...has('x'), type: 'notContains' } },
+        columns: viewerColumns(input, place),
+        rows,
+      }),
+    ).toEqual([]);
   });
 });

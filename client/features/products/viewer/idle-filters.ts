@@ -16,7 +16,10 @@ type Filtered = {
   rows: readonly ViewerRow[];
 };
 
-/** The filters that cannot apply to this result (RES-07). A column is searched only to its first value, so that this is quick. */
+/**
+ * The filters that cannot apply to this result (RES-07). A column is searched only to its first value, so that this is
+ * quick.
+ */
 export function idleFilters({ inAddress, filters, columns, rows }: Filtered): IdleFilter[] {
   const text = viewerTexts.idle;
   const known = new Set(columns.flatMap(({ id, filterable }) => (filterable === false ? [] : id)));
@@ -29,7 +32,9 @@ export function idleFilters({ inAddress, filters, columns, rows }: Filtered): Id
   const empty = columns.flatMap((column): IdleFilter[] => {
     const filter = filters[column.id];
     if (filter?.type !== 'contains' || rows.some((row) => column.text(row) !== '')) return [];
-    return [{ id: column.id, why: text.noValue(column.name ?? column.title, viewerTexts.chip(filter.type, filter.filter)) }];
+    return [
+      { id: column.id, why: text.noValue(column.name ?? column.title, viewerTexts.chip(filter.type, filter.filter)) },
+    ];
   });
   return [...gone, ...empty];
 }

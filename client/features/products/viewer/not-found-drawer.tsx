@@ -19,7 +19,14 @@ const texts = viewerTexts.drawer;
 const PAGE = 200;
 
 /** A line without a result: dropped before the lookup, or not found. */
-export type MissingLine = { key: string; row: number; text: string; why: string; bad: boolean; cells: readonly string[] };
+export type MissingLine = {
+  key: string;
+  row: number;
+  text: string;
+  why: string;
+  bad: boolean;
+  cells: readonly string[];
+};
 
 function missingLines({ rows }: Pick<ViewerTable, 'rows'>): MissingLine[] {
   return rows.all().flatMap((row): MissingLine[] => {
@@ -28,13 +35,18 @@ function missingLines({ rows }: Pick<ViewerTable, 'rows'>): MissingLine[] {
     const elsewhere = row.soldIn.length > 0 ? `. ${texts.soldIn(row.soldIn.join(', '))}` : '';
     const { text, value, kind, cells } = row.requested;
     const bad = kind === null || row.why === 'malformed';
-    return [{ key: row.id, row: row.requested.row, text: kind === null ? text : value, why: why + elsewhere, bad, cells }];
+    return [
+      { key: row.id, row: row.requested.row, text: kind === null ? text : value, why: why + elsewhere, bad, cells },
+    ];
   });
 }
 
 /** Suggests the next marketplace: the one where most of them are reported as sold, else US or CA. */
 function nextMarketplace(rows: readonly ViewerRow[], here: SupportedMarketplace): SupportedMarketplace {
-  const counts = supportedMarketplaces.map((code) => ({ code, count: rows.filter(({ soldIn }) => soldIn.includes(code)).length }));
+  const counts = supportedMarketplaces.map((code) => ({
+    code,
+    count: rows.filter(({ soldIn }) => soldIn.includes(code)).length,
+  }));
   const best = counts.filter(({ code, count }) => code !== here && count > 0).sort((a, b) => b.count - a.count)[0];
   return best?.code ?? (here === 'CA' ? 'US' : 'CA');
 }
@@ -73,7 +85,11 @@ export function NotFoundDrawer({ table, viewer, toasts, onClose }: NotFoundDrawe
       actions={
         lines.length > 0 && (
           <>
-            <button type="button" className="btn small" onClick={() => void copy(lines.map(({ text }) => text).join('\n'))}>
+            <button
+              type="button"
+              className="btn small"
+              onClick={() => void copy(lines.map(({ text }) => text).join('\n'))}
+            >
               <ScreenIcon name="copy" small /> {texts.copyAll}
             </button>
             <button type="button" className="btn small" onClick={() => void save()}>
@@ -81,10 +97,20 @@ export function NotFoundDrawer({ table, viewer, toasts, onClose }: NotFoundDrawe
             </button>
             {rows.length > 0 && !table.run?.readOnly && (
               <>
-                <button type="button" className="btn small" disabled={running} onClick={() => void viewer.again(rows, other)}>
+                <button
+                  type="button"
+                  className="btn small"
+                  disabled={running}
+                  onClick={() => void viewer.again(rows, other)}
+                >
                   {texts.in(other)}
                 </button>
-                <button type="button" className="btn small" disabled={running} onClick={() => void viewer.again(rows, table.marketplace)}>
+                <button
+                  type="button"
+                  className="btn small"
+                  disabled={running}
+                  onClick={() => void viewer.again(rows, table.marketplace)}
+                >
                   <ScreenIcon name="retry" small /> {texts.again}
                 </button>
               </>

@@ -53,7 +53,12 @@ const isRoomy = (): boolean => matchMedia('(min-width: 1181px)').matches;
 const IMPORTS_OPEN = 'product-viewer.imports-open';
 
 /** Says who else looked up the products. Of another feature, so that it is passed in. */
-type ColleagueNote = ComponentType<{ store: StoreDeps; marketplace: string; asins(): readonly string[]; count: number }>;
+type ColleagueNote = ComponentType<{
+  store: StoreDeps;
+  marketplace: string;
+  asins(): readonly string[];
+  count: number;
+}>;
 
 type ViewerProps = { store: ViewerStore; info: PortalInfo | null; ColleagueNote: ColleagueNote };
 
@@ -167,7 +172,8 @@ export function ProductViewerScreen({ store, info, ColleagueNote }: ViewerProps)
       )}
     </>
   );
-  const compares = imports.id !== null && imports.against !== null ? { id: imports.id, against: imports.against } : null;
+  const compares =
+    imports.id !== null && imports.against !== null ? { id: imports.id, against: imports.against } : null;
   const failed = opening?.failure ?? null;
   const shows = compares ? 'compare' : failed !== null ? 'failed' : opening ? 'reading' : phase;
 
@@ -225,13 +231,25 @@ export function ProductViewerScreen({ store, info, ColleagueNote }: ViewerProps)
             reset={resetButton}
             importing={importButton}
             note={
-              isFull && <Colleagues key={`${table.id} ${marketplace}`} store={store} ColleagueNote={ColleagueNote} table={table} marketplace={marketplace} />
+              isFull && (
+                <Colleagues
+                  key={`${table.id} ${marketplace}`}
+                  store={store}
+                  ColleagueNote={ColleagueNote}
+                  table={table}
+                  marketplace={marketplace}
+                />
+              )
             }
           >
             {notStored && <Note bad>{viewerTexts.stored[notStored]}</Note>}
             {(saveState.phase === 'failed' || table.run?.readOnly) && (
               <LazyBoundary>
-                <ImportNotes opened={table.run?.readOnly ? opened : null} saveState={saveState} onSave={imports.retrySave} />
+                <ImportNotes
+                  opened={table.run?.readOnly ? opened : null}
+                  saveState={saveState}
+                  onSave={imports.retrySave}
+                />
               </LazyBoundary>
             )}
           </TablePane>
@@ -261,7 +279,11 @@ export function ProductViewerScreen({ store, info, ColleagueNote }: ViewerProps)
       )}
       {importing && shows !== 'reading' && (shows !== 'form' || changed) && (
         <LazyBoundary>
-          <ImportDialog {...shared} start={asin ? { ...table?.input, method: 'identifier_direct_enter', text: asin } : table?.input} onClose={closeImport} />
+          <ImportDialog
+            {...shared}
+            start={asin ? { ...table?.input, method: 'identifier_direct_enter', text: asin } : table?.input}
+            onClose={closeImport}
+          />
         </LazyBoundary>
       )}
     </main>
@@ -314,7 +336,10 @@ function useListChanges({ store, viewer, table, marketplace, imports, onBegin }:
     of.run?.readOnly ||
     ['saving', 'saved'].includes(imports.saveState.phase) ||
     imports.state.value?.imports.some(({ id, found }) => id === of.id && found >= of.run$.value.found);
-  /** What becomes of paid results when others take their place: a stored run stays in the list, and another one can be exported first. */
+  /**
+   * What becomes of paid results when others take their place: a stored run stays in the list, and another one can be
+   * exported first.
+   */
   const leaving = async (unpaid: string): Promise<Pick<Question, 'text' | 'no' | 'also' | 'harmless'>> => {
     const no = viewerTexts.keep;
     if (!table || table.run$.value.found === 0) return { text: unpaid, no };
@@ -342,7 +367,11 @@ function useListChanges({ store, viewer, table, marketplace, imports, onBegin }:
       const count = await exportImport(imports.api, of, await viewer.schedules());
       if (count !== null) store.toasts.show({ kind: 'done', text: (await importTexts()).exported(count) });
     } catch (error) {
-      store.toasts.show({ kind: 'failed', text: (await importTexts()).exportFailed, more: error instanceof Error ? error.message : String(error) });
+      store.toasts.show({
+        kind: 'failed',
+        text: (await importTexts()).exportFailed,
+        more: error instanceof Error ? error.message : String(error),
+      });
     }
   };
   const changeMarketplace = async (to: SupportedMarketplace) => {
@@ -351,7 +380,18 @@ function useListChanges({ store, viewer, table, marketplace, imports, onBegin }:
     const count = table?.input.identifiers.length ?? 0;
     const name = marketplaceOf(to)?.name ?? to;
     const { text: more, ...ways } = await leaving('');
-    if (table && !(await confirm({ title: wording.title(name), text: wording.text(count), more, yes: wording.act, ...ways, harmless: true }))) return;
+    if (
+      table &&
+      !(await confirm({
+        title: wording.title(name),
+        text: wording.text(count),
+        more,
+        yes: wording.act,
+        ...ways,
+        harmless: true,
+      }))
+    )
+      return;
     await viewer.setMarketplace(to);
     if (imports.id !== null && !viewer.state$.value.table?.run) leaveImport();
   };
@@ -369,7 +409,12 @@ function useListChanges({ store, viewer, table, marketplace, imports, onBegin }:
 /** The least time between two questions about colleagues during a run, ms. */
 const COLLEAGUES_EVERY = 2_000;
 
-type ColleaguesProps = { store: StoreDeps; ColleagueNote: ColleagueNote; table: ViewerTable; marketplace: SupportedMarketplace };
+type ColleaguesProps = {
+  store: StoreDeps;
+  ColleagueNote: ColleagueNote;
+  table: ViewerTable;
+  marketplace: SupportedMarketplace;
+};
 
 function Colleagues({ store, ColleagueNote, table, marketplace }: ColleaguesProps) {
   const { found } = usePaced(table.run$, COLLEAGUES_EVERY);

@@ -17,7 +17,8 @@ const asins = (count: number) => Array.from({ length: count }, (_, n) => asin(n)
 const next = page.getByRole('button', { name: 'Next' });
 const list = page.getByLabelText('List of identifiers');
 const strip = page.getByRole('region', { name: 'Import' });
-const done = () => expect.poll(() => page.getByRole('progressbar', { name: 'Import' }).query()?.getAttribute('aria-valuenow'));
+const done = () =>
+  expect.poll(() => page.getByRole('progressbar', { name: 'Import' }).query()?.getAttribute('aria-valuenow'));
 
 let serial = 0;
 /** Each test has an account of its own, whose lists this browser stores. */
@@ -25,7 +26,12 @@ const open = (more: Answers, address?: string, profile?: Profile) => {
   const answers = [on(feeCalls.schedules, { schedules: [] }), ...more];
   serial += 1;
   const user = { _id: `viewer-${Date.now()}-${serial}`, accountType: 'USER', productType: 'basic' };
-  return showFed((store) => <ProductViewerScreen store={store} info={null} ColleagueNote={() => null} />, { answers, address, user, profile });
+  return showFed((store) => <ProductViewerScreen store={store} info={null} ColleagueNote={() => null} />, {
+    answers,
+    address,
+    user,
+    profile,
+  });
 };
 
 async function submit(count: number) {
@@ -43,12 +49,16 @@ describe('the Product Viewer', () => {
     let fails = true;
     // A refused call is not tried again.
     const failure = refused('The provider cannot answer this.');
-    const items = on(productCalls.items, (lookup) => (fails && lookup.asins?.includes(broken) ? failure : foundAll(lookup as never)));
+    const items = on(productCalls.items, (lookup) =>
+      fails && lookup.asins?.includes(broken) ? failure : foundAll(lookup as never),
+    );
     const { edge } = await open([items]);
     await submit(100);
     await expect.element(page.getByText('Error in calling api, please check api')).toBeVisible();
     await expect.poll(() => strip.element().textContent).toContain('1 batch, 20 identifiers');
-    await expect.poll(() => document.querySelector('.columns-body [data-index="0"]')?.textContent).toContain(`Product ${asin(0)}`);
+    await expect
+      .poll(() => document.querySelector('.columns-body [data-index="0"]')?.textContent)
+      .toContain(`Product ${asin(0)}`);
     fails = false;
     const before = edge.sent(productCalls.items).length;
     await strip.getByRole('button', { name: 'Retry' }).click();
@@ -56,19 +66,25 @@ describe('the Product Viewer', () => {
     await expect.element(page.getByText('Error in calling api, please check api')).not.toBeInTheDocument();
     // Each batch but the failed one was asked for once.
     expect(edge.sent(productCalls.items)).toHaveLength(6);
-    expect(edge.sent(productCalls.items).slice(before)).toContainEqual(expect.objectContaining({ asins: expect.arrayContaining([broken]) }));
+    expect(edge.sent(productCalls.items).slice(before)).toContainEqual(
+      expect.objectContaining({ asins: expect.arrayContaining([broken]) }),
+    );
   });
 
   it('says that tokens ran out, leads to the token plans, and goes on when there are more [TOK-02]', async () => {
     let left = 2;
     const items = on(productCalls.items, (lookup) => {
       left -= 1;
-      return left < 0 ? refused('You do not have enough tokens.', { status: 402, code: 'NO_TOKENS' }) : foundAll(lookup as never);
+      return left < 0
+        ? refused('You do not have enough tokens.', { status: 402, code: 'NO_TOKENS' })
+        : foundAll(lookup as never);
     });
     await open([items]);
     await submit(100);
     await expect.element(page.getByText('Too few tokens are left', { exact: false })).toBeVisible();
-    await expect.element(page.getByRole('link', { name: 'See the token plans' })).toHaveAttribute('href', expect.stringContaining('pricing-plans'));
+    await expect
+      .element(page.getByRole('link', { name: 'See the token plans' }))
+      .toHaveAttribute('href', expect.stringContaining('pricing-plans'));
     await done().toBe('40');
     left = 100;
     await strip.getByRole('button', { name: 'Resume' }).click();
@@ -89,7 +105,9 @@ describe('the Product Viewer', () => {
     await expect.element(dialog.getByRole('checkbox', { name: 'Buy Box new' })).toBeChecked();
     await dialog.getByRole('button', { name: 'Submit' }).click();
     const question = page.getByRole('dialog', { name: 'Replace the results?' });
-    await expect.poll(() => question.query()?.textContent).toContain('Typed list: 1 found for 1 token. The results are removed from this browser');
+    await expect
+      .poll(() => question.query()?.textContent)
+      .toContain('Typed list: 1 found for 1 token. The results are removed from this browser');
     await question.getByRole('button', { name: 'Export CSV' }).click();
     await expect.poll(() => file.isClosed).toBe(true);
     expect(file.text).toContain(asin(0));
@@ -105,7 +123,9 @@ describe('the Product Viewer', () => {
     const { edge } = await open([on(productCalls.items, (lookup) => foundAll(lookup as never))], '', 'specification');
     await submit(2);
     await done().toBe('2');
-    await expect.element(page.getByRole('link', { name: asin(0) })).toHaveAttribute('href', `https://www.amazon.com/dp/${asin(0)}`);
+    await expect
+      .element(page.getByRole('link', { name: asin(0) }))
+      .toHaveAttribute('href', `https://www.amazon.com/dp/${asin(0)}`);
     (document.querySelector('.columns-body [data-index="1"] input[type="checkbox"]') as HTMLElement).click();
     const bar = page.getByRole('toolbar', { name: 'Selection' });
     await expect
@@ -122,7 +142,14 @@ describe('the Product Viewer', () => {
     await expect.element(page.getByRole('dialog').getByRole('checkbox', { name: 'Buy Box new' })).toBeChecked();
     expect(page.getByRole('group', { name: 'What to look up' }).query()).toBeNull();
     expect(page.getByRole('dialog').element().textContent).not.toContain('token');
-    for (const call of [importCalls.list, importCalls.open, importCalls.begin, viewCalls.list, productCalls.cost, feeCalls.schedules])
+    for (const call of [
+      importCalls.list,
+      importCalls.open,
+      importCalls.begin,
+      viewCalls.list,
+      productCalls.cost,
+      feeCalls.schedules,
+    ])
       expect(edge.sent(call)).toEqual([]);
   });
 
@@ -132,8 +159,15 @@ describe('the Product Viewer', () => {
     await open([
       on(productCalls.items, ({ asins = [], identifiers = [] }) => {
         const asked = [...asins, ...identifiers];
-        const found = asked.map((each) => ({ asked: each, asins: each in sold ? [each] : ['B0NOAMAZ03', 'B0AMAZON01'] }));
-        const rows = Object.entries(sold).map(([each, amazon_price]) => ({ asin: each, title: `Product ${each}`, amazon_price }));
+        const found = asked.map((each) => ({
+          asked: each,
+          asins: each in sold ? [each] : ['B0NOAMAZ03', 'B0AMAZON01'],
+        }));
+        const rows = Object.entries(sold).map(([each, amazon_price]) => ({
+          asin: each,
+          title: `Product ${each}`,
+          amazon_price,
+        }));
         return { rows, found, notFound: [], tokens: { spent: asked.length, free: 0 }, sample: true };
       }),
     ]);
@@ -144,7 +178,10 @@ describe('the Product Viewer', () => {
     await expect.element(page.getByRole('checkbox', { name: 'Amazon', exact: true })).toBeChecked();
     await page.getByRole('button', { name: 'Submit' }).click();
     await done().toBe('3');
-    const shown = () => [...document.querySelectorAll('.columns-body [data-index]')].map((row) => /B0\w{8}/.exec(row.textContent ?? '')?.[0]);
+    const shown = () =>
+      [...document.querySelectorAll('.columns-body [data-index]')].map(
+        (row) => /B0\w{8}/.exec(row.textContent ?? '')?.[0],
+      );
     await expect.poll(() => shown().sort()).toEqual(expect.arrayContaining(['B0AMAZON01', 'B0NOAMAZ02', 'B0NOAMAZ03']));
     await page.getByRole('checkbox', { name: 'Amazon does not sell it' }).click();
     await expect.poll(() => shown().includes('B0AMAZON01')).toBe(false);
@@ -153,7 +190,12 @@ describe('the Product Viewer', () => {
     await expect.poll(() => shown().includes('B0AMAZON01')).toBe(true);
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await expect.poll(() => file.isClosed).toBe(true);
-    expect(file.text.split('\r\n').flatMap((line) => /B0\w{8}/.exec(line)?.[0] ?? [])).toEqual(['B0AMAZON01', 'B0NOAMAZ02', 'B0NOAMAZ03', 'B0AMAZON01']);
+    expect(file.text.split('\r\n').flatMap((line) => /B0\w{8}/.exec(line)?.[0] ?? [])).toEqual([
+      'B0AMAZON01',
+      'B0NOAMAZ02',
+      'B0NOAMAZ03',
+      'B0AMAZON01',
+    ]);
   });
 
   it('lists what was not found beside its results, passes axe, and fits a phone', async () => {

@@ -40,7 +40,8 @@ const amazonQuery = queryState({
     (is) => (is ? 'no' : ''),
   ),
 });
-const isShownWithoutAmazon = (row: ViewerRow, isPlain: boolean): boolean => isShown(row, isPlain) && isWithoutAmazon(row);
+const isShownWithoutAmazon = (row: ViewerRow, isPlain: boolean): boolean =>
+  isShown(row, isPlain) && isWithoutAmazon(row);
 
 type ResultsProps = {
   table: ViewerTable;
@@ -62,7 +63,10 @@ export function Results({ table, viewer, columns, buyAction, state, onState, onN
   const hasAmazon = table.columns.some(({ id }) => id === AMAZON_COLUMN);
   const keep = hasAmazon && withoutAmazon ? isShownWithoutAmazon : isShown;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => rows.arrange({ sort: state.sort, filters: state.filters, search, keep }), [rows, order, search, keep]);
+  useEffect(
+    () => rows.arrange({ sort: state.sort, filters: state.filters, search, keep }),
+    [rows, order, search, keep],
+  );
   const follow = useFollowed(table, following);
   const hasAnswers = useSlice(table.run$, ({ latest, phase }) => latest >= 0 || phase !== 'running', [table]);
   const isLate = useSteps(2, 1, BLINK) > 1;
@@ -74,17 +78,24 @@ export function Results({ table, viewer, columns, buyAction, state, onState, onN
   const stopFollowing = () => following && setFollowing(false);
   const wide = useCallback(
     (row: ViewerRow) =>
-      row.state === 'failed' && row.leads ? <FailedBatch table={table} batch={row.batch} onRetry={() => void viewer.resume()} /> : undefined,
+      row.state === 'failed' && row.leads ? (
+        <FailedBatch table={table} batch={row.batch} onRetry={() => void viewer.resume()} />
+      ) : undefined,
     [table, viewer],
   );
   // Read while the grid renders; subscribing to the run would render twice per batch.
   const rowLook = ({ state: is, batch }: ViewerRow) => {
     const { phase, latest } = table.run$.value;
-    return is === 'failed' ? 'failed' : phase === 'running' && batch >= 0 && batch === latest ? 'is-arrived' : undefined;
+    return is === 'failed'
+      ? 'failed'
+      : phase === 'running' && batch >= 0 && batch === latest
+        ? 'is-arrived'
+        : undefined;
   };
   const toggle = (range: boolean) => (row: ViewerRow) => row.state !== 'failed' && selection.toggle(row.id, range);
   const rowActions = { select: toggle(false), selectRange: toggle(true), ...buyAction };
-  const detail = (row: ViewerRow) => (row.products.length > 1 ? <Choices row={row} onPick={(nth) => viewer.pick(row, nth)} /> : null);
+  const detail = (row: ViewerRow) =>
+    row.products.length > 1 ? <Choices row={row} onPick={(nth) => viewer.pick(row, nth)} /> : null;
   return (
     // Scrolling by hand stops following.
     <div className="viewer-main" onWheel={stopFollowing} onTouchMove={stopFollowing}>
@@ -130,7 +141,11 @@ export function Results({ table, viewer, columns, buyAction, state, onState, onN
             )}
             <NotFoundButton table={table} onPress={onNotFound} />
             <div className="wide-only">
-              <Switch label={viewerTexts.follow} checked={following} onChange={(event) => setFollowing(event.target.checked)} />
+              <Switch
+                label={viewerTexts.follow}
+                checked={following}
+                onChange={(event) => setFollowing(event.target.checked)}
+              />
             </div>
           </>
         }
@@ -148,7 +163,16 @@ type ToolsProps = Pick<ResultsProps, 'columns' | 'state' | 'onState'> & {
   onClear(): void;
 };
 
-function ResultTools({ columns, state, onState, search, onSearch, withoutAmazon, onWithoutAmazon, onClear }: ToolsProps) {
+function ResultTools({
+  columns,
+  state,
+  onState,
+  search,
+  onSearch,
+  withoutAmazon,
+  onWithoutAmazon,
+  onClear,
+}: ToolsProps) {
   const chips = columns.flatMap((column) => {
     const filter = state.filters[column.id];
     return filter ? [{ column, filter }] : [];
@@ -165,7 +189,11 @@ function ResultTools({ columns, state, onState, search, onSearch, withoutAmazon,
         />
       ))}
       {withoutAmazon !== undefined && (
-        <Check label={viewerTexts.withoutAmazon} checked={withoutAmazon} onChange={({ target }) => onWithoutAmazon(target.checked)} />
+        <Check
+          label={viewerTexts.withoutAmazon}
+          checked={withoutAmazon}
+          onChange={({ target }) => onWithoutAmazon(target.checked)}
+        />
       )}
       {(chips.length > 0 || search !== '' || withoutAmazon) && (
         <button type="button" className="btn quiet" onClick={onClear}>
@@ -185,14 +213,26 @@ function IdleNotes({ table, columns, state, onState }: IdleNotesProps) {
   const address = useRawSearch();
   const isOver = useSlice(table.run$, ({ phase, found }) => found > 0 && phase !== 'running', [table]);
   const idle = useMemo(
-    () => (isOver ? idleFilters({ inAddress: filtersInQuery(new URLSearchParams(address)), filters: state.filters, columns, rows: table.rows.all() }) : []),
+    () =>
+      isOver
+        ? idleFilters({
+            inAddress: filtersInQuery(new URLSearchParams(address)),
+            filters: state.filters,
+            columns,
+            rows: table.rows.all(),
+          })
+        : [],
     [isOver, address, state.filters, columns, table],
   );
   return idle.map(({ id, why }) => (
     <Note
       key={id}
       action={
-        <button type="button" className="btn small" onClick={() => onState({ ...state, filters: { ...state.filters, [id]: undefined }, row: 0 })}>
+        <button
+          type="button"
+          className="btn small"
+          onClick={() => onState({ ...state, filters: { ...state.filters, [id]: undefined }, row: 0 })}
+        >
           {viewerTexts.idle.clear}
         </button>
       }

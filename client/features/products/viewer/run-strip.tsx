@@ -19,7 +19,13 @@ import type { ViewerTable } from './viewer-table.ts';
 /** ms; batches arrive faster than anyone can read */
 const DRAWN_EVERY = 250;
 
-type RunStripProps = { table: ViewerTable; viewer: Viewer; tokens$: Observable<ResourceState<TokenBalance>>; now: () => number; onNotFound(): void };
+type RunStripProps = {
+  table: ViewerTable;
+  viewer: Viewer;
+  tokens$: Observable<ResourceState<TokenBalance>>;
+  now: () => number;
+  onNotFound(): void;
+};
 
 export function RunStrip({ table, viewer, tokens$, now, onNotFound }: RunStripProps) {
   const run = usePaced(table.run$, DRAWN_EVERY);
@@ -28,7 +34,8 @@ export function RunStrip({ table, viewer, tokens$, now, onNotFound }: RunStripPr
   const failed = failedBatches(run);
   const isOver = run.phase === 'done';
   const isCancelled = run.phase === 'cancelled';
-  const noTokens = run.phase === 'stopped' && run.failure !== null && isNoTokens(run.failure) ? noTokensHelp(run.failure) : undefined;
+  const noTokens =
+    run.phase === 'stopped' && run.failure !== null && isNoTokens(run.failure) ? noTokensHelp(run.failure) : undefined;
   const before = run.sizes.slice(0, run.passFrom).reduce((sum, size) => sum + size, 0);
   const batches = table.batches();
   const passIn = batches[run.passFrom];
@@ -126,14 +133,25 @@ function factsOf({ run, tokens, left, now, onNotFound }: FactsOf): StripFact[] {
         formatCount(0)
       ),
     ),
-    fact(viewerTexts.spent, formatCount(run.spent), run.free > 0 && <span className="wide-only">{viewerTexts.free(run.free)}</span>),
+    fact(
+      viewerTexts.spent,
+      formatCount(run.spent),
+      run.free > 0 && <span className="wide-only">{viewerTexts.free(run.free)}</span>,
+    ),
     ...(tokens
-      ? [fact(viewerTexts.tokensLeft, formatCount(remainingTokens(tokens)), left > 0 && <span className="wide-only">{viewerTexts.needed(left)}</span>)]
+      ? [
+          fact(
+            viewerTexts.tokensLeft,
+            formatCount(remainingTokens(tokens)),
+            left > 0 && <span className="wide-only">{viewerTexts.needed(left)}</span>,
+          ),
+        ]
       : []),
   ];
 }
 
-const placesBefore = ({ sizes }: RunState, batch: number): number => sizes.slice(0, batch + 1).reduce((sum, size) => sum + size, 0);
+const placesBefore = ({ sizes }: RunState, batch: number): number =>
+  sizes.slice(0, batch + 1).reduce((sum, size) => sum + size, 0);
 
 /** '4 min 34 s', '12 s'. */
 function leftText(ms: number): string {
@@ -144,7 +162,8 @@ function leftText(ms: number): string {
 /** Stands for all rows of a failed batch. */
 export const FailedBatch = ({ table, batch, onRetry }: { table: ViewerTable; batch: number; onRetry(): void }) => {
   const places = table.batches()[batch]?.places ?? [];
-  const rowOf = (position: number | undefined) => (position === undefined ? 0 : (table.rows.all()[position]?.requested.row ?? 0));
+  const rowOf = (position: number | undefined) =>
+    position === undefined ? 0 : (table.rows.all()[position]?.requested.row ?? 0);
   return (
     <>
       <Icon name="wrong" small />
@@ -167,10 +186,23 @@ function RateChart({ pace }: Pick<RunState, 'pace'>) {
   const most = Math.max(...pace.map(([, count]) => count));
   const step = WIDTH / PACE_SECONDS;
   return (
-    <svg className="rate-chart wide-only" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={viewerTexts.rateChart(last[1], most)}>
+    <svg
+      className="rate-chart wide-only"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={viewerTexts.rateChart(last[1], most)}
+    >
       {pace.map(([second, count]) => {
         const height = Math.max(1, (count / most) * (HEIGHT - 1));
-        return <rect key={second} x={WIDTH - (last[0] - second + 1) * step} y={HEIGHT - height} width={step - 0.5} height={height} />;
+        return (
+          <rect
+            key={second}
+            x={WIDTH - (last[0] - second + 1) * step}
+            y={HEIGHT - height}
+            width={step - 0.5}
+            height={height}
+          />
+        );
       })}
     </svg>
   );

@@ -7,7 +7,8 @@ import { perAsin, type ViewerRow } from './viewer-row.ts';
 import type { ViewerTable } from './viewer-table.ts';
 
 /** The rows as a file or spreadsheet has them: one for each ASIN. */
-export const resultLines = (table: ViewerTable, rows: readonly ViewerRow[]) => localTable(exportColumns(table.columns), perAsin(rows));
+export const resultLines = (table: ViewerTable, rows: readonly ViewerRow[]) =>
+  localTable(exportColumns(table.columns), perAsin(rows));
 
 /** Saves rows as a CSV file and says how many. Must be called from a user gesture. */
 export async function saveResults(table: ViewerTable, rows: readonly ViewerRow[], toasts: Toasts): Promise<void> {

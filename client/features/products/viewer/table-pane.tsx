@@ -37,9 +37,23 @@ type TablePaneProps = {
   children: ReactNode;
 };
 
-export function TablePane({ store, sheets, viewer, table, head, frame, reset, importing, note, children }: TablePaneProps) {
+export function TablePane({
+  store,
+  sheets,
+  viewer,
+  table,
+  head,
+  frame,
+  reset,
+  importing,
+  note,
+  children,
+}: TablePaneProps) {
   const { selection, rows, input } = table;
-  const productToBuy = useCallback((row: ViewerRow) => foundProduct(row, input.source?.costColumn ?? null, table.schedules), [input, table]);
+  const productToBuy = useCallback(
+    (row: ViewerRow) => foundProduct(row, input.source?.costColumn ?? null, table.schedules),
+    [input, table],
+  );
   const valueColumns = useMemo<readonly ValueColumn<ViewerRow>[]>(
     () => [
       selectColumn<ViewerRow>({
@@ -82,7 +96,13 @@ export function TablePane({ store, sheets, viewer, table, head, frame, reset, im
       )}
       {frame(
         <>
-          <RunStrip table={table} viewer={viewer} tokens$={store.tokens$} now={() => store.scheduler.now()} onNotFound={() => setMissing(true)} />
+          <RunStrip
+            table={table}
+            viewer={viewer}
+            tokens$={store.tokens$}
+            now={() => store.scheduler.now()}
+            onNotFound={() => setMissing(true)}
+          />
           {children}
           <div className="viewer-body">
             <Results
@@ -94,7 +114,9 @@ export function TablePane({ store, sheets, viewer, table, head, frame, reset, im
               onState={setState}
               onNotFound={() => setMissing(true)}
             />
-            {missing && <NotFoundDrawer table={table} viewer={viewer} toasts={store.toasts} onClose={() => setMissing(false)} />}
+            {missing && (
+              <NotFoundDrawer table={table} viewer={viewer} toasts={store.toasts} onClose={() => setMissing(false)} />
+            )}
           </div>
           {note}
           {selected.size > 0 && (
@@ -102,7 +124,11 @@ export function TablePane({ store, sheets, viewer, table, head, frame, reset, im
               <button type="button" className="btn small" disabled={saving} onClick={() => void save(chosen())}>
                 <ScreenIcon name="download" small /> {viewerTexts.export}
               </button>
-              <TrackSelected products={chosen().flatMap((row) => (row.state === 'found' ? { asin: asinOf(row) ?? '', marketplace: row.marketplace } : []))} />
+              <TrackSelected
+                products={chosen().flatMap((row) =>
+                  row.state === 'found' ? { asin: asinOf(row) ?? '', marketplace: row.marketplace } : [],
+                )}
+              />
               <CompareButton
                 kind="products"
                 marketplace={table.marketplace}
@@ -118,12 +144,25 @@ export function TablePane({ store, sheets, viewer, table, head, frame, reset, im
 }
 
 /** A found product, with the cost in the file and what is left before it. */
-function foundProduct(row: ViewerRow, costColumn: number | null, schedules: ViewerTable['schedules']): ProductToBuy | null {
+function foundProduct(
+  row: ViewerRow,
+  costColumn: number | null,
+  schedules: ViewerTable['schedules'],
+): ProductToBuy | null {
   const product = productOf(row);
   if (!product || row.state !== 'found') return null;
   const profit = profitOfRow(row, costColumn, schedules);
-  const known = 'missing' in profit ? {} : { unitCost: profit.cost, beforeCost: profit.named === 'profit' ? profit.profit + profit.cost : null };
-  return { asin: product.asin, marketplace: row.marketplace, title: typeof product.title === 'string' ? product.title : null, ...known };
+  const known =
+    'missing' in profit
+      ? {}
+      : { unitCost: profit.cost, beforeCost: profit.named === 'profit' ? profit.profit + profit.cost : null };
+  return {
+    asin: product.asin,
+    marketplace: row.marketplace,
+    title: typeof product.title === 'string' ? product.title : null,
+    ...known,
+  };
 }
 
-const selectable = (rows: readonly ViewerRow[]): string[] => rows.flatMap(({ id, state }) => (state === 'failed' ? [] : id));
+const selectable = (rows: readonly ViewerRow[]): string[] =>
+  rows.flatMap(({ id, state }) => (state === 'failed' ? [] : id));

@@ -16,13 +16,15 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   search: 'Search the results',
   // VIEW-06
   failed: 'Error in calling api, please check api',
-  batch: (batch: number, first: number, last: number) => `Batch ${formatCount(batch)}, rows ${formatCount(first)} to ${formatCount(last)}`,
+  batch: (batch: number, first: number, last: number) =>
+    `Batch ${formatCount(batch)}, rows ${formatCount(first)} to ${formatCount(last)}`,
   retry: 'Retry',
   stopped: 'The remaining batches are waiting.',
   noTokens: 'Your results so far are safe. The rest continues once you have tokens again.',
   strip: 'Import',
   rate: 'Rate',
-  rateChart: (now: number, most: number) => `Identifiers per second in the last minute: ${formatCount(now)} now, ${formatCount(most)} at most`,
+  rateChart: (now: number, most: number) =>
+    `Identifiers per second in the last minute: ${formatCount(now)} now, ${formatCount(most)} at most`,
   left: 'Left',
   found: 'Found',
   notFound: 'Not found',
@@ -47,9 +49,11 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   clearFilters: 'Clear filters',
   withoutAmazon: 'Amazon does not sell it',
   idle: {
-    noColumn: (column: string, filter: string) => `The filter “${column}: ${filter}” can’t apply: this result has no ${column}.`,
+    noColumn: (column: string, filter: string) =>
+      `The filter “${column}: ${filter}” can’t apply: this result has no ${column}.`,
     otherFile: (filter: string) => `The filter “${filter}” can’t apply: it is for a column of another file.`,
-    noValue: (column: string, filter: string) => `No row can match the filter “${column}: ${filter}”: ${column} is empty in every row.`,
+    noValue: (column: string, filter: string) =>
+      `No row can match the filter “${column}: ${filter}”: ${column} is empty in every row.`,
     clear: 'Clear it',
   },
   chip: (type: 'contains' | 'notContains', text: string) => (type === 'contains' ? text : `not ${text}`),
@@ -71,12 +75,18 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   // RES-01: a figure without the referral fee is never called profit.
   profits: {
     after: { band: 'With Amazon’s fees', profit: 'Profit', roi: 'ROI' },
-    before: { band: 'Before Amazon’s referral fee', profit: 'Before Amazon’s referral fee', roi: 'ROI before Amazon’s referral fee' },
+    before: {
+      band: 'Before Amazon’s referral fee',
+      profit: 'Before Amazon’s referral fee',
+      roi: 'ROI before Amazon’s referral fee',
+    },
     working: 'Working',
-    rate: (percent: number | undefined, category: string) => (percent === undefined ? category : `${percent}%, ${category}`),
+    rate: (percent: number | undefined, category: string) =>
+      percent === undefined ? category : `${percent}%, ${category}`,
     hint: (dated: string) =>
       `Buy Box price (or the lowest new price) minus Amazon’s referral fee, the FBA fee, and the cost. The referral fee is an estimate by the schedule of ${dated}.`,
-    hintBefore: 'Buy Box price (or the lowest new price) minus the FBA fee and the cost. Amazon’s referral fee in this marketplace is not known.',
+    hintBefore:
+      'Buy Box price (or the lowest new price) minus the FBA fee and the cost. Amazon’s referral fee in this marketplace is not known.',
   },
   result: 'Result',
   resultFound: 'Found',
@@ -87,7 +97,8 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   pick: 'Pick',
   picked: 'Picked',
   stored: {
-    refused: 'This browser does not allow saving the results. After a reload, only your list is left and is looked up again.',
+    refused:
+      'This browser does not allow saving the results. After a reload, only your list is left and is looked up again.',
     full: 'This browser has no space left to save the results. After a reload, your list is looked up again.',
   },
   elsewhere: 'Another tab is looking up a list. Pause it there, or close that tab, and try again.',
@@ -111,10 +122,12 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
     `${name}: ${formatCount(rows)} found${tokens > 0 ? ` for ${tokensText(tokens)}` : ''}`,
   change: {
     title: (marketplace: string) => `Look up the list in ${marketplace}?`,
-    text: (count: number) => `All ${formatCount(count)} identifiers are looked up again, for up to ${tokensText(count)}.`,
+    text: (count: number) =>
+      `All ${formatCount(count)} identifiers are looked up again, for up to ${tokensText(count)}.`,
     act: 'Look up',
   },
-  leaves: 'The results are removed from this browser, and spent tokens are not refunded. Export them first to keep them.',
+  leaves:
+    'The results are removed from this browser, and spent tokens are not refunded. Export them first to keep them.',
   replace: { title: 'Replace the results?', act: 'Replace' },
   forget: {
     title: 'Reset the Product Viewer?',

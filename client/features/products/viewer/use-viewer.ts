@@ -44,7 +44,10 @@ const makeViewer = (store: StoreDeps): Viewer => {
   });
 };
 
-/** Reads the published fees once; after a failure, the next list asks again. With the specification's profile there are none. */
+/**
+ * Reads the published fees once; after a failure, the next list asks again. With the specification's profile there are
+ * none.
+ */
 function feeSchedulesOf(store: StoreDeps): () => Promise<readonly FeeSchedule[]> {
   if (store.profile !== 'full') return async () => [];
   const api = caller(feeCalls, store.call);

@@ -21,11 +21,24 @@ type ViewerColumn = ValueColumn<ViewerRow>;
 /** Class of columns whose values are known before the lookup. */
 const KNOWN = 'known';
 
-/** Columns in order: ASIN, profit, how the line was read, the file's own columns, the profit's working, then the requested facts and figures (VIEW-08). */
+/**
+ * Columns in order: ASIN, profit, how the line was read, the file's own columns, the profit's working, then the
+ * requested facts and figures (VIEW-08).
+ */
 export function viewerColumns(input: ViewerInput, place: ProfitPlace): readonly ViewerColumn[] {
   const requested = columnsOf(input.selections).filter(({ id }) => !inTitle.includes(id));
   const [profits, working] = profitColumns(input, place);
-  return [numberColumn, asinColumn, titleColumn, ...profits, inFileColumn, matchedColumn, ...ownColumns(input), ...working, ...requested.map(productColumn)];
+  return [
+    numberColumn,
+    asinColumn,
+    titleColumn,
+    ...profits,
+    inFileColumn,
+    matchedColumn,
+    ...ownColumns(input),
+    ...working,
+    ...requested.map(productColumn),
+  ];
 }
 
 /** Columns of an export: the visible ones, image URLs, and each line's result. */
@@ -48,7 +61,8 @@ const plain = (
   kind: 'text' | 'number',
   read: (row: ViewerRow) => string | number | null,
   more: Partial<ViewerColumn>,
-): ViewerColumn => valueColumn<ViewerRow>({ column: { id, title, kind }, read, unitsOf: unitsOfRow }, { className: KNOWN, ...more });
+): ViewerColumn =>
+  valueColumn<ViewerRow>({ column: { id, title, kind }, read, unitsOf: unitsOfRow }, { className: KNOWN, ...more });
 
 const numberColumn = plain('row', viewerTexts.number, 'number', ({ requested }) => requested.row, {
   name: viewerTexts.row,
@@ -92,7 +106,10 @@ const matchedColumn = plain('matched', viewerTexts.matchedBy, 'text', matchedBy,
   width: 214,
   searched: true,
   cell: (row) => (
-    <span className={row.requested.kind === null ? 'bad cut' : row.requested.note === null ? 'soft cut' : 'cut'} title={matchedBy(row)}>
+    <span
+      className={row.requested.kind === null ? 'bad cut' : row.requested.note === null ? 'soft cut' : 'cut'}
+      title={matchedBy(row)}
+    >
       {matchedBy(row)}
     </span>
   ),
@@ -133,7 +150,8 @@ function ownColumns({ source, identifiers }: ViewerInput): ViewerColumn[] {
   if (!source) return [];
   const band: ColumnBand = { title: viewerTexts.bandOwn(source.name), icon: 'file', className: 'own' };
   return source.columns.map((title, at) => {
-    const isFigures = at === source.costColumn || holdsFigures(identifiers.slice(0, LOOKED_AT).map(({ cells }) => cells[at] ?? ''));
+    const isFigures =
+      at === source.costColumn || holdsFigures(identifiers.slice(0, LOOKED_AT).map(({ cells }) => cells[at] ?? ''));
     return plain(`own.${at}`, title, 'text', ({ requested }) => requested.cells[at] ?? '', {
       // A file's column can have the name of one of ours.
       ...(ours.has(title.trim().toLowerCase()) && { name: viewerTexts.ownName(title, source.name) }),
@@ -176,11 +194,18 @@ const MOSTLY = 0.8;
 const holdsFigures = (cells: readonly string[]): boolean => {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const isCode = (cell: string) => /^0\d/.test(cell) || /^\d{10,}$/.test(cell);
-  return filled.length > 0 && !filled.some(isCode) && filled.filter((cell) => costOf(cell) !== null).length >= filled.length * MOSTLY;
+  return (
+    filled.length > 0 &&
+    !filled.some(isCode) &&
+    filled.filter((cell) => costOf(cell) !== null).length >= filled.length * MOSTLY
+  );
 };
 
 /** Without a fee schedule for the marketplace, the columns are of what is left before the referral fee, and say so. */
-function profitColumns({ source, selections }: ViewerInput, { marketplace, schedules }: ProfitPlace): [profits: ViewerColumn[], working: ViewerColumn[]] {
+function profitColumns(
+  { source, selections }: ViewerInput,
+  { marketplace, schedules }: ProfitPlace,
+): [profits: ViewerColumn[], working: ViewerColumn[]] {
   const costColumn = source?.costColumn ?? null;
   if (costColumn === null) return [[], []];
   const schedule = scheduleOf(schedules, marketplace);
@@ -195,13 +220,18 @@ function profitColumns({ source, selections }: ViewerInput, { marketplace, sched
     const profit = profitOf(row);
     return schedule && profit?.named !== 'profit' ? undefined : profit;
   };
-  const amountText = (row: ViewerRow, { profit }: Profit): string => signed(profit, formatMoney(profit, unitsOfRow(row).currency));
+  const amountText = (row: ViewerRow, { profit }: Profit): string =>
+    signed(profit, formatMoney(profit, unitsOfRow(row).currency));
   const why = (row: ViewerRow): string => {
     const profit = profitOfRow(row, costColumn, schedules);
     if ('missing' in profit) return noProfitText(profit.missing, selections);
     return `${amountText(row, profit)} ${feeTexts.beforeReferralFee}`;
   };
-  const column = (id: 'profit' | 'roi', title: string, write: (row: ViewerRow, profit: Profit) => string): ViewerColumn =>
+  const column = (
+    id: 'profit' | 'roi',
+    title: string,
+    write: (row: ViewerRow, profit: Profit) => string,
+  ): ViewerColumn =>
     valueColumn<ViewerRow>(
       {
         column: { id, title, kind: id === 'profit' ? 'money' : 'percent' },
@@ -211,7 +241,11 @@ function profitColumns({ source, selections }: ViewerInput, { marketplace, sched
       },
       {
         band,
-        sign: { name: 'calculator', label: viewerTexts.workedOut, hint: schedule ? viewerTexts.profits.hint(schedule.dated) : viewerTexts.profits.hintBefore },
+        sign: {
+          name: 'calculator',
+          label: viewerTexts.workedOut,
+          hint: schedule ? viewerTexts.profits.hint(schedule.dated) : viewerTexts.profits.hintBefore,
+        },
         text: (row) => {
           const profit = comparable(row);
           return profit ? write(row, profit) : '';
@@ -233,10 +267,18 @@ function profitColumns({ source, selections }: ViewerInput, { marketplace, sched
     const profit = profitOf(row);
     return profit ? workingOf(profit, unitsOfRow(row).currency) : '';
   };
-  const profits = [column('profit', texts.profit, amountText), column('roi', texts.roi, (_, { roi }) => (roi === null ? '' : signed(roi, formatPercent(roi))))];
+  const profits = [
+    column('profit', texts.profit, amountText),
+    column('roi', texts.roi, (_, { roi }) => (roi === null ? '' : signed(roi, formatPercent(roi)))),
+  ];
   const workings = [
     valueColumn<ViewerRow>(
-      { column: { id: 'working', title: viewerTexts.profits.working, kind: 'text' }, read: (row) => working(row) || null, isPending, unitsOf: unitsOfRow },
+      {
+        column: { id: 'working', title: viewerTexts.profits.working, kind: 'text' },
+        read: (row) => working(row) || null,
+        isPending,
+        unitsOf: unitsOfRow,
+      },
       {
         band,
         width: 240,
@@ -257,7 +299,10 @@ const twoDecimals = (figure: number | null): number | null => (figure === null ?
 /** '$34.20 − $5.13 referral fee (15%, Everything else) − $3.97 fulfillment fee − $19.47 cost' */
 function workingOf({ price, lines }: Profit, currency: string): string {
   const taken = lines.map((line) => {
-    const about = line.source === 'schedule' && line.part === 'referral' ? ` (${viewerTexts.profits.rate(line.percent, line.category)})` : '';
+    const about =
+      line.source === 'schedule' && line.part === 'referral'
+        ? ` (${viewerTexts.profits.rate(line.percent, line.category)})`
+        : '';
     return `${formatMoney(line.amount, currency)} ${feeTexts.parts[line.part].toLowerCase()}${about}`;
   });
   return [formatMoney(price, currency), ...taken].join(' − ');
@@ -272,10 +317,15 @@ const textOf = (row: ViewerRow, id: string): string | null => {
 
 function AsinCell({ row, opening }: { row: ViewerRow; opening: Opening }): ReactNode {
   const asin = asinOf(row);
-  if (asin === null) return isPending(row) ? <i className="skeleton cell-skeleton" /> : <span className="faint">{DASH}</span>;
+  if (asin === null)
+    return isPending(row) ? <i className="skeleton cell-skeleton" /> : <span className="faint">{DASH}</span>;
   return (
     <>
-      {row.state === 'found' ? <ProductLink product={{ asin, marketplace: row.marketplace }} tabIndex={-1} /> : <span className="code soft">{asin}</span>}
+      {row.state === 'found' ? (
+        <ProductLink product={{ asin, marketplace: row.marketplace }} tabIndex={-1} />
+      ) : (
+        <span className="code soft">{asin}</span>
+      )}
       {row.products.length > 1 && <OpenRow label={viewerTexts.openChoices(row.requested.value)} opening={opening} />}
     </>
   );
@@ -290,7 +340,8 @@ function TitleCell({ row }: { row: ViewerRow }): ReactNode {
       </>
     );
   const why = whyNot(row);
-  if (why !== null) return <span className="soft cut">{row.state === 'unusable' ? viewerTexts.noToken(why) : why}</span>;
+  if (why !== null)
+    return <span className="soft cut">{row.state === 'unusable' ? viewerTexts.noToken(why) : why}</span>;
   const title = textOf(row, 'title');
   const image = productOf(row)?.image;
   return (

@@ -2,7 +2,13 @@ import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { costOf } from '#shared/products/cost-cell.ts';
 import type { FeeSchedule } from '#shared/products/fees/fee-schedule.ts';
 import { profitOf } from '#shared/products/fees/product-profit.ts';
-import { type LookupAnswer, type NotFound, type NotFoundReason, notFoundLabels, type ProductRow } from '#shared/products/lookup.ts';
+import {
+  type LookupAnswer,
+  type NotFound,
+  type NotFoundReason,
+  notFoundLabels,
+  type ProductRow,
+} from '#shared/products/lookup.ts';
 import type { ReadKind } from '#shared/products/read-identifier.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import type { Batch, Outcome } from './run/run-state.ts';
@@ -47,7 +53,10 @@ export type ViewerRow = {
 };
 
 /** Every line of the list in its order, before any lookup. */
-export const waitingRows = (input: Pick<ViewerInput, 'identifiers' | 'dropped'>, marketplace: SupportedMarketplace): ViewerRow[] =>
+export const waitingRows = (
+  input: Pick<ViewerInput, 'identifiers' | 'dropped'>,
+  marketplace: SupportedMarketplace,
+): ViewerRow[] =>
   linesOf(input).map((requested, position) => ({
     position,
     id: `${position}`,
@@ -66,9 +75,19 @@ function linesOf({ identifiers, dropped }: Pick<ViewerInput, 'identifiers' | 'dr
   const lines: ViewerLine[] = [];
   for (const { value, row, text, cells, kind, mended, twins } of identifiers) {
     lines.push({ row, text, cells, value, kind, note: mended, sameAs: null });
-    for (const twin of twins) lines.push({ row: twin.row, text: twin.text, cells: twin.cells, value, kind: twin.kind, note: twin.mended, sameAs: row });
+    for (const twin of twins)
+      lines.push({
+        row: twin.row,
+        text: twin.text,
+        cells: twin.cells,
+        value,
+        kind: twin.kind,
+        note: twin.mended,
+        sameAs: row,
+      });
   }
-  for (const { row, text, cells, why } of dropped) lines.push({ row, text, cells, value: text, kind: null, note: why, sameAs: null });
+  for (const { row, text, cells, why } of dropped)
+    lines.push({ row, text, cells, value: text, kind: null, note: why, sameAs: null });
   return lines.sort((one, other) => one.row - other.row);
 }
 
@@ -85,7 +104,8 @@ export const AMAZON_COLUMN = 'amazon_price';
 export const isWithoutAmazon = (row: ViewerRow): boolean => productOf(row)?.[AMAZON_COLUMN] === null;
 
 /** Returns the product's ASIN, or the requested one. */
-export const asinOf = (row: ViewerRow): string | null => productOf(row)?.asin ?? (row.requested.kind === 'ASIN' ? row.requested.value : null);
+export const asinOf = (row: ViewerRow): string | null =>
+  productOf(row)?.asin ?? (row.requested.kind === 'ASIN' ? row.requested.value : null);
 
 /** How the line led to its product: 'UPC, leading zero restored, 3 ASINs' (RES-02). */
 export function matchedBy({ requested: { kind, note, sameAs }, products }: ViewerRow): string {
@@ -99,23 +119,32 @@ export function matchedBy({ requested: { kind, note, sameAs }, products }: Viewe
 }
 
 /** A line that is looked up itself: an identifier that no earlier line has. */
-export const isFirst = ({ requested: { kind, sameAs } }: Pick<ViewerRow, 'requested'>): boolean => kind !== null && sameAs === null;
+export const isFirst = ({ requested: { kind, sameAs } }: Pick<ViewerRow, 'requested'>): boolean =>
+  kind !== null && sameAs === null;
 
 export const isLookedUp = ({ state }: Pick<ViewerRow, 'state'>): boolean => state === 'found' || state === 'not-found';
 
 export const isPending = ({ state }: ViewerRow): boolean => state === 'waits' || state === 'failed';
 
 /** Shows a failed batch as one row, its first, and hides it when sorted or filtered. */
-export const isShown = ({ state, leads }: ViewerRow, isPlain: boolean): boolean => (state === 'failed' ? isPlain && leads : state !== 'skipped');
+export const isShown = ({ state, leads }: ViewerRow, isPlain: boolean): boolean =>
+  state === 'failed' ? isPlain && leads : state !== 'skipped';
 
 /** Returns the short reason for a missing result, or null. */
 export const whyNot = ({ state, why, requested }: ViewerRow): string | null =>
   state === 'unusable' ? requested.note : state === 'not-found' ? notFoundLabels[why ?? 'unknown'] : null;
 
 /** Applies an answer to a batch's rows. Identifiers missing from the answer count as not found. */
-export function answeredRows(rows: readonly ViewerRow[], batch: number, { marketplace }: Pick<Batch, 'marketplace'>, answer: LookupAnswer): ViewerRow[] {
+export function answeredRows(
+  rows: readonly ViewerRow[],
+  batch: number,
+  { marketplace }: Pick<Batch, 'marketplace'>,
+  answer: LookupAnswer,
+): ViewerRow[] {
   const products = new Map(answer.rows.map((product) => [product.asin, product]));
-  const found = new Map(answer.found.map(({ asked, asins }) => [asked, asins.flatMap((asin) => products.get(asin) ?? [])]));
+  const found = new Map(
+    answer.found.map(({ asked, asins }) => [asked, asins.flatMap((asin) => products.get(asin) ?? [])]),
+  );
   const missing = new Map<string, NotFound>(answer.notFound.map((each) => [each.asked, each]));
   return rows.map((row) => {
     const here = found.get(row.requested.value) ?? [];
@@ -143,19 +172,31 @@ export const outcomeOf = (rows: readonly ViewerRow[], { tokens }: LookupAnswer):
 };
 
 /** Returns the unit cost from the file; null without a cost column. */
-const costText = (row: ViewerRow, costColumn: number | null): string | null => (costColumn === null ? null : (row.requested.cells[costColumn] ?? ''));
+const costText = (row: ViewerRow, costColumn: number | null): string | null =>
+  costColumn === null ? null : (row.requested.cells[costColumn] ?? '');
 
 export const profitOfRow = (row: ViewerRow, costColumn: number | null, schedules: readonly FeeSchedule[]) =>
   profitOf(productOf(row), costText(row, costColumn), { marketplace: row.marketplace, schedules });
 
-/** The products to compare, each once even if several lines have it, with what the file's cost leaves. Before the referral fee, that is no profit. */
-export function comparable(rows: readonly ViewerRow[], costColumn: number | null, schedules: readonly FeeSchedule[]): { id: string; values: ProductRow }[] {
+/**
+ * The products to compare, each once even if several lines have it, with what the file's cost leaves. Before the
+ * referral fee, that is no profit.
+ */
+export function comparable(
+  rows: readonly ViewerRow[],
+  costColumn: number | null,
+  schedules: readonly FeeSchedule[],
+): { id: string; values: ProductRow }[] {
   const products = rows.flatMap((row) => {
     const product = productOf(row);
     if (!product) return [];
     const profit = profitOfRow(row, costColumn, schedules);
     const unit_cost = costOf(costText(row, costColumn) ?? '');
-    return { ...product, unit_cost, ...('missing' in profit || profit.named !== 'profit' ? {} : { profit: profit.profit, roi: profit.roi }) };
+    return {
+      ...product,
+      unit_cost,
+      ...('missing' in profit || profit.named !== 'profit' ? {} : { profit: profit.profit, roi: profit.roi }),
+    };
   });
   return [...new Map(products.map((product) => [product.asin, product]))].map(([id, values]) => ({ id, values }));
 }

@@ -62,14 +62,23 @@ export function createViewerTable(
     else twins.set(first, [position]);
   }
   const batchesFor: ViewerTable['batchesFor'] = (rows, of) => {
-    const places = [...new Set(rows.flatMap(({ requested }) => (requested.kind === null ? [] : (firsts.get(lookupKey(requested)) ?? []))))];
+    const places = [
+      ...new Set(
+        rows.flatMap(({ requested }) => (requested.kind === null ? [] : (firsts.get(lookupKey(requested)) ?? []))),
+      ),
+    ];
     return batchesOf(places, of, (place) => lines[place]?.requested.kind === 'ASIN');
   };
   const before = known && knownBatch(known, marketplace);
   const waiting = known ? lines.filter(({ state }) => state === 'waits') : lines;
   const batches = [...(before?.batches ?? []), ...batchesFor(waiting, marketplace)];
   const columns = viewerColumns(input, { marketplace, schedules });
-  const rows = createLocalRows<ViewerRow>({ idOf: ({ id: of }) => of, columns, scheduler: deps.scheduler, now: deps.now });
+  const rows = createLocalRows<ViewerRow>({
+    idOf: ({ id: of }) => of,
+    columns,
+    scheduler: deps.scheduler,
+    now: deps.now,
+  });
   rows.arrange({ sort: [], filters: {}, search: '', keep: isShown });
   rows.replace(lines);
   const table: ViewerTable = {
@@ -98,7 +107,10 @@ export function createViewerTable(
 }
 
 /** The known results are one batch, done before. */
-function knownBatch({ rows, spent, free }: KnownRows, marketplace: SupportedMarketplace): { batches: Batch[]; done: ReadonlyMap<number, Outcome> } {
+function knownBatch(
+  { rows, spent, free }: KnownRows,
+  marketplace: SupportedMarketplace,
+): { batches: Batch[]; done: ReadonlyMap<number, Outcome> } {
   const done = rows.filter((row) => isFirst(row) && isLookedUp(row));
   if (done.length === 0) return { batches: [], done: new Map() };
   const found = done.filter(({ state }) => state === 'found').length;
@@ -110,7 +122,8 @@ function knownBatch({ rows, spent, free }: KnownRows, marketplace: SupportedMark
 
 export const sizesOf = (batches: readonly Batch[]): number[] => batches.map(({ places }) => places.length);
 
-export const rowsOf = (table: ViewerTable, batch: Batch): ViewerRow[] => batch.places.flatMap((position) => table.rows.all()[position] ?? []);
+export const rowsOf = (table: ViewerTable, batch: Batch): ViewerRow[] =>
+  batch.places.flatMap((position) => table.rows.all()[position] ?? []);
 
 export function putAnswer(table: ViewerTable, nth: number, batch: Batch, answer: LookupAnswer): Outcome {
   const rows = answeredRows(rowsOf(table, batch), nth, batch, answer);
@@ -132,7 +145,12 @@ export function markRows(table: ViewerTable, before: RunState, after: RunState):
       const row = table.rows.all()[position];
       // A retried row keeps its result until a new one arrives.
       if (!row || row.state === state || row.state === 'found' || row.state === 'not-found') continue;
-      changed.push({ ...row, state, batch: state === 'failed' ? nth : -1, leads: position === batches[nth]?.places[0] });
+      changed.push({
+        ...row,
+        state,
+        batch: state === 'failed' ? nth : -1,
+        leads: position === batches[nth]?.places[0],
+      });
     }
   });
   if (changed.length > 0) table.rows.put(table.withTwins(changed));

@@ -55,7 +55,10 @@ describe('the Product Viewer', () => {
     const tab = viewerTab(() => new Promise<LookupAnswer>(() => {}));
     await tab.shown();
     await tab.viewer.start(
-      viewerInput(3, { source: { name: 'a.csv', columns: ['SKU'], costColumn: null }, identifiers: [identifier('B000000007', 9, { cells: ['AW-1'] })] }),
+      viewerInput(3, {
+        source: { name: 'a.csv', columns: ['SKU'], costColumn: null },
+        identifiers: [identifier('B000000007', 9, { cells: ['AW-1'] })],
+      }),
     );
     expect(tab.rows()).toMatchObject([{ state: 'waits', requested: { row: 9, cells: ['AW-1'] } }]);
     tab.close();
@@ -102,7 +105,9 @@ describe('the Product Viewer', () => {
 
   it('restores the stored answers after a reload, paused, and Resume requests only the rest [VIEW-09]', async () => {
     const storedList = memoryList();
-    const first = viewerTab((lookup, nth) => (nth <= 3 ? foundAll(lookup) : new Promise<LookupAnswer>(() => {})), { storedList });
+    const first = viewerTab((lookup, nth) => (nth <= 3 ? foundAll(lookup) : new Promise<LookupAnswer>(() => {})), {
+      storedList,
+    });
     await first.shown();
     await first.viewer.start(viewerInput(120));
     await vi.waitFor(() => expect(storedList.storedList.answers.size).toBe(3));
@@ -144,12 +149,29 @@ describe('the Product Viewer', () => {
 
     const input = viewerInput(45);
     const rows = waitingRows(input, 'DE').map((row, at) =>
-      at < 42 ? { ...row, state: at === 7 ? ('not-found' as const) : ('found' as const), products: at === 7 ? [] : [{ asin: row.requested.value }] } : row,
+      at < 42
+        ? {
+            ...row,
+            state: at === 7 ? ('not-found' as const) : ('found' as const),
+            products: at === 7 ? [] : [{ asin: row.requested.value }],
+          }
+        : row,
     );
     const run = { againOf: null, begun: true, readOnly: false };
-    await tab.viewer.showRun({ id: 'run-00001', input, marketplace: 'DE', phase: 'paused', known: { rows, spent: 42, free: 0, run } });
+    await tab.viewer.showRun({
+      id: 'run-00001',
+      input,
+      marketplace: 'DE',
+      phase: 'paused',
+      known: { rows, spent: 42, free: 0, run },
+    });
     expect(tab.viewer.state$.value).toMatchObject({ marketplace: 'DE', table: { id: 'run-00001' } });
-    expect(tab.viewer.state$.value.table?.run$.value).toMatchObject({ phase: 'paused', found: 41, notFound: 1, spent: 42 });
+    expect(tab.viewer.state$.value.table?.run$.value).toMatchObject({
+      phase: 'paused',
+      found: 41,
+      notFound: 1,
+      spent: 42,
+    });
     await tab.viewer.resume();
     await tab.until('done');
     expect(requested).toEqual(['B000000042', 'B000000043', 'B000000044']);
@@ -211,7 +233,9 @@ describe('the Product Viewer', () => {
 
   it('looks up only missing identifiers in another marketplace, shows where they were found, and keeps everything else', async () => {
     const storedList = memoryList();
-    const tab = viewerTab((lookup) => (lookup.marketplace === 'US' ? foundFirst(lookup) : foundAll(lookup)), { storedList });
+    const tab = viewerTab((lookup) => (lookup.marketplace === 'US' ? foundFirst(lookup) : foundAll(lookup)), {
+      storedList,
+    });
     await tab.shown();
     await tab.viewer.start(viewerInput(20));
     await tab.until('done');
@@ -220,7 +244,10 @@ describe('the Product Viewer', () => {
     expect(missing[0]).toMatchObject({ why: 'elsewhere', soldIn: ['CA'] });
     await tab.viewer.again(missing, 'CA');
     await tab.until('done');
-    expect(tab.rows().map(({ state, marketplace }) => `${state} ${marketplace}`)).toEqual(['found US', ...Array.from({ length: 19 }, () => 'found CA')]);
+    expect(tab.rows().map(({ state, marketplace }) => `${state} ${marketplace}`)).toEqual([
+      'found US',
+      ...Array.from({ length: 19 }, () => 'found CA'),
+    ]);
     expect(tab.viewer.state$.value.table?.run$.value).toMatchObject({ found: 20, notFound: 0 });
     tab.close();
     const again = viewerTab(foundAll, { storedList });
@@ -235,7 +262,10 @@ describe('the Product Viewer', () => {
       ...foundAll({ ...lookup, identifiers: undefined, asins: ['B000000001', 'B000000002'] }),
       found: [{ asked: lookup.identifiers?.[0] ?? '', asins: ['B000000001', 'B000000002'] }],
     });
-    const input = viewerInput(0, { identifierType: 'other', identifiers: [identifier('012345678905', 1, { kind: 'UPC' })] });
+    const input = viewerInput(0, {
+      identifierType: 'other',
+      identifiers: [identifier('012345678905', 1, { kind: 'UPC' })],
+    });
     const tab = viewerTab(several, { storedList });
     await tab.shown();
     await tab.viewer.start(input);
@@ -329,9 +359,16 @@ describe('the Product Viewer', () => {
       const answer = foundAll(lookup);
       if (!lookup.identifiers) return answer;
       const more = answer.rows.map((row) => ({ ...row, asin: `${row.asin}-2` }));
-      return { ...answer, rows: [...answer.rows, ...more], found: answer.found.map(({ asked, asins }) => ({ asked, asins: [...asins, `${asins[0]}-2`] })) };
+      return {
+        ...answer,
+        rows: [...answer.rows, ...more],
+        found: answer.found.map(({ asked, asins }) => ({ asked, asins: [...asins, `${asins[0]}-2`] })),
+      };
     };
-    const both = [identifier('0306406152', 6), identifier('0306406152', 7, { text: '0-306-40615-2', kind: 'ISBN' })].map((each) => ({
+    const both = [
+      identifier('0306406152', 6),
+      identifier('0306406152', 7, { text: '0-306-40615-2', kind: 'ISBN' }),
+    ].map((each) => ({
       ...each,
       cells: [`AW-${each.row}`],
     }));
@@ -339,7 +376,12 @@ describe('the Product Viewer', () => {
     const input = viewerInput(0, {
       identifiers: [
         identifier('B000000001', 2, { cells: ['AW-2'], twins: [{ ...twin, cells: [...twin.cells] }] }),
-        identifier('012345678905', 3, { text: '12345678905', kind: 'UPC', mended: 'Leading zero restored', cells: ['AW-3'] }),
+        identifier('012345678905', 3, {
+          text: '12345678905',
+          kind: 'UPC',
+          mended: 'Leading zero restored',
+          cells: ['AW-3'],
+        }),
         ...both,
       ],
       dropped: [{ row: 4, text: '4.00638E+12', why: 'Shortened by the spreadsheet', cells: ['AW-4'] }],
@@ -349,7 +391,12 @@ describe('the Product Viewer', () => {
     await tab.shown();
     await tab.viewer.start(input);
     await tab.until('done');
-    expect(calls).toEqual(['asins B000000001,0306406152', 'identifiers undefined', 'asins undefined', 'identifiers 012345678905,0306406152']);
+    expect(calls).toEqual([
+      'asins B000000001,0306406152',
+      'identifiers undefined',
+      'asins undefined',
+      'identifiers 012345678905,0306406152',
+    ]);
     expect(tab.rows().map((row) => [row.requested.row, ...row.requested.cells, row.state, matchedBy(row)])).toEqual([
       [2, 'AW-2', 'found', 'ASIN'],
       [3, 'AW-3', 'found', 'UPC, leading zero restored, 2 ASINs'],
@@ -379,9 +426,17 @@ describe('the Product Viewer', () => {
       return foundAll({ asins, identifiers, ...more });
     });
     await tab.shown();
-    const rows = rowsWithResults(input, 'US', (position) => (position === 0 ? importRow(0, { value: 'B000000001', at: 7 }) : undefined));
+    const rows = rowsWithResults(input, 'US', (position) =>
+      position === 0 ? importRow(0, { value: 'B000000001', at: 7 }) : undefined,
+    );
     const run = { againOf: 'run-00001', begun: false, readOnly: false };
-    await tab.viewer.showRun({ id: 'run-00002', input, marketplace: 'US', phase: 'running', known: { rows, spent: 0, free: 0, run } });
+    await tab.viewer.showRun({
+      id: 'run-00002',
+      input,
+      marketplace: 'US',
+      phase: 'running',
+      known: { rows, spent: 0, free: 0, run },
+    });
     expect(rows.map(({ state, at }) => [state, at])).toEqual([
       ['found', 7],
       ['waits', undefined],

@@ -11,10 +11,26 @@ import type { ViewerInput } from '../viewer-input.ts';
 import type { OneTab } from './one-tab.ts';
 import { type Batch, type Outcome, type RunPhase, startState } from './run/run-state.ts';
 import { createRunStates, looked, type RunCommand } from './run/run$.ts';
-import { inputOfSettings, marketplaceOfSettings, readSettings, removeSettings, type StoredList, type StoredRun, writeSettings } from './stored/stored-list.ts';
+import {
+  inputOfSettings,
+  marketplaceOfSettings,
+  readSettings,
+  removeSettings,
+  type StoredList,
+  type StoredRun,
+  writeSettings,
+} from './stored/stored-list.ts';
 import { viewerTexts } from './texts.ts';
 import type { ViewerRow } from './viewer-row.ts';
-import { createViewerTable, type KnownRows, markRows, putAnswer, rowsOf, sizesOf, type ViewerTable } from './viewer-table.ts';
+import {
+  createViewerTable,
+  type KnownRows,
+  markRows,
+  putAnswer,
+  rowsOf,
+  sizesOf,
+  type ViewerTable,
+} from './viewer-table.ts';
 
 type ViewerState = {
   /** `reading`: the stored list is loading. */
@@ -34,7 +50,9 @@ export const finishedRun = ({ input, run$ }: Pick<ViewerTable, 'input' | 'run$'>
   tokens: run$.value.spent,
 });
 
-/** Batches at once: enough that the page never waits for an answer, and fewer than the edge lets through per session. */
+/**
+ * Batches at once: enough that the page never waits for an answer, and fewer than the edge lets through per session.
+ */
 const AT_ONCE = 6;
 
 export type ViewerDeps = {
@@ -83,12 +101,23 @@ export type Viewer = {
   open(awaitsRun?: boolean): () => void;
 };
 
-export type ShownRun = { id: string; input: ViewerInput; marketplace: SupportedMarketplace; phase: RunPhase; known: KnownRows };
+export type ShownRun = {
+  id: string;
+  input: ViewerInput;
+  marketplace: SupportedMarketplace;
+  phase: RunPhase;
+  known: KnownRows;
+};
 
 export function createViewer(deps: ViewerDeps): Viewer {
   const { userId, storedList } = deps;
   const settings = readSettings(userId);
-  const state$ = new BehaviorSubject<ViewerState>({ phase: 'reading', marketplace: marketplaceOfSettings(settings), table: null, notStored: null });
+  const state$ = new BehaviorSubject<ViewerState>({
+    phase: 'reading',
+    marketplace: marketplaceOfSettings(settings),
+    table: null,
+    notStored: null,
+  });
   let closed = false;
   /** Null until they are read. A table that can be shown at once is, because the address may name it by then. */
   let fees: readonly FeeSchedule[] | null = null;
@@ -149,11 +178,15 @@ export function createViewer(deps: ViewerDeps): Viewer {
     const [found, schedules] = await Promise.all([storedList.read(), fees ?? readFees()]);
     if (!found || closed) return false;
     const { run: storedRun, input } = found;
-    const table = createViewerTable({ id: storedRun.id, input, marketplace: storedRun.marketplace, phase: 'paused', schedules }, deps);
+    const table = createViewerTable(
+      { id: storedRun.id, input, marketplace: storedRun.marketplace, phase: 'paused', schedules },
+      deps,
+    );
     table.again = storedRun.again;
     show(table);
     const done = new Map<number, Outcome>();
-    const outcomes = (phase: RunPhase) => startState(sizesOf(table.batches()), phase, done, table.batches().length - table.again.length);
+    const outcomes = (phase: RunPhase) =>
+      startState(sizesOf(table.batches()), phase, done, table.batches().length - table.again.length);
     for await (const piece of storedList.answers()) {
       if (closed || state$.value.table !== table) return true;
       for (const [nth, answer] of piece) {
@@ -163,7 +196,12 @@ export function createViewer(deps: ViewerDeps): Viewer {
       table.run$.next(outcomes('paused'));
     }
     const picks = new Map(storedRun.picks);
-    if (picks.size > 0) table.rows.put(table.rows.all().flatMap((row) => (picks.has(row.position) ? { ...row, pick: picks.get(row.position) ?? 0 } : [])));
+    if (picks.size > 0)
+      table.rows.put(
+        table.rows
+          .all()
+          .flatMap((row) => (picks.has(row.position) ? { ...row, pick: picks.get(row.position) ?? 0 } : [])),
+      );
     table.run$.next(outcomes(storedRun.cancelled ? 'cancelled' : 'paused'));
     if (storedRun.cancelled) markRows(table, outcomes('paused'), table.run$.value);
     return true;
@@ -249,7 +287,10 @@ export function createViewer(deps: ViewerDeps): Viewer {
       const isRunning = source.phase === 'running';
       const schedules = fees ?? (await readFees());
       if (closed) return;
-      const table = createViewerTable({ ...source, phase: isRunning ? 'paused' : source.phase, schedules, known }, deps);
+      const table = createViewerTable(
+        { ...source, phase: isRunning ? 'paused' : source.phase, schedules, known },
+        deps,
+      );
       show(table);
       // It stays paused if another tab is looking up a list.
       if (isRunning) await lookups.run(table, { kind: 'resume' });
@@ -307,7 +348,10 @@ function createLookups(deps: ViewerDeps, { isShown, onAnswer, onCancelled }: Loo
     letGo?.();
     letGo = null;
   };
-  /** @param isWanted whether it still is, once the other tabs have answered @returns false if it isn't, or if another tab is running one */
+  /**
+   * @param isWanted whether it still is, once the other tabs have answered
+   * @returns false if it isn't, or if another tab is running one
+   */
   const claim = async (isWanted: () => boolean): Promise<boolean> => {
     if (letGo) return true;
     const release = await deps.oneTab.take();
@@ -346,7 +390,12 @@ function createLookups(deps: ViewerDeps, { isShown, onAnswer, onCancelled }: Loo
       if (first) commands$.next(first);
       return true;
     }
-    const states$ = createRunStates(commands$, { ...deps, start: table.run$.value, atOnce: AT_ONCE, look: lookAt(table) });
+    const states$ = createRunStates(commands$, {
+      ...deps,
+      start: table.run$.value,
+      atOnce: AT_ONCE,
+      look: lookAt(table),
+    });
     let wasActive = false;
     const life = states$.subscribe((state) => {
       const before = table.run$.value;

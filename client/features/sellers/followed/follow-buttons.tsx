@@ -24,7 +24,9 @@ export function FollowButtons({ store, seller, left }: FollowButtonsProps) {
   const { state, reload, commands } = useFollowed(store);
   const [opened, setOpened] = useState<'follow' | 'list' | null>(null);
   const followed = state.value?.followed;
-  const isFollowed = followed?.some(({ marketplace, sellerId }) => marketplace === seller?.marketplace && sellerId === seller.sellerId);
+  const isFollowed = followed?.some(
+    ({ marketplace, sellerId }) => marketplace === seller?.marketplace && sellerId === seller.sellerId,
+  );
   const close = () => setOpened(null);
   return (
     <>
@@ -35,7 +37,8 @@ export function FollowButtons({ store, seller, left }: FollowButtonsProps) {
           aria-label={isFollowed ? texts.following : texts.follow}
           onClick={() => setOpened(isFollowed ? 'list' : 'follow')}
         >
-          <Icon name={isFollowed ? 'check' : 'eye'} /> <span className="wide-only">{isFollowed ? texts.following : texts.follow}</span>
+          <Icon name={isFollowed ? 'check' : 'eye'} />{' '}
+          <span className="wide-only">{isFollowed ? texts.following : texts.follow}</span>
         </button>
       )}
       <button type="button" className="btn" title={texts.title} onClick={() => setOpened('list')}>
@@ -44,7 +47,14 @@ export function FollowButtons({ store, seller, left }: FollowButtonsProps) {
       </button>
       {opened === 'follow' && seller && (
         <LazyBoundary>
-          <FollowDialog store={store} commands={commands} seller={seller} count={followed?.length ?? 0} left={left} onClose={close} />
+          <FollowDialog
+            store={store}
+            commands={commands}
+            seller={seller}
+            count={followed?.length ?? 0}
+            left={left}
+            onClose={close}
+          />
         </LazyBoundary>
       )}
       {opened === 'list' && (

@@ -26,7 +26,10 @@ type FollowDialogProps = {
 export function FollowDialog({ store, commands, seller, count, left, onClose }: FollowDialogProps) {
   const { marketplace, sellerId, name } = seller;
   const api = caller(sellerCalls, store.call);
-  const [cost] = useResource(() => createResource(store, { read: () => api.cost({ marketplace, sellerId }) }), [store, api, marketplace, sellerId]);
+  const [cost] = useResource(
+    () => createResource(store, { read: () => api.cost({ marketplace, sellerId }) }),
+    [store, api, marketplace, sellerId],
+  );
   const listings = cost.value?.listings ?? null;
   const [typed, setTyped] = useState<number | null>();
   const [fault, setFault] = useState('');
@@ -64,9 +67,17 @@ export function FollowDialog({ store, commands, seller, count, left, onClose }: 
       ) : (
         <>
           <p role="status">
-            <b>{texts.cost(listings, listings, monthlyCost(listings))}</b> {texts.free} {left !== null && texts.balance(left)}
+            <b>{texts.cost(listings, listings, monthlyCost(listings))}</b> {texts.free}{' '}
+            {left !== null && texts.balance(left)}
           </p>
-          <NumberInput label={texts.cap} hint={texts.capHint} error={fault || low} value={cap} min={1} onChange={setTyped} />
+          <NumberInput
+            label={texts.cap}
+            hint={texts.capHint}
+            error={fault || low}
+            value={cap}
+            min={1}
+            onChange={setTyped}
+          />
         </>
       )}
     </FormDialog>

@@ -54,8 +54,32 @@ export function FollowedDrawer({ followed, trouble, onTryAgain, commands, now, o
   );
 }
 
-function FollowedStorefront({ followed, commands, now, onOpen }: { followed: Followed; commands: FollowCommands; now: number; onOpen(): void }) {
-  const { marketplace, sellerId, name, lookedAt, nextAt, added, gone, repriced, changes, spentMonth, spent, stopped, by } = followed;
+function FollowedStorefront({
+  followed,
+  commands,
+  now,
+  onOpen,
+}: {
+  followed: Followed;
+  commands: FollowCommands;
+  now: number;
+  onOpen(): void;
+}) {
+  const {
+    marketplace,
+    sellerId,
+    name,
+    lookedAt,
+    nextAt,
+    added,
+    gone,
+    repriced,
+    changes,
+    spentMonth,
+    spent,
+    stopped,
+    by,
+  } = followed;
   const [open, setOpen] = useState(false);
   const [cap, setCap] = useState<number | null>(followed.cap);
   const [fault, setFault] = useState('');
@@ -64,12 +88,21 @@ function FollowedStorefront({ followed, commands, now, onOpen }: { followed: Fol
   return (
     <section className="followed-storefront" aria-label={name}>
       <header>
-        <Link href={sellerAddress(sellerTabs.storefront, sellerId, marketplace)} className="strong cut" onClick={onOpen}>
+        <Link
+          href={sellerAddress(sellerTabs.storefront, sellerId, marketplace)}
+          className="strong cut"
+          onClick={onOpen}
+        >
           {name}
         </Link>
         <span className="soft small">{marketplaceOf(marketplace)?.name ?? marketplace}</span>
         <span className="push" />
-        <button type="button" className="btn quiet small" aria-label={texts.unfollowName(name)} onClick={() => void commands.unfollow(followed)}>
+        <button
+          type="button"
+          className="btn quiet small"
+          aria-label={texts.unfollowName(name)}
+          onClick={() => void commands.unfollow(followed)}
+        >
           <Icon name="trash" small /> {texts.unfollow}
         </button>
       </header>
@@ -89,7 +122,9 @@ function FollowedStorefront({ followed, commands, now, onOpen }: { followed: Fol
       )}
       <dl className="followed-facts">
         <Fact name={texts.lastLook}>{lookedAt === null ? texts.noLook : <Ago at={lookedAt} />}</Fact>
-        {lookedAt !== null && <Fact name={texts.found}>{total === 0 ? texts.nothing : texts.foundText(added, gone, repriced)}</Fact>}
+        {lookedAt !== null && (
+          <Fact name={texts.found}>{total === 0 ? texts.nothing : texts.foundText(added, gone, repriced)}</Fact>
+        )}
         {!stopped && lookedAt !== null && <Fact name={texts.nextLook}>{formatUntil(nextAt, now)}</Fact>}
         <Fact name={texts.spent}>{texts.spentOf(spentMonth, followed.cap)}</Fact>
         <Fact name={texts.spentAll}>{formatCount(spent)}</Fact>
@@ -97,7 +132,12 @@ function FollowedStorefront({ followed, commands, now, onOpen }: { followed: Fol
       </dl>
       <div className="followed-acts">
         <NumberInput label={texts.cap} error={fault} value={cap} min={1} onChange={setCap} />
-        <button type="button" className="btn" disabled={cap === null || cap === followed.cap} onClick={() => void change(cap ?? undefined)}>
+        <button
+          type="button"
+          className="btn"
+          disabled={cap === null || cap === followed.cap}
+          onClick={() => void change(cap ?? undefined)}
+        >
           {texts.saveCap}
         </button>
         {changes.length > 0 && (

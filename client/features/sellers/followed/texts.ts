@@ -11,7 +11,8 @@ export const followTexts = localized('sellers/followTexts', {
   title: 'Followed storefronts',
   followTitle: (name: string) => `Follow ${name}`,
   what: 'The portal looks at this storefront once a day. If listings are new, gone, or repriced, you get one alert that day.',
-  cost: (count: number, day: number, month: number) => `It has ${listings(count)}: a day costs up to ${tokens(day)}, and a month up to ${tokens(month)}.`,
+  cost: (count: number, day: number, month: number) =>
+    `It has ${listings(count)}: a day costs up to ${tokens(day)}, and a month up to ${tokens(month)}.`,
   free: 'Listings that your team looked up within 24 hours cost nothing.',
   costUnknown: 'The cost could not be read.',
   costWaiting: 'Reading the cost…',
@@ -40,7 +41,8 @@ export const followTexts = localized('sellers/followTexts', {
   noLook: 'Within a minute',
   nextLook: 'Next look',
   found: 'Found',
-  foundText: (added: number, gone: number, repriced: number) => `${formatCount(added)} new, ${formatCount(gone)} gone, ${formatCount(repriced)} repriced`,
+  foundText: (added: number, gone: number, repriced: number) =>
+    `${formatCount(added)} new, ${formatCount(gone)} gone, ${formatCount(repriced)} repriced`,
   nothing: 'No changes',
   spent: 'Spent this month',
   spentOf: (spent: number, cap: number) => `${formatCount(spent)} of ${tokens(cap)}`,

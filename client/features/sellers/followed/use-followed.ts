@@ -12,17 +12,29 @@ type Listed = { followed: Followed[] };
 
 export type FollowCommands = {
   /** @returns the reason for a refusal */
-  follow(seller: { marketplace: Followed['marketplace']; sellerId: string; name: string; cap: number }): Promise<string | null>;
+  follow(seller: {
+    marketplace: Followed['marketplace'];
+    sellerId: string;
+    name: string;
+    cap: number;
+  }): Promise<string | null>;
   /** @param cap without it, looks that stopped go on @returns the reason for a refusal */
   change(followed: Followed, cap?: number): Promise<string | null>;
   unfollow(followed: Followed): Promise<void>;
 };
 
 /** The team's followed storefronts, current in all tabs, and commands on them. */
-export function useFollowed(store: StoreDeps): { state: ResourceState<Listed>; reload(): void; commands: FollowCommands } {
+export function useFollowed(store: StoreDeps): {
+  state: ResourceState<Listed>;
+  reload(): void;
+  commands: FollowCommands;
+} {
   const api = caller(followCalls, store.call);
   const { toasts } = store;
-  const [state, list] = useResource(() => createResource<Listed>(store, { read: () => api.list(), staleOn: ['followed.changed'] }), [store, api]);
+  const [state, list] = useResource(
+    () => createResource<Listed>(store, { read: () => api.list(), staleOn: ['followed.changed'] }),
+    [store, api],
+  );
   const commands = useMemo((): FollowCommands => {
     const send = async (call: () => ReturnType<typeof api.list>, show: (value: Listed) => Listed = (value) => value) =>
       list.change({ show, call, settle: (_, value) => value });

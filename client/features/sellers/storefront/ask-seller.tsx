@@ -27,7 +27,10 @@ type AskSellerProps = {
   field: Ref<HTMLInputElement>;
 };
 
-/** Form for the seller and marketplace: shows the name, links to the seller's page, and opens the storefront (STORE-01, STORE-06). */
+/**
+ * Form for the seller and marketplace: shows the name, links to the seller's page, and opens the storefront (STORE-01,
+ * STORE-06).
+ */
 export function AskSeller({ typed, onTyped, name, busy, wrong, isOther, onGetName, onOpen, field }: AskSellerProps) {
   const page = sellerPageUrl(cleanSellerId(typed.sellerId), typed.marketplace);
   const domain = marketplaceOf(typed.marketplace)?.domain ?? '';
@@ -73,7 +76,13 @@ export function AskSeller({ typed, onTyped, name, busy, wrong, isOther, onGetNam
           <Icon name="out" />
         </a>
       ) : (
-        <button type="button" className="btn quiet icon" disabled aria-label={storefrontTexts.sellerPage(domain)} title={storefrontTexts.noSellerPage}>
+        <button
+          type="button"
+          className="btn quiet icon"
+          disabled
+          aria-label={storefrontTexts.sellerPage(domain)}
+          title={storefrontTexts.noSellerPage}
+        >
           <Icon name="out" />
         </button>
       )}

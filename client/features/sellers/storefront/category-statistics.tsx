@@ -8,7 +8,13 @@ import '#client/ui/tags.css';
 import '#client/ui/charts/charts.css';
 
 /** Bars with each category's number of listings, and how many of them Amazon sells too (STORE-03). */
-export function CategoryStatistics({ categories, heading = true }: { categories: readonly SellerCategory[]; heading?: boolean }) {
+export function CategoryStatistics({
+  categories,
+  heading = true,
+}: {
+  categories: readonly SellerCategory[];
+  heading?: boolean;
+}) {
   const id = useId();
   const axis = axisOf(
     categories.map(({ listing_count }) => listing_count),
@@ -17,7 +23,11 @@ export function CategoryStatistics({ categories, heading = true }: { categories:
   const all = sum(categories, 'listing_count');
   const amazon = sum(categories, 'listing_count_amazon');
   return (
-    <section className="category-statistics" aria-labelledby={heading ? id : undefined} aria-label={heading ? undefined : sellerTexts.categories}>
+    <section
+      className="category-statistics"
+      aria-labelledby={heading ? id : undefined}
+      aria-label={heading ? undefined : sellerTexts.categories}
+    >
       {heading && <h2 id={id}>{sellerTexts.categories}</h2>}
       {categories.length === 0 ? (
         <p className="soft">{storefrontTexts.noCategories}</p>
@@ -54,7 +64,10 @@ export function CategoryStatistics({ categories, heading = true }: { categories:
                     </span>
                   </th>
                   <td className="bar-cell">
-                    <span className="listing-bar" style={barStyle(listing_count / axis.max, listing_count_amazon / (listing_count || 1))} />
+                    <span
+                      className="listing-bar"
+                      style={barStyle(listing_count / axis.max, listing_count_amazon / (listing_count || 1))}
+                    />
                   </td>
                   <td className="num">{formatCount(listing_count)}</td>
                   <Share of={listing_count} part={listing_count_amazon} />
@@ -86,7 +99,8 @@ export function CategoryStatistics({ categories, heading = true }: { categories:
 
 const Share = ({ part, of }: { part: number; of: number }) => (
   <td className="num">
-    {formatCount(part)} {of > 0 && <span className="faint">{storefrontTexts.share(formatPercent((part * 100) / of, 0))}</span>}
+    {formatCount(part)}{' '}
+    {of > 0 && <span className="faint">{storefrontTexts.share(formatPercent((part * 100) / of, 0))}</span>}
   </td>
 );
 

@@ -1,5 +1,10 @@
 import type { ChoiceGroup } from '#client/ui/choice-groups.tsx';
-import { generalLabels, statisticalFlags, statisticalLabels, storefrontGeneralFlags } from '#shared/products/product-flags.ts';
+import {
+  generalLabels,
+  statisticalFlags,
+  statisticalLabels,
+  storefrontGeneralFlags,
+} from '#shared/products/product-flags.ts';
 import { storefrontTexts } from './texts.ts';
 
 /** Fields that can be requested per listing, in the specification's order (STORE-02). */
@@ -24,8 +29,16 @@ export const firstFlags: readonly StorefrontFlag[] = [
 export type ChosenAll = { general: boolean; statistical: boolean };
 
 export const selectionGroups: readonly ChoiceGroup<StorefrontFlag>[] = [
-  { id: 'general', title: storefrontTexts.general, choices: storefrontGeneralFlags.map((value) => ({ value, label: generalLabels[value] })) },
-  { id: 'statistical', title: storefrontTexts.statistical, choices: statisticalFlags.map((value) => ({ value, label: statisticalLabels[value] })) },
+  {
+    id: 'general',
+    title: storefrontTexts.general,
+    choices: storefrontGeneralFlags.map((value) => ({ value, label: generalLabels[value] })),
+  },
+  {
+    id: 'statistical',
+    title: storefrontTexts.statistical,
+    choices: statisticalFlags.map((value) => ({ value, label: statisticalLabels[value] })),
+  },
 ];
 
 export const chosenAll = (chosen: readonly StorefrontFlag[]): ChosenAll => ({

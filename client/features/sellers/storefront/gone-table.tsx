@@ -6,7 +6,15 @@ import type { LookedAt } from '#shared/sellers/look.ts';
 import { storefrontTexts } from './texts.ts';
 
 /** Listings that left the storefront since the last look, as they were then. */
-export function GoneTable({ gone, marketplace, sellerId }: { gone: readonly LookedAt[]; marketplace: string; sellerId: string | null }) {
+export function GoneTable({
+  gone,
+  marketplace,
+  sellerId,
+}: {
+  gone: readonly LookedAt[];
+  marketplace: string;
+  sellerId: string | null;
+}) {
   const id = useId();
   return (
     <section className="gone-listings" aria-labelledby={id}>
@@ -37,7 +45,9 @@ export function GoneTable({ gone, marketplace, sellerId }: { gone: readonly Look
                 <td>
                   <ProductLink product={{ asin, marketplace, rival: { sellerId } }} />
                 </td>
-                <td className="num">{price === null ? storefrontTexts.unknown : formatMoney(price, currencyOf(marketplace))}</td>
+                <td className="num">
+                  {price === null ? storefrontTexts.unknown : formatMoney(price, currencyOf(marketplace))}
+                </td>
               </tr>
             ))}
           </tbody>

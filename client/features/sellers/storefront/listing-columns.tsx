@@ -31,14 +31,26 @@ const first = [
 ];
 
 const widths: Record<string, Partial<ListingColumn>> = {
-  image: { title: '', name: storefrontTexts.image, width: 44, minWidth: 44, maxWidth: 44, pinned: 'start', hideable: false },
+  image: {
+    title: '',
+    name: storefrontTexts.image,
+    width: 44,
+    minWidth: 44,
+    maxWidth: 44,
+    pinned: 'start',
+    hideable: false,
+  },
   rank_of_root_category: { width: 112 },
   [PRICE_COLUMN]: { width: 156 },
   brand: { width: 132 },
   main_category: { width: 188 },
 };
 
-/** Returns the chosen columns in the marketplace's currency and units. @param hasLook whether a last look exists to compare with @param sellerId whose storefront it is */
+/**
+ * Returns the chosen columns in the marketplace's currency and units.
+ * @param hasLook whether a last look exists to compare with
+ * @param sellerId whose storefront it is
+ */
 export function listingColumns(
   flags: readonly StorefrontFlag[],
   marketplace: string,
@@ -52,10 +64,16 @@ export function listingColumns(
   const columns = chosen.map((column) => {
     const read = ({ product }: Listing): CellValue => product[column.id];
     const made = valueColumn<Listing>(
-      { column, read, asinCell: (_, asin) => <ProductLink product={{ ...product, asin }} tabIndex={-1} />, unitsOf: () => units },
+      {
+        column,
+        read,
+        asinCell: (_, asin) => <ProductLink product={{ ...product, asin }} tabIndex={-1} />,
+        unitsOf: () => units,
+      },
       { searched: column.id === 'title' || column.id === 'asin', ...widths[column.id] },
     );
-    if (column.id === stays) return { ...made, ...(stays === 'title' ? titleCell : {}), pinned: 'start' as const, hideable: false };
+    if (column.id === stays)
+      return { ...made, ...(stays === 'title' ? titleCell : {}), pinned: 'start' as const, hideable: false };
     return column.id === PRICE_COLUMN ? { ...made, cell: priceCell(made, units.currency) } : made;
   });
   return hasLook ? [newColumn, ...columns] : columns;
@@ -101,7 +119,10 @@ const priceCell =
     const by = now - listing.was;
     return (
       <>
-        <span className={`delta ${by > 0 ? 'up' : 'down'} soft small`} title={storefrontTexts.priceWas(formatMoney(listing.was, currency))}>
+        <span
+          className={`delta ${by > 0 ? 'up' : 'down'} soft small`}
+          title={storefrontTexts.priceWas(formatMoney(listing.was, currency))}
+        >
           {by > 0 ? '+' : '−'}
           {formatNumber(Math.abs(by))}
         </span>

@@ -39,7 +39,8 @@ describe('the changes since the last visit to a storefront', () => {
 
 describe('the columns of a storefront', () => {
   it('are the selected ones, with the product pinned and the most important ones first', () => {
-    const ids = (...flags: Parameters<typeof listingColumns>[0]) => listingColumns(flags, 'US', false).map(({ id }) => id);
+    const ids = (...flags: Parameters<typeof listingColumns>[0]) =>
+      listingColumns(flags, 'US', false).map(({ id }) => id);
     expect(ids('rating', 'root_rank')).toEqual(['asin', 'rank_of_root_category', 'rating']);
     expect(ids('info', 'buybox_new').slice(0, 4)).toEqual(['image', 'title', 'asin', 'buy_box_price_new']);
     expect(ids('variations', 'variations_themes')).toEqual(['asin', 'variation_theme', 'variation_asins']);

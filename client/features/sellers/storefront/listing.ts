@@ -34,6 +34,8 @@ export function lookedAt({ asin, title, [PRICE_COLUMN]: price }: ProductRow): Lo
 export const shownKinds = ['all', 'fresh', 'changed', 'gone'] as const;
 export type ShownKind = (typeof shownKinds)[number];
 
-export const isShown = (kind: ShownKind, { isNew, was }: Listing): boolean => (kind === 'fresh' ? isNew : kind === 'changed' ? was !== null : true);
+export const isShown = (kind: ShownKind, { isNew, was }: Listing): boolean =>
+  kind === 'fresh' ? isNew : kind === 'changed' ? was !== null : true;
 
-export const nameOfListing = ({ product }: Listing): string => (typeof product.title === 'string' && product.title !== '' ? product.title : product.asin);
+export const nameOfListing = ({ product }: Listing): string =>
+  typeof product.title === 'string' && product.title !== '' ? product.title : product.asin;

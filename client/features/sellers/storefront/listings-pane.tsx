@@ -47,7 +47,9 @@ type ListingsPaneProps = {
   tools(which: 'selected' | 'shown'): ReactNode;
 };
 
-/** The first tab: all listings in a grid with changes since the last look; beside it, categories and removed listings. */
+/**
+ * The first tab: all listings in a grid with changes since the last look; beside it, categories and removed listings.
+ */
 export function ListingsPane(props: ListingsPaneProps) {
   const { run, runs, marketplace, columns, rows, selection, state, onState, view, onView, changes, now } = props;
   const narrow = useMedia(NARROW);
@@ -56,7 +58,13 @@ export function ListingsPane(props: ListingsPaneProps) {
   const selected = useValue(selection.ids$).size;
   const withSelection = useMemo(
     () => [
-      selectColumn<Listing>({ selection, rows, idOf: idOfListing, nameOf: nameOfListing, shownIds: () => rows.shown().map(idOfListing) }),
+      selectColumn<Listing>({
+        selection,
+        rows,
+        idOf: idOfListing,
+        nameOf: nameOfListing,
+        shownIds: () => rows.shown().map(idOfListing),
+      }),
       // On phones only the title column is pinned; icons between it and the figures would take its space.
       ...columns.filter(({ id }) => !phone || !SIGNS.includes(id)),
     ],
@@ -122,7 +130,13 @@ export function ListingsPane(props: ListingsPaneProps) {
               select: (listing) => selection.toggle(idOfListing(listing), false),
               selectRange: (listing) => selection.toggle(idOfListing(listing), true),
             }}
-            empty={run.count === 0 && isBusy(run) ? { title: storefrontTexts.reading } : isFiltered ? nothingPasses(clear) : { text: emptyTexts[view.shown] }}
+            empty={
+              run.count === 0 && isBusy(run)
+                ? { title: storefrontTexts.reading }
+                : isFiltered
+                  ? nothingPasses(clear)
+                  : { text: emptyTexts[view.shown] }
+            }
             foot={
               <>
                 <ReadProgress run={run} onStop={runs.stop} onRead={runs.read} />
@@ -144,7 +158,10 @@ export function ListingsPane(props: ListingsPaneProps) {
       </div>
       {!narrow && <aside className="listings-side">{about}</aside>}
       {narrow && side && (
-        <Drawer title={phone ? storefrontTexts.statisticsButton : sellerTexts.categories} onClose={() => setSide(false)}>
+        <Drawer
+          title={phone ? storefrontTexts.statisticsButton : sellerTexts.categories}
+          onClose={() => setSide(false)}
+        >
           {about}
         </Drawer>
       )}
@@ -152,7 +169,11 @@ export function ListingsPane(props: ListingsPaneProps) {
   );
 }
 
-type KindChoiceProps = { counts: Record<ShownKind, number | undefined>; shown: ShownKind; onChoose(kind: ShownKind): void };
+type KindChoiceProps = {
+  counts: Record<ShownKind, number | undefined>;
+  shown: ShownKind;
+  onChoose(kind: ShownKind): void;
+};
 
 const KindChoice = ({ counts, shown, onChoose }: KindChoiceProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend

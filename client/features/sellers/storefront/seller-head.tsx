@@ -25,7 +25,13 @@ export function SellerHead({ summary, marketplace, look, now }: SellerHeadProps)
     {
       name: storefrontTexts.rating,
       value: rating === null ? storefrontTexts.unknown : formatPercent(rating, 0),
-      note: rating !== null && <span className="rating-bar" aria-hidden="true" style={{ '--at': `${Math.min(100, rating)}%` } as CSSProperties} />,
+      note: rating !== null && (
+        <span
+          className="rating-bar"
+          aria-hidden="true"
+          style={{ '--at': `${Math.min(100, rating)}%` } as CSSProperties}
+        />
+      ),
     },
     {
       name: storefrontTexts.feedbackCount,
@@ -35,7 +41,9 @@ export function SellerHead({ summary, marketplace, look, now }: SellerHeadProps)
     {
       name: storefrontTexts.listingCount,
       value: listing_count === null ? storefrontTexts.unknown : formatCount(listing_count),
-      ...(more === 0 ? {} : { delta: { text: `${more > 0 ? '+' : '−'}${formatCount(Math.abs(more))}`, way: more > 0 ? 'up' : 'down' } }),
+      ...(more === 0
+        ? {}
+        : { delta: { text: `${more > 0 ? '+' : '−'}${formatCount(Math.abs(more))}`, way: more > 0 ? 'up' : 'down' } }),
     },
     { name: storefrontTexts.trackedSince, value: <span className="in-words">{since}</span> },
   ];

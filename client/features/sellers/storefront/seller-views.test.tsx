@@ -32,19 +32,30 @@ const words = (markup: string): string =>
 describe('the summary of a seller', () => {
   it('shows rating, feedback count, listing count, and tracking start, with a link to the seller’s page', () => {
     const markup = renderToStaticMarkup(<SellerHead summary={summary} marketplace="UK" look={undefined} now={0} />);
-    expect(words(markup)).toContain('Rating | 96% | Feedback count | 41,208lifetime | Listing count | 1,284 | Tracked since | Mar 14, 2021');
+    expect(words(markup)).toContain(
+      'Rating | 96% | Feedback count | 41,208lifetime | Listing count | 1,284 | Tracked since | Mar 14, 2021',
+    );
     expect(markup).toContain('href="https://www.amazon.co.uk/sp?seller=A3NRTHG8TE55QK"');
     expect(words(markup)).not.toContain('Your last visit');
   });
 
   it('shows a dash for unknown values', () => {
-    const unknown = { ...summary, seller_name: null, rating: null, feedback_count: null, tracked_since: null, listing_count: null };
+    const unknown = {
+      ...summary,
+      seller_name: null,
+      rating: null,
+      feedback_count: null,
+      tracked_since: null,
+      listing_count: null,
+    };
     const markup = renderToStaticMarkup(<SellerHead summary={unknown} marketplace="US" look={undefined} now={0} />);
     expect(words(markup)).toContain('Rating | – | Feedback count | – | Listing count | – | Tracked since | –');
   });
 
   it('says when it is the first visit', () => {
-    expect(words(renderToStaticMarkup(<SellerHead summary={summary} marketplace="US" look={null} now={0} />))).toContain('Your last visit | First visit');
+    expect(
+      words(renderToStaticMarkup(<SellerHead summary={summary} marketplace="US" look={null} now={0} />)),
+    ).toContain('Your last visit | First visit');
   });
 
   it('lists the categories with their listings, how many of them Amazon offers too, and the totals', () => {
@@ -98,7 +109,9 @@ describe('a failed storefront', () => {
     const failure = { status: 402, code: 'NO_TOKENS', message: 'This needs 40 tokens and you have 2.' };
     for (const hasRows of [true, false]) {
       expect(trouble(failure, hasRows)).toContain('This needs 40 tokens and you have 2.');
-      const markup = renderToStaticMarkup(<RunTrouble failure={failure} hasRows={hasRows} isKnown onRetry={() => {}} />);
+      const markup = renderToStaticMarkup(
+        <RunTrouble failure={failure} hasRows={hasRows} isKnown onRetry={() => {}} />,
+      );
       expect(markup).toContain(`href="${TOKEN_PLANS_PATH.replaceAll('&', '&amp;')}"`);
     }
   });
@@ -121,10 +134,20 @@ describe('a failed storefront', () => {
 
 describe('the cost question', () => {
   const question = (left: number | null) =>
-    words(renderToStaticMarkup(<CostQuestion run={{ ...noRun, of: 1_284, cost: { listings: 1_284, free: 5 } }} left={left} onRead={() => {}} />));
+    words(
+      renderToStaticMarkup(
+        <CostQuestion
+          run={{ ...noRun, of: 1_284, cost: { listings: 1_284, free: 5 } }}
+          left={left}
+          onRead={() => {}}
+        />,
+      ),
+    );
 
   it('shows the cost in advance, with the free listings and the balance', () => {
-    expect(question(18_240)).toContain('Loading all 1,284 listings costs up to 1,279 tokens. 5 listings of them are free');
+    expect(question(18_240)).toContain(
+      'Loading all 1,284 listings costs up to 1,279 tokens. 5 listings of them are free',
+    );
     expect(question(18_240)).toContain('You have 18,240 tokens.');
     expect(question(18_240)).toContain('Load all for 1,279 tokens');
   });

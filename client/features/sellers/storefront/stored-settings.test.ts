@@ -32,7 +32,9 @@ afterEach(() => vi.unstubAllGlobals());
 describe('the stored settings of the storefront', () => {
   it('have the specification’s names and are separate for each account until sign-out [STORE-06]', () => {
     writeSettings('one', settings);
-    expect(Object.keys(JSON.parse(localStorage.getItem('sellerwire.storefront.one') ?? '{}')).toSorted()).toEqual(storefrontSettingNames.toSorted());
+    expect(Object.keys(JSON.parse(localStorage.getItem('sellerwire.storefront.one') ?? '{}')).toSorted()).toEqual(
+      storefrontSettingNames.toSorted(),
+    );
     expect(readSettings('one')).toEqual(settings);
     expect(readSettings('two')).toEqual(firstSettings);
     expect(firstSettings.marketplace).toBe('US');
@@ -43,7 +45,13 @@ describe('the stored settings of the storefront', () => {
   it('lose only invalid values', () => {
     localStorage.setItem(
       'sellerwire.storefront.one',
-      JSON.stringify({ ...settings, marketplace: 'ZZ', selections: ['gone', 'rating', 4], value: 9, select_all: 'yes' }),
+      JSON.stringify({
+        ...settings,
+        marketplace: 'ZZ',
+        selections: ['gone', 'rating', 4],
+        value: 9,
+        select_all: 'yes',
+      }),
     );
     expect(readSettings('one')).toEqual({ ...settings, marketplace: 'US', selections: ['rating'], value: 0 });
     localStorage.setItem('sellerwire.storefront.one', '{');
@@ -71,12 +79,17 @@ describe('the choice of data', () => {
       ['General', 7],
       ['Statistical', 24],
     ]);
-    expect(selectionGroups[0]?.choices.map(({ value }) => value)).toEqual(expect.arrayContaining(['variations', 'variations_themes']));
+    expect(selectionGroups[0]?.choices.map(({ value }) => value)).toEqual(
+      expect.arrayContaining(['variations', 'variations_themes']),
+    );
   });
 
   it('knows which groups are selected as a whole', () => {
     expect(chosenAll(storefrontFlags)).toEqual({ general: true, statistical: true });
-    expect(chosenAll(storefrontFlags.filter((flag) => flag !== 'sales'))).toEqual({ general: true, statistical: false });
+    expect(chosenAll(storefrontFlags.filter((flag) => flag !== 'sales'))).toEqual({
+      general: true,
+      statistical: false,
+    });
     expect(allFlags(['rating'], { general: false, statistical: false })).toEqual(['rating']);
   });
 });

@@ -8,10 +8,21 @@ import { createStorefrontRuns, type StorefrontCalls } from './storefront-run$.ts
 
 const wanted: Wanted = { sellerId: 'A1', marketplace: 'US', flags: ['info'] };
 const metrics = (listings: number): SellerMetrics => ({
-  summary: { seller_id: 'A1', seller_name: 'Northgate', rating: 96, feedback_count: 1, tracked_since: 0, listing_count: listings },
+  summary: {
+    seller_id: 'A1',
+    seller_name: 'Northgate',
+    rating: 96,
+    feedback_count: 1,
+    tracked_since: 0,
+    listing_count: listings,
+  },
   categories: [],
 });
-const row = (at: number): ProductRow => ({ asin: `B0${String(at).padStart(8, '0')}`, title: `Product ${at}`, buy_box_price_new: at });
+const row = (at: number): ProductRow => ({
+  asin: `B0${String(at).padStart(8, '0')}`,
+  title: `Product ${at}`,
+  buy_box_price_new: at,
+});
 const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at));
 const broken: CallFailure = { status: 502, code: 'EXCEPTION', message: 'Broken' };
 

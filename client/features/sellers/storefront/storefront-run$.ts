@@ -14,10 +14,17 @@ export type StorefrontCalls = {
   metrics(wanted: Wanted, signal: AbortSignal): Answered<SellerMetrics>;
   preview(wanted: Wanted, signal: AbortSignal): Answered<readonly ProductRow[]>;
   /** Reads all listings in chunks. @param onRows `of`: the total, if known by then */
-  readWhole(wanted: Wanted, onRows: (rows: readonly ProductRow[], of: number | null) => void, signal: AbortSignal): Answered<null>;
+  readWhole(
+    wanted: Wanted,
+    onRows: (rows: readonly ProductRow[], of: number | null) => void,
+    signal: AbortSignal,
+  ): Answered<null>;
   cost?(wanted: Wanted, signal: AbortSignal): Answered<StorefrontCost>;
   look?(wanted: Wanted, signal: AbortSignal): Answered<StorefrontLook>;
-  /** Stores the current listings for the next look. @param seen whether the next look compares with this one, however soon it comes */
+  /**
+   * Stores the current listings for the next look.
+   * @param seen whether the next look compares with this one, however soon it comes
+   */
   keepLook?(wanted: Wanted, seen: boolean): Answered<{ at: number }>;
 };
 
@@ -46,7 +53,10 @@ const TOLD_EVERY = 120;
  * Loads one seller's storefront at a time; opening another cancels the current one.
  * @param now ms of a monotonic clock; only differences matter
  */
-export function createStorefrontRuns(calls: StorefrontCalls, now: () => number = () => performance.now()): StorefrontRuns {
+export function createStorefrontRuns(
+  calls: StorefrontCalls,
+  now: () => number = () => performance.now(),
+): StorefrontRuns {
   const run$ = new BehaviorSubject<StorefrontRun>(noRun);
   const came$ = new Subject<readonly ProductRow[] | null>();
   let listings: ProductRow[] = [];
@@ -157,7 +167,8 @@ export function createStorefrontRuns(calls: StorefrontCalls, now: () => number =
       if (!stored) return null;
       if (!stored.ok) return stored.error;
       const now = run$.value;
-      if (now.wanted === wanted) take({ type: 'seen', look: { at: stored.value.at, listings: listings.map(lookedAt) } });
+      if (now.wanted === wanted)
+        take({ type: 'seen', look: { at: stored.value.at, listings: listings.map(lookedAt) } });
       return null;
     },
     leave: () => {

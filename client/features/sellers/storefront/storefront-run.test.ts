@@ -1,10 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { SellerMetrics } from '#shared/sellers/seller.ts';
-import { ASKED_FROM, hasData, isBusy, mayCost, noRun, type RunStepTaken, stepRun, type Wanted } from './storefront-run.ts';
+import {
+  ASKED_FROM,
+  hasData,
+  isBusy,
+  mayCost,
+  noRun,
+  type RunStepTaken,
+  stepRun,
+  type Wanted,
+} from './storefront-run.ts';
 
 const wanted: Wanted = { sellerId: 'A1', marketplace: 'US', flags: ['info'] };
 const metrics = (listings: number | null): SellerMetrics => ({
-  summary: { seller_id: 'A1', seller_name: 'Northgate', rating: 96, feedback_count: 41_208, tracked_since: 0, listing_count: listings },
+  summary: {
+    seller_id: 'A1',
+    seller_name: 'Northgate',
+    rating: 96,
+    feedback_count: 41_208,
+    tracked_since: 0,
+    listing_count: listings,
+  },
   categories: [],
 });
 const runAfter = (...steps: RunStepTaken[]) => steps.reduce(stepRun, noRun);
@@ -22,7 +38,10 @@ describe('the steps of a storefront', () => {
     const known = runAfter({ type: 'wanted', wanted }, { type: 'seller-known', metrics: metrics(40) });
     expect(hasData(known)).toBe(true);
     expect(known).toMatchObject({ step: 'opening', of: 40 });
-    expect(runAfter({ type: 'wanted', wanted: { ...wanted, flags: [] } }, { type: 'seller-known', metrics: metrics(40) }).step).toBe('known');
+    expect(
+      runAfter({ type: 'wanted', wanted: { ...wanted, flags: [] } }, { type: 'seller-known', metrics: metrics(40) })
+        .step,
+    ).toBe('known');
   });
 
   it('asks from 500 tokens on, but not below', () => {
@@ -55,7 +74,11 @@ describe('the steps of a storefront', () => {
 
   it('keeps the seller’s summary when other data is read, and drops it for another seller', () => {
     const read = runAfter(...opened(40, 5), { type: 'reading-began' }, { type: 'read-whole', count: 40 });
-    expect(stepRun(read, { type: 'wanted', wanted: { ...wanted, flags: ['rating'] } })).toMatchObject({ step: 'opening', count: 0, metrics: metrics(40) });
+    expect(stepRun(read, { type: 'wanted', wanted: { ...wanted, flags: ['rating'] } })).toMatchObject({
+      step: 'opening',
+      count: 0,
+      metrics: metrics(40),
+    });
     expect(stepRun(read, { type: 'wanted', wanted: { ...wanted, marketplace: 'UK' } }).metrics).toBeNull();
     expect(stepRun(read, { type: 'left' })).toBe(noRun);
   });

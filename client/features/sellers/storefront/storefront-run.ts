@@ -46,7 +46,16 @@ export type RunStepTaken =
   | { type: 'seen'; look: NonNullable<StorefrontLook['look']> }
   | { type: 'failed'; failure: CallFailure };
 
-export const noRun: StorefrontRun = { step: 'idle', wanted: null, metrics: null, count: 0, of: null, cost: null, look: undefined, failure: null };
+export const noRun: StorefrontRun = {
+  step: 'idle',
+  wanted: null,
+  metrics: null,
+  count: 0,
+  of: null,
+  cost: null,
+  look: undefined,
+  failure: null,
+};
 
 /** Pure reducer of a storefront run. Steps that do not fit change nothing. */
 export function stepRun(run: StorefrontRun, step: RunStepTaken): StorefrontRun {
@@ -84,7 +93,8 @@ export function stepRun(run: StorefrontRun, step: RunStepTaken): StorefrontRun {
 }
 
 /** Returns the maximum token cost of all listings. Unknown listings count as not free. */
-export const mayCost = ({ cost, of }: Pick<StorefrontRun, 'cost' | 'of'>): number => (cost ? Math.max(0, cost.listings - cost.free) : (of ?? 0));
+export const mayCost = ({ cost, of }: Pick<StorefrontRun, 'cost' | 'of'>): number =>
+  cost ? Math.max(0, cost.listings - cost.free) : (of ?? 0);
 
 /** Whether the seller is known, which enables both tabs (STORE-02). */
 export const hasData = ({ metrics }: StorefrontRun): boolean => metrics !== null;

@@ -11,7 +11,8 @@ import { StorefrontScreen } from './storefront-screen.tsx';
 /** Sellers by id, with the number of their listings. */
 const sellers: Readonly<Record<string, number>> = { A1NORTH: 60, A1SOUTH: 80, A1LARGE: 700 };
 const asinOf = (n: number) => `B0${String(n).padStart(8, '0')}`;
-const rowsOf = (count: number) => Array.from({ length: count }, (_, n) => ({ asin: asinOf(n), title: `Listing ${n}`, buy_box_price_new: 20 + n }));
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ asin: asinOf(n), title: `Listing ${n}`, buy_box_price_new: 20 + n }));
 const unknown = refused("Seller's Data does not exist in Database");
 const ofSeller =
   (answer: (listings: number, sellerId: string) => unknown) =>
@@ -26,7 +27,9 @@ const streamed =
     const rows = rowsOf(sellers[sellerId] ?? 0);
     const lines: StorefrontLine[] = [
       { rows: broken ? rows.slice(0, 20) : rows, of: rows.length },
-      broken ? { failed: { code: 'BAD_ANSWER', message: 'It broke off.' } } : { end: { rows: rows.length, unreadable: 0 } },
+      broken
+        ? { failed: { code: 'BAD_ANSWER', message: 'It broke off.' } }
+        : { end: { rows: rows.length, unreadable: 0 } },
     ];
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
     return new Response(text, { headers: { 'content-type': 'application/x-ndjson' } });
@@ -40,7 +43,14 @@ const answers: Answers = [
   on(
     sellerCalls.metrics,
     ofSeller((listings, id) => ({
-      summary: { seller_id: id, seller_name: `Seller ${id}`, rating: 96, feedback_count: 900, tracked_since: 1_000_000_000_000, listing_count: listings },
+      summary: {
+        seller_id: id,
+        seller_name: `Seller ${id}`,
+        rating: 96,
+        feedback_count: 900,
+        tracked_since: 1_000_000_000_000,
+        listing_count: listings,
+      },
       categories: [{ name: 'Home', listing_count: listings, listing_count_amazon: 6 }],
     })),
   ),
@@ -57,7 +67,11 @@ const answers: Answers = [
 ];
 
 const open = (address?: string, more: Answers = [], profile?: Profile) =>
-  showFed((store) => <StorefrontScreen store={store} info={null} ColleagueNote={() => null} />, { answers: [...answers, ...more], address, profile });
+  showFed((store) => <StorefrontScreen store={store} info={null} ColleagueNote={() => null} />, {
+    answers: [...answers, ...more],
+    address,
+    profile,
+  });
 
 const listings = page.getByRole('grid', { name: 'Storefront listings' });
 const listed = () => expect.poll(() => Number(listings.query()?.getAttribute('aria-rowcount')) - 2);
@@ -83,9 +97,12 @@ describe('a storefront', () => {
     const { edge } = await open('?tab=0&sellerId=A1LARGE', [], 'specification');
     await submit.click();
     await listed().toBe(700);
-    await expect.element(page.getByRole('link', { name: asinOf(0) })).toHaveAttribute('href', `https://www.amazon.com/dp/${asinOf(0)}`);
+    await expect
+      .element(page.getByRole('link', { name: asinOf(0) }))
+      .toHaveAttribute('href', `https://www.amazon.com/dp/${asinOf(0)}`);
     expect(page.getByRole('button', { name: /Follow/ }).elements()).toEqual([]);
-    for (const call of [sellerCalls.cost, sellerCalls.look, sellerCalls.keepLook, followCalls.list]) expect(edge.sent(call)).toEqual([]);
+    for (const call of [sellerCalls.cost, sellerCalls.look, sellerCalls.keepLook, followCalls.list])
+      expect(edge.sent(call)).toEqual([]);
   });
 
   it('opens without the filters and the search of the one before, and Back restores them', async () => {
@@ -125,10 +142,14 @@ describe('a storefront', () => {
     const { edge } = await open(undefined, [on(sellerCalls.storefront, streamed(true))]);
     await field.fill('A0NOBODY');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('Can not get seller name. Please try another SellerID or Contact Support')).toBeVisible();
+    await expect
+      .element(page.getByText('Can not get seller name. Please try another SellerID or Contact Support'))
+      .toBeVisible();
     await expect.element(field).toHaveAttribute('aria-invalid', 'true');
     await submit.click();
-    await alerts().toContain("Seller's Data does not exist in Database, Please try another SellerID or Contact Support");
+    await alerts().toContain(
+      "Seller's Data does not exist in Database, Please try another SellerID or Contact Support",
+    );
     await expect.element(page.getByRole('tab', { name: 'Metrics' })).toHaveAttribute('aria-disabled', 'true');
     await field.fill('A1NORTH');
     await focus(page.getByRole('button', { name: 'Open storefront' }));
@@ -145,7 +166,9 @@ describe('a storefront', () => {
     const first = await open('?tab=0&sellerId=A1LARGE', [on(sellerCalls.preview, short)]);
     await submit.click();
     await alerts().toContain('This needs 5 tokens. You have 2.');
-    await expect.element(page.getByRole('link', { name: 'See the token plans' })).toHaveAttribute('href', expect.stringContaining('tab=API'));
+    await expect
+      .element(page.getByRole('link', { name: 'See the token plans' }))
+      .toHaveAttribute('href', expect.stringContaining('tab=API'));
     await first.unmount();
     const { store } = await open('?tab=0&sellerId=A1LARGE');
     store.tokens$.next({ phase: 'ready', value: many, trouble: null, behind: false, changes: 1, changing: [] });
@@ -156,9 +179,19 @@ describe('a storefront', () => {
   });
 
   it('marks what changed since the last visit, until it is seen', async () => {
-    const before = rowsOf(60).map(({ asin, title, buy_box_price_new: price }) => ({ asin, title, price: asin === asinOf(1) ? price + 1.5 : price }));
-    const look = { at: Date.now() - 3 * 86_400_000, listings: [...before.slice(1), { asin: 'B0GONEAWAY', title: 'Taken from the shelf', price: 14.05 }] };
-    await open('?tab=0&sellerId=A1NORTH', [on(sellerCalls.look, () => ({ look })), on(sellerCalls.keepLook, () => ({ at: Date.now(), listings: 60 }))]);
+    const before = rowsOf(60).map(({ asin, title, buy_box_price_new: price }) => ({
+      asin,
+      title,
+      price: asin === asinOf(1) ? price + 1.5 : price,
+    }));
+    const look = {
+      at: Date.now() - 3 * 86_400_000,
+      listings: [...before.slice(1), { asin: 'B0GONEAWAY', title: 'Taken from the shelf', price: 14.05 }],
+    };
+    await open('?tab=0&sellerId=A1NORTH', [
+      on(sellerCalls.look, () => ({ look })),
+      on(sellerCalls.keepLook, () => ({ at: Date.now(), listings: 60 })),
+    ]);
     await submit.click();
     await listed().toBe(60);
     const kind = (name: string) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name });
@@ -175,4 +208,8 @@ describe('a storefront', () => {
   });
 });
 
-const many = { freeToken: { tokens: 0, remaining: 0 }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 2_000, remaining: 2_000 } };
+const many = {
+  freeToken: { tokens: 0, remaining: 0 },
+  subscription: { tokens: 0, remaining: 0 },
+  onetime: { tokens: 2_000, remaining: 2_000 },
+};

@@ -48,7 +48,10 @@ import type { SellerMetrics } from '#shared/sellers/seller.ts';
 import { CategoryStatistics } from './category-statistics.tsx';
 import { firstFlags, type StorefrontFlag, selectionGroups } from './data-selection.ts';
 
-export type StorefrontStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
+export type StorefrontStore = StoreDeps & {
+  user$: Observable<UserInfo>;
+  tokens$: Observable<ResourceState<TokenBalance>>;
+};
 
 /** The grid. A storefront takes longer to answer than it takes to load. */
 const ListingsPane = lazyExport(() => import('./listings-pane.tsx'), 'ListingsPane');
@@ -81,7 +84,8 @@ export function StorefrontScreen({ store, info, ColleagueNote }: StorefrontProps
   const isWelcome = tab === sellerTabs.storefront && flags.length === 0;
   const ready = hasData(run);
   const typedId = cleanSellerId(typed.sellerId);
-  const isOther = !isWelcome && (typedId !== shown.sellerId || typed.marketplace !== shown.marketplace) && typedId !== '';
+  const isOther =
+    !isWelcome && (typedId !== shown.sellerId || typed.marketplace !== shown.marketplace) && typedId !== '';
   const open = () => {
     if (front.open()) setIsChanging(false);
     else field.current?.focus();
@@ -113,7 +117,15 @@ export function StorefrontScreen({ store, info, ColleagueNote }: StorefrontProps
   const nothingYet = <NothingYet run={run} runs={runs} isKnown={ready} hasSeller={shown.sellerId !== ''} />;
   const content: Record<TabId, () => ReactNode> = {
     storefront: () => (
-      <ListingsTab store={store} info={info} ColleagueNote={ColleagueNote} front={front} list={list} onOpen={open} onSave={save}>
+      <ListingsTab
+        store={store}
+        info={info}
+        ColleagueNote={ColleagueNote}
+        front={front}
+        list={list}
+        onOpen={open}
+        onSave={save}
+      >
         {nothingYet}
       </ListingsTab>
     ),
@@ -128,7 +140,13 @@ export function StorefrontScreen({ store, info, ColleagueNote }: StorefrontProps
         {!narrow && ask}
         <span className="push" />
         {phone && ready && (
-          <button type="button" className="btn quiet icon" aria-label={storefrontTexts.changeSeller} aria-expanded={isChanging} onClick={() => setIsChanging(!isChanging)}>
+          <button
+            type="button"
+            className="btn quiet icon"
+            aria-label={storefrontTexts.changeSeller}
+            aria-expanded={isChanging}
+            onClick={() => setIsChanging(!isChanging)}
+          >
             <ScreenIcon name="shop" />
           </button>
         )}
@@ -145,18 +163,31 @@ export function StorefrontScreen({ store, info, ColleagueNote }: StorefrontProps
           </button>
         )}
         {hasListings && (
-          <button type="button" className="btn" aria-label={storefrontTexts.exportCsv} disabled={!hasRows} onClick={() => void save(list.rows.shown())}>
+          <button
+            type="button"
+            className="btn"
+            aria-label={storefrontTexts.exportCsv}
+            disabled={!hasRows}
+            onClick={() => void save(list.rows.shown())}
+          >
             <ScreenIcon name="download" /> <span className="wide-only">{storefrontTexts.exportCsv}</span>
           </button>
         )}
       </div>
       {narrow && showsForm && <div className="ask-pane">{ask}</div>}
       {nameRequest.failure && <NameTrouble id={wrong} failure={nameRequest.failure} />}
-      {run.metrics && <SellerHead summary={run.metrics.summary} marketplace={shown.marketplace} look={run.look} now={now} />}
+      {run.metrics && (
+        <SellerHead summary={run.metrics.summary} marketplace={shown.marketplace} look={run.look} now={now} />
+      )}
       <Tabs
         fill
         label={storefrontTexts.tabs}
-        tabs={(Object.keys(tabIds) as TabId[]).map((id) => ({ id, title: storefrontTexts[id], disabled: !ready, content: id === value && content[id]() }))}
+        tabs={(Object.keys(tabIds) as TabId[]).map((id) => ({
+          id,
+          title: storefrontTexts[id],
+          disabled: !ready,
+          content: id === value && content[id](),
+        }))}
         value={value}
         onChange={(id) => front.setTab(tabIds[id] as SellerTab)}
       />
@@ -170,7 +201,11 @@ const loading = (
   </div>
 );
 
-async function saveListings({ toasts }: StorefrontStore, { sellerId, marketplace }: TypedSeller, listings: ReturnType<typeof localTable>): Promise<void> {
+async function saveListings(
+  { toasts }: StorefrontStore,
+  { sellerId, marketplace }: TypedSeller,
+  listings: ReturnType<typeof localTable>,
+): Promise<void> {
   const name = `storefront-${sellerId.toLowerCase()}-${marketplace.toLowerCase()}.csv`;
   try {
     if (await saveCsv(name, listings)) toasts.show({ kind: 'done', text: storefrontTexts.exported(listings.count) });
@@ -219,7 +254,9 @@ function ListingsTab({ store, info, ColleagueNote, front, list, onOpen, onSave, 
   return (
     <>
       {run.failure && <RunTrouble failure={run.failure} hasRows isKnown onRetry={runs.retry} />}
-      {run.step === 'asking' && <CostQuestion run={run} left={balance ? remainingTokens(balance) : null} onRead={runs.read} />}
+      {run.step === 'asking' && (
+        <CostQuestion run={run} left={balance ? remainingTokens(balance) : null} onRead={runs.read} />
+      )}
       <LazyBoundary fallback={loading}>
         <ListingsPane
           run={run}
@@ -246,7 +283,13 @@ function ListingsTab({ store, info, ColleagueNote, front, list, onOpen, onSave, 
                 hasSheets={info?.sheets === true}
               />
             ) : (
-              info?.sheets && <AppendToSheet deps={store} disabled={count === 0 || view.shown === 'gone'} rows={() => localTable(columns, rows.shown())} />
+              info?.sheets && (
+                <AppendToSheet
+                  deps={store}
+                  disabled={count === 0 || view.shown === 'gone'}
+                  rows={() => localTable(columns, rows.shown())}
+                />
+              )
             )
           }
         />
@@ -271,8 +314,17 @@ function ListingsTab({ store, info, ColleagueNote, front, list, onOpen, onSave, 
 /** What the grid of listings shows, and in which order. */
 function useListingsView(store: StorefrontStore, { run, runs, shown, flags }: Storefront) {
   const hasLook = run.look !== undefined && run.look !== null;
-  const columns = useMemo(() => listingColumns(flags, shown.marketplace, hasLook, shown.sellerId), [flags, shown, hasLook]);
-  const start = useMemo(() => ({ ...plainState, sort: columns.some(({ id }) => id === RANK) ? [{ colId: RANK, sort: 'asc' as const }] : [] }), [columns]);
+  const columns = useMemo(
+    () => listingColumns(flags, shown.marketplace, hasLook, shown.sellerId),
+    [flags, shown, hasLook],
+  );
+  const start = useMemo(
+    () => ({
+      ...plainState,
+      sort: columns.some(({ id }) => id === RANK) ? [{ colId: RANK, sort: 'asc' as const }] : [],
+    }),
+    [columns],
+  );
   const [state, setState] = useGridAddress(columns, start);
   const [view, setView] = useState(wholeView);
   const [viewOf, setViewOf] = useState(shown);
@@ -280,7 +332,14 @@ function useListingsView(store: StorefrontStore, { run, runs, shown, flags }: St
     setViewOf(shown);
     setView(wholeView);
   }
-  const { rows, selection } = useListings({ runs, look: run.look, columns, state, ...view, scheduler: store.scheduler });
+  const { rows, selection } = useListings({
+    runs,
+    look: run.look,
+    columns,
+    state,
+    ...view,
+    scheduler: store.scheduler,
+  });
   const { look, count } = run;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the listings array is mutated; its length signals changes
   const changes = useMemo(() => (look ? changesOf(runs.listings(), look) : null), [runs, look, count]);
@@ -313,7 +372,11 @@ type NameFailure = NonNullable<ReturnType<typeof useStorefront>['nameRequest']['
 
 const NameTrouble = ({ id, failure }: { id: string; failure: NameFailure }) => (
   <div id={id} className="name-trouble">
-    <Fault title={failure === 'no-id' ? storefrontTexts.typeId : failure.status === 400 ? sellerTexts.nameFailed : failure.message} />
+    <Fault
+      title={
+        failure === 'no-id' ? storefrontTexts.typeId : failure.status === 400 ? sellerTexts.nameFailed : failure.message
+      }
+    />
   </div>
 );
 
@@ -334,10 +397,16 @@ function SelectionTools({ store, marketplace, columns, selected, onSave, hasShee
         <ScreenIcon name="download" /> {storefrontTexts.csv}
       </button>
       {productsAccess(store.user).open && (
-        <CompareButton kind="products" marketplace={marketplace} items={() => selected().map(({ product }) => ({ id: product.asin, values: product }))} />
+        <CompareButton
+          kind="products"
+          marketplace={marketplace}
+          items={() => selected().map(({ product }) => ({ id: product.asin, values: product }))}
+        />
       )}
       {hasSheets && <AppendToSheet deps={store} className="btn small" rows={() => localTable(columns, selected())} />}
-      {canTrack && <TrackSelected products={selected().map(({ product }) => ({ asin: product.asin, marketplace: marketplace }))} />}
+      {canTrack && (
+        <TrackSelected products={selected().map(({ product }) => ({ asin: product.asin, marketplace: marketplace }))} />
+      )}
     </>
   );
 }
@@ -365,7 +434,12 @@ function Welcome({ onSubmit }: { onSubmit(flags: readonly StorefrontFlag[]): voi
       >
         <h2>{storefrontTexts.welcome}</h2>
         <p className="soft">{storefrontTexts.welcomeText}</p>
-        <ChoiceGroups label={storefrontTexts.dataSelection} groups={selectionGroups} value={flags} onChange={setFlags} />
+        <ChoiceGroups
+          label={storefrontTexts.dataSelection}
+          groups={selectionGroups}
+          value={flags}
+          onChange={setFlags}
+        />
         <div className="form-foot">
           <button type="submit" className="btn primary" disabled={flags.length === 0}>
             {storefrontTexts.submit}

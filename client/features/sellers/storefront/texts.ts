@@ -16,7 +16,8 @@ export const storefrontTexts = localized('sellers/storefront/storefrontTexts', {
   general: 'General',
   statistical: 'Statistical',
   welcome: 'Welcome to Seller Storefront',
-  welcomeText: 'See everything a seller lists, with figures. The usual fields are selected. We remember your changes until you reset them.',
+  welcomeText:
+    'See everything a seller lists, with figures. The usual fields are selected. We remember your changes until you reset them.',
   dataSelection: 'Data selection',
   submit: 'Submit',
   chooseOne: 'Choose at least one item.',
@@ -82,7 +83,8 @@ export const storefrontTexts = localized('sellers/storefront/storefrontTexts', {
   lastPrice: 'Last price',
 
   reading: 'Loading the storefront',
-  readSoFar: (count: number, of: number | null) => (of === null ? `${formatCount(count)} loaded` : `${formatCount(count)} of ${formatCount(of)} loaded`),
+  readSoFar: (count: number, of: number | null) =>
+    of === null ? `${formatCount(count)} loaded` : `${formatCount(count)} of ${formatCount(of)} loaded`,
   cancel: 'Cancel',
   preview: (count: number) => `The first ${listings(count)}`,
   cost: (count: number, cost: number) => `Loading all ${listings(count)} costs up to ${tokens(cost)}.`,
@@ -91,7 +93,8 @@ export const storefrontTexts = localized('sellers/storefront/storefrontTexts', {
   have: (count: number) => `You have ${tokens(count)}.`,
   tooFew: (count: number) => `You have ${tokens(count)}, which is not enough.`,
   readFor: (cost: number) => `Load all for ${tokens(cost)}`,
-  stopped: (count: number, of: number) => `Stopped at ${formatCount(count)} of ${listings(of)}. You keep what was loaded.`,
+  stopped: (count: number, of: number) =>
+    `Stopped at ${formatCount(count)} of ${listings(of)}. You keep what was loaded.`,
   goOn: 'Load the rest',
 
   exportCsv: 'Export CSV',

@@ -27,7 +27,10 @@ export function useListings({ runs, look = null, columns, state, shown, search, 
   const { rows, selection } = useMemo(() => {
     const local = createLocalRows<Listing>({ idOf: idOfListing, columns, scheduler, now: () => performance.now() });
     // While loading, rows are sorted as they arrive, even under the pointer.
-    const made: LocalRows<Listing> = { ...local, setReading: (reading) => local.setReading(reading && !isBusy(runs.run$.value)) };
+    const made: LocalRows<Listing> = {
+      ...local,
+      setReading: (reading) => local.setReading(reading && !isBusy(runs.run$.value)),
+    };
     return { rows: made, selection: createRowSelection(() => made.shown().map(idOfListing)) };
   }, [runs, columns, scheduler]);
   useEffect(() => rows.close, [rows]);
@@ -44,7 +47,12 @@ export function useListings({ runs, look = null, columns, state, shown, search, 
   }, [rows, selection, runs, look]);
   const { sort, filters } = state;
   useEffect(() => {
-    rows.arrange({ sort, filters, search, ...(shown === 'all' ? {} : { keep: (listing: Listing) => isShown(shown, listing) }) });
+    rows.arrange({
+      sort,
+      filters,
+      search,
+      ...(shown === 'all' ? {} : { keep: (listing: Listing) => isShown(shown, listing) }),
+    });
   }, [rows, sort, filters, search, shown]);
   return { rows, selection };
 }

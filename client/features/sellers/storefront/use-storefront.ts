@@ -16,7 +16,14 @@ import { ok, type Result } from '#shared/result.ts';
 import { type SellerTab, sellerTabs } from '#shared/sellers/access.ts';
 import type { StorefrontQuestion } from '#shared/sellers/storefront.ts';
 import type { TypedSeller } from './ask-seller.tsx';
-import { allFlags, type ChosenAll, chosenAll, isGeneral, type StorefrontFlag, storefrontFlags } from './data-selection.ts';
+import {
+  allFlags,
+  type ChosenAll,
+  chosenAll,
+  isGeneral,
+  type StorefrontFlag,
+  storefrontFlags,
+} from './data-selection.ts';
 import { cleanSellerId, storefrontQuery } from './storefront-address.ts';
 import { isBusy, type StorefrontRun, type Wanted } from './storefront-run.ts';
 import { createStorefrontRuns, type StorefrontCalls, type StorefrontRuns } from './storefront-run$.ts';
@@ -48,10 +55,16 @@ export type Storefront = {
 };
 
 /** State of the storefront screen: the URL, the settings stored in the browser, and input not yet opened. */
-export function useStorefront(store: Pick<StoreDeps, 'user' | 'profile' | 'fileCall' | 'scheduler'>, api: SellersApi): Storefront {
+export function useStorefront(
+  store: Pick<StoreDeps, 'user' | 'profile' | 'fileCall' | 'scheduler'>,
+  api: SellersApi,
+): Storefront {
   const userId = store.user._id;
   const { profile, fileCall, scheduler } = store;
-  const runs = useMemo(() => createStorefrontRuns(storefrontCalls(api, { profile, fileCall, scheduler })), [api, profile, fileCall, scheduler]);
+  const runs = useMemo(
+    () => createStorefrontRuns(storefrontCalls(api, { profile, fileCall, scheduler })),
+    [api, profile, fileCall, scheduler],
+  );
   useEffect(() => runs.close, [runs]);
   const run = useValue(runs.run$);
   const [settings, setSettings] = useState(() => readSettings(userId));
@@ -75,7 +88,9 @@ export function useStorefront(store: Pick<StoreDeps, 'user' | 'profile' | 'fileC
   const go = useCallback((to: { tab: SellerTab } & TypedSeller, replace = false) => {
     const query = new URLSearchParams(location.search);
     const from = storefrontQuery.read(query);
-    const isOther = from.sellerId !== '' && (from.sellerId !== to.sellerId || (from.marketplace ?? DEFAULT_MARKETPLACE) !== to.marketplace);
+    const isOther =
+      from.sellerId !== '' &&
+      (from.sellerId !== to.sellerId || (from.marketplace ?? DEFAULT_MARKETPLACE) !== to.marketplace);
     storefrontQuery.write(isOther ? forgetFilters(query) : query, to);
     const next = `${location.pathname}?${query}`;
     if (next !== location.pathname + location.search) navigate(next, { replace });
@@ -84,13 +99,20 @@ export function useStorefront(store: Pick<StoreDeps, 'user' | 'profile' | 'fileC
   // Without a seller in the URL, the last seller opens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a later name request must not open a storefront
   useLayoutEffect(() => {
-    if (sellerId === '' && settings.sellerId !== '') go({ tab, sellerId: settings.sellerId, marketplace: settings.marketplace }, true);
+    if (sellerId === '' && settings.sellerId !== '')
+      go({ tab, sellerId: settings.sellerId, marketplace: settings.marketplace }, true);
   }, [search]);
   useEffect(() => {
     if (sellerId === '') return;
     setSettings((before) => {
       if (before.sellerId === sellerId && before.marketplace === marketplace && before.value === tab) return before;
-      const after = { ...before, sellerId, marketplace, value: tab, sellerName: before.sellerId === sellerId ? before.sellerName : '' };
+      const after = {
+        ...before,
+        sellerId,
+        marketplace,
+        value: tab,
+        sellerName: before.sellerId === sellerId ? before.sellerName : '',
+      };
       writeSettings(userId, after);
       return after;
     });
@@ -163,7 +185,12 @@ export function useStorefront(store: Pick<StoreDeps, 'user' | 'profile' | 'fileC
 }
 
 /** Opens the seller that is shown. */
-function useOpenRun(runs: StorefrontRuns, { sellerId, marketplace }: TypedSeller, tab: SellerTab, flags: readonly StorefrontFlag[]): void {
+function useOpenRun(
+  runs: StorefrontRuns,
+  { sellerId, marketplace }: TypedSeller,
+  tab: SellerTab,
+  flags: readonly StorefrontFlag[],
+): void {
   // Name and key figures need no fields and no tokens. Listings are read once fields are chosen and their tab is open.
   useEffect(() => {
     const { wanted } = runs.run$.value;
@@ -194,8 +221,12 @@ function useNameRequest(api: SellersApi, typedId: string, onName: (name: string)
   return { nameRequest, setNameRequest, getName };
 }
 
-const storefrontCalls = (api: SellersApi, { profile, ...deps }: Pick<StoreDeps, 'profile' | 'fileCall' | 'scheduler'>): StorefrontCalls => ({
-  metrics: async ({ marketplace, sellerId }, signal) => valueIn(await api.metrics({ marketplace, sellerId }, { signal })),
+const storefrontCalls = (
+  api: SellersApi,
+  { profile, ...deps }: Pick<StoreDeps, 'profile' | 'fileCall' | 'scheduler'>,
+): StorefrontCalls => ({
+  metrics: async ({ marketplace, sellerId }, signal) =>
+    valueIn(await api.metrics({ marketplace, sellerId }, { signal })),
   preview: async (wanted, signal) => {
     const first = await api.preview(questionOf(wanted), { signal });
     return first.ok ? ok(first.value.value.rows) : first;
@@ -218,7 +249,8 @@ const questionOf = ({ sellerId, marketplace, flags }: Wanted): StorefrontQuestio
   statistics: statisticalFlags.filter((flag: StorefrontFlag) => flags.includes(flag)),
 });
 
-const valueIn = <T>(answer: Result<Answer<T>, CallFailure>): Result<T, CallFailure> => (answer.ok ? ok(answer.value.value) : answer);
+const valueIn = <T>(answer: Result<Answer<T>, CallFailure>): Result<T, CallFailure> =>
+  answer.ok ? ok(answer.value.value) : answer;
 
 /** Settings stored per account in the browser until sign-out, under the specification's names (STORE-06). */
 export type StorefrontSettings = {
@@ -253,7 +285,10 @@ const settingsSchema = v.object({
     ),
     [],
   ),
-  select_all: v.fallback(v.object({ general: v.fallback(v.boolean(), false), statistical: v.fallback(v.boolean(), false) }), firstSettings.select_all),
+  select_all: v.fallback(
+    v.object({ general: v.fallback(v.boolean(), false), statistical: v.fallback(v.boolean(), false) }),
+    firstSettings.select_all,
+  ),
   value: v.fallback(v.picklist(Object.values(sellerTabs)), sellerTabs.storefront),
 });
 
@@ -265,4 +300,5 @@ export function readSettings(userId: string): StorefrontSettings {
   return { ...saved, selections: allFlags(saved.selections, saved.select_all) };
 }
 
-export const writeSettings = (userId: string, settings: StorefrontSettings): void => writeStored(keyOf(userId), settings);
+export const writeSettings = (userId: string, settings: StorefrontSettings): void =>
+  writeStored(keyOf(userId), settings);

@@ -14,7 +14,11 @@ describe('the marketplace in the address of the top-rated sellers', () => {
   });
 
   it('is written only if it is not the default; another list starts at its first row, and other parameters stay', () => {
-    expect(topQuery.write(new URLSearchParams('row=200&density=compact'), { marketplace: 'FR' }).toString()).toBe('density=compact&marketplace=FR');
-    expect(topQuery.write(new URLSearchParams('marketplace=FR&density=compact'), { marketplace: 'US' }).toString()).toBe('density=compact');
+    expect(topQuery.write(new URLSearchParams('row=200&density=compact'), { marketplace: 'FR' }).toString()).toBe(
+      'density=compact&marketplace=FR',
+    );
+    expect(
+      topQuery.write(new URLSearchParams('marketplace=FR&density=compact'), { marketplace: 'US' }).toString(),
+    ).toBe('density=compact');
   });
 });

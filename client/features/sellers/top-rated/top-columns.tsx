@@ -49,7 +49,14 @@ export const ratingOf = (rating: number | null): string => {
   return formatPercent(rating, Number.isInteger(rating) ? 0 : 2);
 };
 
-export type SellerLinkProps = { seller: SellerRow; tab: SellerTab; marketplace: SupportedMarketplace; label: string; children: string; inGrid?: boolean };
+export type SellerLinkProps = {
+  seller: SellerRow;
+  tab: SellerTab;
+  marketplace: SupportedMarketplace;
+  label: string;
+  children: string;
+  inGrid?: boolean;
+};
 
 /** Link to one of a seller's tabs. In the grid, Tab skips it, and Enter on its cell follows it. */
 export const SellerLink = ({ seller, tab, marketplace, label, children, inGrid }: SellerLinkProps) => (
@@ -62,7 +69,13 @@ function figure(id: string, title: string, text: (seller: SellerRow) => string):
   return { id, title, width: 152, align: 'end', text };
 }
 
-function leading(id: string, title: string, tab: SellerTab, label: (name: string) => string, marketplace: SupportedMarketplace): GridColumn<SellerRow> {
+function leading(
+  id: string,
+  title: string,
+  tab: SellerTab,
+  label: (name: string) => string,
+  marketplace: SupportedMarketplace,
+): GridColumn<SellerRow> {
   return {
     id,
     title,

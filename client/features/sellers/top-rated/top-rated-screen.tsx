@@ -37,7 +37,10 @@ const pillTexts = { short: topRatedTexts.pillShort, whole: topRatedTexts.pill };
 export function TopRatedScreen({ store }: { store: TopRatedStore }) {
   const api = caller(sellerCalls, store.call);
   const [{ marketplace }, setQuery] = useQueryState(topQuery);
-  const card = useMemo(() => ({ height: 92, of: (seller: SellerRow) => <TopCard seller={seller} marketplace={marketplace} /> }), [marketplace]);
+  const card = useMemo(
+    () => ({ height: 92, of: (seller: SellerRow) => <TopCard seller={seller} marketplace={marketplace} /> }),
+    [marketplace],
+  );
   // While scrolling, pages are read only after a short pause (TOP-01).
   const rows = useServerRows<SellerRow>({
     scheduler: store.scheduler,
@@ -89,7 +92,14 @@ export function TopRatedScreen({ store }: { store: TopRatedStore }) {
         empty={{ text: topRatedTexts.none }}
         onOpen={(seller) => navigate(sellerAddress(sellerTabs.storefront, seller.seller_id, marketplace))}
         card={card}
-        rowActions={isFull ? { select: (seller) => selection.toggle(idOf(seller), false), selectRange: (seller) => selection.toggle(idOf(seller), true) } : {}}
+        rowActions={
+          isFull
+            ? {
+                select: (seller) => selection.toggle(idOf(seller), false),
+                selectRange: (seller) => selection.toggle(idOf(seller), true),
+              }
+            : {}
+        }
         foot={<span className="wide-only">{topRatedTexts.order}</span>}
       />
       {selected.size > 0 && (
@@ -105,7 +115,9 @@ const idOf = ({ seller_id }: SellerRow): string => seller_id;
 
 /** Only of rows that have been read. */
 const loadedIds = (rows: ShownRows<SellerRow>): string[] =>
-  Array.from({ length: rows.view$.value.total ?? 0 }, (_, at) => rows.at(at)).flatMap((row) => (row && !('missing' in row) ? idOf(row) : []));
+  Array.from({ length: rows.view$.value.total ?? 0 }, (_, at) => rows.at(at)).flatMap((row) =>
+    row && !('missing' in row) ? idOf(row) : [],
+  );
 
 const TopCard = ({ seller, marketplace }: { seller: SellerRow; marketplace: SupportedMarketplace }) => {
   const name = nameOf(seller);
@@ -119,10 +131,20 @@ const TopCard = ({ seller, marketplace }: { seller: SellerRow; marketplace: Supp
       <span className="small soft fig">{topRatedTexts.feedback(countOf(seller.feedback.feedback_count))}</span>
       <span className="small soft fig">{topRatedTexts.listings(countOf(seller.listing_count))}</span>
       <span className="ways">
-        <SellerLink seller={seller} tab={sellerTabs.storefront} marketplace={marketplace} label={topRatedTexts.storefrontOf(name)}>
+        <SellerLink
+          seller={seller}
+          tab={sellerTabs.storefront}
+          marketplace={marketplace}
+          label={topRatedTexts.storefrontOf(name)}
+        >
           {topRatedTexts.columns.storefront}
         </SellerLink>
-        <SellerLink seller={seller} tab={sellerTabs.metrics} marketplace={marketplace} label={topRatedTexts.metricsOf(name)}>
+        <SellerLink
+          seller={seller}
+          tab={sellerTabs.metrics}
+          marketplace={marketplace}
+          label={topRatedTexts.metricsOf(name)}
+        >
           {topRatedTexts.columns.metrics}
         </SellerLink>
       </span>

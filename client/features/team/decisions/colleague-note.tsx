@@ -32,8 +32,9 @@ type ColleagueNoteProps = {
 const MOST_LISTED = 50;
 
 /**
- * Says that colleagues looked up the same products within 24 hours (OWN-04). Asks beside the look-up, once per product, and shows nothing until there is
- * something to say. Stands below the products, where it moves no row. A failure is nobody's concern: the look-up itself is done.
+ * Says that colleagues looked up the same products within 24 hours (OWN-04). Asks beside the look-up, once per product,
+ * and shows nothing until there is something to say. Stands below the products, where it moves no row. A failure is
+ * nobody's concern: the look-up itself is done.
  */
 export function ColleagueNote({ store, marketplace, asins, count }: ColleagueNoteProps) {
   const api = caller(decisionCalls, store.call);

@@ -95,12 +95,19 @@ function columnsOf({ currency, tokenPrice }: LeadCosts): Column[] {
   const money = (cents: number) => formatMoney(cents / 100, currency);
   return [
     { title: texts.tokens, figure: ({ tokens }) => formatCount(tokens) },
-    { title: texts.atPrice(tokenPrice === null ? null : tokenText(tokenPrice, currency)), figure: ({ tokenCents }) => money(tokenCents) },
+    {
+      title: texts.atPrice(tokenPrice === null ? null : tokenText(tokenPrice, currency)),
+      figure: ({ tokenCents }) => money(tokenCents),
+    },
     { title: texts.seat, figure: ({ seatCents }) => money(seatCents) },
     { title: texts.plan, figure: ({ planCents }) => money(planCents) },
     { title: texts.together, figure: ({ togetherCents }) => <b>{money(togetherCents)}</b> },
     { title: texts.bought, figure: ({ bought }) => formatCount(bought) },
-    { title: texts.lead, figure: ({ leadCents }) => (leadCents === null ? <span className="soft">{texts.none}</span> : <b>{money(leadCents)}</b>) },
+    {
+      title: texts.lead,
+      figure: ({ leadCents }) =>
+        leadCents === null ? <span className="soft">{texts.none}</span> : <b>{money(leadCents)}</b>,
+    },
     { title: texts.profit, figure: ({ profits }) => (profits.length === 0 ? '–' : profits.map(profitOf)) },
     { title: texts.perUnit, figure: ({ perUnit }) => (perUnit === null ? '–' : formatNumber(perUnit)) },
   ];
@@ -125,11 +132,15 @@ function Working({ of, costs }: { of: MemberCost; costs: LeadCosts }) {
   const money = (cents: number) => formatMoney(cents / 100, currency);
   return (
     <ul className="detail-in">
-      <li>{texts.tokenLine(of.tokens, tokenPrice === null ? null : tokenText(tokenPrice, currency), money(of.tokenCents))}</li>
+      <li>
+        {texts.tokenLine(of.tokens, tokenPrice === null ? null : tokenText(tokenPrice, currency), money(of.tokenCents))}
+      </li>
       <li>{texts.seatLine(money(seats.cents), seats.among, money(of.seatCents))}</li>
       <li>{texts.planLine(money(plan.cents), plan.among, money(of.planCents))}</li>
       <li>
-        <b>{texts.togetherLine(money(of.togetherCents), of.bought, of.leadCents === null ? null : money(of.leadCents))}</b>
+        <b>
+          {texts.togetherLine(money(of.togetherCents), of.bought, of.leadCents === null ? null : money(of.leadCents))}
+        </b>
       </li>
     </ul>
   );

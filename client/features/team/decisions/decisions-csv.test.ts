@@ -18,15 +18,32 @@ describe('the files of decisions', () => {
       lastAt: AT + 60_000,
     };
     const csv = twiceCsv(
-      { total: 1, spentAgain: 2, members: [], people: [], rows: [{ ...row, spentAgain: 2, outcome: 'bought', detail: [] }] },
+      {
+        total: 1,
+        spentAgain: 2,
+        members: [],
+        people: [],
+        rows: [{ ...row, spentAgain: 2, outcome: 'bought', detail: [] }],
+      },
       nameOf,
       'Europe/Berlin',
     );
-    expect(linesOf(csv)).toEqual(['B000000001,US,"Mug, large","Mei Tanaka, ivo",3,2026-11-20 11:00:00,2026-11-20 11:01:00,yes,2']);
+    expect(linesOf(csv)).toEqual([
+      'B000000001,US,"Mug, large","Mei Tanaka, ivo",3,2026-11-20 11:00:00,2026-11-20 11:01:00,yes,2',
+    ]);
   });
 
   it('leave unknown figures empty [OWN-05]', () => {
-    const row = { asin: 'B000000001', marketplace: 'CA', title: null, image: null, passedBy: 'mei', passedAt: AT, seenAt: AT, seenBy: null };
+    const row = {
+      asin: 'B000000001',
+      marketplace: 'CA',
+      title: null,
+      image: null,
+      passedBy: 'mei',
+      passedAt: AT,
+      seenAt: AT,
+      seenBy: null,
+    };
     const rows = [
       { ...row, price: { before: 10, now: 12.5 }, rank: null, gain: 2.5, beforeFees: true },
       { ...row, price: null, rank: { before: 900, now: 100 }, gain: null, beforeFees: false },

@@ -24,7 +24,20 @@ export const twiceCsv = ({ rows }: Repeats, nameOf: (id: string) => string, zone
 /** The list as a file. Amounts are in the marketplace's currency. */
 export const passedCsv = ({ rows }: PassedOver, nameOf: (id: string) => string, zone: string): string =>
   textOf([
-    ['ASIN', 'Marketplace', 'Title', 'Passed by', 'Passed', 'Currency', 'Buy Box then', 'Buy Box now', 'Rank then', 'Rank now', 'Profit change', 'Before fees'],
+    [
+      'ASIN',
+      'Marketplace',
+      'Title',
+      'Passed by',
+      'Passed',
+      'Currency',
+      'Buy Box then',
+      'Buy Box now',
+      'Rank then',
+      'Rank now',
+      'Profit change',
+      'Before fees',
+    ],
     ...rows.map(({ asin, marketplace, title, passedBy, passedAt, price, rank, gain, beforeFees }) => [
       asin,
       marketplace,
@@ -41,7 +54,8 @@ export const passedCsv = ({ rows }: PassedOver, nameOf: (id: string) => string, 
     ]),
   ]);
 
-const textOf = (lines: readonly (readonly (string | number)[])[]): string => CSV_BEGIN + lines.map((line) => csvLine(line)).join('');
+const textOf = (lines: readonly (readonly (string | number)[])[]): string =>
+  CSV_BEGIN + lines.map((line) => csvLine(line)).join('');
 
 export async function saveFile(name: string, text: string): Promise<void> {
   const sink = await openFileSink(name);

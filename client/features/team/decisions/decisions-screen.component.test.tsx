@@ -52,7 +52,8 @@ const passed: PassedOver = {
 };
 
 const withInbox = { ...fedOwner, planName: 'Advanced', isFirstConfigMWS: true };
-const show = (tab: string, answers: Answers) => showFed((store) => <DecisionsScreen store={store} />, { address: `?tab=${tab}`, answers, user: withInbox });
+const show = (tab: string, answers: Answers) =>
+  showFed((store) => <DecisionsScreen store={store} />, { address: `?tab=${tab}`, answers, user: withInbox });
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 const cells = (name: string) =>
   expect.poll(() =>
@@ -65,8 +66,21 @@ const cells = (name: string) =>
 describe('the cost per lead', () => {
   it('says what a lead costs on average and for the median member, and each figure stands under its heading [OWN-03]', async () => {
     await show('cost', [on(decisionCalls.leads, () => costs)]);
-    await expect.element(page.getByText('A bought lead costs $8.13 on average, $10.00 for the median member.')).toBeVisible();
-    const titles = ['Member', 'Tokens', 'at $0.0100', '+ Seat', '+ Plan share', '= Together', '÷ Bought', 'Per lead', 'Profit', 'Per 1 spent'];
+    await expect
+      .element(page.getByText('A bought lead costs $8.13 on average, $10.00 for the median member.'))
+      .toBeVisible();
+    const titles = [
+      'Member',
+      'Tokens',
+      'at $0.0100',
+      '+ Seat',
+      '+ Plan share',
+      '= Together',
+      '÷ Bought',
+      'Per lead',
+      'Profit',
+      'Per 1 spent',
+    ];
     const heads = page.getByRole('columnheader');
     await expect.poll(() => heads.elements().map((head) => head.textContent)).toEqual(titles);
     await cells('Mei Tanaka').toEqual(['700', '$7.00', '$3.00', '$10.00', '$20.00', '2', '$10.00', '$50.00', '2.50']);
@@ -85,8 +99,15 @@ describe('people', () => {
     }));
     const mark = (name: string) => expect.poll(() => row(name).element().querySelector('.series-key')?.textContent);
     const gone = { ...person, _id: '', name: '', active: false, tokens: 0, bought: 0 };
-    const withGone = { ...costs, members: [...costs.members, ...leadCosts({ ...costsInput, members: [gone] }).members] };
-    const fed = await show('cost', [on(decisionCalls.leads, () => withGone), on(decisionCalls.passed, () => passed), people]);
+    const withGone = {
+      ...costs,
+      members: [...costs.members, ...leadCosts({ ...costsInput, members: [gone] }).members],
+    };
+    const fed = await show('cost', [
+      on(decisionCalls.leads, () => withGone),
+      on(decisionCalls.passed, () => passed),
+      people,
+    ]);
     await mark('Mei Tanaka').toBe('M');
     await mark('Olive Owner').toBe('O');
     await expect.element(row('Former members')).toBeVisible();
@@ -101,7 +122,11 @@ describe('handing a product over', () => {
   const people = on(inboxCalls.people, () => ({ people: [{ id: 'k', name: 'Kofi Mensah' }] }));
   const dialog = page.getByRole('dialog', { name: 'Hand the product over' });
   const open = async (answer: () => unknown) => {
-    const fed = await show('passed', [on(decisionCalls.passed, () => passed), people, on(decisionCalls.handOver, answer)]);
+    const fed = await show('passed', [
+      on(decisionCalls.passed, () => passed),
+      people,
+      on(decisionCalls.handOver, answer),
+    ]);
     await page
       .getByRole('button', { name: /Passed in March/ })
       .first()
@@ -121,6 +146,8 @@ describe('handing a product over', () => {
 
   it('stays open and says why if it is refused', async () => {
     await open(() => refused('Kofi Mensah has left the team'));
-    await expect.element(dialog.getByText('The product could not be handed over. Kofi Mensah has left the team')).toBeVisible();
+    await expect
+      .element(dialog.getByText('The product could not be handed over. Kofi Mensah has left the team'))
+      .toBeVisible();
   });
 });

@@ -61,16 +61,20 @@ const spans = decisionSpans.map(String);
 type DecisionsScreenProps = { store: StoreDeps & { user$: Observable<UserInfo> } };
 
 /**
- * What a team's look-ups led to: products researched twice (OWN-04), products passed over that are better now (OWN-05), and what a bought lead costs
- * (OWN-03). For owners.
+ * What a team's look-ups led to: products researched twice (OWN-04), products passed over that are better now (OWN-05),
+ * and what a bought lead costs (OWN-03). For owners.
  */
 export function DecisionsScreen({ store }: DecisionsScreenProps) {
   usePreloaded(HandOverDialog);
   const [state, setState] = useQueryState(decisionsQuery);
   const { tab, days } = state;
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
-  const path = (to: DecisionTab) => withQuery(DECISIONS_PATH, decisionsQuery.write(new URLSearchParams(), { tab: to, days, member: '', outcome: '' }));
-  const links = (['twice', 'passed', 'cost'] as const).map((each) => ({ href: path(each), title: decisionTexts[each] }));
+  const path = (to: DecisionTab) =>
+    withQuery(DECISIONS_PATH, decisionsQuery.write(new URLSearchParams(), { tab: to, days, member: '', outcome: '' }));
+  const links = (['twice', 'passed', 'cost'] as const).map((each) => ({
+    href: path(each),
+    title: decisionTexts[each],
+  }));
   return (
     <main className="page decisions" id="content" tabIndex={-1}>
       <PeopleRead deps={store} />
@@ -87,7 +91,9 @@ export function DecisionsScreen({ store }: DecisionsScreenProps) {
           onChange={(next) => setState({ ...state, days: next })}
         />
       </div>
-      {tab === 'twice' && <Twice store={store} zone={zone} {...state} onFilter={(filters) => setState({ ...state, ...filters })} />}
+      {tab === 'twice' && (
+        <Twice store={store} zone={zone} {...state} onFilter={(filters) => setState({ ...state, ...filters })} />
+      )}
       {tab === 'passed' && <Passed key={days} store={store} days={days} zone={zone} />}
       {tab === 'cost' && <Cost key={days} store={store} days={days} zone={zone} />}
     </main>
@@ -97,11 +103,22 @@ export function DecisionsScreen({ store }: DecisionsScreenProps) {
 type ListProps = { store: DecisionsScreenProps['store']; days: string; zone: string };
 type Filters = { member: string; outcome: Outcome | '' };
 
-function Twice({ store, days, zone, member, outcome, onFilter }: ListProps & Filters & { onFilter(filters: Partial<Filters>): void }) {
+function Twice({
+  store,
+  days,
+  zone,
+  member,
+  outcome,
+  onFilter,
+}: ListProps & Filters & { onFilter(filters: Partial<Filters>): void }) {
   const api = caller(decisionCalls, store.call);
   const again$ = useAgain(store);
   const [state, resource] = useResource(
-    () => createResource(store, { read: () => api.repeats({ days, zone, member: member || undefined, outcome: outcome || undefined }), again$ }),
+    () =>
+      createResource(store, {
+        read: () => api.repeats({ days, zone, member: member || undefined, outcome: outcome || undefined }),
+        again$,
+      }),
     [store, api, days, zone, member, outcome, again$],
   );
   // The choices stay while another filter's list loads.
@@ -118,14 +135,19 @@ function Twice({ store, days, zone, member, outcome, onFilter }: ListProps & Fil
             choices={[
               { value: '', label: twiceTexts.everyone },
               ...people.map(({ _id }) => ({ value: _id, label: nameOf(_id) })),
-              ...(member === '' || people.some(({ _id }) => _id === member) ? [] : [{ value: member, label: decisionTexts.formerMember }]),
+              ...(member === '' || people.some(({ _id }) => _id === member)
+                ? []
+                : [{ value: member, label: decisionTexts.formerMember }]),
             ]}
             value={member}
             onChange={(next) => onFilter({ member: next })}
           />
           <Select<Outcome | ''>
             label={twiceTexts.outcome}
-            choices={[{ value: '', label: twiceTexts.anyOutcome }, ...outcomes.map((value) => ({ value, label: twiceTexts.outcomes[value] }))]}
+            choices={[
+              { value: '', label: twiceTexts.anyOutcome },
+              ...outcomes.map((value) => ({ value, label: twiceTexts.outcomes[value] })),
+            ]}
             value={outcome}
             onChange={(next) => onFilter({ outcome: next })}
           />
@@ -191,7 +213,10 @@ function Cost({ store, days, zone }: ListProps) {
   const api = caller(decisionCalls, store.call);
   const [state, resource] = useResource(
     () =>
-      createResource(store, { read: () => api.leads({ days, zone }), staleOn: ['buys.changed', 'tokens.updated', 'subscription.updated', 'members.changed'] }),
+      createResource(store, {
+        read: () => api.leads({ days, zone }),
+        staleOn: ['buys.changed', 'tokens.updated', 'subscription.updated', 'members.changed'],
+      }),
     [store, api, days, zone],
   );
   return (

@@ -4,7 +4,11 @@ import { decisionTexts } from './texts.ts';
 
 /** Saves a list as a file. @param props.text makes the file's text for a time zone */
 export const ExportButton = ({ name, text }: { name: string; text(zone: string): string }) => (
-  <button type="button" className="btn small" onClick={() => void saveFile(name, text(Intl.DateTimeFormat().resolvedOptions().timeZone))}>
+  <button
+    type="button"
+    className="btn small"
+    onClick={() => void saveFile(name, text(Intl.DateTimeFormat().resolvedOptions().timeZone))}
+  >
     <ScreenIcon name="download" small /> {decisionTexts.exportCsv}
   </button>
 );

@@ -16,7 +16,10 @@ type HandOverDialogProps = { store: StoreDeps; product: PassedRow; onClose(): vo
 
 /** Asks which colleague a product goes to. That person finds it in the inbox, assigned, with the note. */
 export function HandOverDialog({ store, product: { marketplace, asin, title }, onClose }: HandOverDialogProps) {
-  const [people, resource] = useResource(() => createResource(store, { read: () => caller(inboxCalls, store.call).people() }), [store]);
+  const [people, resource] = useResource(
+    () => createResource(store, { read: () => caller(inboxCalls, store.call).people() }),
+    [store],
+  );
   const colleagues = people.value?.people.filter(({ id }) => id !== store.user._id) ?? [];
   const [chosen, setChosen] = useState<string>();
   const [note, setNote] = useState('');
@@ -30,18 +33,38 @@ export function HandOverDialog({ store, product: { marketplace, asin, title }, o
     onClose();
   };
   return (
-    <FormDialog title={texts.title} className="form" cancel={texts.cancel} submit={texts.submit} disabled={!to} onSubmit={send} onClose={onClose}>
+    <FormDialog
+      title={texts.title}
+      className="form"
+      cancel={texts.cancel}
+      submit={texts.submit}
+      disabled={!to}
+      onSubmit={send}
+      onClose={onClose}
+    >
       <p className="soft">{title || asin}</p>
       <ResourceView of={people} onRetry={resource.reload} loading={texts.loading} lines={3} failed={texts.failedPeople}>
         {() =>
           colleagues.length === 0 ? (
             <p>{texts.nobody}</p>
           ) : (
-            <RadioGroup label={texts.to} choices={colleagues.map(({ id, name }) => ({ value: id, label: name }))} value={to?.id} onChange={setChosen} />
+            <RadioGroup
+              label={texts.to}
+              choices={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
+              value={to?.id}
+              onChange={setChosen}
+            />
           )
         }
       </ResourceView>
-      <TextArea label={texts.note} hint={texts.noteHint} rows={2} maxLength={LONGEST_NOTE} value={note} onChange={({ target }) => setNote(target.value)} />
+      <TextArea
+        label={texts.note}
+        hint={texts.noteHint}
+        rows={2}
+        maxLength={LONGEST_NOTE}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
     </FormDialog>
   );
 }

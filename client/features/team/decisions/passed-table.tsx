@@ -16,7 +16,10 @@ type PassedTableProps = {
   onHandOver: ((row: Row) => void) | undefined;
 };
 
-/** Products passed over that are better now, the largest gain first; each row opens its figures then and now, and can be bought or handed to a colleague. */
+/**
+ * Products passed over that are better now, the largest gain first; each row opens its figures then and now, and can be
+ * bought or handed to a colleague.
+ */
 export function PassedTable({ passed, onHandOver }: PassedTableProps) {
   const { total, rows, people } = passed;
   const nameOf = namesOf(people);
@@ -48,7 +51,9 @@ export function PassedTable({ passed, onHandOver }: PassedTableProps) {
           {
             title: texts.price,
             isNumber: true,
-            cell: (row) => <Moved move={row.price} format={(amount) => formatMoney(amount, currencyOf(row.marketplace))} />,
+            cell: (row) => (
+              <Moved move={row.price} format={(amount) => formatMoney(amount, currencyOf(row.marketplace))} />
+            ),
           },
           { title: texts.rank, isNumber: true, cell: (row) => <Moved move={row.rank} format={formatCount} /> },
           { title: texts.gain, isNumber: true, cell: (row) => <Gain row={row} /> },
@@ -58,7 +63,12 @@ export function PassedTable({ passed, onHandOver }: PassedTableProps) {
           <>
             {buy && <BuyButton product={row} onBuy={buy} />}
             {onHandOver && (
-              <button type="button" className="btn small" aria-label={texts.handOverOf(row.title || row.asin)} onClick={() => onHandOver(row)}>
+              <button
+                type="button"
+                className="btn small"
+                aria-label={texts.handOverOf(row.title || row.asin)}
+                onClick={() => onHandOver(row)}
+              >
                 {texts.handOver}
               </button>
             )}
@@ -87,14 +97,22 @@ function Gain({ row: { gain, beforeFees, marketplace } }: { row: Row }) {
   if (gain === null) return <span className="faint">{texts.unknown}</span>;
   return (
     <span className="two-lines">
-      <span className={gain > 0 ? 'delta up good' : gain < 0 ? 'delta down bad' : 'delta flat'}>{signed(gain, marketplace)}</span>
+      <span className={gain > 0 ? 'delta up good' : gain < 0 ? 'delta down bad' : 'delta flat'}>
+        {signed(gain, marketplace)}
+      </span>
       {beforeFees && <span className="small soft">{texts.beforeFees}</span>}
     </span>
   );
 }
 
 /** The figures then and now, and what the change in profit consists of. */
-function Working({ row: { price, rank, gain, beforeFees, marketplace, passedAt, seenAt, seenBy }, nameOf }: { row: Row; nameOf(id: string): string }) {
+function Working({
+  row: { price, rank, gain, beforeFees, marketplace, passedAt, seenAt, seenBy },
+  nameOf,
+}: {
+  row: Row;
+  nameOf(id: string): string;
+}) {
   const money = (amount: number) => formatMoney(amount, currencyOf(marketplace));
   return (
     <>
@@ -155,9 +173,14 @@ function Working({ row: { price, rank, gain, beforeFees, marketplace, passedAt, 
           </tfoot>
         )}
       </table>
-      <p className="small soft">{seenBy === null ? texts.seenInMessage(formatDateTime(seenAt)) : texts.seenBy(nameOf(seenBy), formatDateTime(seenAt))}</p>
+      <p className="small soft">
+        {seenBy === null
+          ? texts.seenInMessage(formatDateTime(seenAt))
+          : texts.seenBy(nameOf(seenBy), formatDateTime(seenAt))}
+      </p>
     </>
   );
 }
 
-const signed = (amount: number, marketplace: string): string => (amount > 0 ? '+' : '') + formatMoney(amount, currencyOf(marketplace));
+const signed = (amount: number, marketplace: string): string =>
+  (amount > 0 ? '+' : '') + formatMoney(amount, currencyOf(marketplace));

@@ -10,7 +10,12 @@ import { productScreens } from '#shared/products/access.ts';
 import { type Person, productKey } from '#shared/team/decisions/decisions.ts';
 import { decisionTexts } from './texts.ts';
 
-type Product = { asin: string; marketplace: string; title?: string | null | undefined; image?: string | null | undefined };
+type Product = {
+  asin: string;
+  marketplace: string;
+  title?: string | null | undefined;
+  image?: string | null | undefined;
+};
 
 type Column<R> = { title: string; isNumber?: true; cell(row: R): ReactNode };
 
@@ -29,13 +34,22 @@ type ProductTableProps<R extends Product> = {
 };
 
 /** A table of products, each of which opens its detail. J and K move from row to row, Enter opens. */
-export function ProductTable<R extends Product>({ label, columns, rows, total, detail, buttons, actions }: ProductTableProps<R>) {
+export function ProductTable<R extends Product>({
+  label,
+  columns,
+  rows,
+  total,
+  detail,
+  buttons,
+  actions,
+}: ProductTableProps<R>) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [currentKey, setCurrentKey] = useState<string | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const at = rows.findIndex((row) => keyOf(row) === currentKey);
   const current = rows[at];
-  const go = (to: number) => table.current?.querySelectorAll<HTMLElement>('.product-open')[Math.min(rows.length - 1, Math.max(0, to))]?.focus();
+  const go = (to: number) =>
+    table.current?.querySelectorAll<HTMLElement>('.product-open')[Math.min(rows.length - 1, Math.max(0, to))]?.focus();
   const toggle = (row: R) => setOpenKey(keyOf(row) === openKey ? null : keyOf(row));
   useShortcuts(() => ({
     next: () => go(at + 1),
@@ -84,7 +98,10 @@ export function ProductTable<R extends Product>({ label, columns, rows, total, d
                       {detail(row)}
                       <p className="detail-acts">
                         {buttons?.(row)}
-                        <Link className="btn small" href={withQuery(productScreens.viewer, new URLSearchParams({ asin: row.asin }))}>
+                        <Link
+                          className="btn small"
+                          href={withQuery(productScreens.viewer, new URLSearchParams({ asin: row.asin }))}
+                        >
                           {decisionTexts.toViewer}
                         </Link>
                         <ProductLink product={{ asin: row.asin, marketplace: row.marketplace }} />
@@ -114,7 +131,9 @@ const ProductCell = ({ product: { asin, marketplace, title, image }, open, onTog
         <Icon name="down" small />
       </span>
       {/* A picture elsewhere would tell its host what the team looks at. */}
-      <span className="product-thumb">{image?.startsWith('data:image/') ? <img src={image} alt="" /> : <ScreenIcon name="box" />}</span>
+      <span className="product-thumb">
+        {image?.startsWith('data:image/') ? <img src={image} alt="" /> : <ScreenIcon name="box" />}
+      </span>
       <span className="product-name">
         <b className="cut">{title ?? asin}</b>
         <span className="small soft">

@@ -24,8 +24,11 @@ export const decisionTexts = localized('decisions/decisionTexts', {
 
 export const twiceTexts = localized('decisions/twiceTexts', {
   answer: (spent: number, count: number) =>
-    spent === 0 ? `${products(count)} looked up by two or more people, always free.` : `${tokens(spent)} went into products a colleague had already looked up.`,
-  most: (name: string, part: number, all: number) => `${name} repeats most: ${formatCount(part)} of ${formatCount(all)}.`,
+    spent === 0
+      ? `${products(count)} looked up by two or more people, always free.`
+      : `${tokens(spent)} went into products a colleague had already looked up.`,
+  most: (name: string, part: number, all: number) =>
+    `${name} repeats most: ${formatCount(part)} of ${formatCount(all)}.`,
   none: 'Nobody looked up a product that a colleague had looked up',
   noneHint: 'Products that two or more people looked up in this time appear here.',
   members: 'Who, in order',
@@ -47,7 +50,10 @@ export const twiceTexts = localized('decisions/twiceTexts', {
 } as const);
 
 export const passedTexts = localized('decisions/passedTexts', {
-  answer: (count: number) => (count === 1 ? '1 product that you passed over is better now.' : `${products(count)} that you passed over are better now.`),
+  answer: (count: number) =>
+    count === 1
+      ? '1 product that you passed over is better now.'
+      : `${products(count)} that you passed over are better now.`,
   hint: 'Price up 5% or more, or rank better by a quarter, since the first look-up. Nobody looked it up for a day or bought it, you don’t sell it, and a unit earns no less.',
   none: 'Nothing that you passed over has become better',
   noneHint: 'Products whose price or rank has improved since somebody looked them up appear here.',
@@ -104,9 +110,13 @@ export const costTexts = localized('decisions/costTexts', {
   unnamedHint: '“Former members” are deleted members, and tokens from before they were counted per person.',
   working: (name: string) => `The working of ${name}`,
   tokenLine: (count: number, price: string | null, sum: string) =>
-    price === null ? `${tokens(count)}: you never bought tokens, so they cost nothing` : `${tokens(count)} at ${price}, the average that you paid: ${sum}`,
-  seatLine: (all: string, among: number, sum: string) => `Seats of ${all} in this time, divided among ${formatCount(among)} sub-accounts: ${sum}`,
-  planLine: (all: string, among: number, sum: string) => `The plan’s ${all} in this time, divided among ${formatCount(among)} accounts: ${sum}`,
+    price === null
+      ? `${tokens(count)}: you never bought tokens, so they cost nothing`
+      : `${tokens(count)} at ${price}, the average that you paid: ${sum}`,
+  seatLine: (all: string, among: number, sum: string) =>
+    `Seats of ${all} in this time, divided among ${formatCount(among)} sub-accounts: ${sum}`,
+  planLine: (all: string, among: number, sum: string) =>
+    `The plan’s ${all} in this time, divided among ${formatCount(among)} accounts: ${sum}`,
   togetherLine: (sum: string, count: number, lead: string | null) =>
     lead === null ? `Together ${sum}, and no leads bought` : `Together ${sum}, divided by ${leads(count)}: ${lead}`,
   span: (from: number, to: number) =>

@@ -18,7 +18,8 @@ export function TwiceTable({ repeats }: { repeats: Repeats }) {
     <>
       <section className="decision-answer">
         <p>
-          <b>{texts.answer(spentAgain, total)}</b> {most && <span className="soft">{texts.most(nameOf(most._id), most.products, total)}</span>}
+          <b>{texts.answer(spentAgain, total)}</b>{' '}
+          {most && <span className="soft">{texts.most(nameOf(most._id), most.products, total)}</span>}
         </p>
         <ExportButton name="researched-twice.csv" text={(zone) => twiceCsv(repeats, nameOf, zone)} />
       </section>
@@ -52,7 +53,11 @@ export function TwiceTable({ repeats }: { repeats: Repeats }) {
 }
 
 const OutcomeTag = ({ outcome }: { outcome: Outcome }) =>
-  outcome === 'bought' ? <span className="tag gain">{texts.outcomes.bought}</span> : <span className="soft">{texts.outcomes[outcome]}</span>;
+  outcome === 'bought' ? (
+    <span className="tag gain">{texts.outcomes.bought}</span>
+  ) : (
+    <span className="soft">{texts.outcomes[outcome]}</span>
+  );
 
 const Looks = ({ row, nameOf }: { row: Row; nameOf(id: string): string }) => (
   <ol className="looks">
@@ -82,4 +87,6 @@ const DAY = 86_400_000;
 
 /** The time from the first look-up to the last. */
 const apart = ({ firstAt, lastAt }: Row): string =>
-  lastAt - firstAt < 2 * DAY ? formatAge(firstAt, lastAt) : decisionTexts.days(formatCount(Math.floor((lastAt - firstAt) / DAY)));
+  lastAt - firstAt < 2 * DAY
+    ? formatAge(firstAt, lastAt)
+    : decisionTexts.days(formatCount(Math.floor((lastAt - firstAt) / DAY)));

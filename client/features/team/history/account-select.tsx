@@ -19,7 +19,8 @@ export function AccountSelect({ deps, api, by = 'email', value, onChange }: Acco
   const [{ value: answer }] = useResource(() => createResource(deps, { read: () => api.accounts() }), [deps, api]);
   const accounts = answer?.accounts.map((each) => ({ value: each[by], email: each.email })) ?? [];
   // A link may name a deleted account. It stays selected, which explains the empty list.
-  const choices = value === '' || accounts.some((each) => each.value === value) ? accounts : [{ value, email: value }, ...accounts];
+  const choices =
+    value === '' || accounts.some((each) => each.value === value) ? accounts : [{ value, email: value }, ...accounts];
   return (
     <div className="input select account-select">
       <ScreenIcon name="person" />

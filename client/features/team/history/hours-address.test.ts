@@ -15,7 +15,15 @@ describe('hours of the week in the address', () => {
   });
 
   it('are ignored when invalid', () => {
-    for (const query of ['', 'hours=xyz-10-12', 'hours=mon-12-10', 'hours=mon-20-25', 'hours=mon-8-10', 'hours=mon-10-10']) expect(read(query)).toBeNull();
+    for (const query of [
+      '',
+      'hours=xyz-10-12',
+      'hours=mon-12-10',
+      'hours=mon-20-25',
+      'hours=mon-8-10',
+      'hours=mon-10-10',
+    ])
+      expect(read(query)).toBeNull();
   });
 
   it('are labeled by their day', () => {

@@ -10,7 +10,13 @@ import { teamTexts } from './texts.ts';
 /** How often the position is requested if the list is reloaded meanwhile. */
 const MOST_TRIES = 3;
 
-export type JumpDeps = { api: HistoryApi; rows: GridRows<ActivityRow>; requested: TeamRows; zone: string; toasts: Toasts };
+export type JumpDeps = {
+  api: HistoryApi;
+  rows: GridRows<ActivityRow>;
+  requested: TeamRows;
+  zone: string;
+  toasts: Toasts;
+};
 
 /** Returns a function that scrolls the list to a day: to its newest row, or to its oldest if the order is ascending. */
 export function createJump({ api, rows, requested, zone, toasts }: JumpDeps): (day: string) => Promise<void> {
@@ -28,8 +34,13 @@ export function createJump({ api, rows, requested, zone, toasts }: JumpDeps): (d
       const position = answer.value.value;
       // The list was reloaded meanwhile, so this position no longer applies.
       if (rows.view$.value.list !== list) continue;
-      if (position.row < position.total) rows.lead(position.row, upwards ? teamTexts.andAfter(dayText) : teamTexts.andBefore(dayText));
-      else toasts.show({ kind: 'info', text: upwards ? teamTexts.nothingAfter(dayText) : teamTexts.nothingBefore(dayText) });
+      if (position.row < position.total)
+        rows.lead(position.row, upwards ? teamTexts.andAfter(dayText) : teamTexts.andBefore(dayText));
+      else
+        toasts.show({
+          kind: 'info',
+          text: upwards ? teamTexts.nothingAfter(dayText) : teamTexts.nothingBefore(dayText),
+        });
       return;
     }
   };

@@ -10,7 +10,10 @@ import { type ActivityRow, activityRowSchema, sourceName } from '#shared/team/hi
 import { momentOf } from '#shared/time/days.ts';
 import { teamTexts } from './texts.ts';
 
-/** Who looked a product up, as far as the account sees the team's history. Look-ups elsewhere than in the page's marketplace say where. */
+/**
+ * Who looked a product up, as far as the account sees the team's history. Look-ups elsewhere than in the page's
+ * marketplace say where.
+ */
 export const lookUpHappenings: HappeningSource = (store, product) => {
   const happeningOf = (row: ActivityRow) => {
     const market = marketplaceCode(row.marketplace);

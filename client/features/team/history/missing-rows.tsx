@@ -10,7 +10,10 @@ export type MissingRowsProps = { store: { scheduler: SchedulerLike }; api: Pick<
 /** How often the progress is read, ms. */
 const EVERY = 1_000;
 
-/** Banner while sample data is still being added, after the first start. The screen's own calls are answered once it is complete. */
+/**
+ * Banner while sample data is still being added, after the first start. The screen's own calls are answered once it is
+ * complete.
+ */
 export function MissingRows({ store: { scheduler }, api }: MissingRowsProps) {
   const [missing, setMissing] = useState<FillProgress | null>(null);
   useEffect(() => {

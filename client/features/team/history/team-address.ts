@@ -36,7 +36,11 @@ export const hoursParam: Param<HoursOfDay | null> = param(
   'hours',
   (text) => {
     const [, day = '', from, to] = /^([a-z]{3})-(\d\d)-(\d\d)$/.exec(text) ?? [];
-    const read = v.safeParse(hoursOfDaySchema, { day: days.indexOf(day), hour: Number(from), hours: Number(to) - Number(from) });
+    const read = v.safeParse(hoursOfDaySchema, {
+      day: days.indexOf(day),
+      hour: Number(from),
+      hours: Number(to) - Number(from),
+    });
     return read.success ? read.output : null;
   },
   (hours) => (hours ? `${days[hours.day]}-${two(hours.hour)}-${two(hours.hour + hours.hours)}` : ''),

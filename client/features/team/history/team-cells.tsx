@@ -27,7 +27,8 @@ const DASH = '–';
 /** Returns the default look for the column's kind. */
 function plainLook(id: TeamColumn): Look {
   const { label } = teamColumns[id];
-  if (isTextColumn(id)) return { width: 156, text: (row) => teamText(row, id) ?? '', cell: (row) => <Words text={teamText(row, id)} /> };
+  if (isTextColumn(id))
+    return { width: 156, text: (row) => teamText(row, id) ?? '', cell: (row) => <Words text={teamText(row, id)} /> };
   if (isMomentColumn(id))
     return {
       width: 232,
@@ -36,7 +37,14 @@ function plainLook(id: TeamColumn): Look {
       cell: (row) => <span className="cut fig">{when(row[id]) || DASH}</span>,
     };
   const figure = (row: ActivityRow) => (typeof row[id] === 'number' ? formatCount(row[id]) : '');
-  return { width: 96, align: 'end', figures: true, filterHint: '> 0', text: figure, cell: (row) => figure(row) || DASH };
+  return {
+    width: 96,
+    align: 'end',
+    figures: true,
+    filterHint: '> 0',
+    text: figure,
+    cell: (row) => figure(row) || DASH,
+  };
 }
 
 /** `dir="auto"`, because a title may be written right to left. */
@@ -54,12 +62,24 @@ function when(value: string | number): string {
 /** A text that may be a URL (readings, Histories). */
 const linked = (id: TeamTextColumn) => (row: ActivityRow) => {
   const text = teamText(row, id);
-  return isWebAddress(text) ? <CellLink href={text}>{text.replace(/^https?:\/\//i, '')}</CellLink> : <Words text={text} />;
+  return isWebAddress(text) ? (
+    <CellLink href={text}>{text.replace(/^https?:\/\//i, '')}</CellLink>
+  ) : (
+    <Words text={text} />
+  );
 };
 
 /** Where a column differs from the default look of its kind. */
 const looks: { [Id in TeamColumn]?: Partial<TeamGridColumn> } = {
-  image: { title: '', name: teamColumns.image.label, width: 52, minWidth: 52, maxWidth: 52, pinned: 'start', cell: Picture },
+  image: {
+    title: '',
+    name: teamColumns.image.label,
+    width: 52,
+    minWidth: 52,
+    maxWidth: 52,
+    pinned: 'start',
+    cell: Picture,
+  },
   title: { width: 300, pinned: 'start', hideable: false },
   bsr: { sortText: { asc: 'BSR, best first', desc: 'BSR, worst first' } },
   asin: {
@@ -76,7 +96,10 @@ const looks: { [Id in TeamColumn]?: Partial<TeamGridColumn> } = {
   },
   insight360Site: { width: 152, cell: linked('insight360Site') },
   insight360Keyword: { width: 172, cell: linked('insight360Keyword') },
-  marketplace: { width: 100, cell: ({ marketplace }) => (marketplace ? <span className="tag">{marketplace}</span> : DASH) },
+  marketplace: {
+    width: 100,
+    cell: ({ marketplace }) => (marketplace ? <span className="tag">{marketplace}</span> : DASH),
+  },
   source: {
     width: 124,
     cell: ({ source }) => (

@@ -20,27 +20,52 @@ const month: SourcedChart = {
   ],
   buckets: Array.from({ length: 31 }, (_, day) => ({ start: today - (30 - day) * DAY, rows: [10, 1] })),
   // Most on Tuesday from 14:00 to 16:00.
-  week: Array.from({ length: 7 }, (_, day) => Array.from({ length: 24 }, (_, hour) => (day === 1 && hour === 14 ? 40 : 1))),
+  week: Array.from({ length: 7 }, (_, day) =>
+    Array.from({ length: 24 }, (_, hour) => (day === 1 && hour === 14 ? 40 : 1)),
+  ),
   asOf,
 };
 const chart = (of: SourcedChart) => on(historyCalls.teamChart, () => of);
-const row = (n: number, sourced = now) => ({ _id: `row-${n}`, title: `Row ${n}`, asin: `B0${String(n).padStart(8, '0')}`, sourced, email: fedMember.email });
+const row = (n: number, sourced = now) => ({
+  _id: `row-${n}`,
+  title: `Row ${n}`,
+  asin: `B0${String(n).padStart(8, '0')}`,
+  sourced,
+  email: fedMember.email,
+});
 
 const fed: Answers = [
   on(historyCalls.team, () => ({ rows: [row(1), row(2)], total: 2, asOf })),
   on(historyCalls.accounts, () => ({ accounts: [] })),
-  on(historyCalls.teamFigures, () => ({ now: { rows: 341, medianBsr: 900, scanEz: 20 }, before: { rows: 310, medianBsr: 900, scanEz: 20 }, asOf })),
-  on(historyCalls.categoryChart, () => ({ rows: 341, shares: [{ category: 'Home', rows: 341, percentage: 100 }], others: 0, asOf })),
+  on(historyCalls.teamFigures, () => ({
+    now: { rows: 341, medianBsr: 900, scanEz: 20 },
+    before: { rows: 310, medianBsr: 900, scanEz: 20 },
+    asOf,
+  })),
+  on(historyCalls.categoryChart, () => ({
+    rows: 341,
+    shares: [{ category: 'Home', rows: 341, percentage: 100 }],
+    others: 0,
+    asOf,
+  })),
 ];
 
 const charts = page.getByRole('region', { name: 'Charts', exact: true });
 const bars = charts.getByRole('figure', { name: /^Looked up per/ });
 const shapes = () => document.querySelectorAll('.bar-part');
 const figure = (name: string) =>
-  expect.poll(() => [...document.querySelectorAll('.key-figures > div')].find((each) => each.textContent?.startsWith(name))?.querySelector('dd')?.textContent);
+  expect.poll(
+    () =>
+      [...document.querySelectorAll('.key-figures > div')]
+        .find((each) => each.textContent?.startsWith(name))
+        ?.querySelector('dd')?.textContent,
+  );
 
 async function open(address = '?time=last30days', more: Answers = []) {
-  const shown = await showFed((store) => <TeamHistoryScreen store={store} info={null} />, { answers: [...fed, chart(month), ...more], address });
+  const shown = await showFed((store) => <TeamHistoryScreen store={store} info={null} />, {
+    answers: [...fed, chart(month), ...more],
+    address,
+  });
   await expect.element(page.getByRole('grid', { name: 'Team history' })).toHaveAttribute('aria-rowcount', '4');
   return shown;
 }
@@ -51,8 +76,12 @@ describe('the charts above the team’s rows', () => {
     await expect.poll(() => shapes().length).toBeGreaterThan(0);
     expect(document.querySelector('.recharts-yAxis-tick-labels text')?.textContent).toBe('0');
     expect(document.querySelector('.recharts-xAxis-tick-labels text')?.textContent).toMatch(/^\w{3} \d+$/);
-    const filters = { filterModel: { category: { type: 'contains', filter: 'home' } }, time: { st: expect.any(Number) } };
-    for (const call of [historyCalls.teamChart, historyCalls.teamFigures, historyCalls.team]) expect(edge.sent(call)[0]).toMatchObject(filters);
+    const filters = {
+      filterModel: { category: { type: 'contains', filter: 'home' } },
+      time: { st: expect.any(Number) },
+    };
+    for (const call of [historyCalls.teamChart, historyCalls.teamFigures, historyCalls.team])
+      expect(edge.sent(call)[0]).toMatchObject(filters);
     await figure('Looked up').toContain('341');
     const day = bars.getByRole('link', { name: /^\w+, \w+ \d+, \d{4}: 11; Mei Tanaka 10, Olive Owner 1$/ });
     (day.element() as HTMLElement).focus();
@@ -69,7 +98,9 @@ describe('the charts above the team’s rows', () => {
     const { edge } = await open();
     await charts.getByRole('link', { name: 'Tuesday 14–16: 41' }).click();
     await expect.poll(() => location.search).toBe('?time=last30days&hours=tue-14-16');
-    await expect.poll(() => edge.sent(historyCalls.team).at(-1)).toMatchObject({ hours: { day: 1, hour: 14, hours: 2, zone: 'UTC' } });
+    await expect
+      .poll(() => edge.sent(historyCalls.team).at(-1))
+      .toMatchObject({ hours: { day: 1, hour: 14, hours: 2, zone: 'UTC' } });
     await page.getByRole('button', { name: /^Remove Tuesday 14:00 to 16:00/ }).click();
     await expect.poll(() => location.search).toBe('?time=last30days');
   });
@@ -77,12 +108,18 @@ describe('the charts above the team’s rows', () => {
   it('open what is pressed, even if the pointer has not moved there before', async () => {
     await open();
     await expect.poll(() => shapes().length).toBeGreaterThan(0);
-    // As touch drivers and scripts press: without a move before, one column beside the link. The click goes to the common ancestor of both elements.
+    // As touch drivers and scripts press: without a move before, one column beside the link. The click goes to the
+    // common ancestor of both elements.
     const press = async (of: Element | null, columns: number) => {
       const plot = of?.querySelector('.plot-points') as HTMLElement;
       const link = plot.querySelector('a')?.getBoundingClientRect() ?? plot.getBoundingClientRect();
-      const at = { clientX: link.x + link.width / 2 - plot.getBoundingClientRect().width / columns, clientY: link.y + link.height / 2 };
-      plot.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true, pointerType: 'mouse', ...at }));
+      const at = {
+        clientX: link.x + link.width / 2 - plot.getBoundingClientRect().width / columns,
+        clientY: link.y + link.height / 2,
+      };
+      plot.dispatchEvent(
+        new PointerEvent('pointerdown', { bubbles: true, cancelable: true, pointerType: 'mouse', ...at }),
+      );
       await new Promise(requestAnimationFrame);
       plot.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...at }));
     };
@@ -113,7 +150,10 @@ describe('the charts above the team’s rows', () => {
   });
 
   it('draw all history, a part of a bar for each member', async () => {
-    const buckets = Array.from({ length: MOST_BUCKETS }, (_, day) => ({ start: today - (MOST_BUCKETS - 1 - day) * DAY, rows: [10, 1] }));
+    const buckets = Array.from({ length: MOST_BUCKETS }, (_, day) => ({
+      start: today - (MOST_BUCKETS - 1 - day) * DAY,
+      rows: [10, 1],
+    }));
     await open('?time=all', [chart({ ...month, buckets })]);
     await expect.poll(() => shapes().length).toBe(2 * MOST_BUCKETS);
   });
@@ -145,7 +185,8 @@ describe('the charts above the team’s rows', () => {
       address: '?time=last30days',
     });
     await expect.element(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
-    for (const name of ['Charts', 'Dates']) await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();
+    for (const name of ['Charts', 'Dates'])
+      await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();
     await expect.element(page.getByRole('figure')).not.toBeInTheDocument();
     expect(document.querySelector('.key-figures')).toBeNull();
   });

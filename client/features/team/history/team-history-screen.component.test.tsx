@@ -32,15 +32,21 @@ const rowsAre = (rows: readonly ActivityRow[]) =>
     total: rows.length,
     asOf: asOf ?? `1@${now}`,
   }));
-const accounts = on(historyCalls.accounts, () => ({ accounts: [{ _id: 'm', email: fedMember.email, name: fedMember.fullName }] }));
+const accounts = on(historyCalls.accounts, () => ({
+  accounts: [{ _id: 'm', email: fedMember.email, name: fedMember.fullName }],
+}));
 
 const grid = page.getByRole('grid', { name: 'Team history' });
-const cell = (at: number, column: number) => document.querySelector(`[data-index="${at}"] [aria-colindex="${column + 1}"]`);
+const cell = (at: number, column: number) =>
+  document.querySelector(`[data-index="${at}"] [aria-colindex="${column + 1}"]`);
 const cellText = (at: number, column: number) => expect.poll(() => cell(at, column)?.textContent);
 const foot = () => expect.poll(() => document.querySelector('.foot')?.textContent);
 
 async function open({ answers = [], ...more }: Fed = {}) {
-  const shown = await showFed((store) => <TeamHistoryScreen store={store} info={null} />, { answers: [rowsAre(all), accounts, ...answers], ...more });
+  const shown = await showFed((store) => <TeamHistoryScreen store={store} info={null} />, {
+    answers: [rowsAre(all), accounts, ...answers],
+    ...more,
+  });
   await expect.element(grid).not.toHaveAttribute('aria-rowcount', '-1');
   return shown;
 }
@@ -51,7 +57,20 @@ describe('the team history', () => {
     const heads = page.getByRole('columnheader');
     await expect
       .poll(() => heads.elements().map((each) => each.textContent))
-      .toEqual(['Image', 'Title', 'Category', 'BSR', 'ASIN', 'Insight360 site', 'Insight360 keyword', 'Market', 'Sourced', 'Source', 'Account', '']);
+      .toEqual([
+        'Image',
+        'Title',
+        'Category',
+        'BSR',
+        'ASIN',
+        'Insight360 site',
+        'Insight360 keyword',
+        'Market',
+        'Sourced',
+        'Source',
+        'Account',
+        '',
+      ]);
     (grid.element() as HTMLElement).focus();
     await userEvent.keyboard('{Control>}{End}{/Control}');
     await cellText(249, 1).toBe('Looked up 249');
@@ -63,14 +82,25 @@ describe('the team history', () => {
 
   it('shows values of any kind as they are and runs nothing, live and read again [HIST-03]', async () => {
     await page.viewport(1800, 800);
-    const titles = ['<img src=x onerror="window.ran = 1"><b>bold</b>', '🧺🧑🏽‍🚀 basket', 'סל קניות', '=HYPERLINK("http://elsewhere.example")', null];
-    const odd = titles.map((title, n) => row(n, { title, insight360Site: 'javascript:alert(1)', insight360Keyword: '<i>x</i>', url: null }));
+    const titles = [
+      '<img src=x onerror="window.ran = 1"><b>bold</b>',
+      '🧺🧑🏽‍🚀 basket',
+      'סל קניות',
+      '=HYPERLINK("http://elsewhere.example")',
+      null,
+    ];
+    const odd = titles.map((title, n) =>
+      row(n, { title, insight360Site: 'javascript:alert(1)', insight360Keyword: '<i>x</i>', url: null }),
+    );
     const { emit } = await open({ answers: [rowsAre(odd)] });
     emit('activity.recorded', { ...odd[0], _id: 'live', sourced: now });
     await foot().toContain('of 6');
-    for (const title of titles) await expect.element(page.getByText(title ?? '–', { exact: true }).first()).toBeVisible();
+    for (const title of titles)
+      await expect.element(page.getByText(title ?? '–', { exact: true }).first()).toBeVisible();
     await expect.element(page.getByText('javascript:alert(1)').first()).toBeVisible();
-    expect(document.querySelectorAll('.columns-body :is(a[href^="javascript"], b, i:not(.skeleton), img)')).toHaveLength(0);
+    expect(
+      document.querySelectorAll('.columns-body :is(a[href^="javascript"], b, i:not(.skeleton), img)'),
+    ).toHaveLength(0);
     expect('ran' in window).toBe(false);
     // A right-to-left title starts on the right.
     expect(getComputedStyle(page.getByText('סל קניות').element()).direction).toBe('rtl');
@@ -108,13 +138,17 @@ describe('the team history', () => {
     expect(edge.sent(historyCalls.accounts)).toEqual([]);
     store.user$.next({ ...fedMember, accessHistory: false });
     await expect.poll(() => edge.sent(historyCalls.team).at(-1)).toMatchObject({ individual: true });
-    await expect.element(page.getByText('You may not see the team’s history any more. What you sourced yourself stays here.')).toBeVisible();
+    await expect
+      .element(page.getByText('You may not see the team’s history any more. What you sourced yourself stays here.'))
+      .toBeVisible();
     await foot().toContain('Only products you looked up');
   });
 
   it('that fails to load says why in place of its rows, never that there are none, and loads on retry [HIST-05, FMT-02]', async () => {
     const team = on(historyCalls.team, refused('The provider is not answering.'));
-    const { edge } = await showFed((store) => <TeamHistoryScreen store={store} info={null} />, { answers: [team, accounts] });
+    const { edge } = await showFed((store) => <TeamHistoryScreen store={store} info={null} />, {
+      answers: [team, accounts],
+    });
     await expect.element(page.getByText('Rows could not be loaded')).toBeVisible();
     await expect.element(page.getByText('The provider is not answering.')).toBeVisible();
     await expect.element(page.getByText('No results found')).not.toBeInTheDocument();
@@ -133,7 +167,9 @@ describe('the team history', () => {
     await expect.element(mark).toBeVisible();
     expect(mark.element().closest('[data-index]')?.getAttribute('data-index')).toBe('3');
     // It must fit on one line: wrapped, it covered its row's text.
-    expect(mark.element().clientHeight - Number.parseFloat(getComputedStyle(mark.element()).lineHeight)).toBeLessThan(1);
+    expect(mark.element().clientHeight - Number.parseFloat(getComputedStyle(mark.element()).lineHeight)).toBeLessThan(
+      1,
+    );
   });
 });
 
@@ -143,26 +179,34 @@ describe('moving through time', () => {
   it('jumps to a day: its newest row is on top, marked and focused, and in the address', async () => {
     const day = dayOf(now - 3 * DAY);
     const at = all.findIndex(({ sourced }) => dayOf(Number(sourced)) === day);
-    const { edge } = await open({ answers: [on(historyCalls.teamOffset, () => ({ row: at, total: all.length, asOf: `1@${now}` }))] });
+    const { edge } = await open({
+      answers: [on(historyCalls.teamOffset, () => ({ row: at, total: all.length, asOf: `1@${now}` }))],
+    });
     await page.getByRole('button', { name: 'Go to date' }).click();
     await panel.getByRole('button', { name: 'Go', exact: true }).click();
     await expect.element(panel.getByText('Enter a day.')).toBeVisible();
     await panel.getByLabelText('Go to a day').fill(day);
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => document.querySelector('.columns-row.is-found [aria-colindex="2"]')?.textContent).toBe(`Looked up ${at}`);
+    await expect
+      .poll(() => document.querySelector('.columns-row.is-found [aria-colindex="2"]')?.textContent)
+      .toBe(`Looked up ${at}`);
     expect(edge.sent(historyCalls.teamOffset)).toMatchObject([{ at: Date.parse(day) + DAY - 1 }]);
     const found = document.querySelector('.columns-row.is-found') as Element;
     expect(found.textContent).toMatch(/\d{4} and earlier$/);
     await expect.element(grid).toHaveFocus();
     expect(found.querySelector('[id]')?.id).toBe(grid.element().getAttribute('aria-activedescendant'));
-    expect(found.getBoundingClientRect().top).toBe(document.querySelector('.columns-head')?.getBoundingClientRect().bottom);
+    expect(found.getBoundingClientRect().top).toBe(
+      document.querySelector('.columns-head')?.getBoundingClientRect().bottom,
+    );
     await expect.poll(() => location.search).toBe(`?row=${at}`);
   });
 
   it('needs the usual order for a jump, and restores it on request', async () => {
     await open({ address: '?sort=asin' });
     await page.getByRole('button', { name: 'Go to date' }).click();
-    await expect.element(panel.getByText('Go to a day works when the list is sorted by Sourced, newest first.')).toBeVisible();
+    await expect
+      .element(panel.getByText('Go to a day works when the list is sorted by Sourced, newest first.'))
+      .toBeVisible();
     await panel.getByRole('button', { name: 'Sort that way' }).click();
     await expect.element(panel.getByLabelText('Go to a day')).toBeVisible();
     await expect.poll(() => location.search).toBe('');
@@ -190,7 +234,11 @@ describe('moving through time', () => {
     emit('activity.recorded', row(900, { title: 'Came live', sourced: now }));
     const frozen = edge.sent(historyCalls.team).length;
     await page.getByRole('button', { name: 'Back to live' }).click();
-    await expect.poll(() => (edge.sent(historyCalls.team).slice(frozen) as { asOf: string | null }[]).some(({ asOf }) => asOf === null)).toBe(true);
+    await expect
+      .poll(() =>
+        (edge.sent(historyCalls.team).slice(frozen) as { asOf: string | null }[]).some(({ asOf }) => asOf === null),
+      )
+      .toBe(true);
     await expect.element(page.getByText(/^As it was on/)).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: /new$/ })).not.toBeInTheDocument();
     emit('activity.recorded', row(901, { title: 'Came live later', sourced: now }));
@@ -200,7 +248,8 @@ describe('moving through time', () => {
 
 describe('an exported history', () => {
   const exportCsv = page.getByRole('button', { name: 'Export CSV' });
-  const csv = (body: BodyInit, rows: number) => new Response(body, { headers: { 'content-type': 'text/csv; charset=utf-8', [TOTAL_ROWS_HEADER]: `${rows}` } });
+  const csv = (body: BodyInit, rows: number) =>
+    new Response(body, { headers: { 'content-type': 'text/csv; charset=utf-8', [TOTAL_ROWS_HEADER]: `${rows}` } });
   const bytes = (text: string) => new TextEncoder().encode(text);
 
   it('is written as it comes, with its progress; after a cancel, the file keeps the rows it has [HIST-02]', async () => {
@@ -226,7 +275,9 @@ describe('an exported history', () => {
 
   it('says that it stopped early, and why it is refused [HIST-02]', async () => {
     savedFile();
-    const { edge } = await open({ answers: [on(historyCalls.teamCsv, csv(`Title\r\n${'a row\r\n'.repeat(50)}`, 120))] });
+    const { edge } = await open({
+      answers: [on(historyCalls.teamCsv, csv(`Title\r\n${'a row\r\n'.repeat(50)}`, 120))],
+    });
     await exportCsv.click();
     await expect.element(page.getByText('The download stopped after 50 rows. Try again.')).toBeVisible();
     edge.answer(on(historyCalls.teamCsv, refused('You may not export this.', { status: 403 })));
@@ -247,7 +298,9 @@ describe('an exported history', () => {
 
   it('built from pages is read only as far as it is wanted [HIST-02]', async () => {
     savedFile();
-    const held = on(historyCalls.team, (input) => (input.page === 2 ? new Promise(() => {}) : rowsAre(all).answer(input as never)));
+    const held = on(historyCalls.team, (input) =>
+      input.page === 2 ? new Promise(() => {}) : rowsAre(all).answer(input as never),
+    );
     const { edge } = await open({ answers: [held], profile: 'specification' });
     await exportCsv.click();
     await expect.element(page.getByText(/^Exporting CSV, \d+ of 250$/)).toBeVisible();

@@ -105,9 +105,16 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
     setFilters({ ...filters, time: 'all', account: '', search: '', hours: null });
     setState({ ...state, filters: {}, row: 0 });
   };
-  const filtered = Object.keys(state.filters).length > 0 || filters.search !== '' || filters.account !== '' || filters.time !== 'all' || filters.hours !== null;
+  const filtered =
+    Object.keys(state.filters).length > 0 ||
+    filters.search !== '' ||
+    filters.account !== '' ||
+    filters.time !== 'all' ||
+    filters.hours !== null;
   const visitEnds = (row: ActivityRow, above: ActivityRow): string | undefined =>
-    lastVisit !== null && momentOf(row.sourced) <= lastVisit && momentOf(above.sourced) > lastVisit ? teamTexts.lastVisit : undefined;
+    lastVisit !== null && momentOf(row.sourced) <= lastVisit && momentOf(above.sourced) > lastVisit
+      ? teamTexts.lastVisit
+      : undefined;
   const today = dayOf(store.clock.now(), zone);
   const day = filters.asOf === null ? today : dayOf(filters.asOf, zone);
 
@@ -115,7 +122,9 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
     <main className="page history" id="content" tabIndex={-1}>
       <div className="page-head">
         <h1>{teamTexts.title}</h1>
-        {lastVisit !== null && !frozen && <SinceVisit deps={store} api={api} rows={requested} lastVisit={lastVisit} now={store.clock.now()} />}
+        {lastVisit !== null && !frozen && (
+          <SinceVisit deps={store} api={api} rows={requested} lastVisit={lastVisit} now={store.clock.now()} />
+        )}
         <span className="push" />
         <Full>
           {!isMainAccount(user) && (
@@ -149,7 +158,9 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
       </div>
       <PeopleRead deps={store} />
       <FillNote store={store} api={api} info={info} />
-      {filters.asOf !== null && <FrozenBanner asOf={filters.asOf} onLive={() => setFilters({ ...filters, asOf: null })} />}
+      {filters.asOf !== null && (
+        <FrozenBanner asOf={filters.asOf} onLive={() => setFilters({ ...filters, asOf: null })} />
+      )}
       <TeamTools
         deps={store}
         api={api}
@@ -165,7 +176,14 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
       {chartsOpen && (
         <Full>
           <LazyBoundary fallback={<div className="team-charts is-waiting" />}>
-            <TeamCharts store={store} api={api} requested={settled ?? requested} isHere={settled !== null} user={user} zone={zone} />
+            <TeamCharts
+              store={store}
+              api={api}
+              requested={settled ?? requested}
+              isHere={settled !== null}
+              user={user}
+              zone={zone}
+            />
           </LazyBoundary>
         </Full>
       )}
@@ -178,7 +196,11 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
         onState={setState}
         waitingText={pillTexts}
         empty={{
-          text: filtered ? teamTexts.emptyFiltered : sees || recordsSourcing(user) ? teamTexts.emptyAll : teamTexts.notRecorded,
+          text: filtered
+            ? teamTexts.emptyFiltered
+            : sees || recordsSourcing(user)
+              ? teamTexts.emptyAll
+              : teamTexts.notRecorded,
           action: filtered ? <ClearButton onClear={clear} /> : undefined,
         }}
         rowActions={{ ...rowActions, ...buyAction }}
@@ -205,7 +227,11 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
   );
 }
 
-const productToBuy = ({ asin, marketplace, title }: ActivityRow): ProductToBuy => ({ asin, marketplace: marketplace || DEFAULT_MARKETPLACE, title });
+const productToBuy = ({ asin, marketplace, title }: ActivityRow): ProductToBuy => ({
+  asin,
+  marketplace: marketplace || DEFAULT_MARKETPLACE,
+  title,
+});
 
 const ClearButton = ({ onClear }: { onClear: () => void }) => (
   <button type="button" className="btn" onClick={onClear}>
@@ -213,7 +239,10 @@ const ClearButton = ({ onClear }: { onClear: () => void }) => (
   </button>
 );
 
-/** With the specification's profile there is no call for the file: it is built from pages of rows. @param zone the time zone of the dates in the file */
+/**
+ * With the specification's profile there is no call for the file: it is built from pages of rows.
+ * @param zone the time zone of the dates in the file
+ */
 const teamPages = (api: HistoryApi, requested: TeamRows, zone: string): CsvByPage<ActivityRow> => ({
   names: teamColumnIds.map(teamCsvName),
   cellsOf: (row) => teamColumnIds.map((column) => teamCsvCell(row, column, zone)),
@@ -242,7 +271,10 @@ function useTeamSelection(rows: GridRows<ActivityRow>, canTrack: boolean) {
     const selection = createRowSelection(shownIds);
     const nameOf = (row: ActivityRow) => row.title || row.asin;
     // At the end: the specification's columns keep their places.
-    const select = { ...selectColumn<ActivityRow>({ selection, rows, idOf: rowId, nameOf, shownIds }), pinned: 'end' as const };
+    const select = {
+      ...selectColumn<ActivityRow>({ selection, rows, idOf: rowId, nameOf, shownIds }),
+      pinned: 'end' as const,
+    };
     const columns = canTrack ? [...teamGridColumns, select] : teamGridColumns;
     const toggle = (range: boolean) => (row: ActivityRow) => selection.toggle(rowId(row), range);
     return { columns, selection, rowActions: canTrack ? { select: toggle(false), selectRange: toggle(true) } : {} };
@@ -273,17 +305,29 @@ type SinceVisitProps = { deps: ResourceDeps; api: HistoryApi; rows: TeamRows; la
 /** How many of these rows are newer than the last visit. */
 function SinceVisit({ deps, api, rows, lastVisit, now }: SinceVisitProps) {
   const [{ value }] = useResource(
-    () => createResource(deps, { full: true, read: () => api.teamSince({ ...rows, since: asItWas(lastVisit) }), staleOn: ['activity.recorded'] }),
+    () =>
+      createResource(deps, {
+        full: true,
+        read: () => api.teamSince({ ...rows, since: asItWas(lastVisit) }),
+        staleOn: ['activity.recorded'],
+      }),
     [deps, api, rows, lastVisit],
   );
   if (!value) return null;
   const when = formatUntil(lastVisit, now);
-  return <span className="soft wide-only cut">{value.rows > 0 ? teamTexts.since(value.rows, when) : teamTexts.nothingSince(when)}</span>;
+  return (
+    <span className="soft wide-only cut">
+      {value.rows > 0 ? teamTexts.since(value.rows, when) : teamTexts.nothingSince(when)}
+    </span>
+  );
 }
 
 type LastVisitDeps = { userId: string; now: () => number; leaving$: Observable<unknown> };
 
-/** Returns the time of this person's last visit in this browser, ms; null on the first. Written when they leave the screen, removed at sign-out. */
+/**
+ * Returns the time of this person's last visit in this browser, ms; null on the first. Written when they leave the
+ * screen, removed at sign-out.
+ */
 function useLastVisit({ userId, now, leaving$ }: LastVisitDeps): number | null {
   const key = `team-history.${userId}`;
   const [before] = useState(() => readStored(key, v.nullable(v.number()), null));
@@ -298,7 +342,10 @@ function useLastVisit({ userId, now, leaving$ }: LastVisitDeps): number | null {
   return before;
 }
 
-/** Returns the latest request whose rows have arrived in the grid; null before the first. Totals are requested for these, so that they never delay rows. */
+/**
+ * Returns the latest request whose rows have arrived in the grid; null before the first. Totals are requested for
+ * these, so that they never delay rows.
+ */
 function useSettledRows<T, R>(requested: T, rows: GridRows<R>): T | null {
   // Only parts of the view: with all of it, each loaded block would render the screen.
   const list = useSlice(rows.view$, (view) => view.list);
@@ -307,7 +354,8 @@ function useSettledRows<T, R>(requested: T, rows: GridRows<R>): T | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows arrive, not when they are requested
   useEffect(() => {
     if (!isHere) return;
-    // While the grid scrolls to the top, it draws the rows in the next frame. Charts that start earlier would delay that.
+    // While the grid scrolls to the top, it draws the rows in the next frame. Charts that start earlier would delay
+    // that.
     let timer: ReturnType<typeof setTimeout> | undefined;
     const cancel = browserFrame(() => {
       timer = setTimeout(() => setSettled(() => requested));
@@ -344,15 +392,36 @@ function TeamTools({ deps, api, now, zone, isOwner, filters, onFilters, state, o
     const filter = state.filters[column.id];
     return filter ? [{ column, filter }] : [];
   });
-  const filtered = chips.length > 0 || filters.search !== '' || filters.account !== '' || filters.time !== 'all' || filters.hours !== null;
+  const filtered =
+    chips.length > 0 ||
+    filters.search !== '' ||
+    filters.account !== '' ||
+    filters.time !== 'all' ||
+    filters.hours !== null;
   return (
     <search className="tools">
       <TimeTools time={filters.time} onTime={(time) => onFilters({ ...filters, time })} now={now} zone={zone} />
-      {isOwner && <AccountSelect deps={deps} api={api} value={filters.account} onChange={(account) => onFilters({ ...filters, account })} />}
-      <SearchBox value={filters.search} texts={searchWords} onChange={(search) => onFilters({ ...filters, search }, false)} />
+      {isOwner && (
+        <AccountSelect
+          deps={deps}
+          api={api}
+          value={filters.account}
+          onChange={(account) => onFilters({ ...filters, account })}
+        />
+      )}
+      <SearchBox
+        value={filters.search}
+        texts={searchWords}
+        onChange={(search) => onFilters({ ...filters, search }, false)}
+      />
       {filters.hours && <Chip {...hoursChip(filters.hours)} onRemove={() => onFilters({ ...filters, hours: null })} />}
       {chips.map(({ column, filter }) => (
-        <Chip key={column.id} name={nameOf(column)} value={teamTexts.chip[filter.type](filter.filter)} onRemove={() => withoutFilter(column.id)} />
+        <Chip
+          key={column.id}
+          name={nameOf(column)}
+          value={teamTexts.chip[filter.type](filter.filter)}
+          onRemove={() => withoutFilter(column.id)}
+        />
       ))}
       {filtered && (
         <button type="button" className="btn quiet" onClick={onClear}>

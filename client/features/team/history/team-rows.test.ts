@@ -27,7 +27,10 @@ const row: ActivityRow = {
 
 describe('the rows requested from the team history', () => {
   it('cover the team for an owner, who may choose one account, and for a member with team access; any other member gets their own [HIST-04, HIST-05]', () => {
-    expect(requested(owner, { account: 'member@demo.test' })).toMatchObject({ account: 'member@demo.test', individual: null });
+    expect(requested(owner, { account: 'member@demo.test' })).toMatchObject({
+      account: 'member@demo.test',
+      individual: null,
+    });
     expect(requested(member, { account: 'owner@demo.test' })).toMatchObject({ account: null, individual: null });
     expect(requested(alone)).toMatchObject({ account: null, individual: true });
   });
@@ -39,7 +42,12 @@ describe('the rows requested from the team history', () => {
   });
 
   it('have their filters in the address beside the grid’s; another selection starts at its first row', () => {
-    const query = teamQuery.write(new URLSearchParams('has.title=a&row=40'), { ...all, time: 'today', account: 'a+b@x.test', search: 'tumbler' });
+    const query = teamQuery.write(new URLSearchParams('has.title=a&row=40'), {
+      ...all,
+      time: 'today',
+      account: 'a+b@x.test',
+      search: 'tumbler',
+    });
     expect(query.toString()).toBe('has.title=a&time=today&account=a%2Bb%40x.test&q=tumbler');
     expect(teamQuery.read(query)).toEqual({ ...all, time: 'today', account: 'a+b@x.test', search: 'tumbler' });
     expect(teamQuery.read(new URLSearchParams('time=never'))).toEqual(all);
@@ -47,10 +55,15 @@ describe('the rows requested from the team history', () => {
   });
 
   it('can use a custom range of days in the address instead of a preset; invalid days are ignored', () => {
-    const query = teamQuery.write(new URLSearchParams('time=today&row=40'), { ...all, time: { from: '2026-11-01', to: '2026-11-20' } });
+    const query = teamQuery.write(new URLSearchParams('time=today&row=40'), {
+      ...all,
+      time: { from: '2026-11-01', to: '2026-11-20' },
+    });
     expect(query.toString()).toBe('from=2026-11-01&to=2026-11-20');
     expect(teamQuery.read(query).time).toEqual({ from: '2026-11-01', to: '2026-11-20' });
-    expect(requested(owner, { time: { from: '2026-11-01', to: null } }).time).toEqual({ st: Date.UTC(2026, 9, 31, 23) / 1000 });
+    expect(requested(owner, { time: { from: '2026-11-01', to: null } }).time).toEqual({
+      st: Date.UTC(2026, 9, 31, 23) / 1000,
+    });
     expect(teamQuery.read(new URLSearchParams('to=2026-11-20')).time).toEqual({ from: null, to: '2026-11-20' });
     for (const bad of ['from=2026-11-20&to=2026-11-01', 'from=2026-02-30', 'from=yesterday', 'to=0', 'from=']) {
       expect(teamQuery.read(new URLSearchParams(bad)).time).toBe('all');
@@ -63,11 +76,15 @@ describe('the history at a past moment', () => {
   const then = Date.UTC(2026, 10, 10, 12);
 
   it('is requested by its moment, which the address contains, and counts times from that moment', () => {
-    expect(requested(owner, { asOf: then, time: 'today' })).toMatchObject({ asOf: `@${then}`, time: { st: Date.UTC(2026, 10, 9, 23) / 1000 } });
+    expect(requested(owner, { asOf: then, time: 'today' })).toMatchObject({
+      asOf: `@${then}`,
+      time: { st: Date.UTC(2026, 10, 9, 23) / 1000 },
+    });
     const query = teamQuery.write(new URLSearchParams(), { ...all, asOf: then });
     expect(query.toString()).toBe(`asof=${then}`);
     expect(teamQuery.read(query).asOf).toBe(then);
-    for (const bad of ['asof=now', 'asof=', 'asof=-1', 'asof=9e15', 'asof=1']) expect(teamQuery.read(new URLSearchParams(bad)).asOf).toBeNull();
+    for (const bad of ['asof=now', 'asof=', 'asof=-1', 'asof=9e15', 'asof=1'])
+      expect(teamQuery.read(new URLSearchParams(bad)).asOf).toBeNull();
   });
 });
 
@@ -100,13 +117,14 @@ describe('a live row of the history', () => {
   });
 
   it('is inserted on top when the newest come first; in any other order it appears when the list is reread [LIVE-06]', () => {
-    const sorted = (colId: string, sort: 'asc' | 'desc') => entryOf(requested(owner, {}, { ...plainState, sort: [{ colId, sort }] }));
-    expect([entryOf(requested(owner)), sorted('sourced', 'desc'), sorted('sourced', 'asc'), sorted('bsr', 'desc')]).toEqual([
-      'on-top',
-      'on-top',
-      'when-read-again',
-      'when-read-again',
-    ]);
+    const sorted = (colId: string, sort: 'asc' | 'desc') =>
+      entryOf(requested(owner, {}, { ...plainState, sort: [{ colId, sort }] }));
+    expect([
+      entryOf(requested(owner)),
+      sorted('sourced', 'desc'),
+      sorted('sourced', 'asc'),
+      sorted('bsr', 'desc'),
+    ]).toEqual(['on-top', 'on-top', 'when-read-again', 'when-read-again']);
   });
 });
 
@@ -143,7 +161,9 @@ describe('the columns of the team history', () => {
   });
 
   it('read a time in seconds, milliseconds, or as text', () => {
-    expect([1_795_348_800, '1795348800', 1_795_348_800_000, '2026-11-22T12:00:00Z'].map(momentOf)).toEqual([1, 1, 1, 1].map(() => 1_795_348_800_000));
+    expect([1_795_348_800, '1795348800', 1_795_348_800_000, '2026-11-22T12:00:00Z'].map(momentOf)).toEqual(
+      [1, 1, 1, 1].map(() => 1_795_348_800_000),
+    );
     expect(momentOf('soon')).toBeNaN();
   });
 });

@@ -16,7 +16,11 @@ import { isWithin, spanOf } from '#shared/time/time.ts';
 import { isInHours } from '#shared/time/week-hours.ts';
 import type { TeamFilters } from './team-address.ts';
 
-/** Returns the filters and order that every request for these rows sends. @param now ms @param zone the reader's time zone */
+/**
+ * Returns the filters and order that every request for these rows sends.
+ * @param now ms
+ * @param zone the reader's time zone
+ */
 export function teamRowsOf(
   filters: TeamFilters,
   { sort, filters: columns }: Pick<GridState, 'sort' | 'filters'>,
@@ -55,7 +59,12 @@ export const entryOf = ({ sortModel: [first] }: TeamRows): Entry =>
 
 export const rowId = ({ _id }: ActivityRow): string => _id;
 
-type TeamRowsDeps = { store: Pick<StoreDeps, 'events$' | 'scheduler'>; api: HistoryApi; requested: TeamRows; user: UserInfo };
+type TeamRowsDeps = {
+  store: Pick<StoreDeps, 'events$' | 'scheduler'>;
+  api: HistoryApi;
+  requested: TeamRows;
+  user: UserInfo;
+};
 
 /** The rows of Team History. With `asOf`, live rows don't change them. */
 export const useTeamRows = ({ store, api, requested, user }: TeamRowsDeps): GridRows<ActivityRow> =>

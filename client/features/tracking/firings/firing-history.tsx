@@ -47,7 +47,13 @@ export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryP
   const last = Math.min(total, page * FIRINGS_PAGE);
   const { busy, submit } = useSubmit(async () => {
     control.current = new AbortController();
-    await exportFirings({ api, id, name: firingsFileName(asin, now), toasts: store.toasts, signal: control.current.signal });
+    await exportFirings({
+      api,
+      id,
+      name: firingsFileName(asin, now),
+      toasts: store.toasts,
+      signal: control.current.signal,
+    });
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
@@ -58,10 +64,22 @@ export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryP
         <span className="push" />
         {total > FIRINGS_PAGE && (
           <>
-            <button type="button" className="btn quiet small icon" aria-label={texts.newer} disabled={page === 1} onClick={() => setPage(page - 1)}>
+            <button
+              type="button"
+              className="btn quiet small icon"
+              aria-label={texts.newer}
+              disabled={page === 1}
+              onClick={() => setPage(page - 1)}
+            >
               <ScreenIcon name="back" small />
             </button>
-            <button type="button" className="btn quiet small icon" aria-label={texts.older} disabled={last >= total} onClick={() => setPage(page + 1)}>
+            <button
+              type="button"
+              className="btn quiet small icon"
+              aria-label={texts.older}
+              disabled={last >= total}
+              onClick={() => setPage(page + 1)}
+            >
               <ScreenIcon name="forward" small />
             </button>
           </>
@@ -73,7 +91,9 @@ export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryP
         )}
       </header>
       {!shown && !state.trouble && <Skeleton lines={4} label={texts.loadingFirings} />}
-      {!shown && state.trouble && <Fault title={state.trouble.message} action={<RetryButton onPress={resource.reload} small />} />}
+      {!shown && state.trouble && (
+        <Fault title={state.trouble.message} action={<RetryButton onPress={resource.reload} small />} />
+      )}
       {shown && total === 0 && <p className="soft firings-none">{texts.noFirings}</p>}
       {shown && total > 0 && <FiringTable firings={shown.firings} page={page} currency={currency} now={now} />}
     </section>
@@ -90,7 +110,9 @@ type ExportOptions = {
   signal: AbortSignal;
 };
 
-/** Exports all firings of a product, writing while pages arrive. Must be called in a user gesture, for the file dialog. */
+/**
+ * Exports all firings of a product, writing while pages arrive. Must be called in a user gesture, for the file dialog.
+ */
 async function exportFirings({ api, id, name, toasts, signal }: ExportOptions): Promise<void> {
   const sink = await openFileSink(name);
   if (!sink) return;
@@ -163,7 +185,17 @@ function FiringTable({ firings, page, currency, now }: FiringTableProps) {
   );
 }
 
-function FiringRow({ firing, currency, now, isNew }: { firing: Firing; currency: string; now: number; isNew: boolean }) {
+function FiringRow({
+  firing,
+  currency,
+  now,
+  isNew,
+}: {
+  firing: Firing;
+  currency: string;
+  now: number;
+  isNew: boolean;
+}) {
   const cells = firingText(firing, currency, now);
   return (
     <tr className={[firing.endedAt === null && 'is-out', isNew && 'row-flash'].filter(Boolean).join(' ') || undefined}>
@@ -202,7 +234,11 @@ function useNewIds(rows: readonly { id: string }[], page: number): (id: string) 
 }
 
 /** Formats a firing for the table; `lasted` is null while the value is still outside. */
-export function firingText({ field, side, threshold, value, at, endedAt, told }: Firing, currency: string, now: number) {
+export function firingText(
+  { field, side, threshold, value, at, endedAt, told }: Firing,
+  currency: string,
+  now: number,
+) {
   const { label, kind } = metricOf(field);
   const money = (each: number) => metricText(each, kind, currency);
   const ways = [...new Set(told.map(({ by }) => texts.sentBy[by]))];
@@ -220,7 +256,15 @@ export function firingText({ field, side, threshold, value, at, endedAt, told }:
 }
 
 /** Converts a firing to a CSV row, with raw numbers. */
-export const firingCells = ({ field, side, threshold, value, at, endedAt, told }: Firing): (string | number | null)[] => [
+export const firingCells = ({
+  field,
+  side,
+  threshold,
+  value,
+  at,
+  endedAt,
+  told,
+}: Firing): (string | number | null)[] => [
   new Date(at).toISOString(),
   metricOf(field).label,
   side === 'below' ? texts.states.below : texts.states.above,
@@ -232,4 +276,5 @@ export const firingCells = ({ field, side, threshold, value, at, endedAt, told }
 ];
 
 /** 'tracking-B0E1NG3TWR-Nov-21-2026.csv' @param now ms */
-export const firingsFileName = (asin: string, now: number): string => `tracking-${asin}-${formatDate(now).replace(/[ ,]+/g, '-')}.csv`;
+export const firingsFileName = (asin: string, now: number): string =>
+  `tracking-${asin}-${formatDate(now).replace(/[ ,]+/g, '-')}.csv`;

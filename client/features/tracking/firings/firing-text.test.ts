@@ -59,9 +59,18 @@ describe('a firing', () => {
 
   it('is described in one line for users without the inbox', () => {
     const place = { ruleId: 'r', asin: 'B0E1NG3TWR', marketplace: 'US', at: NOW };
-    const price = { ...place, sign: 'below' as const, metric: 'New Buy box', threshold: 22.5, value: 22.01, currency: 'USD' };
+    const price = {
+      ...place,
+      sign: 'below' as const,
+      metric: 'New Buy box',
+      threshold: 22.5,
+      value: 22.01,
+      currency: 'USD',
+    };
     expect(signalText(price)).toBe('New Buy box below Min $22.50: $22.01');
-    expect(signalText({ ...place, sign: 'above', metric: 'Ranks', threshold: 20_000, value: 21_500 })).toBe('Ranks above Max 20,000: 21,500');
+    expect(signalText({ ...place, sign: 'above', metric: 'Ranks', threshold: 20_000, value: 21_500 })).toBe(
+      'Ranks above Max 20,000: 21,500',
+    );
     expect(signalText({ ...place, sign: 'silent', expectedHours: 24 })).toBe('No update for longer than 24 h');
     expect(signalText({ ...place, sign: 'heard', expectedHours: 24 })).toBe('Updates are arriving again');
   });

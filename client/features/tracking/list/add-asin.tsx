@@ -19,7 +19,12 @@ export function AddAsin({ onOpen, onCancel, autoFocus }: AddAsinProps) {
     onOpen(asin);
   };
   return (
-    <form className="add-asin" noValidate onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onCancel?.()}>
+    <form
+      className="add-asin"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel?.()}
+    >
       <TextField
         label={texts.asin}
         value={text}

@@ -53,7 +53,12 @@ export function TrackedList({ products, current, isNew, unsaved, hrefOf, onChoos
       <ul className="tracked-rows">
         {isNew && current !== null && (
           <li>
-            <Link href={hrefOf(current)} className="tracked-row" aria-current="true" onClick={(event) => event.preventDefault()}>
+            <Link
+              href={hrefOf(current)}
+              className="tracked-row"
+              aria-current="true"
+              onClick={(event) => event.preventDefault()}
+            >
               <span className="thumb">
                 <ScreenIcon name="plus" />
               </span>
@@ -81,7 +86,14 @@ export function TrackedList({ products, current, isNew, unsaved, hrefOf, onChoos
   );
 }
 
-type TrackedRowProps = { product: Tracked; now: number; href: string; isCurrent: boolean; isUnsaved: boolean; onChoose(asin: string): void };
+type TrackedRowProps = {
+  product: Tracked;
+  now: number;
+  href: string;
+  isCurrent: boolean;
+  isUnsaved: boolean;
+  onChoose(asin: string): void;
+};
 
 function TrackedRow({ product, now, href, isCurrent, isUnsaved, onChoose }: TrackedRowProps) {
   const { asin, firings, lastFiredAt } = product;

@@ -12,16 +12,33 @@ const SHOWN = 100;
 type Line = { key: string; row: number; asin: string; outcome: ManyOutcome['outcome']; details: string };
 
 /** What happens to each row: refused ones first, with their columns and reasons. */
-export function ManyReport({ problems, outcomes, currency }: { problems: readonly CellProblem[]; outcomes: readonly ManyOutcome[]; currency: string }) {
+export function ManyReport({
+  problems,
+  outcomes,
+  currency,
+}: {
+  problems: readonly CellProblem[];
+  outcomes: readonly ManyOutcome[];
+  currency: string;
+}) {
   const unread = problems.map(
-    ({ row, asin, column, reason }, at): Line => ({ key: `unread ${at}`, row, asin, outcome: 'refused', details: texts.problem(column, reason) }),
+    ({ row, asin, column, reason }, at): Line => ({
+      key: `unread ${at}`,
+      row,
+      asin,
+      outcome: 'refused',
+      details: texts.problem(column, reason),
+    }),
   );
   const lines = outcomes.map(({ row, asin, outcome, problems: own, entries }): Line => {
     const why = own.map(({ column, reason }) => texts.problem(columnTitle(column), reason)).join(' ');
     return { key: `row ${row} ${asin}`, row, asin, outcome, details: why || thresholdsText(entries, currency) };
   });
   const isRefused = ({ outcome }: Line) => outcome === 'refused';
-  const all = [...[...unread, ...lines.filter(isRefused)].sort((a, b) => a.row - b.row), ...lines.filter((line) => !isRefused(line))];
+  const all = [
+    ...[...unread, ...lines.filter(isRefused)].sort((a, b) => a.row - b.row),
+    ...lines.filter((line) => !isRefused(line)),
+  ];
   if (all.length === 0) return null;
   return (
     <>

@@ -7,7 +7,11 @@ import { manyTexts as texts } from './texts.ts';
 export type TableFiles = {
   readTable(
     file: File,
-    run: { startWorker: () => Worker; signal: AbortSignal; onProgress: (progress: { done: number; of: number }) => void },
+    run: {
+      startWorker: () => Worker;
+      signal: AbortSignal;
+      onProgress: (progress: { done: number; of: number }) => void;
+    },
   ): Promise<Result<string[][], string> | null>;
   startTableWorker(): Worker;
 };
@@ -33,7 +37,11 @@ export function TableFile({ files, chosen, onFile }: TableFileProps) {
     const own = new AbortController();
     stop.current = own;
     const { readTable, startTableWorker } = await files();
-    const read = await readTable(file, { startWorker: startTableWorker, signal: own.signal, onProgress: (progress) => setReading({ file, ...progress }) });
+    const read = await readTable(file, {
+      startWorker: startTableWorker,
+      signal: own.signal,
+      onProgress: (progress) => setReading({ file, ...progress }),
+    });
     setReading(null);
     if (read?.ok) onFile({ name: file.name, size: file.size, rows: read.value });
     else if (read) setFault(`${file.name}: ${read.error}`);

@@ -20,7 +20,8 @@ export const manyTexts = localized('tracking/manyTexts', {
 
   common: 'Thresholds for rows without their own',
   commonEdit: 'Thresholds',
-  commonHint: '90% is a tenth below the current value, +5% is above it. A dash removes a threshold; an empty field changes nothing.',
+  commonHint:
+    '90% is a tenth below the current value, +5% is above it. A dash removes a threshold; an empty field changes nothing.',
   metric: 'Metric',
   min: 'Min',
   max: 'Max',

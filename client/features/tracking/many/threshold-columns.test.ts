@@ -7,10 +7,16 @@ const TWO = 'B0CTHX9P12';
 
 describe('a pasted table of thresholds', () => {
   it('takes no time to read a long cell [RES-06]', async () => {
-    const cells = [' '.repeat(1_500), `${' '.repeat(1_500)}%${' '.repeat(1_500)}!%`, `${'0'.repeat(1_500)}!`, `${'1,'.repeat(1_500)}!`].map(
-      (cell) => `+1${cell}!`,
-    );
-    const rows = [['ASIN', 'Min New Buy box', 'Expected every'], ...Array.from({ length: 40 }, (_, at) => [ONE, cells[at % 4] ?? '', cells[at % 4] ?? ''])];
+    const cells = [
+      ' '.repeat(1_500),
+      `${' '.repeat(1_500)}%${' '.repeat(1_500)}!%`,
+      `${'0'.repeat(1_500)}!`,
+      `${'1,'.repeat(1_500)}!`,
+    ].map((cell) => `+1${cell}!`);
+    const rows = [
+      ['ASIN', 'Min New Buy box', 'Expected every'],
+      ...Array.from({ length: 40 }, (_, at) => [ONE, cells[at % 4] ?? '', cells[at % 4] ?? '']),
+    ];
     expect(await cpuTime(() => readThresholds(rows))).toBeLessThan(50);
     for (const cell of cells) expect(await cpuTime(() => boundIn(cell, 'rating'))).toBeLessThan(50);
   });
@@ -18,7 +24,17 @@ describe('a pasted table of thresholds', () => {
   it('has thresholds as columns, in any order of words, with re-arm time, interval, note, and another product to copy [RES-06]', () => {
     const { rows, problems, ignored } = readThresholds([
       ['', ''],
-      ['Title', 'ASIN', 'Min New Buy box', 'new buy box max', 'rank_of_root_category max', 'Re-arm after', 'Expected every', 'Note', 'Same as'],
+      [
+        'Title',
+        'ASIN',
+        'Min New Buy box',
+        'new buy box max',
+        'rank_of_root_category max',
+        'Re-arm after',
+        'Expected every',
+        'Note',
+        'Same as',
+      ],
       ['Tumbler', ONE.toLowerCase(), '$22.50', '110%', '20,000', '24 h', '48', 'Restock', ''],
       ['', '', '', '', '', '', '', '', ''],
       ['Lamp', TWO, '', '', '', '', '-', '', ONE],
@@ -42,7 +58,9 @@ describe('a pasted table of thresholds', () => {
   });
 
   it('may have no headings: an ASIN, its Min and Max of the New Buy box, or nothing but ASINs [RES-06]', () => {
-    expect(readThresholds([[ONE, '22,5', '-']]).rows).toEqual([{ row: 1, asin: ONE, entries: [{ field: 'buybox_new_price', min: 22.5, max: null }] }]);
+    expect(readThresholds([[ONE, '22,5', '-']]).rows).toEqual([
+      { row: 1, asin: ONE, entries: [{ field: 'buybox_new_price', min: 22.5, max: null }] },
+    ]);
     const common = { ...noCommonRule, field: 'rating' as const, min: '4', rearm: '3d' as const };
     expect(readThresholds([[ONE, TWO]], common).rows).toEqual([
       { entries: [{ field: 'rating', min: 4 }], rearm: '3d', row: 1, asin: ONE },
@@ -68,11 +86,15 @@ describe('a pasted table of thresholds', () => {
       '2 Same as',
       '4 ASIN',
     ]);
-    expect(readThresholds([[ONE]], { ...noCommonRule, max: 'lots' }).problems).toMatchObject([{ row: 0, column: 'New Buy box Max' }]);
+    expect(readThresholds([[ONE]], { ...noCommonRule, max: 'lots' }).problems).toMatchObject([
+      { row: 0, column: 'New Buy box Max' },
+    ]);
   });
 
   it('refuses rows beyond 500 [RES-06]', () => {
-    const { rows, problems } = readThresholds(Array.from({ length: 503 }, (_, n) => [`B0${String(n).padStart(8, '0')}`, '5']));
+    const { rows, problems } = readThresholds(
+      Array.from({ length: 503 }, (_, n) => [`B0${String(n).padStart(8, '0')}`, '5']),
+    );
     expect(rows).toHaveLength(500);
     expect(problems.map(({ row }) => row)).toEqual([501, 502, 503]);
   });

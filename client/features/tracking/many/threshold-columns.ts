@@ -25,22 +25,32 @@ export type ThresholdTable = {
 };
 
 /**
- * Reads a table of ASINs with thresholds as columns. Without headings, the first columns are ASIN, Min and Max of the New Buy box, or all cells are ASINs.
- * A row with a cell that cannot be read is left out and reported.
+ * Reads a table of ASINs with thresholds as columns. Without headings, the first columns are ASIN, Min and Max of the
+ * New Buy box, or all cells are ASINs. A row with a cell that cannot be read is left out and reported.
  */
-export function readThresholds(table: readonly (readonly string[])[], common: CommonRule = noCommonRule): ThresholdTable {
+export function readThresholds(
+  table: readonly (readonly string[])[],
+  common: CommonRule = noCommonRule,
+): ThresholdTable {
   const head = table.findIndex((row) => row.some((cell) => cell.trim() !== ''));
   const names = head < 0 ? [] : (table[head] ?? []);
   const uses = names.map(useOf);
   const hasHead = uses.includes('asin') || !names.some(isAsin);
-  const result: ThresholdTable = { rows: [], problems: [], ignored: hasHead ? names.filter((name, at) => name.trim() !== '' && !uses[at]) : [] };
+  const result: ThresholdTable = {
+    rows: [],
+    problems: [],
+    ignored: hasHead ? names.filter((name, at) => name.trim() !== '' && !uses[at]) : [],
+  };
   const shared = readCommon(common);
   for (const problem of shared.problems) result.problems.push({ row: 0, asin: '', ...problem });
   const columns = hasHead ? uses : plainUses;
   for (let at = Math.max(0, hasHead ? head + 1 : head); at < table.length; at += 1) {
     const cells = table[at] ?? [];
     if (cells.every((cell) => cell.trim() === '')) continue;
-    const each = !hasHead && cells.filter(isAsin).length > 1 ? cells.filter((cell) => cell.trim() !== '').map((cell) => [cell]) : [cells];
+    const each =
+      !hasHead && cells.filter(isAsin).length > 1
+        ? cells.filter((cell) => cell.trim() !== '').map((cell) => [cell])
+        : [cells];
     for (const own of each) readRow(own, columns, at + 1, shared.row, result);
   }
   return result;
@@ -48,15 +58,24 @@ export function readThresholds(table: readonly (readonly string[])[], common: Co
 
 type Shared = { entries: ManyRow['entries']; rearm?: Rearm; sameAs?: string };
 
-function readRow(cells: readonly string[], uses: readonly (Use | null)[], row: number, common: Shared, { rows, problems }: ThresholdTable): void {
+function readRow(
+  cells: readonly string[],
+  uses: readonly (Use | null)[],
+  row: number,
+  common: Shared,
+  { rows, problems }: ThresholdTable,
+): void {
   const at = uses.indexOf('asin');
   const typed = (cells[at] ?? '').trim();
   const asin = v.safeParse(asinSchema, typed);
   const found: CellProblem[] = [];
-  const report = (column: string, reason: string) => found.push({ row, asin: asin.success ? asin.output : typed, column, reason });
+  const report = (column: string, reason: string) =>
+    found.push({ row, asin: asin.success ? asin.output : typed, column, reason });
   if (!asin.success) report(texts.asin, typed === '' ? texts.noAsin : texts.notAsin);
   if (rows.length >= MOST_ROWS) report(texts.row, texts.tooManyRows(MOST_ROWS));
-  const entries = new Map<TrackingField, ManyRow['entries'][number]>(common.entries.map((entry) => [entry.field, { ...entry }]));
+  const entries = new Map<TrackingField, ManyRow['entries'][number]>(
+    common.entries.map((entry) => [entry.field, { ...entry }]),
+  );
   const own: Partial<ManyRow> = {};
   for (const [index, use] of uses.entries()) {
     const text = (cells[index] ?? '').trim();
@@ -87,7 +106,10 @@ function readRow(cells: readonly string[], uses: readonly (Use | null)[], row: n
   rows.push({ ...common, ...own, row, asin: asin.output, entries: [...entries.values()] });
 }
 
-function readCommon({ field, min, max, rearm, sameAs }: CommonRule): { row: Shared; problems: { column: string; reason: string }[] } {
+function readCommon({ field, min, max, rearm, sameAs }: CommonRule): {
+  row: Shared;
+  problems: { column: string; reason: string }[];
+} {
   const problems: { column: string; reason: string }[] = [];
   const entry: ManyRow['entries'][number] = { field };
   for (const [side, text] of [
@@ -103,7 +125,10 @@ function readCommon({ field, min, max, rearm, sameAs }: CommonRule): { row: Shar
   return { row: { entries, ...(rearm === '' ? {} : { rearm }), ...(sameAs === '' ? {} : { sameAs }) }, problems };
 }
 
-/** Reads '22.50', '90%' of the value now, '-10%' or '+5%' beside it, or a dash to remove the threshold. @returns an error message if it is none of them */
+/**
+ * Reads '22.50', '90%' of the value now, '-10%' or '+5%' beside it, or a dash to remove the threshold.
+ * @returns an error message if it is none of them
+ */
 export function boundIn(text: string, field: TrackingField): Bound | string {
   if (isDash(text)) return null;
   const [, sign, typed = ''] = /^([+\-−–]?)(.+)%$/.exec(text) ?? [];
@@ -128,7 +153,11 @@ const LARGEST = 1_000_000_000;
 export const columnName = (field: TrackingField, side: LimitName): string =>
   `${trackingMetrics.find((metric) => metric.field === field)?.label ?? field} ${texts[side]}`;
 
-const plainUses: readonly Use[] = ['asin', { field: 'buybox_new_price', side: 'min' }, { field: 'buybox_new_price', side: 'max' }];
+const plainUses: readonly Use[] = [
+  'asin',
+  { field: 'buybox_new_price', side: 'min' },
+  { field: 'buybox_new_price', side: 'max' },
+];
 
 /** Ignores case, spaces, and marks: 'Min, New buy box' is 'minnewbuybox'. */
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -146,7 +175,8 @@ function useOf(heading: string): Use | null {
   for (const side of ['min', 'max'] as const) {
     if (name === side || name === bare(texts[side])) return { field: 'buybox_new_price', side };
     for (const { field, label } of trackingMetrics)
-      if ([field, label].some((each) => name === bare(each) + side || name === side + bare(each))) return { field, side };
+      if ([field, label].some((each) => name === bare(each) + side || name === side + bare(each)))
+        return { field, side };
   }
   return null;
 }

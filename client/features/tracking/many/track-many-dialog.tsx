@@ -34,16 +34,23 @@ export type TrackManyProps = {
 /** How long typing pauses before the rows are checked, ms. */
 const PAUSE = 400;
 
-/** Tracks many products, or changes a selection: rows are pasted or read from a file, checked by the provider, and saved in one call. */
+/**
+ * Tracks many products, or changes a selection: rows are pasted or read from a file, checked by the provider, and saved
+ * in one call.
+ */
 export function TrackManyDialog({ api, commands, files, marketplace, tracked, start, onClose }: TrackManyProps) {
   const edited = 'products' in start ? start.products : null;
   const [text, setText] = useState('asins' in start ? start.asins.join('\n') : '');
   const [file, setFile] = useState<{ name: string; size: number; rows: string[][] } | null>(null);
   const [common, setCommon] = useState<CommonRule>(noCommonRule);
   const pasted = usePasted(text, files);
-  const table = useMemo(() => (edited ? [['ASIN'], ...edited.map(({ asin }) => [asin])] : (file?.rows ?? pasted)), [edited, file, pasted]);
+  const table = useMemo(
+    () => (edited ? [['ASIN'], ...edited.map(({ asin }) => [asin])] : (file?.rows ?? pasted)),
+    [edited, file, pasted],
+  );
   const read = useMemo(() => readThresholds(table, common), [table, common]);
-  const hasRule = edited === null || common.min !== '' || common.max !== '' || common.rearm !== '' || common.sameAs !== '';
+  const hasRule =
+    edited === null || common.min !== '' || common.max !== '' || common.rearm !== '' || common.sameAs !== '';
   const [checked, setChecked] = useChecked(api, marketplace, hasRule ? read.rows : []);
   const report = checked?.of === read.rows ? checked.report : null;
   const counts = countsOf(report, read.problems.length);
@@ -54,7 +61,8 @@ export function TrackManyDialog({ api, commands, files, marketplace, tracked, st
     const answer = await commands.saveMany({ marketplace, rows: read.rows }, tracked);
     if (!answer.ok) return answer.error.message;
     // Refused after the check, such as by a colleague's rows that took the last places: the report says so.
-    if (countsOf(answer.value, 0).refused > countsOf(report, 0).refused) setChecked({ of: read.rows, report: answer.value, fault: '' });
+    if (countsOf(answer.value, 0).refused > countsOf(report, 0).refused)
+      setChecked({ of: read.rows, report: answer.value, fault: '' });
     else onClose();
   });
   const others = tracked.filter(({ id }) => !edited?.some((product) => product.id === id));
@@ -103,19 +111,37 @@ export function TrackManyDialog({ api, commands, files, marketplace, tracked, st
             choices={trackingMetrics.map(({ field, label }) => ({ value: field, label }))}
             onChange={(field) => change({ field })}
           />
-          <TextField label={texts.min} value={common.min} maxLength={20} autoComplete="off" onChange={({ target }) => change({ min: target.value })} />
-          <TextField label={texts.max} value={common.max} maxLength={20} autoComplete="off" onChange={({ target }) => change({ max: target.value })} />
+          <TextField
+            label={texts.min}
+            value={common.min}
+            maxLength={20}
+            autoComplete="off"
+            onChange={({ target }) => change({ min: target.value })}
+          />
+          <TextField
+            label={texts.max}
+            value={common.max}
+            maxLength={20}
+            autoComplete="off"
+            onChange={({ target }) => change({ max: target.value })}
+          />
           <Select
             label={texts.rearm}
             value={common.rearm}
-            choices={[{ value: '', label: edited ? texts.unchanged : texts.usual }, ...rearmChoices.map(({ id, label }) => ({ value: id, label }))]}
+            choices={[
+              { value: '', label: edited ? texts.unchanged : texts.usual },
+              ...rearmChoices.map(({ id, label }) => ({ value: id, label })),
+            ]}
             onChange={(rearm) => change({ rearm })}
           />
           {others.length > 0 && (
             <Select
               label={texts.sameAs}
               value={common.sameAs}
-              choices={[{ value: '', label: texts.nobody }, ...others.map((product) => ({ value: product.asin, label: nameOf(product) }))]}
+              choices={[
+                { value: '', label: texts.nobody },
+                ...others.map((product) => ({ value: product.asin, label: nameOf(product) })),
+              ]}
               onChange={(sameAs) => change({ sameAs })}
             />
           )}
@@ -157,7 +183,11 @@ type Rows = ReturnType<typeof readThresholds>['rows'];
 type Checked = { of: Rows; report: TrackedMany | null; fault: string };
 
 /** Asks the provider what would happen, once typing pauses. */
-function useChecked(api: TrackingApi, marketplace: TrackedMarketplace, rows: Rows): [Checked | null, (next: Checked) => void] {
+function useChecked(
+  api: TrackingApi,
+  marketplace: TrackedMarketplace,
+  rows: Rows,
+): [Checked | null, (next: Checked) => void] {
   const [checked, setChecked] = useState<Checked | null>(null);
   useEffect(() => {
     if (rows.length === 0) return;
@@ -165,7 +195,11 @@ function useChecked(api: TrackingApi, marketplace: TrackedMarketplace, rows: Row
     const ask = async () => {
       const answer = await api.many({ marketplace, rows, save: false }, { signal: end.signal });
       if (end.signal.aborted) return;
-      setChecked(answer.ok ? { of: rows, report: answer.value.value, fault: '' } : { of: rows, report: null, fault: answer.error.message });
+      setChecked(
+        answer.ok
+          ? { of: rows, report: answer.value.value, fault: '' }
+          : { of: rows, report: null, fault: answer.error.message },
+      );
     };
     const timer = setTimeout(() => void ask(), PAUSE);
     return () => {
@@ -184,7 +218,11 @@ function usePasted(text: string, files: () => Promise<TableFiles>): readonly (re
     const end = new AbortController();
     const read = async () => {
       const { readTable, startTableWorker } = await files();
-      const found = await readTable(new File([text], 'pasted.txt'), { startWorker: startTableWorker, signal: end.signal, onProgress: () => {} });
+      const found = await readTable(new File([text], 'pasted.txt'), {
+        startWorker: startTableWorker,
+        signal: end.signal,
+        onProgress: () => {},
+      });
       if (found && !end.signal.aborted) setRows(found.ok ? found.value : []);
     };
     void read().catch(() => setRows([]));

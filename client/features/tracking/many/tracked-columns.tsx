@@ -25,13 +25,20 @@ export const trackedColumns = ({ marketplace, now }: ColumnsOf): readonly ValueC
     pinned: 'start',
     hideable: false,
     cell: (product) => (
-      <Link href={trackingAddress({ marketplace, asin: product.asin })} className="cut strong" tabIndex={-1} title={nameOf(product)}>
+      <Link
+        href={trackingAddress({ marketplace, asin: product.asin })}
+        className="cut strong"
+        tabIndex={-1}
+        title={nameOf(product)}
+      >
         {nameOf(product)}
       </Link>
     ),
   }),
   column('asin', texts.asin, 116, ({ asin }) => asin, { cell: ({ asin }) => <span className="code">{asin}</span> }),
-  column('state', texts.state, 150, (product) => stateText(trackedState(product, now()), now()).text, { cell: (product) => <StateCell product={product} /> }),
+  column('state', texts.state, 150, (product) => stateText(trackedState(product, now()), now()).text, {
+    cell: (product) => <StateCell product={product} />,
+  }),
   figure(
     'firings',
     texts.firings,
@@ -40,7 +47,14 @@ export const trackedColumns = ({ marketplace, now }: ColumnsOf): readonly ValueC
     ({ firings }) => formatCount(firings),
     texts.firingsLong,
   ),
-  figure('distance', texts.distance, 116, distanceOf, (product) => distanceText(distanceOf(product)), texts.distanceLong),
+  figure(
+    'distance',
+    texts.distance,
+    116,
+    distanceOf,
+    (product) => distanceText(distanceOf(product)),
+    texts.distanceLong,
+  ),
   {
     ...figure(
       'silence',
@@ -81,7 +95,18 @@ const figure = (
   value: (product: Tracked) => number | null,
   text: (product: Tracked) => string,
   name: string,
-): ValueColumn<Tracked> => ({ id, title, name, width, align: 'end', figures: true, sortable: true, text, value, raw: value });
+): ValueColumn<Tracked> => ({
+  id,
+  title,
+  name,
+  width,
+  align: 'end',
+  figures: true,
+  sortable: true,
+  text,
+  value,
+  raw: value,
+});
 
 const distanceText = (distance: number | null): string => (distance === null ? DASH : formatPercent(distance * 100, 1));
 
@@ -109,7 +134,13 @@ export function TrackedCard({ product, selection, marketplace }: TrackedCardProp
   return (
     <div className="tracked-card">
       <label className="check select-box">
-        <input type="checkbox" tabIndex={-1} aria-label={nameOf(product)} checked={isSelected} onChange={() => selection.toggle(product.id, false)} />
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={nameOf(product)}
+          checked={isSelected}
+          onChange={() => selection.toggle(product.id, false)}
+        />
       </label>
       <div className="tracked-words">
         <Link href={trackingAddress({ marketplace, asin: product.asin })} className="cut strong" tabIndex={-1}>

@@ -34,7 +34,12 @@ const idOf = ({ id }: Tracked): string => id;
 const pillTexts = { short: texts.pillShort, whole: texts.pill };
 const searchTexts = { short: texts.search, whole: texts.search };
 /** Which end of a column a phone, which has no column heads, shows first. */
-const mostUrgent: Record<string, 'asc' | 'desc'> = { firings: 'desc', distance: 'asc', silence: 'desc', product: 'asc' };
+const mostUrgent: Record<string, 'asc' | 'desc'> = {
+  firings: 'desc',
+  distance: 'asc',
+  silence: 'desc',
+  product: 'asc',
+};
 /** What fires most needs attention first. */
 const start: GridState = { ...plainState, sort: [{ colId: 'firings', sort: 'desc' }] };
 
@@ -45,9 +50,20 @@ export function TrackedTable({ store, products, marketplace, commands, onOpen, o
   const [search, setSearch] = useState('');
   const plain = useMemo(() => trackedColumns({ marketplace, now: () => clock.now() }), [marketplace, clock]);
   const { rows, selection, columns } = useMemo(() => {
-    const local = createLocalRows<Tracked>({ idOf, columns: plain, scheduler: store.scheduler, now: () => performance.now() });
+    const local = createLocalRows<Tracked>({
+      idOf,
+      columns: plain,
+      scheduler: store.scheduler,
+      now: () => performance.now(),
+    });
     const made = createRowSelection(() => local.shown().map(idOf));
-    const select = selectColumn<Tracked>({ selection: made, rows: local, idOf, nameOf, shownIds: () => local.shown().map(idOf) });
+    const select = selectColumn<Tracked>({
+      selection: made,
+      rows: local,
+      idOf,
+      nameOf,
+      shownIds: () => local.shown().map(idOf),
+    });
     return { rows: local, selection: made, columns: [select, ...plain] };
   }, [plain, store]);
   useEffect(() => rows.close, [rows]);
@@ -63,7 +79,10 @@ export function TrackedTable({ store, products, marketplace, commands, onOpen, o
   const ids = useValue(selection.ids$);
   const selected = products.filter(({ id }) => ids.has(id));
   const card = useMemo(
-    () => ({ height: 76, of: (product: Tracked) => <TrackedCard product={product} selection={selection} marketplace={marketplace} /> }),
+    () => ({
+      height: 76,
+      of: (product: Tracked) => <TrackedCard product={product} selection={selection} marketplace={marketplace} />,
+    }),
     [selection, marketplace],
   );
   const isFiltered = Object.keys(filters).length > 0 || search !== '';
@@ -78,7 +97,13 @@ export function TrackedTable({ store, products, marketplace, commands, onOpen, o
             <select
               aria-label={texts.sortBy}
               value={sort[0]?.colId ?? ''}
-              onChange={({ target }) => setState({ ...state, sort: [{ colId: target.value, sort: mostUrgent[target.value] ?? 'desc' }], row: 0 })}
+              onChange={({ target }) =>
+                setState({
+                  ...state,
+                  sort: [{ colId: target.value, sort: mostUrgent[target.value] ?? 'desc' }],
+                  row: 0,
+                })
+              }
             >
               {Object.keys(mostUrgent).map((id) => (
                 <option key={id} value={id}>
@@ -126,7 +151,15 @@ export function TrackedTable({ store, products, marketplace, commands, onOpen, o
             : { title: texts.noMatch }
         }
       />
-      {selected.length > 0 && <SelectedTools products={selected} marketplace={marketplace} commands={commands} onEdit={onEdit} onClear={selection.clear} />}
+      {selected.length > 0 && (
+        <SelectedTools
+          products={selected}
+          marketplace={marketplace}
+          commands={commands}
+          onEdit={onEdit}
+          onClear={selection.clear}
+        />
+      )}
     </div>
   );
 }
@@ -150,7 +183,11 @@ function SelectedTools({ products, marketplace, commands, onEdit, onClear }: Sel
           <ScreenIcon name="record" /> {texts.resume}
         </button>
       )}
-      <CompareButton kind="products" marketplace={marketplace} items={() => products.map(({ asin }) => ({ id: asin }))} />
+      <CompareButton
+        kind="products"
+        marketplace={marketplace}
+        items={() => products.map(({ asin }) => ({ id: asin }))}
+      />
       <button type="button" className="btn small danger" onClick={() => done(commands.remove(products))}>
         <Icon name="trash" /> {texts.delete}
       </button>

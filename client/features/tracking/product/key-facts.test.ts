@@ -5,7 +5,8 @@ import { HOUR, NOW, tracked } from '#tests/support/tracked-products.ts';
 import { firedText, gapOf, leadingField, rearmText } from './key-facts.ts';
 
 const entry: TrackingEntry = { field: 'buybox_new_price', min: 22.5, max: 27.5 };
-const gap = (value: number | undefined, of: TrackingEntry | undefined = entry) => gapOf('buybox_new_price', value, of, 'USD');
+const gap = (value: number | undefined, of: TrackingEntry | undefined = entry) =>
+  gapOf('buybox_new_price', value, of, 'USD');
 const known = (value: number) => ({ value, at: NOW, source: 'message' as const });
 
 describe('the figures of a product', () => {
@@ -15,7 +16,11 @@ describe('the figures of a product', () => {
     expect(gap(23)).toEqual({ side: 'min', text: '+$0.50', way: 'up', beyond: false });
     expect(gap(27)).toEqual({ side: 'max', text: '−$0.50', way: 'down', beyond: false });
     expect(gap(22.5)).toEqual({ side: 'min', text: '$0.00', way: 'flat', beyond: false });
-    expect(gap(30, { field: 'buybox_new_price', min: 22.5, max: null })).toMatchObject({ side: 'min', text: '+$7.50', beyond: false });
+    expect(gap(30, { field: 'buybox_new_price', min: 22.5, max: null })).toMatchObject({
+      side: 'min',
+      text: '+$7.50',
+      beyond: false,
+    });
   });
 
   it('show no distance without a value or a threshold', () => {
@@ -49,6 +54,14 @@ describe('the figures of a product', () => {
       '47 h',
       '3 days',
     ]);
-    expect([1, 6, 24, 30, 48, 72, 168].map(intervalText)).toEqual(['1 h', '6 h', '24 h', '30 h', '2 days', '3 days', '7 days']);
+    expect([1, 6, 24, 30, 48, 72, 168].map(intervalText)).toEqual([
+      '1 h',
+      '6 h',
+      '24 h',
+      '30 h',
+      '2 days',
+      '3 days',
+      '7 days',
+    ]);
   });
 });

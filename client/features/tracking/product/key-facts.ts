@@ -19,7 +19,12 @@ export function leadingField(entries: readonly TrackingEntry[], now: MetricsNow)
 export type Gap = { side: 'min' | 'max'; text: string; way: 'up' | 'down' | 'flat'; beyond: boolean };
 
 /** @returns null without a value or threshold */
-export function gapOf(field: TrackingField, value: number | undefined, entry: TrackingEntry | undefined, currency: string): Gap | null {
+export function gapOf(
+  field: TrackingField,
+  value: number | undefined,
+  entry: TrackingEntry | undefined,
+  currency: string,
+): Gap | null {
   if (value === undefined || !entry) return null;
   const { kind } = metricOf(field);
   const gaps = (['min', 'max'] as const).flatMap((side) => {

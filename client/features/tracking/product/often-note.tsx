@@ -38,7 +38,11 @@ export function OftenNote({ product, currency, onPause, onChange }: OftenNotePro
             </button>
           )}
           {entries.some(({ field }) => field === often.field) && (
-            <button type="button" className="btn small" onClick={() => onChange({ entries: movedThreshold(entries, often), rearm })}>
+            <button
+              type="button"
+              className="btn small"
+              onClick={() => onChange({ entries: movedThreshold(entries, often), rearm })}
+            >
               {texts.move(label, side, metricText(often.value, kind, currency))}
             </button>
           )}

@@ -96,7 +96,9 @@ export function ProductHead(props: ProductHeadProps) {
           <dt>{texts.lastMessage}</dt>
           <dd>
             {lastMessageAt === null ? texts.never : <Ago at={lastMessageAt} />}
-            {product?.silentAfter != null && <span className="faint small expected"> {texts.expectedEvery(intervalText(product.silentAfter))}</span>}
+            {product?.silentAfter != null && (
+              <span className="faint small expected"> {texts.expectedEvery(intervalText(product.silentAfter))}</span>
+            )}
           </dd>
         </div>
       </dl>

@@ -39,7 +39,10 @@ export function ReplayChart({ replayed, field, days, onDays, currency, entries, 
   // biome-ignore lint/correctness/useExhaustiveDependencies: point names contain formatted times
   const drawn = useMemo(() => replay && replayPoints(replay, value), [replay, value, timeFormat]);
   const format = useMemo(() => (each: number) => metricText(each, kind, currency), [kind, currency]);
-  const formatAxis = useMemo(() => (each: number, whole: boolean) => axisText(each, kind, currency, whole), [kind, currency]);
+  const formatAxis = useMemo(
+    () => (each: number, whole: boolean) => axisText(each, kind, currency, whole),
+    [kind, currency],
+  );
   const entry = entries.find((each) => each.field === field);
   const [min, max] = [entry?.min ?? null, entry?.max ?? null];
   const typed = useMemo(
@@ -47,7 +50,9 @@ export function ReplayChart({ replayed, field, days, onDays, currency, entries, 
       [
         { side: 'min' as const, value: min, name: texts.min },
         { side: 'max' as const, value: max, name: texts.max },
-      ].flatMap((each): Limit[] => (each.value === null ? [] : [{ side: each.side, value: each.value, name: `${each.name} ${format(each.value)}` }])),
+      ].flatMap((each): Limit[] =>
+        each.value === null ? [] : [{ side: each.side, value: each.value, name: `${each.name} ${format(each.value)}` }],
+      ),
     [min, max, format],
   );
   // Keeps typing responsive: the chart updates afterwards.
@@ -59,7 +64,14 @@ export function ReplayChart({ replayed, field, days, onDays, currency, entries, 
     return trouble ? { kind: 'failed', message: trouble.message, onRetry: reload } : { kind: 'loading' };
   }, [drawn, known, trouble, reload]);
   const tools = useMemo(
-    () => <Segmented label={texts.range} choices={choices} value={String(days)} onChange={(next) => onDays(Number(next) as ReplayDays)} />,
+    () => (
+      <Segmented
+        label={texts.range}
+        choices={choices}
+        value={String(days)}
+        onChange={(next) => onDays(Number(next) as ReplayDays)}
+      />
+    ),
     [days, onDays],
   );
   const hasThresholds = entries.length > 0;
@@ -171,13 +183,19 @@ export function replayPoints(
     return { name: momentText(at), tick: dayText(at), values: [last ? now : held], note: notes.get(index) };
   });
   const positions = new Map(
-    own.map(({ at, side }) => [`${placeOf(at)} ${side}`, { at: placeOf(at), side: side === 'below' ? ('min' as const) : ('max' as const) }]),
+    own.map(({ at, side }) => [
+      `${placeOf(at)} ${side}`,
+      { at: placeOf(at), side: side === 'below' ? ('min' as const) : ('max' as const) },
+    ]),
   );
   return { points, marks: [...positions.values()] };
 }
 
 /** Returns how many of all firings belong to the drawn metric; null if all of them do. */
-export function shareOfField({ fired, byField }: Pick<Replay, 'fired' | 'byField'>, field: TrackingField): number | null {
+export function shareOfField(
+  { fired, byField }: Pick<Replay, 'fired' | 'byField'>,
+  field: TrackingField,
+): number | null {
   const own = byField[field];
   const count = own ? own.below + own.above : 0;
   return count === fired.below + fired.above ? null : count;

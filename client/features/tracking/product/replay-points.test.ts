@@ -5,8 +5,17 @@ import { replayPoints, shareOfField } from './replay-chart.tsx';
 
 const from = NOW - 90 * 24 * HOUR;
 const stretch = (90 * 24 * HOUR) / MOST_REPLAY_POINTS;
-const point = (index: number, value: number) => ({ at: from + (index + 0.5) * stretch, value, low: value, high: value });
-const mark = (index: number, side: ReplayMark['side'], field: ReplayMark['field'] = 'buybox_new_price'): ReplayMark => ({
+const point = (index: number, value: number) => ({
+  at: from + (index + 0.5) * stretch,
+  value,
+  low: value,
+  high: value,
+});
+const mark = (
+  index: number,
+  side: ReplayMark['side'],
+  field: ReplayMark['field'] = 'buybox_new_price',
+): ReplayMark => ({
   at: from + (index + 0.5) * stretch,
   field,
   side,
@@ -36,7 +45,10 @@ describe('the history of a metric', () => {
   });
 
   it('marks each firing of its own metric once at its position, and names it in the table', () => {
-    const { points, marks } = replayPoints(replay([point(0, 20)], [mark(3, 'below'), mark(3, 'below'), mark(9, 'above'), mark(4, 'below', 'rating')]), 20);
+    const { points, marks } = replayPoints(
+      replay([point(0, 20)], [mark(3, 'below'), mark(3, 'below'), mark(9, 'above'), mark(4, 'below', 'rating')]),
+      20,
+    );
     expect(marks).toEqual([
       { at: 3, side: 'min' },
       { at: 9, side: 'max' },
@@ -49,7 +61,12 @@ describe('the history of a metric', () => {
 
   it('shows its share of all firings if it is not all of them', () => {
     const fired = { below: 24, above: 13 };
-    expect(shareOfField({ fired, byField: { buybox_new_price: { below: 20, above: 2 }, rating: { below: 4, above: 11 } } }, 'buybox_new_price')).toBe(22);
+    expect(
+      shareOfField(
+        { fired, byField: { buybox_new_price: { below: 20, above: 2 }, rating: { below: 4, above: 11 } } },
+        'buybox_new_price',
+      ),
+    ).toBe(22);
     expect(shareOfField({ fired, byField: { buybox_new_price: fired } }, 'buybox_new_price')).toBeNull();
     expect(shareOfField({ fired, byField: {} }, 'rating')).toBe(0);
   });

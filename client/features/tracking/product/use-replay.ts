@@ -25,7 +25,10 @@ export function useReplay(store: StoreDeps, api: TrackingApi, question: ReplayQu
   const same = JSON.stringify(requested);
   const [state, resource] = useResource(
     // biome-ignore lint/correctness/useExhaustiveDependencies: equal questions are the same, whichever object holds them
-    useMemo(() => () => createResource(store, { read: () => api.replay(requested), staleOn: ['tracking.changed'] }), [store, api, same]),
+    useMemo(
+      () => () => createResource(store, { read: () => api.replay(requested), staleOn: ['tracking.changed'] }),
+      [store, api, same],
+    ),
     [store, api, same],
   );
   const latest = useRef<{ of: string; replay: Replay } | null>(null);

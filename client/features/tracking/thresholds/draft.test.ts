@@ -56,7 +56,13 @@ describe('a rule in the form', () => {
     expect(read(empty).errors?.form).toBe('Enter a Min or Max for at least one metric.');
     expect(read(edited(empty, cells({ 'rating.min': '4.2' })))).toMatchObject({
       errors: null,
-      rule: { entries: [{ field: 'rating', min: 4.2, max: null }], rearm: '6h', expiresAt: null, silentAfter: null, note: '' },
+      rule: {
+        entries: [{ field: 'rating', min: 4.2, max: null }],
+        rearm: '6h',
+        expiresAt: null,
+        silentAfter: null,
+        note: '',
+      },
     });
   });
 
@@ -91,13 +97,18 @@ describe('a rule in the form', () => {
     });
     expect(read(edited(base, { cells: {}, expires: '2026-11-21' })).errors?.expires).toBe('This day is in the past.');
     expect(read(edited(base, { cells: {}, expires: '2026-11-22' })).errors).toBeNull();
-    expect(read(edited(base, { cells: {}, note: 'x'.repeat(501) })).errors?.note).toBe('Too long: 501 of 500 characters.');
+    expect(read(edited(base, { cells: {}, note: 'x'.repeat(501) })).errors?.note).toBe(
+      'Too long: 501 of 500 characters.',
+    );
   });
 
   it('never sends values that the contract rejects, in any marketplace', () => {
     for (const marketplace of supportedMarketplaces) {
       const own = { currency: currencyOf(marketplace), zone: 'UTC' };
-      const draft = edited(draftOf(newRule, own), cells({ 'buybox_new_price.min': '1,234.567', 'buybox_new_price.max': '1.234,5', 'rating.min': '4,25' }));
+      const draft = edited(
+        draftOf(newRule, own),
+        cells({ 'buybox_new_price.min': '1,234.567', 'buybox_new_price.max': '1.234,5', 'rating.min': '4,25' }),
+      );
       const { rule: made, errors } = readDraft(draft, now, own);
       expect(errors?.cells).toEqual({ 'buybox_new_price.max': 'Enter a number.' });
       expect(v.safeParse(saveTrackingSchema, { asin: 'B000000001', marketplace, ...made }).success).toBe(true);
@@ -119,16 +130,31 @@ describe('unsaved edits', () => {
 
   it('stay when the rule changes elsewhere, and everything else follows the new rule', () => {
     const mine = cells({ 'buybox_new_price.min': '21' });
-    const theirs = draftOf({ ...rule, rearm: '3d', entries: [{ field: 'buybox_new_price', min: 23, max: 29 }] }, context);
+    const theirs = draftOf(
+      { ...rule, rearm: '3d', entries: [{ field: 'buybox_new_price', min: 23, max: 29 }] },
+      context,
+    );
     const after = edited(theirs, mine);
-    expect(after.cells).toMatchObject({ 'buybox_new_price.min': '21', 'buybox_new_price.max': '29.00', 'rating.min': '' });
+    expect(after.cells).toMatchObject({
+      'buybox_new_price.min': '21',
+      'buybox_new_price.max': '29.00',
+      'rating.min': '',
+    });
     expect(after.rearm).toBe('3d');
-    expect(realEdits(draftOf({ ...rule, entries: [{ field: 'buybox_new_price', min: 21, max: null }] }, context), mine)).toEqual(noEdits);
+    expect(
+      realEdits(draftOf({ ...rule, entries: [{ field: 'buybox_new_price', min: 21, max: null }] }, context), mine),
+    ).toEqual(noEdits);
   });
 
   it('are listed line by line with the old and new values', () => {
     const edits = realEdits(base, {
-      cells: { 'buybox_new_price.min': '23', 'rank_of_root_category.max': '', 'rating.max': '4.9', 'amazon_price.max': 'x', 'total_offers_new.max': '1.5' },
+      cells: {
+        'buybox_new_price.min': '23',
+        'rank_of_root_category.max': '',
+        'rating.max': '4.9',
+        'amazon_price.max': 'x',
+        'total_offers_new.max': '1.5',
+      },
       rearm: 'at-once',
       expires: '',
       silentAfter: '72',
@@ -158,7 +184,12 @@ describe('unsaved edits', () => {
 
 describe('a refused save', () => {
   it('marks the fields named by the provider, matched to the entries that were sent', () => {
-    expect(refusedCells({ 'entries.1.max': 'Too high', 'entries.0': 'Odd', 'entries.9.min': 'Lost', asin: 'No' }, rule.entries)).toEqual({
+    expect(
+      refusedCells(
+        { 'entries.1.max': 'Too high', 'entries.0': 'Odd', 'entries.9.min': 'Lost', asin: 'No' },
+        rule.entries,
+      ),
+    ).toEqual({
       'rank_of_root_category.max': 'Too high',
       'buybox_new_price.max': 'Odd',
     });

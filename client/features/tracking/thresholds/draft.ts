@@ -24,7 +24,10 @@ export type Edits = {
 export const noEdits: Edits = { cells: {} };
 
 export const editsSchema: v.GenericSchema<unknown, Edits> = v.object({
-  cells: v.record(v.picklist(trackingFields.flatMap((field) => [cellName(field, 'min'), cellName(field, 'max')])), v.string()),
+  cells: v.record(
+    v.picklist(trackingFields.flatMap((field) => [cellName(field, 'min'), cellName(field, 'max')])),
+    v.string(),
+  ),
   rearm: v.exactOptional(rearmSchema),
   expires: v.exactOptional(v.string()),
   silentAfter: v.exactOptional(v.string()),
@@ -45,11 +48,15 @@ export const newRule: RuleBase = { entries: [], rearm: DEFAULT_REARM, expiresAt:
 
 export type FormContext = { currency: string; zone: string };
 
-export function draftOf({ entries, rearm, expiresAt, silentAfter, note }: RuleBase, { currency, zone }: FormContext): Draft {
+export function draftOf(
+  { entries, rearm, expiresAt, silentAfter, note }: RuleBase,
+  { currency, zone }: FormContext,
+): Draft {
   const cells = {} as Record<CellName, string>;
   for (const { field, kind } of trackingMetrics) {
     const entry = entries.find((each) => each.field === field);
-    for (const side of ['min', 'max'] as const) cells[cellName(field, side)] = figureText(entry?.[side] ?? null, decimalsOf(kind, currency), kind !== 'count');
+    for (const side of ['min', 'max'] as const)
+      cells[cellName(field, side)] = figureText(entry?.[side] ?? null, decimalsOf(kind, currency), kind !== 'count');
   }
   // The form shows the last day; `expiresAt` is the start of the day after.
   const expires = expiresAt === null ? '' : dayOf(expiresAt - 1, zone);
@@ -57,16 +64,23 @@ export function draftOf({ entries, rearm, expiresAt, silentAfter, note }: RuleBa
 }
 
 /** Applies edits to the provider's rule. */
-export const edited = (base: Draft, { cells, ...rest }: Edits): Draft => ({ ...base, ...rest, cells: { ...base.cells, ...cells } });
+export const edited = (base: Draft, { cells, ...rest }: Edits): Draft => ({
+  ...base,
+  ...rest,
+  cells: { ...base.cells, ...cells },
+});
 
 /** Drops edits that equal the base: '22.5' does not change '22.50'. */
 export function realEdits(base: Draft, { cells, ...rest }: Edits): Edits {
-  const left = Object.entries(cells).filter(([name, text]) => !sameFigure(text ?? '', base.cells[name as CellName] ?? ''));
+  const left = Object.entries(cells).filter(
+    ([name, text]) => !sameFigure(text ?? '', base.cells[name as CellName] ?? ''),
+  );
   const others = Object.entries(rest).filter(([name, value]) => value !== base[name as keyof typeof rest]);
   return { cells: Object.fromEntries(left), ...Object.fromEntries(others) };
 }
 
-export const isEdited = ({ cells, ...rest }: Edits): boolean => Object.keys(cells).length > 0 || Object.keys(rest).length > 0;
+export const isEdited = ({ cells, ...rest }: Edits): boolean =>
+  Object.keys(cells).length > 0 || Object.keys(rest).length > 0;
 
 export type DraftErrors = {
   cells: Partial<Record<CellName, string>>;
@@ -77,10 +91,20 @@ export type DraftErrors = {
 };
 
 /** The rule that Start Tracking sends. Metrics without thresholds have no entry. */
-export type DraftRule = { entries: TrackingEntry[]; rearm: Rearm; expiresAt: number | null; silentAfter: number | null; note: string };
+export type DraftRule = {
+  entries: TrackingEntry[];
+  rearm: Rearm;
+  expiresAt: number | null;
+  silentAfter: number | null;
+  note: string;
+};
 
 /** Parses a draft as far as possible, with its errors. @param now ms */
-export function readDraft(draft: Draft, now: number, { currency, zone }: FormContext): { rule: DraftRule; errors: DraftErrors | null } {
+export function readDraft(
+  draft: Draft,
+  now: number,
+  { currency, zone }: FormContext,
+): { rule: DraftRule; errors: DraftErrors | null } {
   const cells: DraftErrors['cells'] = {};
   const entries: TrackingEntry[] = [];
   for (const field of trackingFields) {
@@ -125,7 +149,10 @@ function sameFigure(a: string, b: string): boolean {
 }
 
 /** Maps the fields of a refused save to cells: 'entries.0.max' is the Max of the first entry sent. */
-export function refusedCells(errors: Readonly<Record<string, string>> | undefined, entries: readonly TrackingEntry[]): DraftErrors['cells'] {
+export function refusedCells(
+  errors: Readonly<Record<string, string>> | undefined,
+  entries: readonly TrackingEntry[],
+): DraftErrors['cells'] {
   const cells: DraftErrors['cells'] = {};
   for (const [path, message] of Object.entries(errors ?? {})) {
     const [, index, side] = /^entries\.(\d+)(?:\.(min|max))?$/.exec(path) ?? [];
@@ -144,7 +171,10 @@ export type Drafts = {
 
 const storedSchema = v.record(v.string(), editsSchema);
 
-/** Unsaved changes by product, for one account and marketplace. They survive the screen and reloads, and are removed on sign-out. */
+/**
+ * Unsaved changes by product, for one account and marketplace. They survive the screen and reloads, and are removed on
+ * sign-out.
+ */
 export function useDrafts(userId: string, marketplace: string): Drafts {
   const key = `tracking.drafts.${userId}.${marketplace}`;
   const [held, setHeld] = useState(() => ({ key, edits: readStored(key, storedSchema, {}) }));
@@ -164,7 +194,12 @@ export function useDrafts(userId: string, marketplace: string): Drafts {
     [key],
   );
   return useMemo(
-    () => ({ of: (asin) => edits[asin] ?? noEdits, unsaved: new Set(Object.keys(edits)), change, drop: (asin) => change(asin, () => noEdits) }),
+    () => ({
+      of: (asin) => edits[asin] ?? noEdits,
+      unsaved: new Set(Object.keys(edits)),
+      change,
+      drop: (asin) => change(asin, () => noEdits),
+    }),
     [edits, change],
   );
 }

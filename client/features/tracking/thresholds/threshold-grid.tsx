@@ -39,7 +39,16 @@ export function ThresholdGrid({ draft, entries, errors, currency, product, onCel
   };
   const onKeyDown = (row: number, side: LimitName) => (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
-    const by = event.key === 'Enter' ? (event.shiftKey ? -1 : 1) : event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const by =
+      event.key === 'Enter'
+        ? event.shiftKey
+          ? -1
+          : 1
+        : event.key === 'ArrowDown'
+          ? 1
+          : event.key === 'ArrowUp'
+            ? -1
+            : 0;
     if (by === 0) return;
     event.preventDefault();
     move(row, side, by);
@@ -67,7 +76,8 @@ export function ThresholdGrid({ draft, entries, errors, currency, product, onCel
         const known = product?.now?.[metric.field];
         const entry = entries.find((each) => each.field === metric.field);
         const isOut = entry !== undefined && known !== undefined && sideOf(entry, known.value) !== 'inside';
-        const errorOf = (side: LimitName) => (typing === metric.field ? undefined : errors[cellName(metric.field, side)]);
+        const errorOf = (side: LimitName) =>
+          typing === metric.field ? undefined : errors[cellName(metric.field, side)];
         const wrong = sides.flatMap((side) => errorOf(side) ?? []);
         return (
           <tbody key={metric.field}>
@@ -84,7 +94,9 @@ export function ThresholdGrid({ draft, entries, errors, currency, product, onCel
                   metric.label
                 )}
               </th>
-              {product && <NowCell known={known} isComing={product.now === undefined} metric={metric} currency={currency} />}
+              {product && (
+                <NowCell known={known} isComing={product.now === undefined} metric={metric} currency={currency} />
+              )}
               {sides.map((side) => {
                 const name = cellName(metric.field, side);
                 const text = draft.cells[name];
@@ -135,9 +147,20 @@ export function ThresholdGrid({ draft, entries, errors, currency, product, onCel
   );
 }
 
-function NowCell({ known, isComing, metric, currency }: { known: MetricNow | undefined; isComing: boolean; metric: TrackingMetric; currency: string }) {
+function NowCell({
+  known,
+  isComing,
+  metric,
+  currency,
+}: {
+  known: MetricNow | undefined;
+  isComing: boolean;
+  metric: TrackingMetric;
+  currency: string;
+}) {
   const fresh = useFresh(known?.at);
-  if (!known) return <td className="num">{isComing ? <i className="skeleton" /> : <span className="faint">–</span>}</td>;
+  if (!known)
+    return <td className="num">{isComing ? <i className="skeleton" /> : <span className="faint">–</span>}</td>;
   return (
     <td className="num">
       <span key={known.at} className={fresh ? 'flash' : undefined}>
@@ -148,9 +171,25 @@ function NowCell({ known, isComing, metric, currency }: { known: MetricNow | und
 }
 
 /** The label selects the metric for the chart. A metric with a threshold shows whether messages carry it. */
-const MetricName = ({ metric, isShown, onShow, hasThreshold }: { metric: TrackingMetric; isShown: boolean; onShow(): void; hasThreshold: boolean }) => (
+const MetricName = ({
+  metric,
+  isShown,
+  onShow,
+  hasThreshold,
+}: {
+  metric: TrackingMetric;
+  isShown: boolean;
+  onShow(): void;
+  hasThreshold: boolean;
+}) => (
   <>
-    <button type="button" className="metric-name" aria-pressed={isShown} title={texts.showMetric(metric.label)} onClick={onShow}>
+    <button
+      type="button"
+      className="metric-name"
+      aria-pressed={isShown}
+      title={texts.showMetric(metric.label)}
+      onClick={onShow}
+    >
       {metric.label}
     </button>
     {metric.live !== 'summary' && hasThreshold && (
@@ -167,5 +206,7 @@ function tidy(text: string, { kind }: TrackingMetric, currency: string): string 
   const read = figureIn(text);
   if (!read.ok || read.value === null) return read.ok ? '' : text;
   // Invalid numbers, such as fractional counts, stay for the user to correct.
-  return kind === 'count' && !Number.isInteger(read.value) ? text : figureText(read.value, decimalsOf(kind, currency), kind !== 'count');
+  return kind === 'count' && !Number.isInteger(read.value)
+    ? text
+    : figureText(read.value, decimalsOf(kind, currency), kind !== 'count');
 }

@@ -10,7 +10,15 @@ import type { MetricsNow } from '#shared/tracking/tracked.ts';
 import { metricOf, type TrackingField } from '#shared/tracking/tracking-metrics.ts';
 import { intervalText, metricText } from '../figures.ts';
 import { trackingTexts as texts } from '../texts.ts';
-import { type CellName, type Draft, type DraftErrors, type DraftRule, type Edits, type LimitName, realEdits } from './draft.ts';
+import {
+  type CellName,
+  type Draft,
+  type DraftErrors,
+  type DraftRule,
+  type Edits,
+  type LimitName,
+  realEdits,
+} from './draft.ts';
 import { ThresholdGrid } from './threshold-grid.tsx';
 
 export type ThresholdPaneProps = {
@@ -41,11 +49,28 @@ export type ThresholdPaneProps = {
 
 /** Form with Min and Max of the 17 metrics, the rule's other settings, and unsaved changes. */
 export function ThresholdPane(props: ThresholdPaneProps) {
-  const { isTracked, base, draft, edits, rule, errors, refused, currency, now, field, counts, today, busy, cannotStore } = props;
+  const {
+    isTracked,
+    base,
+    draft,
+    edits,
+    rule,
+    errors,
+    refused,
+    currency,
+    now,
+    field,
+    counts,
+    today,
+    busy,
+    cannotStore,
+  } = props;
   const { onField, onEdit, onClear, onUndo, onSave } = props;
   const [submitted, setSubmitted] = useState(false);
   const changes = changeText(base, realEdits(base, edits), currency);
-  const silent = rule.entries.filter((entry) => metricOf(entry.field).live === 'never').map((entry) => metricOf(entry.field).label);
+  const silent = rule.entries
+    .filter((entry) => metricOf(entry.field).live === 'never')
+    .map((entry) => metricOf(entry.field).label);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(errors !== null);
@@ -60,7 +85,9 @@ export function ThresholdPane(props: ThresholdPaneProps) {
     <form className="thresholds" aria-label={texts.thresholds} noValidate onSubmit={submit}>
       <header>
         <h2>{texts.thresholds}</h2>
-        <span className="count">{rule.entries.reduce((sum, { min, max }) => sum + Number(min !== null) + Number(max !== null), 0)}</span>
+        <span className="count">
+          {rule.entries.reduce((sum, { min, max }) => sum + Number(min !== null) + Number(max !== null), 0)}
+        </span>
         <span className="push" />
         <button type="button" className="btn quiet small" onClick={onClear}>
           {texts.clear}
@@ -76,10 +103,19 @@ export function ThresholdPane(props: ThresholdPaneProps) {
           onCell={onCell}
         />
         {silent.length > 0 && <p className="hint not-live">{texts.notLive(silent.join(' and '))}</p>}
-        <RuleFields draft={draft} errors={errors} today={today} onEdit={(change) => onEdit((before) => realEdits(base, { ...before, ...change }))} />
+        <RuleFields
+          draft={draft}
+          errors={errors}
+          today={today}
+          onEdit={(change) => onEdit((before) => realEdits(base, { ...before, ...change }))}
+        />
       </div>
       <div className="thresholds-foot">
-        <RearmChoice value={draft.rearm} counts={counts} onChange={(rearm) => onEdit((before) => realEdits(base, { ...before, rearm }))} />
+        <RearmChoice
+          value={draft.rearm}
+          counts={counts}
+          onChange={(rearm) => onEdit((before) => realEdits(base, { ...before, rearm }))}
+        />
         {isTracked && changes.length > 0 && (
           <div className="unsaved">
             <p>
@@ -95,7 +131,11 @@ export function ThresholdPane(props: ThresholdPaneProps) {
         {submitted && errors?.form && <FormError text={errors.form} />}
         {cannotStore !== null && <Note>{cannotStore}</Note>}
         <div className="thresholds-acts">
-          <BusyButton className="btn primary" busy={busy} disabled={cannotStore !== null || (isTracked && changes.length === 0)}>
+          <BusyButton
+            className="btn primary"
+            busy={busy}
+            disabled={cannotStore !== null || (isTracked && changes.length === 0)}
+          >
             {isTracked ? texts.save : texts.startTracking}
           </BusyButton>
           {isTracked && changes.length > 0 && (
@@ -111,7 +151,9 @@ export function ThresholdPane(props: ThresholdPaneProps) {
 
 /** Focuses the first invalid field once it is marked, or the first field. */
 export function focusWrong(form: EventTarget & Element): void {
-  requestAnimationFrame(() => (form.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form.querySelector<HTMLElement>('td input'))?.focus());
+  requestAnimationFrame(() =>
+    (form.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form.querySelector<HTMLElement>('td input'))?.focus(),
+  );
 }
 
 type RearmChoiceProps = {
@@ -154,8 +196,10 @@ export function changeText(base: Draft, edits: Edits, currency: string): string[
   const rearmLabel = (id: string) => rearmChoices.find((each) => each.id === id)?.label ?? id;
   const hours = (text: string) => (text === '' ? texts.silentNever : intervalText(Number(text)));
   if (rearm !== undefined) lines.push(texts.change(texts.rearmAfter, rearmLabel(base.rearm), rearmLabel(rearm)));
-  if (expires !== undefined) lines.push(texts.change(texts.expires, base.expires || texts.nothing, expires || texts.nothing));
-  if (silentAfter !== undefined) lines.push(texts.change(texts.silentAfter, hours(base.silentAfter), hours(silentAfter)));
+  if (expires !== undefined)
+    lines.push(texts.change(texts.expires, base.expires || texts.nothing, expires || texts.nothing));
+  if (silentAfter !== undefined)
+    lines.push(texts.change(texts.silentAfter, hours(base.silentAfter), hours(silentAfter)));
   if (note !== undefined) lines.push(texts.note);
   return lines;
 }
@@ -190,7 +234,10 @@ function RuleFields({ draft, errors, today, onEdit }: RuleFieldsProps) {
         label={texts.silentAfter}
         hint={texts.silentHint}
         value={draft.silentAfter}
-        choices={[{ value: '', label: texts.silentNever }, ...hours.map((each) => ({ value: String(each), label: intervalText(each) }))]}
+        choices={[
+          { value: '', label: texts.silentNever },
+          ...hours.map((each) => ({ value: String(each), label: intervalText(each) })),
+        ]}
         onChange={(silentAfter) => onEdit({ silentAfter })}
       />
       <TextArea

@@ -16,7 +16,11 @@ type SupplierColumnsOptions<R extends Supplier> = {
 const DASH = '–';
 
 /** Returns the columns of a supplier list, in the specification's order (WHO-02). */
-export function supplierColumns<R extends Supplier>({ brands, own = [], actions }: SupplierColumnsOptions<R>): readonly GridColumn<R>[] {
+export function supplierColumns<R extends Supplier>({
+  brands,
+  own = [],
+  actions,
+}: SupplierColumnsOptions<R>): readonly GridColumn<R>[] {
   return [
     { ...words('location', 'Location', 124, ({ location }) => location), pinned: 'start' },
     { ...words('category', 'Category', 148, ({ category }) => category), pinned: 'start' },
@@ -40,11 +44,25 @@ export function supplierColumns<R extends Supplier>({ brands, own = [], actions 
     words('approvedFor', 'Approved For', 236, ({ approvedFor }) => approvedFor.join(', ')),
     words('brandNames', brands, 240, ({ brandNames }) => brandNames.join(', ')),
     words('productTypes', 'Product Types', 220, ({ productTypes }) => productTypes.join(', ')),
-    { id: 'actions', title: 'Actions', width: actions.width, maxWidth: actions.width, pinned: 'end', hideable: false, text: () => '', cell: actions.cell },
+    {
+      id: 'actions',
+      title: 'Actions',
+      width: actions.width,
+      maxWidth: actions.width,
+      pinned: 'end',
+      hideable: false,
+      text: () => '',
+      cell: actions.cell,
+    },
   ];
 }
 
-const words = <R extends Supplier>(id: string, title: string, width: number, value: (row: R) => string | null): GridColumn<R> => ({
+const words = <R extends Supplier>(
+  id: string,
+  title: string,
+  width: number,
+  value: (row: R) => string | null,
+): GridColumn<R> => ({
   id,
   title,
   width,
@@ -60,7 +78,8 @@ export const Words = ({ text, strong }: { text: string | null; strong?: boolean 
 );
 
 /** Shows the website as written; links it only if it is a valid web URL. */
-const Website = ({ site }: { site: string | null }) => (site ? <CellLink href={websiteLink(site)}>{site}</CellLink> : DASH);
+const Website = ({ site }: { site: string | null }) =>
+  site ? <CellLink href={websiteLink(site)}>{site}</CellLink> : DASH;
 
 export const Tags = ({ words: all }: { words: readonly string[] }) =>
   all.length === 0
@@ -72,7 +91,17 @@ export const Tags = ({ words: all }: { words: readonly string[] }) =>
       ));
 
 /** A supplier on a phone. The most used action comes first, so that Enter triggers it. */
-export const SupplierCard = ({ supplier, actions, name, more }: { supplier: Supplier; actions: ReactNode; name?: ReactNode; more?: ReactNode }) => (
+export const SupplierCard = ({
+  supplier,
+  actions,
+  name,
+  more,
+}: {
+  supplier: Supplier;
+  actions: ReactNode;
+  name?: ReactNode;
+  more?: ReactNode;
+}) => (
   <div className="supplier-card">
     <div className="acts">{actions}</div>
     {name ?? <Words text={supplier.company} strong />}
@@ -90,8 +119,14 @@ export const SupplierCard = ({ supplier, actions, name, more }: { supplier: Supp
   </div>
 );
 
-export const listColumns = supplierColumns<Supplier>({ brands: 'Brands', actions: { width: 96, cell: (supplier) => <SaveButton supplier={supplier} /> } });
+export const listColumns = supplierColumns<Supplier>({
+  brands: 'Brands',
+  actions: { width: 96, cell: (supplier) => <SaveButton supplier={supplier} /> },
+});
 
-export const listCard = { height: 140, of: (supplier: Supplier) => <SupplierCard supplier={supplier} actions={<SaveButton supplier={supplier} />} /> };
+export const listCard = {
+  height: 140,
+  of: (supplier: Supplier) => <SupplierCard supplier={supplier} actions={<SaveButton supplier={supplier} />} />,
+};
 
 export const idOf = ({ _id }: Supplier): string => _id;

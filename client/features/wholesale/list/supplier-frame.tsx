@@ -16,7 +16,11 @@ type SupplierFrameProps = {
 
 export function SupplierFrame({ list, message, saved, tools, children }: SupplierFrameProps) {
   const links = Object.entries(supplierLists).map(
-    ([name, { path, tab }]): TabLink => ({ href: path, title: translated('titles', tab), count: name === 'saved' ? saved : undefined }),
+    ([name, { path, tab }]): TabLink => ({
+      href: path,
+      title: translated('titles', tab),
+      count: name === 'saved' ? saved : undefined,
+    }),
   );
   return (
     <main className="page suppliers" id="content" tabIndex={-1}>

@@ -25,11 +25,17 @@ type SupplierGridProps<R> = {
 const pillTexts = { short: supplierTexts.pillShort, whole: supplierTexts.pill };
 
 export const SupplierGrid = <R,>({ order, empty, ...grid }: SupplierGridProps<R>) => (
-  <ColumnsGrid {...grid} waitingText={pillTexts} empty={{ title: wholesaleTexts.empty, ...empty }} foot={<span className="wide-only">{order}</span>} />
+  <ColumnsGrid
+    {...grid}
+    waitingText={pillTexts}
+    empty={{ title: wholesaleTexts.empty, ...empty }}
+    foot={<span className="wide-only">{order}</span>}
+  />
 );
 
 /** The columns panel; hidden on phones, which show cards. */
-export const ColumnsButton = (props: ComponentProps<typeof ColumnsPanel>) => (useMedia(PHONE) ? null : <ColumnsPanel {...props} />);
+export const ColumnsButton = (props: ComponentProps<typeof ColumnsPanel>) =>
+  useMedia(PHONE) ? null : <ColumnsPanel {...props} />;
 
 /** Below this width, three pinned columns and the actions would leave no room for scrolling. */
 const NARROW = '(max-width: 1180px)';
@@ -39,7 +45,10 @@ const LOOSENED = ['location', 'category'];
 export function useRoomyColumns<R>(columns: readonly GridColumn<R>[]): readonly GridColumn<R>[] {
   const narrow = useMedia(NARROW);
   return useMemo(
-    () => (narrow ? columns.map((column) => (LOOSENED.includes(column.id) ? { ...column, pinned: undefined } : column)) : columns),
+    () =>
+      narrow
+        ? columns.map((column) => (LOOSENED.includes(column.id) ? { ...column, pinned: undefined } : column))
+        : columns,
     [columns, narrow],
   );
 }

@@ -10,7 +10,10 @@ type PageDeps = { api: Caller<typeof supplierCalls>; resource: Resource<Supplier
 
 /** Changes a supplier's page. A change shows at once, and a refused one is rolled back with its reason. */
 export function createPageCommands({ api, resource, toasts, id }: PageDeps) {
-  const change = async (show: (page: SupplierPage) => SupplierPage, call: () => ReturnType<typeof api.change>): Promise<boolean> => {
+  const change = async (
+    show: (page: SupplierPage) => SupplierPage,
+    call: () => ReturnType<typeof api.change>,
+  ): Promise<boolean> => {
     const answer = await resource.change({ show, call });
     if (!answer.ok) toasts.show({ kind: 'failed', text: texts.notChanged, more: answer.error.message });
     return answer.ok;
@@ -22,7 +25,8 @@ export function createPageCommands({ api, resource, toasts, id }: PageDeps) {
     );
   /** What others made of it shows only after the next read, which the provider's event causes. */
   const asIs = (call: () => ReturnType<typeof api.change>) => change((page) => page, call);
-  const addProducts = (marketplace: string, asins: readonly string[]) => asIs(() => api.addProducts({ id, marketplace, asins: [...asins] }));
+  const addProducts = (marketplace: string, asins: readonly string[]) =>
+    asIs(() => api.addProducts({ id, marketplace, asins: [...asins] }));
 
   return {
     work,
@@ -30,7 +34,12 @@ export function createPageCommands({ api, resource, toasts, id }: PageDeps) {
     finishStep: async (): Promise<void> => {
       const step = resource.state$.value.value?.file.step;
       if (step && (await work({ step: null })))
-        toasts.show({ kind: 'done', text: texts.stepDone, more: step.text, action: undoAction(() => void work({ step })) });
+        toasts.show({
+          kind: 'done',
+          text: texts.stepDone,
+          more: step.text,
+          action: undoAction(() => void work({ step })),
+        });
     },
     addNote: (text: string) => asIs(() => api.addNote({ id, text })),
     removeNote: (note: string) =>
@@ -46,7 +55,12 @@ export function createPageCommands({ api, resource, toasts, id }: PageDeps) {
         (page) => ({ ...page, products: page.products.filter((each) => !isIt(each)) }),
         () => api.removeProduct({ id, marketplace, asin }),
       );
-      if (removed) toasts.show({ kind: 'deleted', text: texts.removed(asin), action: undoAction(() => void addProducts(marketplace, [asin])) });
+      if (removed)
+        toasts.show({
+          kind: 'deleted',
+          text: texts.removed(asin),
+          action: undoAction(() => void addProducts(marketplace, [asin])),
+        });
     },
   };
 }

@@ -10,7 +10,12 @@ export const supplierPageTexts = localized('wholesale/supplierPageTexts', {
   missing: 'There is no such supplier',
   missingWhy: 'The address may be wrong, or the supplier has left the directory.',
   status: 'Status',
-  statuses: { 'to-contact': 'To contact', contacted: 'Contacted', 'account-open': 'Account open', declined: 'Declined' },
+  statuses: {
+    'to-contact': 'To contact',
+    contacted: 'Contacted',
+    'account-open': 'Account open',
+    declined: 'Declined',
+  },
   anyStatus: 'Any status',
   withCount: (name: string, count: number) => `${name} (${formatCount(count)})`,
   changed: (by: string, when: string) => `Changed by ${by}, ${when}`,
@@ -54,7 +59,8 @@ export const supplierPageTexts = localized('wholesale/supplierPageTexts', {
   products: 'Looked up',
   bought: 'Bought',
   noneBought: 'Nothing bought from this supplier yet.',
-  boughtLine: (pieces: number, cost: string) => `${pieces === 1 ? '1 piece' : `${formatCount(pieces)} pieces`} at ${cost}`,
+  boughtLine: (pieces: number, cost: string) =>
+    `${pieces === 1 ? '1 piece' : `${formatCount(pieces)} pieces`} at ${cost}`,
   boughtBy: (by: string, when: string) => `Bought by ${by}, ${when}`,
   noProducts: 'No products yet. Paste the ASINs that you looked up from this supplier.',
   addProducts: 'Add products',

@@ -26,7 +26,13 @@ function asinsTyped(text: string): { asins: string[]; wrong: string[] } {
 }
 
 /** The products that the team looked up from a supplier, newest first. */
-export function SupplierProducts({ products, commands }: { products: readonly SupplierProduct[]; commands: PageCommands }) {
+export function SupplierProducts({
+  products,
+  commands,
+}: {
+  products: readonly SupplierProduct[];
+  commands: PageCommands;
+}) {
   return (
     <section>
       <h2>
@@ -73,7 +79,9 @@ export const BoughtThereList = ({ bought }: { bought: readonly BoughtThere[] }) 
           <li key={`${buy.marketplace} ${buy.asin} ${buy.at} ${buy.pieces}`}>
             <div>
               <ProductLine product={buy} />
-              <p className="small fig">{texts.boughtLine(buy.pieces, formatMoney(buy.unitCost, currencyOf(buy.marketplace)))}</p>
+              <p className="small fig">
+                {texts.boughtLine(buy.pieces, formatMoney(buy.unitCost, currencyOf(buy.marketplace)))}
+              </p>
               <p className="small faint">{texts.boughtBy(buy.by, formatDate(buy.at))}</p>
             </div>
           </li>
@@ -96,7 +104,8 @@ const ProductLine = ({ product }: { product: Pick<BoughtThere, 'asin' | 'marketp
 
 function AddProducts({ commands }: { commands: PageCommands }) {
   const [text, setText] = useState('');
-  const [marketplace, setMarketplace] = useState<Parameters<Parameters<typeof MarketplaceSelect>[0]['onChange']>[0]>(DEFAULT_MARKETPLACE);
+  const [marketplace, setMarketplace] =
+    useState<Parameters<Parameters<typeof MarketplaceSelect>[0]['onChange']>[0]>(DEFAULT_MARKETPLACE);
   const { busy, fault, submit } = useSubmit(async () => {
     const { asins, wrong } = asinsTyped(text);
     if (wrong.length > 0) return texts.wrongAsins(wrong);
@@ -106,7 +115,14 @@ function AddProducts({ commands }: { commands: PageCommands }) {
   });
   return (
     <form className="add-products" onSubmit={submit}>
-      <TextArea label={texts.asins} rows={1} hint={texts.asinsHint} error={fault} value={text} onChange={({ target }) => setText(target.value)} />
+      <TextArea
+        label={texts.asins}
+        rows={1}
+        hint={texts.asinsHint}
+        error={fault}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
       <div className="form-foot">
         <MarketplaceSelect value={marketplace} onChange={setMarketplace} />
         <BusyButton className="btn" busy={busy} disabled={text.trim() === ''}>

@@ -154,7 +154,12 @@ function SupplierNotes({ notes, commands }: { notes: readonly SupplierNote[]; co
             <li key={note.id}>
               <p className="note-head small soft">
                 <b dir="auto">{note.by}</b> <span className="fig">{formatMoment(note.at)}</span>
-                <button type="button" className="btn quiet small icon push" aria-label={texts.deleteNote(note.by)} onClick={() => void remove(note)}>
+                <button
+                  type="button"
+                  className="btn quiet small icon push"
+                  aria-label={texts.deleteNote(note.by)}
+                  onClick={() => void remove(note)}
+                >
                   <Icon name="trash" small />
                 </button>
               </p>

@@ -83,14 +83,20 @@ function Step({ step, now, commands }: { step: SupplierWork['step']; now: number
   );
 }
 
-type StepFormProps = { step: SupplierWork['step']; now: number; onSave(step: NonNullable<SupplierWork['step']>): void; onCancel: (() => void) | null };
+type StepFormProps = {
+  step: SupplierWork['step'];
+  now: number;
+  onSave(step: NonNullable<SupplierWork['step']>): void;
+  onCancel: (() => void) | null;
+};
 
 function StepForm({ step, now, onSave, onCancel }: StepFormProps) {
   const [text, setText] = useState(step?.text ?? '');
   const [day, setDay] = useState(step?.at ? dateField(step.at) : '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== '') onSave({ text: text.trim(), at: day === '' ? null : new Date(`${day}T0${REMIND_HOUR}:00`).getTime() });
+    if (text.trim() !== '')
+      onSave({ text: text.trim(), at: day === '' ? null : new Date(`${day}T0${REMIND_HOUR}:00`).getTime() });
   };
   return (
     <form className="step-form" onSubmit={submit}>
@@ -101,7 +107,14 @@ function StepForm({ step, now, onSave, onCancel }: StepFormProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <TextField label={texts.stepDay} type="date" min={dateField(now)} max="2099-12-31" value={day} onChange={({ target }) => setDay(target.value)} />
+      <TextField
+        label={texts.stepDay}
+        type="date"
+        min={dateField(now)}
+        max="2099-12-31"
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+      />
       <div className="form-foot">
         <button type="submit" className="btn primary" disabled={text.trim() === ''}>
           {texts.save}

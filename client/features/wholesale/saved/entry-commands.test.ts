@@ -27,14 +27,26 @@ async function stage(answers: Outcome[]) {
       return answers.shift() ?? answered(1);
     };
   const entries = { marks: [1, 2, 3].map((n) => ({ id: `s${n}`, wholesaleId: `w${n}` })) };
-  const marks = createSavedMarks({ events$: NEVER, scheduler, random: () => 1 }, { marks: async () => ok({ value: entries, head: null }) }).start();
+  const marks = createSavedMarks(
+    { events$: NEVER, scheduler, random: () => 1 },
+    { marks: async () => ok({ value: entries, head: null }) },
+  ).start();
   await settled();
   let read = 0;
   const api = { save: answer('save'), remove: answer('remove') };
   const commands = createEntryCommands({ api, marks, changes, toasts, onChanged: () => (read += 1) });
   const toastTexts = () => toasts.toasts$.value.map(({ text, more }) => (more ? `${text}: ${more}` : text));
   const gone = () => [...changes.state$.value.gone];
-  return { commands, changes, toasts, calls, toastTexts, gone, marks: () => [...(marks.state$.value.value?.values() ?? [])], read: () => read };
+  return {
+    commands,
+    changes,
+    toasts,
+    calls,
+    toastTexts,
+    gone,
+    marks: () => [...(marks.state$.value.value?.values() ?? [])],
+    read: () => read,
+  };
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 

@@ -46,7 +46,10 @@ export function createEntryCommands({ api, marks, changes, toasts, onChanged }: 
     changes.go(ids);
     for (let from = 0; from < ids.length; from += MOST_DELETED) {
       const part = ids.slice(from, from + MOST_DELETED);
-      const answer = await marks.change({ show: (all) => withoutEntries(all, part), call: () => api.remove({ ids: part }) });
+      const answer = await marks.change({
+        show: (all) => withoutEntries(all, part),
+        call: () => api.remove({ ids: part }),
+      });
       if (answer.ok) continue;
       changes.stay(ids.slice(from));
       toasts.show({ kind: 'failed', text: wholesaleTexts.failedDelete, more: answer.error.message });

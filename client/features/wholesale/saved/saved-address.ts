@@ -21,7 +21,10 @@ export type SavedOrder = SavedListQuery;
 export const everySaved: SavedFilterState = { status: null, tag: '' };
 export const isFiltered = ({ status, tag }: SavedFilterState): boolean => status !== null || tag !== '';
 
-export const listOf = ({ status, tag }: SavedFilterState): SavedListQuery => ({ ...(status === null ? {} : { status }), ...(tag === '' ? {} : { tag }) });
+export const listOf = ({ status, tag }: SavedFilterState): SavedListQuery => ({
+  ...(status === null ? {} : { status }),
+  ...(tag === '' ? {} : { tag }),
+});
 
 /** The order by the first sorted column; last saved first without one. */
 export function sortOf({ sort: [first] }: Pick<GridState, 'sort'>): SavedListQuery {

@@ -14,16 +14,30 @@ type RowProps = { row: SavedSupplier };
 
 const nameOf = ({ company }: SavedSupplier): string => company || supplierTexts.noName;
 
-/** Update Note and Delete buttons, or a deletion notice. By keyboard, Enter triggers the first and Delete the second. */
+/**
+ * Update Note and Delete buttons, or a deletion notice. By keyboard, Enter triggers the first and Delete the second.
+ */
 function EntryActions({ row }: RowProps) {
   const { gone, edit, remove } = useSavedContext();
   if (gone.has(row.id)) return <span className="is-gone soft">{supplierTexts.isGone}</span>;
   return (
     <>
-      <button type="button" className="btn small act" tabIndex={-1} aria-label={supplierTexts.updateNoteOf(nameOf(row))} onClick={() => edit(row)}>
+      <button
+        type="button"
+        className="btn small act"
+        tabIndex={-1}
+        aria-label={supplierTexts.updateNoteOf(nameOf(row))}
+        onClick={() => edit(row)}
+      >
         {supplierTexts.updateNote}
       </button>
-      <button type="button" className="btn small act danger" tabIndex={-1} aria-label={supplierTexts.deleteOne(nameOf(row))} onClick={() => remove(row)}>
+      <button
+        type="button"
+        className="btn small act danger"
+        tabIndex={-1}
+        aria-label={supplierTexts.deleteOne(nameOf(row))}
+        onClick={() => remove(row)}
+      >
         {supplierTexts.delete}
       </button>
     </>
@@ -76,12 +90,21 @@ const note: GridColumn<SavedSupplier> = {
 };
 
 const statusOf = ({ work }: SavedSupplier): string => (work ? texts.statuses[work.status] : '');
-const stepOf = ({ work }: SavedSupplier): string => [work?.step?.at && formatDate(work.step.at), work?.step?.text].filter(Boolean).join(' · ');
+const stepOf = ({ work }: SavedSupplier): string =>
+  [work?.step?.at && formatDate(work.step.at), work?.step?.text].filter(Boolean).join(' · ');
 const tagsOf = ({ work }: SavedSupplier): string => work?.tags.join(', ') ?? '';
 
 /** Status, next step and tags, which the page of the supplier changes. */
 const workColumns: readonly GridColumn<SavedSupplier>[] = [
-  { full: true, id: 'status', title: texts.columns.status, width: 116, sortable: true, sortText: texts.sorts.status, text: statusOf },
+  {
+    full: true,
+    id: 'status',
+    title: texts.columns.status,
+    width: 116,
+    sortable: true,
+    sortText: texts.sorts.status,
+    text: statusOf,
+  },
   {
     full: true,
     id: 'step',
@@ -121,7 +144,9 @@ export const savedColumns: readonly GridColumn<SavedSupplier>[] = [
     brands: 'Brand Name',
     own: [note, ...workColumns],
     actions: { width: 196, cell: (row) => <EntryActions row={row} /> },
-  }).map((column) => (column.id === 'company' ? { ...column, cell: (row: SavedSupplier) => <CompanyName row={row} /> } : column)),
+  }).map((column) =>
+    column.id === 'company' ? { ...column, cell: (row: SavedSupplier) => <CompanyName row={row} /> } : column,
+  ),
 ];
 
 export const savedCard = {

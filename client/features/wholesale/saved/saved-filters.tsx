@@ -10,14 +10,19 @@ type SavedFiltersProps = { counts: SupplierCounts; list: SavedFilterState; onLis
 export function SavedFilters({ counts, list, onList }: SavedFiltersProps) {
   const countOf = (status: string) => counts.statuses.find((each) => each.status === status)?.count ?? 0;
   // A tag in the address may be one that nobody uses any more.
-  const tags = counts.tags.some(({ tag }) => tag === list.tag) || list.tag === '' ? counts.tags : [{ tag: list.tag, count: 0 }, ...counts.tags];
+  const tags =
+    counts.tags.some(({ tag }) => tag === list.tag) || list.tag === ''
+      ? counts.tags
+      : [{ tag: list.tag, count: 0 }, ...counts.tags];
   return (
     <search className="tools">
       <div className="input select">
         <select
           aria-label={texts.status}
           value={list.status ?? ''}
-          onChange={({ target }) => onList({ ...list, status: supplierStatuses.find((each) => each === target.value) ?? null })}
+          onChange={({ target }) =>
+            onList({ ...list, status: supplierStatuses.find((each) => each === target.value) ?? null })
+          }
         >
           <option value="">{texts.anyStatus}</option>
           {supplierStatuses.map((status) => (
@@ -30,7 +35,11 @@ export function SavedFilters({ counts, list, onList }: SavedFiltersProps) {
       </div>
       {tags.length > 0 && (
         <div className="input select">
-          <select aria-label={texts.tags} value={list.tag} onChange={({ target }) => onList({ ...list, tag: target.value })}>
+          <select
+            aria-label={texts.tags}
+            value={list.tag}
+            onChange={({ target }) => onList({ ...list, tag: target.value })}
+          >
             <option value="">{texts.anyTag}</option>
             {tags.map(({ tag, count }) => (
               <option key={tag} value={tag}>

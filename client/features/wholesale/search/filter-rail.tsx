@@ -58,7 +58,10 @@ export function FilterFields({ filters, onChange }: FiltersProps) {
       <label className="field">
         <span className="label">{supplierTexts.category}</span>
         <span className="input select">
-          <select value={filters.category} onChange={(event) => onChange({ category: event.target.value as WholesaleCategory | '' })}>
+          <select
+            value={filters.category}
+            onChange={(event) => onChange({ category: event.target.value as WholesaleCategory | '' })}
+          >
             <option value="">{supplierTexts.anyCategory}</option>
             {wholesaleCategories.map((category) => (
               <option key={category} value={category}>
@@ -69,7 +72,12 @@ export function FilterFields({ filters, onChange }: FiltersProps) {
           <Icon name="down" />
         </span>
       </label>
-      <Choices name={supplierTexts.locations} options={wholesaleLocations} chosen={filters.locations} onChange={(locations) => onChange({ locations })} />
+      <Choices
+        name={supplierTexts.locations}
+        options={wholesaleLocations}
+        chosen={filters.locations}
+        onChange={(locations) => onChange({ locations })}
+      />
       <Choices
         name={supplierTexts.approvedFors}
         options={approvedFors}
@@ -87,7 +95,12 @@ export function FilterFields({ filters, onChange }: FiltersProps) {
   );
 }
 
-type ChoicesProps<T extends string> = { name: string; options: readonly T[]; chosen: readonly T[]; onChange(next: T[]): void };
+type ChoicesProps<T extends string> = {
+  name: string;
+  options: readonly T[];
+  chosen: readonly T[];
+  onChange(next: T[]): void;
+};
 
 function Choices<T extends string>({ name, options, chosen, onChange }: ChoicesProps<T>) {
   return (
@@ -102,7 +115,9 @@ function Choices<T extends string>({ name, options, chosen, onChange }: ChoicesP
             label={translated('wholesale/filters', each)}
             checked={chosen.includes(each)}
             // In the options' order.
-            onChange={(event) => onChange(options.filter((other) => (other === each ? event.target.checked : chosen.includes(other))))}
+            onChange={(event) =>
+              onChange(options.filter((other) => (other === each ? event.target.checked : chosen.includes(other))))
+            }
           />
         ))}
       </div>

@@ -1,7 +1,27 @@
 import { useDeferredValue, useId, useMemo } from 'react';
-import { Bar, BarChart, type BarShapeProps, CartesianGrid, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import {
+  Bar,
+  BarChart,
+  type BarShapeProps,
+  CartesianGrid,
+  ReferenceLine,
+  ResponsiveContainer,
+  XAxis,
+  YAxis,
+} from 'recharts';
 import { colorOf, isTextured, lookOf, type Point } from '../series.ts';
-import { type DrawingProps, fillOf, fillOfSign, PLOT_MARGIN, type PlotRow, plotHeight, rowsOf, Textures, xAxisOf, yAxisOf } from './plot.tsx';
+import {
+  type DrawingProps,
+  fillOf,
+  fillOfSign,
+  PLOT_MARGIN,
+  type PlotRow,
+  plotHeight,
+  rowsOf,
+  Textures,
+  xAxisOf,
+  yAxisOf,
+} from './plot.tsx';
 
 /** The minimum height of a bar segment with a letter, px. */
 const LETTER_ROOM = 14;
@@ -44,7 +64,13 @@ export function BarsDrawing({ series, points, axis, formatAxis, height, start, f
   }, [series, lettered, signed, id]);
   return (
     <ResponsiveContainer width="100%" height={height}>
-      <BarChart data={data} margin={PLOT_MARGIN} accessibilityLayer={false} stackOffset="sign" barCategoryGap={points.length > MOST_APART ? 0 : '16%'}>
+      <BarChart
+        data={data}
+        margin={PLOT_MARGIN}
+        accessibilityLayer={false}
+        stackOffset="sign"
+        barCategoryGap={points.length > MOST_APART ? 0 : '16%'}
+      >
         <Textures id={id} />
         <CartesianGrid vertical={false} />
         <XAxis {...xAxisOf(points)} />
@@ -57,7 +83,10 @@ export function BarsDrawing({ series, points, axis, formatAxis, height, start, f
   );
 }
 
-/** A plain element, because there are hundreds: Recharts' own shape measures itself. A gap of 1 px separates the segments. */
+/**
+ * A plain element, because there are hundreds: Recharts' own shape measures itself. A gap of 1 px separates the
+ * segments.
+ */
 function Segment({ x, y, width, height, className = '', fill }: Box & { className?: string; fill?: string }) {
   // Recharts gives a negative height to what is below zero.
   const size = Math.abs(height);
@@ -69,7 +98,9 @@ function Segment({ x, y, width, height, className = '', fill }: Box & { classNam
 type Box = Pick<BarShapeProps, 'x' | 'y' | 'width' | 'height'>;
 
 const stacked = { stackId: 'all', isAnimationActive: false };
-const newBar = <Bar {...stacked} dataKey="fresh" shape={(box: BarShapeProps) => <Segment {...box} className="fill-new" />} />;
+const newBar = (
+  <Bar {...stacked} dataKey="fresh" shape={(box: BarShapeProps) => <Segment {...box} className="fill-new" />} />
+);
 
 function Letter({ x, y, width, height, letter, look }: Box & { letter: string; look: number }) {
   if (Math.abs(height) - 1 < LETTER_ROOM || width < (letter.length === 1 ? 8 : 12)) return null;
@@ -84,7 +115,10 @@ function Letter({ x, y, width, height, letter, look }: Box & { letter: string; l
   );
 }
 
-/** Returns the most recent bar, except the newest, with room for the most letters. @param unit the value of one pixel */
+/**
+ * Returns the most recent bar, except the newest, with room for the most letters.
+ * @param unit the value of one pixel
+ */
 function letteredPoint(points: readonly Point[], unit: number): number {
   let best = { at: -1, letters: 0 };
   for (let at = points.length - 2; at >= 0 && at >= points.length - 10; at -= 1) {
@@ -94,7 +128,10 @@ function letteredPoint(points: readonly Point[], unit: number): number {
   return best.at;
 }
 
-/** @param fresh the newly arrived part of each series in the last point: taken from its own segment and stacked on top of the bar */
+/**
+ * @param fresh the newly arrived part of each series in the last point: taken from its own segment and stacked on top
+ * of the bar
+ */
 export function barRows(points: readonly Pick<Point, 'values'>[], fresh: readonly number[]): PlotRow[] {
   const rows = rowsOf(points);
   const last = rows.at(-1);

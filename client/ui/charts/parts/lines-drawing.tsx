@@ -41,7 +41,16 @@ function LimitLines({ limits, marks, points, axis, now, inside }: LimitLinesProp
     <>
       {limits.map(({ side, value }) => {
         const at = heightOf(value);
-        return <rect key={side} className="beyond" x={x} width={width} y={side === 'max' ? y : at} height={side === 'max' ? at - y : y + height - at} />;
+        return (
+          <rect
+            key={side}
+            className="beyond"
+            x={x}
+            width={width}
+            y={side === 'max' ? y : at}
+            height={side === 'max' ? at - y : y + height - at}
+          />
+        );
       })}
       <ZIndexLayer zIndex={DefaultZIndexes.scatter}>
         {limits.map(({ side, value }) => (
@@ -53,11 +62,22 @@ function LimitLines({ limits, marks, points, axis, now, inside }: LimitLinesProp
         {now && <circle className="now" cx={columnOf(points - 1)} cy={heightOf(now.value)} r={4} />}
         {labels.map(({ name, value }, index) =>
           inside ? (
-            <text key={name} className="limit-name" x={x + width - 2} y={heightOf(value) + (sideOf(labels[index]) === 'max' ? -5 : 13)} textAnchor="end">
+            <text
+              key={name}
+              className="limit-name"
+              x={x + width - 2}
+              y={heightOf(value) + (sideOf(labels[index]) === 'max' ? -5 : 13)}
+              textAnchor="end"
+            >
               {name}
             </text>
           ) : (
-            <text key={name} className={sideOf(labels[index]) ? 'limit-name' : 'now-name'} x={x + width + 8} y={(positions[index] ?? 0) + 4}>
+            <text
+              key={name}
+              className={sideOf(labels[index]) ? 'limit-name' : 'now-name'}
+              x={x + width + 8}
+              y={(positions[index] ?? 0) + 4}
+            >
               {name}
             </text>
           ),
@@ -140,5 +160,7 @@ const dotOf =
     const alone = !known(index - 1) && !known(index + 1);
     const last = points.findLastIndex((_, at) => known(at)) === index;
     if (points.length > MOST_DOTS && !alone && !last) return <g key={index} />;
-    return <circle key={index} className={`dot fill-${look}`} cx={cx} cy={cy} r={points.length <= MOST_DOTS ? 2 : 2.5} />;
+    return (
+      <circle key={index} className={`dot fill-${look}`} cx={cx} cy={cy} r={points.length <= MOST_DOTS ? 2 : 2.5} />
+    );
   };

@@ -25,7 +25,9 @@ export const plotHeight = (height: number) => height - PLOT_MARGIN.top - AXIS_HE
 /** A point for Recharts, keyed by index, since names may repeat. */
 export type PlotRow = { at: number; fresh?: number } & Record<`v${number}`, number | null>;
 export const rowsOf = (points: readonly Pick<Point, 'values'>[]): PlotRow[] =>
-  points.map(({ values }, at) => Object.assign({ at } as PlotRow, Object.fromEntries(values.map((value, index) => [`v${index}`, value]))));
+  points.map(({ values }, at) =>
+    Object.assign({ at } as PlotRow, Object.fromEntries(values.map((value, index) => [`v${index}`, value]))),
+  );
 
 export const xAxisOf = (points: readonly Point[]) => ({
   dataKey: 'at',
@@ -78,7 +80,9 @@ export const Textures = ({ id }: { id: string }) => (
 
 export function fillOf(series: Series, index: number, id: string): { className: string; fill?: string } {
   const look = lookOf(series, index);
-  return isTextured(look) ? { className: `bar-${look}`, fill: `url(#${id}-${look})` } : { className: `bar-${look} fill-${look}` };
+  return isTextured(look)
+    ? { className: `bar-${look}`, fill: `url(#${id}-${look})` }
+    : { className: `bar-${look} fill-${look}` };
 }
 
 /** Returns the fill for gain (plain) or loss (textured). */

@@ -7,7 +7,8 @@ export type RowsInSight = { first: number; last: number };
 
 /** @param total rows of the whole set; null if unknown */
 export function blocksWanted({ first, last }: RowsInSight, total: number | null, size: number): WantedBlocks {
-  // Until the total is known, only the first block is requested: its answer fixes the moment at which all others are read.
+  // Until the total is known, only the first block is requested: its answer fixes the moment at which all others are
+  // read.
   if (total === null) return { seen: [0], near: [] };
   const within = (row: number) => Math.max(0, Math.min(total - 1, row));
   const seen = blocksFor({ start: within(first), end: within(last) + 1 }, size, total);
@@ -19,6 +20,8 @@ export function blocksWanted({ first, last }: RowsInSight, total: number | null,
 export function blocksToForget(held: Iterable<number>, { seen, near }: WantedBlocks, most: number): number[] {
   const retained = new Set([...seen, ...near]);
   const middle = ((seen[0] ?? 0) + (seen.at(-1) ?? 0)) / 2;
-  const others = [...held].filter((block) => !retained.has(block)).sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
+  const others = [...held]
+    .filter((block) => !retained.has(block))
+    .sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
   return others.slice(0, Math.max(0, others.length + retained.size - most));
 }

@@ -85,7 +85,11 @@ function Row<R>(props: BodyRowProps<R>) {
         // Only the active cell needs an id: otherwise hundreds of ids would change with every scrolled row.
         id={isActive ? cellId(index, position) : undefined}
         data-c={position}
-        className={isActive || selected ? `${className}${isActive ? ' is-active' : ''}${selected ? ' is-selected' : ''}` : className}
+        className={
+          isActive || selected
+            ? `${className}${isActive ? ' is-active' : ''}${selected ? ' is-selected' : ''}`
+            : className
+        }
         role="gridcell"
         aria-colindex={position + 1}
         aria-selected={selected || undefined}
@@ -105,7 +109,14 @@ function Row<R>(props: BodyRowProps<R>) {
       aria-busy={missing?.missing === 'waits' || undefined}
     >
       {missing?.missing === 'failed' || wide ? (
-        <div id={cellId(index, Math.max(0, active))} data-c={0} className="row-failed" role="gridcell" aria-colindex={1} aria-colspan={columnCount}>
+        <div
+          id={cellId(index, Math.max(0, active))}
+          data-c={0}
+          className="row-failed"
+          role="gridcell"
+          aria-colindex={1}
+          aria-colspan={columnCount}
+        >
           {wide || (missing?.missing === 'failed' && index % FAILED_EVERY === 0 && failed(missing, index))}
         </div>
       ) : (
@@ -122,8 +133,21 @@ function Row<R>(props: BodyRowProps<R>) {
 
 /** Stands in for a row that broke: as high, and the active cell is still there. */
 const BrokenRow = <R,>({ index, headRows, top, active, columnCount, cellId, row }: BodyRowProps<R>) => (
-  <div data-index={index} className="columns-row failed" style={{ transform: `translateY(${top}px)` }} role="row" aria-rowindex={index + 1 + headRows}>
-    <div id={cellId(index, Math.max(0, active))} data-c={0} className="row-failed" role="gridcell" aria-colindex={1} aria-colspan={columnCount}>
+  <div
+    data-index={index}
+    className="columns-row failed"
+    style={{ transform: `translateY(${top}px)` }}
+    role="row"
+    aria-rowindex={index + 1 + headRows}
+  >
+    <div
+      id={cellId(index, Math.max(0, active))}
+      data-c={0}
+      className="row-failed"
+      role="gridcell"
+      aria-colindex={1}
+      aria-colspan={columnCount}
+    >
       <Icon name="wrong" small />
       <span className="cut">
         {uiTexts.brokenRow} {asinIn(row)}
@@ -133,7 +157,8 @@ const BrokenRow = <R,>({ index, headRows, top, active, columnCount, cellId, row 
 );
 
 /** Its cells may be what broke, so only the field itself is read. */
-const asinIn = (row: unknown): string => (typeof row === 'object' && row !== null && 'asin' in row && typeof row.asin === 'string' ? row.asin : '');
+const asinIn = (row: unknown): string =>
+  typeof row === 'object' && row !== null && 'asin' in row && typeof row.asin === 'string' ? row.asin : '';
 
 /** The slot's next row is rendered as if nothing had happened. */
 const SafeRow = <R,>(props: BodyRowProps<R>) => (

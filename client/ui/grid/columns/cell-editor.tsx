@@ -1,4 +1,12 @@
-import { type CSSProperties, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { isEnter } from '#client/ui/pressed-key.ts';
 import { isMissing, type MissingRow } from './row-blocks.ts';
 
@@ -43,17 +51,37 @@ export function CellEditor<R>({ ref, edit, row, column, cellId, onMove }: CellEd
         const element = document.getElementById(cellId);
         const body = element?.closest('.columns-body');
         const typed = /^[\d.,]$/.test(key) ? key : key === 'Delete' ? '' : undefined;
-        if (!element || !body || column === undefined || isMissing(row) || (typed === undefined && key !== 'Enter' && key !== 'F2')) return false;
+        if (
+          !element ||
+          !body ||
+          column === undefined ||
+          isMissing(row) ||
+          (typed === undefined && key !== 'Enter' && key !== 'F2')
+        )
+          return false;
         if (edit.textOf(row, column) === undefined) return false;
         const [from, at] = [body.getBoundingClientRect(), element.getBoundingClientRect()];
-        setOpened({ row, column, typed, box: { top: at.top - from.top, left: at.left - from.left, width: at.width, height: at.height } });
+        setOpened({
+          row,
+          column,
+          typed,
+          box: { top: at.top - from.top, left: at.left - from.left, width: at.width, height: at.height },
+        });
         return true;
       },
     }),
     [edit, row, column, cellId],
   );
   return (
-    opened && <CellField key={JSON.stringify([opened.row, opened.column])} opened={opened} edit={edit} onClose={() => setOpened(undefined)} onMove={onMove} />
+    opened && (
+      <CellField
+        key={JSON.stringify([opened.row, opened.column])}
+        opened={opened}
+        edit={edit}
+        onClose={() => setOpened(undefined)}
+        onMove={onMove}
+      />
+    )
   );
 }
 

@@ -41,7 +41,12 @@ describe('moving by keyboard', () => {
 
   it('draws the same range from any corner', () => {
     const range = { from: { row: 7, column: 4 }, to: { row: 3, column: 6 } };
-    expect([2, 3, 7, 8].map((row) => columnsInRange(range, row))).toEqual([null, { start: 4, end: 6 }, { start: 4, end: 6 }, null]);
+    expect([2, 3, 7, 8].map((row) => columnsInRange(range, row))).toEqual([
+      null,
+      { start: 4, end: 6 },
+      { start: 4, end: 6 },
+      null,
+    ]);
   });
 });
 
@@ -49,7 +54,9 @@ describe('copied cells', () => {
   it('have as many lines and columns as were selected, whatever they contain', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 1, max: 4 }).chain((wide) => fc.array(fc.array(fc.string(), { minLength: wide, maxLength: wide }), { minLength: 1 })),
+        fc
+          .integer({ min: 1, max: 4 })
+          .chain((wide) => fc.array(fc.array(fc.string(), { minLength: wide, maxLength: wide }), { minLength: 1 })),
         (rows) => {
           const lines = toTsv(rows).split('\n');
           expect(lines.length).toBe(rows.length);
@@ -70,6 +77,8 @@ describe('copied cells', () => {
 describe('a link in a cell', () => {
   it('leads only to http and https', () => {
     expect(['https://walmart.com/x', 'HTTP://a.example'].every(isWebAddress)).toBe(true);
-    expect(['javascript:alert(1)', 'walmart.com', ' https://a b', '', null, undefined].some((text) => isWebAddress(text))).toBe(false);
+    expect(
+      ['javascript:alert(1)', 'walmart.com', ' https://a b', '', null, undefined].some((text) => isWebAddress(text)),
+    ).toBe(false);
   });
 });

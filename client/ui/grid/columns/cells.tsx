@@ -2,7 +2,9 @@ import type { CSSProperties, ReactNode } from 'react';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { ColumnLayout, ShownColumn } from './grid-column.ts';
 
-/** An external link in a cell. Not a tab stop; Enter on its cell follows it. Anything but http and https is plain text. */
+/**
+ * An external link in a cell. Not a tab stop; Enter on its cell follows it. Anything but http and https is plain text.
+ */
 export function CellLink({ href, children }: { href: string | null | undefined; children: ReactNode }) {
   if (!isWebAddress(href)) return <span className="cut">{children}</span>;
   return (
@@ -33,7 +35,8 @@ export const Picture = ({ image }: { image?: string | null }) =>
 export type CellLook = { className: string; style: CSSProperties };
 
 /**
- * Returns the attributes of a column's cells. Cells flow in their row: positioned, each would be a layer to paint. Widths are variables in the grid's style.
+ * Returns the attributes of a column's cells. Cells flow in their row: positioned, each would be a layer to paint.
+ * Widths are variables in the grid's style.
  * @param skipped the width in px of the preceding columns that aren't rendered
  */
 export function cellLook<R>(layout: ColumnLayout<R>, shown: ShownColumn<R>, skipped = 0): CellLook {
@@ -42,5 +45,10 @@ export function cellLook<R>(layout: ColumnLayout<R>, shown: ShownColumn<R>, skip
   const style: CSSProperties = { width: `var(--cw${index})` };
   if (at !== 'center') style[at === 'end' ? 'right' : 'left'] = `var(--cx${index})`;
   if (skipped > 0) style.marginInlineStart = skipped;
-  return { className: ['cell', at !== 'center' && 'pin', edge && 'edge', column.align, column.className].filter(Boolean).join(' '), style };
+  return {
+    className: ['cell', at !== 'center' && 'pin', edge && 'edge', column.align, column.className]
+      .filter(Boolean)
+      .join(' '),
+    style,
+  };
 }

@@ -14,7 +14,12 @@ import type { GridColumn, Opening } from './grid-column.ts';
 import { createGridRows } from './grid-rows.ts';
 import { OpenRow } from './row-detail.tsx';
 
-const text = (id: keyof SampleRow & string, title: string, width: number, more: Partial<GridColumn<SampleRow>> = {}): GridColumn<SampleRow> => ({
+const text = (
+  id: keyof SampleRow & string,
+  title: string,
+  width: number,
+  more: Partial<GridColumn<SampleRow>> = {},
+): GridColumn<SampleRow> => ({
   id,
   title,
   width,
@@ -27,8 +32,14 @@ const text = (id: keyof SampleRow & string, title: string, width: number, more: 
 const columns: readonly GridColumn<SampleRow>[] = [
   text('title', 'Title', 316, { pinned: 'start', hideable: false }),
   text('category', 'Category', 158),
-  text('bsr', 'BSR', 92, { align: 'end', filterable: false, text: ({ bsr }) => (bsr === null ? '–' : formatCount(bsr)) }),
-  text('asin', 'ASIN', 120, { cell: ({ asin }) => <CellLink href={`https://www.amazon.com/dp/${asin}`}>{asin}</CellLink> }),
+  text('bsr', 'BSR', 92, {
+    align: 'end',
+    filterable: false,
+    text: ({ bsr }) => (bsr === null ? '–' : formatCount(bsr)),
+  }),
+  text('asin', 'ASIN', 120, {
+    cell: ({ asin }) => <CellLink href={`https://www.amazon.com/dp/${asin}`}>{asin}</CellLink>,
+  }),
   text('market', 'Market', 92),
   text('site', 'Insight360 site', 132),
   text('keyword', 'Insight360 keyword', 152),
@@ -124,7 +135,8 @@ function SampleGrid({ rows, sample }: { rows: Rows; sample: Sample }) {
 
 const grid = page.getByRole('grid', { name: 'Sample rows' });
 const gridElement = () => grid.element() as HTMLElement;
-const cell = (row: number, column: number) => document.querySelector<HTMLElement>(`[data-index="${row}"] [aria-colindex="${column + 1}"]`);
+const cell = (row: number, column: number) =>
+  document.querySelector<HTMLElement>(`[data-index="${row}"] [aria-colindex="${column + 1}"]`);
 const cellText = (row: number, column: number) => expect.poll(() => cell(row, column)?.textContent);
 /** The grid's active cell. It comes into the document after a jump, since its rows are rendered first. */
 const active = () => document.getElementById(grid.element().getAttribute('aria-activedescendant') ?? '');
@@ -260,7 +272,9 @@ describe('a grid of columns', () => {
 
   it('shows the error of a block in place of its rows, and loads it on retry', async () => {
     await open({ failing: [1] }, '?row=110');
-    await expect.element(page.getByText('Rows 101 to 200 could not be loaded. The provider did not answer.').first()).toBeVisible();
+    await expect
+      .element(page.getByText('Rows 101 to 200 could not be loaded. The provider did not answer.').first())
+      .toBeVisible();
     expect(await violations()).toEqual([]);
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await cellText(120, 0).toContain('120');
@@ -294,7 +308,8 @@ describe('a grid of columns', () => {
     await open({ rows: 100_000 });
     gridElement().scrollTop = 1_600_000;
     await foot().toMatch(/Rows 50,0\d\d–/);
-    const topOf = (row: number) => document.querySelector(`[data-index="${row}"]`)?.getBoundingClientRect().top ?? Number.NaN;
+    const topOf = (row: number) =>
+      document.querySelector(`[data-index="${row}"]`)?.getBoundingClientRect().top ?? Number.NaN;
     const before = topOf(50_006);
     gridElement().scrollBy(0, 64);
     // Browsers scroll by whole device pixels.
@@ -315,7 +330,12 @@ describe('a grid of columns', () => {
     const { left, width: grip } = edge.element().getBoundingClientRect();
     const grasp = { x: Math.round(grip / 2), y: 10 };
     const target = { x: left - head('Category').element().getBoundingClientRect().left + grasp.x + 60, y: 10 };
-    await userEvent.dragAndDrop(edge, head('Category'), { sourcePosition: grasp, targetPosition: target, force: true, steps: 4 });
+    await userEvent.dragAndDrop(edge, head('Category'), {
+      sourcePosition: grasp,
+      targetPosition: target,
+      force: true,
+      steps: 4,
+    });
     await expect.poll(width).toBeCloseTo(before + 60, 0);
     expect(cell(0, 1)?.getBoundingClientRect().width).toBeCloseTo(before + 60, 0);
     await url().toContain('widths=category%3A218');

@@ -1,5 +1,16 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
-import { type ClipboardEvent, type CSSProperties, type ReactNode, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
@@ -97,13 +108,19 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const coarse = useMedia('(pointer: coarse)');
   const { widths, ...width } = useColumnWidths<R>(scroller, state, onState);
   const cards = phone ? props.card : undefined;
-  const cardColumns = useMemo(() => (cards ? [cardColumn(props.name, columns, cards.of)] : columns), [cards, columns, props.name]);
+  const cardColumns = useMemo(
+    () => (cards ? [cardColumn(props.name, columns, cards.of)] : columns),
+    [cards, columns, props.name],
+  );
   const layout = useColumns(cardColumns, { order: state.order, hidden: state.hidden, widths }, phone);
   const hasFilters = layout.shown.some(({ column }) => column.filterable);
   const hasBands = layout.center.some(({ column }) => column.band);
   const headRows = cards ? 0 : 1 + (hasFilters ? 1 : 0) + (hasBands ? 1 : 0);
   const headHeight = cards ? 0 : (HEAD + (hasFilters ? FILTERS : 0) + (hasBands ? BAND : 0)) * textScale();
-  const rowHeight = (cards ? cards.height : (coarse ? heights.comfortable : heights[state.density]) + (props.isTall ? SECOND_LINE : 0)) * textScale();
+  const rowHeight =
+    (cards
+      ? cards.height
+      : (coarse ? heights.comfortable : heights[state.density]) + (props.isTall ? SECOND_LINE : 0)) * textScale();
   const count = view.failure !== null ? 0 : (view.total ?? SKELETON_ROWS);
   const open = useOpenRows(view, rows);
   const heads = useStable<HeadActions<R>>({
@@ -123,7 +140,13 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const copy = useCellCopy(rows, layout.shown);
   const isFresh = useFreshRows(rows, props.rowId);
 
-  useStoredRow({ view, first: seen.first, row: state.row, onRow: (row) => onState({ ...state, row }), scrollTo: (row) => seen.scrollTo(row, 'start') });
+  useStoredRow({
+    view,
+    first: seen.first,
+    row: state.row,
+    onRow: (row) => onState({ ...state, row }),
+    scrollTo: (row) => seen.scrollTo(row, 'start'),
+  });
   const { follow = null } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per followed row
   useEffect(() => {
@@ -140,7 +163,9 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const editing = useRef<CellEditing>(null);
   const press = () => {
     if (editing.current?.start('Enter')) return;
-    const inside = document.getElementById(cellId(cell.row, cell.column))?.querySelector<HTMLElement>('a[href], button');
+    const inside = document
+      .getElementById(cellId(cell.row, cell.column))
+      ?.querySelector<HTMLElement>('a[href], button');
     const row = rows.at(cell.row);
     if (inside) inside.click();
     else if (isMissing(row)) retry(cell.row);
@@ -158,7 +183,16 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     act?.();
     return act !== undefined;
   };
-  const moves = useGridMoves({ scroller, layout, position, seen, count, onPress: press, onRowKey, onWidth: (column, to) => width.set(column, to, true) });
+  const moves = useGridMoves({
+    scroller,
+    layout,
+    position,
+    seen,
+    count,
+    onPress: press,
+    onRowKey,
+    onWidth: (column, to) => width.set(column, to, true),
+  });
   useShortcuts(() => {
     if (count === 0) return {};
     const isInside = frame.current?.contains(document.activeElement) ?? false;
@@ -189,7 +223,9 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const style = useGridVars(layout, widths, rowHeight, cards !== undefined);
   const slots = useRef<ReadonlyMap<number, number>>(new Map());
   slots.current = rowSlots(slots.current, seen.rows);
-  const activeShown = seen.rows.some(({ index }) => index === cell.row) && [...drawn.cells, ...drawn.end].some(({ index }) => index === cell.column);
+  const activeShown =
+    seen.rows.some(({ index }) => index === cell.row) &&
+    [...drawn.cells, ...drawn.end].some(({ index }) => index === cell.column);
 
   return (
     <div
@@ -227,7 +263,15 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
         onCopy={onCopy}
         onClick={({ target, shiftKey, ctrlKey, metaKey }) => {
           // A click that selects cells, or that is for something in a cell, opens nothing.
-          if (!props.onOpen || range || shiftKey || ctrlKey || metaKey || (target as Element).closest('a, button, label, input')) return;
+          if (
+            !props.onOpen ||
+            range ||
+            shiftKey ||
+            ctrlKey ||
+            metaKey ||
+            (target as Element).closest('a, button, label, input')
+          )
+            return;
           const index = (target as Element).closest<HTMLElement>('.columns-body > [data-index]')?.dataset.index;
           const row = index === undefined ? undefined : rows.at(Number(index));
           if (row !== undefined && !isMissing(row)) props.onOpen(row);
@@ -237,7 +281,8 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
         onPointerMove={moves.onPointerMove}
         onFocus={(event) => {
           // Row elements are reused for other rows, so the focus must not stay in one.
-          if ((event.target as Element).closest('.columns-body > .columns-row')) scroller.current?.focus({ preventScroll: true });
+          if ((event.target as Element).closest('.columns-body > .columns-row'))
+            scroller.current?.focus({ preventScroll: true });
         }}
       >
         {!cards && (
@@ -307,15 +352,28 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
               cellId={cellId(cell.row, cell.column)}
               onMove={(down, right) => {
                 scroller.current?.focus({ preventScroll: true });
-                moves.goTo({ row: Math.min(count - 1, cell.row + down), column: Math.max(0, Math.min(layout.shown.length - 1, cell.column + right)) }, false);
+                moves.goTo(
+                  {
+                    row: Math.min(count - 1, cell.row + down),
+                    column: Math.max(0, Math.min(layout.shown.length - 1, cell.column + right)),
+                  },
+                  false,
+                );
               }}
             />
           )}
         </div>
       </div>
-      <GridOverlay failure={view.failure} total={view.total} empty={props.empty} wrongFilter={wrongFilterOf(columns, state)} onRetry={() => rows.retry()} />
+      <GridOverlay
+        failure={view.failure}
+        total={view.total}
+        empty={props.empty}
+        wrongFilter={wrongFilterOf(columns, state)}
+        onRetry={() => rows.retry()}
+      />
       <span className="unseen" role="status">
-        {view.failure === null && (view.busy || view.total === null ? gridTexts.loading : gridTexts.rows(view.total - view.top))}
+        {view.failure === null &&
+          (view.busy || view.total === null ? gridTexts.loading : gridTexts.rows(view.total - view.top))}
       </span>
       <GridFoot first={seen.first} last={seen.last} total={view.total} state={state} columns={columns}>
         {props.foot}
@@ -325,7 +383,12 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
 }
 
 /** The positions and widths of columns, as CSS variables. */
-function useGridVars<R>(layout: ColumnLayout<R>, widths: GridState['widths'], rowHeight: number, cards: boolean): CSSProperties {
+function useGridVars<R>(
+  layout: ColumnLayout<R>,
+  widths: GridState['widths'],
+  rowHeight: number,
+  cards: boolean,
+): CSSProperties {
   return useMemo(
     () =>
       Object.fromEntries([
@@ -336,7 +399,11 @@ function useGridVars<R>(layout: ColumnLayout<R>, widths: GridState['widths'], ro
           [`--cx${index}`, `${x}px`],
           [
             `--cw${index}`,
-            cards ? '100%' : column.grows && !(column.id in widths) ? `max(${width}px, 100cqw - ${layout.width - width + SCROLLBAR}px)` : `${width}px`,
+            cards
+              ? '100%'
+              : column.grows && !(column.id in widths)
+                ? `max(${width}px, 100cqw - ${layout.width - width + SCROLLBAR}px)`
+                : `${width}px`,
           ],
         ]),
       ]) as CSSProperties,
@@ -360,7 +427,10 @@ function useFailedText(retry: (row: number) => void): (failed: Failed, index: nu
   );
 }
 
-function wrongFilterOf<R>(columns: readonly GridColumn<R>[], { filters }: GridState): { column: string; text: string } | undefined {
+function wrongFilterOf<R>(
+  columns: readonly GridColumn<R>[],
+  { filters }: GridState,
+): { column: string; text: string } | undefined {
   for (const column of columns) {
     const text = filters[column.id]?.filter;
     if (column.figures && text !== undefined && !isNumberFilter(text)) return { column: nameOf(column), text };

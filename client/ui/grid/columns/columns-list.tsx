@@ -7,7 +7,11 @@ import { type GridColumn, nameOf } from './grid-column.ts';
 import { type GridState, movedColumn, orderOf } from './grid-state.ts';
 import { gridTexts } from './texts.ts';
 
-export type ColumnsListProps<R> = { columns: readonly GridColumn<R>[]; state: GridState; onState(next: GridState): void };
+export type ColumnsListProps<R> = {
+  columns: readonly GridColumn<R>[];
+  state: GridState;
+  onState(next: GridState): void;
+};
 
 /** From this number of columns, the list has a search box. */
 const MANY = 14;
@@ -23,7 +27,8 @@ export function ColumnsList<R>({ columns, state, onState }: ColumnsListProps<R>)
   const all = [...pinnedAt('start'), ...order.flatMap((id) => named.get(id) ?? []), ...pinnedAt('end')];
   const found = all.filter((column) => passesSearch(wanted, [nameOf(column)]));
 
-  const show = (id: string, on: boolean) => onState({ ...state, hidden: on ? state.hidden.filter((each) => each !== id) : [...state.hidden, id] });
+  const show = (id: string, on: boolean) =>
+    onState({ ...state, hidden: on ? state.hidden.filter((each) => each !== id) : [...state.hidden, id] });
   const move = (column: GridColumn<R>, by: number) => {
     const next = movedColumn(state, columns, column.id, by);
     if (next === state) return;
@@ -41,7 +46,10 @@ export function ColumnsList<R>({ columns, state, onState }: ColumnsListProps<R>)
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const at = order.indexOf(column.id);
     const middle = (id: string | undefined) => {
-      const box = id === undefined ? undefined : list.current?.querySelector(`[data-column="${CSS.escape(id)}"]`)?.getBoundingClientRect();
+      const box =
+        id === undefined
+          ? undefined
+          : list.current?.querySelector(`[data-column="${CSS.escape(id)}"]`)?.getBoundingClientRect();
       return box ? box.top + box.height / 2 : Number.NaN;
     };
     if (event.clientY < middle(order[at - 1])) move(column, -1);
@@ -53,7 +61,12 @@ export function ColumnsList<R>({ columns, state, onState }: ColumnsListProps<R>)
       {columns.length >= MANY && (
         <div className="input">
           <Icon name="search" />
-          <input aria-label={gridTexts.findColumn} placeholder={gridTexts.findColumn} value={wanted} onChange={(event) => setWanted(event.target.value)} />
+          <input
+            aria-label={gridTexts.findColumn}
+            placeholder={gridTexts.findColumn}
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+          />
         </div>
       )}
       <p className="hint">{gridTexts.columnsHint}</p>
@@ -84,7 +97,11 @@ export function ColumnsList<R>({ columns, state, onState }: ColumnsListProps<R>)
           </li>
         ))}
       </ul>
-      <button type="button" className="btn quiet small" onClick={() => onState({ ...state, hidden: [], order: [], widths: {} })}>
+      <button
+        type="button"
+        className="btn quiet small"
+        onClick={() => onState({ ...state, hidden: [], order: [], widths: {} })}
+      >
         {gridTexts.reset}
       </button>
       <span className="unseen" role="status">

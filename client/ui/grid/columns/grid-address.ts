@@ -15,12 +15,21 @@ const own = ['sort', 'columns', 'hide', 'widths', 'density', 'row'];
  * Reads a grid's state from a query string. Skips invalid values and columns that no longer exist.
  * @param start the defaults
  */
-export function stateInQuery(query: URLSearchParams, columns: readonly ColumnRules[], start: GridState = plainState): GridState {
+export function stateInQuery(
+  query: URLSearchParams,
+  columns: readonly ColumnRules[],
+  start: GridState = plainState,
+): GridState {
   const sort = query.get('sort');
   const widths = query.get('widths');
   return fittingState(
     {
-      sort: sort === null ? start.sort : sort.split(',').map((each) => ({ colId: each.replace(/^-/, ''), sort: each.startsWith('-') ? 'desc' : 'asc' })),
+      sort:
+        sort === null
+          ? start.sort
+          : sort
+              .split(',')
+              .map((each) => ({ colId: each.replace(/^-/, ''), sort: each.startsWith('-') ? 'desc' : 'asc' })),
       filters: filtersInQuery(query),
       order: list(query.get('columns')) ?? start.order,
       hidden: list(query.get('hide')) ?? start.hidden,
@@ -37,7 +46,8 @@ export function filtersInQuery(query: URLSearchParams): FilterModel {
   const filters: FilterModel = {};
   for (const [name, text] of query) {
     if (name.startsWith(HAS)) filters[name.slice(HAS.length)] = { filterType: 'text', type: 'contains', filter: text };
-    else if (name.startsWith(NOT)) filters[name.slice(NOT.length)] = { filterType: 'text', type: 'notContains', filter: text };
+    else if (name.startsWith(NOT))
+      filters[name.slice(NOT.length)] = { filterType: 'text', type: 'notContains', filter: text };
   }
   return filters;
 }
@@ -46,30 +56,44 @@ export function filtersInQuery(query: URLSearchParams): FilterModel {
  * Writes a state into a query, next to its other parameters. Only differences from `start` are written.
  * @returns the same, modified object
  */
-export function writeState(query: URLSearchParams, state: GridState, columns: readonly ColumnRules[], start: GridState = plainState): URLSearchParams {
-  for (const name of [...query.keys()]) if (own.includes(name) || name.startsWith(HAS) || name.startsWith(NOT)) query.delete(name);
+export function writeState(
+  query: URLSearchParams,
+  state: GridState,
+  columns: readonly ColumnRules[],
+  start: GridState = plainState,
+): URLSearchParams {
+  for (const name of [...query.keys()])
+    if (own.includes(name) || name.startsWith(HAS) || name.startsWith(NOT)) query.delete(name);
   if (sortText(state.sort) !== sortText(start.sort)) query.set('sort', sortText(state.sort));
   for (const { id } of columns) {
     const filter = state.filters[id];
     if (filter) query.set(`${filter.type === 'contains' ? HAS : NOT}${id}`, filter.filter);
   }
   const differs = (a: readonly string[], b: readonly string[]) => a.join(',') !== b.join(',');
-  if (differs(orderOf(state, columns), orderOf(start, columns))) query.set('columns', orderOf(state, columns).join(','));
+  if (differs(orderOf(state, columns), orderOf(start, columns)))
+    query.set('columns', orderOf(state, columns).join(','));
   if (differs(state.hidden, start.hidden)) query.set('hide', state.hidden.join(','));
-  const widths = (of: GridState) => columns.flatMap(({ id }) => (of.widths[id] === undefined ? [] : `${id}:${of.widths[id]}`)).join(',');
+  const widths = (of: GridState) =>
+    columns.flatMap(({ id }) => (of.widths[id] === undefined ? [] : `${id}:${of.widths[id]}`)).join(',');
   if (widths(state) !== widths(start)) query.set('widths', widths(state));
   if (state.density !== start.density) query.set('density', state.density);
   if (state.row !== start.row) query.set('row', String(state.row));
   return query;
 }
 
-/** Removes the filters and the row position from a query: they would hide or skip rows in another list. Columns and order stay. @returns the same object */
+/**
+ * Removes the filters and the row position from a query: they would hide or skip rows in another list. Columns and
+ * order stay.
+ * @returns the same object
+ */
 export function forgetFilters(query: URLSearchParams): URLSearchParams {
-  for (const name of [...query.keys()]) if (name === 'row' || name.startsWith(HAS) || name.startsWith(NOT)) query.delete(name);
+  for (const name of [...query.keys()])
+    if (name === 'row' || name.startsWith(HAS) || name.startsWith(NOT)) query.delete(name);
   return query;
 }
 
-const sortText = (sort: SortModel): string => sort.map(({ colId, sort: direction }) => `${direction === 'desc' ? '-' : ''}${colId}`).join(',');
+const sortText = (sort: SortModel): string =>
+  sort.map(({ colId, sort: direction }) => `${direction === 'desc' ? '-' : ''}${colId}`).join(',');
 const list = (text: string | null): string[] | undefined => text?.split(',');
 
 function widthPair(pair: string): [string, number] {
@@ -84,10 +108,16 @@ export type SetGridState = (next: GridState, step?: boolean) => void;
  * Stores a grid's state in the URL, next to other parameters, so that reloads, links and Back restore it.
  * The density is the person's own setting, unless the URL has another one.
  */
-export function useGridAddress(columns: readonly ColumnRules[], start: GridState = plainState): [GridState, SetGridState] {
+export function useGridAddress(
+  columns: readonly ColumnRules[],
+  start: GridState = plainState,
+): [GridState, SetGridState] {
   const [{ density }, store] = usePreferences();
   const search = useRawSearch();
-  const state = useMemo(() => stateInQuery(new URLSearchParams(search), columns, { ...start, density }), [search, columns, start, density]);
+  const state = useMemo(
+    () => stateInQuery(new URLSearchParams(search), columns, { ...start, density }),
+    [search, columns, start, density],
+  );
   const set = useCallback<SetGridState>(
     (next, step = false) => {
       const query = new URLSearchParams(location.search);
@@ -95,7 +125,8 @@ export function useGridAddress(columns: readonly ColumnRules[], start: GridState
       const own = { density: store.value$.value.density };
       writeState(query, query.has('density') ? next : { ...next, ...own }, columns, { ...start, ...own });
       const address = withQuery(location.pathname, query) + location.hash;
-      if (address !== location.pathname + location.search + location.hash) navigate(address, { replace: !step, state: step ? null : history.state });
+      if (address !== location.pathname + location.search + location.hash)
+        navigate(address, { replace: !step, state: step ? null : history.state });
     },
     [columns, start, store],
   );

@@ -42,7 +42,11 @@ export const columnsFor = <C extends { full?: true }>(isFull: boolean, columns: 
 export const nameOf = <R>({ title, name }: GridColumn<R>): string => translated('columns', name ?? title);
 
 /** Returns the single column of a phone's cards. A copied card contains the text of all columns. */
-export const cardColumn = <R>(name: string, columns: readonly GridColumn<R>[], cell: (row: R, opening: Opening) => ReactNode): GridColumn<R> => ({
+export const cardColumn = <R>(
+  name: string,
+  columns: readonly GridColumn<R>[],
+  cell: (row: R, opening: Opening) => ReactNode,
+): GridColumn<R> => ({
   id: 'card',
   title: name,
   width: 320,
@@ -51,7 +55,13 @@ export const cardColumn = <R>(name: string, columns: readonly GridColumn<R>[], c
 });
 
 /** A positioned column. `x` is the distance in px from its edge; `index` counts shown columns from 0. */
-export type ShownColumn<R> = { column: GridColumn<R>; at: 'start' | 'center' | 'end'; index: number; x: number; width: number };
+export type ShownColumn<R> = {
+  column: GridColumn<R>;
+  at: 'start' | 'center' | 'end';
+  index: number;
+  x: number;
+  width: number;
+};
 
 export type ColumnLayout<R> = {
   /** From left to right, including pinned columns. */

@@ -15,7 +15,10 @@ import { gridTexts } from './texts.ts';
 /** Adjacent columns that share a band, or have none. */
 type BandRun<R> = { band: ColumnBand | undefined; columns: readonly ShownColumn<R>[] };
 
-/** Returns the bands in the current column order. A band whose columns are apart appears above each part. @returns empty if there are no bands */
+/**
+ * Returns the bands in the current column order. A band whose columns are apart appears above each part.
+ * @returns empty if there are no bands
+ */
 function bandRuns<R>({ center }: Pick<ColumnLayout<R>, 'center'>): BandRun<R>[] {
   const runs: { band: ColumnBand | undefined; columns: ShownColumn<R>[] }[] = [];
   for (const shown of center) {
@@ -67,7 +70,8 @@ const EmptyState = <R,>({ columns, side }: { columns: readonly ShownColumn<R>[];
 );
 
 /** Sums the width variables in the grid's style, so that it follows a column being resized. */
-const widthOf = <R,>(columns: readonly ShownColumn<R>[]): string => `calc(${columns.map(({ index }) => `var(--cw${index})`).join(' + ')})`;
+const widthOf = <R,>(columns: readonly ShownColumn<R>[]): string =>
+  `calc(${columns.map(({ index }) => `var(--cw${index})`).join(' + ')})`;
 
 export type HeadActions<R> = {
   onSort(column: ShownColumn<R>, add: boolean): void;
@@ -86,7 +90,9 @@ export type GridHeadProps<R> = HeadActions<R> & {
   onStop(column: number): void;
 };
 
-/** Column names and filters. All columns are rendered, even those out of view, so that Tab and arrow keys reach them. */
+/**
+ * Column names and filters. All columns are rendered, even those out of view, so that Tab and arrow keys reach them.
+ */
 function Head<R>(props: GridHeadProps<R>) {
   const { layout, sort, filters, stop } = props;
   const hasFilters = layout.shown.some(({ column }) => column.filterable);
@@ -108,7 +114,9 @@ function Head<R>(props: GridHeadProps<R>) {
               {...cellLook(layout, each)}
               role="columnheader"
               aria-colindex={index + 1}
-              aria-sort={column.sortable ? (sorted ? (sorted.sort === 'asc' ? 'ascending' : 'descending') : 'none') : undefined}
+              aria-sort={
+                column.sortable ? (sorted ? (sorted.sort === 'asc' ? 'ascending' : 'descending') : 'none') : undefined
+              }
             >
               {column.sortable ? (
                 <button
@@ -121,17 +129,30 @@ function Head<R>(props: GridHeadProps<R>) {
                   onClick={(event) => props.onSort(each, event.shiftKey)}
                 >
                   <HeadSign of={column} />
-                  <span className="cut">{column.title ? translated('columns', column.title) : <span className="unseen">{nameOf(column)}</span>}</span>
+                  <span className="cut">
+                    {column.title ? (
+                      translated('columns', column.title)
+                    ) : (
+                      <span className="unseen">{nameOf(column)}</span>
+                    )}
+                  </span>
                   {sorted && <SortSign up={sorted.sort === 'asc'} />}
                 </button>
               ) : (
                 // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys reach it to set the width
-                <span className="head-name" data-head={index} tabIndex={index === stop ? 0 : -1} onFocus={() => props.onStop(index)}>
+                <span
+                  className="head-name"
+                  data-head={index}
+                  tabIndex={index === stop ? 0 : -1}
+                  onFocus={() => props.onStop(index)}
+                >
                   <HeadSign of={column} />
                   {column.head ?? <span className={column.title ? 'cut' : 'unseen'}>{nameOf(column)}</span>}
                 </span>
               )}
-              {column.maxWidth !== column.width && <WidthHandle column={each} onWidth={props.onWidth} onFit={props.onFit} />}
+              {column.maxWidth !== column.width && (
+                <WidthHandle column={each} onWidth={props.onWidth} onFit={props.onFit} />
+              )}
             </div>
           );
         })}
@@ -142,7 +163,13 @@ function Head<R>(props: GridHeadProps<R>) {
             each === 'fill' ? (
               <span key="fill" className="row-fill" />
             ) : (
-              <div key={each.column.id} {...cellLook(layout, each)} role="gridcell" aria-colindex={each.index + 1} data-filter-of={each.index}>
+              <div
+                key={each.column.id}
+                {...cellLook(layout, each)}
+                role="gridcell"
+                aria-colindex={each.index + 1}
+                data-filter-of={each.index}
+              >
                 {each.column.filterable && (
                   <FilterCell
                     name={nameOf(each.column)}
@@ -178,7 +205,11 @@ const SortSign = ({ up }: { up: boolean }) => (
 );
 
 /** Resizes a column by pointer; the keyboard uses the head itself. */
-function WidthHandle<R>({ column, onWidth, onFit }: { column: ShownColumn<R> } & Pick<GridHeadProps<R>, 'onWidth' | 'onFit'>) {
+function WidthHandle<R>({
+  column,
+  onWidth,
+  onFit,
+}: { column: ShownColumn<R> } & Pick<GridHeadProps<R>, 'onWidth' | 'onFit'>) {
   const drag = useRef<{ from: number; width: number; moved: boolean } | null>(null);
   const widthAt = (event: PointerEvent) => {
     const by = event.clientX - (drag.current?.from ?? 0);
@@ -193,7 +224,11 @@ function WidthHandle<R>({ column, onWidth, onFit }: { column: ShownColumn<R> } &
         if (event.button !== 0) return;
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = { from: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? column.width, moved: false };
+        drag.current = {
+          from: event.clientX,
+          width: event.currentTarget.parentElement?.offsetWidth ?? column.width,
+          moved: false,
+        };
       }}
       onPointerMove={(event) => {
         if (!drag.current || event.clientX === drag.current.from) return;

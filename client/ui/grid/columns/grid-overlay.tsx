@@ -25,7 +25,11 @@ export function GridOverlay({ failure, total, empty, wrongFilter, onRetry }: Gri
           {failure}
         </EmptyState>
       ) : wrongFilter ? (
-        <EmptyState icon={<Icon name="search" />} title={gridTexts.wrongFilter(wrongFilter.text)} action={empty?.action}>
+        <EmptyState
+          icon={<Icon name="search" />}
+          title={gridTexts.wrongFilter(wrongFilter.text)}
+          action={empty?.action}
+        >
           {gridTexts.wrongFilterHint(wrongFilter.column)}
         </EmptyState>
       ) : (

@@ -10,12 +10,22 @@ const row = (id: string, seq?: number): Row => ({ id, seq });
 /** A grid whose server answers at once, or when the test says so. */
 function stage({ rest = 0 } = {}) {
   const scheduler = new VirtualTimeScheduler();
-  const rows = createGridRows<Row>({ idOf: ({ id }) => id, isHeld: (_, { seq }) => seq !== undefined && seq <= 5, size: 3, rest, scheduler });
+  const rows = createGridRows<Row>({
+    idOf: ({ id }) => id,
+    isHeld: (_, { seq }) => seq !== undefined && seq <= 5,
+    size: 3,
+    rest,
+    scheduler,
+  });
   const held: (() => void)[] = [];
   const source =
     (names: string[], late = false): FetchBlock<Row> =>
     async ({ block, size }) => {
-      const page: Block<Row> = { rows: names.slice(block * size, (block + 1) * size).map((id) => row(id)), total: names.length, asOf: '5@1' };
+      const page: Block<Row> = {
+        rows: names.slice(block * size, (block + 1) * size).map((id) => row(id)),
+        total: names.length,
+        asOf: '5@1',
+      };
       if (late) await new Promise<void>((go) => held.push(go));
       return ok(page);
     };
@@ -216,7 +226,11 @@ describe('the rows behind a grid', () => {
     expect([rows.view$.value.list, rows.view$.value.busy]).toEqual([list + 1, true]);
     held[3]?.();
     await answers();
-    expect([rows.view$.value.list, rows.view$.value.again, seen()]).toEqual([list + 2, true, ['a', 'c', 'd', 'e', 'f', 'g']]);
+    expect([rows.view$.value.list, rows.view$.value.again, seen()]).toEqual([
+      list + 2,
+      true,
+      ['a', 'c', 'd', 'e', 'f', 'g'],
+    ]);
   });
 
   it('load blocks only after a fast scroll comes to rest, and prefetch those beside the view [WHO-02]', async () => {

@@ -1,6 +1,14 @@
 import { BehaviorSubject, type Observable, type SchedulerLike, Subscription } from 'rxjs';
 import type { RowsInSight } from './blocks-wanted.ts';
-import { createRise, type Entry, type LiveTop, noLiveRows, withArrival, withoutLoaded, withWaitingShown } from './live-top.ts';
+import {
+  createRise,
+  type Entry,
+  type LiveTop,
+  noLiveRows,
+  withArrival,
+  withoutLoaded,
+  withWaitingShown,
+} from './live-top.ts';
 import { createRowBlocks, type FetchBlock, isMissing, type MissingRow, type RowBlocks } from './row-blocks.ts';
 
 /** What a grid shows. A new `list` starts at the top; a new `version` has changed rows. */
@@ -20,7 +28,10 @@ export type RowsView = {
   top: number;
   waiting: number;
   asOf: string | null;
-  /** A search result: its row, not counting live rows, and the label of the line above it. `nth` differs for every search. */
+  /**
+   * A search result: its row, not counting live rows, and the label of the line above it. `nth` differs for every
+   * search.
+   */
   found: { row: number; mark: string; nth: number } | null;
 };
 
@@ -58,7 +69,10 @@ export type GridRows<R> = {
 };
 
 /** The part of the rows that a grid uses, wherever they are stored. */
-export type ShownRows<R> = Pick<GridRows<R>, 'view$' | 'at' | 'want' | 'retry' | 'letIn' | 'setReading' | 'isLive' | 'placeOf'>;
+export type ShownRows<R> = Pick<
+  GridRows<R>,
+  'view$' | 'at' | 'want' | 'retry' | 'letIn' | 'setReading' | 'isLive' | 'placeOf'
+>;
 
 type GridRowsDeps<R> = {
   idOf(row: R): string;
@@ -74,7 +88,13 @@ type GridRowsDeps<R> = {
 const PATIENCE = 300;
 
 /** Creates the rows of a grid: blocks from the server, and live rows above them. */
-export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest = 0, scheduler }: GridRowsDeps<R>): GridRows<R> {
+export function createGridRows<R>({
+  idOf,
+  isHeld = () => false,
+  size = 100,
+  rest = 0,
+  scheduler,
+}: GridRowsDeps<R>): GridRows<R> {
   let source: ListSource<R> | null = null;
   let blocks: RowBlocks<R> | null = null;
   let next: RowBlocks<R> | null = null;
@@ -189,7 +209,10 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     if (!reading && source?.entry === 'on-top') top = withWaitingShown(top);
   };
 
-  /** @param inSight the rows to load first when the same list is read again, so that the reader's position is ready before it appears */
+  /**
+   * @param inSight the rows to load first when the same list is read again, so that the reader's position is ready
+   * before it appears
+   */
   const open = (from: ListSource<R>, inSight?: { first: number; last: number }) => {
     source = from;
     isStale = false;
@@ -239,14 +262,17 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     at: (row) => {
       const above = top.shown.length;
       const found = top.shown[row] ?? blocks?.at(row - above) ?? { missing: 'waits' };
-      return isMissing(found) && found.missing === 'failed' ? { ...found, first: found.first + above, last: found.last + above } : found;
+      return isMissing(found) && found.missing === 'failed'
+        ? { ...found, first: found.first + above, last: found.last + above }
+        : found;
     },
     want: ({ first, last }) => {
       range = { first: Math.max(0, first - top.shown.length), last: Math.max(0, last - top.shown.length) };
       moving.unsubscribe();
       const isMoving = scheduler.now() - movedAt < rest;
       movedAt = scheduler.now();
-      if (isMoving && blocks && blocks.total() !== null && !blocks.has(range)) moving = scheduler.schedule(() => blocks?.want(range), rest);
+      if (isMoving && blocks && blocks.total() !== null && !blocks.has(range))
+        moving = scheduler.schedule(() => blocks?.want(range), rest);
       else blocks?.want(range);
     },
     retry: (row) => blocks?.retry(row === undefined ? undefined : row - top.shown.length),
@@ -288,7 +314,8 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     },
     setReading: (now) => {
       reading = now;
-      // A list that was loading when somebody began to read would change the rows in front of them, so it is read again afterward.
+      // A list that was loading when somebody began to read would change the rows in front of them, so it is read again
+      // afterward.
       if (reading && next && nextIsUnrequested && blocks?.total() !== null) {
         next.close();
         next = null;

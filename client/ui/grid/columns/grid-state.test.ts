@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { densities } from '#shared/account/preferences/preferences.ts';
 import type { SortModel } from '#shared/grid/page-query.ts';
 import { forgetFilters, stateInQuery, writeState } from './grid-address.ts';
-import { type ColumnRules, fittingState, type GridState, movedColumn, nextSort, orderOf, plainState } from './grid-state.ts';
+import {
+  type ColumnRules,
+  fittingState,
+  type GridState,
+  movedColumn,
+  nextSort,
+  orderOf,
+  plainState,
+} from './grid-state.ts';
 import { layoutOf } from './use-columns.ts';
 
 const columns: ColumnRules[] = [
@@ -17,7 +25,10 @@ const ids = columns.map(({ id }) => id);
 
 const states: fc.Arbitrary<GridState> = fc
   .record({
-    sort: fc.array(fc.record({ colId: fc.constantFrom(...ids), sort: fc.constantFrom('asc' as const, 'desc' as const) }), { maxLength: 4 }),
+    sort: fc.array(
+      fc.record({ colId: fc.constantFrom(...ids), sort: fc.constantFrom('asc' as const, 'desc' as const) }),
+      { maxLength: 4 },
+    ),
     filters: fc.dictionary(
       fc.constantFrom(...ids),
       fc.record({
@@ -41,7 +52,10 @@ describe('the state of a grid in the address', () => {
         const query = writeState(new URLSearchParams('time=today&has.gone=x'), state, columns, start);
         expect(query.get('time')).toBe('today');
         expect(query.has('has.gone')).toBe(false);
-        expect(stateInQuery(new URLSearchParams(query.toString()), columns, start)).toEqual({ ...state, filters: { ...state.filters } });
+        expect(stateInQuery(new URLSearchParams(query.toString()), columns, start)).toEqual({
+          ...state,
+          filters: { ...state.filters },
+        });
       }),
     );
   });
@@ -56,13 +70,17 @@ describe('the state of a grid in the address', () => {
   });
 
   it('reads a hand-written query', () => {
-    const query = 'sort=-bsr,title&has.category=home&not.asin=B00&columns=asin,bsr,category,image&hide=image&widths=bsr:120&density=compact&row=4200';
+    const query =
+      'sort=-bsr,title&has.category=home&not.asin=B00&columns=asin,bsr,category,image&hide=image&widths=bsr:120&density=compact&row=4200';
     expect(stateInQuery(new URLSearchParams(query), columns)).toEqual({
       sort: [
         { colId: 'bsr', sort: 'desc' },
         { colId: 'title', sort: 'asc' },
       ],
-      filters: { category: { filterType: 'text', type: 'contains', filter: 'home' }, asin: { filterType: 'text', type: 'notContains', filter: 'B00' } },
+      filters: {
+        category: { filterType: 'text', type: 'contains', filter: 'home' },
+        asin: { filterType: 'text', type: 'notContains', filter: 'B00' },
+      },
       order: ['asin', 'bsr', 'category', 'image'],
       hidden: ['image'],
       widths: { bsr: 120 },
@@ -72,8 +90,12 @@ describe('the state of a grid in the address', () => {
   });
 
   it('ignores removed columns and invalid values', () => {
-    const query = 'sort=-gone,image&has.gone=1&has.bsr=1&columns=gone,asin&hide=gone,title&widths=gone:9,bsr:x,asin&density=huge&row=-4';
-    expect(stateInQuery(new URLSearchParams(query), columns)).toEqual({ ...plainState, order: ['asin', 'category', 'bsr', 'image'] });
+    const query =
+      'sort=-gone,image&has.gone=1&has.bsr=1&columns=gone,asin&hide=gone,title&widths=gone:9,bsr:x,asin&density=huge&row=-4';
+    expect(stateInQuery(new URLSearchParams(query), columns)).toEqual({
+      ...plainState,
+      order: ['asin', 'category', 'bsr', 'image'],
+    });
   });
 
   it('is valid for any query', () => {
@@ -96,7 +118,10 @@ describe('columns', () => {
   });
 
   it('cannot be hidden if they are required, and their widths stay within bounds', () => {
-    const state = fittingState({ ...plainState, hidden: ['title', 'bsr'], widths: { bsr: 5, asin: 9_000, category: 148 } }, columns);
+    const state = fittingState(
+      { ...plainState, hidden: ['title', 'bsr'], widths: { bsr: 5, asin: 9_000, category: 148 } },
+      columns,
+    );
     expect(state.hidden).toEqual(['bsr']);
     expect(state.widths).toEqual({ bsr: 48, asin: 800 });
   });
@@ -104,7 +129,11 @@ describe('columns', () => {
   it('sort ascending, descending, and not at all on repeated presses, with Shift in addition to the other columns', () => {
     const up = nextSort([], 'bsr');
     const down = nextSort(up, 'bsr');
-    expect([up, down, nextSort(down, 'bsr')]).toEqual([[{ colId: 'bsr', sort: 'asc' }], [{ colId: 'bsr', sort: 'desc' }], []]);
+    expect([up, down, nextSort(down, 'bsr')]).toEqual([
+      [{ colId: 'bsr', sort: 'asc' }],
+      [{ colId: 'bsr', sort: 'desc' }],
+      [],
+    ]);
     expect(nextSort(down, 'title', true)).toEqual([
       { colId: 'bsr', sort: 'desc' },
       { colId: 'title', sort: 'asc' },
@@ -126,7 +155,13 @@ describe('columns', () => {
 });
 
 describe('the layout of columns', () => {
-  const of = (id: string, width: number, more: Partial<ColumnRules> = {}) => ({ id, title: id, width, text: () => id, ...more });
+  const of = (id: string, width: number, more: Partial<ColumnRules> = {}) => ({
+    id,
+    title: id,
+    width,
+    text: () => id,
+    ...more,
+  });
   const some = [
     of('pick', 40, { pinned: 'start', minWidth: 40 }),
     of('title', 300, { pinned: 'start' }),
@@ -136,7 +171,13 @@ describe('the layout of columns', () => {
     of('more', 50, { pinned: 'end' }),
   ];
   const places = (state: Partial<GridState> = {}, narrow = false) =>
-    layoutOf(some, { ...plainState, ...state }, narrow).shown.map(({ column, at, index, x, width }) => [index, column.id, at, x, width]);
+    layoutOf(some, { ...plainState, ...state }, narrow).shown.map(({ column, at, index, x, width }) => [
+      index,
+      column.id,
+      at,
+      x,
+      width,
+    ]);
 
   it('counts from the left after the pinned columns, and from the right at the end', () => {
     expect(places()).toEqual([

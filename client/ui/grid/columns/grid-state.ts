@@ -34,7 +34,15 @@ export type GridState = {
   row: number;
 };
 
-export const plainState: GridState = { sort: [], filters: {}, order: [], hidden: [], widths: {}, density: defaultPreferences.density, row: 0 };
+export const plainState: GridState = {
+  sort: [],
+  filters: {},
+  order: [],
+  hidden: [],
+  widths: {},
+  density: defaultPreferences.density,
+  row: 0,
+};
 
 export const NARROWEST = 48;
 export const WIDEST = 800;
@@ -46,10 +54,16 @@ export function fittingState(state: GridState, columns: readonly ColumnRules[]):
   const named = [...new Set(state.order)].filter((id) => loose.includes(id));
   const order = named.length === 0 ? [] : [...named, ...loose.filter((id) => !named.includes(id))];
   return {
-    sort: state.sort.filter(({ colId }, at, all) => known.get(colId)?.sortable && all.findIndex((each) => each.colId === colId) === at).slice(0, MOST_SORTS),
+    sort: state.sort
+      .filter(
+        ({ colId }, at, all) => known.get(colId)?.sortable && all.findIndex((each) => each.colId === colId) === at,
+      )
+      .slice(0, MOST_SORTS),
     filters: Object.fromEntries(
       Object.entries(state.filters).flatMap(([id, filter]) =>
-        filter && known.get(id)?.filterable && filter.filter.trim() !== '' ? [[id, { ...filter, filter: filter.filter.slice(0, LONGEST_FILTER) }]] : [],
+        filter && known.get(id)?.filterable && filter.filter.trim() !== ''
+          ? [[id, { ...filter, filter: filter.filter.slice(0, LONGEST_FILTER) }]]
+          : [],
       ),
     ),
     order: order.every((id, at) => id === loose[at]) ? [] : order,
@@ -57,7 +71,9 @@ export function fittingState(state: GridState, columns: readonly ColumnRules[]):
     widths: Object.fromEntries(
       columns.flatMap((column) => {
         const width = state.widths[column.id];
-        return width === undefined || !Number.isFinite(width) || widthWithin(column, width) === column.width ? [] : [[column.id, widthWithin(column, width)]];
+        return width === undefined || !Number.isFinite(width) || widthWithin(column, width) === column.width
+          ? []
+          : [[column.id, widthWithin(column, width)]];
       }),
     ),
     density: state.density,
@@ -82,7 +98,10 @@ export function movedColumn(state: GridState, columns: readonly ColumnRules[], i
 export const orderOf = (state: GridState, columns: readonly ColumnRules[]): readonly string[] =>
   state.order.length > 0 ? state.order : columns.filter(({ pinned }) => !pinned).map(({ id }) => id);
 
-/** Returns the sort after a click on a column's head: ascending, descending, none. @param add keeps the sorts of other columns */
+/**
+ * Returns the sort after a click on a column's head: ascending, descending, none.
+ * @param add keeps the sorts of other columns
+ */
 export function nextSort(sort: SortModel, colId: string, add = false): SortModel {
   const before = sort.find((each) => each.colId === colId);
   const after: SortModel = before?.sort === 'desc' ? [] : [{ colId, sort: before ? 'desc' : 'asc' }];

@@ -1,18 +1,26 @@
 import type { SchedulerLike, Subscription } from 'rxjs';
 
-/** Rows that arrived live after the list was read: those shown above it, and those that wait while somebody reads. Newest first. */
+/**
+ * Rows that arrived live after the list was read: those shown above it, and those that wait while somebody reads.
+ * Newest first.
+ */
 export type LiveTop<R> = { readonly shown: readonly R[]; readonly waiting: readonly R[] };
 
 /**
- * How live rows enter a list. 'on-top': above it. 'when-read-again': the sort puts them elsewhere, so only a new read shows them.
- * 'rises': a row may already be in the list and move to the top, so the list is read again automatically while nobody reads.
+ * How live rows enter a list. 'on-top': above it. 'when-read-again': the sort puts them elsewhere, so only a new read
+ * shows them. 'rises': a row may already be in the list and move to the top, so the list is read again automatically
+ * while nobody reads.
  */
 export type Entry = 'on-top' | 'when-read-again' | 'rises';
 
 export const noLiveRows: LiveTop<never> = { shown: [], waiting: [] };
 
 /** Adds an arrived row, unless it is already there. */
-export function withArrival<R>(top: LiveTop<R>, row: R, { idOf, waits, entry }: { idOf(row: R): string; waits: boolean; entry: Entry }): LiveTop<R> {
+export function withArrival<R>(
+  top: LiveTop<R>,
+  row: R,
+  { idOf, waits, entry }: { idOf(row: R): string; waits: boolean; entry: Entry },
+): LiveTop<R> {
   const id = idOf(row);
   // The newest version decides what the list must contain.
   if (entry === 'rises') return { ...top, waiting: [row, ...top.waiting.filter((each) => idOf(each) !== id)] };
@@ -21,7 +29,8 @@ export function withArrival<R>(top: LiveTop<R>, row: R, { idOf, waits, entry }: 
   return { ...top, shown: [row, ...top.shown] };
 }
 
-export const withWaitingShown = <R>(top: LiveTop<R>): LiveTop<R> => (top.waiting.length === 0 ? top : { shown: [...top.waiting, ...top.shown], waiting: [] });
+export const withWaitingShown = <R>(top: LiveTop<R>): LiveTop<R> =>
+  top.waiting.length === 0 ? top : { shown: [...top.waiting, ...top.shown], waiting: [] };
 
 /** Removes the rows that the newly read list contains itself. */
 export function withoutLoaded<R>(top: LiveTop<R>, isLoaded: (row: R) => boolean): LiveTop<R> {

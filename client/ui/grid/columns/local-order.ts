@@ -1,4 +1,10 @@
-import { type FilterModel, foldText, passesNumberFilter, readNumberFilter, searchWords } from '#shared/grid/column-filter.ts';
+import {
+  type FilterModel,
+  foldText,
+  passesNumberFilter,
+  readNumberFilter,
+  searchWords,
+} from '#shared/grid/column-filter.ts';
 import type { SortModel } from '#shared/grid/page-query.ts';
 
 /** How a column of rows stored in the page is sorted, filtered and searched. */
@@ -23,7 +29,9 @@ export type Arrangement<R> = {
 export const plainArrangement: Arrangement<never> = { sort: [], filters: {}, search: '' };
 
 export const isPlain = ({ sort, filters, search }: Arrangement<never>): boolean =>
-  sort.length === 0 && search.trim() === '' && Object.values(filters).every((filter) => !filter || filter.filter.trim() === '');
+  sort.length === 0 &&
+  search.trim() === '' &&
+  Object.values(filters).every((filter) => !filter || filter.filter.trim() === '');
 
 type Key = string | number | null;
 
@@ -84,8 +92,8 @@ export function createLocalKeys<R>(columns: readonly LocalColumn<R>[], at: (inde
 const PIECE = 250;
 
 /**
- * Returns the indices of the shown rows in order. Works in pieces and yields often enough for the page to render in between.
- * Empty cells come last in both sort directions; equal rows keep their order.
+ * Returns the indices of the shown rows in order. Works in pieces and yields often enough for the page to render in
+ * between. Empty cells come last in both sort directions; equal rows keep their order.
  */
 export function* arranged<R>(
   rows: readonly R[],
@@ -105,7 +113,11 @@ export function* arranged<R>(
     if (looked === '') continue;
     tests.push((index) => {
       const value = bounds && keys.value(column, index);
-      return (bounds && typeof value !== 'string' ? passesNumberFilter(bounds, value) : keys.text(column, index).includes(looked)) === wanted;
+      return (
+        (bounds && typeof value !== 'string'
+          ? passesNumberFilter(bounds, value)
+          : keys.text(column, index).includes(looked)) === wanted
+      );
     });
   }
   const words = searchWords(search);
@@ -146,7 +158,10 @@ function compareKeys(a: Key, b: Key, sign: number): number {
 }
 
 /** Merge sort in pieces: the engine's own sort can't be interrupted. */
-function* mergeSorted(list: readonly number[], compare: (a: number, b: number) => number): Generator<void, number[], void> {
+function* mergeSorted(
+  list: readonly number[],
+  compare: (a: number, b: number) => number,
+): Generator<void, number[], void> {
   let runs: number[][] = [];
   for (let at = 0; at < list.length; at += PIECE) {
     runs.push(list.slice(at, at + PIECE).sort(compare));

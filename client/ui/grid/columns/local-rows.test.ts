@@ -13,7 +13,11 @@ const columns: LocalColumn<Row>[] = [
 ];
 const row = (id: string, title: string, price: number | null = null): Row => ({ id, title, price });
 const sample = [row('a', 'Émile lamp', 20), row('b', 'Anvil', null), row('c', 'lamp, blue', 5), row('d', 'Boot', 20)];
-const has = (filter: string, type: TextFilter['type'] = 'contains'): TextFilter => ({ filterType: 'text', type, filter });
+const has = (filter: string, type: TextFilter['type'] = 'contains'): TextFilter => ({
+  filterType: 'text',
+  type,
+  filter,
+});
 
 /** Rows in the page with a clock that the test winds. @param step ms that every look at the clock takes */
 function stage(rows: readonly Row[] = sample, step = 0) {
@@ -29,7 +33,8 @@ function stage(rows: readonly Row[] = sample, step = 0) {
     },
   });
   made.replace(rows);
-  const ids = () => Array.from({ length: made.view$.value.total ?? 0 }, (_, place) => (made.at(place) as Row).id).join('');
+  const ids = () =>
+    Array.from({ length: made.view$.value.total ?? 0 }, (_, place) => (made.at(place) as Row).id).join('');
   return { rows: made, ids, settle: () => scheduler.flush() };
 }
 
@@ -54,7 +59,9 @@ describe('rows stored in the page', () => {
   });
 
   it('sort numbers before text in a column that has both, and text before numbers in descending order', () => {
-    const mixed: LocalColumn<{ cost: string | number }>[] = [{ id: 'cost', text: ({ cost }) => String(cost), value: ({ cost }) => cost }];
+    const mixed: LocalColumn<{ cost: string | number }>[] = [
+      { id: 'cost', text: ({ cost }) => String(cost), value: ({ cost }) => cost },
+    ];
     const list = [{ cost: 'unknown' }, { cost: 20 }, { cost: 'ask' }, { cost: 5 }];
     const sorted = (sort: 'asc' | 'desc') => {
       const keys = createLocalKeys(mixed, (at) => list[at] as { cost: string | number });
@@ -155,7 +162,9 @@ describe('rows stored in the page', () => {
   });
 
   it('stay in place until the new order is computed', () => {
-    const many = Array.from({ length: 2000 }, (_, at) => row(`r${at}`, `Title ${(at * 7919) % 2000}`, (at * 7919) % 2000));
+    const many = Array.from({ length: 2000 }, (_, at) =>
+      row(`r${at}`, `Title ${(at * 7919) % 2000}`, (at * 7919) % 2000),
+    );
     const { rows, settle } = stage(many, 1);
     rows.arrange({ ...plainArrangement, sort: [{ colId: 'price', sort: 'asc' }] });
     expect(rows.view$.value.busy).toBe(true);
@@ -169,7 +178,11 @@ describe('rows stored in the page', () => {
   it('are computed in short pieces', () => {
     const many = Array.from({ length: 10_000 }, (_, at) => row(`r${at}`, `Élan ${(at * 7919) % 10_000}`, at));
     const keys = createLocalKeys(columns, (at) => many[at] as Row);
-    const steps = arranged(many, columns, keys, { ...plainArrangement, sort: [{ colId: 'title', sort: 'desc' }], filters: { title: has('elan') } });
+    const steps = arranged(many, columns, keys, {
+      ...plainArrangement,
+      sort: [{ colId: 'title', sort: 'desc' }],
+      filters: { title: has('elan') },
+    });
     let pieces = 0;
     let step = steps.next();
     for (; !step.done; step = steps.next()) pieces += 1;
@@ -179,7 +192,12 @@ describe('rows stored in the page', () => {
   });
 
   it('work with a browser’s clock', async () => {
-    const rows = createLocalRows<Row>({ idOf: ({ id }) => id, columns, scheduler: asyncScheduler, now: () => performance.now() });
+    const rows = createLocalRows<Row>({
+      idOf: ({ id }) => id,
+      columns,
+      scheduler: asyncScheduler,
+      now: () => performance.now(),
+    });
     rows.replace(sample);
     rows.arrange({ ...plainArrangement, sort: [{ colId: 'title', sort: 'desc' }] });
     await firstValueFrom(rows.view$.pipe(filter(({ busy }) => !busy)));

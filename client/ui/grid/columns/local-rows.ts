@@ -1,6 +1,13 @@
 import { BehaviorSubject, type SchedulerLike, Subscription } from 'rxjs';
 import type { RowsView, ShownRows } from './grid-rows.ts';
-import { type Arrangement, arranged, createLocalKeys, isPlain, type LocalColumn, plainArrangement } from './local-order.ts';
+import {
+  type Arrangement,
+  arranged,
+  createLocalKeys,
+  isPlain,
+  type LocalColumn,
+  plainArrangement,
+} from './local-order.ts';
 import type { MissingRow } from './row-blocks.ts';
 
 export type LocalRows<R> = ShownRows<R> & {
@@ -9,8 +16,8 @@ export type LocalRows<R> = ShownRows<R> & {
   /** Replaces all rows with a new list, which starts at the top. */
   replace(rows: readonly R[]): void;
   /**
-   * Replaces rows that have the same id, and appends the others. Changes are visible at once; a new position due to a sort or filter waits
-   * until nobody reads.
+   * Replaces rows that have the same id, and appends the others. Changes are visible at once; a new position due to a
+   * sort or filter waits until nobody reads.
    */
   put(rows: readonly R[]): void;
   /** Sorts, filters and searches. The current order stays until the new one is ready. */
@@ -45,7 +52,10 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
   let positions: Map<number, number> | null = null;
   /** Rows whose position may have changed. */
   const moved = new Set<number>();
-  /** Whether some of them are new: these come in soon even under the pointer, or a list that has just loaded would stay empty. */
+  /**
+   * Whether some of them are new: these come in soon even under the pointer, or a list that has just loaded would stay
+   * empty.
+   */
   let hasNew = false;
   let reading = false;
   let working = new Subscription();
@@ -142,7 +152,8 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
   };
   const arrangePlain = () => {
     const { keep } = how;
-    order = keep && rows.some((row) => !keep(row, true)) ? rows.flatMap((row, at) => (keep(row, true) ? at : [])) : null;
+    order =
+      keep && rows.some((row) => !keep(row, true)) ? rows.flatMap((row, at) => (keep(row, true) ? at : [])) : null;
     positions = null;
   };
   const placeAt = (at: number): number => {

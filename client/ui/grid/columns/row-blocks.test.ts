@@ -5,7 +5,12 @@ import { blocksToForget, blocksWanted } from './blocks-wanted.ts';
 import { type Block, createRowBlocks, type FetchBlock } from './row-blocks.ts';
 
 type Row = { n: number };
-type PendingBlock = { block: number; asOf: string | null; aborted: boolean; answer(result: Result<Block<Row>, { message: string }>): Promise<void> };
+type PendingBlock = {
+  block: number;
+  asOf: string | null;
+  aborted: boolean;
+  answer(result: Result<Block<Row>, { message: string }>): Promise<void>;
+};
 
 /** A server that answers when the test says so. */
 function serverOf(size = 10) {
@@ -27,8 +32,10 @@ function serverOf(size = 10) {
       });
       requested.push(entry);
     });
-  const rowsOf = (block: number, count = size): Row[] => Array.from({ length: count }, (_, at) => ({ n: block * size + at }));
-  const page = (block: number, total: number | null, count = size) => ok({ rows: rowsOf(block, count), total, asOf: '7@1000' });
+  const rowsOf = (block: number, count = size): Row[] =>
+    Array.from({ length: count }, (_, at) => ({ n: block * size + at }));
+  const page = (block: number, total: number | null, count = size) =>
+    ok({ rows: rowsOf(block, count), total, asOf: '7@1000' });
   let changes = 0;
   const blocks = createRowBlocks({ fetchBlock, size, asOf: null, onChange: () => (changes += 1) });
   return { requested, page, blocks, changes: () => changes };
@@ -37,14 +44,21 @@ function serverOf(size = 10) {
 describe('blocks of rows', () => {
   it('cover the visible rows and at most one block on either side, all within the set', () => {
     fc.assert(
-      fc.property(fc.nat(1000), fc.nat(60), fc.integer({ min: 1, max: 100 }), fc.nat(1200), (first, more, size, total) => {
-        const { seen, near } = blocksWanted({ first, last: first + more }, total, size);
-        const last = Math.ceil(total / size) - 1;
-        expect([...seen, ...near].every((block) => block >= 0 && block <= last)).toBe(true);
-        expect(near.length).toBeLessThanOrEqual(2);
-        expect(near.some((block) => seen.includes(block))).toBe(false);
-        for (let row = first; row <= first + more && row < total; row += 1) expect(seen).toContain(Math.floor(row / size));
-      }),
+      fc.property(
+        fc.nat(1000),
+        fc.nat(60),
+        fc.integer({ min: 1, max: 100 }),
+        fc.nat(1200),
+        (first, more, size, total) => {
+          const { seen, near } = blocksWanted({ first, last: first + more }, total, size);
+          const last = Math.ceil(total / size) - 1;
+          expect([...seen, ...near].every((block) => block >= 0 && block <= last)).toBe(true);
+          expect(near.length).toBeLessThanOrEqual(2);
+          expect(near.some((block) => seen.includes(block))).toBe(false);
+          for (let row = first; row <= first + more && row < total; row += 1)
+            expect(seen).toContain(Math.floor(row / size));
+        },
+      ),
     );
   });
 

@@ -1,7 +1,10 @@
 import type { Result } from '#shared/result.ts';
 import { blocksToForget, blocksWanted, type RowsInSight, type WantedBlocks } from './blocks-wanted.ts';
 
-/** The answer for one block. `total` counts the whole set; null if uncounted, in which case a block that isn't full is the last. */
+/**
+ * The answer for one block. `total` counts the whole set; null if uncounted, in which case a block that isn't full is
+ * the last.
+ */
 export type Block<R> = { rows: readonly R[]; total: number | null; asOf: string | null };
 
 /** Reads a block of `size` rows; `block` counts from 0. `asOf` comes from an earlier answer; null for now. */
@@ -59,7 +62,13 @@ const MOST_HELD = 60;
 const waits: MissingRow = { missing: 'waits' };
 
 /** Creates the rows of a list at one moment, fetched in blocks as they become visible. */
-export function createRowBlocks<R>({ fetchBlock, size, asOf: startAt, range: startRange = { first: 0, last: 0 }, onChange }: RowBlocksDeps<R>): RowBlocks<R> {
+export function createRowBlocks<R>({
+  fetchBlock,
+  size,
+  asOf: startAt,
+  range: startRange = { first: 0, last: 0 },
+  onChange,
+}: RowBlocksDeps<R>): RowBlocks<R> {
   const held = new Map<number, Held<R>>();
   const underWay = new Map<number, AbortController>();
   let total: number | null = null;
@@ -86,7 +95,10 @@ export function createRowBlocks<R>({ fetchBlock, size, asOf: startAt, range: sta
     onChange();
   };
 
-  /** Returns the new total. A set may have shrunk: it ends where its rows do. Uncounted, a full block has at least one row after it. */
+  /**
+   * Returns the new total. A set may have shrunk: it ends where its rows do. Uncounted, a full block has at least one
+   * row after it.
+   */
   const totalAfter = (block: number, count: number, reported: number | null): number => {
     const end = block * size + count;
     if (count < size) return Math.min(reported ?? end, end);
@@ -121,7 +133,12 @@ export function createRowBlocks<R>({ fetchBlock, size, asOf: startAt, range: sta
       const block = held.get(at);
       if (!block) return waits;
       if ('rows' in block) return block.rows[row % size] ?? waits;
-      return { missing: 'failed', message: block.message, first: at * size, last: Math.min((total ?? size) - 1, at * size + size - 1) };
+      return {
+        missing: 'failed',
+        message: block.message,
+        first: at * size,
+        last: Math.min((total ?? size) - 1, at * size + size - 1),
+      };
     },
     has: (rows) => total !== null && blocksWanted(rows, total, size).seen.every((block) => held.has(block)),
     isSettled: () => wanted.seen.every((block) => held.has(block)),
@@ -142,7 +159,8 @@ export function createRowBlocks<R>({ fetchBlock, size, asOf: startAt, range: sta
     },
     retry: (row) => {
       const only = row === undefined ? null : Math.floor(row / size);
-      for (const [block, state] of held) if ('message' in state && (only === null || only === block)) held.delete(block);
+      for (const [block, state] of held)
+        if ('message' in state && (only === null || only === block)) held.delete(block);
       pump();
       onChange();
     },
@@ -154,4 +172,5 @@ export function createRowBlocks<R>({ fetchBlock, size, asOf: startAt, range: sta
   };
 }
 
-export const isMissing = <R>(row: R | MissingRow): row is MissingRow => typeof row === 'object' && row !== null && 'missing' in row;
+export const isMissing = <R>(row: R | MissingRow): row is MissingRow =>
+  typeof row === 'object' && row !== null && 'missing' in row;

@@ -8,7 +8,14 @@ import type { RowsView, ShownRows } from './grid-rows.ts';
 import type { GridState } from './grid-state.ts';
 import { gridTexts } from './texts.ts';
 
-type DetailRowProps = { id: string; top: number; columns: number; rowIndex: number; onHeight(id: string, height: number): void; children: ReactNode };
+type DetailRowProps = {
+  id: string;
+  top: number;
+  columns: number;
+  rowIndex: number;
+  onHeight(id: string, height: number): void;
+  children: ReactNode;
+};
 
 /** The detail below an opened row, as high as its content. Measured again when the content changes. */
 export function DetailRow({ id, top, columns, rowIndex, onHeight, children }: DetailRowProps) {
@@ -31,13 +38,25 @@ export function DetailRow({ id, top, columns, rowIndex, onHeight, children }: De
   );
 }
 
-type GridFootProps<R> = { first: number; last: number; total: number | null; state: GridState; columns: readonly GridColumn<R>[]; children?: ReactNode };
+type GridFootProps<R> = {
+  first: number;
+  last: number;
+  total: number | null;
+  state: GridState;
+  columns: readonly GridColumn<R>[];
+  children?: ReactNode;
+};
 
 export function GridFoot<R>({ first, last, total, state, columns, children }: GridFootProps<R>) {
   const filters = Object.keys(state.filters).length;
   const sorts = state.sort.flatMap(({ colId, sort }) => {
     const column = columns.find(({ id }) => id === colId);
-    return column ? [(column.sortText && translated('columns', column.sortText[sort])) ?? gridTexts.sortedBy(nameOf(column), sort === 'desc')] : [];
+    return column
+      ? [
+          (column.sortText && translated('columns', column.sortText[sort])) ??
+            gridTexts.sortedBy(nameOf(column), sort === 'desc'),
+        ]
+      : [];
   });
   return (
     <div className="foot">
@@ -50,7 +69,10 @@ export function GridFoot<R>({ first, last, total, state, columns, children }: Gr
   );
 }
 
-/** Toggles a row from one of its cells. Not a tab stop; Enter on its cell presses it. @param label the row and what opens */
+/**
+ * Toggles a row from one of its cells. Not a tab stop; Enter on its cell presses it.
+ * @param label the row and what opens
+ */
 export const OpenRow = ({ label, opening }: { label: string; opening: Opening }) => (
   <button
     type="button"
@@ -82,8 +104,14 @@ type OpenRows = {
 /** Height assumed until measured, px. */
 const GUESS = 240;
 
-/** Tracks the open rows and the heights of their details. They stay open when the list is read again, even if they moved; a new list starts with none. */
-export function useOpenRows<R>({ list, set, top }: Pick<RowsView, 'list' | 'set' | 'top'>, rows: Pick<ShownRows<R>, 'placeOf'>): OpenRows {
+/**
+ * Tracks the open rows and the heights of their details. They stay open when the list is read again, even if they
+ * moved; a new list starts with none.
+ */
+export function useOpenRows<R>(
+  { list, set, top }: Pick<RowsView, 'list' | 'set' | 'top'>,
+  rows: Pick<ShownRows<R>, 'placeOf'>,
+): OpenRows {
   const [opened, setOpened] = useState<ReadonlyMap<string, Opened>>(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: row positions differ in each list
   const here = useMemo(() => {
@@ -94,7 +122,10 @@ export function useOpenRows<R>({ list, set, top }: Pick<RowsView, 'list' | 'set'
     }
     return found;
   }, [opened, list, set]);
-  const heights = useMemo(() => new Map([...here.values()].map(({ rank, height }) => [rank + top, height])), [here, top]);
+  const heights = useMemo(
+    () => new Map([...here.values()].map(({ rank, height }) => [rank + top, height])),
+    [here, top],
+  );
   const change = (id: string, next: Opened | null) =>
     setOpened((before) => {
       const after = new Map([...before].filter(([, each]) => each.set === set));

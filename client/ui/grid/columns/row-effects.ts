@@ -53,7 +53,10 @@ export function useStoredRow({ view, first, row, onRow, scrollTo }: StoredRowDep
 /** Duration of a row's flash, ms. */
 const FLASH = 1800;
 
-/** Returns whether a live row should flash: when first visible, but not when scrolled back into view. A row that arrives again flashes again. */
+/**
+ * Returns whether a live row should flash: when first visible, but not when scrolled back into view. A row that arrives
+ * again flashes again.
+ */
 export function useFreshRows<R>(rows: ShownRows<R>, rowId: (row: R) => string): (row: R) => boolean {
   const seen = useRef(new Map<string, { arrival: number; at: number }>());
   return (row) => {
@@ -67,9 +70,17 @@ export function useFreshRows<R>(rows: ShownRows<R>, rowId: (row: R) => string): 
   };
 }
 
-type FoundRowDeps = { view: RowsView; scroller: RefObject<HTMLDivElement | null>; position: GridPosition; seen: RowWindow };
+type FoundRowDeps = {
+  view: RowsView;
+  scroller: RefObject<HTMLDivElement | null>;
+  position: GridPosition;
+  seen: RowWindow;
+};
 
-/** Scrolls to a search result and makes it the active row. @returns its current index, counting live rows; -1 for none */
+/**
+ * Scrolls to a search result and makes it the active row.
+ * @returns its current index, counting live rows; -1 for none
+ */
 export function useTargetRow({ view: { found, top }, scroller, position, seen }: FoundRowDeps): number {
   const row = found === null ? -1 : found.row + top;
   const show = useRef(() => {});

@@ -4,7 +4,11 @@ import { createRowSelection } from './row-selection.ts';
 const stage = (start: string) => {
   let shown = [...start];
   const selection = createRowSelection(() => shown);
-  return { selection, show: (next: string) => (shown = [...next]), selected: () => [...selection.ids$.value].sort().join('') };
+  return {
+    selection,
+    show: (next: string) => (shown = [...next]),
+    selected: () => [...selection.ids$.value].sort().join(''),
+  };
 };
 
 describe('selected rows', () => {

@@ -20,10 +20,12 @@ export const gridTexts = localized('ui/grid/columns/gridTexts', {
   density: 'Density',
   loading: 'Loading',
   rows: (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`),
-  rowsOf: (first: number, last: number, total: number) => `Rows ${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`,
+  rowsOf: (first: number, last: number, total: number) =>
+    `Rows ${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`,
   filters: (count: number) => (count === 1 ? '1 filter' : `${formatCount(count)} filters`),
   sortedBy: (column: string, descending: boolean) => `${column}, ${descending ? 'descending' : 'ascending'}`,
-  failedRows: (first: number, last: number, why: string) => `Rows ${formatCount(first)} to ${formatCount(last)} could not be loaded. ${why}`,
+  failedRows: (first: number, last: number, why: string) =>
+    `Rows ${formatCount(first)} to ${formatCount(last)} could not be loaded. ${why}`,
   tryAgain: 'Try again',
   selected: 'Selected',
   selectRow: (name: string) => `Select ${name}`,
@@ -33,5 +35,6 @@ export const gridTexts = localized('ui/grid/columns/gridTexts', {
   wrongFilter: (text: string) => `“${text}” is not a number`,
   wrongFilterHint: (column: string) => `Enter a number or a range for ${column}, such as 20, > 20, or 10..20.`,
   copied: (cells: number) => (cells === 1 ? 'Copied' : `Copied ${formatCount(cells)} cells`),
-  copiedSome: (cells: number, missing: number) => `Copied ${formatCount(cells)} cells, without ${formatCount(missing)} rows that are not loaded yet`,
+  copiedSome: (cells: number, missing: number) =>
+    `Copied ${formatCount(cells)} cells, without ${formatCount(missing)} rows that are not loaded yet`,
 } as const);

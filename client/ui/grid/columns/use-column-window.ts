@@ -14,7 +14,10 @@ export type DrawnColumns<R> = {
   end: readonly DrawnCell<R>[];
 };
 
-export function useColumnWindow<R>(scroller: RefObject<HTMLDivElement | null>, layout: ColumnLayout<R>): DrawnColumns<R> {
+export function useColumnWindow<R>(
+  scroller: RefObject<HTMLDivElement | null>,
+  layout: ColumnLayout<R>,
+): DrawnColumns<R> {
   const { center } = layout;
   const virtual = useVirtualizer({
     horizontal: true,
@@ -36,7 +39,12 @@ export function useColumnWindow<R>(scroller: RefObject<HTMLDivElement | null>, l
     const draw = (shown: ShownColumn<R>): DrawnCell<R> => {
       const { className, style } = cellLook(layout, shown, shown === center[first] ? skipped : 0);
       // Plain text needs no element of its own and no flex box for alignment.
-      return { column: shown.column, index: shown.index, className: shown.column.cell ? className : `${className} words`, style };
+      return {
+        column: shown.column,
+        index: shown.index,
+        className: shown.column.cell ? className : `${className} words`,
+        style,
+      };
     };
     return { cells: [...layout.start, ...center.slice(first, last + 1)].map(draw), end: layout.end.map(draw) };
   }, [layout, center, first, last]);

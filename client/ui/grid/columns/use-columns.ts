@@ -7,21 +7,35 @@ const WIDEST_ON_PHONE = 200;
 
 type ColumnState = Pick<GridState, 'order' | 'hidden' | 'widths'>;
 
-export function useColumns<R>(columns: readonly GridColumn<R>[], { order, hidden, widths }: ColumnState, narrow: boolean): ColumnLayout<R> {
+export function useColumns<R>(
+  columns: readonly GridColumn<R>[],
+  { order, hidden, widths }: ColumnState,
+  narrow: boolean,
+): ColumnLayout<R> {
   return useMemo(() => layoutOf(columns, { order, hidden, widths }, narrow), [columns, order, hidden, widths, narrow]);
 }
 
 /** Computes which columns are shown, where, and how wide. @param narrow no room for more than one pinned column */
-export function layoutOf<R>(columns: readonly GridColumn<R>[], { order, hidden, widths }: ColumnState, narrow: boolean): ColumnLayout<R> {
+export function layoutOf<R>(
+  columns: readonly GridColumn<R>[],
+  { order, hidden, widths }: ColumnState,
+  narrow: boolean,
+): ColumnLayout<R> {
   const seen = columns.filter(({ id }) => !hidden.includes(id));
   const atStart = seen.filter(({ pinned }) => pinned === 'start');
   const stays = narrow ? atStart.slice(-1) : atStart;
   const ends = narrow ? [] : seen.filter(({ pinned }) => pinned === 'end');
-  const placeOf = ({ id, pinned }: GridColumn<R>) => (pinned === 'start' ? -1 : order.includes(id) ? order.indexOf(id) : order.length);
-  const others = seen.filter((column) => !stays.includes(column) && !ends.includes(column)).sort((one, other) => placeOf(one) - placeOf(other));
+  const placeOf = ({ id, pinned }: GridColumn<R>) =>
+    pinned === 'start' ? -1 : order.includes(id) ? order.indexOf(id) : order.length;
+  const others = seen
+    .filter((column) => !stays.includes(column) && !ends.includes(column))
+    .sort((one, other) => placeOf(one) - placeOf(other));
   const widthOf = ({ id, width, minWidth = NARROWEST, maxWidth = WIDEST }: GridColumn<R>) => {
     const wished = widths[id] ?? width;
-    return Math.min(Math.max(minWidth, narrow && id === stays[0]?.id ? Math.min(WIDEST_ON_PHONE, wished) : wished), maxWidth);
+    return Math.min(
+      Math.max(minWidth, narrow && id === stays[0]?.id ? Math.min(WIDEST_ON_PHONE, wished) : wished),
+      maxWidth,
+    );
   };
   const sumOf = (some: readonly GridColumn<R>[]) => some.reduce((sum, column) => sum + widthOf(column), 0);
   const placed = (at: ShownColumn<R>['at'], some: readonly GridColumn<R>[], before: number, left = 0) =>
@@ -33,7 +47,15 @@ export function layoutOf<R>(columns: readonly GridColumn<R>[], { order, hidden, 
   const start = placed('start', stays, 0);
   const center = placed('center', others, start.length, startWidth);
   const end = placed('end', ends, start.length + center.length);
-  return { shown: [...start, ...center, ...end], start, center, end, startWidth, endWidth: sumOf(ends), width: sumOf(seen) };
+  return {
+    shown: [...start, ...center, ...end],
+    start,
+    center,
+    end,
+    startWidth,
+    endWidth: sumOf(ends),
+    width: sumOf(seen),
+  };
 }
 
 /** Horizontal padding of a cell, px. */
@@ -49,9 +71,16 @@ type ColumnWidths<R> = {
 };
 
 /** Manages column widths. The URL isn't updated during a drag. */
-export function useColumnWidths<R>(scroller: RefObject<HTMLDivElement | null>, state: GridState, onState: (next: GridState) => void): ColumnWidths<R> {
+export function useColumnWidths<R>(
+  scroller: RefObject<HTMLDivElement | null>,
+  state: GridState,
+  onState: (next: GridState) => void,
+): ColumnWidths<R> {
   const [drawn, setDrawn] = useState<{ id: string; width: number } | null>(null);
-  const widths = useMemo(() => (drawn ? { ...state.widths, [drawn.id]: drawn.width } : state.widths), [state.widths, drawn]);
+  const widths = useMemo(
+    () => (drawn ? { ...state.widths, [drawn.id]: drawn.width } : state.widths),
+    [state.widths, drawn],
+  );
   const set = ({ column }: ShownColumn<R>, width: number, done: boolean) => {
     const next = widthWithin(column, width);
     setDrawn(done ? null : { id: column.id, width: next });
@@ -73,5 +102,7 @@ export function useColumnWidths<R>(scroller: RefObject<HTMLDivElement | null>, s
 function wordsWidth(element: HTMLElement): number {
   const range = document.createRange();
   range.selectNodeContents(element);
-  return Math.ceil(Math.max(element.classList.contains('cell') ? 0 : element.scrollWidth, range.getBoundingClientRect().width));
+  return Math.ceil(
+    Math.max(element.classList.contains('cell') ? 0 : element.scrollWidth, range.getBoundingClientRect().width),
+  );
 }

@@ -32,7 +32,16 @@ export type GridMoves = {
 const WIDTH_STEP = 16;
 
 /** Handles keyboard and pointer movement in a grid: among cells, and up through the filters to the column names. */
-export function useGridMoves<R>({ scroller, layout, position, seen, count, onPress, onRowKey, onWidth }: GridMovesDeps<R>): GridMoves {
+export function useGridMoves<R>({
+  scroller,
+  layout,
+  position,
+  seen,
+  count,
+  onPress,
+  onRowKey,
+  onWidth,
+}: GridMovesDeps<R>): GridMoves {
   const { shown, startWidth, endWidth } = layout;
   const { cell, range } = position;
   const find = (selector: string) => scroller.current?.querySelector<HTMLElement>(selector);
@@ -107,7 +116,8 @@ export function useGridMoves<R>({ scroller, layout, position, seen, count, onPre
       if (at && event.button === 0) position.goTo(at, event.shiftKey);
     },
     onPointerMove: (event) => {
-      if (event.pointerType !== 'mouse' || event.buttons !== 1 || !(event.target as Element).closest('.columns-body')) return;
+      if (event.pointerType !== 'mouse' || event.buttons !== 1 || !(event.target as Element).closest('.columns-body'))
+        return;
       const at = cellUnder(document.elementFromPoint(event.clientX, event.clientY));
       if (at && (at.row !== cell.row || at.column !== cell.column)) position.goTo(at, true);
     },
@@ -121,7 +131,10 @@ function cellUnder(element: Element | null): CellPosition | null {
 }
 
 /** Copies a range of cells on Ctrl+C and reports how many, and how many rows weren't loaded. */
-export function useCellCopy<R>(rows: ShownRows<R>, shown: readonly ShownColumn<R>[]): (event: ClipboardEvent, range: CellRange) => void {
+export function useCellCopy<R>(
+  rows: ShownRows<R>,
+  shown: readonly ShownColumn<R>[],
+): (event: ClipboardEvent, range: CellRange) => void {
   const toasts = useToasts();
   return (event, range) => {
     const { top, bottom, start, end } = cornersOf(range);
@@ -135,12 +148,18 @@ export function useCellCopy<R>(rows: ShownRows<R>, shown: readonly ShownColumn<R
     event.preventDefault();
     const missing = bottom - top + 1 - lines.length;
     const cells = lines.length * columns.length;
-    toasts.show({ kind: missing > 0 ? 'info' : 'done', text: missing > 0 ? gridTexts.copiedSome(cells, missing) : gridTexts.copied(cells) });
+    toasts.show({
+      kind: missing > 0 ? 'info' : 'done',
+      text: missing > 0 ? gridTexts.copiedSome(cells, missing) : gridTexts.copied(cells),
+    });
   };
 }
 
-/** Formats cells for pasting into a spreadsheet: tab-separated, one row per line. Line breaks in a cell become spaces. */
-export const toTsv = (rows: readonly (readonly string[])[]): string => rows.map((cells) => cells.map(plainCell).join('\t')).join('\n');
+/**
+ * Formats cells for pasting into a spreadsheet: tab-separated, one row per line. Line breaks in a cell become spaces.
+ */
+export const toTsv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => cells.map(plainCell).join('\t')).join('\n');
 
 /** Prefixes formulas with an apostrophe so that a spreadsheet treats them as text. Plain figures stay unchanged. */
 function plainCell(text: string): string {

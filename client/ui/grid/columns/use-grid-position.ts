@@ -14,11 +14,15 @@ export type GridPosition = {
 };
 
 /**
- * Returns the active cell and the range selected with Shift. In a new list, the active cell is in the first visible row until somebody moves it;
- * when a list is read again, it stays.
+ * Returns the active cell and the range selected with Shift. In a new list, the active cell is in the first visible row
+ * until somebody moves it; when a list is read again, it stays.
  * @param first the first visible row
  */
-export function useGridPosition({ set, top, total }: Pick<RowsView, 'set' | 'top' | 'total'>, columns: number, first: number): GridPosition {
+export function useGridPosition(
+  { set, top, total }: Pick<RowsView, 'set' | 'top' | 'total'>,
+  columns: number,
+  first: number,
+): GridPosition {
   const [stored, setStored] = useState<{ cell: StoredCell; anchor: StoredCell | null } | null>(null);
   const placeOf = ({ set: of, rank, column }: StoredCell): CellPosition => ({
     row: Math.max(0, Math.min((total ?? 1) - 1, of === set ? rank + top : first)),

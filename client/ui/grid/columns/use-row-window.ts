@@ -13,7 +13,9 @@ type RowWindowDeps = {
 };
 
 export type RowWindow = {
-  /** The rows to render, a few more than are visible. `top` is the distance in px from the top of the rows' container. */
+  /**
+   * The rows to render, a few more than are visible. `top` is the distance in px from the top of the rows' container.
+   */
   rows: readonly { index: number; top: number }[];
   /** The first and last visible row. */
   first: number;

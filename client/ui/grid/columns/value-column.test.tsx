@@ -3,7 +3,11 @@ import { type CellValue, type ValueKind, valueColumn } from './value-column.tsx'
 
 type Row = { v: CellValue };
 const columnOf = (kind: ValueKind) =>
-  valueColumn<Row>({ column: { id: 'v', title: 'V', kind }, read: ({ v }) => v, unitsOf: () => ({ currency: 'CAD', dimension: 'cm', weight: 'kg' }) });
+  valueColumn<Row>({
+    column: { id: 'v', title: 'V', kind },
+    read: ({ v }) => v,
+    unitsOf: () => ({ currency: 'CAD', dimension: 'cm', weight: 'kg' }),
+  });
 const said = (kind: ValueKind, v: CellValue) => columnOf(kind).text({ v });
 
 describe('columns by kind of value', () => {
@@ -55,7 +59,9 @@ describe('columns by kind of value', () => {
       expect(said(kind, one), kind).toBe(said(kind, other));
       expect(columnOf(kind).value?.({ v: one }), kind).toBe(columnOf(kind).value?.({ v: other }));
     }
-    expect(columnOf('date').value?.({ v: '2026-03-02T23:00:00' })).not.toBe(columnOf('date').value?.({ v: '2026-03-03T01:00:00' }));
+    expect(columnOf('date').value?.({ v: '2026-03-02T23:00:00' })).not.toBe(
+      columnOf('date').value?.({ v: '2026-03-03T01:00:00' }),
+    );
   });
 
   it('align figures to the end of the cell and text to the start', () => {

@@ -4,7 +4,19 @@ import { Picture } from './cells.tsx';
 import type { GridColumn } from './grid-column.ts';
 import type { LocalColumn } from './local-order.ts';
 
-export type ValueKind = 'text' | 'money' | 'number' | 'percent' | 'rating' | 'flag' | 'date' | 'dimension' | 'weight' | 'asin' | 'image' | 'list';
+export type ValueKind =
+  | 'text'
+  | 'money'
+  | 'number'
+  | 'percent'
+  | 'rating'
+  | 'flag'
+  | 'date'
+  | 'dimension'
+  | 'weight'
+  | 'asin'
+  | 'image'
+  | 'list';
 export type CellValue = string | number | boolean | null | undefined | readonly string[];
 
 /** A column for rows stored in the page. The kind of its values determines display, sorting, filtering and export. */
@@ -71,7 +83,11 @@ export function valueColumn<R>(of: ValueColumnOf<R>, more: Partial<ValueColumn<R
     cell: (row) => {
       if (isPending(row)) return <i className="skeleton cell-skeleton" />;
       const shown = text(row);
-      return kind === 'asin' && asinCell && shown !== '' ? asinCell(row, shown) : <ValueCell kind={kind} value={read(row)} text={shown} />;
+      return kind === 'asin' && asinCell && shown !== '' ? (
+        asinCell(row, shown)
+      ) : (
+        <ValueCell kind={kind} value={read(row)} text={shown} />
+      );
     },
     ...more,
   };
@@ -108,7 +124,10 @@ function figureText(kind: ValueKind, value: number, units: () => ValueUnits): st
 const isNothing = (value: CellValue): value is null | undefined | '' =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Returns the sort key. Cells that look the same are equal, so that the next sort column decides: numbers as rounded on screen, times by day. */
+/**
+ * Returns the sort key. Cells that look the same are equal, so that the next sort column decides: numbers as rounded on
+ * screen, times by day.
+ */
 function sortKey(kind: ValueKind, value: CellValue): string | number | null {
   if (isNothing(value)) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -133,7 +152,8 @@ function rawValue(kind: ValueKind, value: CellValue): string | number | null {
 const noUnits = (): ValueUnits => ({ currency: '', dimension: '', weight: '' });
 
 function ValueCell({ kind, value, text }: { kind: ValueKind; value: CellValue; text: string }): ReactNode {
-  if (kind === 'image') return <Picture image={Array.isArray(value) ? value[0] : typeof value === 'string' ? value : null} />;
+  if (kind === 'image')
+    return <Picture image={Array.isArray(value) ? value[0] : typeof value === 'string' ? value : null} />;
   if (text === '') return <span className="faint">{DASH}</span>;
   // 'No' is less prominent than 'Yes'.
   if (value === false) return <span className="faint">{text}</span>;

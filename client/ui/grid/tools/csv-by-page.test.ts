@@ -62,7 +62,17 @@ describe('a file made of pages', () => {
       ),
     ]);
     expect((await text()).slice('Id,Title\r\n'.length)).toBe(
-      [`0,"'=HYPERLINK(""http://x"")"`, "1,'+1", "2,'-1", "3,'@a", '4,<b>x</b>', '5,', '6,🧺 שלום', '7,"a,""b""\nc"', ''].join('\r\n'),
+      [
+        `0,"'=HYPERLINK(""http://x"")"`,
+        "1,'+1",
+        "2,'-1",
+        "3,'@a",
+        '4,<b>x</b>',
+        '5,',
+        '6,🧺 שלום',
+        '7,"a,""b""\nc"',
+        '',
+      ].join('\r\n'),
     );
   });
 
@@ -84,7 +94,9 @@ describe('a file made of pages', () => {
     ]);
     await expect(text()).rejects.toThrow('Gone');
     expect(wait.mock.calls.map(([ms]) => ms)).toEqual([70, 1_000, 4_000]);
-    expect(await stage([fail({ message: 'Never' }), fail({ message: 'Never' }), fail({ message: 'Never' })]).file).toMatchObject({
+    expect(
+      await stage([fail({ message: 'Never' }), fail({ message: 'Never' }), fail({ message: 'Never' })]).file,
+    ).toMatchObject({
       error: { message: 'Never' },
     });
   });

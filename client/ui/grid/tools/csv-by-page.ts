@@ -11,7 +11,11 @@ export type CsvByPage<R> = {
   idOf(row: R): string;
   /** Rows per page, except the last. */
   size: number;
-  read(page: number, asOf: string | null, signal: AbortSignal): Promise<Result<CsvPage<R>, { message: string; retryMs?: number }>>;
+  read(
+    page: number,
+    asOf: string | null,
+    signal: AbortSignal,
+  ): Promise<Result<CsvPage<R>, { message: string; retryMs?: number }>>;
 };
 
 /** Waits before the retries of a failed page, ms. */
@@ -20,7 +24,8 @@ const WAITS = [1_000, 4_000];
 /**
  * Builds a CSV file page by page, for a provider that can't export one. Cells that a spreadsheet would run become text,
  * and a row that live rows push onto the next page appears only once.
- * @returns an error if the first page fails; `total` rows, if the server counts them; `body` errors if a later page fails
+ * @returns an error if the first page fails; `total` rows, if the server counts them; `body` errors if a later page
+ * fails
  */
 export async function csvByPage<R>(
   { names, cellsOf, idOf, size, read }: CsvByPage<R>,
@@ -63,7 +68,8 @@ export async function csvByPage<R>(
         controller.enqueue(encoder.encode(fresh.map((row) => csvLine(cellsOf(row))).join('')));
         taken += page.rows.length;
         // Uncounted, a page that isn't full is the last.
-        if (page.rows.length === 0 || (page.total === null ? page.rows.length < size : taken >= page.total)) controller.close();
+        if (page.rows.length === 0 || (page.total === null ? page.rows.length < size : taken >= page.total))
+          controller.close();
         page = null;
       },
     },

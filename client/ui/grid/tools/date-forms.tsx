@@ -45,7 +45,11 @@ export const DateForms = (props: FormProps) => (
   <div className="date-panel">
     {props.jump && (
       <>
-        {props.jump.order === null ? <JumpForm {...props} onDay={props.jump.onDay} /> : <OtherOrder {...props.jump.order} />}
+        {props.jump.order === null ? (
+          <JumpForm {...props} onDay={props.jump.onDay} />
+        ) : (
+          <OtherOrder {...props.jump.order} />
+        )}
         <hr />
       </>
     )}
@@ -58,7 +62,14 @@ function JumpForm({ onDay, today, earliest = EARLIEST_DAY, close }: FormProps & 
   const [error, setError] = useState('');
   const go = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = day === '' ? dateTexts.noDay : day < earliest ? dateTexts.tooEarly(earliest) : day > today ? dateTexts.notYet : '';
+    const wrong =
+      day === ''
+        ? dateTexts.noDay
+        : day < earliest
+          ? dateTexts.tooEarly(earliest)
+          : day > today
+            ? dateTexts.notYet
+            : '';
     setError(wrong);
     if (wrong !== '') return;
     close();
@@ -99,7 +110,13 @@ function AsOfForm({ asOf, onAsOf, now, earliest = EARLIEST_DAY, close }: FormPro
   const show = (event: FormEvent) => {
     event.preventDefault();
     const at = new Date(moment).getTime();
-    const wrong = Number.isNaN(at) ? dateTexts.noMoment : moment < earliest ? dateTexts.tooEarly(earliest) : at > now ? dateTexts.notYet : '';
+    const wrong = Number.isNaN(at)
+      ? dateTexts.noMoment
+      : moment < earliest
+        ? dateTexts.tooEarly(earliest)
+        : at > now
+          ? dateTexts.notYet
+          : '';
     setError(wrong);
     if (wrong !== '') return;
     close();

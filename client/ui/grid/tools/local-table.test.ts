@@ -5,7 +5,11 @@ import { localTable, saveCsv } from './local-table.ts';
 type Row = { name: string; price: number | null };
 const units = { currency: 'USD', dimension: 'in', weight: 'lb' };
 const columns: readonly ValueColumn<Row>[] = [
-  valueColumn<Row>({ column: { id: 'name', title: 'Name', kind: 'text' }, read: ({ name }) => name, unitsOf: () => units }),
+  valueColumn<Row>({
+    column: { id: 'name', title: 'Name', kind: 'text' },
+    read: ({ name }) => name,
+    unitsOf: () => units,
+  }),
   valueColumn<Row>(
     { column: { id: 'price', title: 'Price', kind: 'money' }, read: ({ price }) => price, unitsOf: () => units },
     { title: '', name: 'Buy Box' },
@@ -55,7 +59,10 @@ describe('rows of the page as a table', () => {
       { name: 'Nothing known', price: null },
     ];
     expect(await saveCsv('rows.csv', localTable(columns, rows))).toBe(true);
-    expect(file).toEqual({ text: '\ufeffName,Buy Box\r\n"\'=HYPERLINK(""x"")",-3\r\nNothing known,\r\n', end: 'closed' });
+    expect(file).toEqual({
+      text: '\ufeffName,Buy Box\r\n"\'=HYPERLINK(""x"")",-3\r\nNothing known,\r\n',
+      end: 'closed',
+    });
   });
 
   it('leave no file behind when the export is canceled or the disk fails', async () => {

@@ -15,7 +15,10 @@ export type SheetRows = {
 /** The number of rows per chunk: thousands at the same time would block the page. */
 const PIECE = 250;
 
-/** Converts rows stored in the page to a table for a file or a spreadsheet: figures stay numbers, columns keep their order. */
+/**
+ * Converts rows stored in the page to a table for a file or a spreadsheet: figures stay numbers, columns keep their
+ * order.
+ */
 export const localTable = <R>(columns: readonly ValueColumn<R>[], rows: readonly R[]): SheetRows => ({
   columns: columns.map(({ title, name }) => name ?? title),
   count: rows.length,
@@ -32,13 +35,18 @@ export const localTable = <R>(columns: readonly ValueColumn<R>[], rows: readonly
  * @returns whether the file is complete; false if the person canceled
  * @throws if the disk write fails
  */
-export async function saveCsv(fileName: string, table: SheetRows, signal: AbortSignal = new AbortController().signal): Promise<boolean> {
+export async function saveCsv(
+  fileName: string,
+  table: SheetRows,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<boolean> {
   const sink = await openFileSink(fileName);
   if (!sink) return false;
   const encoder = new TextEncoder();
   try {
     await sink.write(encoder.encode(CSV_BEGIN + csvLine(table.columns)));
-    for await (const rows of table.read(signal)) await sink.write(encoder.encode(rows.map((cells) => csvLine(cells.map(csvValue))).join('')));
+    for await (const rows of table.read(signal))
+      await sink.write(encoder.encode(rows.map((cells) => csvLine(cells.map(csvValue))).join('')));
     if (signal.aborted) await sink.drop();
     else await sink.close();
     return !signal.aborted;
@@ -48,7 +56,8 @@ export async function saveCsv(fileName: string, table: SheetRows, signal: AbortS
   }
 }
 
-const csvValue = (cell: SheetCell): string | number | null => (typeof cell === 'boolean' ? (cell ? 'Yes' : 'No') : cell);
+const csvValue = (cell: SheetCell): string | number | null =>
+  typeof cell === 'boolean' ? (cell ? 'Yes' : 'No') : cell;
 
 /** Yields to the page. */
 const breath = () => new Promise((done) => setTimeout(done));

@@ -40,7 +40,10 @@ export type FileExport = {
 /** The minimum time between progress updates, ms. */
 const DRAWN_EVERY = 100;
 
-/** Exports rows as a file, written while it downloads. A canceled or interrupted export leaves a file with the rows received so far. */
+/**
+ * Exports rows as a file, written while it downloads. A canceled or interrupted export leaves a file with the rows
+ * received so far.
+ */
 export function useExport(fileCall: FileCall, toasts: Toasts, texts: ExportTexts): FileExport {
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const control = useRef<AbortController | null>(null);
@@ -51,7 +54,11 @@ export function useExport(fileCall: FileCall, toasts: Toasts, texts: ExportTexts
     const file = pages ? await builtRows(pages, signal) : comingRows(await fileCall({ path, body, signal }));
     if (!file.ok) {
       await sink.drop();
-      toasts.show(signal.aborted ? { kind: 'info', text: texts.exportCancelled } : { kind: 'failed', text: texts.exportFailed, more: file.error.message });
+      toasts.show(
+        signal.aborted
+          ? { kind: 'info', text: texts.exportCancelled }
+          : { kind: 'failed', text: texts.exportFailed, more: file.error.message },
+      );
       return;
     }
     const { of, endsWhole } = file.value;
@@ -77,7 +84,12 @@ export function useExport(fileCall: FileCall, toasts: Toasts, texts: ExportTexts
     }
     await (done > 0 || whole ? sink.close() : sink.drop()).catch(() => undefined);
     if (whole) toasts.show({ kind: 'done', text: texts.exported(done) });
-    else if (signal.aborted) toasts.show({ kind: 'info', text: texts.exportCancelled, more: done > 0 ? texts.exportStored(done, of) : undefined });
+    else if (signal.aborted)
+      toasts.show({
+        kind: 'info',
+        text: texts.exportCancelled,
+        more: done > 0 ? texts.exportStored(done, of) : undefined,
+      });
     else toasts.show({ kind: 'failed', text: texts.exportFailed, more: texts.exportStopped(done) });
   };
 
@@ -108,7 +120,10 @@ function comingRows(answer: Result<ComingFile, { message: string }>): Result<Com
 }
 
 /** Builds the file from pages. */
-async function builtRows<R>(pages: CsvByPage<R>, signal: AbortSignal): Promise<Result<ComingRows, { message: string }>> {
+async function builtRows<R>(
+  pages: CsvByPage<R>,
+  signal: AbortSignal,
+): Promise<Result<ComingRows, { message: string }>> {
   const builder = await import('./csv-by-page.ts').catch(() => null);
   if (!builder) return fail({ message: uiTexts.notLoaded });
   const made = await builder.csvByPage(pages, signal);

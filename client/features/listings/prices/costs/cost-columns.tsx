@@ -3,7 +3,13 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { ProductLink } from '#client/widgets/products/product-link.tsx';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import { unitsText } from '#shared/listings/prices/amounts.ts';
-import { type FoundSku, type SellerSku, type SkuAmount, skuAmounts, skuSorts } from '#shared/listings/prices/seller-sku.ts';
+import {
+  type FoundSku,
+  type SellerSku,
+  type SkuAmount,
+  skuAmounts,
+  skuSorts,
+} from '#shared/listings/prices/seller-sku.ts';
 import { currencyOf, marketplaceOf } from '#shared/marketplaces.ts';
 import { costTexts as texts } from './texts.ts';
 
@@ -18,7 +24,12 @@ type Tools = { onEdit: ((sku: SellerSku) => void) | undefined; onRecord(sku: Sel
 
 /** The columns of the grid of costs. @param onEdit undefined for accounts that only read */
 export const costColumns = ({ onEdit, onRecord }: Tools): readonly GridColumn<FoundSku>[] => [
-  { ...plain('sku', 168, ({ sku }) => sku), pinned: 'start', hideable: false, cell: ({ sku }) => <span className="cut strong">{sku}</span> },
+  {
+    ...plain('sku', 168, ({ sku }) => sku),
+    pinned: 'start',
+    hideable: false,
+    cell: ({ sku }) => <span className="cut strong">{sku}</span>,
+  },
   {
     ...plain('product', 208, ({ title }) => title ?? ''),
     cell: (sku) => <ProductName sku={sku} />,
@@ -26,7 +37,8 @@ export const costColumns = ({ onEdit, onRecord }: Tools): readonly GridColumn<Fo
   plain('marketplace', 76, ({ marketplace }) => marketplaceOf(marketplace)?.code ?? marketplace),
   {
     ...plain('asin', 136, ({ asin }) => asin ?? ''),
-    cell: ({ asin, marketplace }) => (asin === null ? <span className="faint">–</span> : <ProductLink product={{ asin, marketplace }} tabIndex={-1} />),
+    cell: ({ asin, marketplace }) =>
+      asin === null ? <span className="faint">–</span> : <ProductLink product={{ asin, marketplace }} tabIndex={-1} />,
   },
   plain('fulfillment', 96, ({ fulfillment }) => fulfillment ?? ''),
   ...(['cost', 'floor', 'ceiling', 'prep', 'inbound', 'tax', 'unitsADay'] as const).map(
@@ -68,11 +80,23 @@ const ProductName = ({ sku: { title, image } }: { sku: FoundSku }) =>
 const RowTools = ({ sku, onEdit, onRecord, inGrid }: Tools & { sku: SellerSku; inGrid?: boolean }) => (
   <span className="line">
     {onEdit && (
-      <button type="button" className="btn quiet small icon" tabIndex={inGrid ? -1 : undefined} aria-label={texts.edit(sku.sku)} onClick={() => onEdit(sku)}>
+      <button
+        type="button"
+        className="btn quiet small icon"
+        tabIndex={inGrid ? -1 : undefined}
+        aria-label={texts.edit(sku.sku)}
+        onClick={() => onEdit(sku)}
+      >
         <ScreenIcon name="pencil" small />
       </button>
     )}
-    <button type="button" className="btn quiet small icon" tabIndex={inGrid ? -1 : undefined} aria-label={texts.record(sku.sku)} onClick={() => onRecord(sku)}>
+    <button
+      type="button"
+      className="btn quiet small icon"
+      tabIndex={inGrid ? -1 : undefined}
+      aria-label={texts.record(sku.sku)}
+      onClick={() => onRecord(sku)}
+    >
       <ScreenIcon name="history" small />
     </button>
   </span>
@@ -87,7 +111,9 @@ export const CostCard = ({ sku, ...tools }: Tools & { sku: FoundSku }) => (
       {sku.asin !== null && <ProductLink product={{ asin: sku.asin, marketplace: sku.marketplace }} />}
     </span>
     <span className="small fig">
-      {(['cost', 'floor', 'ceiling'] as const).map((id) => `${texts.columns[id]} ${amountText(id, sku[id], sku.marketplace) || '–'}`).join(' · ')}
+      {(['cost', 'floor', 'ceiling'] as const)
+        .map((id) => `${texts.columns[id]} ${amountText(id, sku[id], sku.marketplace) || '–'}`)
+        .join(' · ')}
     </span>
   </div>
 );

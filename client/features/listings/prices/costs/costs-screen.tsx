@@ -93,7 +93,10 @@ export function CostsScreen({ store }: { store: CostsStore }) {
   const file = useExport(store.fileCall, store.toasts, texts.exports);
 
   const columns = useMemo(() => costColumns(toolsFor(access.open, setDialog)), [access.open]);
-  const card = useMemo(() => ({ height: 76, of: (sku: FoundSku) => <CostCard sku={sku} {...toolsFor(access.open, setDialog)} /> }), [access.open]);
+  const card = useMemo(
+    () => ({ height: 76, of: (sku: FoundSku) => <CostCard sku={sku} {...toolsFor(access.open, setDialog)} /> }),
+    [access.open],
+  );
   const [state, setState] = useGridAddress(columns, start);
   const list = skuListOf(filters);
   const serverRows = useCostRows(store, list, sortOf(state));
@@ -139,7 +142,13 @@ export function CostsScreen({ store }: { store: CostsStore }) {
           className="btn"
           aria-label={texts.export}
           disabled={file.progress !== null}
-          onClick={() => void file.start(skuCalls.csv.path, list, `costs-${new Date(store.clock.now()).toISOString().slice(0, 10)}.csv`)}
+          onClick={() =>
+            void file.start(
+              skuCalls.csv.path,
+              list,
+              `costs-${new Date(store.clock.now()).toISOString().slice(0, 10)}.csv`,
+            )
+          }
         >
           <ScreenIcon name="download" /> <span className="wide-only">{texts.export}</span>
         </button>
@@ -186,16 +195,26 @@ export function CostsScreen({ store }: { store: CostsStore }) {
   );
 }
 
-type ToolsProps = { filters: CostFilters; onFilters(next: CostFilters, step?: boolean): void; onClear: (() => void) | undefined };
+type ToolsProps = {
+  filters: CostFilters;
+  onFilters(next: CostFilters, step?: boolean): void;
+  onClear: (() => void) | undefined;
+};
 
 const CostTools = ({ filters, onFilters, onClear }: ToolsProps) => (
   <search className="tools">
-    <SearchBox value={filters.search} texts={searchTexts} onChange={(search) => onFilters({ ...filters, search }, false)} />
+    <SearchBox
+      value={filters.search}
+      texts={searchTexts}
+      onChange={(search) => onFilters({ ...filters, search }, false)}
+    />
     <div className="input select">
       <select
         aria-label={texts.columns.marketplace}
         value={filters.marketplace ?? ''}
-        onChange={({ target }) => onFilters({ ...filters, marketplace: marketplaceCodes.find((code) => code === target.value) ?? null })}
+        onChange={({ target }) =>
+          onFilters({ ...filters, marketplace: marketplaceCodes.find((code) => code === target.value) ?? null })
+        }
       >
         <option value="">{texts.everywhere}</option>
         {marketplaceCodes.map((code) => (
@@ -210,7 +229,9 @@ const CostTools = ({ filters, onFilters, onClear }: ToolsProps) => (
       <select
         aria-label={texts.lacks}
         value={filters.lacks ?? ''}
-        onChange={({ target }) => onFilters({ ...filters, lacks: skuLacks.find((name) => name === target.value) ?? null })}
+        onChange={({ target }) =>
+          onFilters({ ...filters, lacks: skuLacks.find((name) => name === target.value) ?? null })
+        }
       >
         <option value="">{texts.lacking.all}</option>
         {skuLacks.map((name) => (

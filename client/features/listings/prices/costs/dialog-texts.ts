@@ -24,7 +24,8 @@ export const importTexts = localized('prices/costs/importTexts', {
   refused: (count: number) => `${formatCount(count)} refused`,
   unlisted: (count: number) => `${formatCount(count)} not among your listings`,
   skipped: (count: number) => `${formatCount(count)} left out`,
-  withUnlisted: (skus: readonly string[]) => `Also save ${manyOf(skus)}, which ${skus.length === 1 ? "isn't" : "aren't"} among your listings`,
+  withUnlisted: (skus: readonly string[]) =>
+    `Also save ${manyOf(skus)}, which ${skus.length === 1 ? "isn't" : "aren't"} among your listings`,
   isUnlisted: 'Not among your listings',
   isSkipped: 'Not among your listings: left out',
   isUnchanged: 'Unchanged',

@@ -12,7 +12,11 @@ const row = (n: number, sku: string, more: Partial<PreviewedSku> = {}): Previewe
   ...more,
 });
 const rows = [
-  row(2, 'MUG', { title: 'Enamel mug', cost: 4, changes: { cost: { before: 4, after: 5 }, floor: { before: null, after: 9 } } }),
+  row(2, 'MUG', {
+    title: 'Enamel mug',
+    cost: 4,
+    changes: { cost: { before: 4, after: 5 }, floor: { before: null, after: 9 } },
+  }),
   row(3, 'SAME', { cost: 2 }),
   row(4, 'MGU', { changes: { cost: { before: null, after: 3 } }, unlisted: true }),
   row(5, 'BAD', { column: 'Cost', reason: 'Cost is no amount: free' }),
@@ -42,7 +46,9 @@ it('a file of costs shows each row with its old and new cost before anything is 
     ['2', 'MUG US', 'Enamel mug', '$4.00', '$5.00', 'Floor: – to $9.00'],
     ['3', 'SAME US', '–', '$2.00', '', 'Unchanged'],
   ]);
-  await expect.element(page.getByRole('status').first()).toHaveTextContent('1 SKU changes, 1 unchanged, 1 not among your listings, 1 refused.');
+  await expect
+    .element(page.getByRole('status').first())
+    .toHaveTextContent('1 SKU changes, 1 unchanged, 1 not among your listings, 1 refused.');
   expect(edge.sent(skuCalls.import)).toEqual([]);
   expect(await violations()).toEqual([]);
 });
@@ -65,6 +71,8 @@ it('SKUs that are not the seller’s are left out unless they say otherwise, and
   await expect.element(page.getByText('2 SKUs saved')).toHaveTextContent('2 SKUs saved1 unchanged, 1 refused');
   expect(edge.sent(skuCalls.import).at(-1)).toMatchObject({ csv, marketplace: 'US', skip: [] });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(page.getByText('1 SKU as before')).toHaveTextContent('1 SKU as before1 changed since, left as it is');
+  await expect
+    .element(page.getByText('1 SKU as before'))
+    .toHaveTextContent('1 SKU as before1 changed since, left as it is');
   expect(edge.sent(skuCalls.undoImport)).toEqual([{ id: (edge.sent(skuCalls.import).at(-1) as { id: string }).id }]);
 });

@@ -42,7 +42,11 @@ export function ImportCosts({ deps, start, onImported, onClose }: ImportCostsPro
     if (!answer.ok) return deps.toasts.show({ kind: 'failed', text: texts.notUndone, more: answer.error.message });
     const { restored, kept } = answer.value.value;
     onImported();
-    deps.toasts.show({ kind: 'deleted', text: texts.undone(restored), ...(kept > 0 ? { more: texts.kept(kept) } : {}) });
+    deps.toasts.show({
+      kind: 'deleted',
+      text: texts.undone(restored),
+      ...(kept > 0 ? { more: texts.kept(kept) } : {}),
+    });
   };
   const { busy, submit } = useSubmit(async () => {
     if (csv === undefined || toSave === 0) return;
@@ -93,7 +97,11 @@ export function ImportCosts({ deps, start, onImported, onClose }: ImportCostsPro
         />
         {file && !rows && fault === undefined && <p role="status">{texts.checking}</p>}
         {unlisted.length > 0 && (
-          <Check label={texts.withUnlisted(unlisted.map(({ sku }) => sku))} checked={withUnlisted} onChange={({ target }) => setWithUnlisted(target.checked)} />
+          <Check
+            label={texts.withUnlisted(unlisted.map(({ sku }) => sku))}
+            checked={withUnlisted}
+            onChange={({ target }) => setWithUnlisted(target.checked)}
+          />
         )}
         {rows && <ImportPreview rows={rows} withUnlisted={withUnlisted} />}
       </div>
@@ -102,6 +110,10 @@ export function ImportCosts({ deps, start, onImported, onClose }: ImportCostsPro
 }
 
 const restOf = ({ unchanged, skipped, refused }: SkusImported): string | undefined =>
-  [unchanged > 0 ? texts.unchanged(unchanged) : [], skipped > 0 ? texts.skipped(skipped) : [], refused.length > 0 ? texts.refused(refused.length) : []]
+  [
+    unchanged > 0 ? texts.unchanged(unchanged) : [],
+    skipped > 0 ? texts.skipped(skipped) : [],
+    refused.length > 0 ? texts.refused(refused.length) : [],
+  ]
     .flat()
     .join(', ') || undefined;

@@ -13,7 +13,8 @@ const SHOWN = 200;
 type ImportPreviewProps = { rows: readonly PreviewedSku[]; withUnlisted: boolean };
 
 const isChanged = ({ reason, changes }: PreviewedSku): boolean => reason === '' && Object.keys(changes).length > 0;
-export const isToSave = (row: PreviewedSku, withUnlisted: boolean): boolean => isChanged(row) && (withUnlisted || !row.unlisted);
+export const isToSave = (row: PreviewedSku, withUnlisted: boolean): boolean =>
+  isChanged(row) && (withUnlisted || !row.unlisted);
 
 /** What an import would do: what needs a look first, then the changes, then rows that change nothing. */
 export function ImportPreview({ rows, withUnlisted }: ImportPreviewProps) {
@@ -80,10 +81,12 @@ function PreviewRow({ row, withUnlisted }: { row: PreviewedSku; withUnlisted: bo
   );
 }
 
-const costText = (value: unknown, marketplace: string): string => (typeof value === 'number' ? amountText('cost', value, marketplace) : '');
+const costText = (value: unknown, marketplace: string): string =>
+  typeof value === 'number' ? amountText('cost', value, marketplace) : '';
 const oldCost = ({ cost, marketplace }: PreviewedSku): string => costText(cost, marketplace);
 /** Empty if the row leaves the cost as it is. */
-const newCost = ({ changes: { cost }, marketplace }: PreviewedSku): string => (cost === undefined ? '' : costText(cost.after, marketplace) || texts.removed);
+const newCost = ({ changes: { cost }, marketplace }: PreviewedSku): string =>
+  cost === undefined ? '' : costText(cost.after, marketplace) || texts.removed;
 
 function noteOf({ column, reason, changes, unlisted, marketplace }: PreviewedSku, withUnlisted: boolean): string {
   if (reason !== '') return reason.startsWith(column) ? reason : [column, reason].filter(Boolean).join(': ');
@@ -96,9 +99,25 @@ function noteOf({ column, reason, changes, unlisted, marketplace }: PreviewedSku
 
 const saveReport = (rows: readonly PreviewedSku[], withUnlisted: boolean) =>
   saveCsv('costs-preview.csv', {
-    columns: [texts.row, costTexts.columns.sku, costTexts.columns.marketplace, costTexts.columns.product, texts.oldCost, texts.newCost, texts.note],
+    columns: [
+      texts.row,
+      costTexts.columns.sku,
+      costTexts.columns.marketplace,
+      costTexts.columns.product,
+      texts.oldCost,
+      texts.newCost,
+      texts.note,
+    ],
     count: rows.length,
     async *read() {
-      yield rows.map((row) => [row.row, row.sku, row.marketplace, row.title ?? '', oldCost(row), newCost(row), noteOf(row, withUnlisted)]);
+      yield rows.map((row) => [
+        row.row,
+        row.sku,
+        row.marketplace,
+        row.title ?? '',
+        oldCost(row),
+        newCost(row),
+        noteOf(row, withUnlisted),
+      ]);
     },
   });

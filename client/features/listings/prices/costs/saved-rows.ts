@@ -12,8 +12,8 @@ export type SavedRows = ShownRows<FoundSku> & {
 };
 
 /**
- * Shows what was just saved without reading the list again, so that the row stays under the cursor even if the list's order or filter would move it.
- * The next read puts it in its place.
+ * Shows what was just saved without reading the list again, so that the row stays under the cursor even if the list's
+ * order or filter would move it. The next read puts it in its place.
  */
 export function withSaved(rows: GridRows<FoundSku>): SavedRows {
   const saved = new Map<string, SellerSku>();

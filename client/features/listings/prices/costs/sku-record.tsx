@@ -20,7 +20,14 @@ export function SkuRecord({ deps, sku: { marketplace, sku }, onClose }: SkuRecor
   );
   return (
     <Dialog title={texts.record(sku)} onClose={onClose} cancel={texts.close}>
-      <PanelPart of={state} onRetry={resource.reload} title={marketplace} loading={texts.recordLoading} failed={texts.recordFailed} lines={4}>
+      <PanelPart
+        of={state}
+        onRetry={resource.reload}
+        title={marketplace}
+        loading={texts.recordLoading}
+        failed={texts.recordFailed}
+        lines={4}
+      >
         {({ changes }) =>
           changes.length === 0 ? (
             <p className="soft">{texts.noRecord}</p>
@@ -47,7 +54,9 @@ export function SkuRecord({ deps, sku: { marketplace, sku }, onClose }: SkuRecor
 export const fieldTexts = (fields: FieldChanges, marketplace: string): string[] =>
   Object.entries(fields).map(([field, { before, after }]) => {
     const text = (value: string | number | null) =>
-      (typeof value === 'number' && isAmountColumn(field) ? amountText(field, value, marketplace) : String(value ?? '')) || '–';
+      (typeof value === 'number' && isAmountColumn(field)
+        ? amountText(field, value, marketplace)
+        : String(value ?? '')) || '–';
     const name = Object.entries(texts.columns).find(([id]) => id === field)?.[1] ?? field;
     return texts.change(name, text(before), text(after));
   });

@@ -7,7 +7,13 @@ export const costTexts = localized('prices/costs/costTexts', {
   search: 'Search',
   searchHint: 'Search SKUs and ASINs',
   lacks: 'Show',
-  lacking: { all: 'All SKUs', cost: 'Without cost', floor: 'Without floor', ceiling: 'Without ceiling', unitsADay: 'Without units a day' },
+  lacking: {
+    all: 'All SKUs',
+    cost: 'Without cost',
+    floor: 'Without floor',
+    ceiling: 'Without ceiling',
+    unitsADay: 'Without units a day',
+  },
   everywhere: 'All marketplaces',
   clear: 'Clear filters',
   columns: {
@@ -45,14 +51,16 @@ export const costTexts = localized('prices/costs/costTexts', {
   noneFound: 'No SKU matches.',
   newRows: (count: number) => `${formatCount(count)} new`,
   exports: {
-    exporting: (done: number, of: number | undefined) => (of === undefined ? formatCount(done) : `${formatCount(done)} of ${formatCount(of)} SKUs`),
+    exporting: (done: number, of: number | undefined) =>
+      of === undefined ? formatCount(done) : `${formatCount(done)} of ${formatCount(of)} SKUs`,
     exportBar: 'Export',
     cancel: 'Cancel',
     exported: (count: number) => `${formatCount(count)} SKUs exported`,
     exportFailed: 'Export failed',
     exportStopped: (done: number) => `The file has only the first ${formatCount(done)} SKUs.`,
     exportCancelled: 'Export canceled',
-    exportStored: (done: number, of: number | undefined) => `The file has ${formatCount(done)}${of === undefined ? '' : ` of ${formatCount(of)}`} SKUs.`,
+    exportStored: (done: number, of: number | undefined) =>
+      `The file has ${formatCount(done)}${of === undefined ? '' : ` of ${formatCount(of)}`} SKUs.`,
   },
   export: 'Export',
   import: 'Import',

@@ -8,7 +8,9 @@ describe('the filter for nearby cells', () => {
     const near = '<x:row r="1" spans="1:2"><x:c r="A1" t="s"><x:v>0</x:v></x:c><x:c r="B1"/>';
     const far: number[] = [];
     const read = nearCells(
-      sheet(`${near}<x:c r="XFD1"><x:v>1</x:v></x:c></x:row><row r="1048576"><c r="A1048576"><v>2</v></c><c r="B1048576"/></row>`),
+      sheet(
+        `${near}<x:c r="XFD1"><x:v>1</x:v></x:c></x:row><row r="1048576"><c r="A1048576"><v>2</v></c><c r="B1048576"/></row>`,
+      ),
       (row) => void far.push(row),
     );
     expect(read).toBe(sheet(`${near}</x:row><row r="1048576"></row>`));
@@ -16,7 +18,12 @@ describe('the filter for nearby cells', () => {
   });
 
   it('fails on a tag or cell that does not end', () => {
-    for (const broken of ['<c r="A1"', '<c r="A1"><v>1</v>', '<row r="1" <c r="XFD1048576"/>', '<c r="A1" s="<" /><c r="XFD1048576"/>'])
+    for (const broken of [
+      '<c r="A1"',
+      '<c r="A1"><v>1</v>',
+      '<row r="1" <c r="XFD1048576"/>',
+      '<c r="A1" s="<" /><c r="XFD1048576"/>',
+    ])
       expect(() => nearCells(`<sheetData>${broken}`, () => undefined)).toThrow(SheetFault);
   });
 

@@ -5,7 +5,15 @@ import { dateText, shortened } from './workbook-rows.ts';
 
 /** Reads the first visible sheet of an .xls file, or of an HTML table named .xls, with cells as text. */
 export function olderWorkbookRows(bytes: Uint8Array, taken: TakenRows): void {
-  const book = read(bytes, { type: 'array', dense: true, cellDates: true, UTC: true, cellFormula: false, cellHTML: false, raw: true });
+  const book = read(bytes, {
+    type: 'array',
+    dense: true,
+    cellDates: true,
+    UTC: true,
+    cellFormula: false,
+    cellHTML: false,
+    raw: true,
+  });
   const visible = book.SheetNames.find((_, at) => !book.Workbook?.Sheets?.[at]?.Hidden);
   const sheet = book.Sheets[visible ?? book.SheetNames[0] ?? ''];
   const rows: (CellObject | undefined)[][] = sheet?.['!data'] ?? [];

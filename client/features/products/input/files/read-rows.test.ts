@@ -15,10 +15,13 @@ async function rowsOf(data: Uint8Array) {
 
 /** A workbook with the given XML in its first sheet, and another sheet that comes first in the archive. */
 function workbookOf(rows: string, other = ''): Uint8Array {
-  const sheet = (data: string) => `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${data}</sheetData></worksheet>`;
+  const sheet = (data: string) =>
+    `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${data}</sheetData></worksheet>`;
   const main = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const files = {
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${[1, 2]
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${[
+      1, 2,
+    ]
       .map((at) => `<Relationship Id="rId${at}" Type="${main}/worksheet" Target="worksheets/sheet${at}.xml"/>`)
       .join('')}</Relationships>`,
     'xl/workbook.xml': `<workbook xmlns:r="${main}"><sheets><sheet name="a" sheetId="2" r:id="rId2"/><sheet name="b" sheetId="1" r:id="rId1"/></sheets></workbook>`,
@@ -44,7 +47,12 @@ describe('a text file', () => {
       ['ASIN', 'Kosten'],
       ['B07LXP4419', '12,50'],
     ]);
-    expect(await rowsOf(bytes('ASIN\nB07LXP4419\n\nB0CTHX9P12\n'))).toEqual([['ASIN'], ['B07LXP4419'], [''], ['B0CTHX9P12']]);
+    expect(await rowsOf(bytes('ASIN\nB07LXP4419\n\nB0CTHX9P12\n'))).toEqual([
+      ['ASIN'],
+      ['B07LXP4419'],
+      [''],
+      ['B0CTHX9P12'],
+    ]);
   });
 
   it('is read with the separator that a person chose [VIEW-03]', async () => {
@@ -55,7 +63,11 @@ describe('a text file', () => {
   });
 
   it('can declare its delimiter, and its rows keep their numbers', async () => {
-    expect(await rowsOf(bytes('sep=;\r\nASIN;Name\r\nB07LXP4419;a,b,c'))).toEqual([[], ['ASIN', 'Name'], ['B07LXP4419', 'a,b,c']]);
+    expect(await rowsOf(bytes('sep=;\r\nASIN;Name\r\nB07LXP4419;a,b,c'))).toEqual([
+      [],
+      ['ASIN', 'Name'],
+      ['B07LXP4419', 'a,b,c'],
+    ]);
   });
 
   it('is read in UTF-8 and UTF-16, with and without a byte order mark, and in windows-1252 [VIEW-03]', async () => {
@@ -90,11 +102,14 @@ describe('a workbook', () => {
     expect(trimmed(await rowsOf(workbook(cells, 'xls')))).toEqual(rows);
   });
 
-  it.each(['xlsx', 'xls'] as const)('as .%s is read from its first visible sheet, or from the first if all are hidden [VIEW-03]', async (type) => {
-    expect(trimmed(await rowsOf(workbook(cells, type, undefined, { hidden: [1] })))).toEqual(rows);
-    expect(await rowsOf(workbook(cells, type, undefined, { hidden: [0] }))).toEqual([['another sheet']]);
-    expect(trimmed(await rowsOf(workbook(cells, type, undefined, { hidden: [0, 1] })))).toEqual(rows);
-  });
+  it.each(['xlsx', 'xls'] as const)(
+    'as .%s is read from its first visible sheet, or from the first if all are hidden [VIEW-03]',
+    async (type) => {
+      expect(trimmed(await rowsOf(workbook(cells, type, undefined, { hidden: [1] })))).toEqual(rows);
+      expect(await rowsOf(workbook(cells, type, undefined, { hidden: [0] }))).toEqual([['another sheet']]);
+      expect(trimmed(await rowsOf(workbook(cells, type, undefined, { hidden: [0, 1] })))).toEqual(rows);
+    },
+  );
 
   it('in the older format keeps zeros that a number format has padded', async () => {
     const padded = workbook([['UPC'], [12345678905]], 'xls', (sheet) => {
@@ -104,10 +119,11 @@ describe('a workbook', () => {
   });
 
   it('is recognized by its content whatever its name, and so is an HTML table named .xls', async () => {
-    expect(await rowsOf(bytes('<html><body><table><tr><td>UPC</td></tr><tr><td>012345678905</td></tr></table></body></html>'))).toEqual([
-      ['UPC'],
-      ['012345678905'],
-    ]);
+    expect(
+      await rowsOf(
+        bytes('<html><body><table><tr><td>UPC</td></tr><tr><td>012345678905</td></tr></table></body></html>'),
+      ),
+    ).toEqual([['UPC'], ['012345678905']]);
   });
 
   it('is read even at the size of the largest import', async () => {
@@ -127,8 +143,10 @@ const tooMany = (row: string) =>
 
 describe('a table with a stray cell far out', () => {
   const list = [['ASIN'], ['B07LXP4419']];
-  const cell = (at: string, value: string) => `<row r="${/\d+/.exec(at)}"><c r="${at}" t="str">${value && `<v>${value}</v>`}</c></row>`;
-  const stray = (at: string, value = 'x') => workbookOf(cell('A1', 'ASIN') + cell('A2', 'B07LXP4419') + cell(at, value));
+  const cell = (at: string, value: string) =>
+    `<row r="${/\d+/.exec(at)}"><c r="${at}" t="str">${value && `<v>${value}</v>`}</c></row>`;
+  const stray = (at: string, value = 'x') =>
+    workbookOf(cell('A1', 'ASIN') + cell('A2', 'B07LXP4419') + cell(at, value));
   const older = (at: string) =>
     workbook(list, 'xls', (sheet) => {
       sheet[at] = { t: 's', v: 'x' };
@@ -169,7 +187,9 @@ describe('a table with a stray cell far out', () => {
   });
 
   it('counts a cell by its row element if its reference differs', async () => {
-    expect(await rowsOf(workbookOf('<row r="1"><c r="CV1"><v>1</v></c></row><row r="1048576"><c r="A2"><v>1</v></c></row>'))).toBe(tooMany('1,048,576'));
+    expect(
+      await rowsOf(workbookOf('<row r="1"><c r="CV1"><v>1</v></c></row><row r="1048576"><c r="A2"><v>1</v></c></row>')),
+    ).toBe(tooMany('1,048,576'));
   });
 
   it('is read from the first sheet whatever its file is named, and ignores far cells in other sheets', async () => {
@@ -182,10 +202,11 @@ describe('a table with a stray cell far out', () => {
       `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><?mso-application progid="Excel.Sheet"?><Worksheet ss:Name="a"><Table><Row><Cell><Data ss:Type="String">ASIN</Data></Cell></Row><Row ss:Index="${row}"><Cell ss:Index="${cell}"><Data ss:Type="String">x</Data></Cell></Row></Table></Worksheet></Workbook>`;
     expect(await rowsOf(bytes(xml('2', '16384')))).toEqual([['ASIN']]);
     expect(await rowsOf(bytes(xml('999999999', '1')))).toBe(tooMany('999,999,999'));
-    expect(await rowsOf(bytes('<html><table><tr><td>ASIN</td></tr><tr><td colspan=900000000>a</td><td>b</td></tr></table></html>'))).toMatchObject([
-      ['ASIN'],
-      { 0: 'a' },
-    ]);
+    expect(
+      await rowsOf(
+        bytes('<html><table><tr><td>ASIN</td></tr><tr><td colspan=900000000>a</td><td>b</td></tr></table></html>'),
+      ),
+    ).toMatchObject([['ASIN'], { 0: 'a' }]);
   });
 
   it('in a text file has the same limit of rows', async () => {
@@ -198,7 +219,9 @@ describe('an unusable file', () => {
   it('says what it is and what to do [VIEW-03]', async () => {
     expect(await rowsOf(bytes(''))).toBe('This file is empty. Choose one with a column of ASINs, UPCs, EANs or ISBNs.');
     expect(await rowsOf(bytes(' \n , ,\n'))).toMatch(/^This file is empty/);
-    expect(await rowsOf(bytes('%PDF-1.7 ...'))).toBe('This file is actually a PDF. Choose a .csv, .xls, or .xlsx file.');
+    expect(await rowsOf(bytes('%PDF-1.7 ...'))).toBe(
+      'This file is actually a PDF. Choose a .csv, .xls, or .xlsx file.',
+    );
     expect(await rowsOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]))).toMatch(/is actually a picture/);
     expect(await rowsOf(new Uint8Array([1, 2, 3, 4, 5, 6, 250, 251, 252]))).toMatch(/neither a spreadsheet nor a text/);
   });
@@ -224,8 +247,14 @@ describe('an unusable file', () => {
         ]),
       ),
     ).toMatch(/larger than 100 MB/);
-    const parts = Array.from({ length: 101 }, (_, at) => ({ name: `xl/worksheets/sheet${at}.xml`, data: bytes(''), declared: 1_000_000 }));
-    expect(await rowsOf(archive([{ name: 'xl/workbook.xml', data: bytes('<x/>') }, ...parts]))).toMatch(/larger than 100 MB/);
+    const parts = Array.from({ length: 101 }, (_, at) => ({
+      name: `xl/worksheets/sheet${at}.xml`,
+      data: bytes(''),
+      declared: 1_000_000,
+    }));
+    expect(await rowsOf(archive([{ name: 'xl/workbook.xml', data: bytes('<x/>') }, ...parts]))).toMatch(
+      /larger than 100 MB/,
+    );
     expect(
       await rowsOf(
         archive([

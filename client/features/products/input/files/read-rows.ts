@@ -11,7 +11,11 @@ export type Progress = { done: number; of: number };
  * @param separator of a text, if a person chose it
  * @returns the rows, or an error message if the file is unreadable or empty
  */
-export async function readRows(bytes: Uint8Array, onProgress: (progress: Progress) => void, separator?: string): Promise<Result<string[][], string>> {
+export async function readRows(
+  bytes: Uint8Array,
+  onProgress: (progress: Progress) => void,
+  separator?: string,
+): Promise<Result<string[][], string>> {
   const kind = kindOf(bytes);
   if (!kind.ok) return kind;
   const taken = takenRows();
@@ -51,11 +55,13 @@ function kindOf(bytes: Uint8Array): Result<FileKind, string> {
   if (begins(bytes, 0x50, 0x4b, 3, 4) || begins(bytes, 0x50, 0x4b, 5, 6)) return archiveKind(bytes);
   if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return compoundKind(bytes);
   // Workbooks from the 1990s (BIFF).
-  if (bytes[0] === 9 && [0, 2, 4, 8].includes(bytes[1] ?? -1) && [4, 6, 8, 16].includes(bytes[2] ?? -1)) return ok({ is: 'older-workbook' });
+  if (bytes[0] === 9 && [0, 2, 4, 8].includes(bytes[1] ?? -1) && [4, 6, 8, 16].includes(bytes[2] ?? -1))
+    return ok({ is: 'older-workbook' });
   const other = others.find(({ marks }) => begins(bytes, ...marks));
   if (other) return fail(fileTexts.notA(other.name));
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 2_000)).replaceAll('\0', '').toLowerCase();
-  if (/^(?:ï»¿|ÿþ|þÿ)?\s*<(?:!doctype html|html|table|\?xml.*(?:<html|<workbook|mso-application))/s.test(start)) return ok({ is: 'older-workbook' });
+  if (/^(?:ï»¿|ÿþ|þÿ)?\s*<(?:!doctype html|html|table|\?xml.*(?:<html|<workbook|mso-application))/s.test(start))
+    return ok({ is: 'older-workbook' });
   return ok({ is: 'text' });
 }
 
@@ -67,7 +73,8 @@ function archiveKind(bytes: Uint8Array): Result<FileKind, string> {
     if (format) return fail(fileTexts.saveAs(format.is));
     if (!has(/^xl\/workbook\.xml$/i)) return fail(fileTexts.notA('an archive without a spreadsheet in it'));
     if (entries.some(({ locked }) => locked)) return fail(fileTexts.locked);
-    if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > fileLimits.unpackedBytes) return fail(fileTexts.tooLarge);
+    if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > fileLimits.unpackedBytes)
+      return fail(fileTexts.tooLarge);
     return ok({ is: 'workbook', entries });
   } catch (error) {
     // RangeError: an offset in the directory points past the end of the file.

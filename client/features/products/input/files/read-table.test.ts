@@ -7,7 +7,12 @@ function stage() {
   const stop = new AbortController();
   const heard: unknown[] = [];
   let ended = 0;
-  const worker = { postMessage: (file: unknown) => heard.push(file), terminate: () => (ended += 1), onmessage: null, onerror: null } as unknown as TableWorker;
+  const worker = {
+    postMessage: (file: unknown) => heard.push(file),
+    terminate: () => (ended += 1),
+    onmessage: null,
+    onerror: null,
+  } as unknown as TableWorker;
   const progress: unknown[] = [];
   const file = { name: 'a.csv' } as File;
   const read = readTable(file, {

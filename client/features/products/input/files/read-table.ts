@@ -52,7 +52,8 @@ export function readTable(
 }
 
 /** Starts the worker from its own file; the page's content security policy forbids other workers. */
-export const startTableWorker = (): Worker => new Worker(new URL('./table.worker.ts', import.meta.url), { type: 'module' });
+export const startTableWorker = (): Worker =>
+  new Worker(new URL('./table.worker.ts', import.meta.url), { type: 'module' });
 
 function timer(run: () => void, ms: number): () => void {
   const id = setTimeout(run, ms);

@@ -11,7 +11,10 @@ export type TakenRows = {
   count(): number;
 };
 
-/** Collects a table's rows up to the import limit. Memory depends on the number of cells, not their position: a stray cell may be a million rows down. */
+/**
+ * Collects a table's rows up to the import limit. Memory depends on the number of cells, not their position: a stray
+ * cell may be a million rows down.
+ */
 export function takenRows(): TakenRows {
   const taken: string[][] = [];
   let last = -1;

@@ -20,7 +20,12 @@ export function decodeText(bytes: Uint8Array): string | null {
 }
 
 /** Parses delimited text. @param chosen the separator that a person chose in place of the found one */
-export function textRows(bytes: Uint8Array, taken: TakenRows, onProgress: OnProgress, chosen?: string): Result<null, string> {
+export function textRows(
+  bytes: Uint8Array,
+  taken: TakenRows,
+  onProgress: OnProgress,
+  chosen?: string,
+): Result<null, string> {
   const decoded = decodeText(bytes);
   if (decoded === null) return fail(fileTexts.notA('neither a spreadsheet nor a text'));
   const { separator, body: text } = separated(decoded);
@@ -51,7 +56,8 @@ function decode(bytes: Uint8Array, encoding: string): string | null {
 /** Detects UTF-16 without a byte order mark: in mostly Latin text every second byte is zero. */
 function halfEmpty(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, 2_000);
-  const empty = (parity: number) => sample.reduce((count, byte, at) => count + (byte === 0 && at % 2 === parity ? 1 : 0), 0);
+  const empty = (parity: number) =>
+    sample.reduce((count, byte, at) => count + (byte === 0 && at % 2 === parity ? 1 : 0), 0);
   const even = empty(0);
   const odd = empty(1);
   const most = sample.length / 4;

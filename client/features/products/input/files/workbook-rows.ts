@@ -13,7 +13,9 @@ export async function workbookRows(
   taken: TakenRows,
   onProgress: (done: number, of: number) => void,
 ): Promise<void> {
-  const wanted = entries.filter(({ name }) => /^xl\/.*\.(?:xml|rels)$/i.test(name) && !/^xl\/(?:drawings|charts|media|pivot|comments)/i.test(name));
+  const wanted = entries.filter(
+    ({ name }) => /^xl\/.*\.(?:xml|rels)$/i.test(name) && !/^xl\/(?:drawings|charts|media|pivot|comments)/i.test(name),
+  );
   const all = wanted.reduce((sum, { unpacked }) => sum + unpacked, 0);
   let done = 0;
   const files: XmlFile[] = [];
@@ -25,7 +27,8 @@ export async function workbookRows(
   }
   const sheet = await firstSheet(files);
   sheet.data = new TextEncoder().encode(nearCells(new TextDecoder().decode(sheet.data), taken.addFar));
-  // Unpacked here because the library would use blob workers, which the content security policy forbids, and would unpack more than declared.
+  // Unpacked here because the library would use blob workers, which the content security policy forbids, and would
+  // unpack more than declared.
   const rows = await readSheet<string>(storedZip(files).buffer, { parseNumber: figureText });
   rows.forEach((row, at) => {
     taken.take(at, row.map(cellText));
@@ -33,7 +36,8 @@ export async function workbookRows(
 }
 
 const WORKBOOK = /^xl\/workbook\.xml$/i;
-const HIDDEN_SHEET = /<((?:[^\s<>/:]+:)?sheet)\s[^<>]*\bstate\s*=\s*["'](?:hidden|veryHidden)["'][^<>]*>(?:<\/\1\s*>)?/g;
+const HIDDEN_SHEET =
+  /<((?:[^\s<>/:]+:)?sheet)\s[^<>]*\bstate\s*=\s*["'](?:hidden|veryHidden)["'][^<>]*>(?:<\/\1\s*>)?/g;
 const SHEET = /<(?:[^\s<>/:]+:)?sheet\s/;
 
 /** Removes hidden sheets from the workbook's list, so that its first one is visible; none if all are hidden. */
@@ -47,7 +51,10 @@ type XmlFile = { name: string; data: Uint8Array };
 
 /** Finds the file that the library reads as the first sheet, by giving it sheets that contain only their own name. */
 async function firstSheet(files: readonly XmlFile[]): Promise<XmlFile> {
-  const named = files.map(({ name, data }) => ({ name, data: NO_SHEET.test(name) ? data : new TextEncoder().encode(sheetOf(name)) }));
+  const named = files.map(({ name, data }) => ({
+    name,
+    data: NO_SHEET.test(name) ? data : new TextEncoder().encode(sheetOf(name)),
+  }));
   const [row] = await readSheet<string>(storedZip(named).buffer);
   const found = files.find(({ name }) => encodeURI(name) === row?.[0]);
   if (!found) throw new SheetFault('no first sheet');
@@ -86,9 +93,9 @@ export function dateText(date: Date): string {
 export class SheetFault extends Error {}
 
 /**
- * Removes cells beyond the import limit from a sheet's XML. The reader allocates a full table up to the
- * farthest cell: one at XFD1048576 would mean 17 billion cells. The time is linear in the XML's length, even if malformed: each tag
- * is read once, and an unclosed tag is a fault.
+ * Removes cells beyond the import limit from a sheet's XML. The reader allocates a full table up to the farthest cell:
+ * one at XFD1048576 would mean 17 billion cells. The time is linear in the XML's length, even if malformed: each tag is
+ * read once, and an unclosed tag is a fault.
  * @param onFar called for each cell with text beyond the row limit, with its row index from 0
  * @throws SheetFault
  */
@@ -120,7 +127,8 @@ export function nearCells(xml: string, onFar: (row: number) => void): string {
     const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
     const at = Math.max(row, Number(digits));
     // Nested cells are invalid: one of them would escape this check.
-    if (column < 1 || column > MOST_COLUMNS || at < 1 || at > MOST_ROWS || INNER_CELL.test(content)) throw new SheetFault('cell');
+    if (column < 1 || column > MOST_COLUMNS || at < 1 || at > MOST_ROWS || INNER_CELL.test(content))
+      throw new SheetFault('cell');
     if (column <= tableLimits.columns && at <= tableLimits.rows) continue;
     if (column <= tableLimits.columns && TEXT.test(content)) onFar(at - 1);
     near += xml.slice(copied, tag.index);

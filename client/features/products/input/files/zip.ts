@@ -1,5 +1,12 @@
 /** A file in an archive, according to its directory. */
-export type ZipEntry = { name: string; packed: number; unpacked: number; method: number; offset: number; locked: boolean };
+export type ZipEntry = {
+  name: string;
+  packed: number;
+  unpacked: number;
+  method: number;
+  offset: number;
+  locked: boolean;
+};
 
 /** The archive or one of its entries violates the zip format. */
 export class ZipFault extends Error {}
@@ -25,7 +32,14 @@ export function zipEntries(bytes: Uint8Array): ZipEntry[] {
       view.getUint32(at + 20, true),
       view.getUint32(at + 42, true),
     ]);
-    entries.push({ name, packed, unpacked, offset, method: view.getUint16(at + 10, true), locked: (view.getUint16(at + 8, true) & 1) === 1 });
+    entries.push({
+      name,
+      packed,
+      unpacked,
+      offset,
+      method: view.getUint16(at + 10, true),
+      locked: (view.getUint16(at + 8, true) & 1) === 1,
+    });
     at = extra + extraLength + view.getUint16(at + 32, true);
   }
   return entries;

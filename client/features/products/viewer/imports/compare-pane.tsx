@@ -15,7 +15,15 @@ import { Skeleton } from '#client/ui/states.tsx';
 import { ProductLink } from '#client/widgets/products/product-link.tsx';
 import { formatCount, formatDate, formatMoney, formatNumber } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
-import { type ComparedRow, compareRuns, countChanges, type Measure, measures, type RunChange, runChanges } from '#shared/products/imports/compare-runs.ts';
+import {
+  type ComparedRow,
+  compareRuns,
+  countChanges,
+  type Measure,
+  measures,
+  type RunChange,
+  runChanges,
+} from '#shared/products/imports/compare-runs.ts';
 import type { StoredImport } from '#shared/products/imports/stored-import.ts';
 import { importHref } from './import-address.ts';
 import type { ImportsApi } from './import-saver.ts';
@@ -58,7 +66,12 @@ export function ComparePane({ store, api, list, id, against, onRunAgain }: Compa
         choices={choices.map((each) => ({ value: each.id, label: `${each.name}, ${formatDate(each.startedAt)}` }))}
         onChange={(to) => navigate(importHref(id, to))}
       />
-      <Segmented label={texts.measure} value={measure} onChange={setMeasure} choices={measures.map((value) => ({ value, label: texts.measures[value] }))} />
+      <Segmented
+        label={texts.measure}
+        value={measure}
+        onChange={setMeasure}
+        choices={measures.map((value) => ({ value, label: texts.measures[value] }))}
+      />
       <span className="push" />
       {before && (
         <button type="button" className="btn small" onClick={() => onRunAgain(before)}>
@@ -133,9 +146,14 @@ type ComparedGridProps = {
 function ComparedGrid({ store, compared, measure, shown, onShowAll, now, before }: ComparedGridProps) {
   const { scheduler, toasts } = store;
   const startedAt = before?.startedAt ?? null;
-  const hasProfit = compared.some(({ before: then, after }) => typeof then?.profit === 'number' || typeof after?.profit === 'number');
+  const hasProfit = compared.some(
+    ({ before: then, after }) => typeof then?.profit === 'number' || typeof after?.profit === 'number',
+  );
   const hasCodes = compared.some(({ code, asin }) => code !== asin);
-  const columns = useMemo(() => comparedColumns(measure, now, startedAt, { hasProfit, hasCodes }), [measure, now, startedAt, hasProfit, hasCodes]);
+  const columns = useMemo(
+    () => comparedColumns(measure, now, startedAt, { hasProfit, hasCodes }),
+    [measure, now, startedAt, hasProfit, hasCodes],
+  );
   const rows = useMemo(() => {
     const local = createLocalRows<ComparedRow>({ idOf: rowId, columns, scheduler, now: () => performance.now() });
     local.replace([...compared].sort((a, b) => order(a.change[measure]) - order(b.change[measure])));
@@ -148,7 +166,13 @@ function ComparedGrid({ store, compared, measure, shown, onShowAll, now, before 
   const arrangement = JSON.stringify([state.sort, state.filters]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state changes with every scrolled row
   useEffect(
-    () => rows.arrange({ sort: state.sort, filters: state.filters, search, keep: ({ change }) => shown === null || change[measure] === shown }),
+    () =>
+      rows.arrange({
+        sort: state.sort,
+        filters: state.filters,
+        search,
+        keep: ({ change }) => shown === null || change[measure] === shown,
+      }),
     [rows, arrangement, search, shown, measure],
   );
   const save = async () => {
@@ -214,8 +238,13 @@ function comparedColumns(
   const { marketplace } = now;
   const units = { currency: currencyOf(marketplace), dimension: '', weight: '' };
   const unitsOf = () => units;
-  const column = (id: string, title: string, kind: 'text' | 'money' | 'number', read: (row: ComparedRow) => string | number | null | undefined, more = {}) =>
-    valueColumn<ComparedRow>({ column: { id, title, kind }, read, unitsOf }, more);
+  const column = (
+    id: string,
+    title: string,
+    kind: 'text' | 'money' | 'number',
+    read: (row: ComparedRow) => string | number | null | undefined,
+    more = {},
+  ) => valueColumn<ComparedRow>({ column: { id, title, kind }, read, unitsOf }, more);
   const kind = kinds[measure];
   const band = { title: texts.measures.profit };
   const difference = ({ by }: ComparedRow): string => {
@@ -225,7 +254,12 @@ function comparedColumns(
     return value > 0 ? `+${text}` : text;
   };
   return [
-    column('product', texts.product, 'text', ({ title }) => title, { width: 320, pinned: 'start', hideable: false, searched: true }),
+    column('product', texts.product, 'text', ({ title }) => title, {
+      width: 320,
+      pinned: 'start',
+      hideable: false,
+      searched: true,
+    }),
     column('asin', texts.asin, 'text', ({ asin }) => asin, {
       width: 128,
       searched: true,
@@ -238,7 +272,11 @@ function comparedColumns(
     ...(hasCodes ? [column('code', texts.code, 'text', ({ code }) => code, { width: 136, searched: true })] : []),
     column(
       'then',
-      startedAt === null ? DASH : formatDate(startedAt) === formatDate(now.startedAt) ? texts.earlier : formatDate(startedAt),
+      startedAt === null
+        ? DASH
+        : formatDate(startedAt) === formatDate(now.startedAt)
+          ? texts.earlier
+          : formatDate(startedAt),
       kind,
       ({ before }) => before?.[measure],
       { width: 116, className: 'soft' },

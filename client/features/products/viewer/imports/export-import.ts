@@ -13,7 +13,11 @@ import { importTexts } from './texts.ts';
  * @returns the number of lines; null if the person canceled
  * @throws with a sentence for people, if it cannot be read or written
  */
-export async function exportImport(api: ImportsApi, of: StoredImport, schedules: readonly FeeSchedule[]): Promise<number | null> {
+export async function exportImport(
+  api: ImportsApi,
+  of: StoredImport,
+  schedules: readonly FeeSchedule[],
+): Promise<number | null> {
   const head = await api.open({ id: of.id });
   if (!head.ok) throw new Error(head.error.message);
   const run = readRun(head.value.value, []);

@@ -14,7 +14,10 @@ it('an import that is restored is listed once, also if the list was read again b
   let present = [first, second];
   let answer = () => {};
   const read = async () => ok({ value: { imports: present } as ImportList, head: null });
-  const list = createResource<ImportList>({ events$: new Subject<StreamItem>(), scheduler: asyncScheduler, random: () => 1 }, { read }).start();
+  const list = createResource<ImportList>(
+    { events$: new Subject<StreamItem>(), scheduler: asyncScheduler, random: () => 1 },
+    { read },
+  ).start();
   const toasts = createToasts(asyncScheduler);
   const commands = createImportCommands({
     list,
@@ -33,7 +36,8 @@ it('an import that is restored is listed once, also if the list was read again b
       },
     },
   });
-  const listed = () => (list.state$.value.value as { imports: StoredImport[] } | undefined)?.imports.map(({ id }) => id);
+  const listed = () =>
+    (list.state$.value.value as { imports: StoredImport[] } | undefined)?.imports.map(({ id }) => id);
   await expect.poll(listed).toEqual(['a', 'b']);
   await commands.remove(first);
   expect(listed()).toEqual(['b']);

@@ -5,8 +5,19 @@ import type { StoredImport } from '#shared/products/imports/stored-import.ts';
 import type { SaveState } from './import-saver.ts';
 import { importTexts as texts } from './texts.ts';
 
-/** Notices above the table: whose import it is, and why it is not saved. @param opened the import, if it is read-only */
-export const ImportNotes = ({ opened, saveState, onSave }: { opened: StoredImport | null; saveState: SaveState; onSave(): void }) => (
+/**
+ * Notices above the table: whose import it is, and why it is not saved.
+ * @param opened the import, if it is read-only
+ */
+export const ImportNotes = ({
+  opened,
+  saveState,
+  onSave,
+}: {
+  opened: StoredImport | null;
+  saveState: SaveState;
+  onSave(): void;
+}) => (
   <>
     {opened && <Note>{opened.mine ? texts.partial : texts.readOnly(opened.by)}</Note>}
     {saveState.phase === 'failed' && (

@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
-import { type ImportRow, MOST_IMPORT_ROWS, type openedImportSchema, type StoredImport } from '#shared/products/imports/stored-import.ts';
+import {
+  type ImportRow,
+  MOST_IMPORT_ROWS,
+  type openedImportSchema,
+  type StoredImport,
+} from '#shared/products/imports/stored-import.ts';
 import { type NotFoundReason, notFoundReasons } from '#shared/products/lookup.ts';
 import { type ViewerIdentifier, type ViewerInput, viewerInputSchema } from '../../viewer-input.ts';
 import { isLookedUp, type ViewerRow, waitingRows } from '../viewer-row.ts';
@@ -11,19 +16,30 @@ const MOST_CELLS = 200;
 /** Characters of a row's twins. A call must have room for the row. */
 const TWINS_LENGTH = 60_000;
 
-const cellsOf = (cells: readonly string[]): string[] => cells.slice(0, MOST_CELLS).map((cell) => cell.slice(0, LONGEST_CELL));
+const cellsOf = (cells: readonly string[]): string[] =>
+  cells.slice(0, MOST_CELLS).map((cell) => cell.slice(0, LONGEST_CELL));
 
 const twinsOf = ({ twins }: ViewerIdentifier): ImportRow['twins'] => {
   let length = 0;
   return twins
-    .map(({ row, text, kind, mended, cells }) => ({ row, code: text.slice(0, LONGEST_CELL), kind, how: mended, cells: cellsOf(cells) }))
+    .map(({ row, text, kind, mended, cells }) => ({
+      row,
+      code: text.slice(0, LONGEST_CELL),
+      kind,
+      how: mended,
+      cells: cellsOf(cells),
+    }))
     .filter((twin) => {
       length += JSON.stringify(twin).length;
       return length <= TWINS_LENGTH;
     });
 };
 
-/** @param position of the identifier in the list @param row its first row in the table @param at when it was looked up, ms */
+/**
+ * @param position of the identifier in the list
+ * @param row its first row in the table
+ * @param at when it was looked up, ms
+ */
 export const importRowOf = (position: number, identifier: ViewerIdentifier, row: ViewerRow, at: number): ImportRow => ({
   position,
   row: identifier.row,
@@ -65,7 +81,11 @@ export const droppedRowsOf = ({ identifiers, dropped }: ViewerInput, marketplace
 const { identifiers: identifiersSchema, dropped: droppedSchema, ...settingsEntries } = viewerInputSchema.entries;
 const settingsSchema = v.object(settingsEntries);
 
-export const settingsOf = ({ identifiers: _list, dropped: _dropped, ...settings }: ViewerInput): Record<string, unknown> => settings;
+export const settingsOf = ({
+  identifiers: _list,
+  dropped: _dropped,
+  ...settings
+}: ViewerInput): Record<string, unknown> => settings;
 
 /** The name of the file or spreadsheet, or the first code of a typed list. */
 export const importName = ({ source, identifiers }: ViewerInput): string =>
@@ -78,19 +98,29 @@ export type ReadRun = {
   isPartial: boolean;
 };
 
-type Stored = Pick<v.InferOutput<typeof openedImportSchema>, 'settings'> & { import: Pick<StoredImport, 'marketplace'> };
+type Stored = Pick<v.InferOutput<typeof openedImportSchema>, 'settings'> & {
+  import: Pick<StoredImport, 'marketplace'>;
+};
 
 /** Restores the list and its rows. @returns null if this version of the page cannot read them */
 export function readRun({ settings, import: { marketplace } }: Stored, stored: readonly ImportRow[]): ReadRun | null {
   const head = v.safeParse(settingsSchema, settings);
   const listed = stored.filter(({ state }) => state !== 'dropped');
-  const lineOf = ({ row, code, kind, how, cells }: ImportRow['twins'][number] | ImportRow) => ({ row, text: code, kind, mended: how, cells });
+  const lineOf = ({ row, code, kind, how, cells }: ImportRow['twins'][number] | ImportRow) => ({
+    row,
+    text: code,
+    kind,
+    mended: how,
+    cells,
+  });
   const identifiers = v.safeParse(
     identifiersSchema,
     listed.map((each) => ({ ...lineOf(each), value: each.value, twins: each.twins.map(lineOf) })),
   );
   if (!head.success || !identifiers.success) return null;
-  const dropped = stored.filter(({ state }) => state === 'dropped').map(({ row, code, why, cells }) => ({ row, text: code, why: why ?? '', cells }));
+  const dropped = stored
+    .filter(({ state }) => state === 'dropped')
+    .map(({ row, code, why, cells }) => ({ row, text: code, why: why ?? '', cells }));
   const input = { ...head.output, identifiers: identifiers.output, dropped: v.parse(droppedSchema, dropped) };
   return {
     input,
@@ -99,8 +129,15 @@ export function readRun({ settings, import: { marketplace } }: Stored, stored: r
   };
 }
 
-/** The lines of a list with stored results. A line that repeats another one has its result. @param storedOf by position in the list of identifiers */
-export function rowsWithResults(input: ViewerInput, marketplace: SupportedMarketplace, storedOf: (position: number) => ImportRow | undefined): ViewerRow[] {
+/**
+ * The lines of a list with stored results. A line that repeats another one has its result.
+ * @param storedOf by position in the list of identifiers
+ */
+export function rowsWithResults(
+  input: ViewerInput,
+  marketplace: SupportedMarketplace,
+  storedOf: (position: number) => ImportRow | undefined,
+): ViewerRow[] {
   const results = new Map(input.identifiers.map(({ row }, position) => [row, storedOf(position)]));
   return waitingRows(input, marketplace).map((row) => {
     const { kind, sameAs } = row.requested;
@@ -111,4 +148,5 @@ export function rowsWithResults(input: ViewerInput, marketplace: SupportedMarket
   });
 }
 
-const reasonOf = (why: string | null): NotFoundReason | null => notFoundReasons.find((reason) => reason === why) ?? null;
+const reasonOf = (why: string | null): NotFoundReason | null =>
+  notFoundReasons.find((reason) => reason === why) ?? null;

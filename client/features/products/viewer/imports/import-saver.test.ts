@@ -35,7 +35,8 @@ function memoryProvider(fails: (call: 'begin' | 'save', nth: number) => Failure 
     const failure = fails(call, nth);
     return failure && { ok: false as const, error: failure };
   };
-  const stored = () => [...rows.values()].filter(({ at }) => at !== null).map(({ position }): [number, number] => [position, position]);
+  const stored = () =>
+    [...rows.values()].filter(({ at }) => at !== null).map(({ position }): [number, number] => [position, position]);
   const api = {
     begin: async (head: object) => {
       begun = head;
@@ -73,7 +74,10 @@ const settle = async (scheduler: VirtualTimeScheduler, until: () => boolean) => 
 describe('a run is saved [RES-04]', () => {
   const setup = (provider: ReturnType<typeof memoryProvider>, isStoredHere = true) => {
     const scheduler = new VirtualTimeScheduler();
-    return { scheduler, saver: createImportSaver({ api: provider.api, scheduler, now: () => 5_000, storesHere: () => isStoredHere }) };
+    return {
+      scheduler,
+      saver: createImportSaver({ api: provider.api, scheduler, now: () => 5_000, storesHere: () => isStoredHere }),
+    };
   };
 
   it('with all of its rows in portions, and restored as the same list in its order, with mixed codes, rows that repeat others, dropped ones, and what waits', async () => {
@@ -108,9 +112,18 @@ describe('a run is saved [RES-04]', () => {
     );
     expect(read?.input).toEqual(table.input);
     expect(read?.isPartial).toBe(false);
-    const resultOf = ({ requested, state, products, at }: ViewerRow) => [requested, state === 'failed' ? 'waits' : state, products[0]?.title, at];
-    expect(read?.rows.map(resultOf)).toEqual(table.rows.all().map((row) => resultOf({ ...row, at: row.state === 'found' ? 5_000 : undefined })));
-    expect(read?.rows.slice(2, 6).map((row) => [row.requested.row, row.state, matchedBy(row), row.products[0]?.title])).toEqual([
+    const resultOf = ({ requested, state, products, at }: ViewerRow) => [
+      requested,
+      state === 'failed' ? 'waits' : state,
+      products[0]?.title,
+      at,
+    ];
+    expect(read?.rows.map(resultOf)).toEqual(
+      table.rows.all().map((row) => resultOf({ ...row, at: row.state === 'found' ? 5_000 : undefined })),
+    );
+    expect(
+      read?.rows.slice(2, 6).map((row) => [row.requested.row, row.state, matchedBy(row), row.products[0]?.title]),
+    ).toEqual([
       [6, 'found', 'ASIN', 'Product B000000002'],
       [8, 'found', 'UPC, leading zero restored', 'Product 012345678905'],
       [9, 'found', 'ASIN, letter case, same as row 6', 'Product B000000002'],
@@ -157,7 +170,9 @@ describe('a run is saved [RES-04]', () => {
       await tab.viewer.start(viewerInput(1_300));
       const { table } = tab.viewer.state$.value;
       if (!table) throw new Error('No table');
-      const end = saver.follow(isStoredHere ? { ...table, run: { againOf: null, begun: false, readOnly: false } } : table);
+      const end = saver.follow(
+        isStoredHere ? { ...table, run: { againOf: null, begun: false, readOnly: false } } : table,
+      );
       await settle(scheduler, () => provider.rows.size === 1_300);
       expect(table.run$.value.phase).toBe('running');
       end();
@@ -189,7 +204,9 @@ describe('a run is saved [RES-04]', () => {
     let full = true;
     const provider = memoryProvider((call, nth) => {
       if (nth <= 2) return { status: 503, code: 'EXCEPTION', message: 'Not now' };
-      return call === 'begin' && full ? { status: 400, code: 'IMPORTS_FULL', message: 'Your team has too many rows.' } : null;
+      return call === 'begin' && full
+        ? { status: 400, code: 'IMPORTS_FULL', message: 'Your team has too many rows.' }
+        : null;
     });
     const { scheduler, saver } = setup(provider);
     const { tab, table } = await open(foundAll, 40);

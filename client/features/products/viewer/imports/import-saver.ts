@@ -26,7 +26,10 @@ type SaverDeps = {
   scheduler: SchedulerLike;
   /** Time of day, ms. */
   now: () => number;
-  /** Whether this browser stores the results of its own list, so that a reload loses none that the provider does not have yet. */
+  /**
+   * Whether this browser stores the results of its own list, so that a reload loses none that the provider does not
+   * have yet.
+   */
   storesHere(): boolean;
 };
 
@@ -38,8 +41,8 @@ const PORTION_LENGTH = 150_000;
 const RETRY_AFTER = [1_000, 4_000, 15_000];
 
 /**
- * Saves runs at the provider in portions: while identifiers are looked up, one each second if this browser has the others, and the rest right afterwards. A row is sent again when it
- * changes; the provider stores each position once.
+ * Saves runs at the provider in portions: while identifiers are looked up, one each second if this browser has the
+ * others, and the rest right afterwards. A row is sent again when it changes; the provider stores each position once.
  */
 export function createImportSaver({ api, scheduler, now, storesHere }: SaverDeps): ImportSaver {
   const state$ = new BehaviorSubject<SaveState>({ phase: 'idle' });
@@ -55,7 +58,9 @@ export function createImportSaver({ api, scheduler, now, storesHere }: SaverDeps
     const show = (state: SaveState) => !hasEnded && state$.next(state);
     const dropped = droppedRowsOf(input, marketplace);
     let begun = run?.begun === true;
-    const firsts = new Map(table.rows.all().flatMap((row) => (isFirst(row) ? [[row.requested.row, row.position]] : [])));
+    const firsts = new Map(
+      table.rows.all().flatMap((row) => (isFirst(row) ? [[row.requested.row, row.position]] : [])),
+    );
     /** Each identifier with the table's row that is looked up for it. */
     const listed = () =>
       input.identifiers.flatMap((identifier, position) => {
@@ -132,7 +137,11 @@ export function createImportSaver({ api, scheduler, now, storesHere }: SaverDeps
         if (portion.rows.length === 0 && state === sentState) break;
         show({ phase: 'saving' });
         const { spent, free } = table.run$.value;
-        const answer = await tried(scheduler, () => api.save({ id: table.id, rows: portion.rows, run: { state, spent, free } }), show);
+        const answer = await tried(
+          scheduler,
+          () => api.save({ id: table.id, rows: portion.rows, run: { state, spent, free } }),
+          show,
+        );
         if (!answer) {
           gaveUp = true;
           return;
@@ -140,7 +149,8 @@ export function createImportSaver({ api, scheduler, now, storesHere }: SaverDeps
         for (const [position, row] of portion.taken) sent[position] = row;
         droppedSent += portion.dropped;
         sentState = state;
-        // The look-up comes first: saving all that it brings at once would slow it. A run that only the provider stores cannot wait: its results are paid.
+        // The look-up comes first: saving all that it brings at once would slow it. A run that only the provider stores
+        // cannot wait: its results are paid.
         if (!hasEnded && !run && storesHere() && table.run$.value.phase === 'running') return;
         await nextTask();
       }

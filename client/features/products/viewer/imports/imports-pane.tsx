@@ -17,13 +17,23 @@ import { Skeleton } from '#client/ui/states.tsx';
 import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
 import { formatDate, formatWhen } from '#shared/format.ts';
 import { COMPARE_PATH } from '#shared/products/comparisons/paths.ts';
-import { IMPORT_DAYS, type ImportList, importNameSchema, type StoredImport, shownState } from '#shared/products/imports/stored-import.ts';
+import {
+  IMPORT_DAYS,
+  type ImportList,
+  importNameSchema,
+  type StoredImport,
+  shownState,
+} from '#shared/products/imports/stored-import.ts';
 import type { Result } from '#shared/result.ts';
 import { importHref } from './import-address.ts';
 import type { ImportsApi } from './import-saver.ts';
 import { importTexts as texts } from './texts.ts';
 
-type CommandDeps = { api: Pick<ImportsApi, 'change' | 'remove' | 'restore'>; list: Resource<ImportList>; toasts: Toasts };
+type CommandDeps = {
+  api: Pick<ImportsApi, 'change' | 'remove' | 'restore'>;
+  list: Resource<ImportList>;
+  toasts: Toasts;
+};
 
 /** Commands on the list. Each change shows immediately and is rolled back with the reason if refused. */
 export function createImportCommands({ api, list, toasts }: CommandDeps) {
@@ -32,7 +42,11 @@ export function createImportCommands({ api, list, toasts }: CommandDeps) {
     show: (imports: readonly StoredImport[]) => StoredImport[],
     call: () => Promise<Result<Answer<ImportList>, CallFailure>>,
   ): Promise<Result<ImportList, CallFailure>> =>
-    list.change({ show: (before) => ({ ...before, imports: show(before.imports) }), call, settle: (_, after) => after });
+    list.change({
+      show: (before) => ({ ...before, imports: show(before.imports) }),
+      call,
+      settle: (_, after) => after,
+    });
 
   const restore = async (of: StoredImport) => {
     const answer = await change(
@@ -50,7 +64,8 @@ export function createImportCommands({ api, list, toasts }: CommandDeps) {
         () => api.change({ id, ...to }),
       );
       if (!answer.ok) return void failed(texts.changeFailed, answer.error);
-      const text = to.name !== undefined ? texts.renamed(to.name) : (to.shared ? texts.sharedDone : texts.unsharedDone)(name);
+      const text =
+        to.name !== undefined ? texts.renamed(to.name) : (to.shared ? texts.sharedDone : texts.unsharedDone)(name);
       toasts.show({ kind: 'done', text });
     },
     /** Deletes at once; undo restores it with its rows. */
@@ -83,11 +98,29 @@ type ImportsPaneProps = {
 };
 
 /** The stored imports of the person and the team, beside the table. */
-export function ImportsPane({ store, api, state, list: resource, isOwner, current, mayLeave, onRunAgain, onExport, onClose }: ImportsPaneProps) {
+export function ImportsPane({
+  store,
+  api,
+  state,
+  list: resource,
+  isOwner,
+  current,
+  mayLeave,
+  onRunAgain,
+  onExport,
+  onClose,
+}: ImportsPaneProps) {
   const list = state.value;
-  const commands = useMemo(() => createImportCommands({ api, list: resource, toasts: store.toasts }), [api, resource, store]);
+  const commands = useMemo(
+    () => createImportCommands({ api, list: resource, toasts: store.toasts }),
+    [api, resource, store],
+  );
   return (
-    <aside className="runs" aria-label={texts.title} onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}>
+    <aside
+      className="runs"
+      aria-label={texts.title}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
+    >
       <header>
         <h2>{texts.title}</h2>
         <span className="faint small">{texts.days(IMPORT_DAYS)}</span>
@@ -253,11 +286,16 @@ const ImportMenu = ({ of, earlier, commands, mayDelete, onOpen, onRunAgain, onEx
   </Popup>
 );
 
-/** The import to compare with at first: the one that it ran again, else the newest earlier one of the same name, else the newest earlier one, else any. */
+/**
+ * The import to compare with at first: the one that it ran again, else the newest earlier one of the same name, else
+ * the newest earlier one, else any.
+ */
 export function earlierThan(of: StoredImport, all: readonly StoredImport[]): StoredImport | undefined {
   const others = all.filter(({ id, marketplace }) => id !== of.id && marketplace === of.marketplace);
   const before = others.filter(({ startedAt }) => startedAt <= of.startedAt);
-  return others.find(({ id }) => id === of.againOf) ?? before.find(({ name }) => name === of.name) ?? before[0] ?? others[0];
+  return (
+    others.find(({ id }) => id === of.againOf) ?? before.find(({ name }) => name === of.name) ?? before[0] ?? others[0]
+  );
 }
 
 function RenameForm({ name, onName, onEnd }: { name: string; onName(name: string): void; onEnd(): void }) {
@@ -280,7 +318,14 @@ function RenameForm({ name, onName, onEnd }: { name: string; onName(name: string
         onEnd();
       }}
     >
-      <TextField label={texts.name} autoComplete="off" autoFocus error={error} value={value} onChange={(event) => setValue(event.target.value)} />
+      <TextField
+        label={texts.name}
+        autoComplete="off"
+        autoFocus
+        error={error}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
       <button type="submit" className="btn small primary">
         {texts.save}
       </button>

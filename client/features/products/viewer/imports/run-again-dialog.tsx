@@ -35,7 +35,17 @@ type RunAgainDialogProps = {
 };
 
 /** Chooses which rows a repeated run looks up, and says what they cost before a token is spent. */
-export function RunAgainDialog({ of, input, imports, products, now, onRun, onFile, onNew, onClose }: RunAgainDialogProps) {
+export function RunAgainDialog({
+  of,
+  input,
+  imports,
+  products,
+  now,
+  onRun,
+  onFile,
+  onNew,
+  onClose,
+}: RunAgainDialogProps) {
   const { earlier, failure, retry } = useEarlier(imports, of.id);
   const [which, setWhich] = useState<RunAgain['rows']>(input ? 'changed' : 'older');
   const [days, setDays] = useState<number | null>(7);
@@ -44,16 +54,27 @@ export function RunAgainDialog({ of, input, imports, products, now, onRun, onFil
   const plans = useMemo(() => {
     if (!earlier || !list) return null;
     const plan = (again: RunAgain) => planRun(list.identifiers, earlier.stored, { now: at, again });
-    return { changed: plan({ rows: 'changed' }), older: plan({ rows: 'older', than: (days ?? 0) * DAY }), all: plan({ rows: 'all' }) };
+    return {
+      changed: plan({ rows: 'changed' }),
+      older: plan({ rows: 'older', than: (days ?? 0) * DAY }),
+      all: plan({ rows: 'all' }),
+    };
   }, [earlier, list, at, days]);
   const plan = plans?.[which];
   const cost = useCost(products, of, list, plan?.look);
-  const missing = input && earlier ? input.selections.filter((each) => !earlier.input.selections.includes(each)).length : 0;
+  const missing =
+    input && earlier ? input.selections.filter((each) => !earlier.input.selections.includes(each)).length : 0;
   const begin = () => {
     if (!list || !plan) return;
     const rows = rowsWithResults(list, of.marketplace, (position) => plan.reused.get(position));
     const run = { againOf: of.id, begun: false, readOnly: false };
-    onRun({ id: crypto.randomUUID(), input: list, marketplace: of.marketplace, phase: 'running', known: { rows, spent: 0, free: 0, run } });
+    onRun({
+      id: crypto.randomUUID(),
+      input: list,
+      marketplace: of.marketplace,
+      phase: 'running',
+      known: { rows, spent: 0, free: 0, run },
+    });
   };
   const reused = plan ? plan.reused.size : 0;
   return (
@@ -68,7 +89,12 @@ export function RunAgainDialog({ of, input, imports, products, now, onRun, onFil
               {texts.asNew}
             </button>
           )}
-          <button type="button" className="btn primary" disabled={!plan || plan.look.length === 0 || cost === null} onClick={begin}>
+          <button
+            type="button"
+            className="btn primary"
+            disabled={!plan || plan.look.length === 0 || cost === null}
+            onClick={begin}
+          >
             {texts.act(cost?.atMost ?? plan?.look.length ?? 0)}
           </button>
         </>
@@ -92,7 +118,9 @@ export function RunAgainDialog({ of, input, imports, products, now, onRun, onFil
               { value: 'all' as const, label: texts.all(plans.all.look.length) },
             ]}
           />
-          {which === 'older' && <NumberInput label={texts.age} value={days} min={0} max={IMPORT_DAYS} onChange={setDays} />}
+          {which === 'older' && (
+            <NumberInput label={texts.age} value={days} min={0} max={IMPORT_DAYS} onChange={setDays} />
+          )}
           {plan.look.length === 0 ? (
             <p>{texts.nothing}</p>
           ) : (
@@ -135,14 +163,21 @@ function useEarlier(imports: ImportsApi, id: string) {
 }
 
 /** @returns null while it is calculated */
-function useCost(products: RunAgainDialogProps['products'], of: StoredImport, list: ViewerInput | null, look: readonly number[] | undefined) {
+function useCost(
+  products: RunAgainDialogProps['products'],
+  of: StoredImport,
+  list: ViewerInput | null,
+  look: readonly number[] | undefined,
+) {
   const [cost, setCost] = useState<KnownCost | null>(null);
   useEffect(() => {
     setCost(null);
     if (!list || !look || look.length === 0) return;
     const end = new AbortController();
     const identifiers = look.flatMap((position) => list.identifiers[position] ?? []);
-    void costOf(products, of.marketplace, identifiers, end.signal).then((known) => end.signal.aborted || setCost(known));
+    void costOf(products, of.marketplace, identifiers, end.signal).then(
+      (known) => end.signal.aborted || setCost(known),
+    );
     return () => end.abort();
   }, [products, of, list, look]);
   return cost;

@@ -55,7 +55,8 @@ export const importTexts = localized('products/viewer/importTexts', {
   back: 'Back to the Product Viewer',
   readOnly: (by: string) => `${by} shared this import. You can read it, and run it again as your own.`,
   partial: 'Some rows of this import were lost before they were saved. Run it again to look up all of them.',
-  notSaved: (message: string) => `This import is not saved at the provider, so it will not be in your list: ${message} The results stay in this browser.`,
+  notSaved: (message: string) =>
+    `This import is not saved at the provider, so it will not be in your list: ${message} The results stay in this browser.`,
   trySaving: 'Save again',
   leave: {
     title: 'Stop the lookup that is running?',
@@ -75,7 +76,8 @@ export const importTexts = localized('products/viewer/importTexts', {
     cost: (count: number) => `Costs up to ${tokens(count)}.`,
     free: (count: number) => `${formatCount(count)} looked up in the last 24 hours are free.`,
     counting: 'Calculating the cost',
-    rest: (count: number, at: number) => `The other ${rows(count)} take their result of ${formatDate(at)}. The earlier import stays in your list.`,
+    rest: (count: number, at: number) =>
+      `The other ${rows(count)} take their result of ${formatDate(at)}. The earlier import stays in your list.`,
     noRest: 'The earlier import stays in your list.',
     nothing: 'No row is to be looked up.',
     file: 'Choose the changed file',

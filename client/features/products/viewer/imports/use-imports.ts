@@ -16,7 +16,10 @@ type Opening = { id: string; done: number; of: number; failure: string | null };
 /** The stored imports: saves the shown run, and opens the one in the address. */
 export function useImports(store: ViewerStore, viewer: Viewer, table: ViewerTable | null) {
   const api = caller(importCalls, store.call);
-  const [state, list] = useResource(() => createResource(store, { full: true, read: () => api.list(), staleOn: ['imports.changed'] }), [store, api]);
+  const [state, list] = useResource(
+    () => createResource(store, { full: true, read: () => api.list(), staleOn: ['imports.changed'] }),
+    [store, api],
+  );
   const saver = useSaver(store, api, viewer);
   const [saveState, setSaveState] = useState<SaveState>({ phase: 'idle' });
   useEffect(() => {
@@ -46,7 +49,12 @@ export function useImports(store: ViewerStore, viewer: Viewer, table: ViewerTabl
     setOpening({ id: opens, done: 0, of: 0, failure: null });
     const read = async () => {
       const { readImport } = await import('./read-import.ts');
-      const read = await readImport(api, opens, end.signal, (done, of) => !end.signal.aborted && setOpening({ id: opens, done, of, failure: null }));
+      const read = await readImport(
+        api,
+        opens,
+        end.signal,
+        (done, of) => !end.signal.aborted && setOpening({ id: opens, done, of, failure: null }),
+      );
       if (end.signal.aborted) return;
       if (!read.ok) return setOpening({ id: opens, done: 0, of: 0, failure: read.error.message });
       const { import: of, input, rows, isPartial } = read.value;
@@ -60,7 +68,9 @@ export function useImports(store: ViewerStore, viewer: Viewer, table: ViewerTabl
         known: { rows, spent: of.spent, free: of.free, run },
       });
     };
-    void read().catch((error: unknown) => end.signal.aborted || setOpening({ id: opens, done: 0, of: 0, failure: String(error) }));
+    void read().catch(
+      (error: unknown) => end.signal.aborted || setOpening({ id: opens, done: 0, of: 0, failure: String(error) }),
+    );
     return () => end.abort();
   }, [id, opens, viewer, api, attempt]);
 

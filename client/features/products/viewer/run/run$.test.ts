@@ -32,7 +32,12 @@ function seen({ batches, look, commands = '', online$ = of(true), until }: Way):
   marbles(({ hot, flush }, scheduler) => {
     const requested = new Map<number, number>();
     const states = createRunStates(
-      hot<RunCommand>(commands || '-', { p: { kind: 'pause' }, r: { kind: 'resume' }, c: { kind: 'cancel' }, e: { kind: 'extend', sizes: [3] } }),
+      hot<RunCommand>(commands || '-', {
+        p: { kind: 'pause' },
+        r: { kind: 'resume' },
+        c: { kind: 'cancel' },
+        e: { kind: 'extend', sizes: [3] },
+      }),
       {
         start: startState(sizes(batches), 'running'),
         atOnce: 3,
@@ -66,21 +71,32 @@ describe('a list being looked up', () => {
   });
 
   it('tries a batch three times, waiting longer each time', () => {
-    const states = seen({ batches: 1, look: (_, nth) => within(10, nth < 3 ? fail(failure(502)) : good.a), until: '3s a' });
+    const states = seen({
+      batches: 1,
+      look: (_, nth) => within(10, nth < 3 ? fail(failure(502)) : good.a),
+      until: '3s a',
+    });
     expect(states).toEqual(['0 running a', '1530 done d']);
   });
 
   it('stops at a batch that fails for good: running batches still arrive, the others wait [VIEW-06]', () => {
-    expect(seen({ batches: 6, look: (batch) => (batch === 1 ? within(1, fail(failure(400, 'INVALID'))) : within(4)), until: '20ms a' })).toEqual([
-      '0 running aaawww',
-      '1 stopped axawww',
-      '4 stopped dxdwww',
-    ]);
+    expect(
+      seen({
+        batches: 6,
+        look: (batch) => (batch === 1 ? within(1, fail(failure(400, 'INVALID'))) : within(4)),
+        until: '20ms a',
+      }),
+    ).toEqual(['0 running aaawww', '1 stopped axawww', '4 stopped dxdwww']);
   });
 
   it('continues on command, with the failed batch first', () => {
     expect(
-      seen({ batches: 3, look: (batch, nth) => within(batch + 1, batch === 0 && nth === 1 ? fail(failure(403)) : good.a), commands: '9ms r', until: '20ms a' }),
+      seen({
+        batches: 3,
+        look: (batch, nth) => within(batch + 1, batch === 0 && nth === 1 ? fail(failure(403)) : good.a),
+        commands: '9ms r',
+        until: '20ms a',
+      }),
     ).toEqual(['0 running aaa', '1 stopped xaa', '2 stopped xda', '3 stopped xdd', '9 running add', '10 done ddd']);
   });
 
@@ -97,7 +113,12 @@ describe('a list being looked up', () => {
   it('is not stopped again by a refusal from before it was resumed [TOK-02]', () => {
     const none = fail(failure(402, 'NO_TOKENS'));
     expect(
-      seen({ batches: 2, look: (batch, nth) => within(nth > 1 ? 2 : 1 + 9 * batch, nth > 1 ? good.a : none), commands: '5ms r', until: '20ms a' }),
+      seen({
+        batches: 2,
+        look: (batch, nth) => within(nth > 1 ? 2 : 1 + 9 * batch, nth > 1 ? good.a : none),
+        commands: '5ms r',
+        until: '20ms a',
+      }),
     ).toEqual(['0 running aa', '1 stopped wa', '5 running aa', '7 running da', '10 running da', '12 done dd']);
   });
 
@@ -112,13 +133,14 @@ describe('a list being looked up', () => {
   });
 
   it('returns a batch to the queue when paused between two tries', () => {
-    expect(seen({ batches: 1, look: (_, nth) => within(1, nth === 1 ? fail(failure(502)) : good.a), commands: '10ms p 990ms r', until: '2s a' })).toEqual([
-      '0 running a',
-      '10 paused a',
-      '501 paused w',
-      '1001 running a',
-      '1002 done d',
-    ]);
+    expect(
+      seen({
+        batches: 1,
+        look: (_, nth) => within(1, nth === 1 ? fail(failure(502)) : good.a),
+        commands: '10ms p 990ms r',
+        until: '2s a',
+      }),
+    ).toEqual(['0 running a', '10 paused a', '501 paused w', '1001 running a', '1002 done d']);
   });
 
   it('keeps arrived batches when canceled and can be resumed', () => {
@@ -150,22 +172,34 @@ describe('a list being looked up', () => {
   });
 
   it('pauses when the session ends, without losing anything', () => {
-    expect(seen({ batches: 3, look: (batch) => within(batch + 1, batch === 0 ? fail(failure(401, 'SIGNED_OUT')) : good.a), until: '20ms a' })).toEqual([
-      '0 running aaa',
-      '1 paused waa',
-      '2 paused wda',
-      '3 paused wdd',
-    ]);
+    expect(
+      seen({
+        batches: 3,
+        look: (batch) => within(batch + 1, batch === 0 ? fail(failure(401, 'SIGNED_OUT')) : good.a),
+        until: '20ms a',
+      }),
+    ).toEqual(['0 running aaa', '1 paused waa', '2 paused wda', '3 paused wdd']);
   });
 
   it('waits as long as the answer requests, and fails if that is too long', () => {
     const busy = (retryMs: number) => fail({ ...failure(429), retryMs });
-    expect(seen({ batches: 1, look: (_, nth) => within(1, nth === 1 ? busy(2000) : good.a), until: '9s a' })).toEqual(['0 running a', '2002 done d']);
-    expect(seen({ batches: 1, look: () => within(1, busy(60_000)), until: '90s a' })).toEqual(['0 running a', '1 stopped x']);
+    expect(seen({ batches: 1, look: (_, nth) => within(1, nth === 1 ? busy(2000) : good.a), until: '9s a' })).toEqual([
+      '0 running a',
+      '2002 done d',
+    ]);
+    expect(seen({ batches: 1, look: () => within(1, busy(60_000)), until: '90s a' })).toEqual([
+      '0 running a',
+      '1 stopped x',
+    ]);
   });
 
   it('looks up missing identifiers again after all others', () => {
-    expect(seen({ batches: 1, look: () => within(2), commands: '5ms e', until: '20ms a' })).toEqual(['0 running a', '2 done d', '5 running da', '7 done dd']);
+    expect(seen({ batches: 1, look: () => within(2), commands: '5ms e', until: '20ms a' })).toEqual([
+      '0 running a',
+      '2 done d',
+      '5 running da',
+      '7 done dd',
+    ]);
   });
 
   it('aborts running requests when nobody subscribes anymore', () => {

@@ -1,4 +1,15 @@
-import { catchError, filter, from, Observable, of, type SchedulerLike, Subscription, switchMap, take, timer } from 'rxjs';
+import {
+  catchError,
+  filter,
+  from,
+  Observable,
+  of,
+  type SchedulerLike,
+  Subscription,
+  switchMap,
+  take,
+  timer,
+} from 'rxjs';
 import type { CallFailure } from '#client/api/call.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
@@ -25,11 +36,14 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
 
 /**
- * Looks up a list batch by batch. Each batch is tried three times; a final failure stops the others, and results so far stay.
- * While offline it waits instead of failing.
+ * Looks up a list batch by batch. Each batch is tried three times; a final failure stops the others, and results so far
+ * stay. While offline it waits instead of failing.
  * @returns every state, starting with the current one; unsubscribing cancels pending calls
  */
-export const createRunStates = (commands$: Observable<RunCommand>, { start, atOnce, look, scheduler, random, online$ }: RunDeps): Observable<RunState> =>
+export const createRunStates = (
+  commands$: Observable<RunCommand>,
+  { start, atOnce, look, scheduler, random, online$ }: RunDeps,
+): Observable<RunState> =>
   new Observable((out) => {
     const life = new Subscription();
     let state = start;
@@ -110,7 +124,9 @@ const isEndOfSession = ({ status, code }: CallFailure): boolean => status === 40
 
 /** Whether a retry would be refused again. */
 const isFinal = (failure: CallFailure): boolean =>
-  isNoTokens(failure) || isEndOfSession(failure) || (failure.status >= 400 && failure.status < 500 && failure.status !== 408 && failure.status !== 429);
+  isNoTokens(failure) ||
+  isEndOfSession(failure) ||
+  (failure.status >= 400 && failure.status < 500 && failure.status !== 408 && failure.status !== 429);
 
 const broken = (error: unknown): Result<Outcome, CallFailure> => ({
   ok: false,

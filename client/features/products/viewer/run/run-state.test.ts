@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { batchesOf, failedBatches, nextBatches, type Outcome, progressOf, rateOf, reduceRun, startState } from './run-state.ts';
+import {
+  batchesOf,
+  failedBatches,
+  nextBatches,
+  type Outcome,
+  progressOf,
+  rateOf,
+  reduceRun,
+  startState,
+} from './run-state.ts';
 
 const outcome = (found: number, notFound = 0): Outcome => ({ found, notFound, spent: found, free: 0 });
 
@@ -11,7 +20,14 @@ describe('the state of a run', () => {
     expect(batches.map(({ places: of }) => of.length)).toEqual([20, 20, 5]);
     expect(batches.flatMap(({ places: of }) => of)).toEqual(places(45));
     expect(batchesOf([3, 9], 'CA', () => true)).toEqual([{ places: [3, 9], marketplace: 'CA' }]);
-    expect([0, 1, 19, 20, 21, 40].map((count) => allBatches(count).map(({ places: of }) => of.length))).toEqual([[], [1], [19], [20], [20, 1], [20, 20]]);
+    expect([0, 1, 19, 20, 21, 40].map((count) => allBatches(count).map(({ places: of }) => of.length))).toEqual([
+      [],
+      [1],
+      [19],
+      [20],
+      [20, 1],
+      [20, 20],
+    ]);
   });
 
   it('looks up ASINs and codes in batches of their own, each in its turn [RES-02]', () => {
@@ -26,7 +42,12 @@ describe('the state of a run', () => {
   });
 
   it('counts arrived, found, and paid identifiers, and a repeated answer once', () => {
-    let state = reduceRun(startState([20, 20], 'running'), { kind: 'answered', batch: 0, outcome: { found: 17, notFound: 3, spent: 12, free: 5 }, at: 1000 });
+    let state = reduceRun(startState([20, 20], 'running'), {
+      kind: 'answered',
+      batch: 0,
+      outcome: { found: 17, notFound: 3, spent: 12, free: 5 },
+      at: 1000,
+    });
     state = reduceRun(state, { kind: 'answered', batch: 0, outcome: outcome(9), at: 1000 });
     expect(state).toMatchObject({ found: 17, notFound: 3, spent: 12, free: 5, latest: 0 });
     expect(progressOf(state)).toEqual({ done: 20, of: 40 });

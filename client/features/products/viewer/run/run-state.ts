@@ -6,8 +6,8 @@ import { isNoTokens } from '#shared/tokens/no-tokens.ts';
 type BatchState = 'waits' | 'requested' | 'done' | 'failed';
 
 /**
- * `stopped`: a final failure, or no tokens left; the remaining batches wait (VIEW-06). `paused` and `cancelled` come from
- * the user; pending batches still complete then, since they may have been paid for.
+ * `stopped`: a final failure, or no tokens left; the remaining batches wait (VIEW-06). `paused` and `cancelled` come
+ * from the user; pending batches still complete then, since they may have been paid for.
  */
 export type RunPhase = 'running' | 'paused' | 'stopped' | 'cancelled' | 'done';
 
@@ -57,7 +57,12 @@ export const PACE_SECONDS = 60;
  * @param sizes identifiers per batch @param done outcomes of finished batches, by batch
  * @param againFrom the first batch that retries
  */
-export function startState(sizes: readonly number[], phase: RunPhase, done: ReadonlyMap<number, Outcome> = new Map(), againFrom = sizes.length): RunState {
+export function startState(
+  sizes: readonly number[],
+  phase: RunPhase,
+  done: ReadonlyMap<number, Outcome> = new Map(),
+  againFrom = sizes.length,
+): RunState {
   let state: RunState = {
     phase: 'paused',
     batches: sizes.map(() => 'waits'),
@@ -93,12 +98,18 @@ export function reduceRun(state: RunState, input: RunInput): RunState {
     case 'failed': {
       // Without tokens nothing was looked up: the batch waits like those after it.
       const next = withBatch(state, input.batch, isNoTokens(input.failure) ? 'waits' : 'failed');
-      return { ...next, phase: state.phase === 'cancelled' ? 'cancelled' : 'stopped', failure: state.failure ?? input.failure };
+      return {
+        ...next,
+        phase: state.phase === 'cancelled' ? 'cancelled' : 'stopped',
+        failure: state.failure ?? input.failure,
+      };
     }
     case 'pause':
       return state.phase === 'running' ? { ...state, phase: 'paused' } : state;
     case 'cancel':
-      return state.phase === 'done' ? state : { ...state, phase: 'cancelled', failure: null, batches: state.batches.map(waitingAgain) };
+      return state.phase === 'done'
+        ? state
+        : { ...state, phase: 'cancelled', failure: null, batches: state.batches.map(waitingAgain) };
     case 'resume':
       if (state.phase === 'running' || state.phase === 'done') return state;
       return ended({ ...state, phase: 'running', failure: null, pace: [], batches: state.batches.map(waitingAgain) });
@@ -140,7 +151,8 @@ export function nextBatches({ phase, batches }: RunState, atOnce: number): numbe
   return next;
 }
 
-export const failedBatches = ({ batches }: RunState): number[] => batches.flatMap((batch, at) => (batch === 'failed' ? at : []));
+export const failedBatches = ({ batches }: RunState): number[] =>
+  batches.flatMap((batch, at) => (batch === 'failed' ? at : []));
 
 /** Returns identifiers per second over the last ten seconds and the remaining ms at that rate; null while unknown. */
 export function rateOf(state: RunState, now: number): { rate: number; left: number } | null {
@@ -174,7 +186,8 @@ function counted(state: RunState, batch: number, { found, notFound, spent, free 
   };
 }
 
-const ended = (state: RunState): RunState => (state.batches.every((batch) => batch === 'done') ? { ...state, phase: 'done' } : state);
+const ended = (state: RunState): RunState =>
+  state.batches.every((batch) => batch === 'done') ? { ...state, phase: 'done' } : state;
 
 function paceAfter(pace: RunState['pace'], at: number, count: number): RunState['pace'] {
   const second = Math.floor(at / 1000);
@@ -187,11 +200,15 @@ function paceAfter(pace: RunState['pace'], at: number, count: number): RunState[
 export type Batch = { places: readonly number[]; marketplace: SupportedMarketplace };
 
 /**
- * Splits identifiers into batches of 20 (portal-3 §5), ASINs and codes apart because each has its own call. A batch's turn comes where it is full,
- * so that results appear from the top.
+ * Splits identifiers into batches of 20 (portal-3 §5), ASINs and codes apart because each has its own call. A batch's
+ * turn comes where it is full, so that results appear from the top.
  * @param places indexes of the identifiers
  */
-export function batchesOf(places: readonly number[], marketplace: SupportedMarketplace, isAsin: (place: number) => boolean): Batch[] {
+export function batchesOf(
+  places: readonly number[],
+  marketplace: SupportedMarketplace,
+  isAsin: (place: number) => boolean,
+): Batch[] {
   const batches: Batch[] = [];
   const open: Record<'asins' | 'codes', number[]> = { asins: [], codes: [] };
   const close = (of: keyof typeof open) => {

@@ -72,7 +72,9 @@ export function createStoredList(userId: string, open: typeof openDatabase = ope
         identifiers.push(...parsed.output);
       }
       // The list is incomplete if its tab closed while writing it.
-      return identifiers.length === (await db.get(RUN, 'count')) ? { run, input: { ...head.output, identifiers } } : null;
+      return identifiers.length === (await db.get(RUN, 'count'))
+        ? { run, input: { ...head.output, identifiers } }
+        : null;
     },
     id: async () => (await readRun(await database()))?.id ?? null,
     answers: async function* () {
@@ -134,7 +136,8 @@ type ViewerSettings = v.InferOutput<typeof settingsSchema>;
 
 const keyOf = (userId: string): string => `product-viewer.${userId}`;
 
-export const readSettings = (userId: string): ViewerSettings | null => readStored(keyOf(userId), v.nullable(settingsSchema), null);
+export const readSettings = (userId: string): ViewerSettings | null =>
+  readStored(keyOf(userId), v.nullable(settingsSchema), null);
 
 export const writeSettings = (userId: string, input: ViewerInput, marketplace: SupportedMarketplace): void =>
   writeStored(keyOf(userId), {
@@ -149,7 +152,8 @@ export const writeSettings = (userId: string, input: ViewerInput, marketplace: S
 
 export const removeSettings = (userId: string): void => removeStored(keyOf(userId));
 
-export const marketplaceOfSettings = (settings: ViewerSettings | null): SupportedMarketplace => settings?.marketplace ?? DEFAULT_MARKETPLACE;
+export const marketplaceOfSettings = (settings: ViewerSettings | null): SupportedMarketplace =>
+  settings?.marketplace ?? DEFAULT_MARKETPLACE;
 
 /** Restores the list without the file's extra columns. */
 export const inputOfSettings = (settings: ViewerSettings): ViewerInput => ({

@@ -9,20 +9,35 @@ import { BuySellScreen } from './buy-sell-screen.tsx';
 const now = Date.now();
 const asinOf = (n: number) => `B0${String(n).padStart(8, '0')}`;
 const product = (n: number) => ({ asin: asinOf(n), title: `Scanned ${n}`, url: `https://shop.test/${n}` });
-const scan = (at: number, more: Partial<Scan> = {}): Scan => ({ _id: `at-${at}`, createdAt: at, marketplace: 'US', email: fedMember.email, ...more });
+const scan = (at: number, more: Partial<Scan> = {}): Scan => ({
+  _id: `at-${at}`,
+  createdAt: at,
+  marketplace: 'US',
+  email: fedMember.email,
+  ...more,
+});
 const scans: Scan[] = [
   scan(now, { sellPrice: 40, profit: 5, roi: 20, margin: 10 }),
   scan(now - 60_000, { profit: -2.5, roi: -8.333, margin: -4 }),
   scan(now - 120_000, { profit: 0 }),
 ];
-const figuresOf = (asin: string): ScanFigures['rows'][number] => ({ asin, scans: 3, withProfit: 1, withLoss: 1, last: scans[0] as Scan, spark: [0, -2.5, 5] });
+const figuresOf = (asin: string): ScanFigures['rows'][number] => ({
+  asin,
+  scans: 3,
+  withProfit: 1,
+  withLoss: 1,
+  last: scans[0] as Scan,
+  spark: [0, -2.5, 5],
+});
 
 const products = on(historyCalls.scanned, ({ page: at, limit = 10 }) => ({
   rows: Array.from({ length: limit }, (_, index) => product((at - 1) * limit + index)),
   total: 40,
   asOf: `1@${now}`,
 }));
-const accounts = on(historyCalls.accounts, () => ({ accounts: [{ _id: 'm', email: fedMember.email ?? '', name: fedMember.fullName }] }));
+const accounts = on(historyCalls.accounts, () => ({
+  accounts: [{ _id: 'm', email: fedMember.email ?? '', name: fedMember.fullName }],
+}));
 const fed: Answers = [
   products,
   accounts,
@@ -31,13 +46,17 @@ const fed: Answers = [
 ];
 
 const grid = page.getByRole('grid', { name: 'Scanned products' });
-const cellText = (at: number, column: number) => expect.poll(() => document.querySelector(`[data-index="${at}"] [aria-colindex="${column + 1}"]`)?.textContent);
+const cellText = (at: number, column: number) =>
+  expect.poll(() => document.querySelector(`[data-index="${at}"] [aria-colindex="${column + 1}"]`)?.textContent);
 const foot = () => expect.poll(() => document.querySelector('.foot')?.textContent);
 const detail = () => document.querySelector('.detail') as HTMLElement;
 const opener = (n: number) => page.getByRole('button', { name: `Scans of Scanned ${n}`, exact: true });
 
 async function open({ answers = [], ...more }: Fed = {}) {
-  const shown = await showFed((store) => <BuySellScreen store={store} info={null} />, { answers: [...fed, ...answers], ...more });
+  const shown = await showFed((store) => <BuySellScreen store={store} info={null} />, {
+    answers: [...fed, ...answers],
+    ...more,
+  });
   await expect.element(grid).not.toHaveAttribute('aria-rowcount', '-1');
   await page.getByRole('heading', { name: 'Buy/Sell History' }).hover();
   return shown;
@@ -57,11 +76,22 @@ describe('the buy/sell history', () => {
     const calm = color('color-mix(in srgb, var(--gain) 60%, var(--ink))');
     probe.remove();
     expect(new Set([gain, loss, ink, calm]).size).toBe(4);
-    const colorOf = (words: string) => getComputedStyle(page.elementLocator(detail()).getByRole('table').getByText(words, { exact: true }).element()).color;
-    expect(['$40.00', '+$5.00', '+20.00%', '−$2.50', '−8.33%', '$0.00'].map(colorOf)).toEqual([calm, gain, gain, loss, loss, ink]);
+    const colorOf = (words: string) =>
+      getComputedStyle(page.elementLocator(detail()).getByRole('table').getByText(words, { exact: true }).element())
+        .color;
+    expect(['$40.00', '+$5.00', '+20.00%', '−$2.50', '−8.33%', '$0.00'].map(colorOf)).toEqual([
+      calm,
+      gain,
+      gain,
+      loss,
+      loss,
+      ink,
+    ]);
     expect(detail().textContent).toContain('--/-');
     expect(getComputedStyle(page.getByText('History is kept for 540 days only').element()).color).toBe(loss);
-    expect(getComputedStyle(page.getByText(/^Kept for 540 days only, since [A-Z][a-z]{2} \d{2}, \d{4}$/).element()).color).toBe(loss);
+    expect(
+      getComputedStyle(page.getByText(/^Kept for 540 days only, since [A-Z][a-z]{2} \d{2}, \d{4}$/).element()).color,
+    ).toBe(loss);
   });
 
   it('lets a product that is scanned rise to the top; an open one stays open and shows the new scan [LIVE-06]', async () => {
@@ -101,14 +131,19 @@ describe('the buy/sell history', () => {
   });
 
   it('sends the chosen time, account, search and losses, also those chosen while a search is typed, and clears them [BS-04]', async () => {
-    const { edge } = await open({ answers: [on(historyCalls.scansSummary, () => ({ now: summary, before: null, asOf: `1@${now}` }))] });
+    const { edge } = await open({
+      answers: [on(historyCalls.scansSummary, () => ({ now: summary, before: null, asOf: `1@${now}` }))],
+    });
     const last = () => edge.sent(historyCalls.scanned).at(-1);
     await page.getByRole('button', { name: 'Last 30 days', exact: true }).click();
     await page.getByRole('combobox', { name: 'Account' }).selectOptions(fedMember.email ?? '');
     await page.getByLabelText('Search ASIN and title').fill('creme BRULEE');
     await page.getByRole('button', { name: 'Show only scans at a loss' }).click();
-    await expect.poll(last).toMatchObject({ time: { st: expect.any(Number) }, account: 'm', search: 'creme BRULEE', loss: true });
-    for (const part of ['time=last30days', 'account=m', 'q=creme+BRULEE', 'loss=1']) expect(location.search).toContain(part);
+    await expect
+      .poll(last)
+      .toMatchObject({ time: { st: expect.any(Number) }, account: 'm', search: 'creme BRULEE', loss: true });
+    for (const part of ['time=last30days', 'account=m', 'q=creme+BRULEE', 'loss=1'])
+      expect(location.search).toContain(part);
     await page.getByRole('button', { name: 'Show all scans' }).click();
     await expect.poll(last).toMatchObject({ loss: false });
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -118,7 +153,9 @@ describe('the buy/sell history', () => {
   it('that fails to load says why in place of its rows; scans that fail leave an empty table with the reason; both load on retry [BS-03]', async () => {
     const failing = on(historyCalls.scanned, refused('The provider is not answering.'));
     const details = on(historyCalls.scans, refused('You may not see this.', { status: 403 }));
-    const { edge } = await showFed((store) => <BuySellScreen store={store} info={null} />, { answers: [...fed, failing, details] });
+    const { edge } = await showFed((store) => <BuySellScreen store={store} info={null} />, {
+      answers: [...fed, failing, details],
+    });
     await expect.element(page.getByText('Rows could not be loaded')).toBeVisible();
     await expect.element(page.getByText('The provider is not answering.')).toBeVisible();
     edge.answer(products);
@@ -135,7 +172,10 @@ describe('the buy/sell history', () => {
   });
 
   it('has the specification’s columns and filters alone with its profile [BS-01, BS-04]', async () => {
-    await showFed((store) => <BuySellScreen store={store} info={null} />, { answers: fed.slice(0, 3), profile: 'specification' });
+    await showFed((store) => <BuySellScreen store={store} info={null} />, {
+      answers: fed.slice(0, 3),
+      profile: 'specification',
+    });
     const heads = () =>
       page
         .getByRole('columnheader')
@@ -144,15 +184,24 @@ describe('the buy/sell history', () => {
     await expect.poll(heads).toEqual(['Image', 'Title', 'ASIN', 'URL']);
     await expect.element(page.getByRole('figure')).not.toBeInTheDocument();
     await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument();
-    for (const name of ['Charts', 'Export CSV']) await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();
+    for (const name of ['Charts', 'Export CSV'])
+      await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();
     expect(document.querySelector('.key-figures')).toBeNull();
   });
 
   it('sums up the scans, follows live ones, and each point of the chart leads to its scans', async () => {
     const day = Math.floor(now / 86_400_000) * 86_400_000;
     let profit = 12.5;
-    const sums = on(historyCalls.scansSummary, () => ({ now: { ...summary, profits: [{ currency: 'USD', amount: profit }] }, before: null, asOf: `1@${now}` }));
-    const buckets = [-2, 0.25].map((amount, index) => ({ start: day - (1 - index) * 86_400_000, scans: 1, profits: [amount] }));
+    const sums = on(historyCalls.scansSummary, () => ({
+      now: { ...summary, profits: [{ currency: 'USD', amount: profit }] },
+      before: null,
+      asOf: `1@${now}`,
+    }));
+    const buckets = [-2, 0.25].map((amount, index) => ({
+      start: day - (1 - index) * 86_400_000,
+      scans: 1,
+      profits: [amount],
+    }));
     const chart = on(historyCalls.profitChart, () => ({ days: 1, currencies: ['USD'], buckets, asOf: `1@${now}` }));
     const { emit } = await open({ answers: [sums, chart], address: '?time=last30days' });
     const totals = page.getByLabelText('Scan totals');
@@ -166,7 +215,9 @@ describe('the buy/sell history', () => {
     const point = figure.getByRole('link', { name: /\+\$0\.25/ });
     (point.element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowLeft}');
-    await expect.element(figure.getByRole('link', { name: /−\$2\.00/ })).toHaveAttribute('href', expect.stringContaining(`from=${yesterday}&to=${yesterday}`));
+    await expect
+      .element(figure.getByRole('link', { name: /−\$2\.00/ }))
+      .toHaveAttribute('href', expect.stringContaining(`from=${yesterday}&to=${yesterday}`));
     await figure.getByRole('button', { name: 'Figures for Last-scan profit per day' }).click();
     const row = figure.getByRole('row', { name: /−\$2\.00/ });
     await row.getByRole('link').click();

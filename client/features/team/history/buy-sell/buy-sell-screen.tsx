@@ -109,7 +109,13 @@ export function BuySellScreen({ store, info }: { store: StoreDeps; info: PortalI
             className="btn"
             aria-label={scanTexts.export}
             disabled={file.progress !== null}
-            onClick={() => void file.start(historyCalls.scansCsv.path, { ...requested, zone }, `buy-sell-history-${dayOf(at, zone)}.csv`)}
+            onClick={() =>
+              void file.start(
+                historyCalls.scansCsv.path,
+                { ...requested, zone },
+                `buy-sell-history-${dayOf(at, zone)}.csv`,
+              )
+            }
           >
             <ScreenIcon name="download" /> <span className="wide-only">{scanTexts.export}</span>
           </button>
@@ -129,7 +135,12 @@ export function BuySellScreen({ store, info }: { store: StoreDeps; info: PortalI
       />
       <Full>
         <div className="scans-band">
-          <ScansSummary deps={store} api={api} requested={requested} onLoss={(loss) => setFilters({ ...filters, loss })} />
+          <ScansSummary
+            deps={store}
+            api={api}
+            requested={requested}
+            onLoss={(loss) => setFilters({ ...filters, loss })}
+          />
           {chartsOpen && (
             <LazyBoundary fallback={<div className="profit-chart is-waiting" />}>
               <ProfitChart deps={store} api={api} requested={requested} zone={zone} now={at} filters={filters} />
@@ -172,7 +183,10 @@ type ScansSummaryProps = { deps: ResourceDeps; api: HistoryApi; requested: Scans
 
 /** Totals of the scans, compared with the previous period. */
 function ScansSummary({ deps, api, requested, onLoss }: ScansSummaryProps) {
-  const [{ value }] = useResource(() => createResource(deps, { read: () => api.scansSummary(requested), staleOn: ['scan.recorded'] }), [deps, api, requested]);
+  const [{ value }] = useResource(
+    () => createResource(deps, { read: () => api.scansSummary(requested), staleOn: ['scan.recorded'] }),
+    [deps, api, requested],
+  );
   const pressed = requested.loss === true;
   const loss = { pressed, hint: scanTexts.onlyLoss(pressed), onPress: () => onLoss(!pressed) };
   const figures = useCounted(summaryFigures(value, loss), requested);
@@ -181,7 +195,10 @@ function ScansSummary({ deps, api, requested, onLoss }: ScansSummaryProps) {
 
 /** Counts how often each figure changed for the same request, that is, live. */
 function useCounted(figures: readonly KeyFigure[], requested: ScansRows): readonly KeyFigure[] {
-  const seen = useRef<{ requested: ScansRows; of: Map<string, { value: KeyFigure['value']; changes: number }> }>({ requested, of: new Map() });
+  const seen = useRef<{ requested: ScansRows; of: Map<string, { value: KeyFigure['value']; changes: number }> }>({
+    requested,
+    of: new Map(),
+  });
   if (seen.current.requested !== requested) seen.current = { requested, of: new Map() };
   return figures.map((figure) => {
     if (figure.value === null) return figure;
@@ -265,8 +282,20 @@ type ScanToolsProps = {
 /** Time, account, and search, then the row density. */
 const ScanTools = ({ deps, api, now, zone, filters, onFilters, onClear, state, onState }: ScanToolsProps) => (
   <search className="tools">
-    <TimeTools time={filters.time} onTime={(time) => onFilters({ ...filters, time })} now={now} zone={zone} earliest={dayOf(storedSince(now), zone)} />
-    <AccountSelect deps={deps} api={api} by="_id" value={filters.account} onChange={(account) => onFilters({ ...filters, account })} />
+    <TimeTools
+      time={filters.time}
+      onTime={(time) => onFilters({ ...filters, time })}
+      now={now}
+      zone={zone}
+      earliest={dayOf(storedSince(now), zone)}
+    />
+    <AccountSelect
+      deps={deps}
+      api={api}
+      by="_id"
+      value={filters.account}
+      onChange={(account) => onFilters({ ...filters, account })}
+    />
     <Full>
       <SearchBox
         value={filters.search}

@@ -42,7 +42,17 @@ export function productColumns(figures: ScanFiguresStore): readonly ProductColum
     ),
   });
   return [
-    { id: 'image', title: '', name: 'Image', width: 52, minWidth: 52, maxWidth: 52, pinned: 'start', text: ({ image }) => image ?? '', cell: Picture },
+    {
+      id: 'image',
+      title: '',
+      name: 'Image',
+      width: 52,
+      minWidth: 52,
+      maxWidth: 52,
+      pinned: 'start',
+      text: ({ image }) => image ?? '',
+      cell: Picture,
+    },
     {
       id: 'title',
       title: 'Title',
@@ -87,7 +97,11 @@ export function productColumns(figures: ScanFiguresStore): readonly ProductColum
       text: ({ last }) => gainText(last.profit, last.marketplace),
       cell: ({ last }) => <Gain amount={last.profit} marketplace={last.marketplace} />,
     }),
-    figure('roi', scanColumns.roi.label, 96, { align: 'end', text: ({ last }) => rateText(last.roi), cell: ({ last }) => <Rate percent={last.roi} /> }),
+    figure('roi', scanColumns.roi.label, 96, {
+      align: 'end',
+      text: ({ last }) => rateText(last.roi),
+      cell: ({ last }) => <Rate percent={last.roi} />,
+    }),
     figure('spark', scanTexts.spark, 136, {
       text: (of) => sparkText(of).join(' '),
       cell: (of) => <SparkCell store={figures} of={of} />,
@@ -117,7 +131,15 @@ export function productColumns(figures: ScanFiguresStore): readonly ProductColum
 /** A sparkline of the last scans' profits, on the same scale in every row. */
 function SparkCell({ store, of }: { store: ScanFiguresStore; of: FiguresOf }) {
   const range = useSlice(store.view$, (view) => view.range);
-  return <Sparkline values={of.spark} colour="signed" slots={SPARK_SCANS} range={range} label={scanTexts.sparkOf(sparkText(of))} />;
+  return (
+    <Sparkline
+      values={of.spark}
+      colour="signed"
+      slots={SPARK_SCANS}
+      range={range}
+      label={scanTexts.sparkOf(sparkText(of))}
+    />
+  );
 }
 
 /** The profits as text, oldest first. */

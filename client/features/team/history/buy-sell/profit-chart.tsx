@@ -52,7 +52,9 @@ export function ProfitChart({ deps, api, requested, zone, now, filters }: Profit
   const { reload } = resource;
   const state = useMemo((): ChartState => {
     if (!chart) return trouble ? { kind: 'failed', message: trouble.message, onRetry: reload } : { kind: 'loading' };
-    return points.some(({ values: [amount] }) => amount !== null) ? { kind: 'ready' } : { kind: 'empty', text: scanTexts.noProfit };
+    return points.some(({ values: [amount] }) => amount !== null)
+      ? { kind: 'ready' }
+      : { kind: 'empty', text: scanTexts.noProfit };
   }, [chart, trouble, reload, points]);
   return (
     <div className="profit-chart">

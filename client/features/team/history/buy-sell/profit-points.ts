@@ -15,7 +15,10 @@ export const MAIN_CURRENCY = 'USD';
 export function mainCurrency(chart: Chart | undefined): string {
   if (!chart || chart.currencies.includes(MAIN_CURRENCY)) return MAIN_CURRENCY;
   const days = (index: number) => chart.buckets.filter(({ profits }) => typeof profits[index] === 'number').length;
-  return chart.currencies.toSorted((a, b) => days(chart.currencies.indexOf(b)) - days(chart.currencies.indexOf(a)))[0] ?? MAIN_CURRENCY;
+  return (
+    chart.currencies.toSorted((a, b) => days(chart.currencies.indexOf(b)) - days(chart.currencies.indexOf(a)))[0] ??
+    MAIN_CURRENCY
+  );
 }
 
 /** Returns the points of the chart, each with the first and last day of its scans. @param now ms */
@@ -26,7 +29,9 @@ export function profitPoints(
 ): (Omit<Point, 'to'> & { from: string; to: string })[] {
   const index = chart.currencies.indexOf(currency);
   return chart.buckets.map(({ start, profits }, at) => {
-    const end = chart.buckets[at + 1]?.start ?? Math.max(start + 1, Math.min(startOfDay(start, zone, chart.days), spanEnd(requested.time ?? {}), now + 1));
+    const end =
+      chart.buckets[at + 1]?.start ??
+      Math.max(start + 1, Math.min(startOfDay(start, zone, chart.days), spanEnd(requested.time ?? {}), now + 1));
     const [first, last] = [formatDate(start), formatDate(end - 1)];
     return {
       name: scanTexts.dayTo(first, last),

@@ -8,7 +8,11 @@ const day = (month: number, date: number) => new Date(2026, month - 1, date).get
 const bucket = (start: number, ...profits: (number | null)[]) => ({ start, scans: 1, profits });
 
 describe('profit over time', () => {
-  const chart = { days: 1, currencies: ['GBP', 'USD'], buckets: [bucket(day(11, 20), 5, null), bucket(day(11, 21), null, -2.5), bucket(day(11, 22), 1, 4)] };
+  const chart = {
+    days: 1,
+    currencies: ['GBP', 'USD'],
+    buckets: [bucket(day(11, 20), 5, null), bucket(day(11, 21), null, -2.5), bucket(day(11, 22), 1, 4)],
+  };
   const now = day(11, 22) + 43_200_000;
 
   it('has one point per day and currency, which leads to that day’s scans', () => {
@@ -17,12 +21,22 @@ describe('profit over time', () => {
       { name: 'Nov 21, 2026', tick: 'Nov 21', values: [-2.5], from: '2026-11-21', to: '2026-11-21' },
       { name: 'Nov 22, 2026', tick: 'Nov 22', values: [4], from: '2026-11-22', to: '2026-11-22' },
     ]);
-    expect(profitPoints(chart, 'GBP', { requested: { time: null }, zone, now }).map(({ values }) => values[0])).toEqual([5, null, 1]);
+    expect(profitPoints(chart, 'GBP', { requested: { time: null }, zone, now }).map(({ values }) => values[0])).toEqual(
+      [5, null, 1],
+    );
   });
 
   it('combines several days in a point over a long time, and the last point ends with the range', () => {
-    const long = { days: 3, currencies: ['USD'], buckets: [bucket(day(11, 14), 1), bucket(day(11, 17), 2), bucket(day(11, 20), 3)] };
-    const points = profitPoints(long, 'USD', { requested: { time: { st: day(11, 14) / 1000, et: day(11, 22) / 1000 - 1 } }, zone, now });
+    const long = {
+      days: 3,
+      currencies: ['USD'],
+      buckets: [bucket(day(11, 14), 1), bucket(day(11, 17), 2), bucket(day(11, 20), 3)],
+    };
+    const points = profitPoints(long, 'USD', {
+      requested: { time: { st: day(11, 14) / 1000, et: day(11, 22) / 1000 - 1 } },
+      zone,
+      now,
+    });
     expect(points.map(({ name, from, to }) => [name, from, to])).toEqual([
       ['Nov 14, 2026 to Nov 16, 2026', '2026-11-14', '2026-11-16'],
       ['Nov 17, 2026 to Nov 19, 2026', '2026-11-17', '2026-11-19'],
@@ -33,7 +47,9 @@ describe('profit over time', () => {
 
   it('starts with US dollars, or with the currency of the most days', () => {
     expect(mainCurrency(chart)).toBe('USD');
-    expect(mainCurrency({ ...chart, currencies: ['EUR', 'GBP'], buckets: [bucket(1, null, 2), bucket(2, 1, 2)] })).toBe('GBP');
+    expect(mainCurrency({ ...chart, currencies: ['EUR', 'GBP'], buckets: [bucket(1, null, 2), bucket(2, 1, 2)] })).toBe(
+      'GBP',
+    );
     expect([mainCurrency(undefined), mainCurrency({ days: 1, currencies: [], buckets: [] })]).toEqual(['USD', 'USD']);
   });
 });
@@ -53,7 +69,12 @@ describe('the summary of the scans', () => {
 
   it('never adds up currencies, compares with the previous period, and counts fewer losses as good', () => {
     expect(summaryFigures({ now, before })).toEqual([
-      { name: 'Last-scan profit', value: '+$3,854.22', delta: { text: '+11.39%', way: 'up', good: true }, note: 'vs previous period · −CA$12.00' },
+      {
+        name: 'Last-scan profit',
+        value: '+$3,854.22',
+        delta: { text: '+11.39%', way: 'up', good: true },
+        note: 'vs previous period · −CA$12.00',
+      },
       { name: 'Scans', value: '1,248', note: 'of 412 products' },
       { name: 'Median ROI', value: '+31.87%' },
       { name: 'At a loss', value: '38', delta: { text: '−6', way: 'down', good: true } },
@@ -80,7 +101,12 @@ describe('the line chart of an opened product', () => {
     const points = pointsOf([at(100, -5), at(50, null), at(30, 10), at(0, 0)]);
     expect(points.map(({ x }) => x)).toEqual([5, 128, 210, 415]);
     const zero = points[0]?.zero ?? 0;
-    expect([points[0]?.y === zero, (points[1]?.y ?? 99) < zero, points[2]?.y, (points[3]?.y ?? 0) > zero]).toEqual([true, true, null, true]);
+    expect([points[0]?.y === zero, (points[1]?.y ?? 99) < zero, points[2]?.y, (points[3]?.y ?? 0) > zero]).toEqual([
+      true,
+      true,
+      null,
+      true,
+    ]);
     expect(pathOf(points)).toMatch(/^M5 \S+L128 \S+M415 \S+$/);
     expect(pointsOf([{ createdAt: 'never', profit: 1 }])).toEqual([]);
   });

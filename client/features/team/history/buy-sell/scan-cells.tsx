@@ -14,15 +14,26 @@ export const Money = ({ amount, marketplace }: MoneyProps) => (
 );
 
 /** A profit in green with a plus, or a loss in red with a minus. */
-export const Gain = ({ amount, marketplace }: MoneyProps) => <b className={lookOf(amount)}>{gainText(amount, marketplace)}</b>;
+export const Gain = ({ amount, marketplace }: MoneyProps) => (
+  <b className={lookOf(amount)}>{gainText(amount, marketplace)}</b>
+);
 
 /** ROI or margin. */
 export const Rate = ({ percent }: { percent: Figure }) => <span className={lookOf(percent)}>{rateText(percent)}</span>;
 
-const lookOf = (figure: Figure): string => (isKnown(figure) ? ['fig', toneOf(figure)].filter(Boolean).join(' ') : 'fig faint');
+const lookOf = (figure: Figure): string =>
+  isKnown(figure) ? ['fig', toneOf(figure)].filter(Boolean).join(' ') : 'fig faint';
 
 /** The product, in the marketplace of its last scan. */
-export function ScannedProduct({ store, asin, tabIndex }: { store: ScanFiguresStore; asin: string; tabIndex?: number }) {
+export function ScannedProduct({
+  store,
+  asin,
+  tabIndex,
+}: {
+  store: ScanFiguresStore;
+  asin: string;
+  tabIndex?: number;
+}) {
   const marketplace = useSlice(store.view$, ({ of }) => of.get(asin)?.last.marketplace, [asin]);
   return <ProductLink product={{ asin, marketplace: marketplace || DEFAULT_MARKETPLACE }} tabIndex={tabIndex} />;
 }

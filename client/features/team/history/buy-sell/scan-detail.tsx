@@ -12,7 +12,12 @@ import { gainText, isKnown } from './scan-text.ts';
 import { scanTexts } from './texts.ts';
 import { type ScanList, type ScansDeps, useScans } from './use-scans.ts';
 
-type ScanDetailProps = { store: ScansDeps & Pick<StoreDeps, 'call' | 'user'>; api: HistoryApi; requested: ScansRows; row: ScannedRow };
+type ScanDetailProps = {
+  store: ScansDeps & Pick<StoreDeps, 'call' | 'user'>;
+  api: HistoryApi;
+  requested: ScansRows;
+  row: ScannedRow;
+};
 
 /** How many scans are shown at first, and how many more per "Show more". */
 const AT_ONCE = 50;
@@ -79,8 +84,9 @@ const EDGE = 5;
 const MOST_MARKS = 40;
 
 /**
- * A product's profit over the time of its scans. A disc is a profit, a triangle a loss, a cross an unknown profit, which breaks the line.
- * Shows only scans in the newest scan's currency. Hidden from screen readers, because the table has the same data.
+ * A product's profit over the time of its scans. A disc is a profit, a triangle a loss, a cross an unknown profit,
+ * which breaks the line. Shows only scans in the newest scan's currency. Hidden from screen readers, because the table
+ * has the same data.
  */
 function ScanLine({ scans }: ScanLineProps) {
   const currency = currencyOfScan(scans[0]);
@@ -89,7 +95,13 @@ function ScanLine({ scans }: ScanLineProps) {
   const most = points.reduce((best, { scan }) => Math.max(best, scan.profit ?? 0), 0);
   const zero = points[0]?.zero ?? HEIGHT;
   return (
-    <svg className="scan-line wide-only" width={WIDTH} height={HEIGHT + 4} viewBox={`-76 -2 ${WIDTH + 84} ${HEIGHT + 4}`} aria-hidden="true">
+    <svg
+      className="scan-line wide-only"
+      width={WIDTH}
+      height={HEIGHT + 4}
+      viewBox={`-76 -2 ${WIDTH + 84} ${HEIGHT + 4}`}
+      aria-hidden="true"
+    >
       <line className="zero" x1={0} x2={WIDTH} y1={zero} y2={zero} />
       <text x={-8} y={zero + 4} textAnchor="end">
         {scanTexts.nought}

@@ -19,9 +19,14 @@ describe('the figures beside scanned products', () => {
         scanFigures: async (body) => {
           requested.push(body);
           if (!server.answers) return fail({ status: 500, code: 'EXCEPTION', message: 'Away' });
-          const rows: ScanFigures['rows'] = body.asins
-            .filter(server.knows)
-            .map((each) => ({ asin: each, scans: server.scans, withProfit: 0, withLoss: 0, last: { createdAt: 1 }, spark: [] }));
+          const rows: ScanFigures['rows'] = body.asins.filter(server.knows).map((each) => ({
+            asin: each,
+            scans: server.scans,
+            withProfit: 0,
+            withLoss: 0,
+            last: { createdAt: 1 },
+            spark: [],
+          }));
           return ok({ value: { rows }, head: null });
         },
       },

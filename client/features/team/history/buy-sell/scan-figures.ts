@@ -18,7 +18,9 @@ export type ScanFiguresStore = {
   begin(requested: ScansRows): void;
   /** Requests figures of products, unless they are known or under way. */
   want(asins: readonly string[]): void;
-  /** Requests the figures of these products again, or of all if omitted. Known figures stay until the new ones arrive. */
+  /**
+   * Requests the figures of these products again, or of all if omitted. Known figures stay until the new ones arrive.
+   */
   refresh(asins?: readonly string[]): void;
   close(): void;
 };
@@ -80,7 +82,8 @@ export function createScanFigures({ api, scheduler, profile }: ScanFiguresDeps):
       view$.next({ ...view$.value, of: new Map() });
     },
     want: (asins) => add(asins.filter((asin) => !view$.value.of.has(asin) && !underWay.has(asin))),
-    refresh: (asins) => add(asins ? asins.filter((asin) => view$.value.of.has(asin) || underWay.has(asin)) : view$.value.of.keys()),
+    refresh: (asins) =>
+      add(asins ? asins.filter((asin) => view$.value.of.has(asin) || underWay.has(asin)) : view$.value.of.keys()),
     close: () => {
       timer?.unsubscribe();
       control.abort();
@@ -90,7 +93,9 @@ export function createScanFigures({ api, scheduler, profile }: ScanFiguresDeps):
 
 /** Leaves out the largest tenth, so that one large profit doesn't flatten all others. */
 function rangeOf(figures: ScanFiguresView['of']): ScanFiguresView['range'] {
-  const sizes = [...figures.values()].flatMap((each) => each?.spark.map((profit) => Math.abs(profit ?? 0)) ?? []).sort((a, b) => a - b);
+  const sizes = [...figures.values()]
+    .flatMap((each) => each?.spark.map((profit) => Math.abs(profit ?? 0)) ?? [])
+    .sort((a, b) => a - b);
   const max = sizes[Math.floor(sizes.length * 0.9)] ?? 0;
   return { min: -max, max };
 }

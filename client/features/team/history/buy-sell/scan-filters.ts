@@ -35,7 +35,11 @@ export const scansRequestOf = ({ time, account, search, loss }: ScanFilters, now
 });
 
 /** Whether a live scan passes the request's filters. @param now ms */
-export function belongs({ asin, title, uid, scan }: RecordedScan, { time, account, search, loss }: ScansRows, now: number): boolean {
+export function belongs(
+  { asin, title, uid, scan }: RecordedScan,
+  { time, account, search, loss }: ScansRows,
+  now: number,
+): boolean {
   const at = momentOf(scan.createdAt);
   if (!isStored(at, now) || (time && !isWithin(time, at))) return false;
   if (account && uid !== account) return false;
@@ -43,6 +47,11 @@ export function belongs({ asin, title, uid, scan }: RecordedScan, { time, accoun
   return passesSearch(search ?? '', [asin, title]);
 }
 
-/** Whether a live scan is its product's last one, which moves the product to the top. A scan that arrives late isn't. @param known the product's figures so far */
-export const isLastScan = ({ scan }: Pick<RecordedScan, 'scan'>, known: { last: Pick<Scan, 'createdAt'> } | null | undefined): boolean =>
-  !known || momentOf(known.last.createdAt) <= momentOf(scan.createdAt);
+/**
+ * Whether a live scan is its product's last one, which moves the product to the top. A scan that arrives late isn't.
+ * @param known the product's figures so far
+ */
+export const isLastScan = (
+  { scan }: Pick<RecordedScan, 'scan'>,
+  known: { last: Pick<Scan, 'createdAt'> } | null | undefined,
+): boolean => !known || momentOf(known.last.createdAt) <= momentOf(scan.createdAt);

@@ -6,7 +6,9 @@ import { gainText, moneyText, rateText, toneOf } from './scan-text.ts';
 
 describe('the figures of a scan', () => {
   it('show money with its marketplace’s symbol and two decimals, and --/- for unknown amounts [BS-02]', () => {
-    const shown = (['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES', 'GB', null] as const).map((place) => moneyText(1234.5, place));
+    const shown = (['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES', 'GB', null] as const).map((place) =>
+      moneyText(1234.5, place),
+    );
     expect(shown).toEqual([
       '$1,234.50',
       'CA$1,234.50',
@@ -25,7 +27,14 @@ describe('the figures of a scan', () => {
 
   it('show gains and losses with a sign and a color, and amounts that round to zero with neither', () => {
     const figures = [4.17, -0.7, 0, 0.004, -0.004, null];
-    expect(figures.map((amount) => gainText(amount, 'US'))).toEqual(['+$4.17', '−$0.70', '$0.00', '$0.00', '$0.00', '--/-']);
+    expect(figures.map((amount) => gainText(amount, 'US'))).toEqual([
+      '+$4.17',
+      '−$0.70',
+      '$0.00',
+      '$0.00',
+      '$0.00',
+      '--/-',
+    ]);
     expect(figures.map(toneOf)).toEqual(['good', 'bad', undefined, undefined, undefined, undefined]);
   });
 
@@ -51,7 +60,9 @@ describe('the figures of a scan', () => {
       marketplace: 'UK',
     };
     const cells = Object.fromEntries(scanFields.map(({ id, cell }) => [id, renderToStaticMarkup(cell(scan))]));
-    const words = Object.fromEntries(Object.entries(cells).map(([id, markup]) => [id, markup.replace(/<[^>]*>/g, '').trim()]));
+    const words = Object.fromEntries(
+      Object.entries(cells).map(([id, markup]) => [id, markup.replace(/<[^>]*>/g, '').trim()]),
+    );
     expect(words).toEqual({
       createdAt: 'Nov 11, 2026 14:44:28',
       marketplace: 'UK',
@@ -68,7 +79,11 @@ describe('the figures of a scan', () => {
       source: 'ScanEZ',
     });
     const toned = (tone: string) => Object.keys(cells).filter((id) => cells[id]?.includes(` ${tone}`));
-    expect([toned('bad'), toned('good'), toned('money')]).toEqual([['profit', 'roi', 'totalFees'], ['margin'], ['sellPrice', 'buyCost', 'totalFeesAndCosts']]);
+    expect([toned('bad'), toned('good'), toned('money')]).toEqual([
+      ['profit', 'roi', 'totalFees'],
+      ['margin'],
+      ['sellPrice', 'buyCost', 'totalFeesAndCosts'],
+    ]);
     const empty: Scan = { createdAt: 'never' };
     for (const { id, cell } of scanFields) expect(renderToStaticMarkup(cell(empty)), id).toMatch(/–|--\/-|AZInsight/);
   });

@@ -12,13 +12,15 @@ export const moneyText = (amount: Figure, marketplace: string | null | undefined
   isKnown(amount) ? formatMoney(amount, currencyOf(marketplace || DEFAULT_MARKETPLACE)) : historyTexts.missingMoney;
 
 /** Formats a profit, always with its sign, so that it reads without color. */
-export const gainText = (amount: Figure, marketplace: string | null | undefined): string => withSign(moneyText(amount, marketplace), amount);
+export const gainText = (amount: Figure, marketplace: string | null | undefined): string =>
+  withSign(moneyText(amount, marketplace), amount);
 
 /** Formats a total like {@link gainText}; it has a currency and no marketplace. */
 export const gainIn = (amount: number, currency: string): string => withSign(formatMoney(amount, currency), amount);
 
 /** ROI and margin, in percent. */
-export const rateText = (percent: Figure): string => (isKnown(percent) ? withSign(formatPercent(percent), percent) : historyTexts.missingMoney);
+export const rateText = (percent: Figure): string =>
+  isKnown(percent) ? withSign(formatPercent(percent), percent) : historyTexts.missingMoney;
 
 export function toneOf(figure: Figure): Tone {
   if (!isKnown(figure) || Math.abs(figure) < 0.005) return undefined;

@@ -5,7 +5,8 @@ import { withScan } from './use-scans.ts';
 
 const DAY = 86_400_000;
 const now = Date.UTC(2026, 10, 22, 12);
-const requested = (filters: Partial<ScanFilters> = {}) => scansRequestOf({ ...noScanFilters, ...filters }, now, 'Europe/Berlin');
+const requested = (filters: Partial<ScanFilters> = {}) =>
+  scansRequestOf({ ...noScanFilters, ...filters }, now, 'Europe/Berlin');
 const recorded = (change: Partial<RecordedScan> = {}, at = now - 60_000): RecordedScan => ({
   asin: 'B012345678',
   title: 'Café crème torch',
@@ -18,13 +19,23 @@ describe('the selection of scans', () => {
   it('sends times in Unix seconds for the reader’s zone and omits unset filters [BS-02]', () => {
     expect(requested()).toEqual({ time: null, account: null, individual: null, asOf: null, search: '', loss: false });
     expect(requested({ time: 'today' }).time).toEqual({ st: Date.UTC(2026, 10, 21, 23) / 1000 });
-    expect(requested({ time: 'yesterday' }).time).toEqual({ st: Date.UTC(2026, 10, 20, 23) / 1000, et: Date.UTC(2026, 10, 21, 23) / 1000 - 1 });
-    expect(requested({ time: { from: '2026-11-01', to: null } }).time).toEqual({ st: Date.UTC(2026, 9, 31, 23) / 1000 });
+    expect(requested({ time: 'yesterday' }).time).toEqual({
+      st: Date.UTC(2026, 10, 20, 23) / 1000,
+      et: Date.UTC(2026, 10, 21, 23) / 1000 - 1,
+    });
+    expect(requested({ time: { from: '2026-11-01', to: null } }).time).toEqual({
+      st: Date.UTC(2026, 9, 31, 23) / 1000,
+    });
     expect(requested({ account: 'm1' }).account).toBe('m1');
   });
 
   it('is written into the address beside the grid’s parameters', () => {
-    const query = scanQuery.write(new URLSearchParams('density=compact&row=40'), { time: 'last30days', account: 'm 1', search: 'tumbler & co', loss: true });
+    const query = scanQuery.write(new URLSearchParams('density=compact&row=40'), {
+      time: 'last30days',
+      account: 'm 1',
+      search: 'tumbler & co',
+      loss: true,
+    });
     expect(query.toString()).toBe('density=compact&time=last30days&account=m+1&q=tumbler+%26+co&loss=1');
     expect(scanQuery.read(query)).toEqual({ time: 'last30days', account: 'm 1', search: 'tumbler & co', loss: true });
     expect(scanQuery.read(new URLSearchParams('time=never&from=soon'))).toEqual(noScanFilters);
@@ -40,11 +51,11 @@ describe('the selection of scans', () => {
     expect(belongs(recorded(), requested({ search: 'CREME' }), now)).toBe(true);
     expect(belongs(recorded(), requested({ search: 'b0123' }), now)).toBe(true);
     expect(belongs(recorded({ title: null }), requested({ search: 'creme' }), now)).toBe(false);
-    expect([-1, 0, null].map((profit) => belongs(recorded({ scan: { ...recorded().scan, profit } }), requested({ loss: true }), now))).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect(
+      [-1, 0, null].map((profit) =>
+        belongs(recorded({ scan: { ...recorded().scan, profit } }), requested({ loss: true }), now),
+      ),
+    ).toEqual([true, false, false]);
     // Words in any order, in title and ASIN together.
     expect(belongs(recorded(), requested({ search: 'torch cafe' }), now)).toBe(true);
     expect(belongs(recorded(), requested({ search: 'torch b0123' }), now)).toBe(true);
@@ -66,7 +77,10 @@ describe('a live scan', () => {
 });
 
 describe('the opened scans of a product', () => {
-  const scan = (id: string | null, minutes: number): Scan => ({ _id: id, createdAt: new Date(now + minutes * 60_000).toISOString() });
+  const scan = (id: string | null, minutes: number): Scan => ({
+    _id: id,
+    createdAt: new Date(now + minutes * 60_000).toISOString(),
+  });
   const list = { rows: [scan('b', -2), scan('a', -5)], fresh: new Set<Scan>() };
 
   it('sort a live scan in by its time and mark it as new', () => {

@@ -8,11 +8,20 @@ import { scanTexts } from './texts.ts';
 
 type Summary = Pick<ScansSummary, 'now' | 'before'>;
 
-/** Returns the key figures above the products, of which those at a loss can be pressed. Sums never mix currencies: the main one is large, the others are in its note. */
+/**
+ * Returns the key figures above the products, of which those at a loss can be pressed. Sums never mix currencies: the
+ * main one is large, the others are in its note.
+ */
 export function summaryFigures(summary: Summary | undefined, loss?: KeyFigure['press']): KeyFigure[] {
-  if (!summary) return [scanTexts.profitName, scanTexts.scansName, scanTexts.medianRoi, scanTexts.withLossName].map((name) => ({ name, value: null }));
+  if (!summary)
+    return [scanTexts.profitName, scanTexts.scansName, scanTexts.medianRoi, scanTexts.withLossName].map((name) => ({
+      name,
+      value: null,
+    }));
   const { now, before } = summary;
-  const profits = now.profits.toSorted((a, b) => Number(b.currency === MAIN_CURRENCY) - Number(a.currency === MAIN_CURRENCY));
+  const profits = now.profits.toSorted(
+    (a, b) => Number(b.currency === MAIN_CURRENCY) - Number(a.currency === MAIN_CURRENCY),
+  );
   const [main, ...others] = profits.map(({ currency, amount }) => gainIn(amount, currency));
   const delta = profitDelta(profits[0], before);
   return [
@@ -33,7 +42,10 @@ export function summaryFigures(summary: Summary | undefined, loss?: KeyFigure['p
   ];
 }
 
-function profitDelta(main: Summary['now']['profits'][number] | undefined, before: Summary['before']): KeyFigure['delta'] {
+function profitDelta(
+  main: Summary['now']['profits'][number] | undefined,
+  before: Summary['before'],
+): KeyFigure['delta'] {
   const old = before?.profits.find(({ currency }) => currency === main?.currency)?.amount;
   if (!main || !old) return undefined;
   const percent = ((main.amount - old) / Math.abs(old)) * 100;

@@ -39,13 +39,15 @@ export const scanTexts = localized('history/buy-sell/scanTexts', {
   onlyLoss: (on: boolean) => (on ? 'Show all scans' : 'Show only scans at a loss'),
   ofProducts: (count: number) => `of ${products(count)}`,
   vsBefore: 'vs previous period',
-  profitPer: (days: number) => (days === 1 ? 'Last-scan profit per day' : `Last-scan profit per ${formatCount(days)} days`),
+  profitPer: (days: number) =>
+    days === 1 ? 'Last-scan profit per day' : `Last-scan profit per ${formatCount(days)} days`,
   day: 'Day',
   days: 'Days',
   dayTo: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   currency: 'Currency',
   noProfit: 'No profit data for this period.',
-  scannedBy: (who: string, source: string, roi: string | null) => `${who || 'Somebody'} scanned it in ${source}${roi === null ? '' : `, ROI ${roi}`}`,
+  scannedBy: (who: string, source: string, roi: string | null) =>
+    `${who || 'Somebody'} scanned it in ${source}${roi === null ? '' : `, ROI ${roi}`}`,
   spark: 'Recent profits',
   sparkOf: (profits: readonly string[]) => `Profits, oldest first: ${profits.join(', ')}`,
   nought: '0',

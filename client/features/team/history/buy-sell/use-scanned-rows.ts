@@ -16,7 +16,12 @@ export const rowId = ({ asin }: ProductRow): string => asin;
 /** Pause that ends a fast scroll, ms. Products are requested only after it, because a page contains few. */
 const REST = 90;
 
-type ScannedRowsDeps = { store: Pick<StoreDeps, 'events$' | 'scheduler' | 'clock'>; api: HistoryApi; requested: ScansRows; figures: ScanFiguresStore };
+type ScannedRowsDeps = {
+  store: Pick<StoreDeps, 'events$' | 'scheduler' | 'clock'>;
+  api: HistoryApi;
+  requested: ScansRows;
+  figures: ScanFiguresStore;
+};
 
 /** The scanned products. A product that is scanned again moves to the top. */
 export function useScannedRows({ store, api, requested, figures }: ScannedRowsDeps): GridRows<ProductRow> {

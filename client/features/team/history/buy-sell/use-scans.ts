@@ -13,19 +13,29 @@ export type ScanList = { rows: readonly Scan[]; fresh: ReadonlySet<Scan> };
 export type ScansDeps = ResourceDeps & { clock: { now(): number } };
 
 /** Reads the scans when the product is opened. The stream keeps them current while it is open. */
-export const useScans = (store: ScansDeps, api: HistoryApi, requested: ScansRows, asin: string): [ResourceState<ScanList>, Resource<ScanList>] =>
+export const useScans = (
+  store: ScansDeps,
+  api: HistoryApi,
+  requested: ScansRows,
+  asin: string,
+): [ResourceState<ScanList>, Resource<ScanList>] =>
   useResource(
     () =>
       createResource<ScanList>(store, {
         read: async () => {
           const { time, account, individual } = requested;
           const answer = await api.scans({ time, account, individual, asin });
-          return answer.ok ? ok({ ...answer.value, value: { rows: answer.value.value.rows, fresh: new Set<Scan>() } }) : answer;
+          return answer.ok
+            ? ok({ ...answer.value, value: { rows: answer.value.value.rows, fresh: new Set<Scan>() } })
+            : answer;
         },
         fromEvent: (event, list) => {
           const scanned = list && screenEvent(event, 'scan.recorded', recordedScanSchema);
           // An open product shows all its scans, whatever search found it.
-          const isShown = scanned && scanned.asin === asin && belongs(scanned, { ...requested, search: '', loss: false }, store.clock.now());
+          const isShown =
+            scanned &&
+            scanned.asin === asin &&
+            belongs(scanned, { ...requested, search: '', loss: false }, store.clock.now());
           return isShown ? withScan(list, scanned) : undefined;
         },
       }),

@@ -21,7 +21,13 @@ export function useChartsOpen(screen: 'team-history' | 'buy-sell'): [boolean, (o
 }
 
 export const ChartsButton = ({ open, onOpen }: { open: boolean; onOpen(open: boolean): void }) => (
-  <button type="button" className="btn" aria-label={chartsTexts.charts} aria-expanded={open} onClick={() => onOpen(!open)}>
+  <button
+    type="button"
+    className="btn"
+    aria-label={chartsTexts.charts}
+    aria-expanded={open}
+    onClick={() => onOpen(!open)}
+  >
     <ScreenIcon name="chart" /> <span className="wide-only">{chartsTexts.charts}</span>
   </button>
 );

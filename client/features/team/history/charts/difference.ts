@@ -7,5 +7,8 @@ export function differenceOf(is: number, before: number): Pick<KeyFigure, 'delta
   if (before === 0) return {};
   const change = ((is - before) / before) * 100;
   const text = (change > 0 ? '+' : '') + formatPercent(change);
-  return { delta: { text, way: change > 0 ? 'up' : change < 0 ? 'down' : 'flat', good: change === 0 ? undefined : change > 0 }, note: sourcedTexts.before };
+  return {
+    delta: { text, way: change > 0 ? 'up' : change < 0 ? 'down' : 'flat', good: change === 0 ? undefined : change > 0 },
+    note: sourcedTexts.before,
+  };
 }

@@ -28,7 +28,16 @@ const TREND = 14;
 const height = 176;
 
 /** Products looked up per day and member, with a table of the members. */
-export const SourcedChart = memo(function SourcedChart({ chart, state, now, held = false, zone, path, live, onlyFigures }: SourcedChartProps) {
+export const SourcedChart = memo(function SourcedChart({
+  chart,
+  state,
+  now,
+  held = false,
+  zone,
+  path,
+  live,
+  onlyFigures,
+}: SourcedChartProps) {
   const { series, points, endsToday } = useMemo(
     () => (chart ? sourcedPlot(chart, { now, held, zone, path }) : { series: [], points: [], endsToday: false }),
     [chart, now, held, zone, path],
@@ -36,7 +45,10 @@ export const SourcedChart = memo(function SourcedChart({ chart, state, now, held
   const all = allRows(points, series);
   const last = points.at(-1);
   const start = chart?.buckets.at(-1)?.start;
-  const fresh = useMemo(() => (endsToday && start !== undefined ? freshOf(series, live.rows, start) : []), [endsToday, start, series, live.rows]);
+  const fresh = useMemo(
+    () => (endsToday && start !== undefined ? freshOf(series, live.rows, start) : []),
+    [endsToday, start, series, live.rows],
+  );
   const trends = series.map((_, index) => lately(points, index, TREND));
   const range = { min: 0, max: Math.max(0, ...trends.flat()) };
   return (
@@ -89,7 +101,10 @@ export const SourcedChart = memo(function SourcedChart({ chart, state, now, held
                   {
                     title: sourcedTexts.todayColumn,
                     cells: series.map(({ id }, index) => (
-                      <span key={`${id}-${fresh[index] ?? 0}`} className={(fresh[index] ?? 0) > 0 ? 'flash' : undefined}>
+                      <span
+                        key={`${id}-${fresh[index] ?? 0}`}
+                        className={(fresh[index] ?? 0) > 0 ? 'flash' : undefined}
+                      >
                         {formatCount(last?.values[index] ?? 0)}
                       </span>
                     )),

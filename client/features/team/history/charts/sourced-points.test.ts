@@ -52,21 +52,38 @@ describe('the chart of rows per day and member', () => {
       }),
       { now, zone, path },
     );
-    expect(points.map(({ name }) => name)).toEqual(['Thu, Nov 19, 2026 to Fri, Nov 20, 2026', 'Sat, Nov 21, 2026 to Sun, Nov 22, 2026']);
+    expect(points.map(({ name }) => name)).toEqual([
+      'Thu, Nov 19, 2026 to Fri, Nov 20, 2026',
+      'Sat, Nov 21, 2026 to Sun, Nov 22, 2026',
+    ]);
     expect(points.at(-1)?.to).toBe(path({ time: { from: '2026-11-21', to: '2026-11-22' } }));
     expect(endsToday).toBe(false);
   });
 
-  const team = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => ({ _id: id, name: `Anna ${id.toUpperCase()}`, email: `${id}@x.test` }));
+  const team = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => ({
+    _id: id,
+    name: `Anna ${id.toUpperCase()}`,
+    email: `${id}@x.test`,
+  }));
   const of = (ids: readonly (string | null)[], rows: readonly number[]) =>
     chart({
       team,
-      members: ids.map((_id, index) => ({ _id, email: _id && `${_id}@x.test`, name: _id && `Anna ${_id.toUpperCase()}`, rows: rows[index] ?? 0 })),
+      members: ids.map((_id, index) => ({
+        _id,
+        email: _id && `${_id}@x.test`,
+        name: _id && `Anna ${_id.toUpperCase()}`,
+        rows: rows[index] ?? 0,
+      })),
       buckets: [{ start: berlin('2026-11-22'), rows: [...rows] }],
     });
   const looksOf = (answer: SourcedChart) => {
     const { series, points } = sourcedPlot(answer, { now, zone, path });
-    return series.map(({ id, letter, look, rest }, index) => [id, letter, rest ? null : look, points[0]?.values[index]]);
+    return series.map(({ id, letter, look, rest }, index) => [
+      id,
+      letter,
+      rest ? null : look,
+      points[0]?.values[index],
+    ]);
   };
 
   it('keeps a person’s letter, color, and order, regardless of who else is in the chart or leads', () => {
@@ -85,7 +102,8 @@ describe('the chart of rows per day and member', () => {
   });
 
   it('orders members independently of their figures if the provider does not list the team', () => {
-    const plain = (ids: readonly string[], rows: readonly number[]) => looksOf({ ...of(ids, rows), team: undefined }).map((each) => each.slice(0, 3));
+    const plain = (ids: readonly string[], rows: readonly number[]) =>
+      looksOf({ ...of(ids, rows), team: undefined }).map((each) => each.slice(0, 3));
     expect(plain(['c', 'a', 'b'], [9, 8, 7])).toEqual(plain(['b', 'c', 'a'], [12, 9, 8]));
   });
 

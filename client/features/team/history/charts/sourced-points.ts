@@ -28,11 +28,21 @@ type PlotContext = {
   held?: boolean;
 };
 
-/** Converts the provider's answer to chart data. A person's order, letter, and color don't depend on who else is in the chart or on amounts. */
-export function sourcedPlot({ days, members, team, buckets }: SourcedChart, { now, zone, path, held = false }: PlotContext): SourcedPlot {
+/**
+ * Converts the provider's answer to chart data. A person's order, letter, and color don't depend on who else is in the
+ * chart or on amounts.
+ */
+export function sourcedPlot(
+  { days, members, team, buckets }: SourcedChart,
+  { now, zone, path, held = false }: PlotContext,
+): SourcedPlot {
   const people = peopleOf(members, team ?? []);
   const columns = members
-    .map((member, column) => ({ ...member, column, rank: member._id === null ? people.length : people.findIndex(({ id }) => id === member._id) }))
+    .map((member, column) => ({
+      ...member,
+      column,
+      rank: member._id === null ? people.length : people.findIndex(({ id }) => id === member._id),
+    }))
     .sort((a, b) => a.rank - b.rank);
   const { byId } = looksOfTeam(people);
   const letterOfRest = initialsOf([...people.map(({ name }) => name), sourcedTexts.others]).at(-1) ?? '';
@@ -66,7 +76,9 @@ export function sourcedPlot({ days, members, team, buckets }: SourcedChart, { no
 
 /** Everyone with a reserved letter and color: the team in its order, then former members in the chart. */
 function peopleOf(members: SourcedChart['members'], team: NonNullable<SourcedChart['team']>) {
-  const others = members.flatMap(({ _id, name, email }) => (_id === null || team.some((each) => each._id === _id) ? [] : [{ _id, name, email }]));
+  const others = members.flatMap(({ _id, name, email }) =>
+    _id === null || team.some((each) => each._id === _id) ? [] : [{ _id, name, email }],
+  );
   return [...team, ...others.sort((a, b) => (a._id < b._id ? -1 : 1))].map(({ _id, name, email }) => ({
     id: _id,
     name: name || email || '',
@@ -74,15 +86,26 @@ function peopleOf(members: SourcedChart['members'], team: NonNullable<SourcedCha
   }));
 }
 
-const nameOf = ({ name, email }: Pick<SourcedChart['members'][number], 'name' | 'email'>): string => name || email || sourcedTexts.former;
+const nameOf = ({ name, email }: Pick<SourcedChart['members'][number], 'name' | 'email'>): string =>
+  name || email || sourcedTexts.former;
 
-/** Counts the live rows in each series' last point. @param live email and time (ms) of each live row @param from start of the last point, ms */
-export function freshOf(series: readonly SourcedSeries[], live: readonly { email: string | null; at: number }[], from: number): number[] {
+/**
+ * Counts the live rows in each series' last point.
+ * @param live email and time (ms) of each live row
+ * @param from start of the last point, ms
+ */
+export function freshOf(
+  series: readonly SourcedSeries[],
+  live: readonly { email: string | null; at: number }[],
+  from: number,
+): number[] {
   const fresh = series.map(() => 0);
   const rest = series.findIndex((each) => each.rest);
   for (const { email, at } of live) {
     if (at < from) continue;
-    const own = series.findIndex((each) => !each.rest && each.email !== null && each.email.toLowerCase() === email?.toLowerCase());
+    const own = series.findIndex(
+      (each) => !each.rest && each.email !== null && each.email.toLowerCase() === email?.toLowerCase(),
+    );
     const index = own >= 0 ? own : rest;
     if (index >= 0) fresh[index] = (fresh[index] ?? 0) + 1;
   }
@@ -90,6 +113,8 @@ export function freshOf(series: readonly SourcedSeries[], live: readonly { email
 }
 
 /** The last values of a series, for a sparkline. */
-export const lately = (points: readonly Point[], series: number, most: number): number[] => points.slice(-most).map(({ values }) => values[series] ?? 0);
+export const lately = (points: readonly Point[], series: number, most: number): number[] =>
+  points.slice(-most).map(({ values }) => values[series] ?? 0);
 
-export const allRows = (points: readonly Point[], series: readonly Series[]): number => series.reduce((sum, _, index) => sum + totalOf(points, index), 0);
+export const allRows = (points: readonly Point[], series: readonly Series[]): number =>
+  series.reduce((sum, _, index) => sum + totalOf(points, index), 0);

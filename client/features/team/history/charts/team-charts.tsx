@@ -57,7 +57,11 @@ function useTeamFigures({ store, api, requested, isHere, user, zone, heldAt }: T
     [store.events$, store.scheduler, heldAt],
   );
   const [state] = useResource(
-    () => createResource(store, { read: () => (isHere ? readTeamSums(api, requested, heldAt ?? store.clock.now(), zone) : []), again$ }),
+    () =>
+      createResource(store, {
+        read: () => (isHere ? readTeamSums(api, requested, heldAt ?? store.clock.now(), zone) : []),
+        again$,
+      }),
     [store, api, requested, isHere, heldAt, zone, again$],
   );
   const live = useLiveRows(store, requested, user);
@@ -80,7 +84,11 @@ const MOST_KEPT = 2_000;
 const none: readonly ActivityRow[] = [];
 
 /** Returns the live rows since this request, newest last. None in a frozen view. */
-function useLiveRows({ events$ }: Pick<StoreDeps, 'events$'>, requested: TeamRows, user: UserInfo): readonly ActivityRow[] {
+function useLiveRows(
+  { events$ }: Pick<StoreDeps, 'events$'>,
+  requested: TeamRows,
+  user: UserInfo,
+): readonly ActivityRow[] {
   const [rows, setRows] = useState(none);
   useEffect(() => {
     setRows(none);
@@ -109,8 +117,8 @@ type TeamChartsProps = {
 };
 
 /**
- * Charts of the grid's rows: key figures, products looked up per day and member, and a heatmap of the week. Rendering them takes longer
- * than a page of rows, so only changes that they show render them again.
+ * Charts of the grid's rows: key figures, products looked up per day and member, and a heatmap of the week. Rendering
+ * them takes longer than a page of rows, so only changes that they show render them again.
  */
 export const TeamCharts = memo(function TeamCharts({ store, api, requested, isHere, user, zone }: TeamChartsProps) {
   usePreferences();
@@ -124,7 +132,8 @@ export const TeamCharts = memo(function TeamCharts({ store, api, requested, isHe
     [store, api, rows, isHere, zone, again$],
   );
   const figures = useTeamFigures({ store, api, requested: rows, isHere, user, zone, heldAt });
-  // Links follow the address at once if the rows change, and later if only the order does, because new links redraw every bar.
+  // Links follow the address at once if the rows change, and later if only the order does, because new links redraw
+  // every bar.
   const query = useAfterwards(useLocationProperty(queryOfRows), LINKS_AFTER, rows);
   const path = useCallback<RowsPath>(
     (change) => {
@@ -144,7 +153,15 @@ export const TeamCharts = memo(function TeamCharts({ store, api, requested, isHe
     <section className="team-charts" aria-label={chartsTexts.charts} id="team-charts">
       <KeyFigures label={sourcedTexts.figures} figures={figures} />
       <div className="team-plots">
-        <SourcedChart chart={chart} state={state} now={now} held={heldAt !== null} zone={zone} path={path} live={live} />
+        <SourcedChart
+          chart={chart}
+          state={state}
+          now={now}
+          held={heldAt !== null}
+          zone={zone}
+          path={path}
+          live={live}
+        />
         <Week week={chart?.week ?? noWeek} path={path} state={state} />
       </div>
     </section>
@@ -153,7 +170,15 @@ export const TeamCharts = memo(function TeamCharts({ store, api, requested, isHe
 
 const noWeek: never[] = [];
 
-const Week = memo(function Week({ week, path, state }: { week: SourcedAnswer['week']; path: RowsPath; state: ChartState }) {
+const Week = memo(function Week({
+  week,
+  path,
+  state,
+}: {
+  week: SourcedAnswer['week'];
+  path: RowsPath;
+  state: ChartState;
+}) {
   return (
     <WeekHeatmap
       title={sourcedTexts.week}

@@ -20,14 +20,28 @@ const sums: TeamSums = {
 };
 const row = (seq: number | undefined): ActivityRow => ({ _id: String(seq), seq, asin: 'B012345678', sourced: now });
 const shown = (change: Partial<Parameters<typeof keyFiguresOf>[0]> = {}) => {
-  const list = keyFiguresOf({ sums, live: [], liveToday: [], now, held: false, hasToday: true, hasTop: true, ...change });
+  const list = keyFiguresOf({
+    sums,
+    live: [],
+    liveToday: [],
+    now,
+    held: false,
+    hasToday: true,
+    hasTop: true,
+    ...change,
+  });
   return Object.fromEntries(list.map(({ name, ...rest }) => [name, rest]));
 };
 
 describe('the figures above the rows', () => {
   it('show the counts, the change from the previous period, and whether it is good', () => {
     expect(shown()).toEqual({
-      'Looked up': { value: '10,940', changes: 0, delta: { text: '+9.40%', way: 'up', good: true }, note: 'vs previous period' },
+      'Looked up': {
+        value: '10,940',
+        changes: 0,
+        delta: { text: '+9.40%', way: 'up', good: true },
+        note: 'vs previous period',
+      },
       Today: { value: '214', changes: 0, delta: { text: '−12', way: 'down', good: false }, note: 'vs Nov 19, 14:32' },
       'Most today': { value: '78', note: 'Dana' },
       'Top category': { value: '24.10%', note: 'Home & Kitchen' },
@@ -38,13 +52,18 @@ describe('the figures above the rows', () => {
 
   it('count live rows at once, but not rows that a reading already contains [LIVE-06]', () => {
     const live = [row(50), row(51), row(undefined), row(52)];
-    expect(shown({ live, liveToday: live.slice(0, 2) })).toMatchObject({ 'Looked up': { value: '10,942', changes: 4 }, Today: { value: '215', changes: 2 } });
+    expect(shown({ live, liveToday: live.slice(0, 2) })).toMatchObject({
+      'Looked up': { value: '10,942', changes: 4 },
+      Today: { value: '215', changes: 2 },
+    });
   });
 
   it('keep their positions while loading and show a dash for missing values', () => {
     for (const { value } of Object.values(shown({ sums: undefined }))) expect(value).toBeNull();
     const empty = { now: figures(0, null, 0), before: null, asOf: '50@1' };
-    const none = shown({ sums: { figures: empty, today: { figures: empty, dayBefore: { rows: 0, at: now }, most: null }, top: null } });
+    const none = shown({
+      sums: { figures: empty, today: { figures: empty, dayBefore: { rows: 0, at: now }, most: null }, top: null },
+    });
     expect(none).toMatchObject({
       'Looked up': { value: '0' },
       'Most today': { value: '0', note: 'nobody yet' },
@@ -54,12 +73,23 @@ describe('the figures above the rows', () => {
     expect(none['Looked up']?.delta).toBeUndefined();
     expect(shown({ hasTop: false })).not.toHaveProperty('Top category');
     for (const name of ['Today', 'Most today']) expect(shown({ hasToday: false })).not.toHaveProperty(name);
-    expect(shown({ held: true })).toMatchObject({ 'Nov 20, 2026': { value: '214' }, 'Most on Nov 20, 2026': { value: '78' } });
+    expect(shown({ held: true })).toMatchObject({
+      'Nov 20, 2026': { value: '214' },
+      'Most on Nov 20, 2026': { value: '78' },
+    });
   });
 });
 
 describe('the sums of the rows', () => {
-  const requested: TeamRows = { time: null, account: 'a@x.test', individual: null, asOf: null, sortModel: [], filterModel: {}, search: '' };
+  const requested: TeamRows = {
+    time: null,
+    account: 'a@x.test',
+    individual: null,
+    asOf: null,
+    sortModel: [],
+    filterModel: {},
+    search: '',
+  };
   const answer = (value: object) => ok({ value, head: null });
   const stage = () => ({
     teamFigures: vi.fn(async (_: TeamRows): Promise<unknown> => answer(sums.figures)),
@@ -73,14 +103,21 @@ describe('the sums of the rows', () => {
     ),
     categoryChart: vi.fn(async (_: object) => answer({ shares: [{ category: null, rows: 3, percentage: 60 }] })),
   });
-  const sumUp = (api: ReturnType<typeof stage>, rows = requested) => readTeamSums(api as unknown as HistoryApi, rows, now, 'Europe/Berlin');
+  const sumUp = (api: ReturnType<typeof stage>, rows = requested) =>
+    readTeamSums(api as unknown as HistoryApi, rows, now, 'Europe/Berlin');
   const read = (api: ReturnType<typeof stage>, rows = requested) => firstValueFrom(sumUp(api, rows));
 
   it('are requested for the rows, their day, and the day before up to the same time of day, in the reader’s zone', async () => {
     const api = stage();
-    expect(await read(api)).toMatchObject({ value: { value: { today: { most: { name: 'm@x.test', rows: 5 } }, top: { category: null, percentage: 60 } } } });
+    expect(await read(api)).toMatchObject({
+      value: { value: { today: { most: { name: 'm@x.test', rows: 5 } }, top: { category: null, percentage: 60 } } },
+    });
     const seconds = (day: number, hour: number, minute = 0) => Date.UTC(2026, 10, day, hour, minute) / 1000;
-    expect(api.teamFigures.mock.calls.map(([{ time }]) => time)).toEqual([null, { st: seconds(19, 23) }, { st: seconds(18, 23), et: seconds(19, 14, 32) }]);
+    expect(api.teamFigures.mock.calls.map(([{ time }]) => time)).toEqual([
+      null,
+      { st: seconds(19, 23) },
+      { st: seconds(18, 23), et: seconds(19, 14, 32) },
+    ]);
     expect(api.teamChart).toHaveBeenCalledWith({ ...requested, time: { st: seconds(19, 23) }, zone: 'Europe/Berlin' });
     expect(api.categoryChart).toHaveBeenCalledWith({ time: null, account: 'a@x.test', individual: null, asOf: null });
   });

@@ -64,19 +64,29 @@ export function keyFiguresOf({ sums, live, liveToday, now, held, hasToday, hasTo
       name: sourcedTexts.medianBsr,
       value: medianBsr === undefined ? null : medianBsr === null ? sourcedTexts.unknown : formatCount(medianBsr),
       // A lower rank sells better.
-      delta: typeof medianBsr === 'number' && typeof before?.medianBsr === 'number' ? moved(medianBsr - before.medianBsr, 'down') : undefined,
+      delta:
+        typeof medianBsr === 'number' && typeof before?.medianBsr === 'number'
+          ? moved(medianBsr - before.medianBsr, 'down')
+          : undefined,
     },
     {
       name: sourcedTexts.scanEz,
       value: scanEz === undefined ? null : formatPercent(scanEz, 0),
-      delta: scanEz !== undefined && before && before.rows > 0 ? moved(Math.round(scanEz) - Math.round(before.scanEz), 'up', sourcedTexts.points) : undefined,
+      delta:
+        scanEz !== undefined && before && before.rows > 0
+          ? moved(Math.round(scanEz) - Math.round(before.scanEz), 'up', sourcedTexts.points)
+          : undefined,
     },
   );
   return figures;
 }
 
-/** Counts the rows that a read doesn't include yet. Ignores rows without a sequence number, because they may be included. */
-const unheld = (rows: readonly ActivityRow[], asOf: string): number => rows.filter(({ seq }) => typeof seq === 'number' && !isHeld(asOf, seq)).length;
+/**
+ * Counts the rows that a read doesn't include yet. Ignores rows without a sequence number, because they may be
+ * included.
+ */
+const unheld = (rows: readonly ActivityRow[], asOf: string): number =>
+  rows.filter(({ seq }) => typeof seq === 'number' && !isHeld(asOf, seq)).length;
 
 /** Formats a change. @param good the direction that is an improvement */
 function moved(by: number, good: 'up' | 'down', textOf = (text: string) => text): KeyFigure['delta'] {

@@ -33,10 +33,16 @@ export function rowsOfDay(requested: TeamRows, now: number, zone: string): TeamR
 }
 
 /** Whether rows are filtered by more than time and account. */
-export const isFiltered = ({ filterModel, search }: TeamRows): boolean => Object.keys(filterModel ?? {}).length > 0 || (search ?? '') !== '';
+export const isFiltered = ({ filterModel, search }: TeamRows): boolean =>
+  Object.keys(filterModel ?? {}).length > 0 || (search ?? '') !== '';
 
 /** Reads the totals one call at a time, so that they never delay the rows. Unsubscribing stops further calls. */
-export const readTeamSums = (api: HistoryApi, requested: TeamRows, now: number, zone: string): Observable<Reading<TeamSums>> =>
+export const readTeamSums = (
+  api: HistoryApi,
+  requested: TeamRows,
+  now: number,
+  zone: string,
+): Observable<Reading<TeamSums>> =>
   new Observable((reader) => {
     readAll(api, requested, now, zone, () => !reader.closed).then((reading) => {
       if (reading) reader.next(reading);
@@ -45,7 +51,13 @@ export const readTeamSums = (api: HistoryApi, requested: TeamRows, now: number, 
   });
 
 /** @returns undefined if the result is no longer wanted */
-async function readAll(api: HistoryApi, requested: TeamRows, now: number, zone: string, isWanted: () => boolean): Promise<Reading<TeamSums> | undefined> {
+async function readAll(
+  api: HistoryApi,
+  requested: TeamRows,
+  now: number,
+  zone: string,
+  isWanted: () => boolean,
+): Promise<Reading<TeamSums> | undefined> {
   const figures = await api.teamFigures(requested);
   if (!isWanted()) return undefined;
   if (!figures.ok) return fail(figures.error);
@@ -58,7 +70,10 @@ async function readAll(api: HistoryApi, requested: TeamRows, now: number, zone: 
   const categories = isFiltered(requested) ? null : await api.categoryChart({ time, account, individual, asOf });
   if (categories && !categories.ok) return fail(categories.error);
   const { value, head } = figures.value;
-  return ok({ value: { figures: value, today: today ? today.value : null, top: categories && topOf(categories.value.value) }, head });
+  return ok({
+    value: { figures: value, today: today ? today.value : null, top: categories && topOf(categories.value.value) },
+    head,
+  });
 }
 
 /** Reads the totals of a day and of the day before. @returns undefined if the result is no longer wanted */

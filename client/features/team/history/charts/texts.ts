@@ -28,7 +28,8 @@ export const sourcedTexts = localized('history/charts/sourcedTexts', {
   rows: 'Looked up',
   share: 'Share',
   way: 'Trend',
-  trend: (name: string, figures: readonly number[]) => `${name}, most recent last: ${figures.map(formatCount).join(', ')}`,
+  trend: (name: string, figures: readonly number[]) =>
+    `${name}, most recent last: ${figures.map(formatCount).join(', ')}`,
   todayColumn: 'Today',
   week: 'Week',
   weekUnit: 'products by day and hour',

@@ -8,8 +8,16 @@ import type { TeamRows } from '#shared/team/history/team-history.ts';
 import { momentOf } from '#shared/time/days.ts';
 import { belongs } from '../team-rows.ts';
 
-/** Live rows since this request: their number, and the last one with its arrival time `at`, ms. `rows`: email and lookup time (ms) of the newest ones. */
-export type LiveActivity = { count: number; last: ActivityRow | null; at: number; rows: readonly { email: string | null; at: number }[] };
+/**
+ * Live rows since this request: their number, and the last one with its arrival time `at`, ms. `rows`: email and lookup
+ * time (ms) of the newest ones.
+ */
+export type LiveActivity = {
+  count: number;
+  last: ActivityRow | null;
+  at: number;
+  rows: readonly { email: string | null; at: number }[];
+};
 
 const none: LiveActivity = { count: 0, last: null, at: 0, rows: [] };
 
@@ -30,7 +38,9 @@ export function useLiveActivity(
   const came$ = useMemo(
     () =>
       events$.pipe(
-        map((item) => (item.kind === 'snapshot' ? undefined : screenEvent(item.event, 'activity.recorded', activityRowSchema))),
+        map((item) =>
+          item.kind === 'snapshot' ? undefined : screenEvent(item.event, 'activity.recorded', activityRowSchema),
+        ),
         // Live rows don't change a frozen view.
         filter((row): row is ActivityRow => row !== undefined && !requested.asOf && belongs(row, requested, user)),
       ),
@@ -48,6 +58,9 @@ export function useLiveActivity(
     );
     return () => following.unsubscribe();
   }, [came$, clock]);
-  const again$ = useMemo(() => came$.pipe(throttleTime(SPACING, scheduler, { leading: true, trailing: true })), [came$, scheduler]);
+  const again$ = useMemo(
+    () => came$.pipe(throttleTime(SPACING, scheduler, { leading: true, trailing: true })),
+    [came$, scheduler],
+  );
   return { live, again$ };
 }

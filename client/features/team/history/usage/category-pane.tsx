@@ -14,7 +14,14 @@ import { formatPercent } from '#shared/format.ts';
 import { columnTest } from '#shared/grid/column-table.ts';
 import type { SortModel } from '#shared/grid/page-query.ts';
 import type { HistoryScope } from '#shared/team/history/scope.ts';
-import { USAGE_BLOCK, type UsageColumn, type UsageQuery, type UsageRow, usageColumnIds, usageColumns } from '#shared/team/history/usage.ts';
+import {
+  USAGE_BLOCK,
+  type UsageColumn,
+  type UsageQuery,
+  type UsageRow,
+  usageColumnIds,
+  usageColumns,
+} from '#shared/team/history/usage.ts';
 import { usageTexts } from './texts.ts';
 
 type CategoryPaneProps = {
@@ -48,7 +55,8 @@ export function CategoryPane({ store, api, scope, search, onSearch, again$ }: Ca
     of: requested,
     read: async (page, signal) => {
       const answer = await api.usage({ ...requested, ...page }, { signal });
-      if (answer.ok && page.page === 1) setMost(Math.max(0, ...answer.value.value.rows.map(({ percentage }) => percentage)));
+      if (answer.ok && page.page === 1)
+        setMost(Math.max(0, ...answer.value.value.rows.map(({ percentage }) => percentage)));
       return answer;
     },
     events$: store.events$,
@@ -111,7 +119,9 @@ const categoryColumns = (most: number, narrow = false): readonly CategoryColumn[
       title: label,
       sortable: true,
       filterable: isFilterable(id),
-      ...(kind === 'number' ? { align: 'end', sortText: { asc: `${label}, smallest first`, desc: `${label}, largest first` } } : {}),
+      ...(kind === 'number'
+        ? { align: 'end', sortText: { asc: `${label}, smallest first`, desc: `${label}, largest first` } }
+        : {}),
       ...cells[id],
     };
   });

@@ -30,7 +30,10 @@ export function momentIn(now: number, zone: string): { weekday: number; hour: nu
 export const hoursOn = (week: readonly (readonly number[])[] | undefined, weekday: number): number[] =>
   Array.from({ length: HOURS_A_DAY }, (_, hour) => week?.[weekday]?.[hour] ?? 0);
 
-/** How many of a day's look-ups fall before this time of day, as if each hour's came evenly. @param hour with its fraction */
+/**
+ * How many of a day's look-ups fall before this time of day, as if each hour's came evenly.
+ * @param hour with its fraction
+ */
 export const untilHour = (hours: readonly number[], hour: number): number =>
   hours.reduce((sum, count, at) => sum + count * Math.min(1, Math.max(0, hour - at)), 0);
 
@@ -61,7 +64,13 @@ export type Day = {
 export function useDay(store: StoreDeps, user: UserInfo, zone: string, isOwn = false): Day {
   const midnight = startOfDay(store.clock.now(), zone);
   const all = useMemo(() => {
-    const rows = teamRowsOf({ time: 'all', account: '', asOf: null, search: '', hours: null }, { sort: [], filters: {} }, user, midnight, zone);
+    const rows = teamRowsOf(
+      { time: 'all', account: '', asOf: null, search: '', hours: null },
+      { sort: [], filters: {} },
+      user,
+      midnight,
+      zone,
+    );
     return isOwn ? { ...rows, individual: true } : rows;
   }, [user, midnight, zone, isOwn]);
   const today = useMemo(() => ({ ...all, time: { st: midnight / 1000 } }), [all, midnight]);
@@ -69,14 +78,30 @@ export function useDay(store: StoreDeps, user: UserInfo, zone: string, isOwn = f
 }
 
 /** What was looked up today by hour, beside the same weekday of the last four weeks (OWN-01). */
-export function DayHours({ store, day: { midnight, all, today, live, again$ }, zone }: { store: StoreDeps; day: Day; zone: string }) {
+export function DayHours({
+  store,
+  day: { midnight, all, today, live, again$ },
+  zone,
+}: {
+  store: StoreDeps;
+  day: Day;
+  zone: string;
+}) {
   const api = caller(historyCalls, store.call);
   const now = store.clock.now();
-  const [chart] = useResource(() => createResource(store, { read: () => api.teamChart({ ...today, zone }), again$ }), [store, api, today, zone, again$]);
+  const [chart] = useResource(
+    () => createResource(store, { read: () => api.teamChart({ ...today, zone }), again$ }),
+    [store, api, today, zone, again$],
+  );
   const [before] = useResource(
     () =>
       createResource(store, {
-        read: () => api.teamChart({ ...all, time: { st: startOfDay(midnight, zone, -7 * WEEKS_BEFORE) / 1000, et: midnight / 1000 - 1 }, zone }),
+        read: () =>
+          api.teamChart({
+            ...all,
+            time: { st: startOfDay(midnight, zone, -7 * WEEKS_BEFORE) / 1000, et: midnight / 1000 - 1 },
+            zone,
+          }),
       }),
     [store, api, all, midnight, zone],
   );

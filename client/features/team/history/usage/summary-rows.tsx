@@ -36,7 +36,8 @@ export type Base = { currency: string; rates: DayRates };
  * @param base without one, each currency is apart
  */
 export function summaryOf(summary: UsageSummary, work: MemberWork | undefined, base?: Base): Summary {
-  const converted = (row: Work): Work => (base ? { ...row, profits: inCurrency(row.profits, base.currency, base.rates) } : row);
+  const converted = (row: Work): Work =>
+    base ? { ...row, profits: inCurrency(row.profits, base.currency, base.rates) } : row;
   const left = new Map(work?.rows.map((row) => [row.email?.toLowerCase() ?? row._id, converted(row)]));
   const lines = summary.rows.map(({ name, email, asinsWatched }, index): SummaryLine => {
     const key = email?.toLowerCase() ?? '';
@@ -73,12 +74,21 @@ export function summaryOf(summary: UsageSummary, work: MemberWork | undefined, b
       bought: sum(bought),
       profits: [...profits].map(([currency, amount]) => ({ currency, amount })),
     },
-    most: { watched: most(watched), exported: most(exported), withCost: most(withCost), bought: most(bought), profits: largest },
+    most: {
+      watched: most(watched),
+      exported: most(exported),
+      withCost: most(withCost),
+      bought: most(bought),
+      profits: largest,
+    },
     idle,
   };
 }
 
-/** Sorts the lines by a column. Equal ones stay in the provider's order, and what is unknown comes last. Profits compare in the team's main currency alone. */
+/**
+ * Sorts the lines by a column. Equal ones stay in the provider's order, and what is unknown comes last. Profits compare
+ * in the team's main currency alone.
+ */
 export function sortedLines({ lines, team }: Summary, { colId, sort }: SummarySort, base?: string): SummaryLine[] {
   const currency = mainSum(team.profits, base).main?.currency;
   const keyOf = ({ name, email, watched, work }: SummaryLine): string | number | undefined => {
@@ -94,8 +104,12 @@ export function sortedLines({ lines, team }: Summary, { colId, sort }: SummarySo
   });
 }
 
-/** Returns the share of the previous step in percent. Undefined if that step is 0, or smaller because more came from elsewhere. */
-export const partOf = (part: number, whole: number): number | undefined => (whole > 0 && part <= whole ? (part * 100) / whole : undefined);
+/**
+ * Returns the share of the previous step in percent. Undefined if that step is 0, or smaller because more came from
+ * elsewhere.
+ */
+export const partOf = (part: number, whole: number): number | undefined =>
+  whole > 0 && part <= whole ? (part * 100) / whole : undefined;
 
 /** A profit in green with a plus, or a loss in red with a minus. */
 export const Profit = ({ sum }: { sum: Money | undefined }) =>

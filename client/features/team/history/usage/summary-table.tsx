@@ -31,8 +31,20 @@ type SummaryTableProps = {
   fresh: { email: string | null; count: number };
 };
 
-/** Per member: looked up, exported, scanned with a cost, bought, and profit, with each step's share of the previous one. */
-export function SummaryTable({ summary, hasWork, by, onSort, base, series, rowsOf, scansOf, fresh }: SummaryTableProps) {
+/**
+ * Per member: looked up, exported, scanned with a cost, bought, and profit, with each step's share of the previous one.
+ */
+export function SummaryTable({
+  summary,
+  hasWork,
+  by,
+  onSort,
+  base,
+  series,
+  rowsOf,
+  scansOf,
+  fresh,
+}: SummaryTableProps) {
   const { team, most, hasCosts } = summary;
   const lines = sortedLines(summary, by, base);
   const head = (column: SummaryColumn) => (
@@ -51,7 +63,9 @@ export function SummaryTable({ summary, hasWork, by, onSort, base, series, rowsO
   return (
     <table className="table summary">
       <thead>
-        <tr>{(hasWork ? summaryColumns.filter((column) => hasCosts || column !== 'withCost') : usageSummaryIds).map(head)}</tr>
+        <tr>
+          {(hasWork ? summaryColumns.filter((column) => hasCosts || column !== 'withCost') : usageSummaryIds).map(head)}
+        </tr>
       </thead>
       <tbody>
         <tr className="total">
@@ -61,8 +75,14 @@ export function SummaryTable({ summary, hasWork, by, onSort, base, series, rowsO
           {hasWork && (
             <>
               <Step title={usageTexts.exported} value={team.exported} part={partOf(team.exported, team.watched)} />
-              {hasCosts && <Step title={usageTexts.withCost} value={team.withCost} part={partOf(team.withCost, team.exported)} />}
-              <Step title={usageTexts.bought} value={team.bought} part={partOf(team.bought, hasCosts ? team.withCost : team.exported)} />
+              {hasCosts && (
+                <Step title={usageTexts.withCost} value={team.withCost} part={partOf(team.withCost, team.exported)} />
+              )}
+              <Step
+                title={usageTexts.bought}
+                value={team.bought}
+                part={partOf(team.bought, hasCosts ? team.withCost : team.exported)}
+              />
               <Earned sums={team.profits} base={base} />
             </>
           )}
@@ -73,13 +93,30 @@ export function SummaryTable({ summary, hasWork, by, onSort, base, series, rowsO
             <tr key={line.id} className={isFresh ? `row-flash ${fresh.count % 2 === 0 ? 'again' : ''}` : undefined}>
               <th scope="row">
                 <span className="who">
-                  <PersonMark id={line.work?._id} email={line.email} fallback={<Letter line={line} series={series} />} />
+                  <PersonMark
+                    id={line.work?._id}
+                    email={line.email}
+                    fallback={<Letter line={line} series={series} />}
+                  />
                   <span className="cut">{line.name || line.email || usageTexts.noName}</span>
                 </span>
               </th>
               <td className="cut soft">{line.email}</td>
-              <Step title={labelOf('asinsWatched')} value={line.watched} most={most.watched} to={line.email ? rowsOf(line.email) : undefined} />
-              {hasWork && <Work line={line} most={most} base={base} hasCosts={hasCosts} to={line.work ? scansOf(line.work._id) : undefined} />}
+              <Step
+                title={labelOf('asinsWatched')}
+                value={line.watched}
+                most={most.watched}
+                to={line.email ? rowsOf(line.email) : undefined}
+              />
+              {hasWork && (
+                <Work
+                  line={line}
+                  most={most}
+                  base={base}
+                  hasCosts={hasCosts}
+                  to={line.work ? scansOf(line.work._id) : undefined}
+                />
+              )}
             </tr>
           );
         })}
@@ -88,7 +125,13 @@ export function SummaryTable({ summary, hasWork, by, onSort, base, series, rowsO
   );
 }
 
-type WorkProps = { line: SummaryLine; most: Summary['most']; base: string | undefined; hasCosts: boolean; to: string | undefined };
+type WorkProps = {
+  line: SummaryLine;
+  most: Summary['most'];
+  base: string | undefined;
+  hasCosts: boolean;
+  to: string | undefined;
+};
 
 function Work({ line: { watched, work }, most, base, hasCosts, to }: WorkProps) {
   const { _id, exported = 0, withCost = 0, bought = 0, profits = [] } = work ?? {};
@@ -97,7 +140,13 @@ function Work({ line: { watched, work }, most, base, hasCosts, to }: WorkProps) 
     <>
       <Step title={usageTexts.exported} value={exported} part={partOf(exported, watched)} most={most.exported} />
       {hasCosts && (
-        <Step title={usageTexts.withCost} value={withCost} part={partOf(withCost, exported)} most={most.withCost} to={withCost > 0 ? to : undefined} />
+        <Step
+          title={usageTexts.withCost}
+          value={withCost}
+          part={partOf(withCost, exported)}
+          most={most.withCost}
+          to={withCost > 0 ? to : undefined}
+        />
       )}
       <Step
         title={usageTexts.bought}
@@ -128,12 +177,26 @@ const Step = ({ title, value, part, most, to }: StepProps): ReactNode => (
       {part !== undefined && <span className="faint small">{formatPercent(part)}</span>}
       <b className="fig">{to ? <Link href={to}>{formatCount(value)}</Link> : formatCount(value)}</b>
     </span>
-    {most !== undefined && <span className="step-bar" aria-hidden="true" style={{ '--at': `${most === 0 ? 0 : (value / most) * 100}%` } as CSSProperties} />}
+    {most !== undefined && (
+      <span
+        className="step-bar"
+        aria-hidden="true"
+        style={{ '--at': `${most === 0 ? 0 : (value / most) * 100}%` } as CSSProperties}
+      />
+    )}
   </td>
 );
 
 /** The cell of the last step: the profits, with a bar for the main currency. */
-function Earned({ sums, base, most }: { sums: readonly Money[]; base: string | undefined; most?: ReadonlyMap<string, number> }) {
+function Earned({
+  sums,
+  base,
+  most,
+}: {
+  sums: readonly Money[];
+  base: string | undefined;
+  most?: ReadonlyMap<string, number>;
+}) {
   const { main, others } = mainSum(sums, base);
   return (
     <td className="step" data-l={usageTexts.profit}>
@@ -149,7 +212,10 @@ function Earned({ sums, base, most }: { sums: readonly Money[]; base: string | u
 /** A bar from the middle: to the right for a profit, to the left for a loss. @param part −1 to 1 */
 const ZeroBar = ({ part }: { part: number }) => (
   <span className="zero-bar" aria-hidden="true">
-    <i className={part < 0 ? 'lost' : undefined} style={{ '--len': `${Math.min(1, Math.abs(part)) * 50}%` } as CSSProperties} />
+    <i
+      className={part < 0 ? 'lost' : undefined}
+      style={{ '--len': `${Math.min(1, Math.abs(part)) * 50}%` } as CSSProperties}
+    />
   </span>
 );
 

@@ -8,8 +8,15 @@ import { labelOf } from './summary-table.tsx';
 import { usageTexts } from './texts.ts';
 import { isNumber, type SummaryColumn, type SummarySort, summaryColumns } from './usage-address.ts';
 
-/** The base currency with its rates at the end of a time; undefined for each currency apart. @param until null is today */
-export function baseOf(currency: string | null, rates: ExchangeRates | undefined, until: string | null): Base | undefined {
+/**
+ * The base currency with its rates at the end of a time; undefined for each currency apart.
+ * @param until null is today
+ */
+export function baseOf(
+  currency: string | null,
+  rates: ExchangeRates | undefined,
+  until: string | null,
+): Base | undefined {
   const day = rates && ratesAt(rates, until);
   return currency !== null && day && Object.hasOwn(day.rates, currency) ? { currency, rates: day } : undefined;
 }
@@ -53,7 +60,11 @@ export function SummaryTools({ by, onBy, hasWork, rates, base, onBase }: Summary
       )}
       {hasWork && rates && (
         <div className="input select">
-          <select aria-label={usageTexts.profitIn} value={base?.currency ?? ''} onChange={({ target }) => onBase(target.value === '' ? null : target.value)}>
+          <select
+            aria-label={usageTexts.profitIn}
+            value={base?.currency ?? ''}
+            onChange={({ target }) => onBase(target.value === '' ? null : target.value)}
+          >
             <option value="">{usageTexts.apart}</option>
             {currencies.map((code) => (
               <option key={code} value={code}>
@@ -85,7 +96,12 @@ export function RatesNote({ base, source, currencies }: RatesNoteProps) {
   if (others.length === 0) return null;
   return (
     <p className="small soft" role="status">
-      {rates.length > 0 && usageTexts.ratesOf(formatDate(Date.parse(base.rates.date)), source, usageTexts.oneIs(base.currency, rates.join(', ')))}{' '}
+      {rates.length > 0 &&
+        usageTexts.ratesOf(
+          formatDate(Date.parse(base.rates.date)),
+          source,
+          usageTexts.oneIs(base.currency, rates.join(', ')),
+        )}{' '}
       {unknown.length > 0 && usageTexts.noRate(unknown.join(', '))}
     </p>
   );

@@ -33,7 +33,8 @@ const texts = localized('history/usage/teamNow', {
   goals: 'Goals today',
   now: 'Now',
   never: 'Never active',
-  notActive: (count: number) => (count === 1 ? '1 person without look-ups today' : `${formatCount(count)} people without look-ups today`),
+  notActive: (count: number) =>
+    count === 1 ? '1 person without look-ups today' : `${formatCount(count)} people without look-ups today`,
   nobody: 'Nobody has looked up a product today.',
   loading: 'Loading what your team does',
   failed: 'Your team’s day could not be loaded',
@@ -50,24 +51,36 @@ type TeamNowProps = {
   goalsOf(id: string): ReactNode;
 };
 
-/** Who is active, and what the team looked up today by hour, beside the same weekday of the last four weeks (OWN-01). Live. */
+/**
+ * Who is active, and what the team looked up today by hour, beside the same weekday of the last four weeks (OWN-01).
+ * Live.
+ */
 export function TeamNow({ store, zone, heading, goalsOf }: TeamNowProps) {
   const user = useValue(store.user$);
   const api = caller(historyCalls, store.call);
   const now = store.clock.now();
   const day = useDay(store, user, zone);
   const { today, live, again$ } = day;
-  const [work, workNow] = useResource(() => createResource(store, { read: () => api.memberWork({ time: today.time }), again$ }), [store, api, today, again$]);
+  const [work, workNow] = useResource(
+    () => createResource(store, { read: () => api.memberWork({ time: today.time }), again$ }),
+    [store, api, today, again$],
+  );
   const [seen] = useResource(
     () =>
       createResource(store, {
         read: async () => {
-          const lists = await Promise.all(extensions.map((extension) => caller(memberCalls, store.call).list({ extension })));
+          const lists = await Promise.all(
+            extensions.map((extension) => caller(memberCalls, store.call).list({ extension })),
+          );
           const first = lists[0];
           if (!first?.ok) return first as Exclude<typeof first, undefined>;
           return ok({
             head: first.value.head,
-            value: new Map(lists.flatMap((list) => (list.ok ? list.value.value.members : [])).map(({ id, lastActiveAt }) => [id, lastActiveAt])),
+            value: new Map(
+              lists
+                .flatMap((list) => (list.ok ? list.value.value.members : []))
+                .map(({ id, lastActiveAt }) => [id, lastActiveAt]),
+            ),
           });
         },
         again$,
@@ -82,7 +95,15 @@ export function TeamNow({ store, zone, heading, goalsOf }: TeamNowProps) {
         {({ rows }) => (
           <div className="team-now-panes">
             <DayHours store={store} day={day} zone={zone} />
-            <People rows={rows} seen={seen.value} now={now} own={user._id} live={live.last?.email ?? null} changes={live.count} goalsOf={goalsOf} />
+            <People
+              rows={rows}
+              seen={seen.value}
+              now={now}
+              own={user._id}
+              live={live.last?.email ?? null}
+              changes={live.count}
+              goalsOf={goalsOf}
+            />
           </div>
         )}
       </ResourceView>
@@ -110,7 +131,10 @@ function People({ rows, seen, now, own, live, changes, goalsOf }: PeopleProps) {
   return (
     <div className="team-people">
       <p className="small soft">
-        {texts.activeOf(formatCount(rows.filter(({ _id, active }) => active && isActive(_id)).length), formatCount(rows.filter(({ active }) => active).length))}
+        {texts.activeOf(
+          formatCount(rows.filter(({ _id, active }) => active && isActive(_id)).length),
+          formatCount(rows.filter(({ active }) => active).length),
+        )}
       </p>
       {busy.length === 0 ? (
         <p className="soft">{texts.nobody}</p>
@@ -135,11 +159,21 @@ function People({ rows, seen, now, own, live, changes, goalsOf }: PeopleProps) {
             {busy.slice(0, SHOWN).map(({ _id, name, email, lookedUp, bought, profits }) => (
               <tr key={_id}>
                 <th scope="row">
-                  <PersonMark id={_id} email={email} /> <Link href={`${memberPagePathOf(_id)}?time=today`}>{name || email || _id}</Link>
-                  <span className="small soft">{isActive(_id) ? <span className="good">● {texts.now}</span> : <LastActive at={seen?.get(_id) ?? null} />}</span>
+                  <PersonMark id={_id} email={email} />{' '}
+                  <Link href={`${memberPagePathOf(_id)}?time=today`}>{name || email || _id}</Link>
+                  <span className="small soft">
+                    {isActive(_id) ? (
+                      <span className="good">● {texts.now}</span>
+                    ) : (
+                      <LastActive at={seen?.get(_id) ?? null} />
+                    )}
+                  </span>
                 </th>
                 <td className="num">
-                  <b key={live !== null && live === email ? changes : 0} className={live !== null && live === email ? 'flash' : undefined}>
+                  <b
+                    key={live !== null && live === email ? changes : 0}
+                    className={live !== null && live === email ? 'flash' : undefined}
+                  >
                     {formatCount(lookedUp)}
                   </b>
                 </td>

@@ -29,11 +29,14 @@ const texts = localized('history/usage/texts', {
 } as const);
 
 /**
- * Makes tokens a chart like that of look-ups, so that each person has the same letter and color in both: the members who spent most, the others together.
+ * Makes tokens a chart like that of look-ups, so that each person has the same letter and color in both: the members
+ * who spent most, the others together.
  * @param team the team in the order of the other chart
  */
 function tokenChart({ members, days, buckets }: MemberTokens, team: SourcedChart['team']): SourcedChart {
-  const heads = members.slice(0, MOST_MEMBERS).map(({ _id, name, email, spent }) => ({ _id, name, email, rows: spent }));
+  const heads = members
+    .slice(0, MOST_MEMBERS)
+    .map(({ _id, name, email, spent }) => ({ _id, name, email, rows: spent }));
   const others = members.slice(MOST_MEMBERS);
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
   return {
@@ -49,7 +52,13 @@ function tokenChart({ members, days, buckets }: MemberTokens, team: SourcedChart
   };
 }
 
-type TokenLine = { id: string; name: string | null; email: string | null; tools: ReadonlyMap<TokenTool, number>; spent: number };
+type TokenLine = {
+  id: string;
+  name: string | null;
+  email: string | null;
+  tools: ReadonlyMap<TokenTool, number>;
+  spent: number;
+};
 
 /** The rows of the table, and the tools that anybody used, in their order. */
 function tokenLines({ members }: MemberTokens): { lines: TokenLine[]; tools: TokenTool[] } {
@@ -63,7 +72,8 @@ function tokenLines({ members }: MemberTokens): { lines: TokenLine[]; tools: Tok
   return { lines, tools: tokenTools.filter((tool) => lines.some((line) => line.tools.has(tool))) };
 }
 
-const sumOfTool = (lines: readonly TokenLine[], tool: TokenTool): number => lines.reduce((sum, { tools }) => sum + (tools.get(tool) ?? 0), 0);
+const sumOfTool = (lines: readonly TokenLine[], tool: TokenTool): number =>
+  lines.reduce((sum, { tools }) => sum + (tools.get(tool) ?? 0), 0);
 
 type TokenUsePaneProps = {
   store: StoreDeps;
@@ -80,7 +90,11 @@ export function TokenUsePane({ store, scope, zone, team, path, onlyFigures }: To
   const api = caller(tokenUseCalls, store.call);
   const { time, account } = scope;
   const [state, resource] = useResource(
-    () => createResource(store, { read: () => api.members({ time, account, zone }), staleOn: ['tokens.updated', 'members.changed'] }),
+    () =>
+      createResource(store, {
+        read: () => api.members({ time, account, zone }),
+        staleOn: ['tokens.updated', 'members.changed'],
+      }),
     [store, api, time, account, zone],
   );
   const now = store.clock.now();
@@ -133,7 +147,8 @@ function TokenTable({ tokens }: { tokens: MemberTokens }) {
         {lines.map(({ id, name, email, tools: spent, spent: all }) => (
           <tr key={id}>
             <th scope="row" className="cut">
-              <PersonMark id={id} email={email} /> {email ? <Link href={memberPagePathOf(id)}>{name || email}</Link> : texts.former}
+              <PersonMark id={id} email={email} />{' '}
+              {email ? <Link href={memberPagePathOf(id)}>{name || email}</Link> : texts.former}
             </th>
             {tools.map((tool) => (
               <td key={tool} className="num soft">

@@ -55,8 +55,13 @@ const category = (n: number): UsageRow => ({ category: `Corner ${n}`, marketplac
 
 /** The specification's calls. */
 const plain: Answers = [
-  on(historyCalls.accounts, () => ({ accounts: [{ _id: 'm', email: fedMember.email ?? '', name: fedMember.fullName }] })),
-  on(historyCalls.usageSummary, () => ({ rows: work.rows.map(({ name, email, lookedUp }) => ({ name, email, asinsWatched: lookedUp })), asOf: null })),
+  on(historyCalls.accounts, () => ({
+    accounts: [{ _id: 'm', email: fedMember.email ?? '', name: fedMember.fullName }],
+  })),
+  on(historyCalls.usageSummary, () => ({
+    rows: work.rows.map(({ name, email, lookedUp }) => ({ name, email, asinsWatched: lookedUp })),
+    asOf: null,
+  })),
   on(historyCalls.usage, ({ page: at, limit = 100 }) => ({
     rows: Array.from({ length: Math.min(limit, 160 - (at - 1) * limit) }, (_, n) => category(n)),
     total: 160,
@@ -67,7 +72,9 @@ const tokens: MemberTokens = {
   days: 1,
   total: 12,
   before: null,
-  members: [{ _id: 'm', name: 'Mei Tanaka', email: fedMember.email, spent: 12, tools: [{ tool: 'viewer', spent: 12 }] }],
+  members: [
+    { _id: 'm', name: 'Mei Tanaka', email: fedMember.email, spent: 12, tools: [{ tool: 'viewer', spent: 12 }] },
+  ],
   buckets: [{ start: Date.UTC(2026, 10, 20), spent: [12], before: 0 }],
 };
 const fed: Answers = [
@@ -75,7 +82,12 @@ const fed: Answers = [
   on(historyCalls.memberWork, () => work),
   on(historyCalls.teamChart, () => month),
   on(historyCalls.teamFigures, () => ({ now: { rows: 341, medianBsr: null, scanEz: 0 }, before: null, asOf })),
-  on(historyCalls.categoryChart, () => ({ rows: 341, shares: [{ category: 'Home', rows: 200, percentage: 58.65 }], others: 0, asOf })),
+  on(historyCalls.categoryChart, () => ({
+    rows: 341,
+    shares: [{ category: 'Home', rows: 200, percentage: 58.65 }],
+    others: 0,
+    asOf,
+  })),
   on(tokenUseCalls.members, () => tokens),
   on(teamCalls.people, () => ({
     people: [
@@ -91,7 +103,8 @@ const categories = page.getByRole('grid', { name: 'Category' });
 const chart = page.getByRole('figure', { name: /^Looked up per/ });
 const line = (name: string) => summary.getByRole('row', { name: new RegExp(name) });
 const totals = () => expect.poll(() => document.querySelector('.key-figures')?.textContent);
-const emails = () => [...document.querySelectorAll('.summary tbody tr:not(.total) td:nth-child(2)')].map((each) => each.textContent);
+const emails = () =>
+  [...document.querySelectorAll('.summary tbody tr:not(.total) td:nth-child(2)')].map((each) => each.textContent);
 const address = (href: string | null) => decodeURIComponent(href ?? '');
 
 async function open({ answers = fed, address = '?time=last30days', ...more }: Fed = {}) {
@@ -104,7 +117,8 @@ async function open({ answers = fed, address = '?time=last30days', ...more }: Fe
 describe('the usage statistics', () => {
   it('read categories in blocks of a hundred, and search and filter them by contains and not contains [USE-02]', async () => {
     const { edge } = await open();
-    const asked = () => edge.sent(historyCalls.usage) as { page: number; limit: number; search: string; filterModel: object }[];
+    const asked = () =>
+      edge.sent(historyCalls.usage) as { page: number; limit: number; search: string; filterModel: object }[];
     (categories.element() as HTMLElement).focus();
     await userEvent.keyboard('{Control>}{End}{/Control}');
     await expect.poll(() => asked().some((body) => body.page === 2)).toBe(true);
@@ -120,9 +134,13 @@ describe('the usage statistics', () => {
       ),
     ]).toEqual(['CAFE']);
     await page.getByLabelText('Filter Category').fill('CORNER 1');
-    await expect.poll(() => asked().at(-1)).toMatchObject({ filterModel: { category: { type: 'contains', filter: 'CORNER 1' } } });
+    await expect
+      .poll(() => asked().at(-1))
+      .toMatchObject({ filterModel: { category: { type: 'contains', filter: 'CORNER 1' } } });
     await page.getByRole('button', { name: /^Category contains: press for not contains/ }).click();
-    await expect.poll(() => asked().at(-1)).toMatchObject({ filterModel: { category: { type: 'notContains', filter: 'CORNER 1' } } });
+    await expect
+      .poll(() => asked().at(-1))
+      .toMatchObject({ filterModel: { category: { type: 'notContains', filter: 'CORNER 1' } } });
     await expect.poll(() => location.search).toContain('not.category=CORNER');
   });
 
@@ -131,7 +149,9 @@ describe('the usage statistics', () => {
     const last = () => edge.sent(historyCalls.usageSummary).at(-1);
     await summary.getByRole('button', { name: 'Email' }).click();
     await expect.poll(last).toMatchObject({ sortModel: [{ colId: 'email', sort: 'asc' }] });
-    await expect.element(summary.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending');
+    await expect
+      .element(summary.getByRole('columnheader', { name: 'Email' }))
+      .toHaveAttribute('aria-sort', 'ascending');
     await expect.poll(emails).toEqual([fedMember.email, fedOwner.email]);
     await summary.getByRole('button', { name: 'Email' }).click();
     await expect.poll(emails).toEqual([fedOwner.email, fedMember.email]);
@@ -145,9 +165,12 @@ describe('the usage statistics', () => {
   it('show profits in one currency with the rates and their day, also chosen on a phone [OWN-06]', async () => {
     await open();
     await page.getByRole('combobox', { name: 'Profit in' }).selectOptions('EUR');
-    await expect.element(page.getByText('Converted with the rates of Nov 26, 2026 (sample rates): 1 EUR = 2 USD.')).toBeVisible();
+    await expect
+      .element(page.getByText('Converted with the rates of Nov 26, 2026 (sample rates): 1 EUR = 2 USD.'))
+      .toBeVisible();
     await expect.poll(() => location.search).toContain('in=EUR');
-    const profits = () => [...document.querySelectorAll('.summary tbody td:last-child > b')].map((each) => each.textContent);
+    const profits = () =>
+      [...document.querySelectorAll('.summary tbody td:last-child > b')].map((each) => each.textContent);
     await expect.poll(profits).toEqual(['+€105.00', '+€55.00', '+€50.00']);
     await totals().toMatch(/\+€105\.00/);
     await page.viewport(390, 844);
@@ -158,7 +181,11 @@ describe('the usage statistics', () => {
 
   it('follow a looked-up product live, if it matches the filters [LIVE-06]', async () => {
     let rows = 341;
-    const figures = on(historyCalls.teamFigures, () => ({ now: { rows, medianBsr: null, scanEz: 0 }, before: null, asOf }));
+    const figures = on(historyCalls.teamFigures, () => ({
+      now: { rows, medianBsr: null, scanEz: 0 },
+      before: null,
+      asOf,
+    }));
     const { emit, edge } = await open({ answers: [...fed, figures] });
     await totals().toMatch(/ASINs watched341/);
     rows = 342;
@@ -181,11 +208,17 @@ describe('the usage statistics', () => {
     const day = chart.getByRole('link', { name: /^\w+, \w+ \d+, \d{4}: \d+; / });
     (day.element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowLeft}');
-    await expect.poll(() => day.element().getAttribute('href')).toMatch(/^\/user\/team-history\?from=(\d{4}-\d\d-\d\d)&to=\1$/);
+    await expect
+      .poll(() => day.element().getAttribute('href'))
+      .toMatch(/^\/user\/team-history\?from=(\d{4}-\d\d-\d\d)&to=\1$/);
     const links = line(fedMember.email ?? '').getByRole('link');
     await expect
       .poll(() => links.elements().map((each) => address(each.getAttribute('href'))))
-      .toEqual([`/user/team-history?time=last30days&account=${fedMember.email}`, '/user/buy-sell-history?account=m&time=last30days', '/bought?account=m']);
+      .toEqual([
+        `/user/team-history?time=last30days&account=${fedMember.email}`,
+        '/user/buy-sell-history?account=m&time=last30days',
+        '/bought?account=m',
+      ]);
   });
 
   it('show a person with the same initials and color in the chart, its table, and the summary, whatever is chosen [OWN-08]', async () => {
@@ -206,9 +239,13 @@ describe('the usage statistics', () => {
     await expect.poll(() => looks().map((look) => look?.[0])).toEqual(['M', 'O']);
     const own = looks();
     const table = () =>
-      [...document.querySelectorAll('.series-table tbody tr, figure table tbody tr')].filter((row) => row.textContent?.includes('Mei Tanaka'));
+      [...document.querySelectorAll('.series-table tbody tr, figure table tbody tr')].filter((row) =>
+        row.textContent?.includes('Mei Tanaka'),
+      );
     await expect.poll(() => table().map(lookOf)).toEqual([own[0]]);
-    const spent = page.getByRole('table', { name: 'Tokens by member and tool' }).getByRole('row', { name: /Mei Tanaka/ });
+    const spent = page
+      .getByRole('table', { name: 'Tokens by member and tool' })
+      .getByRole('row', { name: /Mei Tanaka/ });
     await expect.poll(() => lookOf(spent.element())).toEqual(own[0]);
     await summary.getByRole('button', { name: 'Name' }).click();
     await page.getByRole('button', { name: 'Yesterday', exact: true }).click();
@@ -228,14 +265,18 @@ describe('the usage statistics', () => {
             .elements().length,
       )
       .toBe(32);
-    await expect.poll(() => page.getByRole('region', { name: 'Figures for Week' }).getByRole('row').elements()).toHaveLength(8);
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Figures for Week' }).getByRole('row').elements())
+      .toHaveLength(8);
     await expect.poll(() => location.search).toContain('view=figures');
   });
 
   it('are the specification’s tables, without gaps, with its profile [USE-01]', async () => {
     await open({ answers: plain, profile: 'specification' });
     const heads = summary.getByRole('columnheader');
-    await expect.poll(() => heads.elements().map((each) => each.textContent)).toEqual(['Name', 'Email', 'ASINs watched']);
+    await expect
+      .poll(() => heads.elements().map((each) => each.textContent))
+      .toEqual(['Name', 'Email', 'ASINs watched']);
     await expect.element(page.getByRole('figure')).not.toBeInTheDocument();
     expect(document.querySelector('.key-figures')).toBeNull();
     await expect.element(page.getByRole('button', { name: 'Figures only' })).not.toBeInTheDocument();
@@ -246,7 +287,8 @@ describe('the usage statistics', () => {
     const broken = new Set([historyCalls.usageSummary.path, historyCalls.teamChart.path, historyCalls.usage.path]);
     const answers = fed.map(({ key, answer }) => ({
       key,
-      answer: (input: never) => (broken.has(key.replace('POST ', '')) ? refused('The provider cannot answer this.') : answer(input)),
+      answer: (input: never) =>
+        broken.has(key.replace('POST ', '')) ? refused('The provider cannot answer this.') : answer(input),
     }));
     await showFed((store) => <UsageScreen store={store} info={null} />, { answers, address: '?time=last30days' });
     await expect.element(page.getByText('The summary could not be loaded')).toBeVisible();
@@ -255,7 +297,8 @@ describe('the usage statistics', () => {
       [historyCalls.teamChart, chart, '.bar-part'],
       [historyCalls.usage, page.getByRole('region', { name: 'Category' }), '.usage-categories [data-index="0"]'],
     ] as const;
-    for (const [, place] of places) await expect.element(place.getByText('The provider cannot answer this.')).toBeVisible();
+    for (const [, place] of places)
+      await expect.element(place.getByText('The provider cannot answer this.')).toBeVisible();
     await expect.element(page.getByText('No results found')).not.toBeInTheDocument();
     for (const [call, place, comes] of places) {
       broken.delete(call.path);

@@ -70,11 +70,26 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
   const served = useStableValue(servedSort(by));
   const now = store.clock.now();
 
-  const requested = useStableValue(teamRowsOf({ time, account, asOf: null, search: '', hours: null }, { sort: [], filters: {} }, user, now, zone));
-  const scope = useMemo(() => ({ time: requested.time, account: requested.account, individual: requested.individual }), [requested]);
+  const requested = useStableValue(
+    teamRowsOf({ time, account, asOf: null, search: '', hours: null }, { sort: [], filters: {} }, user, now, zone),
+  );
+  const scope = useMemo(
+    () => ({ time: requested.time, account: requested.account, individual: requested.individual }),
+    [requested],
+  );
   const { live, again$ } = useLiveActivity(store, requested, user);
 
-  const { summaryState, summaryResource, workState, workResource, chartState, chartResource, figures, today, categories } = useUsageReads(store, {
+  const {
+    summaryState,
+    summaryResource,
+    workState,
+    workResource,
+    chartState,
+    chartResource,
+    figures,
+    today,
+    categories,
+  } = useUsageReads(store, {
     requested,
     scope,
     served,
@@ -83,7 +98,10 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
     again$,
   });
 
-  const [{ value: rates }] = useResource(() => createResource(store, { full: true, read: () => caller(rateCalls, store.call).rates() }), [store]);
+  const [{ value: rates }] = useResource(
+    () => createResource(store, { full: true, read: () => caller(rateCalls, store.call).rates() }),
+    [store],
+  );
   const until = daysOf(time, now, zone).to;
   const base = useStableValue(baseOf(wanted, rates, until));
 
@@ -96,7 +114,10 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
   );
   const chart = chartState.value;
   const path = useCallback<RowsPath>((change) => rowsPath({ time, account, ...change }), [time, account]);
-  const series = useMemo(() => (chart ? sourcedPlot(chart, { now: store.clock.now(), zone, path }).series : []), [chart, store.clock, zone, path]);
+  const series = useMemo(
+    () => (chart ? sourcedPlot(chart, { now: store.clock.now(), zone, path }).series : []),
+    [chart, store.clock, zone, path],
+  );
 
   return (
     <main className="page history usage" id="content" tabIndex={-1}>
@@ -111,7 +132,12 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
         )}
         <span className="push" />
         <Full>
-          <button type="button" className="btn" aria-pressed={onlyFigures} onClick={() => setFilters({ ...filters, onlyFigures: !onlyFigures })}>
+          <button
+            type="button"
+            className="btn"
+            aria-pressed={onlyFigures}
+            onClick={() => setFilters({ ...filters, onlyFigures: !onlyFigures })}
+          >
             <ScreenIcon name="table" /> {usageTexts.figuresOnly}
           </button>
         </Full>
@@ -120,10 +146,22 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
       <FillNote store={store} api={api} info={info} />
       <search className="tools">
         <TimeTools time={time} onTime={(next) => setFilters({ ...filters, time: next })} now={now} zone={zone} />
-        <AccountSelect deps={store} api={api} value={account} onChange={(next) => setFilters({ ...filters, account: next })} />
+        <AccountSelect
+          deps={store}
+          api={api}
+          value={account}
+          onChange={(next) => setFilters({ ...filters, account: next })}
+        />
       </search>
       <Full>
-        <UsageFigures summary={summary} base={base?.currency} figures={figures} today={today} categories={categories} live={live} />
+        <UsageFigures
+          summary={summary}
+          base={base?.currency}
+          figures={figures}
+          today={today}
+          categories={categories}
+          live={live}
+        />
         <div className="usage-charts">
           <SourcedChart
             chart={chart}
@@ -145,7 +183,14 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
           />
         </div>
         <LazyBoundary fallback={<Skeleton lines={4} label={usageTexts.loadingTokens} />}>
-          <TokenUsePane store={store} scope={scope} zone={zone} team={chart?.team} path={path} onlyFigures={onlyFigures} />
+          <TokenUsePane
+            store={store}
+            scope={scope}
+            zone={zone}
+            team={chart?.team}
+            path={path}
+            onlyFigures={onlyFigures}
+          />
         </LazyBoundary>
       </Full>
       <div className="usage-tables">
@@ -227,7 +272,10 @@ function useUsageReads(store: UsageStore, { requested, scope, served, zone, now,
     () => createResource(store, { full: true, read: () => (today ? api.teamFigures(today) : []), again$ }),
     [store, api, today, again$],
   );
-  const [categoriesState] = useResource(() => createResource(store, { full: true, read: () => api.categoryChart(scope), again$ }), [store, api, scope, again$]);
+  const [categoriesState] = useResource(
+    () => createResource(store, { full: true, read: () => api.categoryChart(scope), again$ }),
+    [store, api, scope, again$],
+  );
   return {
     summaryState,
     summaryResource,
@@ -246,7 +294,10 @@ const currenciesIn = (work: MemberWork | undefined): string[] =>
 
 /** Returns the path to the rows of a figure. */
 const rowsPath = (filters: Pick<TeamFilters, 'time' | 'account'> & Partial<Pick<TeamFilters, 'hours'>>): string =>
-  withQuery(historyPaths.team, teamQuery.write(new URLSearchParams(), { hours: null, ...filters, asOf: null, search: '' }));
+  withQuery(
+    historyPaths.team,
+    teamQuery.write(new URLSearchParams(), { hours: null, ...filters, asOf: null, search: '' }),
+  );
 
 /** Returns the path to a member's scans. @param id the account's `_id`, which that screen uses */
 function scansPath(time: TimeChoice, id: string): string {
@@ -308,7 +359,8 @@ type UsageFiguresProps = {
 function UsageFigures({ summary, base, figures, today, categories, live }: UsageFiguresProps) {
   const watched = figures?.now.rows ?? summary?.team.watched;
   const top = categories?.shares[0];
-  const of = (part: number | undefined, textOf: (percent: string) => string) => (part === undefined ? undefined : textOf(formatPercent(part)));
+  const of = (part: number | undefined, textOf: (percent: string) => string) =>
+    part === undefined ? undefined : textOf(formatPercent(part));
   const shown: KeyFigure[] = [
     {
       name: translated('columns', usageSummaryColumns.asinsWatched.label),
@@ -344,7 +396,11 @@ function UsageFigures({ summary, base, figures, today, categories, live }: Usage
     note: summary?.hasCosts && of(partOf(summary.team.bought, summary.team.withCost), usageTexts.ofWithCost),
   });
   const { main, others } = mainSum(summary?.team.profits ?? [], base);
-  shown.push({ name: usageTexts.profit, value: summary ? <Profit sum={main} /> : null, note: others.length > 0 && <OtherProfits sums={others} /> });
+  shown.push({
+    name: usageTexts.profit,
+    value: summary ? <Profit sum={main} /> : null,
+    note: others.length > 0 && <OtherProfits sums={others} />,
+  });
   shown.push({
     name: usageTexts.topCategory,
     value: categories ? formatPercent(top?.percentage ?? 0) : null,

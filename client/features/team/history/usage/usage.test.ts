@@ -24,8 +24,23 @@ const member = (change: Partial<MemberWork['rows'][number]>): MemberWork['rows']
 });
 const work: MemberWork = {
   rows: [
-    member({ _id: 'l', email: 'luis@x.test', lookedUp: 10, exported: 4, withCost: 3, bought: 2, profits: [{ currency: 'USD', amount: -30 }] }),
-    member({ _id: 'd', email: 'dana@x.test', lookedUp: 40, exported: 10, bought: 5, profits: [{ currency: 'USD', amount: 12.5 }] }),
+    member({
+      _id: 'l',
+      email: 'luis@x.test',
+      lookedUp: 10,
+      exported: 4,
+      withCost: 3,
+      bought: 2,
+      profits: [{ currency: 'USD', amount: -30 }],
+    }),
+    member({
+      _id: 'd',
+      email: 'dana@x.test',
+      lookedUp: 40,
+      exported: 10,
+      bought: 5,
+      profits: [{ currency: 'USD', amount: 12.5 }],
+    }),
     member({ _id: 's', name: 'Shop', email: 'shop@x.test', bought: 3 }),
     member({ _id: 'i', name: 'Idle', email: 'idle@x.test' }),
   ],
@@ -41,14 +56,24 @@ describe('the usage summary', () => {
       ['Luis@x.test', 10, 4, 2],
       ['shop@x.test', 0, 0, 3],
     ]);
-    expect(team).toEqual({ watched: 50, exported: 14, withCost: 3, bought: 10, profits: [{ currency: 'USD', amount: -17.5 }] });
+    expect(team).toEqual({
+      watched: 50,
+      exported: 14,
+      withCost: 3,
+      bought: 10,
+      profits: [{ currency: 'USD', amount: -17.5 }],
+    });
     expect(most.profits.get('USD')).toBe(30);
     expect(idle).toEqual(['Idle']);
   });
 
   it('sorts by every column; profits by the team’s main currency, unknown ones last [OWN-06]', () => {
     const column = fc.constantFrom(...summaryColumns);
-    const line = fc.record({ watched: fc.nat(3), exported: fc.nat(3), profit: fc.option(fc.integer({ min: -2, max: 2 }), { nil: null }) });
+    const line = fc.record({
+      watched: fc.nat(3),
+      exported: fc.nat(3),
+      profit: fc.option(fc.integer({ min: -2, max: 2 }), { nil: null }),
+    });
     fc.assert(
       fc.property(fc.array(line, { maxLength: 8 }), column, fc.constantFrom('asc', 'desc'), (all, colId, sort) => {
         const people = all.map(({ watched, exported, profit }, index) =>
@@ -69,8 +94,18 @@ describe('the usage summary', () => {
         expect(new Set(sorted)).toEqual(new Set(joined.lines));
         const isUsd = all.some(({ profit }) => profit !== null);
         const figure = ({ name, email, watched, work: own }: (typeof sorted)[number]) => {
-          if (colId === 'profit') return own?.profits.find(({ currency }) => currency === (isUsd ? 'USD' : 'EUR'))?.amount ?? null;
-          return { name, email, asinsWatched: watched, exported: own?.exported, withCost: own?.withCost ?? 0, bought: own?.bought }[colId] ?? null;
+          if (colId === 'profit')
+            return own?.profits.find(({ currency }) => currency === (isUsd ? 'USD' : 'EUR'))?.amount ?? null;
+          return (
+            {
+              name,
+              email,
+              asinsWatched: watched,
+              exported: own?.exported,
+              withCost: own?.withCost ?? 0,
+              bought: own?.bought,
+            }[colId] ?? null
+          );
         };
         sorted.forEach((each, index) => {
           const [one, next] = [figure(each), sorted[index + 1] ? figure(sorted[index + 1] as typeof each) : null];
@@ -156,7 +191,9 @@ describe('the address of the usage statistics', () => {
       base: 'EUR',
       onlyFigures: true,
     });
-    expect(query.toString()).toBe('has.category=home&from=2026-11-01&account=a%40x.test&q=toys&by=name&in=EUR&view=figures');
+    expect(query.toString()).toBe(
+      'has.category=home&from=2026-11-01&account=a%40x.test&q=toys&by=name&in=EUR&view=figures',
+    );
     expect(usageQuery.read(query)).toEqual({
       time: { from: '2026-11-01', to: null },
       account: 'a@x.test',
@@ -165,13 +202,24 @@ describe('the address of the usage statistics', () => {
       base: 'EUR',
       onlyFigures: true,
     });
-    expect(usageQuery.write(query, usageQuery.read(new URLSearchParams('has.category=home'))).toString()).toBe('has.category=home');
+    expect(usageQuery.write(query, usageQuery.read(new URLSearchParams('has.category=home'))).toString()).toBe(
+      'has.category=home',
+    );
   });
 
   it('ignores invalid values', () => {
     const start = usageQuery.read(new URLSearchParams());
-    expect(start).toEqual({ time: 'all', account: '', search: '', by: { colId: 'asinsWatched', sort: 'desc' }, base: null, onlyFigures: false });
-    expect(usageQuery.read(new URLSearchParams('time=never&by=-nothing&in=euro&view=x&from=2026-99-99'))).toEqual(start);
+    expect(start).toEqual({
+      time: 'all',
+      account: '',
+      search: '',
+      by: { colId: 'asinsWatched', sort: 'desc' },
+      base: null,
+      onlyFigures: false,
+    });
+    expect(usageQuery.read(new URLSearchParams('time=never&by=-nothing&in=euro&view=x&from=2026-99-99'))).toEqual(
+      start,
+    );
   });
 
   it('sorts names ascending and figures descending on the first press, and reverses on the second', () => {
