@@ -1,9 +1,11 @@
+import { translated } from '#shared/localized.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
-import { marketplaceOf, supportedMarketplaces } from '#shared/marketplaces.ts';
+import { marketplaceCodes, marketplaceOf, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { Icon } from './icon.tsx';
 import './fields.css';
 import './form-controls.css';
-import { translated } from '#shared/localized.ts';
+
+const label = () => translated('ui/marketplace', 'Marketplace');
 
 type MarketplaceSelectProps = {
   value: SupportedMarketplace;
@@ -18,12 +20,37 @@ type MarketplaceSelectProps = {
 export const MarketplaceSelect = ({ value, onChange, disabled }: MarketplaceSelectProps) => (
   <div className="input select marketplace-select">
     <select
-      aria-label={translated('ui/marketplace', 'Marketplace')}
+      aria-label={label()}
       value={value}
       disabled={disabled}
       onChange={(event) => onChange(event.target.value as SupportedMarketplace)}
     >
       {supportedMarketplaces.map((code) => (
+        <option key={code} value={code}>
+          {marketplaceOf(code)?.name}
+        </option>
+      ))}
+    </select>
+    <Icon name="down" />
+  </div>
+);
+
+type MarketplaceFilterProps = {
+  /** null for all. */
+  value: string | null;
+  onChange(code: (typeof marketplaceCodes)[number] | null): void;
+};
+
+/** Restricts a list to one of Amazon's marketplaces. */
+export const MarketplaceFilter = ({ value, onChange }: MarketplaceFilterProps) => (
+  <div className="input select">
+    <select
+      aria-label={label()}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(marketplaceCodes.find((code) => code === target.value) ?? null)}
+    >
+      <option value="">{translated('ui/allMarketplaces', 'All marketplaces')}</option>
+      {marketplaceCodes.map((code) => (
         <option key={code} value={code}>
           {marketplaceOf(code)?.name}
         </option>

@@ -14,9 +14,9 @@ import type { Empty } from '#client/ui/grid/columns/grid-overlay.tsx';
 import { createRowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
-import { Icon } from '#client/ui/icon.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
+import { MarketplaceFilter } from '#client/ui/marketplace-select.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { param, queryState, type StateOf, text, useQueryState } from '#client/ui/query-state.ts';
@@ -253,23 +253,7 @@ const OwnTools = ({ filters: { text, marketplace, incident, condition, buyBox },
       onChange={(value) => onChange({ buyBox: value === '' ? null : value })}
     />
     <SearchBox value={text} texts={searchTexts} onChange={(next) => onChange({ text: next }, false)} />
-    <div className="input select">
-      <select
-        aria-label={texts.marketplace}
-        value={marketplace ?? ''}
-        onChange={({ target }) =>
-          onChange({ marketplace: marketplaceCodes.find((code) => code === target.value) ?? null })
-        }
-      >
-        <option value="">{texts.everywhere}</option>
-        {marketplaceCodes.map((code) => (
-          <option key={code} value={code}>
-            {marketplaceOf(code)?.name}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" />
-    </div>
+    <MarketplaceFilter value={marketplace} onChange={(code) => onChange({ marketplace: code })} />
     {incident !== '' && <Chip value={texts.incident} onRemove={() => onChange({ incident: '' })} />}
     {condition !== '' && <Chip value={texts.condition(condition)} onRemove={() => onChange({ condition: '' })} />}
   </search>

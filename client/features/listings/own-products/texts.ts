@@ -12,8 +12,6 @@ export const ownProductsTexts = localized('own-products/texts', {
   flaps: 'Flaps',
   flapped: (times: string, since: string) => `${times} changes since ${since}`,
   filter: 'Buy Box',
-  everywhere: 'All marketplaces',
-  marketplace: 'Marketplace',
   search: 'Search',
   incident: 'Products of one incident',
   condition: (name: string) => `Condition: ${name}`,

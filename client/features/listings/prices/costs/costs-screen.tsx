@@ -13,6 +13,7 @@ import { type GridState, plainState } from '#client/ui/grid/columns/grid-state.t
 import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
+import { MarketplaceFilter } from '#client/ui/marketplace-select.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { param, queryState, text, useQueryState } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -32,7 +33,7 @@ import {
   skuSorts,
 } from '#shared/listings/prices/seller-sku.ts';
 import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
-import { DEFAULT_MARKETPLACE, marketplaceCodes, marketplaceOf } from '#shared/marketplaces.ts';
+import { DEFAULT_MARKETPLACE, marketplaceCodes } from '#shared/marketplaces.ts';
 import { ok } from '#shared/result.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import { CostCard, costColumns, isAmountColumn } from './cost-columns.tsx';
@@ -208,23 +209,7 @@ const CostTools = ({ filters, onFilters, onClear }: ToolsProps) => (
       texts={searchTexts}
       onChange={(search) => onFilters({ ...filters, search }, false)}
     />
-    <div className="input select">
-      <select
-        aria-label={texts.columns.marketplace}
-        value={filters.marketplace ?? ''}
-        onChange={({ target }) =>
-          onFilters({ ...filters, marketplace: marketplaceCodes.find((code) => code === target.value) ?? null })
-        }
-      >
-        <option value="">{texts.everywhere}</option>
-        {marketplaceCodes.map((code) => (
-          <option key={code} value={code}>
-            {marketplaceOf(code)?.name}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" />
-    </div>
+    <MarketplaceFilter value={filters.marketplace} onChange={(marketplace) => onFilters({ ...filters, marketplace })} />
     <div className="input select">
       <select
         aria-label={texts.lacks}

@@ -14,7 +14,6 @@ export const costTexts = localized('prices/costs/costTexts', {
     ceiling: 'Without ceiling',
     unitsADay: 'Without units a day',
   },
-  everywhere: 'All marketplaces',
   clear: 'Clear filters',
   columns: {
     sku: 'SKU',

@@ -1,0 +1,155 @@
+import { preferenceCalls } from '#shared/account/preferences/calls.ts';
+import { settingsCalls } from '#shared/account/settings-calls.ts';
+import { billingCalls } from '#shared/billing/calls.ts';
+import { planCalls } from '#shared/billing/plans/calls.ts';
+import { pluginCalls } from '#shared/billing/plugins/calls.ts';
+import type { CallSpec, CheckedInputOf } from '#shared/calls.ts';
+import { completenessCalls } from '#shared/inbox/completeness/calls.ts';
+import { inboxCalls } from '#shared/inbox/inbox-calls.ts';
+import { incidentCalls } from '#shared/inbox/incidents/calls.ts';
+import { buyCalls } from '#shared/listings/buys/calls.ts';
+import { feeCalls } from '#shared/listings/fees/calls.ts';
+import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
+import { priceCalls } from '#shared/listings/prices/price-calls.ts';
+import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
+import { memberCalls } from '#shared/members/calls.ts';
+import { rightCalls } from '#shared/members/right-calls.ts';
+import { roleCalls } from '#shared/members/role-calls.ts';
+import { teamCalls } from '#shared/members/team-calls.ts';
+import { productCalls } from '#shared/products/calls.ts';
+import { comparisonCalls } from '#shared/products/comparisons/calls.ts';
+import { importCalls } from '#shared/products/imports/calls.ts';
+import { productNoteCalls } from '#shared/products/notes/calls.ts';
+import { sellerCalls } from '#shared/sellers/calls.ts';
+import { followCalls } from '#shared/sellers/follow-calls.ts';
+import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
+import { decisionCalls } from '#shared/team/decisions/calls.ts';
+import { goalCalls } from '#shared/team/goals/calls.ts';
+import { historyCalls } from '#shared/team/history/calls.ts';
+import { rateCalls } from '#shared/team/money/calls.ts';
+import { weeklyMailCalls } from '#shared/team/weekly-mail/calls.ts';
+import { tokenUseCalls } from '#shared/tokens/use-calls.ts';
+import { trackingCalls } from '#shared/tracking/calls.ts';
+import { viewCalls } from '#shared/views/calls.ts';
+import { wholesaleCalls } from '#shared/wholesale/calls.ts';
+import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
+
+/** What a provider can be checked against (CO-01). Each contains the ones before it. */
+export const checkProfiles = ['live', 'account', 'billing', 'data', 'everything'] as const;
+export type CheckProfile = (typeof checkProfiles)[number];
+
+/** What the inputs of later calls refer to: a product that the alerts name, and earlier answers. */
+export type Known = {
+  product: { asin: string; marketplace: string };
+  sellerId: string;
+  answerOf<C extends CallSpec>(spec: C): unknown;
+};
+
+export type ListedCall = {
+  profile: CheckProfile;
+  /** The anchor of its heading in docs/upstream.md. */
+  section: string;
+  spec: CallSpec;
+  /** Returns undefined if the account has nothing that the call could be about. */
+  input?: ((known: Known) => unknown) | undefined;
+};
+
+/** The calls that only read, in the order in which they are tried. Calls of ours belong to the last profile. */
+export const readCalls: readonly ListedCall[] = [
+  ...from('account', 'the-account', settingsCalls),
+  ...from('account', 'the-account', preferenceCalls),
+  ...from('account', 'sub-accounts', memberCalls, {
+    list: () => ({ extension: 'AZINSIGHT' }),
+    one: ({ answerOf }) => idIn(answerOf(memberCalls.list), 'members'),
+    changes: () => ({}),
+  }),
+  ...from('account', 'sub-accounts', rightCalls),
+  ...from('account', 'sub-accounts', roleCalls),
+  ...from('account', 'sub-accounts', teamCalls),
+  ...from('billing', 'plans-plugins-and-billing', billingCalls),
+  ...from('billing', 'plans-plugins-and-billing', planCalls),
+  ...from('billing', 'plans-plugins-and-billing', pluginCalls),
+  ...from('data', 'histories', historyCalls, {
+    team: () => FIRST_PAGE,
+    usage: () => FIRST_PAGE,
+    usageSummary: () => ({}),
+  }),
+  ...from('data', 'products-and-sellers', productCalls, {
+    cost: ({ product }) => ({ marketplace: 'US', asins: [product.asin] }),
+  }),
+  ...from('data', 'products-and-sellers', sellerCalls, {
+    cost: ({ sellerId }) => ({ marketplace: 'US', sellerId }),
+  }),
+  ...from('data', 'products-and-sellers', sellerNameCalls, { names: ({ sellerId }) => ({ ids: [sellerId] }) }),
+  ...from('data', 'suppliers', wholesaleCalls, {
+    newest: () => ({ page: 1, limit: 10 }),
+    saved: () => ({ page: 1, limit: 10 }),
+  }),
+  ...from('data', 'suppliers', supplierCalls, { ofProduct: ({ product }) => product }),
+  ...from('everything', 'states-of-alerts', inboxCalls, {
+    timeToAct: () => ({ days: 7 }),
+    prices: ({ product }) => product,
+  }),
+  ...from('everything', 'incidents', incidentCalls),
+  ...from('everything', 'missed-messages', completenessCalls),
+  ...from('everything', 'own-products', ownProductCalls, { search: () => ({ today: Date.now(), page: 1, limit: 10 }) }),
+  ...from('everything', 'prices', priceCalls, { skus: ({ product }) => product, changes: ({ product }) => product }),
+  ...from('everything', 'costs-and-limits', skuCalls, { skus: () => ({ page: 1, limit: 10 }) }),
+  ...from('everything', 'fees', feeCalls, { ofProduct: ({ product }) => product }),
+  ...from('everything', 'what-was-bought', buyCalls, {
+    search: () => ({ page: 1, limit: 10 }),
+    choices: ({ product }) => product,
+  }),
+  ...from('everything', 'product-tracking', trackingCalls, {
+    list: () => ({ marketplace: 'US' }),
+    status: ({ product }) => product,
+  }),
+  ...from('everything', 'notes-about-products', productNoteCalls, { list: ({ product }) => product }),
+  ...from('everything', 'imports', importCalls, {
+    open: ({ answerOf }) => idIn(answerOf(importCalls.list), 'imports'),
+    ofProduct: ({ product }) => product,
+  }),
+  ...from('everything', 'comparisons', comparisonCalls, {
+    open: ({ answerOf }) => idIn(answerOf(comparisonCalls.list), 'comparisons'),
+  }),
+  ...from('everything', 'followed-storefronts', followCalls),
+  ...from('everything', 'histories', decisionCalls, {
+    repeats: () => ({ days: 30 }),
+    passed: () => ({ days: 30 }),
+    leads: () => ({ days: 30 }),
+    colleagues: ({ product }) => ({ marketplace: product.marketplace, asins: [product.asin] }),
+  }),
+  ...from('everything', 'histories', goalCalls),
+  ...from('everything', 'histories', rateCalls),
+  ...from('everything', 'histories', weeklyMailCalls),
+  ...from('everything', 'histories', tokenUseCalls, { use: () => ({}) }),
+  ...from('everything', 'the-account', viewCalls, { list: () => ({ screen: 'team-history' }) }),
+];
+
+const FIRST_PAGE = { page: 1, limit: 10 };
+
+/**
+ * Picks a table's calls that read: every GET without an input, and those with an input here. Files, and calls that the
+ * edge makes in handlers of its own, are not among them.
+ */
+function from<T extends Readonly<Record<string, CallSpec>>>(
+  profile: CheckProfile,
+  section: string,
+  table: T,
+  inputs: { [K in keyof T]?: (known: Known) => CheckedInputOf<T[K]> | object | undefined } = {},
+): ListedCall[] {
+  return Object.entries(table).flatMap(([key, spec]) => {
+    const { upstream } = spec;
+    if (!upstream || upstream.file || upstream.handled) return [];
+    const input = inputs[key];
+    const readsAlone = (upstream.method ?? spec.method) === 'GET' && !spec.query && !spec.body;
+    return readsAlone || input ? [{ profile: spec.full ? 'everything' : profile, section, spec, input }] : [];
+  });
+}
+
+/** Returns the id of a list's first row. @param field of the answer that has the list */
+function idIn(answer: unknown, field: string): { id: string } | undefined {
+  const rows = (answer as Record<string, { id?: string; _id?: string }[]> | undefined)?.[field];
+  const id = rows?.[0]?.id ?? rows?.[0]?._id;
+  return id === undefined ? undefined : { id };
+}

@@ -1,0 +1,196 @@
+import type { UpstreamFailure } from '#edge/hub/ports.ts';
+import { createUpstreamHttp } from '#edge/node/upstream-http.ts';
+import { passOn } from '#edge/routes/mount-calls.ts';
+import { createUpstreamApi } from '#edge/upstream-api/api.ts';
+import type { CallSpec } from '#shared/calls.ts';
+import type { Result } from '#shared/result.ts';
+import { accountPaths, sessionPaths } from '#shared/session/calls.ts';
+import { tokenBalancePath } from '#shared/tokens/calls.ts';
+import { notificationPaths } from '#shared/upstream/notification-records.ts';
+import { type CheckProfile, checkProfiles, type Known, readCalls } from './check-list.ts';
+import { checkSocket } from './check-socket.ts';
+
+/** What is wrong, and where in the answer. `path` is '' if it concerns the whole answer. */
+export type Finding = { path: string; reason: string };
+
+export type CheckResult = {
+  profile: CheckProfile;
+  /** As in docs/upstream.md: 'GET /get-user-info-app'. */
+  call: string;
+  /** The anchor in docs/upstream.md. */
+  section: string;
+  /** `missing`: answers 404. `untried`: it changes data, or the account has nothing that it could be about. */
+  outcome: 'holds' | 'missing' | 'wrong' | 'untried';
+  findings: Finding[];
+};
+
+export type CheckOptions = {
+  api: string;
+  socket: string;
+  email: string;
+  password: string;
+  /** Also the ones before it. */
+  profile: CheckProfile;
+  product: string;
+  allowWrites: boolean;
+  /** How long to wait for an alert on the socket, s; 0 for not at all. */
+  listen: number;
+};
+
+const TIMEOUT = 15_000;
+const NOT_ALLOWED = 'It changes data. Allow that with --allow-writes.';
+const NOTHING_FOR_IT = 'The account has nothing that it could be about.';
+
+/**
+ * Tries a company's API call by call, with the readers of the portal itself. Makes no change unless it is allowed to.
+ * @yields one result after the other
+ */
+export async function* runChecks(options: CheckOptions): AsyncGenerator<CheckResult> {
+  const http = createUpstreamHttp();
+  const mistakes: Finding[] = [];
+  const api = createUpstreamApi({
+    base: options.api,
+    product: options.product,
+    send: http.send,
+    open: http.open,
+    now: Date.now,
+    timeoutMs: TIMEOUT,
+    report: ({ path, reason }) => mistakes.push({ path, reason }),
+  });
+  const answers = new Map<CallSpec, unknown>();
+
+  /** Makes one call. @param fits says what is wrong with an answer that could be read */
+  async function tried<T>(
+    named: Pick<CheckResult, 'profile' | 'call' | 'section'>,
+    call: () => Promise<Result<T, UpstreamFailure>>,
+    fits: (value: T) => Finding[] = () => [],
+  ): Promise<CheckResult & { value?: T }> {
+    mistakes.length = 0;
+    const read = await call();
+    const findings = [...mistakes, ...(read.ok ? fits(read.value) : [])];
+    if (read.ok) return { ...named, outcome: findings.length === 0 ? 'holds' : 'wrong', findings, value: read.value };
+    if (read.error.status === 404) return { ...named, outcome: 'missing', findings: [] };
+    return { ...named, outcome: 'wrong', findings: findings.length > 0 ? findings : [refusalIn(read.error)] };
+  }
+
+  /** Tries a call that must be refused. */
+  async function refused(
+    named: Pick<CheckResult, 'profile' | 'call' | 'section'>,
+    call: () => Promise<Result<unknown, UpstreamFailure>>,
+  ): Promise<CheckResult> {
+    const read = await call();
+    const isRefused = !read.ok && read.error.status === 401;
+    const found = read.ok ? 'an answer' : `status ${read.error.status}`;
+    return {
+      ...named,
+      outcome: isRefused ? 'holds' : 'wrong',
+      findings: isRefused ? [] : [{ path: '', reason: `Expected status 401, found ${found}` }],
+    };
+  }
+
+  try {
+    const live = (call: string, section: string) => ({ profile: 'live' as const, call, section });
+    const signIn = live(`POST ${sessionPaths.signIn}`, 'signing-in-and-signing-up');
+    const from = { userAgent: 'Sellerwire check', address: '127.0.0.1' };
+    const signedIn = await tried(signIn, () => api.session.signIn(options.email, options.password, from));
+    yield publicOf(signedIn);
+    yield await refused({ ...signIn, call: `${signIn.call} with a wrong password` }, () =>
+      api.session.signIn(options.email, `${options.password}-wrong`, from),
+    );
+    // Nothing else can be tried without a token.
+    if (!signedIn.value) return;
+    const { token, user } = signedIn.value;
+
+    const account = live(`GET ${accountPaths.userInfo}`, 'the-user-record');
+    yield publicOf(
+      await tried(
+        account,
+        () => api.account.userInfo(token),
+        ({ _id }) =>
+          _id === user._id ? [] : [{ path: '_id', reason: 'Expected the id of the sign-in, found another' }],
+      ),
+    );
+    yield await refused({ ...account, call: `${account.call} with a forged token` }, () =>
+      api.account.userInfo(`${token}x`),
+    );
+
+    const list = await tried(live(`GET ${notificationPaths.list}`, 'a-stored-record'), () =>
+      api.notifications.list(token, { page: 1, limit: 100 }),
+    );
+    yield publicOf(list);
+    yield publicOf(
+      await tried(live(`POST ${tokenBalancePath(options.product)}`, 'the-account'), () => api.tokens.balance(token)),
+    );
+    for (const result of await checkSocket({ ...options, token, user: user._id })) yield result;
+
+    const alerts = list.value?.notifications ?? [];
+    const recordId = alerts.find(({ identity }) => identity.recordId !== undefined)?.identity.recordId;
+    const markRead = live(`PUT ${notificationPaths.markRead}`, 'notifications');
+    if (!options.allowWrites) yield { ...markRead, outcome: 'untried', findings: [{ path: '', reason: NOT_ALLOWED }] };
+    else if (recordId === undefined)
+      yield { ...markRead, outcome: 'untried', findings: [{ path: '', reason: NOTHING_FOR_IT }] };
+    else
+      yield publicOf(
+        await tried(
+          markRead,
+          async () => {
+            const done = await api.notifications.markRead(token, [recordId]);
+            return done.ok ? api.notifications.list(token, { page: 1, limit: 100 }) : done;
+          },
+          (page) => {
+            const marked = page.notifications.find(({ identity }) => identity.recordId === recordId);
+            return marked?.processed === false
+              ? [{ path: 'notifications.*.processed', reason: 'Expected true after the call, found false' }]
+              : [];
+          },
+        ),
+      );
+
+    const first = alerts[0];
+    const known: Known = {
+      product: { asin: first?.asin ?? 'B000000000', marketplace: first?.marketplace ?? 'US' },
+      sellerId: first?.sellerId ?? 'A000000000000',
+      answerOf: (spec) => answers.get(spec),
+    };
+    const wanted = checkProfiles.slice(0, checkProfiles.indexOf(options.profile) + 1);
+    for (const { profile, section, spec, input } of readCalls) {
+      if (!wanted.includes(profile)) continue;
+      const named = { profile, section, call: routeOf(spec, input?.(known)) };
+      const given = input?.(known);
+      if (input && given === undefined) {
+        yield { ...named, outcome: 'untried', findings: [{ path: '', reason: NOTHING_FOR_IT }] };
+        continue;
+      }
+      const { value, ...result } = await tried(named, () =>
+        passOn(api.call, spec, spec.public ? undefined : token, given, (path) => path),
+      );
+      if (value !== undefined) answers.set(spec, value);
+      yield result;
+    }
+  } finally {
+    http.close();
+  }
+}
+
+/** Whether the API has what its profile needs. A call of ours may be missing from an API of the specification. */
+export const isGreen = (results: readonly CheckResult[]): boolean =>
+  results.every(({ outcome }) => outcome === 'holds' || outcome === 'untried');
+
+const publicOf = ({ profile, call, section, outcome, findings }: CheckResult): CheckResult => ({
+  profile,
+  call,
+  section,
+  outcome,
+  findings,
+});
+
+const refusalIn = ({ status, error }: UpstreamFailure): Finding => ({
+  path: '',
+  reason: status === 0 ? error.message : `Expected status 200, found ${status} with ${error.code}: ${error.message}`,
+});
+
+function routeOf({ method, upstream }: CallSpec, input: unknown): string {
+  const path = upstream?.path ?? '';
+  const service = upstream?.service === 'amazon' || upstream?.service === 'walmart' ? `/${upstream.service}` : '';
+  return `${upstream?.method ?? method} ${service}${typeof path === 'string' ? path : path((input ?? {}) as never)}`;
+}
