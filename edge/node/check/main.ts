@@ -1,6 +1,5 @@
-// npm run check:upstream -- --api URL --socket URL --email EMAIL [--profile live|account|billing|data|everything]
-// [--product az] [--listen SECONDS] [--allow-writes] [--json]: tries a company's API against the contract. The password
-// comes from CHECK_PASSWORD. Ends with 1 if something that the profile needs fails.
+// npm run check:upstream -- --help: tries a company's API against the contract, call by call. Ends with 0 if it has what
+// the profile needs, with 1 if something fails, and with 2 for a wrong option.
 import { parseArgs } from 'node:util';
 import { type CheckProfile, checkProfiles } from './check-list.ts';
 import { type CheckResult, isGreen, runChecks } from './run-checks.ts';
@@ -15,12 +14,22 @@ const { values } = parseArgs({
     listen: { type: 'string', default: '0' },
     'allow-writes': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
+const USE = `CHECK_PASSWORD=… npm run check:upstream -- --api URL --socket URL --email EMAIL
+  --profile NAME    ${checkProfiles.join(', ')}; each contains the ones before it
+  --product NAME    as in the setting PRODUCT
+  --listen SECONDS  waits for an alert on the socket
+  --allow-writes    also marks the newest alert as read
+  --json            prints the results as JSON`;
+if (values.help) {
+  console.log(USE);
+  process.exit(0);
+}
 const password = process.env.CHECK_PASSWORD;
 const profile = checkProfiles.find((name) => name === values.profile);
-if (!values.api || !values.socket || !values.email || !password)
-  stop('Use: CHECK_PASSWORD=… npm run check:upstream -- --api URL --socket URL --email EMAIL');
+if (!values.api || !values.socket || !values.email || !password) stop(USE);
 if (!profile) stop(`--profile is one of ${checkProfiles.join(', ')}.`);
 const listen = Number(values.listen);
 if (!Number.isInteger(listen) || listen < 0 || listen > 600) stop('--listen is a number of seconds from 0 to 600.');
