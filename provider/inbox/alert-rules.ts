@@ -10,6 +10,7 @@ import {
   type RuleList,
   type RulePreview,
   type RulePreviewQuestion,
+  ruleActions,
 } from '#shared/inbox/rules.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { dayBuckets, dayOf, startOfDay } from '#shared/time/days.ts';
@@ -118,7 +119,7 @@ export async function runRules(
   await storeBusy(trx, alert.account_id, rule.id, now);
   return {
     alert: changed[0] ?? alert,
-    isAlarm: rule.actions.some(({ kind }) => kind === 'pin' || kind === 'send' || kind === 'assign'),
+    isAlarm: rule.actions.some(({ kind }) => ruleActions[kind].isAlarm),
   };
 }
 

@@ -4,7 +4,6 @@ import { isPriced, kindOf } from './alert-kinds.ts';
 import { causeNames, causeOf, causes, UNCHANGED } from './cause.ts';
 import { gapOf, pricesOf } from './gap.ts';
 import { folderOf, folders, stateOf } from './marks.ts';
-import { wordsIn } from './notices.ts';
 import { alertTypeSchema, type Notification } from './notification.ts';
 import { presentRisk } from './risk.ts';
 
@@ -181,7 +180,7 @@ function wordsOf(alert: Notification): string {
   const { title, asin, sellerId, detail } = alert;
   const offers = detail.kind === 'offer-change' ? detail.offers.map((offer) => offer.sellerId) : [];
   return foldText(
-    [title ?? '', asin, sellerId, ...new Set(offers), ownWords(detail), ...shownWords(alert)]
+    [title ?? '', asin, sellerId, ...new Set(offers), kindOf(detail).words(detail), ...shownWords(alert)]
       .filter(Boolean)
       .join('\n'),
   );
@@ -197,17 +196,4 @@ function shownWords(alert: Notification): string[] {
         alert.unchanged ? UNCHANGED : '',
       ]
     : [];
-}
-
-function ownWords(detail: Notification['detail']): string {
-  switch (detail.kind) {
-    case 'pricing-health':
-      return detail.issueType;
-    case 'offer-change':
-      return detail.changeType;
-    case 'tracking':
-      return detail.words;
-    case 'notice':
-      return wordsIn(detail.notice);
-  }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { trackingSignalSchema } from '../tracking/signal.ts';
-import { noticeSchema, noticeText } from './notices.ts';
+import { noticeSchema, noticeText, wordsIn } from './notices.ts';
 
 const moneySchema = v.object({ amount: v.number(), currency: v.string() });
 export type Money = v.InferOutput<typeof moneySchema>;
@@ -97,16 +97,29 @@ export type AlertKind<K extends Kind = Kind> = {
   readonly one: string;
   /** The name of an icon in client/ui/icon.tsx. */
   readonly icon: string;
-  /** What a list row shows beside the product: the four prices, or the event text. */
+  /**
+   * What a list row shows beside the product: the four prices, or the event text. An alert with prices is also the
+   * newest state of its product (My Products), and has a cause that its offers show (cause.ts).
+   */
   readonly row: 'prices' | 'event';
   /** What happened: 'Lost the Buy Box', 'Offer changed'. */
   event(detail: DetailOf<K>): string;
+  /** What a search finds it by, beside the product and what its row says. */
+  words(detail: DetailOf<K>): string;
   prices(detail: DetailOf<K>): AlertPrices;
-};
+} & (
+  | {
+      readonly row: 'prices';
+      /** Whether the message agrees that the seller's own offer can't be bought. */
+      lacksOwn(detail: DetailOf<K>): boolean;
+    }
+  /** `cause`: an alert without prices has always the same. */
+  | { readonly row: 'event'; readonly cause: 'tracked' | 'notice' | 'unknown' }
+);
 
 /**
  * Every kind of alert, in filter order. For a new kind, the compiler asks for its other records: `alertReaders` (parses
- * a message), `kindViews` (the detail panel), and `sampleMessages` (the sandbox).
+ * a message), `kindViews` (the detail panel), and for one of Amazon's `sampleMessages` (the sandbox).
  */
 export const alertKinds = {
   'pricing-health': {
@@ -118,6 +131,8 @@ export const alertKinds = {
     icon: 'health',
     row: 'prices',
     event: ({ issueType }) => (issueType === 'BuyBoxDisqualification' ? 'Lost the Buy Box' : spaced(issueType)),
+    words: ({ issueType }) => issueType,
+    lacksOwn: ({ issueType }) => issueType === 'BuyBoxDisqualification',
     prices: (detail) => ({ ...pricesIn(detail), average: detail.averageSellingPrice }),
   },
   'offer-change': {
@@ -129,6 +144,9 @@ export const alertKinds = {
     icon: 'offers',
     row: 'prices',
     event: ({ changeType }) => changeName(changeType),
+    words: ({ changeType }) => changeType,
+    // Among the offers, it would be for sale.
+    lacksOwn: ({ own }) => !own,
     prices: (detail) => pricesIn(detail),
   },
   tracking: {
@@ -139,7 +157,9 @@ export const alertKinds = {
     one: 'Product Tracking',
     icon: 'eye',
     row: 'event',
+    cause: 'tracked',
     event: ({ words }) => words,
+    words: ({ words }) => words,
     prices: () => ({}),
   },
   notice: {
@@ -150,7 +170,9 @@ export const alertKinds = {
     one: 'Portal Notice',
     icon: 'info',
     row: 'event',
+    cause: 'notice',
     event: ({ notice }) => noticeText(notice),
+    words: ({ notice }) => wordsIn(notice),
     prices: () => ({}),
   },
 } as const satisfies { [K in Kind]: AlertKind<K> };
@@ -159,7 +181,7 @@ export const kinds = Object.keys(alertKinds) as Kind[];
 export const kindOf = ({ kind }: Detail): AlertKind => alertKinds[kind];
 
 /** What Amazon's messages say: prices. The portal's own kinds have none. */
-export type Priced = DetailOf<AmazonKind>;
+export type Priced = DetailOf<{ [K in Kind]: (typeof alertKinds)[K]['row'] extends 'prices' ? K : never }[Kind]>;
 export const isPriced = (detail: Detail): detail is Priced => kindOf(detail).row === 'prices';
 
 /** Kinds that Amazon sends and an account subscribes to. */

@@ -1,4 +1,4 @@
-import { type Channel, isPriced, type Money, type Offer, type Priced } from './alert-kinds.ts';
+import { type Channel, isPriced, kindOf, type Money, type Offer, type Priced } from './alert-kinds.ts';
 import { winnerOf } from './buy-box.ts';
 import { type Notification, stocks } from './notification.ts';
 
@@ -146,8 +146,9 @@ const tests: readonly [Cause, Test][] = [
 /** Finds an alert's cause in its message and, if that agrees, in what the listing said. */
 export function causeOf(alert: Pick<Notification, 'detail' | 'sellerId' | 'unreadable' | 'stock'>): CauseFound {
   const { detail } = alert;
-  if (!isPriced(detail)) return { cause: detail.kind === 'notice' ? 'notice' : 'tracked' };
-  if (alert.unreadable?.includes('prices')) return { cause: 'unknown' };
+  const kind = kindOf(detail);
+  if (kind.row === 'event') return { cause: kind.cause };
+  if (!isPriced(detail) || alert.unreadable?.includes('prices')) return { cause: 'unknown' };
   for (const [cause, test] of tests) {
     const found = test(detail, alert);
     if (found) return { cause, ...found };
@@ -155,9 +156,10 @@ export function causeOf(alert: Pick<Notification, 'detail' | 'sellerId' | 'unrea
   return { cause: 'unknown' };
 }
 
-/** Whether the message agrees that the own offer can't be bought: among the offers, it would be for sale. */
-const isWithoutOwn = (detail: Priced): boolean =>
-  detail.kind === 'offer-change' ? !detail.own : detail.issueType === 'BuyBoxDisqualification';
+const isWithoutOwn = (detail: Priced): boolean => {
+  const kind = kindOf(detail);
+  return kind.row === 'prices' && kind.lacksOwn(detail);
+};
 
 /** Whether a rival is cheaper, with or without the Buy Box. */
 export const isUndercut = ({ detail, sellerId }: Pick<Notification, 'detail' | 'sellerId'>): boolean =>

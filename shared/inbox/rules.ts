@@ -13,21 +13,38 @@ export const PREVIEW_DAYS = 30;
 
 const HOUR = 3_600_000;
 
-/** What a rule does with a matching alert. `send`: by email, to the account's own address. */
-const ruleActionSchema = v.variant('kind', [
-  v.strictObject({ kind: v.picklist(['read', 'done', 'pin', 'send']) }),
-  v.strictObject({
-    kind: v.literal('snooze'),
-    hours: v.pipe(v.number(), v.minValue(1), v.maxValue(LONGEST_SNOOZE / HOUR)),
-  }),
+const hours = v.pipe(v.number(), v.minValue(1), v.maxValue(LONGEST_SNOOZE / HOUR));
+
+/**
+ * What a rule can do with a matching alert, in the form's order: the fields of the action, what they are at first, and
+ * whether it points somebody to the alert, so that it comes as an alarm.
+ */
+export const ruleActions = {
+  read: { fields: {}, initial: {}, isAlarm: false },
+  done: { fields: {}, initial: {}, isAlarm: false },
+  pin: { fields: {}, initial: {}, isAlarm: true },
+  snooze: { fields: { hours }, initial: { hours: 24 }, isAlarm: false },
   /** Mutes the alert's product. */
-  v.strictObject({
-    kind: v.literal('mute'),
-    hours: v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(LONGEST_SNOOZE / HOUR))),
-  }),
-  v.strictObject({ kind: v.literal('assign'), to: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
-]);
-export type RuleAction = v.InferOutput<typeof ruleActionSchema>;
+  mute: { fields: { hours: v.nullable(hours) }, initial: { hours: 24 }, isAlarm: false },
+  /** To nobody at first: the form chooses the first person. */
+  assign: { fields: { to: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }, initial: { to: '' }, isAlarm: true },
+  /** By email, to the account's own address. */
+  send: { fields: {}, initial: {}, isAlarm: true },
+} as const;
+export type RuleActionKind = keyof typeof ruleActions;
+export const ruleActionKinds = Object.keys(ruleActions) as RuleActionKind[];
+
+type FieldsOf<K extends RuleActionKind> = (typeof ruleActions)[K]['fields'];
+export type RuleAction = {
+  [K in RuleActionKind]: { kind: K } & {
+    [F in keyof FieldsOf<K>]: v.InferOutput<Extract<FieldsOf<K>[F], v.GenericSchema>>;
+  };
+}[RuleActionKind];
+
+const ruleActionSchema = v.variant(
+  'kind',
+  ruleActionKinds.map((kind) => v.strictObject({ kind: v.literal(kind), ...ruleActions[kind].fields })),
+) as unknown as v.GenericSchema<RuleAction>;
 
 const ruleIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(60));
 
@@ -50,7 +67,7 @@ const entries = {
   actions: v.pipe(
     v.array(ruleActionSchema),
     v.minLength(1, 'Add at least one action'),
-    v.maxLength(7),
+    v.maxLength(ruleActionKinds.length),
     v.check((actions) => new Set(actions.map(({ kind }) => kind)).size === actions.length, 'Each action at most once'),
     v.check(
       (actions) => !actions.some(({ kind }) => kind === 'done') || !actions.some(({ kind }) => kind === 'snooze'),

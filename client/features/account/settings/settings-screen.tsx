@@ -20,9 +20,9 @@ import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { Switch } from '#client/ui/switch.tsx';
-import { densities, listTimes, startScreens } from '#shared/account/preferences/preferences.ts';
+import type { Preferences } from '#shared/account/preferences/preferences.ts';
 import { settingsCalls } from '#shared/account/settings-calls.ts';
-import { formatMoment, timeFormats } from '#shared/format.ts';
+import { formatMoment } from '#shared/format.ts';
 import { type ChangeEmail, changeEmailSchema } from '#shared/session/credentials.ts';
 import { accountTexts } from '#shared/session/texts.ts';
 import { REMEMBERED_EMAIL } from '../session.ts';
@@ -53,58 +53,73 @@ export function SettingsScreen({ store }: { store: SettingsStore }) {
   );
 }
 
+type ChoiceRow = {
+  label: string;
+  names: Record<string, string>;
+  /** @param now ms, for an example */
+  hint?: (now: number) => string;
+  full?: true;
+};
+type SwitchRow = { label: string; hint: string; full?: true; ownersOnly?: true };
+
+/** Every personal setting, in the order of the section. Without a row, a new one does not compile. */
+const rows = (): { [K in keyof Preferences]: Preferences[K] extends boolean ? SwitchRow : ChoiceRow } => ({
+  density: { label: texts.density, names: densityNames, hint: () => texts.densityHint },
+  timeFormat: {
+    label: texts.timeFormat,
+    names: timeFormatNames,
+    hint: (now) => texts.timeFormatHint(formatMoment(now)),
+  },
+  listTime: { label: texts.listTime, names: listTimeNames },
+  startScreen: { label: texts.startScreen, names: startScreenNames, full: true },
+  singleKeys: { label: texts.singleKeys, hint: texts.singleKeysHint },
+  quietUnchanged: { label: texts.quietUnchanged, hint: texts.quietUnchangedHint, full: true, ownersOnly: true },
+});
+
 /** Display settings, which apply on all of the person's devices. A choice is saved immediately. */
 function DisplaySection({ now, isOwner }: { now: number; isOwner: boolean }) {
   const title = useId();
-  const [{ density, timeFormat, listTime, singleKeys, startScreen, quietUnchanged }, preferences] = usePreferences();
+  const shown = (Object.entries(rows()) as [keyof Preferences, ChoiceRow | SwitchRow][]).filter(
+    ([, row]) => isOwner || !('ownersOnly' in row),
+  );
   return (
     <section className="settings-part" aria-labelledby={title}>
       <h2 id={title}>{texts.display}</h2>
-      <RadioGroup
-        label={texts.density}
-        choices={densities.map((value) => ({ value, label: densityNames[value] }))}
-        value={density}
-        onChange={(chosen) => preferences.save({ density: chosen })}
-      />
-      <p className="hint">{texts.densityHint}</p>
-      <RadioGroup
-        label={texts.timeFormat}
-        choices={timeFormats.map((value) => ({ value, label: timeFormatNames[value] }))}
-        value={timeFormat}
-        onChange={(chosen) => preferences.save({ timeFormat: chosen })}
-      />
-      <p className="hint fig">{texts.timeFormatHint(formatMoment(now))}</p>
-      <RadioGroup
-        label={texts.listTime}
-        choices={listTimes.map((value) => ({ value, label: listTimeNames[value] }))}
-        value={listTime}
-        onChange={(chosen) => preferences.save({ listTime: chosen })}
-      />
-      <Full>
-        <RadioGroup
-          label={texts.startScreen}
-          choices={startScreens.map((value) => ({ value, label: startScreenNames[value] }))}
-          value={startScreen}
-          onChange={(chosen) => preferences.save({ startScreen: chosen })}
-        />
-      </Full>
-      <Switch
-        label={texts.singleKeys}
-        hint={texts.singleKeysHint}
-        checked={singleKeys}
-        onChange={({ target }) => preferences.save({ singleKeys: target.checked })}
-      />
-      {isOwner && (
-        <Full>
-          <Switch
-            label={texts.quietUnchanged}
-            hint={texts.quietUnchangedHint}
-            checked={quietUnchanged}
-            onChange={({ target }) => preferences.save({ quietUnchanged: target.checked })}
-          />
-        </Full>
+      {shown.map(([name, row]) =>
+        row.full ? (
+          <Full key={name}>
+            <DisplayRow name={name} row={row} now={now} />
+          </Full>
+        ) : (
+          <DisplayRow key={name} name={name} row={row} now={now} />
+        ),
       )}
     </section>
+  );
+}
+
+function DisplayRow({ name, row, now }: { name: keyof Preferences; row: ChoiceRow | SwitchRow; now: number }) {
+  const [chosen, preferences] = usePreferences();
+  const save = (value: string | boolean) => preferences.save({ [name]: value });
+  if (!('names' in row))
+    return (
+      <Switch
+        label={row.label}
+        hint={row.hint}
+        checked={chosen[name] === true}
+        onChange={({ target }) => save(target.checked)}
+      />
+    );
+  return (
+    <>
+      <RadioGroup
+        label={row.label}
+        choices={Object.entries(row.names).map(([value, label]) => ({ value, label }))}
+        value={String(chosen[name])}
+        onChange={save}
+      />
+      {row.hint && <p className="hint fig">{row.hint(now)}</p>}
+    </>
   );
 }
 

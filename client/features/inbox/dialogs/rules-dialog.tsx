@@ -16,7 +16,15 @@ import { formatCount, formatWhen } from '#shared/format.ts';
 import type { AlertFilter } from '#shared/inbox/alert-filter.ts';
 import type { Person } from '#shared/inbox/inbox.ts';
 import { inboxCalls } from '#shared/inbox/inbox-calls.ts';
-import type { PutRule, Rule, RuleAction, RulePreview } from '#shared/inbox/rules.ts';
+import {
+  type PutRule,
+  type Rule,
+  type RuleAction,
+  type RuleActionKind,
+  type RulePreview,
+  ruleActionKinds,
+  ruleActions,
+} from '#shared/inbox/rules.ts';
 import { conditionsIn } from '../conditions.ts';
 import { FilterForm } from '../filters/filter-form.tsx';
 import { withConditions } from '../inbox-query.ts';
@@ -214,13 +222,9 @@ const whenText = (when: AlertFilter): string => {
   return [...all, ...(when.text ? [`“${when.text}”`] : [])].join(', ');
 };
 
-const actionKinds = ['read', 'done', 'pin', 'snooze', 'mute', 'assign', 'send'] as const;
-type ActionKind = (typeof actionKinds)[number];
-const DAY_HOURS = 24;
-
-function actionOf(kind: ActionKind, people: readonly Person[]): RuleAction {
-  if (kind === 'snooze' || kind === 'mute') return { kind, hours: DAY_HOURS };
-  return kind === 'assign' ? { kind, to: people[0]?.id ?? '' } : { kind };
+function actionOf(kind: RuleActionKind, people: readonly Person[]): RuleAction {
+  const action = { kind, ...ruleActions[kind].initial } as RuleAction;
+  return action.kind === 'assign' ? { ...action, to: people[0]?.id ?? '' } : action;
 }
 
 function actionText(action: RuleAction, people: readonly Person[]): string {
@@ -363,8 +367,8 @@ function ActionLine({ action, people, onChange, onRemove }: ActionLineProps) {
   );
 }
 
-function AddAction({ taken, onAdd }: { taken: readonly string[]; onAdd(kind: ActionKind): void }) {
-  const left = actionKinds.filter((kind) => !taken.includes(kind));
+function AddAction({ taken, onAdd }: { taken: readonly string[]; onAdd(kind: RuleActionKind): void }) {
+  const left = ruleActionKinds.filter((kind) => !taken.includes(kind));
   if (left.length === 0) return null;
   return (
     <Select
