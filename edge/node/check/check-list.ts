@@ -38,6 +38,20 @@ import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 export const checkProfiles = ['live', 'account', 'billing', 'data', 'everything'] as const;
 export type CheckProfile = (typeof checkProfiles)[number];
 
+/** What is wrong, and where in the answer. `path` is '' if it concerns the whole answer. */
+export type Finding = { path: string; reason: string };
+
+export type CheckResult = {
+  profile: CheckProfile;
+  /** As in docs/upstream.md: 'GET /get-user-info-app'. */
+  call: string;
+  /** The anchor in docs/upstream.md. */
+  section: string;
+  /** `missing`: answers 404. `untried`: it changes data, or the account has nothing that it could be about. */
+  outcome: 'holds' | 'missing' | 'wrong' | 'untried';
+  findings: Finding[];
+};
+
 /** What the inputs of later calls refer to: a product that the alerts name, and earlier answers. */
 export type Known = {
   product: { asin: string; marketplace: string };

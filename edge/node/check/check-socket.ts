@@ -2,7 +2,7 @@ import { timeouts } from '#edge/http/limits.ts';
 import { normalise } from '#edge/hub/upstream/normalise.ts';
 import { connectFrames, joinFrames, pongFrames, readFrame } from '#edge/hub/upstream/upstream-wire.ts';
 import { createOpenUpstream } from '#edge/node/upstream-socket.ts';
-import type { CheckResult, Finding } from './run-checks.ts';
+import type { CheckResult, Finding } from './check-list.ts';
 
 type Subject = { socket: string; token: string; user: string; listen: number };
 

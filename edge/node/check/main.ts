@@ -1,8 +1,8 @@
 // npm run check:upstream -- --help: tries a company's API against the contract, call by call. Ends with 0 if it has what
 // the profile needs, with 1 if something fails, and with 2 for a wrong option.
 import { parseArgs } from 'node:util';
-import { type CheckProfile, checkProfiles } from './check-list.ts';
-import { type CheckResult, isGreen, runChecks } from './run-checks.ts';
+import { type CheckProfile, type CheckResult, checkProfiles } from './check-list.ts';
+import { isGreen, runChecks } from './run-checks.ts';
 
 const { values } = parseArgs({
   options: {

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Alter, startAlteredProvider } from '#tests/support/altered-provider.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { startUpstream } from '#tests/support/upstream.ts';
-import { readCalls } from './check-list.ts';
-import { type CheckOptions, type CheckResult, isGreen, runChecks } from './run-checks.ts';
+import { type CheckResult, readCalls } from './check-list.ts';
+import { type CheckOptions, isGreen, runChecks } from './run-checks.ts';
 
 const owner = { email: 'owner@demo.test', password: 'demo-pass-1' };
 

@@ -7,22 +7,15 @@ import type { Result } from '#shared/result.ts';
 import { accountPaths, sessionPaths } from '#shared/session/calls.ts';
 import { tokenBalancePath } from '#shared/tokens/calls.ts';
 import { notificationPaths } from '#shared/upstream/notification-records.ts';
-import { type CheckProfile, checkProfiles, type Known, readCalls } from './check-list.ts';
+import {
+  type CheckProfile,
+  type CheckResult,
+  checkProfiles,
+  type Finding,
+  type Known,
+  readCalls,
+} from './check-list.ts';
 import { checkSocket } from './check-socket.ts';
-
-/** What is wrong, and where in the answer. `path` is '' if it concerns the whole answer. */
-export type Finding = { path: string; reason: string };
-
-export type CheckResult = {
-  profile: CheckProfile;
-  /** As in docs/upstream.md: 'GET /get-user-info-app'. */
-  call: string;
-  /** The anchor in docs/upstream.md. */
-  section: string;
-  /** `missing`: answers 404. `untried`: it changes data, or the account has nothing that it could be about. */
-  outcome: 'holds' | 'missing' | 'wrong' | 'untried';
-  findings: Finding[];
-};
 
 export type CheckOptions = {
   api: string;
