@@ -438,7 +438,7 @@ describe('the worker', () => {
     expect(fromHub.length).toBeGreaterThan(3);
     for (const { path, line } of fromHub) {
       const allowed =
-        /^[\w/-]+: type |^running-hub: \{ createHub \}$|^ask-hub: \{ queryHub \}$|^ports: \{ type Due, type DueName, dueNames \}$/;
+        /^[\w/-]+: type |^running-hub: \{ createHub \}$|^query-hub: \{ queryHub \}$|^ports: \{ type Due, type DueName, dueNames \}$/;
       expect(`${path} ${line}`).toMatch(new RegExp(`^${path} (?:${allowed.source.replaceAll('^', '')})`));
     }
     // Nothing else imports from the hub in another form.
@@ -448,7 +448,7 @@ describe('the worker', () => {
     }
     // What the hub is asked through queryHub is its own interface.
     const calls = sources.flatMap(({ code }) =>
-      [...code.replaceAll(/\baskHub\([^;]*;/g, '').matchAll(/\bhub\.(?:[a-z]\w+)/gi)].map(([call]) => call),
+      [...code.replaceAll(/\bqueryHub\([^;]*;/g, '').matchAll(/\bhub\.(?:[a-z]\w+)/gi)].map(([call]) => call),
     );
     expect(calls.every((call) => ['hub.due', 'hub.restore', 'hub.attach'].includes(call))).toBe(true);
   });

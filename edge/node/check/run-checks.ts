@@ -31,6 +31,8 @@ export type CheckOptions = {
 };
 
 const TIMEOUT = 15_000;
+/** Not made from the right one: an API may log what it refuses. */
+const WRONG_PASSWORD = 'not-the-password-7';
 const NOT_ALLOWED = 'It changes data. Allow that with --allow-writes.';
 const NOTHING_FOR_IT = 'The account has nothing that it could be about.';
 
@@ -88,7 +90,7 @@ export async function* runChecks(options: CheckOptions): AsyncGenerator<CheckRes
     const signedIn = await tried(signIn, () => api.session.signIn(options.email, options.password, from));
     yield publicOf(signedIn);
     yield await refused({ ...signIn, call: `${signIn.call} with a wrong password` }, () =>
-      api.session.signIn(options.email, `${options.password}-wrong`, from),
+      api.session.signIn(options.email, WRONG_PASSWORD, from),
     );
     // Nothing else can be tried without a token.
     if (!signedIn.value) return;
