@@ -1,8 +1,8 @@
-// npm test: runs the everyday parts in order, prints one result line each, and ends with `N passed, N failed`. npm run
-// test:all runs every part; with --rest, only those that npm test leaves out. Either takes --only unit,journeys to run
-// just these parts. npm test -- --changed runs the checks, and the tests that the changes since the last commit (or
-// since a commit: --since main) can affect; a change of the edge or of a screen affects whole parts, which it names
-// instead.
+// npm test: runs the everyday parts in order, prints one result line each, and ends with `N passed, N failed`.
+// npm run test:all: runs every part; with --rest, only those that npm test leaves out. Either takes --only
+// unit,journeys to run just these parts.
+// npm test -- --changed: runs the checks, and the tests that the changes since the last commit (or since a commit:
+// --since main) can affect. A change of the edge or of a screen affects whole parts, which it names instead.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -36,7 +36,7 @@ describe('a threshold replay', () => {
 
   it('counts from stored messages what would have fired, by side and re-arm time, even for a product that was not tracked', async () => {
     await send([25, 19, 25, 18, 31, 25, 17]);
-    // The catalogue's price of the time before is what it is: only the days of the messages are told from it by their
+    // The catalogue's price of the time before is what it is: only the days of the messages differ from it by their
     // number.
     const before = await replay(box(20, 30));
     const answer = await replay(box(20, 30), { days: 30 });

@@ -112,7 +112,7 @@ export class SliceReader {
   }
 
   /**
-   * Takes a slice's data from a live event or from the answer to a command.
+   * Accepts a slice's data from a live event or from the answer to a command.
    * @returns whether to emit it: false if the slice has its own number and the tabs already have that number or a
    * higher one
    */
@@ -138,7 +138,7 @@ export class SliceReader {
     return this.#requested;
   }
 
-  /** Notes a slice that a tab received in its snapshot, so that the next reconcile does not repeat it. */
+  /** Remembers a slice that a tab received in its snapshot, so that the next reconcile does not repeat it. */
   inSnapshot<Name extends 'account' | 'tokens'>(name: Name, value: SliceValue<Name>) {
     this.#stateOf(name).hash ??= hashOf((slices[name] as Slice).dataOf(value));
   }

@@ -25,7 +25,8 @@ export async function checkSocket(subject: Subject): Promise<CheckResult[]> {
   };
   const refused: CheckResult = {
     ...named('a connection with a forged token'),
-    outcome: forged.joined ? 'wrong' : 'holds',
+    // Where nobody can join, a refusal says nothing.
+    outcome: forged.joined ? 'wrong' : own.joined ? 'holds' : 'untried',
     findings: forged.joined ? [{ path: '', reason: 'Expected a refusal, found a joined room' }] : [],
   };
   if (subject.listen === 0) return [joined, refused];

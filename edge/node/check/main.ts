@@ -21,7 +21,7 @@ const USE = `CHECK_PASSWORD=… npm run check:upstream -- --api URL --socket URL
   --profile NAME    ${checkProfiles.join(', ')}; each contains the ones before it
   --product NAME    as in the setting PRODUCT
   --listen SECONDS  waits for an alert on the socket
-  --allow-writes    also marks the newest alert as read
+  --allow-writes    also marks an alert as read
   --json            prints the results as JSON`;
 if (values.help) {
   console.log(USE);

@@ -50,6 +50,8 @@ it('changes nothing unless it is allowed to, and says what it therefore did not 
     findings: [{ reason: expect.stringContaining('--allow-writes') }],
   });
   expect(sent.filter((route) => /^(?:PUT|DELETE) /.test(route))).toEqual([]);
+  // And it leaves no session of its own behind.
+  expect(sent.at(-1)).toBe('POST /sign-out-portal');
 });
 
 it('names a section of docs/upstream.md for every call', () => {

@@ -53,6 +53,7 @@ export async function* runChecks(options: CheckOptions): AsyncGenerator<CheckRes
     report: ({ path, reason }) => mistakes.push({ path, reason }),
   });
   const answers = new Map<CallSpec, unknown>();
+  let session: string | undefined;
 
   /** Makes one call. @param fits says what is wrong with an answer that could be read */
   async function tried<T>(
@@ -95,6 +96,7 @@ export async function* runChecks(options: CheckOptions): AsyncGenerator<CheckRes
     // Nothing else can be tried without a token.
     if (!signedIn.value) return;
     const { token, user } = signedIn.value;
+    session = token;
 
     const account = live(`GET ${accountPaths.userInfo}`, 'the-user-record');
     yield publicOf(
@@ -119,7 +121,9 @@ export async function* runChecks(options: CheckOptions): AsyncGenerator<CheckRes
     for (const result of await checkSocket({ ...options, token, user: user._id })) yield result;
 
     const alerts = list.value?.notifications ?? [];
-    const recordId = alerts.find(({ identity }) => identity.recordId !== undefined)?.identity.recordId;
+    // An unread one, so that the mark is a change.
+    const marked = alerts.filter(({ identity }) => identity.recordId !== undefined);
+    const recordId = (marked.find(({ processed }) => !processed) ?? marked[0])?.identity.recordId;
     const markRead = live(`PUT ${notificationPaths.markRead}`, 'notifications');
     if (!options.allowWrites) yield { ...markRead, outcome: 'untried', findings: [{ path: '', reason: NOT_ALLOWED }] };
     else if (recordId === undefined)
@@ -133,8 +137,8 @@ export async function* runChecks(options: CheckOptions): AsyncGenerator<CheckRes
             return done.ok ? api.notifications.list(token, { page: 1, limit: 100 }) : done;
           },
           (page) => {
-            const marked = page.notifications.find(({ identity }) => identity.recordId === recordId);
-            return marked?.processed === false
+            const after = page.notifications.find(({ identity }) => identity.recordId === recordId);
+            return after?.processed === false
               ? [{ path: 'notifications.*.processed', reason: 'Expected true after the call, found false' }]
               : [];
           },
@@ -150,8 +154,8 @@ export async function* runChecks(options: CheckOptions): AsyncGenerator<CheckRes
     const wanted = checkProfiles.slice(0, checkProfiles.indexOf(options.profile) + 1);
     for (const { profile, section, spec, input } of readCalls) {
       if (!wanted.includes(profile)) continue;
-      const named = { profile, section, call: routeOf(spec, input?.(known)) };
       const given = input?.(known);
+      const named = { profile, section, call: routeOf(spec, given) };
       if (input && given === undefined) {
         yield { ...named, outcome: 'untried', findings: [{ path: '', reason: NOTHING_FOR_IT }] };
         continue;
@@ -163,11 +167,13 @@ export async function* runChecks(options: CheckOptions): AsyncGenerator<CheckRes
       yield result;
     }
   } finally {
+    // The one that the check itself has begun.
+    if (session !== undefined) await api.session.signOut(session);
     http.close();
   }
 }
 
-/** Whether the API has what its profile needs. A call of ours may be missing from an API of the specification. */
+/** Whether the API has what its profile needs: nothing is wrong, and nothing is missing. */
 export const isGreen = (results: readonly CheckResult[]): boolean =>
   results.every(({ outcome }) => outcome === 'holds' || outcome === 'untried');
 

@@ -38,7 +38,7 @@ export function SinceVisitBar({ deps }: { deps: StoreDeps }) {
   );
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && resource.reload(), STILL_HERE);
-    // The last moment is told as well: the page may be closed now, and the time of leaving would be up to a minute off.
+    // The last moment is sent as well: the page may be closed now, and the time of leaving would be up to a minute off.
     const onVisible = () =>
       document.visibilityState === 'visible' ? resource.reload() : void api.visit({}, { keepalive: true });
     document.addEventListener('visibilitychange', onVisible);
