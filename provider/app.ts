@@ -17,6 +17,7 @@ import type { Payments } from './billing/payments/payments.ts';
 import { plansRoutes } from './billing/plans/plans-routes.ts';
 import { pluginsRoutes } from './billing/plugins/plugins-routes.ts';
 import { WEBHOOK_PATH, webhookRoutes } from './billing/webhook-routes.ts';
+import type { Companion } from './companion/companion.ts';
 import type { Messages } from './compose-messages.ts';
 import type { Deps } from './deps.ts';
 import { createFileTurns, type FileTurns } from './files/csv-answer.ts';
@@ -85,6 +86,8 @@ export type Services = PaidServices & {
   sellerNames: NameLookup;
   storefronts: Storefronts;
   google: Hono<BodyEnv> | undefined;
+  /** Set beside a company's API: forwards the calls that are the company's. */
+  companion: Pick<Companion, 'forward'> | undefined;
 };
 export type PaidServices = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
 
@@ -179,6 +182,7 @@ export function createApp(deps: Deps, services: Services): Hono {
       limitBody(bodyBytes.portal),
     ),
   );
+  if (services.companion) app.use(`${API_BASE}/*`, services.companion.forward(API_BASE));
   app.route(API_BASE, sessionRoutes(deps, tokensLeft));
   app.route(API_BASE, emailLinkRoutes(deps));
   app.route(API_BASE, wizardEntryRoutes(deps));

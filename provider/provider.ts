@@ -13,6 +13,8 @@ import type { Collector } from '#shared/tracing/collector.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { createApp } from './app.ts';
 import type { StripeKeys } from './billing/payments/stripe-payments.ts';
+import { type Companion, createCompanion } from './companion/companion.ts';
+import type { CompanyAddresses } from './companion/company.ts';
 import { type Billing, createBilling } from './compose-billing.ts';
 import { composeConnections } from './compose-connections.ts';
 import { type Messages, startMessages } from './compose-messages.ts';
@@ -53,6 +55,7 @@ import { createNameLookup } from './sellers/name-lookup.ts';
 import { createStorefronts } from './sellers/storefronts.ts';
 import { hasAccounts } from './session/accounts-table.ts';
 import { createPasswordCheck } from './session/passwords.ts';
+import { identifyBySession } from './session/portal-token.ts';
 import { deleteSampleSessions } from './session/sessions-table.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
@@ -106,6 +109,8 @@ export type ProviderOptions = {
   exchangeRates?: ExchangeRates;
   /** Default: full. */
   profile?: Profile;
+  /** A company's own API, of which this provider is the companion. Default: none, and it owns everything. */
+  company?: CompanyAddresses | undefined;
   /** Default: no limits. */
   limitsOf?: LimitsOf;
   /** The portal's public origin. If not known yet, set it later with `portalAt`. */
@@ -189,6 +194,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const sockets = { end: (_tokenHashes: string[]) => {} };
     let drainer: Drainer | undefined;
     let messages: Messages | undefined;
+    let companion: Companion | undefined;
     const histories = createBackgroundFill({ db, raw }, report('Adding sample data failed'));
     const background = createLater(report('Background work failed'));
     closers.push(background.settled);
@@ -208,8 +214,10 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         });
         drainer?.wake();
         if (posted) messages?.wake();
+        companion?.writes.wake();
         return done;
       },
+      identify: (token) => (companion ? companion.identity.identify(token) : bySession(token)),
       sessionsEnded: (tokenHashes) => sockets.end(tokenHashes),
       clock,
       portalUrl: () => portalUrl,
@@ -221,6 +229,13 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       tracer,
       log,
     };
+
+    const bySession = identifyBySession(deps);
+    const secret = options.sellerSecret ?? randomBytes(32).toString('base64url');
+    if (options.company) {
+      companion = createCompanion(deps, options.company, secret, report('The companion failed'));
+      closers.push(companion.close);
+    }
 
     const maintenance = await startMaintenance(db, clock, deps.alertRetention, report('Maintenance failed'));
     closers.push(maintenance.close);
@@ -248,7 +263,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     });
     closers.push(messages.close);
     const sellers = composeConnections(deps, {
-      secret: options.sellerSecret ?? randomBytes(32).toString('base64url'),
+      secret,
       amazon: options.amazon,
       walmart: options.walmart,
       listings: options.listings,
@@ -282,10 +297,11 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       sellerNames,
       storefronts,
       google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined,
+      companion,
     });
     let url = '';
     const http = createHttpServer(app.fetch);
-    const socket = startSocket(http.server, deps, () => drainer as Drainer, options.socket);
+    const socket = startSocket(http.server, deps, () => drainer as Drainer, options.socket, companion?.sockets.present);
     if (isLoopback(options.host)) guardServer(http.server, SOCKET_PATH);
     sockets.end = socket.end;
     drainer = await startOutbox(deps, socket.send, report('The outbox failed'), options.leftoverWait);
@@ -297,6 +313,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     await wakeSnoozes(deps);
     messages.wake();
     prices.wake();
+    companion?.writes.wake();
     const estimator = createFeeEstimator(deps, sellers);
     closers.push(skuReading.close, prices.close);
     closers.push(...startTimers(deps, report, { storefronts, prices, checks, estimator, skuReading, sellerNames }));

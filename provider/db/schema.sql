@@ -1246,3 +1246,24 @@ create table rule_mails (
   more integer not null
 ) without rowid;
 create index rule_mails_since on rule_mails (since);
+
+-- The companion of a company's API: the tokens of its people, sealed, and its alerts, by their ids there.
+create table company_tokens (
+  token_hash text primary key references sessions (token_hash) on delete cascade,
+  account_id text not null references accounts (id),
+  sealed text not null
+) without rowid;
+create index company_tokens_account on company_tokens (account_id);
+
+create table company_alerts (
+  account_id text not null references accounts (id),
+  company_id text not null,
+  record_id text not null,
+  published_at integer not null,
+  is_read integer not null,
+  is_gone integer not null,
+  due_since integer,
+  primary key (account_id, company_id)
+) without rowid;
+create index company_alerts_record on company_alerts (record_id);
+create index company_alerts_due on company_alerts (due_since) where due_since is not null;

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AlertFacts } from '#shared/inbox/alert-filter.ts';
 import { type AlertState, folderOf, type Marks } from '#shared/inbox/marks.ts';
+import { dueAtCompany } from '../companion/company-alerts-table.ts';
 import type { Db } from '../db/sqlite.ts';
 
 declare module '#provider/db/sqlite.ts' {
@@ -220,12 +221,14 @@ export async function saveAlertState(
     rule_name: rule?.name ?? null,
   };
   await db.updateTable('alert_states').set(columns).where('n', '=', alert.n).execute();
-  if (columns.unread !== alert.unread)
+  if (columns.unread !== alert.unread) {
     await db
       .updateTable('notifications')
       .set({ processed: 1 - columns.unread })
       .where('id', '=', alert.record_id)
       .execute();
+    await dueAtCompany(db, [alert.record_id]);
+  }
   return { ...alert, ...columns };
 }
 

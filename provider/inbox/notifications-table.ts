@@ -3,6 +3,7 @@ import type { Stock } from '#shared/inbox/notification.ts';
 import type { ProductState } from '#shared/inbox/product-now.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
+import { dueAtCompany } from '../companion/company-alerts-table.ts';
 import type { Db } from '../db/sqlite.ts';
 import { marksOf, type NewAlertState } from './alert-states-table.ts';
 
@@ -55,6 +56,7 @@ export async function markRead(db: Db, accountId: string, ids: readonly string[]
     .where('id', 'in', ids)
     .where('processed', '=', 0)
     .executeTakeFirst();
+  await dueAtCompany(db, ids);
   return Number(result.numUpdatedRows);
 }
 
@@ -65,6 +67,7 @@ export async function deleteNotifications(db: Db, accountId: string, ids: readon
     .where('account_id', '=', accountId)
     .where('id', 'in', ids)
     .executeTakeFirst();
+  await dueAtCompany(db, ids);
   return Number(result.numDeletedRows);
 }
 

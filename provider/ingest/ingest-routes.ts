@@ -79,7 +79,7 @@ export function ingestRoutes(deps: Deps, happens: (message: unknown) => Promise<
         async (json) => {
           const messages = unwrapMessages(json);
           if (messages.ok) for (const message of messages.value) await happens(message);
-          return ingestAlerts(deps, json, c.req.header('traceparent'));
+          return ingestAlerts(deps, json, c.req.header('traceparent'), c.req.query('account'));
         },
         answerAlerts,
       ),

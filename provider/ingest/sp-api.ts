@@ -41,16 +41,18 @@ type Message = AlertMessage & {
  * Ingests Amazon's messages: all messages of a body or none. Stores the records and their keys, and queues the socket
  * frames, in one transaction.
  * @param traceparent the sender's W3C trace context, which the frames continue
+ * @param accountId whom a company sends it for; otherwise the account is found by subscription or seller
  */
 export async function ingestAlerts(
   deps: Deps,
   body: unknown,
   traceparent?: string,
+  accountId?: string,
 ): Promise<Result<AlertOutcome[], Refusal>> {
   const from = deps.clock();
   const span = deps.tracer?.start(traceparent);
   const sent = readTraceparent(traceparent);
-  const ingested = await ingestTraced(deps, body, from, span ?? sent);
+  const ingested = await ingestTraced(deps, body, from, span ?? sent, accountId);
   const attributes = { 'sellerwire.alerts': ingested.ok ? ingested.value.length : 0 };
   if (span) deps.tracer?.end(span, { name: 'provider.intake', from, to: deps.clock(), attributes });
   return ingested;
@@ -61,6 +63,7 @@ async function ingestTraced(
   body: unknown,
   acceptedAt: number,
   trace: TraceContext | undefined,
+  accountId: string | undefined,
 ): Promise<Result<AlertOutcome[], Refusal>> {
   const traceparent = trace && traceparentOf(trace);
   const read = readMessages(body, acceptedAt);
@@ -71,8 +74,8 @@ async function ingestTraced(
   const outcome = await deps.write(async (trx) => {
     const accounts: Account[] = [];
     for (const message of read.value) {
-      const account = await receiverOf(trx, message);
-      if (!account) return fail(unknownSeller(message.alert.sellerId));
+      const account = accountId === undefined ? await receiverOf(trx, message) : await ownerOf(trx, accountId);
+      if (!account) return fail(accountId === undefined ? unknownSeller(message.alert.sellerId) : unknownAccount);
       accounts.push(account);
     }
     const outcomes: AlertOutcome[] = [];
@@ -118,6 +121,10 @@ const unknownSeller = (sellerId: string) =>
     'payload.sellerid': `unknown: ${sellerId.slice(0, 100)}`,
   });
 
+const unknownAccount = refusal(404, 'UNKNOWN_ACCOUNT', 'Nobody with this id has signed in yet.', {
+  account: 'unknown',
+});
+
 function readMessages(body: unknown, now: number): Result<Message[], Refusal> {
   const unwrapped = unwrapMessages(body);
   if (!unwrapped.ok) return fail(invalid({ [unwrapped.error.path]: unwrapped.error.reason }));
@@ -149,6 +156,12 @@ function readOne(raw: unknown, now: number): Result<Message, Rejection[]> {
 async function receiverOf(trx: Trx, { subscriptionId, alert }: Message): Promise<Account | undefined> {
   const id = await receiverIdOf(trx, { subscriptionId, sellerId: alert.sellerId });
   return id === undefined ? undefined : accountById(trx, id);
+}
+
+/** The main account of a person: the inbox is theirs. */
+async function ownerOf(trx: Trx, accountId: string): Promise<Account | undefined> {
+  const person = await accountById(trx, accountId);
+  return person && accountById(trx, person.ownerId);
 }
 
 async function receiverIdOf(
@@ -189,15 +202,30 @@ export async function storeRecovered(
     : undefined;
 }
 
+/**
+ * Stores an alert that a company's list or socket has (companion/company-alerts.ts), by the rules for messages.
+ * @param isRead whether its person has read it there
+ */
+export async function storeListed(
+  deps: Deps & QuietDeps,
+  trx: Trx,
+  account: Account,
+  record: unknown,
+  isRead: boolean,
+): Promise<Result<AlertOutcome, Rejection[]>> {
+  const read = readOne(record, deps.clock());
+  return read.ok ? ok(await store(deps, trx, account, read.value, { acceptedAt: deps.clock(), isRead })) : read;
+}
+
 /** `recoveredSince` is set if a check found it: its change happened after that time. Both in ms. */
-type Coming = { acceptedAt: number; recoveredSince?: number };
+type Coming = { acceptedAt: number; recoveredSince?: number; isRead?: boolean };
 
 async function store(
   deps: Deps & QuietDeps,
   trx: Trx,
   account: Account,
   { raw, alert, measured, traceparent }: Message,
-  { acceptedAt, recoveredSince }: Coming,
+  { acceptedAt, recoveredSince, isRead = false }: Coming,
 ): Promise<AlertOutcome> {
   const identity = { notificationId: alert.identity.notificationId, fingerprint: alert.identity.fingerprint };
   const isMessage = recoveredSince === undefined;
@@ -215,7 +243,7 @@ async function store(
     notification_type: alert.notificationType,
     marketplace: alert.marketplace,
     asin: alert.asin,
-    processed: isQuiet ? 1 : 0,
+    processed: isQuiet || isRead ? 1 : 0,
     published_at: Math.round(alert.publishedTime),
     received_at: now,
     notification_id: identity.notificationId ?? null,

@@ -150,8 +150,15 @@ export const bodyBytes = {
   socketFrame: 64 * KIB,
 } as const;
 
+/** Answers of the company's API. Beyond it, the answer counts as none. */
+export const companyAnswers = { bytes: 32 * 1_024 * KIB } as const;
+
 /** Timeouts, ms. */
 export const timeouts = {
+  /** Per call to the company's API, to the end of its answer; a little less than the edge waits. */
+  company: 14 * SECOND,
+  /** Per file of the company: how long no byte may come. */
+  companyFile: 60 * SECOND,
   /** Per call to Amazon or Walmart. The edge waits 15 s for the whole request. */
   marketplace: 15 * SECOND,
   /** Per SMS, and per step of a mail; both are retried later. */

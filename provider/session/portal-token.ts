@@ -1,12 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { fail, ok, type Result } from '#shared/result.ts';
 import { type Access, closedError } from '#shared/session/access.ts';
 import type { Profile } from '#shared/session/profile.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { BodyEnv } from '../http/read-body.ts';
-import { accountInactive, notAuthorised, refuse } from '../http/refuse.ts';
+import { accountInactive, notAuthorised, type Refusal, refuse } from '../http/refuse.ts';
 import { type Account, userInfoOf } from './account-record.ts';
 import { accountById } from './accounts-table.ts';
 import { hashToken, sessionOf, setSeen } from './sessions-table.ts';
@@ -26,16 +27,27 @@ export type Caller = {
 };
 export type PortalEnv = { Variables: BodyEnv['Variables'] & { caller: Caller; profile: Profile } };
 
+/** Finds who a portal-token belongs to, or why it opens nothing. @param token untrusted */
+export type Identify = (token: string | undefined) => Promise<Result<Caller, Refusal>>;
+
+/** Identifies by the sessions of this database. */
+export const identifyBySession =
+  ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Identify =>
+  async (token) => {
+    const caller = await callerOf(db, token);
+    if (!caller) return fail((await isOfInactive(db, token)) ? accountInactive : notAuthorised);
+    const now = clock();
+    if (Math.abs(now - caller.seenAt) > SEEN_EVERY) await setSeen(db, caller.tokenHash, now);
+    return ok(caller);
+  };
+
 /** Rejects calls without a valid portal-token and sets the caller for the route. */
 export const requirePortalToken =
   (deps: Deps): MiddlewareHandler<PortalEnv> =>
   async (c, next) => {
-    const caller = await callerOf(deps.db, c.req.header(PORTAL_TOKEN));
-    if (!caller)
-      return refuse(c, (await isOfInactive(deps.db, c.req.header(PORTAL_TOKEN))) ? accountInactive : notAuthorised);
-    const now = deps.clock();
-    if (Math.abs(now - caller.seenAt) > SEEN_EVERY) await setSeen(deps.db, caller.tokenHash, now);
-    c.set('caller', caller);
+    const identified = await deps.identify(c.req.header(PORTAL_TOKEN));
+    if (!identified.ok) return refuse(c, identified.error);
+    c.set('caller', identified.value);
     c.set('profile', deps.profile);
     return next();
   };

@@ -5,8 +5,6 @@ import { JOIN } from '#shared/upstream/frames.ts';
 import type { Deps } from '../deps.ts';
 import { providerCodes } from '../http/refuse.ts';
 import type { Drainer, Send } from '../outbox/drain.ts';
-import { callerOf } from '../session/portal-token.ts';
-import { hashToken } from '../session/sessions-table.ts';
 
 export type SocketSide = {
   send: Send;
@@ -24,12 +22,14 @@ export const SOCKET_PATH = '/socket.io/';
 /**
  * Runs Socket.IO on the HTTP server. The token alone identifies a socket; `join` only says that the socket is ready. A
  * join that names another account is refused and counted.
+ * @param present called when a socket has joined; what it returns is called when the socket has left
  */
 export function startSocket(
   http: HttpServer,
   deps: Deps,
   drainer: () => Drainer,
   options: Partial<ServerOptions> = {},
+  present: (accountId: string, token: string) => () => void = () => () => undefined,
 ): SocketSide {
   const io = new Server(http, {
     path: SOCKET_PATH,
@@ -42,9 +42,10 @@ export function startSocket(
 
   io.use(async (socket, next) => {
     const { token } = socket.handshake.query;
-    const caller = await callerOf(deps.db, typeof token === 'string' ? token : undefined).catch(() => undefined);
-    if (!caller) return next(new Error(providerCodes.notAuthorised));
-    socket.data = { accountId: caller.account.id, tokenHash: hashToken(token as string) } satisfies Known;
+    const caller = await deps.identify(typeof token === 'string' ? token : undefined).catch(() => undefined);
+    if (!caller?.ok) return next(new Error(providerCodes.notAuthorised));
+    const { account, tokenHash } = caller.value;
+    socket.data = { accountId: account.id, tokenHash } satisfies Known;
     next();
   });
 
@@ -65,11 +66,13 @@ export function startSocket(
       return answer({ ok: false, code: providerCodes.forbidden });
     }
     // The session may have ended since the handshake, before `end` could find this socket.
-    const session = await callerOf(deps.db, socket.handshake.query.token as string);
-    if (session?.tokenHash !== tokenHash) return void socket.disconnect(true);
+    const token = socket.handshake.query.token as string;
+    const session = await deps.identify(token);
+    if (!session.ok || session.value.tokenHash !== tokenHash) return void socket.disconnect(true);
     await drainer().resend(accountId, (frame) => emit(socket, frame));
     if (!socket.connected) return;
     socket.join(roomOf(accountId));
+    socket.on('disconnect', present(accountId, token));
     answer({ ok: true });
   };
 

@@ -107,6 +107,8 @@ export type PublicUser = v.InferOutput<typeof publicUserSchema>;
  */
 export const userInfoSchema = v.looseObject({
   ...publicFields,
+  /** Ours: the main account's id, in the record of a sub-account of a company's API (docs/companion.md). */
+  ownerId: v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1), v.maxLength(200))),
   isLogin: flag,
   listMarketplace: v.nullish(v.array(v.unknown())),
   plan_info: v.nullish(v.unknown()),

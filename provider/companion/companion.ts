@@ -1,0 +1,42 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Deps } from '../deps.ts';
+import type { BodyEnv } from '../http/read-body.ts';
+import { createTokenSeal } from '../integrations/token-seal.ts';
+import { type CompanyAddresses, createCompany } from './company.ts';
+import { createCompanyAlerts } from './company-alerts.ts';
+import { type CompanySockets, createCompanySockets } from './company-sockets.ts';
+import { type CompanyWrites, createCompanyWrites } from './company-writes.ts';
+import { forwardToCompany } from './forward.ts';
+import { type CompanyIdentity, createIdentity } from './identity.ts';
+
+/** What makes the provider a companion of a company's API (docs/companion.md). */
+export type Companion = {
+  identity: CompanyIdentity;
+  writes: CompanyWrites;
+  sockets: CompanySockets;
+  forward: (base: string) => MiddlewareHandler<BodyEnv>;
+  close: () => Promise<void>;
+};
+
+/** @param secret seals the tokens of the company's people in the database */
+export function createCompanion(
+  deps: Deps,
+  addresses: CompanyAddresses,
+  secret: string,
+  onError: (cause: unknown) => void,
+): Companion {
+  const company = createCompany(addresses, deps.log);
+  const identity = createIdentity(deps, company, createTokenSeal(secret));
+  const writes = createCompanyWrites(deps, company, identity, onError);
+  const sockets = createCompanySockets(deps, addresses, identity, createCompanyAlerts(deps, company), onError);
+  return {
+    identity,
+    writes,
+    sockets,
+    forward: (base) => forwardToCompany(company, identity, base, deps.clock),
+    close: async () => {
+      sockets.close();
+      await writes.close();
+    },
+  };
+}
