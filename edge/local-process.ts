@@ -40,11 +40,12 @@ export async function announce(
   );
   for (const trouble of troubles) if (trouble) warn(trouble);
   console.log(`Sellerwire is ready at ${url} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
-  if (provider) console.log(`The embedded provider is at ${provider.url}`);
-  else
+  if (settings.upstreamApi)
     console.log(
       `Your provider is at ${settings.upstreamApi}${troubles.some(Boolean) ? ', but does not answer as expected yet' : ' and answers'}`,
     );
+  if (provider)
+    console.log(`The ${settings.companion ? 'companion of your provider' : 'embedded provider'} is at ${provider.url}`);
   if (settings.demo) console.log('Demo sign-in: owner@demo.test / demo-pass-1 (sample data)');
   process.send?.({ type: 'ready', url, provider: provider?.url, providerPid: provider?.pid(), ...more });
 }

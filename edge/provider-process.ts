@@ -12,15 +12,15 @@ export type ProviderProcess = {
 };
 
 /**
- * Starts the embedded provider with the portal's own settings.
- * @returns undefined when another provider is configured
+ * Starts the embedded provider with the portal's own settings: alone, or as the companion of a company's API.
+ * @returns undefined when another provider is configured without a companion
  */
 export async function startEmbeddedProvider(
   root: string,
   settings: EdgeSettings,
   log: (message: string) => void,
 ): Promise<ProviderProcess | undefined> {
-  if (settings.upstreamApi) return undefined;
+  if (settings.upstreamApi && !settings.companion) return undefined;
   const env = providerEnv(settings);
   const args = process.argv.includes('--fresh') ? ['--fresh'] : [];
   for (let attempt = 1; ; attempt += 1) {
@@ -129,8 +129,8 @@ export const providerEnv = (settings: EdgeSettings): NodeJS.ProcessEnv => ({
 });
 
 /** Returns the key for the provider's intake; undefined if another provider is configured and no key for it. */
-export const ingestKeyOf = ({ ingestKey, upstreamApi, dataDir }: EdgeSettings): string | undefined =>
-  ingestKey ?? (upstreamApi === undefined ? privateFiles.secret(dataDir, 'ingest-key') : undefined);
+export const ingestKeyOf = ({ ingestKey, upstreamApi, companion, dataDir }: EdgeSettings): string | undefined =>
+  ingestKey ?? (upstreamApi === undefined || companion ? privateFiles.secret(dataDir, 'ingest-key') : undefined);
 
 /** Ends a process with SIGTERM, or with SIGKILL if it is still running after three seconds. */
 export function endProcess(child: ChildProcess | undefined): Promise<void> {

@@ -5,8 +5,10 @@ import { type Reader, readValues, type SettingValues } from '#shared/settings.ts
 import { isLoopback } from '#shared/trust.ts';
 
 /** All settings, as documented in shared/settings.ts, plus those derived from others. */
-export type EdgeSettings = SettingValues & {
+export type EdgeSettings = Omit<SettingValues, 'companion'> & {
   demo: boolean;
+  /** Whether the embedded provider runs beside the company's API, and the portal talks to it. */
+  companion: boolean;
   links: Links;
 };
 
@@ -46,6 +48,7 @@ export function readSettings(env: Record<string, unknown>, reader: Reader = 'por
   return ok({
     ...read,
     demo: read.demo ?? (embedded && loopback),
+    companion: reader === 'portal' && read.companion && !embedded,
     links: {
       signUp: read.linkSignUp ?? '',
       googleAddon: read.linkGoogleAddon ?? '',
@@ -67,12 +70,15 @@ export function readSettings(env: Record<string, unknown>, reader: Reader = 'por
 }
 
 /** Returns the settings that concern the provider's calls. Some services of the provider may have their own address. */
-export const upstreamOptionsOf = (settings: SettingValues) => ({
-  bases: {
-    amazon: settings.upstreamAmazon,
-    walmart: settings.upstreamWalmart,
-    onboarding: settings.upstreamOnboarding,
-  },
+export const upstreamOptionsOf = (settings: EdgeSettings) => ({
+  // The companion itself knows where the company's services are.
+  bases: settings.companion
+    ? {}
+    : {
+        amazon: settings.upstreamAmazon,
+        walmart: settings.upstreamWalmart,
+        onboarding: settings.upstreamOnboarding,
+      },
   product: settings.product,
   trackerAccounts: settings.asinTrackerAccounts,
   timeoutMs: timeouts.upstreamCall,

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { readValues, type SettingValues } from '#shared/settings.ts';
 import { type Collector, collectorOf } from '#shared/tracing/collector.ts';
 import { isLoopback } from '#shared/trust.ts';
+import type { CompanyAddresses } from './companion/company.ts';
 import type { AmazonKeys } from './integrations/real-amazon.ts';
 import type { WalmartKeys } from './integrations/real-walmart.ts';
 
@@ -27,6 +28,8 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   exchangeRates: string | undefined;
   /** Where traces go. */
   collector: Collector | undefined;
+  /** The company's own API, of which this provider is the companion. */
+  company: CompanyAddresses | undefined;
   /** The portal's public origin, as far as the settings determine it. */
   portalUrl: string;
 };
@@ -89,6 +92,7 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     smsOn,
     disposableDomains,
     checkInterval,
+    company: companyOf(read),
     feeSchedules: read.feeSchedules,
     exchangeRates: read.exchangeRates,
     collector: collectorOf(read),
@@ -113,6 +117,21 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     portalUrl,
   });
 }
+
+/** The edge has checked that both addresses are set, or none. */
+const companyOf = (
+  read: Pick<
+    SettingValues,
+    'companion' | 'upstreamApi' | 'upstreamSocket' | 'upstreamAmazon' | 'upstreamWalmart' | 'upstreamOnboarding'
+  >,
+): CompanyAddresses | undefined =>
+  read.companion && read.upstreamApi && read.upstreamSocket
+    ? {
+        api: read.upstreamApi,
+        socket: read.upstreamSocket,
+        bases: { amazon: read.upstreamAmazon, walmart: read.upstreamWalmart, onboarding: read.upstreamOnboarding },
+      }
+    : undefined;
 
 type AmazonValues = Pick<
   SettingValues,

@@ -185,23 +185,29 @@ export const settings = {
 
   UPSTREAM_API: {
     help: "Base address of your provider's API, without /api/v1. Unset, with UPSTREAM_SOCKET: the portal starts and uses the embedded provider.",
-    readBy: edge,
+    readBy: all,
     schema: apiBase,
   },
   UPSTREAM_SOCKET: {
     help: "Base address of your provider's Socket.IO server. Set together with UPSTREAM_API.",
-    readBy: edge,
+    readBy: all,
     schema: address,
+  },
+  COMPANION: {
+    help: 'on or off, with UPSTREAM_API. On: the embedded provider runs beside your API and adds what it lacks (docs/companion.md). Off: the portal shows what your API has.',
+    readBy: machine,
+    schema: onOff,
+    default: 'on',
   },
   UPSTREAM_AMAZON: {
     help: "Base address of your provider's Amazon service, if it has its own. Unset: under UPSTREAM_API.",
-    readBy: edge,
+    readBy: all,
     schema: address,
   },
-  UPSTREAM_WALMART: { help: 'The same for the Walmart service.', readBy: edge, schema: address },
+  UPSTREAM_WALMART: { help: 'The same for the Walmart service.', readBy: all, schema: address },
   UPSTREAM_ONBOARDING: {
     help: 'The same for the onboarding service, which serves /authorize-sp.',
-    readBy: edge,
+    readBy: all,
     schema: address,
   },
   PROVIDER_PORT: {

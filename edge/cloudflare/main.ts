@@ -38,7 +38,7 @@ try {
     port: settings.port,
     dataDir: settings.dataDir,
     settings: {
-      ...settingsFor('worker', process.env),
+      ...workerSettings(),
       SESSION_SECRET: settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret'),
       INGEST_KEY: ingestKeyOf(settings) ?? '',
     },
@@ -62,6 +62,12 @@ const url = settings.publicOrigin ?? worker.url;
 provider?.portalAt(url);
 await announce(url, began, settings, provider, warn, { workerdPid: worker.workerdPid() });
 closeAtEnd([worker, provider]);
+
+/** With a companion, the worker talks to it alone. */
+function workerSettings(): Record<string, string> {
+  const given = Object.entries(settingsFor('worker', process.env));
+  return Object.fromEntries(settings.companion ? given.filter(([name]) => !name.startsWith('UPSTREAM_')) : given);
+}
 
 function say(line: string) {
   process.stderr.write(`${line}\n`);

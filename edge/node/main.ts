@@ -31,8 +31,8 @@ try {
   provider = running;
   edge = await startEdge({
     settings,
-    upstreamApi: settings.upstreamApi ?? (running?.url as string),
-    upstreamSocket: settings.upstreamSocket ?? (running?.url as string),
+    upstreamApi: running?.url ?? (settings.upstreamApi as string),
+    upstreamSocket: running?.url ?? (settings.upstreamSocket as string),
     clientFolder,
     log,
   });

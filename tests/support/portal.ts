@@ -57,6 +57,8 @@ export async function startPortal(
         INGEST_KEY: ingestKey,
         OPS_KEY: 'operator-key-for-tests',
         RATE_LIMITS: 'off',
+        // A controlled provider speaks the whole contract itself.
+        COMPANION: 'off',
         ...(process.env.RANDOM_DELAYS && host === 'node'
           ? { NODE_OPTIONS: `--import=${new URL('./random-delays.ts', import.meta.url)}` }
           : {}),

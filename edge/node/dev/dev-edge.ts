@@ -10,7 +10,7 @@ import { type Edge, startEdge } from '../edge.ts';
 const read = readSettings(process.env);
 if (!read.ok) stop(read.error);
 const settings = read.value;
-const provider = process.argv[2] ?? '';
+const provider = process.argv[2];
 
 let edge: Edge | undefined;
 // Registered before the start, so that this process does not outlive a parent that ends meanwhile.
@@ -19,8 +19,8 @@ closeAtEnd([{ close: async () => edge?.close() }]);
 try {
   edge = await startEdge({
     settings,
-    upstreamApi: settings.upstreamApi ?? provider,
-    upstreamSocket: settings.upstreamSocket ?? provider,
+    upstreamApi: provider ?? (settings.upstreamApi as string),
+    upstreamSocket: provider ?? (settings.upstreamSocket as string),
     clientFolder: undefined,
     log,
   });

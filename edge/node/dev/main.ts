@@ -77,21 +77,22 @@ const vite = await createVite({
 http.on('request', vite.middlewares);
 const url = `http://${HOST}:${await listen(http, 'PORT', settings.port)}`;
 
-const provider = settings.upstreamApi
-  ? undefined
-  : startRestartable({
-      name: 'provider',
-      script: join(root, 'provider', 'main.ts'),
-      env: providerEnv({ ...settings, providerPort }),
-      firstArgs: process.argv.includes('--fresh') ? ['--fresh'] : [],
-      greeting: { type: 'portal', url }, // the base of the links in its emails
-      say: console.log,
-    });
+const provider =
+  settings.upstreamApi && !settings.companion
+    ? undefined
+    : startRestartable({
+        name: 'provider',
+        script: join(root, 'provider', 'main.ts'),
+        env: providerEnv({ ...settings, providerPort }),
+        firstArgs: process.argv.includes('--fresh') ? ['--fresh'] : [],
+        greeting: { type: 'portal', url }, // the base of the links in its emails
+        say: console.log,
+      });
 const edge = startRestartable({
   name: 'edge',
   script: join(import.meta.dirname, 'dev-edge.ts'),
   env: { ...process.env, PORT: String(edgePort) },
-  args: [providerUrl],
+  args: provider ? [providerUrl] : [],
   say: console.log,
 });
 closeAtEnd([edge, provider, vite]);
