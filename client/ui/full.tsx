@@ -11,7 +11,7 @@ export const ProfileProvider = ProfileContext.Provider;
 export const useFull = (): boolean => useContext(ProfileContext).profile === 'full';
 
 /** Whether the company's API lacks what a part needs: it is not there then. */
-const useLacks = (area: Area): boolean => useContext(ProfileContext).lacks.includes(area);
+export const useLacks = (area: Area): boolean => useContext(ProfileContext).lacks.includes(area);
 
 /** What needs a part of the company's API. Not there if the company lacks it. */
 export const Needs = ({ area, children }: { area: Area; children: ReactNode }) => (useLacks(area) ? null : children);

@@ -113,7 +113,7 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
         <div className="members-list">
           <div className="page-head">
             <h1>{texts.title}</h1>
-            {rows && <Seats used={activeCount(rows)} seats={seats} />}
+            <Needs area="memberWork">{rows && <Seats used={activeCount(rows)} seats={seats} />}</Needs>
             <span className="push" />
             <Full>{rows && <MoreButton onOpen={(kind) => list.openPart({ kind })} />}</Full>
             <Needs area="memberWork">
