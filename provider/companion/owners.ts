@@ -26,7 +26,7 @@ const owners: Readonly<Record<string, Owner>> = {
   '/user/send-phone-number': 'company',
   '/user/verify-code': 'company',
   '/onboarding': 'company',
-  '/authorize-sp': 'company',
+  '/authorize-sp': 'either',
   // Its record is stored here, with our rights.
   '/get-user-info-app': 'companion',
   '/portal/profile': 'companion',

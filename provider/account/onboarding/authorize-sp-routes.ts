@@ -18,7 +18,7 @@ import { answer, notAuthorised, refuse } from '../../http/refuse.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
 import { integrationsOf } from '../../integrations/seller-links-table.ts';
 import { fullProfileOnly } from '../../serve.ts';
-import { callerOf, type PortalEnv, requireAccess } from '../../session/portal-token.ts';
+import { type PortalEnv, requireAccess } from '../../session/portal-token.ts';
 import type { CardChecks } from './card-checks.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
@@ -107,9 +107,9 @@ export function authorizeSpRoutes(
 const accessToken =
   (deps: Deps): MiddlewareHandler<PortalEnv> =>
   async (c, next) => {
-    const caller = await callerOf(deps.db, c.req.header('authorization')?.replace(/^Bearer\s+/i, ''));
-    if (!caller) return refuse(c, notAuthorised);
-    c.set('caller', caller);
+    const identified = await deps.identify(c.req.header('authorization')?.replace(/^Bearer\s+/i, ''));
+    if (!identified.ok) return refuse(c, notAuthorised);
+    c.set('caller', identified.value);
     c.set('profile', deps.profile);
     return next();
   };
