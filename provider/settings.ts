@@ -1,3 +1,4 @@
+import type { LogLevel } from '#shared/log-line.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { readValues, type SettingValues } from '#shared/settings.ts';
 import { type Collector, collectorOf } from '#shared/tracing/collector.ts';
@@ -27,6 +28,7 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   exchangeRates: string | undefined;
   /** Where traces go. */
   collector: Collector | undefined;
+  logLevel: LogLevel;
   /** The portal's public origin, as far as the settings determine it. */
   portalUrl: string;
 };
@@ -92,6 +94,7 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     feeSchedules: read.feeSchedules,
     exchangeRates: read.exchangeRates,
     collector: collectorOf(read),
+    logLevel: read.logLevel,
     alertRetention: { days: read.alertsKeptDays, most: read.alertsKeptMost },
   };
   return ok({
