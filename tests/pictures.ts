@@ -15,44 +15,58 @@ readCommandLine(
 const EMAIL = 'owner@demo.test';
 /** How long late content (histories, the demo's alerts) may take, ms. */
 const PATIENCE = 120_000;
+/** How long the operator's picture waits for alerts, ms. */
+const FEED = 20_000;
 
-async function signIn(page: Page) {
+async function signIn(page: Page, address: string) {
+  await page.goto(address);
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByLabel('Password', { exact: true }).fill('demo-pass-1');
   await page.keyboard.press('Enter');
   await page.getByText('Live', { exact: true }).waitFor();
 }
 
-const pictures: Record<string, (page: Page, url: string) => Promise<void>> = {
+/** Each in a browser of its own. */
+const pictures: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   /** A seller's inbox with an alert open beside the list. */
   async notifications(page, url) {
-    await page.goto(`${url}/notifications`);
-    await signIn(page);
+    await signIn(page, `${url}/notifications`);
     await page.locator('.alert').first().click();
-    await page.getByText('New price').waitFor();
+    return page.getByRole('button', { name: 'Change price' }).waitFor();
   },
-  /** What an owner sees first: the team. */
+  /** What an owner sees first: what needs a decision, and the team. */
   async overview(page, url) {
-    await page.goto(`${url}/overview`);
-    await signIn(page);
-    await page.waitForLoadState('networkidle');
+    await signIn(page, `${url}/overview`);
+    await page.getByText('looked up today').waitFor();
+    await page.getByText('at risk in').waitFor();
+    return page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   },
-  /** An operator's search: what happened to an alert. */
+  /** An operator's search: what happened to an alert, while its seller has the portal open. */
   async operator(page, url) {
-    await page.goto(`${url}/ops#alerts`);
-    await page.getByLabel('Operator key').fill('operator-key-for-tests');
-    await page.keyboard.press('Enter');
-    await page.getByRole('searchbox').fill(EMAIL);
-    await page.keyboard.press('Enter');
-    await page.waitForLoadState('networkidle');
+    await signIn(page, `${url}/notifications`);
+    const operators = await page.context().newPage();
+    await operators.goto(`${url}/ops#alerts`);
+    await operators.getByLabel('Operator key').fill('operator-key-for-tests');
+    await operators.keyboard.press('Enter');
+    await page.waitForTimeout(FEED);
+    await operators.bringToFront();
+    await operators.getByRole('searchbox').fill(EMAIL);
+    await operators.keyboard.press('Enter');
+    await operators.getByText('ANY_OFFER_CHANGED').nth(2).click();
+    return operators.getByText('Acknowledged').or(operators.getByText('Sent to tabs')).first().waitFor();
   },
 };
 
 await builtClient(root);
-const portal = await startPortal({ DEMO_FEED: 'on' });
+const portal = await startPortal();
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArgs });
 try {
   for (const [name, show] of Object.entries(pictures)) {
+    // Only the operator's picture needs alerts that come now.
+    if (name === 'operator') {
+      await portal.kill();
+      await portal.start({ DEMO_FEED: 'on' });
+    }
     const context = await browser.newContext({
       viewport: { width: 1_440, height: 900 },
       reducedMotion: 'reduce',
@@ -61,10 +75,9 @@ try {
       timezoneId: 'UTC',
     });
     context.setDefaultTimeout(PATIENCE);
-    const page = await context.newPage();
-    await show(page, portal.url);
+    await show(await context.newPage(), portal.url);
     const path = join(root, 'docs', 'images', `${name}-light.png`);
-    await page.screenshot({ path });
+    await context.pages().at(-1)?.screenshot({ path });
     console.log(`Written: ${path}`);
     await context.close();
   }

@@ -51,6 +51,7 @@ const KNOWN_EMAILS = ['owner@demo.test', 'member@demo.test'] as const;
 const DEMO_PASSWORD = 'demo-pass-1';
 const AT_ONCE = 6;
 
+type Request = { method: string; path: string; body?: string; isPlain?: true };
 type Account = { email: string; cookie: string; token: string; id: string };
 
 describe.each(portals)('the logs of a portal on %s', (host) => {
@@ -89,13 +90,6 @@ describe.each(portals)('the logs of a portal on %s', (host) => {
     return { email, cookie, token, id: user._id };
   }
 
-  /** @returns whether the account can still sign in */
-  const renew = (account: Account) =>
-    signedIn(account.email).then(
-      (renewed) => Object.assign(account, renewed) !== undefined,
-      () => false,
-    );
-
   /** The key for the operator's calls and the intake. */
   const keyFor = (path: string): Record<string, string> =>
     path.startsWith('/ops')
@@ -123,28 +117,34 @@ describe.each(portals)('the logs of a portal on %s', (host) => {
     return answer;
   }
 
-  /** The requests of the tables of access, each as it is, with further fields, and with a body that is no JSON. */
-  function everyRequest(table: Table): { method: string; path: string; body?: string }[] {
+  /**
+   * The requests of a table of access, each as it is, with further fields, and with a body that is no JSON. Those that
+   * end the session come last.
+   */
+  function everyRequest(table: Table): [Request[], Request[]] {
     // The tables read only the ids of another team. Nobody can change to an email that is taken.
     const world = { foreign: { ...planted, email: member.email } } as unknown as AccessWorld;
-    return Object.entries(table).flatMap(([route, row]) =>
-      asks(row, world).flatMap((ask: Ask) => {
-        const { method, path } = addressOf(route, ask);
-        const more = `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(planted)}`;
-        if (method === 'GET')
-          return [
-            { method, path },
-            { method, path: more },
-          ];
-        const body = typeof ask.body === 'object' ? { ...ask.body } : {};
-        const own = { user: owner.id, query: KNOWN_EMAILS[0], dirs: ['up'], frames: [['x', planted.email]] };
-        return [
-          { method, path, body: JSON.stringify(body) },
-          { method, path: more, body: JSON.stringify({ ...planted, ...own, ...body }) },
-          { method, path, body: `{"email": "${planted.email}", "password": ${planted.password}` },
-        ];
-      }),
-    );
+    const all: [Request[], Request[]] = [[], []];
+    for (const [route, row] of Object.entries(table))
+      for (const ask of asks(row, world)) all[row.ends ? 1 : 0].push(...requestsOf(route, ask));
+    return all;
+  }
+
+  function requestsOf(route: string, ask: Ask): Request[] {
+    const { method, path } = addressOf(route, ask);
+    const more = `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(planted)}`;
+    if (method === 'GET')
+      return [
+        { method, path, isPlain: true },
+        { method, path: more },
+      ];
+    const body = typeof ask.body === 'object' ? ask.body : {};
+    const operators = { user: owner.id, query: owner.email, dirs: ['up'], frames: [['x', planted.email]] };
+    return [
+      { method, path, body: JSON.stringify(body), isPlain: true },
+      { method, path: more, body: JSON.stringify({ ...planted, ...operators, ...body }) },
+      { method, path, body: `{"email": "${planted.email}", "password": ${planted.password}` },
+    ];
   }
 
   async function inTurn<T>(work: readonly T[], run: (one: T) => Promise<unknown>) {
@@ -219,25 +219,24 @@ describe.each(portals)('the logs of a portal on %s', (host) => {
     const tab = openTab(portal.url, owner.cookie);
     await tab.until('a welcome', () => tab.frames.some(({ type }) => type === 'welcome'));
     await portal.ingest('sp-api', { notificationType: 'PRICING_HEALTH', payload: { ...planted } });
-    await inTurn(everyRequest(providerTable), async ({ path, ...request }) => {
-      const ask = () =>
-        send(portal.provider ?? '', request.method, path, {
-          ...request,
-          headers: { 'portal-token': owner.token, ...keyFor(path) },
-        });
-      // An earlier call may have ended the session.
-      if ((await ask()).status === 401 && (await renew(owner))) await ask();
-    });
-    await inTurn(everyRequest(edgeTable), async ({ path, ...request }) => {
-      for (const account of [owner, member, undefined]) {
-        const ask = () =>
-          send(portal.url, request.method, path, {
+    // The provider ignores further fields, so these requests do all that the plain ones do.
+    for (const requests of everyRequest(providerTable))
+      await inTurn(
+        requests.filter(({ isPlain }) => !isPlain),
+        ({ path, ...request }) =>
+          send(portal.provider ?? '', request.method, path, {
+            ...request,
+            headers: { 'portal-token': owner.token, ...keyFor(path) },
+          }),
+      );
+    for (const requests of everyRequest(edgeTable))
+      await inTurn(requests, async ({ path, isPlain, ...request }) => {
+        for (const account of isPlain ? [owner, undefined] : [owner])
+          await send(portal.url, request.method, path, {
             ...request,
             headers: { ...(account ? { cookie: account.cookie } : {}), ...keyFor(path) },
           });
-        if ((await ask()).status === 401 && account && (await renew(account))) await ask();
-      }
-    });
+      });
     tab.close();
 
     await expect.poll(() => requestLines().length).toBeGreaterThan(3 * Object.keys(edgeTable).length);
