@@ -1,4 +1,4 @@
-import { createLog, errorText, type Log, type LogLevel } from '#shared/log-line.ts';
+import { createLog, errorText, type Log, type LogLevel } from '#shared/process-log.ts';
 import { accountPaths } from '#shared/session/calls.ts';
 import { misspelledSettings, type SettingName } from '#shared/settings.ts';
 import type { ProviderProcess } from './provider-process.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { errorText } from '#shared/log-line.ts';
+import { errorText } from '#shared/process-log.ts';
 import { privateFiles } from './host-files.ts';
 import type { EdgeSettings } from './settings.ts';
 

@@ -22,5 +22,5 @@ export function createUserHash(key: string): UserHash {
 
 const MOST_KNOWN = 10_000;
 
-/** In hexadecimal digits. provider/http/request-log.ts has the same, so that the lines of both processes join. */
+/** In hexadecimal digits. provider/http/call-log.ts has the same, so that the lines of both processes join. */
 const HASH_LENGTH = 12;

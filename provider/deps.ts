@@ -1,6 +1,6 @@
 import type { Retention } from '#shared/inbox/inbox.ts';
 import type { PriceLimits } from '#shared/listings/prices/change-price.ts';
-import type { Log } from '#shared/log-line.ts';
+import type { Log } from '#shared/process-log.ts';
 import type { FeeSchedule } from '#shared/products/fees/fee-schedule.ts';
 import type { Profile } from '#shared/session/profile.ts';
 import type { FillProgress } from '#shared/team/history/calls.ts';

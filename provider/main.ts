@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
-import { createLog, errorText, LOG_KEY } from '#shared/log-line.ts';
+import { createLog, errorText, LOG_KEY } from '#shared/process-log.ts';
 import { feeSchedulesSchema } from '#shared/products/fees/fee-schedule.ts';
 import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
 import { fail, ok, type Result } from '#shared/result.ts';

@@ -1,4 +1,4 @@
-import type { LogLevel } from '#shared/log-line.ts';
+import type { LogLevel } from '#shared/process-log.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { readValues, type SettingValues } from '#shared/settings.ts';
 import { type Collector, collectorOf } from '#shared/tracing/collector.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { logLevels } from './log-line.ts';
+import { logLevels } from './process-log.ts';
 import { fail, ok, type Result } from './result.ts';
 import { profiles } from './session/profile.ts';
 import { allowedList, headerList, safe } from './setting-schemas.ts';

@@ -37,7 +37,7 @@ const pictures: Record<string, (page: Page, url: string) => Promise<unknown>> = 
   /** What an owner sees first: what needs a decision, and the team. */
   async overview(page, url) {
     await signIn(page, `${url}/overview`);
-    await page.getByText('looked up today').waitFor();
+    await page.getByText('looked up today', { exact: true }).waitFor();
     await page.getByText('at risk in').waitFor();
     return page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   },

@@ -2,7 +2,7 @@ import type { Hub } from '#edge/hub/hub.ts';
 import type { HubDeps, HubObserver, Meter } from '#edge/hub/ports.ts';
 import { groupsIn } from '#edge/ops/refused-hubs.ts';
 import { countingMeter, noCounts } from '#edge/ops/user-counts.ts';
-import { errorText } from '#shared/log-line.ts';
+import { errorText } from '#shared/process-log.ts';
 import type { Directory } from './hub-directory.ts';
 import { log } from './isolate.ts';
 

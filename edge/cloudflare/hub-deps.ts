@@ -7,7 +7,7 @@ import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';
 import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
-import { errorText } from '#shared/log-line.ts';
+import { errorText } from '#shared/process-log.ts';
 import { PING, PONG } from '#shared/protocol.ts';
 import { collectorOf } from '#shared/tracing/collector.ts';
 import type { Env, WorkerSettings } from './env.ts';

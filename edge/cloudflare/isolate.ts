@@ -2,7 +2,7 @@ import { createMemoryBudget } from '#edge/memory-budget.ts';
 import { createOutageLog, type OutageWatch } from '#edge/outage-log.ts';
 import { createRejectedLog } from '#edge/rejected-log.ts';
 import { createUserHash, type UserHash } from '#edge/user-hash.ts';
-import { createLog, type Log, type LogLevel } from '#shared/log-line.ts';
+import { createLog, type Log, type LogLevel } from '#shared/process-log.ts';
 import type { WorkerSettings } from './env.ts';
 import { createIsolateMeter } from './metrics.ts';
 

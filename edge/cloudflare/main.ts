@@ -4,7 +4,7 @@ import { privateFiles } from '#edge/host-files.ts';
 import { announce, closeAtEnd, startLog, stop, warnOfMisspelled } from '#edge/local-process.ts';
 import { ingestKeyOf, type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
-import { errorText } from '#shared/log-line.ts';
+import { errorText } from '#shared/process-log.ts';
 import { settingsFor } from '#shared/settings.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { bundleWorker, type LocalWorker, OBJECTS_FOLDER, startWorker } from './local-worker.ts';

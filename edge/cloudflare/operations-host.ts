@@ -4,7 +4,7 @@ import { createDeliveryCounts } from '#edge/ops/delivery-counts.ts';
 import { type Operations, openOperations } from '#edge/storage/operations-table.ts';
 import type { Deliveries, OperatorAction, PortalStatus } from '#shared/health/health-wire.ts';
 import type { Outage } from '#shared/health/outage.ts';
-import { errorText } from '#shared/log-line.ts';
+import { errorText } from '#shared/process-log.ts';
 import { type Env, readEnv } from './env.ts';
 import { log } from './isolate.ts';
 import { createSql } from './sql.ts';

@@ -11,7 +11,7 @@ import { createWatches, openWatch } from '#edge/ops/watch-stream.ts';
 import { inRequest } from '#edge/request-scope.ts';
 import { createPersonTable, type PersonTable } from '#edge/storage/person-table.ts';
 import type { RefusedName } from '#shared/inbox/refused/refused-wire.ts';
-import { errorText } from '#shared/log-line.ts';
+import { errorText } from '#shared/process-log.ts';
 import { closeCodes, limits } from '#shared/protocol.ts';
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';
 import { createDirectoryReports, type DirectoryReports } from './directory-reports.ts';

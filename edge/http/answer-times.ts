@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Meter } from '#edge/hub/ports.ts';
-import { knownMethod } from '#shared/log-line.ts';
+import { knownMethod } from '#shared/process-log.ts';
 
 /**
  * Counts every answer with its duration, by method, route, and status class. The route is its pattern, so that no

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { inRequest } from '#edge/request-scope.ts';
 import type { UserHash } from '#edge/user-hash.ts';
-import { type Log, logRequest } from '#shared/log-line.ts';
+import { type Log, logRequest } from '#shared/process-log.ts';
 
 /** Answers each request with its id, and logs it. Runs after hono/request-id. */
 export function requestLog({ log, userHash }: { log: Log; userHash: UserHash }): MiddlewareHandler<{

@@ -6,7 +6,7 @@ import type { Mute, Mutes, MuteTarget } from '#shared/inbox/mutes.ts';
 import type { AlertType, NotificationPage, NotificationType, Subscriptions } from '#shared/inbox/notification.ts';
 import type { RefusedGroup, RefusedName } from '#shared/inbox/refused/refused-wire.ts';
 import type { IntegrationState } from '#shared/integrations/integration-state.ts';
-import type { Log } from '#shared/log-line.ts';
+import type { Log } from '#shared/process-log.ts';
 import type { ResumeMode } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
 import type { Profile } from '#shared/session/profile.ts';

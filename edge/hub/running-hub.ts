@@ -1,6 +1,6 @@
 import { errorCodes } from '#shared/errors.ts';
 import { notificationsAccess } from '#shared/inbox/access.ts';
-import { errorText } from '#shared/log-line.ts';
+import { errorText } from '#shared/process-log.ts';
 import { closeCodes, limits, type UpstreamReason, type UpstreamState } from '#shared/protocol.ts';
 import { fail } from '#shared/result.ts';
 import { type AccountRights, accountRights, hasAccess, type UserInfo } from '#shared/session/user.ts';

@@ -1,4 +1,4 @@
-import { errorText } from '#shared/log-line.ts';
+import { errorText } from '#shared/process-log.ts';
 import { closeCodes } from '#shared/protocol.ts';
 import type { Sequence } from './log/sequence.ts';
 import type { HubDeps, Session } from './ports.ts';

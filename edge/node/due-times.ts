@@ -1,6 +1,6 @@
 import type { Clock } from '#edge/clock.ts';
 import { type Due, type DueName, dueNames, type HubDeps } from '#edge/hub/ports.ts';
-import { errorText } from '#shared/log-line.ts';
+import { errorText } from '#shared/process-log.ts';
 
 /**
  * Due times with one timer per hub. 'pump' only waits for the next turn of the event loop, so that other work runs in

@@ -3,7 +3,7 @@ import type { HubDeps } from '#edge/hub/ports.ts';
 import { createMemoryBudget } from '#edge/memory-budget.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
-import { errorText } from '#shared/log-line.ts';
+import { errorText } from '#shared/process-log.ts';
 import { limits } from '#shared/protocol.ts';
 import { createReconcileSlots } from './reconcile-slots.ts';
 import { createOpenUpstream } from './upstream-socket.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '#edge/clock.ts';
 import { createEventLog, heldIn } from '#edge/storage/event-log.ts';
 import { createJournaledLog } from '#edge/storage/journaled-log.ts';
 import { migrateEventLog } from '#edge/storage/log-migrations.ts';
-import { errorText } from '#shared/log-line.ts';
+import { errorText } from '#shared/process-log.ts';
 import { createHubDeps } from './hub-deps.ts';
 import { createHubs, type NodeHubs } from './hubs.ts';
 import type { NodeSql } from './sql.ts';

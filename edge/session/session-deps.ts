@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { SessionCheck } from '#edge/hub/hub.ts';
 import type { Session, UpstreamAnswer } from '#edge/hub/ports.ts';
-import type { Log } from '#shared/log-line.ts';
+import type { Log } from '#shared/process-log.ts';
 import type { DeviceCookies, GoogleCookies, OnboardingCookies, ReturnCookies, SessionCookies } from './cookies.ts';
 
 export type SessionDeps = {

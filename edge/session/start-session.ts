@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { lifetimes } from '#edge/http/limits.ts';
 import { isPassing, type Session } from '#edge/hub/ports.ts';
-import { errorText } from '#shared/log-line.ts';
+import { errorText } from '#shared/process-log.ts';
 import type { SessionDeps } from './session-deps.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
   type Verdict,
 } from '#shared/inbox/refused/refused-wire.ts';
 import { RULES_VERSION } from '#shared/inbox/refused/rules-version.ts';
-import { errorText } from '#shared/log-line.ts';
+import { errorText } from '#shared/process-log.ts';
 import { createRedactor, type Redactor } from '#shared/recording/redact.ts';
 import { redactedName } from '#shared/recording/redacted-name.ts';
 import { fail, ok, type Result } from '#shared/result.ts';

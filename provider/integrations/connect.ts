@@ -3,8 +3,8 @@ import { type NotificationType, notificationTypes } from '#shared/inbox/notifica
 import type { OfferDelivery } from '#shared/integrations/connection.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { ALREADY_USED, alreadyUsedSentence, returnErrors } from '#shared/integrations/texts.ts';
-import { errorText } from '#shared/log-line.ts';
 import { marketplaceNamed } from '#shared/marketplace-ids.ts';
+import { errorText } from '#shared/process-log.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts';

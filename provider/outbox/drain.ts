@@ -1,4 +1,4 @@
-import { errorText } from '#shared/log-line.ts';
+import { errorText } from '#shared/process-log.ts';
 import type { Db } from '../db/sqlite.ts';
 import {
   lastNumber,

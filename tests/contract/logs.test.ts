@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE } from '#provider/app.ts';
-import { logLevels } from '#shared/log-line.ts';
+import { logLevels } from '#shared/process-log.ts';
 import { sessionPaths } from '#shared/session/calls.ts';
 import { edgeTable } from '#tests/support/access/edge-table.ts';
 import { providerTable } from '#tests/support/access/provider-table.ts';

@@ -152,7 +152,7 @@ export async function createEdgeFace(
     company: undefined,
     userHash: createUserHash('key'),
     meter: { count: (name, label) => void behind.counted.push(`${name}:${label}`), time: () => {} },
-    log: (level, message, facts) => void (level === 'debug' || console.error(message, facts)),
+    log: (level, message, facts) => level === 'error' && console.error(message, facts),
   };
   const app = createApp(deps);
   const cookieOf = async (userId: string) => {

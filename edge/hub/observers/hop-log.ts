@@ -1,7 +1,7 @@
 import type { AlertIdentity } from '#shared/inbox/identity.ts';
 import type { Mute } from '#shared/inbox/mutes.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
-import { errorText } from '#shared/log-line.ts';
+import { errorText } from '#shared/process-log.ts';
 import { limits } from '#shared/protocol.ts';
 import { momentOf } from '../moment.ts';
 import type { HubDeps, HubObserver, HubSignal, LogEvent, SeenTab, Staged } from '../ports.ts';

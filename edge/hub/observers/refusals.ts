@@ -1,5 +1,5 @@
 import { refusedLimits } from '#shared/inbox/refused/refused-wire.ts';
-import { errorText } from '#shared/log-line.ts';
+import { errorText } from '#shared/process-log.ts';
 import { isUpstreamEvent } from '#shared/upstream/frames.ts';
 import type { HubDeps, HubObserver, HubSignal } from '../ports.ts';
 import { refusedFrame } from '../upstream/refused-intake.ts';

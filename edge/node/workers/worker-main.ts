@@ -7,7 +7,7 @@ import { createDeliveryCounts } from '#edge/ops/delivery-counts.ts';
 import { observeOutages } from '#edge/outage-log.ts';
 import { inRequest } from '#edge/request-scope.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
-import { errorText } from '#shared/log-line.ts';
+import { errorText } from '#shared/process-log.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { createMeter } from '../metrics.ts';
 import { openHubs } from '../open-hubs.ts';

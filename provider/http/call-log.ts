@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { type Log, logRequest } from '#shared/log-line.ts';
+import { type Log, logRequest } from '#shared/process-log.ts';
 
 /** Answers each request with its id, and logs it. Runs after hono/request-id. */
 export function requestLog({
