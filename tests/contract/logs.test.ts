@@ -248,7 +248,7 @@ describe.each(portals)('the logs of a portal on %s', (host) => {
       [...hidden].filter((word) => line.toLowerCase().includes(word.toLowerCase())).map((word) => `${word}: ${line}`),
     );
     expect(leaks).toEqual([]);
-  }, 300_000);
+  }, 600_000);
 });
 
 function parsed(line: string): unknown {
