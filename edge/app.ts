@@ -1,5 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { requestId } from 'hono/request-id';
+import { routePath } from 'hono/route';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { preferenceCalls } from '#shared/account/preferences/calls.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
@@ -14,6 +16,7 @@ import { memberCalls } from '#shared/members/calls.ts';
 import { rightCalls } from '#shared/members/right-calls.ts';
 import { roleCalls } from '#shared/members/role-calls.ts';
 import { teamCalls } from '#shared/members/team-calls.ts';
+import { errorText, knownMethod, LONGEST_REQUEST_ID } from '#shared/process-log.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { comparisonCalls } from '#shared/products/comparisons/calls.ts';
 import { importCalls } from '#shared/products/imports/calls.ts';
@@ -37,6 +40,7 @@ import { filterCount } from '#shared/wholesale/requests.ts';
 import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 import type { EdgeDeps } from './deps.ts';
 import { answerTimes } from './http/answer-times.ts';
+import { requestLog } from './http/request-log.ts';
 import { authorizeSpRoutes } from './routes/authorize-sp-handlers.ts';
 import { createFileAnswers } from './routes/file-answers.ts';
 import { historyRoutes } from './routes/history-handlers.ts';
@@ -63,7 +67,7 @@ export function createApp(deps: EdgeDeps): Hono {
   const answerFile = createFileAnswers(deps.now);
   const secure = deps.settings.publicOrigin?.startsWith('https:') ?? false;
 
-  app.use(answerTimes(deps.meter));
+  app.use(requestId({ limitLength: LONGEST_REQUEST_ID }), requestLog(deps), answerTimes(deps.meter));
   app.use(securityHeaders(secure, deps.settings.linkHelpVideo));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.use(trust(deps.settings.publicOrigin));
@@ -150,9 +154,10 @@ export function createApp(deps: EdgeDeps): Hono {
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     deps.log('error', 'A request failed', {
-      method: c.req.method,
-      path: c.req.path,
-      error: error.stack ?? String(error),
+      requestId: c.var.requestId,
+      method: knownMethod(c.req.method),
+      route: routePath(c),
+      error: errorText(error),
     });
     return c.json({ code: errorCodes.internal, message: 'Something went wrong on our side. Please try again.' }, 500);
   });

@@ -18,6 +18,7 @@ import type { EdgeSettings } from './settings.ts';
 import type { Google } from './sheets/google.ts';
 import type { TakeLog } from './storage/refused-frames.ts';
 import type { UpstreamApi } from './upstream-api/api.ts';
+import type { UserHash } from './user-hash.ts';
 
 /** Everything a host has to supply. Whether a hub is an object in this process or remote is up to the host. */
 export type EdgeDeps = SessionDeps & {
@@ -55,6 +56,8 @@ export type EdgeDeps = SessionDeps & {
   /** The operators' sign-in at the company; undefined without OIDC_ISSUER. */
   company: CompanySignIn | undefined;
   operatorCookies: OperatorCookies;
+  /** Identifies a user in the log and in the record of the operators' actions. */
+  userHash: UserHash;
   /** Counts of the answering process. */
   meter: Pick<Meter, 'count' | 'time'>;
   /** Whether `rejected` and `metrics` cover only the process that answers, of many. */
@@ -72,7 +75,8 @@ export type TakeLogs = {
 
 export type Hubs = SessionHubs &
   RefusedHubs & {
-    command(session: Session, command: Command): CommandOutcome;
+    /** @param requestId of the request behind it, for the provider's call */
+    command(session: Session, command: Command, requestId?: string): CommandOutcome;
     /**
      * Ends every session of a user issued before now, after a password change or when the account is deactivated (ST8).
      */

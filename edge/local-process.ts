@@ -1,3 +1,4 @@
+import { createLog, errorText, type Log, type LogLevel } from '#shared/process-log.ts';
 import { accountPaths } from '#shared/session/calls.ts';
 import { misspelledSettings, type SettingName } from '#shared/settings.ts';
 import type { ProviderProcess } from './provider-process.ts';
@@ -10,8 +11,14 @@ export function stop(sentence: string): never {
   process.exit(1);
 }
 
-export function log(level: 'info' | 'warn' | 'error', message: string, facts: Record<string, unknown> = {}) {
-  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, message, ...facts })}\n`);
+/** Starts the log of this process, on stderr. An error that nothing handles ends the process, with a line. */
+export function startLog(least: LogLevel): Log {
+  const log = createLog(least, (line) => process.stderr.write(`${line}\n`));
+  process.on('uncaughtException', (error) => {
+    log('error', 'The process ends by an error that nothing handled', { error: errorText(error) });
+    process.exit(1);
+  });
+  return log;
 }
 
 /** Warns of environment variables that are one letter away from a setting: a misspelled one has no effect. */

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { errorText } from '#shared/process-log.ts';
 import { privateFiles } from './host-files.ts';
 import type { EdgeSettings } from './settings.ts';
 
@@ -62,9 +65,11 @@ async function startProviderProcess(
       });
       child = started;
       let ready = false;
-      started.stderr?.on('data', (chunk: Buffer) => {
-        if (ready) process.stderr.write(chunk);
-        else output = (output + chunk).slice(-2000);
+      // By lines, so that none is written into another of this process.
+      createInterface(started.stderr as Readable).on('line', (line) => {
+        if (line.startsWith('{')) process.stderr.write(`${line}\n`);
+        else if (ready) log(`The embedded provider wrote: ${errorText(line)}`);
+        else output = `${output}${line}\n`.slice(-2000);
       });
       started.on('message', (message) => {
         if (
@@ -81,7 +86,8 @@ async function startProviderProcess(
         resolve(String(message.url));
       });
       started.once('error', reject);
-      started.once('exit', (code) => {
+      // Unlike 'exit', it comes after the last line.
+      started.once('close', (code) => {
         if (!ready)
           return reject(
             new Error(output.trim() || `The embedded provider ended with code ${code} before it was ready.`),

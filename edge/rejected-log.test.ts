@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { RejectedEvent } from '#edge/hub/ports.ts';
 import { limits } from '#shared/protocol.ts';
 import { cpuTime } from '#tests/support/cpu.ts';
-import { createMistakeReports, createRejectedLog, userHash } from './rejected-log.ts';
+import { createMistakeReports, createRejectedLog } from './rejected-log.ts';
+import { createUserHash } from './user-hash.ts';
+
+const userHash = createUserHash('key');
 
 const event = (change: Partial<RejectedEvent> = {}): RejectedEvent => ({
   kind: 'event',
@@ -17,7 +20,7 @@ const event = (change: Partial<RejectedEvent> = {}): RejectedEvent => ({
 
 function opened() {
   const lines: { message: string; facts: Record<string, unknown> }[] = [];
-  const log = createRejectedLog((_, message, facts = {}) => lines.push({ message, facts }));
+  const log = createRejectedLog((_, message, facts = {}) => lines.push({ message, facts }), userHash);
   return { log, lines };
 }
 

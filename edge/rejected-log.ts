@@ -4,6 +4,7 @@ import type { RejectedReason } from '#shared/recording/operator-wire.ts';
 import { redactedSample } from './hub/observers/refused-traces.ts';
 import type { HubDeps, Meter, RejectedEvent, RejectKind, Session } from './hub/ports.ts';
 import { keyHash } from './storage/key-table.ts';
+import type { UserHash } from './user-hash.ts';
 
 export type RejectedLog = {
   add(event: RejectedEvent): void;
@@ -26,7 +27,12 @@ type Reason = Omit<RejectedReason, 'users' | 'user' | 'userHash'> & {
  * error does not hide others (ST11). Logs a reason when it first occurs, at every tenfold of its count, and again after
  * an hour. Samples are redacted before they are stored.
  */
-export function createRejectedLog(log: HubDeps['log']): RejectedLog {
+export function createRejectedLog(log: HubDeps['log'], userHash: UserHash): RejectedLog {
+  const lastOf = (users: Map<string, number>): { user: string; userHash: string } => {
+    const user = [...users.keys()].at(-1) ?? '';
+    return { user, userHash: user === '' ? '' : userHash(user) };
+  };
+
   const reasons = new Map<string, Reason>();
   let total = 0;
 
@@ -178,14 +184,6 @@ export function createMistakeReports(
     },
   };
 }
-
-/** Identifies a user in the log without naming them. */
-export const userHash = (user: string): string => keyHash(user).toString(36);
-
-const lastOf = (users: Map<string, number>): { user: string; userHash: string } => {
-  const user = [...users.keys()].at(-1) ?? '';
-  return { user, userHash: user === '' ? '' : userHash(user) };
-};
 
 const newestFirst = (reasons: RejectedReason[]): RejectedReason[] => reasons.sort((a, b) => b.at - a.at);
 

@@ -1,7 +1,10 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { requestId } from 'hono/request-id';
+import { routePath } from 'hono/route';
 import { bodyBytes } from '#provider/limits/limits.ts';
 import { buyCalls } from '#shared/listings/buys/calls.ts';
 import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
+import { errorText, knownMethod, LONGEST_REQUEST_ID } from '#shared/process-log.ts';
 import { PROVIDER_ALERTS_PATH, PROVIDER_HOPS_PATH } from '#shared/recording/provider-hops.ts';
 import { trackingCalls } from '#shared/tracking/calls.ts';
 import { authorizeSpRoutes } from './account/onboarding/authorize-sp-routes.ts';
@@ -21,6 +24,7 @@ import type { Companion } from './companion/companion.ts';
 import type { Messages } from './compose-messages.ts';
 import type { Deps } from './deps.ts';
 import { createFileTurns, type FileTurns } from './files/csv-answer.ts';
+import { requestLog } from './http/call-log.ts';
 import { type BodyEnv, limitBody } from './http/read-body.ts';
 import { internal, notFound, refuse } from './http/refuse.ts';
 import { completenessRoutes } from './inbox/completeness/completeness-routes.ts';
@@ -141,10 +145,16 @@ export function createApp(deps: Deps, services: Services): Hono {
 
   app.notFound((c) => refuse(c, notFound));
   app.onError((cause, c) => {
-    deps.log(`${c.req.method} ${c.req.path} failed: ${cause.stack ?? cause.message}`);
+    deps.log('error', 'A request failed', {
+      requestId: c.var.requestId,
+      method: knownMethod(c.req.method),
+      route: routePath(c),
+      error: errorText(cause),
+    });
     return refuse(c, internal);
   });
 
+  app.use(requestId({ limitLength: LONGEST_REQUEST_ID }), requestLog(deps));
   // Responses belong to one account and one moment.
   app.use(async (c, next) => {
     await next();

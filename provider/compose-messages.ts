@@ -91,7 +91,7 @@ async function setAside(
 ): Promise<void> {
   deps.counts.messagesSetAside += 1;
   // Logs must not reveal the recipient.
-  deps.log(`Message ${n} by ${channel}${reason ? ` (${reason})` : ''} cannot be delivered and is set aside`);
+  deps.log('warn', 'A message cannot be delivered and is set aside', { n, channel, reason });
   await bounces[reason]?.(deps, trx, { to: recipient, about: JSON.parse(about) as unknown, why });
 }
 

@@ -1,5 +1,6 @@
 import type { Retention } from '#shared/inbox/inbox.ts';
 import type { PriceLimits } from '#shared/listings/prices/change-price.ts';
+import type { Log } from '#shared/process-log.ts';
 import type { FeeSchedule } from '#shared/products/fees/fee-schedule.ts';
 import type { Profile } from '#shared/session/profile.ts';
 import type { FillProgress } from '#shared/team/history/calls.ts';
@@ -58,7 +59,9 @@ export type Deps = {
   counts: Counts;
   /** Records the way of an alert here. Unset without a collector. */
   tracer?: Tracer | undefined;
-  log: (line: string) => void;
+  log: Log;
+  /** Identifies a user in the log. */
+  userHash: (user: string) => string;
 };
 
 export type LimitsOf = (db: Db, ownerId: string, marketplace: string, sku: string) => Promise<PriceLimits>;

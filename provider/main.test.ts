@@ -30,6 +30,7 @@ describe('settings', () => {
         alertRetention: { days: 90, most: 100_000 },
         checkInterval: 900_000,
         profile: 'full',
+        logLevel: 'info',
         portalUrl: 'http://127.0.0.1:8787',
       },
     });

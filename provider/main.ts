@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { createLog, errorText, LOG_KEY } from '#shared/process-log.ts';
 import { feeSchedulesSchema } from '#shared/products/fees/fee-schedule.ts';
 import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -42,7 +43,20 @@ export function readSettingFile<S extends v.GenericSchema>(
 
 const settings = readSettings(process.env);
 if (!settings.ok) stop(settings.error);
-const { ingestKey, amazon, walmart, feeSchedules: feeFile, exchangeRates: ratesFile, ...chosen } = settings.value;
+const {
+  ingestKey,
+  amazon,
+  walmart,
+  feeSchedules: feeFile,
+  exchangeRates: ratesFile,
+  logLevel,
+  ...chosen
+} = settings.value;
+const log = createLog(logLevel, (line) => process.stderr.write(`${line}\n`));
+process.on('uncaughtException', (error) => {
+  log('error', 'The provider ends by an error that nothing handled', { error: errorText(error) });
+  process.exit(1);
+});
 const feeSchedules = readSettingFile('FEE_SCHEDULES', feeFile, feeSchedulesSchema, [...publishedSchedules]);
 if (!feeSchedules.ok) stop(feeSchedules.error);
 const exchangeRates = readSettingFile('EXCHANGE_RATES', ratesFile, exchangeRatesSchema, sampleRates);
@@ -67,6 +81,8 @@ try {
     walmart: walmart && createWalmartService(walmart),
     listings: amazon && createListingsService(amazon),
     fees: amazon && createFeesService(amazon),
+    log,
+    logKey: privateFiles.secret(dataDir, LOG_KEY),
     sellerSecret: privateFiles.secret(dataDir, SELLER_KEY_FILE),
   });
 } catch (cause) {

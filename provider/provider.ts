@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
 import { CHECK_INTERVAL } from '#shared/inbox/completeness/check-times.ts';
 import type { Retention } from '#shared/inbox/inbox.ts';
+import { errorText, type Log } from '#shared/process-log.ts';
 import type { FeeSchedule } from '#shared/products/fees/fee-schedule.ts';
 import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
 import type { Result } from '#shared/result.ts';
@@ -23,6 +24,7 @@ import { transact } from './db/sqlite.ts';
 import { type Counts, createCounts, type Deps, type LimitsOf } from './deps.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
+import { createUserHash } from './http/call-log.ts';
 import type { Refusal } from './http/refuse.ts';
 import { createHttpServer, guardServer } from './http/server.ts';
 import { ALERTS_KEPT } from './inbox/alert-retention.ts';
@@ -119,7 +121,10 @@ export type ProviderOptions = {
   newId?: () => string;
   newToken?: () => string;
   newDigits?: () => string;
-  log?: (line: string) => void;
+  /** Default: nowhere. */
+  log?: Log;
+  /** Key of the users' hashes in the log. Default: a new one. */
+  logKey?: string;
   /** scrypt's N. */
   passwordCost?: number;
   /** How long frames from an earlier run wait for their account's socket, ms. */
@@ -177,9 +182,8 @@ const CODES = 1_000_000;
 /** Starts the whole provider: database, HTTP, socket, outbox, and, if requested, sample data and the demo feed. */
 export async function startProvider(options: ProviderOptions): Promise<Provider> {
   const clock = options.clock ?? Date.now;
-  const log = options.log ?? ((line) => console.error(line));
-  const report = (what: string) => (cause: unknown) =>
-    log(`${what}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+  const log = options.log ?? (() => {});
+  const report = (what: string) => (cause: unknown) => log('error', what, { error: errorText(cause) });
   const { db, raw } = await openDatabase(options.dataDir);
   const closers: (() => unknown)[] = [() => db.destroy()];
   let closed: Promise<void> | undefined;
@@ -228,6 +232,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       counts: createCounts(),
       tracer,
       log,
+      userHash: createUserHash(options.logKey ?? randomBytes(32).toString('base64url')),
     };
 
     const bySession = identifyBySession(deps);
@@ -404,9 +409,8 @@ function startOutbox(
     onError,
     onSetAside: ({ n, event, account_id }, reason) => {
       deps.counts.setAside += 1;
-      deps.log(
-        `Frame ${n} of the outbox, ${event} for account ${account_id}, cannot be sent and is set aside: ${reason}`,
-      );
+      const user = deps.userHash(account_id);
+      deps.log('error', 'A frame of the outbox cannot be sent and is set aside', { frame: n, event, user, reason });
     },
     ...(leftoverWait === undefined ? {} : { leftoverWait }),
   });

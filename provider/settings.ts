@@ -1,3 +1,4 @@
+import type { LogLevel } from '#shared/process-log.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { readValues, type SettingValues } from '#shared/settings.ts';
 import { type Collector, collectorOf } from '#shared/tracing/collector.ts';
@@ -30,6 +31,7 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   collector: Collector | undefined;
   /** The company's own API, of which this provider is the companion. */
   company: CompanyAddresses | undefined;
+  logLevel: LogLevel;
   /** The portal's public origin, as far as the settings determine it. */
   portalUrl: string;
 };
@@ -96,6 +98,7 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     feeSchedules: read.feeSchedules,
     exchangeRates: read.exchangeRates,
     collector: collectorOf(read),
+    logLevel: read.logLevel,
     alertRetention: { days: read.alertsKeptDays, most: read.alertsKeptMost },
   };
   return ok({

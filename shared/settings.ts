@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { logLevels } from './process-log.ts';
 import { fail, ok, type Result } from './result.ts';
 import { profiles } from './session/profile.ts';
 import { allowedList, headerList, safe } from './setting-schemas.ts';
@@ -169,6 +170,12 @@ export const settings = {
     readBy: edge,
     schema: onOff,
     default: 'on',
+  },
+  LOG_LEVEL: {
+    help: 'debug, info, warn, or error: the least that is logged. debug adds a line for each request.',
+    readBy: all,
+    schema: v.picklist(logLevels, 'debug, info, warn, or error'),
+    default: 'info',
   },
   HOPS: {
     help: 'on or off. On: each hop of an alert is noted for 30 days, for the search under /ops.',

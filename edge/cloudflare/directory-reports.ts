@@ -2,6 +2,7 @@ import type { Hub } from '#edge/hub/hub.ts';
 import type { HubDeps, HubObserver, Meter } from '#edge/hub/ports.ts';
 import { groupsIn } from '#edge/ops/refused-hubs.ts';
 import { countingMeter, noCounts } from '#edge/ops/user-counts.ts';
+import { errorText } from '#shared/process-log.ts';
 import type { Directory } from './hub-directory.ts';
 import { log } from './isolate.ts';
 
@@ -53,7 +54,7 @@ export function createDirectoryReports(
     } catch (error) {
       for (const kind of ['rejects', 'resumes', 'errors'] as const) counts[kind] += sent[kind];
       dueAt = Date.now() + MINUTE;
-      log('warn', 'A report to the directory failed', { error: String(error) });
+      log('warn', 'A report to the directory failed', { error: errorText(error) });
     }
   }
   const start = () => host.waitUntil(report());

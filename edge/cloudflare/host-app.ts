@@ -8,11 +8,12 @@ import { upstreamOptionsOf } from '#edge/settings.ts';
 import { googleFor } from '#edge/sheets/google.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
+import { errorText } from '#shared/process-log.ts';
 import { createAssets } from './assets.ts';
 import type { Env, WorkerSettings } from './env.ts';
 import { directoryOf } from './hub-directory.ts';
 import { createHubs, createPeopleStore } from './hubs.ts';
-import { isolate, log } from './isolate.ts';
+import { isolate, log, userHash } from './isolate.ts';
 import { operationsOf } from './operations-host.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { reportsIn } from './reports.ts';
@@ -29,7 +30,7 @@ export async function createHostApp(
   const mistakes = createMistakeReports(isolate.rejected, meter, now);
   const hubs = createHubs(env, await createSessionSeal(sessionSecret), mistakes.seen);
   const noRecord = (error: unknown) =>
-    log('error', 'An operator’s action could not be recorded', { error: String(error) });
+    log('error', 'An operator’s action could not be recorded', { error: errorText(error) });
   const offered = (c: Context) => c.req.header('sec-websocket-protocol');
 
   return createApp({
@@ -51,7 +52,7 @@ export async function createHostApp(
     hubs,
     reports: reportsIn(env.REPORTS),
     people: createPeople(createPeopleStore(env.USERS), (error) =>
-      log('warn', 'A person could not be noted', { error: String(error) }),
+      log('warn', 'A person could not be noted', { error: errorText(error) }),
     ),
     limits: createRateLimits(env, settings.rateLimits),
     background: (c, work) => c.executionCtx.waitUntil(work),
@@ -74,6 +75,7 @@ export async function createHostApp(
       claimOnce: (key, until) => operationsOf(env).claimOnce(key, until),
     },
     company: companyFor(settings, (url, init) => fetch(url, init), now),
+    userHash,
     meter,
     log,
   });

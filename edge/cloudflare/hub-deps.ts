@@ -7,6 +7,7 @@ import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';
 import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
+import { errorText } from '#shared/process-log.ts';
 import { PING, PONG } from '#shared/protocol.ts';
 import { collectorOf } from '#shared/tracing/collector.ts';
 import type { Env, WorkerSettings } from './env.ts';
@@ -38,7 +39,7 @@ export function createHubDeps(
     newId: shortId,
     store,
     commits: createCommitGroup(store.transaction, queueMicrotask, (error) =>
-      log('error', 'A commit of the event log failed', { error: String(error) }),
+      log('error', 'A commit of the event log failed', { error: errorText(error) }),
     ),
     calls: createUpstreamApi({
       base: upstreamApi,

@@ -3,6 +3,7 @@ import type { Session } from '#edge/hub/ports.ts';
 import type { PeopleStore } from '#edge/ops/people.ts';
 import { mergeChecks } from '#edge/ops/refused-hubs.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
+import { currentRequestId } from '#edge/request-scope.ts';
 import type { TakeAnswer } from '#shared/inbox/refused/refused-wire.ts';
 import type { Env } from './env.ts';
 import { directoryOf } from './hub-directory.ts';
@@ -36,7 +37,7 @@ export function createHubs(
       seen(session);
       return twice(() => of(session.userId).check(session));
     },
-    command: (session, command) => of(session.userId).command(session, command),
+    command: (session, command) => of(session.userId).command(session, command, currentRequestId()),
     endAllSessions: (userId) => twice(() => of(userId).endAllSessions(userId)),
     refreshAccount: (userId) => twice(() => of(userId).refreshAccount(userId)),
     endRefusedSessions: (userId) => twice(() => of(userId).endRefusedSessions(userId)),

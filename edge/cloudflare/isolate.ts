@@ -1,13 +1,23 @@
 import { createMemoryBudget } from '#edge/memory-budget.ts';
 import { createOutageLog, type OutageWatch } from '#edge/outage-log.ts';
 import { createRejectedLog } from '#edge/rejected-log.ts';
+import { createUserHash, type UserHash } from '#edge/user-hash.ts';
+import { createLog, type Log, type LogLevel } from '#shared/process-log.ts';
+import type { WorkerSettings } from './env.ts';
 import { createIsolateMeter } from './metrics.ts';
 
 /** In bytes, out of the 128 MiB that all objects of an isolate share. */
 const EVENT_MEMORY = 16 * 1024 * 1024;
 
-export function log(level: 'info' | 'warn' | 'error', message: string, facts: Record<string, unknown> = {}) {
-  console[level](JSON.stringify({ level, message, ...facts }));
+const write = (line: string, level: LogLevel) => console[level](line);
+let current = { log: createLog('info', write), userHash: createUserHash('') };
+
+export const log: Log = (...entry) => current.log(...entry);
+export const userHash: UserHash = (user) => current.userHash(user);
+
+/** Applies the settings, which the platform passes with the first request. */
+export function setUpIsolate({ settings, sessionSecret }: Pick<WorkerSettings, 'settings' | 'sessionSecret'>) {
+  current = { log: createLog(settings.logLevel, write), userHash: createUserHash(`log ${sessionSecret}`) };
 }
 
 const meter = createIsolateMeter();
@@ -18,7 +28,7 @@ const meter = createIsolateMeter();
  */
 export const isolate = {
   meter,
-  rejected: createRejectedLog(log),
+  rejected: createRejectedLog(log, userHash),
   memory: createMemoryBudget(EVENT_MEMORY),
 };
 

@@ -27,7 +27,7 @@ export async function bundleWorker(): Promise<{ script: string; gzipped: number 
     format: 'esm',
     target: 'es2024',
     conditions: ['workerd', 'worker', 'browser'],
-    external: ['cloudflare:workers'],
+    external: ['cloudflare:workers', 'node:async_hooks'],
   });
   const script = outputFiles[0]?.text ?? '';
   return { script, gzipped: gzipSync(script, { level: 9 }).length };
@@ -68,6 +68,7 @@ export async function startWorker(options: LocalOptions): Promise<LocalWorker> {
     modules: true,
     script: options.script,
     compatibilityDate: compatibilityDateOf(config),
+    compatibilityFlags: ['nodejs_als'],
     bindings: { ...options.settings, LOCAL: options.local },
     durableObjects: {
       USERS: { className: OBJECT, useSQLite: true },

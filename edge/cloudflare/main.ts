@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { builtClient } from '#edge/client-build.ts';
 import { privateFiles } from '#edge/host-files.ts';
-import { announce, closeAtEnd, stop, warnOfMisspelled } from '#edge/local-process.ts';
+import { announce, closeAtEnd, startLog, stop, warnOfMisspelled } from '#edge/local-process.ts';
 import { ingestKeyOf, type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
+import { errorText } from '#shared/process-log.ts';
 import { settingsFor } from '#shared/settings.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { bundleWorker, type LocalWorker, OBJECTS_FOLDER, startWorker } from './local-worker.ts';
@@ -16,7 +17,8 @@ const began = performance.now();
 const read = readSettings(process.env);
 if (!read.ok) stop(read.error);
 const settings = read.value;
-const warn = (message: string) => say(JSON.stringify({ level: 'warn', message }));
+const log = startLog(settings.logLevel);
+const warn = (message: string) => log('warn', message);
 warnOfMisspelled(process.env, warn);
 
 let provider: ProviderProcess | undefined;
@@ -69,6 +71,8 @@ function workerSettings(): Record<string, string> {
   return Object.fromEntries(settings.companion ? given.filter(([name]) => !name.startsWith('UPSTREAM_')) : given);
 }
 
+/** Passes a line of the worker's log on. The runtime itself writes plain text. */
 function say(line: string) {
-  process.stderr.write(`${line}\n`);
+  if (line.startsWith('{')) process.stderr.write(`${line}\n`);
+  else log('warn', 'The runtime wrote', { error: errorText(line) });
 }

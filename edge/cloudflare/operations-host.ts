@@ -4,6 +4,7 @@ import { createDeliveryCounts } from '#edge/ops/delivery-counts.ts';
 import { type Operations, openOperations } from '#edge/storage/operations-table.ts';
 import type { Deliveries, OperatorAction, PortalStatus } from '#shared/health/health-wire.ts';
 import type { Outage } from '#shared/health/outage.ts';
+import { errorText } from '#shared/process-log.ts';
 import { type Env, readEnv } from './env.ts';
 import { log } from './isolate.ts';
 import { createSql } from './sql.ts';
@@ -54,7 +55,7 @@ export function reportOperations(
 ): { freshness: NonNullable<HubDeps['freshness']>; outage(outage: Outage): void } {
   const report = (work: Promise<void>) =>
     ctx.waitUntil(
-      work.catch((error) => log('warn', 'Deliveries or an outage could not be reported', { error: String(error) })),
+      work.catch((error) => log('warn', 'Deliveries or an outage could not be reported', { error: errorText(error) })),
     );
   return {
     freshness: createDeliveryCounts({

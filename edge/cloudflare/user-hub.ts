@@ -8,8 +8,10 @@ import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { type PlayedEvent, playInto } from '#edge/ops/play.ts';
 import { checkIn, type RefusedTake, takeInFrom } from '#edge/ops/refused-hubs.ts';
 import { createWatches, openWatch } from '#edge/ops/watch-stream.ts';
+import { inRequest } from '#edge/request-scope.ts';
 import { createPersonTable, type PersonTable } from '#edge/storage/person-table.ts';
 import type { RefusedName } from '#shared/inbox/refused/refused-wire.ts';
+import { errorText } from '#shared/process-log.ts';
 import { closeCodes, limits } from '#shared/protocol.ts';
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';
 import { createDirectoryReports, type DirectoryReports } from './directory-reports.ts';
@@ -18,7 +20,7 @@ import { type Env, readEnv } from './env.ts';
 import { createHubDeps } from './hub-deps.ts';
 import { directoryOf } from './hub-directory.ts';
 import { SESSION_HEADER } from './hubs.ts';
-import { isolate, log } from './isolate.ts';
+import { isolate, log, setUpIsolate } from './isolate.ts';
 import { createSessionSeal, type SessionSeal } from './session-seal.ts';
 import { createSql } from './sql.ts';
 import { type Attachment, answerClose, clientSocketOf, closeUnknown, savedTabOf } from './tab-socket.ts';
@@ -43,6 +45,7 @@ export class UserHub extends DurableObject<Env> {
     super(ctx, env);
     const read = readEnv(env);
     if (!read.ok) throw new Error(read.error);
+    setUpIsolate(read.value);
     this.#clock = read.value.clock;
     const deps = createHubDeps(ctx, env, read.value);
     const user = ctx.id.name ?? '';
@@ -62,8 +65,8 @@ export class UserHub extends DurableObject<Env> {
     return queryHub(this.#hubOf(session.userId), (hub) => hub.check(session));
   }
 
-  command(session: Session, command: Command) {
-    return this.#hubOf(session.userId).command(session, command);
+  command(session: Session, command: Command, requestId?: string) {
+    return inRequest(requestId, () => this.#hubOf(session.userId).command(session, command));
   }
 
   async endSession(userId: string, sessionId: string, inactive?: boolean) {
@@ -146,7 +149,7 @@ export class UserHub extends DurableObject<Env> {
       if (this.#hub) this.#onAlarm();
       this.#reports.due();
     } catch (error) {
-      log('error', 'An alarm failed', { error: String(error) });
+      log('error', 'An alarm failed', { error: errorText(error) });
     }
   }
 
@@ -201,7 +204,7 @@ export class UserHub extends DurableObject<Env> {
       clock: this.#clock,
       attached: () => this.#connections.size > 0,
       fire: (name) => made.due(name),
-      failed: (name, error) => log('error', 'A hub failed at a due time', { name, error: String(error) }),
+      failed: (name, error) => log('error', 'A hub failed at a due time', { name, error: errorText(error) }),
     });
     this.#onAlarm = due.onAlarm;
     const made = createHub(userId, this.#deps, due, () => {

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { errorCodes } from '#shared/errors.ts';
 import { type Env, readEnv } from './env.ts';
 import { createHostApp } from './host-app.ts';
-import { log } from './isolate.ts';
+import { log, setUpIsolate } from './isolate.ts';
 
 export { HubDirectory } from './hub-directory.ts';
 export { OperationsObject } from './operations-host.ts';
@@ -24,6 +24,7 @@ export default {
           { status: 503 },
         );
       }
+      setUpIsolate(read.value);
       app = await createHostApp(env, read.value);
     }
     return app.fetch(request, env, ctx);

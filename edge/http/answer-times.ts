@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Meter } from '#edge/hub/ports.ts';
+import { knownMethod } from '#shared/process-log.ts';
 
 /**
  * Counts every answer with its duration, by method, route, and status class. The route is its pattern, so that no
@@ -12,10 +13,10 @@ export function answerTimes(meter: Pick<Meter, 'time'>): MiddlewareHandler {
     await next();
     // Of the handler that answered, or of the check before it that refused.
     const route = routePath(c);
-    const method = methods.has(c.req.method) ? c.req.method : 'other';
-    meter.time('answer', [`${method}:${route}`, `${Math.floor(c.res.status / 100)}xx`], performance.now() - began);
+    meter.time(
+      'answer',
+      [`${knownMethod(c.req.method)}:${route}`, `${Math.floor(c.res.status / 100)}xx`],
+      performance.now() - began,
+    );
   };
 }
-
-/** A client may send any word as its method. */
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -6,6 +6,7 @@ import type { Mute, Mutes, MuteTarget } from '#shared/inbox/mutes.ts';
 import type { AlertType, NotificationPage, NotificationType, Subscriptions } from '#shared/inbox/notification.ts';
 import type { RefusedGroup, RefusedName } from '#shared/inbox/refused/refused-wire.ts';
 import type { IntegrationState } from '#shared/integrations/integration-state.ts';
+import type { Log } from '#shared/process-log.ts';
 import type { ResumeMode } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
 import type { Profile } from '#shared/session/profile.ts';
@@ -453,7 +454,7 @@ export type HubDeps = {
    * @param traceparent the W3C trace context that the provider sent
    */
   traced?: (traceparent: string | undefined, spans: TracedSpan[]) => void;
-  log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
+  log: Log;
 };
 
 /** Whether a failure may be temporary: no answer, a server error, or too many calls. */

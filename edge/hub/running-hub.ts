@@ -1,5 +1,6 @@
 import { errorCodes } from '#shared/errors.ts';
 import { notificationsAccess } from '#shared/inbox/access.ts';
+import { errorText } from '#shared/process-log.ts';
 import { closeCodes, limits, type UpstreamReason, type UpstreamState } from '#shared/protocol.ts';
 import { fail } from '#shared/result.ts';
 import { type AccountRights, accountRights, hasAccess, type UserInfo } from '#shared/session/user.ts';
@@ -272,10 +273,7 @@ class RunningHub implements Hub {
 
   /** Restarts this hub from its log after a failure of the store or of its own code. */
   #failed(error: unknown) {
-    if (error !== undefined)
-      this.#core.deps.log('error', 'A hub failed and restarts', {
-        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      });
+    if (error !== undefined) this.#core.deps.log('error', 'A hub failed and restarts', { error: errorText(error) });
     this.close();
   }
 
@@ -381,7 +379,7 @@ class RunningHub implements Hub {
       this.#core.deps.store.save(this.#core.user, { ...this.#core.sequence.row(), lastLive: this.#core.deps.now() });
     } catch (error) {
       // Saving it would only make the next gap shorter.
-      this.#core.deps.log('warn', 'Could not save when the upstream was last live', { error: String(error) });
+      this.#core.deps.log('warn', 'Could not save when the upstream was last live', { error: errorText(error) });
     }
   }
 }

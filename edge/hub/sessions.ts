@@ -1,3 +1,4 @@
+import { errorText } from '#shared/process-log.ts';
 import { closeCodes } from '#shared/protocol.ts';
 import type { Sequence } from './log/sequence.ts';
 import type { HubDeps, Session } from './ports.ts';
@@ -83,7 +84,7 @@ export class Sessions {
     try {
       end();
     } catch (error) {
-      this.#deps.log('warn', 'Could not save the end of a session', { error: String(error) });
+      this.#deps.log('warn', 'Could not save the end of a session', { error: errorText(error) });
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '#edge/clock.ts';
 import { type Due, type DueName, dueNames, type HubDeps } from '#edge/hub/ports.ts';
+import { errorText } from '#shared/process-log.ts';
 
 /**
  * Due times with one timer per hub. 'pump' only waits for the next turn of the event loop, so that other work runs in
@@ -66,7 +67,7 @@ export class DueTimes implements Due {
     try {
       this.#fire(name);
     } catch (error) {
-      this.#log('error', 'A hub failed at a due time', { name, error: String(error) });
+      this.#log('error', 'A hub failed at a due time', { name, error: errorText(error) });
     }
   }
 }

@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { createClock } from '#edge/clock.ts';
 import type { Hubs, TakeLogs } from '#edge/deps.ts';
+import { privateFiles } from '#edge/host-files.ts';
 import { timeouts } from '#edge/http/limits.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
 import { companyFor } from '#edge/ops/company-sign-in.ts';
@@ -17,6 +18,8 @@ import { createPersonTable } from '#edge/storage/person-table.ts';
 import { createTakeLog } from '#edge/storage/refused-frames.ts';
 import type { Sql } from '#edge/storage/sql-port.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
+import { createUserHash } from '#edge/user-hash.ts';
+import { errorText, LOG_KEY } from '#shared/process-log.ts';
 import { limits } from '#shared/protocol.ts';
 import { collectorOf } from '#shared/tracing/collector.ts';
 import { wantsWebSocket } from '#shared/trust.ts';
@@ -70,7 +73,8 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const workers = settings.workers === 'auto' ? Math.min(MOST_BY_THEMSELVES, availableParallelism()) : settings.workers;
   const sql = await openUserFiles(settings.dataDir, workers, log);
   const { meter, text, values } = createMeter();
-  const rejected = createRejectedLog(log);
+  const userHash = createUserHash(privateFiles.secret(settings.dataDir, LOG_KEY));
+  const rejected = createRejectedLog(log, userHash);
   const operations = startOperations({ sql, clock, lateAfterMs: settings.freshnessSeconds * 1_000, log });
   const collector = collectorOf(settings);
   const tracing = workers === 1 ? await startTracing(collector) : undefined;
@@ -101,7 +105,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     hubs: host.hubs,
     reports,
     people: createPeople({ note: (hash, user) => persons.note(hash, user, now()), userOf: persons.userOf }, (error) =>
-      log('warn', 'A person could not be noted', { error: String(error) }),
+      log('warn', 'A person could not be noted', { error: errorText(error) }),
     ),
     connect: host.connect,
     background: background.add,
@@ -115,6 +119,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       claimOnce: async (key, until) => operations.claimOnce(key, until),
     },
     company: companyFor(settings, fetch, now),
+    userHash,
     meter,
     log,
   });

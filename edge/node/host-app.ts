@@ -31,6 +31,7 @@ export async function createHostApp(
     | 'metrics'
     | 'operations'
     | 'company'
+    | 'userHash'
     | 'meter'
     | 'log'
   > & {

@@ -3,6 +3,7 @@ import type { HubDeps } from '#edge/hub/ports.ts';
 import { createMemoryBudget } from '#edge/memory-budget.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
+import { errorText } from '#shared/process-log.ts';
 import { limits } from '#shared/protocol.ts';
 import { createReconcileSlots } from './reconcile-slots.ts';
 import { createOpenUpstream } from './upstream-socket.ts';
@@ -21,7 +22,7 @@ export const createHubDeps = ({
   elapsed: clock.elapsed,
   newId: shortId,
   commits: createCommitGroup(host.store.transaction, setImmediate, (error) =>
-    host.log('error', 'A commit of the event log failed', { error: String(error) }),
+    host.log('error', 'A commit of the event log failed', { error: errorText(error) }),
   ),
   openUpstream: createOpenUpstream(upstreamSocket),
   reconcileSlot: createReconcileSlots(Math.max(1, Math.floor(limits.reconcilesAtOnce / processes))),

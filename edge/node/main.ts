@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { builtClient } from '#edge/client-build.ts';
 import { EDGE_DATABASE } from '#edge/host-files.ts';
-import { announce, closeAtEnd, log, stop, warnOfMisspelled } from '#edge/local-process.ts';
+import { announce, closeAtEnd, startLog, stop, warnOfMisspelled } from '#edge/local-process.ts';
 import { type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
 import { startFailure } from '#shared/start-failure.ts';
@@ -15,6 +15,7 @@ const began = performance.now();
 const read = readSettings(process.env);
 if (!read.ok) stop(read.error);
 const settings = read.value;
+const log = startLog(settings.logLevel);
 const warn = (message: string) => log('warn', message);
 warnOfMisspelled(process.env, warn);
 

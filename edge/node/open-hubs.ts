@@ -2,6 +2,7 @@ import type { Clock } from '#edge/clock.ts';
 import { createEventLog, heldIn } from '#edge/storage/event-log.ts';
 import { createJournaledLog } from '#edge/storage/journaled-log.ts';
 import { migrateEventLog } from '#edge/storage/log-migrations.ts';
+import { errorText } from '#shared/process-log.ts';
 import { createHubDeps } from './hub-deps.ts';
 import { createHubs, type NodeHubs } from './hubs.ts';
 import type { NodeSql } from './sql.ts';
@@ -33,7 +34,7 @@ export function openHubs(
         store.close();
       } catch (error) {
         // The next start does it.
-        host.log('warn', 'Could not move the journal into the log', { error: String(error) });
+        host.log('warn', 'Could not move the journal into the log', { error: errorText(error) });
       }
       const held = heldIn(sql);
       sql.close();

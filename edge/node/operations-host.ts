@@ -3,6 +3,7 @@ import type { HubDeps } from '#edge/hub/ports.ts';
 import { createDeliveryCounts } from '#edge/ops/delivery-counts.ts';
 import { type Operations, openOperations } from '#edge/storage/operations-table.ts';
 import type { Sql } from '#edge/storage/sql-port.ts';
+import { errorText } from '#shared/process-log.ts';
 
 /** Opens what is stored of the whole portal in the database of the main process. Close it before that database. */
 export function startOperations({
@@ -32,7 +33,7 @@ export function startOperations({
       try {
         write(value);
       } catch (error) {
-        log('error', 'Deliveries, an outage, or an action could not be stored', { error: String(error) });
+        log('error', 'Deliveries, an outage, or an action could not be stored', { error: errorText(error) });
       }
     };
   }

@@ -9,7 +9,6 @@ import { healthMetrics } from '#edge/ops/health-metrics.ts';
 import { callsIn, hopsIn } from '#edge/ops/read-histograms.ts';
 import { readProviderHops, readStoredAlerts } from '#edge/ops/read-provider-hops.ts';
 import { readTimeline, type SearchDeps, searchAlerts } from '#edge/ops/search-alerts.ts';
-import { userHash } from '#edge/rejected-log.ts';
 import { type OperatorCall, operatorOf } from '#edge/session/operator-access.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { Health } from '#shared/health/health-wire.ts';
@@ -180,7 +179,7 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
   app.post('/ops/find', checkBody(findRequestSchema), async (c) => {
     const user = await deps.people.idOf(c.req.valid('json').email);
     if (user !== undefined) {
-      c.set('about', userHash(user));
+      c.set('about', deps.userHash(user));
       return c.json({ user });
     }
     return c.json(
@@ -223,7 +222,7 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
   });
 
   app.post('/ops/watch', checkBody(watchRequestSchema), async (c) => {
-    c.set('about', userHash(c.req.valid('json').user));
+    c.set('about', deps.userHash(c.req.valid('json').user));
     const stream = await deps.hubs.watch(c.req.valid('json'));
     if (!stream)
       return c.json(
@@ -235,7 +234,7 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
 
   app.post('/ops/play', checkBody(playRequestSchema, bodyBytes.playedRecording), async (c) => {
     const { user, frames } = c.req.valid('json');
-    c.set('about', userHash(user));
+    c.set('about', deps.userHash(user));
     const events = frames.flatMap(([name, ...args]) => (typeof name === 'string' ? [{ name, args }] : []));
     const done = await deps.hubs.play(user, events, deps.settings.demo);
     if (done === 'played') return c.json({ count: events.length });

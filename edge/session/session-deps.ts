@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { SessionCheck } from '#edge/hub/hub.ts';
 import type { Session, UpstreamAnswer } from '#edge/hub/ports.ts';
+import type { Log } from '#shared/process-log.ts';
 import type { DeviceCookies, GoogleCookies, OnboardingCookies, ReturnCookies, SessionCookies } from './cookies.ts';
 
 export type SessionDeps = {
@@ -15,7 +16,7 @@ export type SessionDeps = {
   hubs: SessionHubs;
   /** Keeps work running after the response. The work must not fail. */
   background(c: Context, work: Promise<unknown>): void;
-  log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
+  log: Log;
 };
 
 export type SessionHubs = {

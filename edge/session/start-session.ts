@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { lifetimes } from '#edge/http/limits.ts';
 import { isPassing, type Session } from '#edge/hub/ports.ts';
+import { errorText } from '#shared/process-log.ts';
 import type { SessionDeps } from './session-deps.ts';
 
 /**
@@ -42,7 +43,7 @@ export async function endSession(c: Context, deps: SessionDeps, session: Session
   try {
     await deps.hubs.endSession(session.userId, session.sessionId);
   } catch (error) {
-    deps.log('error', 'A session ended at the provider but not in its hub', { error: String(error) });
+    deps.log('error', 'A session ended at the provider but not in its hub', { error: errorText(error) });
   }
 }
 

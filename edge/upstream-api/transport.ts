@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { cleanRefusal } from '#edge/http/clean-markup.ts';
 import type { Meter, UpstreamAnswer, UpstreamFailure } from '#edge/hub/ports.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
+import { currentRequestId } from '#edge/request-scope.ts';
 import { type ApiError, apiErrorOf, EXCEPTION, errorCodes, isIntegrationRequired } from '#shared/errors.ts';
 import { DEEPEST_BODY, isDeeperThan, wellFormed } from '#shared/parse-json.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -181,17 +182,21 @@ export function urlOf({ base, bases = {} }: { base: string; bases?: ServiceBases
 }
 
 /** @param accept the expected media type */
-export const wireOf = (request: UpstreamRequest, accept: string): Omit<HttpRequest, 'signal'> => ({
-  method: request.method,
-  headers: {
-    accept,
-    ...request.headers,
-    ...(request.token ? { 'portal-token': request.token } : {}),
-    ...(request.accessToken ? { authorization: request.accessToken } : {}),
-    ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-  },
-  body: request.body === undefined ? undefined : JSON.stringify(request.body),
-});
+export function wireOf(request: UpstreamRequest, accept: string): Omit<HttpRequest, 'signal'> {
+  const requestId = currentRequestId();
+  return {
+    method: request.method,
+    headers: {
+      accept,
+      ...request.headers,
+      ...(request.token ? { 'portal-token': request.token } : {}),
+      ...(request.accessToken ? { authorization: request.accessToken } : {}),
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(requestId ? { 'x-request-id': requestId } : {}),
+    },
+    body: request.body === undefined ? undefined : JSON.stringify(request.body),
+  };
+}
 
 /**
  * Returns the failure of a call without an answer: the error's own message, without any address (ERR-01).

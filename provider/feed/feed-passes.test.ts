@@ -45,6 +45,7 @@ async function createDemo() {
     demo: true,
     counts: createCounts(),
     log: () => undefined,
+    userHash: () => '',
   };
   const { addAccount } = createOperations(deps);
   const bucket = (remaining: number) => ({ tokens: 5_000, remaining });

@@ -11,6 +11,7 @@ import {
   type Verdict,
 } from '#shared/inbox/refused/refused-wire.ts';
 import { RULES_VERSION } from '#shared/inbox/refused/rules-version.ts';
+import { errorText } from '#shared/process-log.ts';
 import { createRedactor, type Redactor } from '#shared/recording/redact.ts';
 import { redactedName } from '#shared/recording/redacted-name.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -155,7 +156,5 @@ async function takeInOne(
 
 /** One message that breaks must not stop the others. */
 function report(deps: Deps, cause: unknown) {
-  deps.log(
-    `A refused message could not be taken in: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`,
-  );
+  deps.log('error', 'A refused message could not be taken in', { error: errorText(cause) });
 }

@@ -4,6 +4,7 @@ import type { OfferDelivery } from '#shared/integrations/connection.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { ALREADY_USED, alreadyUsedSentence, returnErrors } from '#shared/integrations/texts.ts';
 import { marketplaceNamed } from '#shared/marketplace-ids.ts';
+import { errorText } from '#shared/process-log.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
@@ -42,11 +43,7 @@ export function createConnections(connecting: Connecting) {
   const running = new Set<Promise<void>>();
   const afterwards = (work: Promise<void>) => {
     const watched: Promise<void> = work
-      .catch((cause: unknown) =>
-        log(
-          `A request to a marketplace failed: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`,
-        ),
-      )
+      .catch((cause: unknown) => log('error', 'A request to a marketplace failed', { error: errorText(cause) }))
       .finally(() => running.delete(watched));
     running.add(watched);
   };

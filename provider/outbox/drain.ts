@@ -1,3 +1,4 @@
+import { errorText } from '#shared/process-log.ts';
 import type { Db } from '../db/sqlite.ts';
 import {
   lastNumber,
@@ -79,7 +80,7 @@ export async function startDrain(options: {
         ...(row.traceparent === null ? {} : { traceparent: row.traceparent }),
       });
     } catch (cause) {
-      const reason = String(cause).slice(0, 200);
+      const reason = errorText(cause instanceof Error ? cause.message : cause).slice(0, 200);
       unsendable.set(row.n, reason);
       options.onSetAside(row, reason);
     }

@@ -140,7 +140,7 @@ describe('the outbox', () => {
     expect(await socket.emitWithAck('join', id)).toEqual({ ok: true });
     expect(heard).toEqual(['before', 'after']);
     expect(provider.logs.join()).toMatch(
-      /Frame 2 of the outbox, test:event for account \S+, cannot be sent and is set aside: SyntaxError/,
+      /cannot be sent and is set aside","frame":2,"event":"test:event","user":"[0-9a-f]{12}","reason":".+not valid JSON/,
     );
     const figures = async () =>
       (

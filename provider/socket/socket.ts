@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
 import { bodyBytes, timeouts } from '#provider/limits/limits.ts';
+import { errorText } from '#shared/process-log.ts';
 import { JOIN } from '#shared/upstream/frames.ts';
 import type { Deps } from '../deps.ts';
 import { providerCodes } from '../http/refuse.ts';
@@ -53,7 +54,7 @@ export function startSocket(
     socket.on(JOIN, (userId: unknown, ack: unknown) => {
       const answer: Ack = typeof ack === 'function' ? (ack as Ack) : () => undefined;
       join(socket, userId, answer).catch((cause: unknown) => {
-        deps.log(`join failed: ${cause}`);
+        deps.log('error', 'A join failed', { error: errorText(cause) });
         answer({ ok: false, code: providerCodes.internal });
       });
     });

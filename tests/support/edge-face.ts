@@ -10,6 +10,7 @@ import { readSettings } from '#edge/settings.ts';
 import type { Google } from '#edge/sheets/google.ts';
 import { createReportTable } from '#edge/storage/report-table.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
+import { createUserHash } from '#edge/user-hash.ts';
 import { noVerdicts } from '#shared/inbox/refused/refused-wire.ts';
 import { closeCodes } from '#shared/protocol.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -149,8 +150,9 @@ export async function createEdgeFace(
       claimOnce: async () => true,
     },
     company: undefined,
+    userHash: createUserHash('key'),
     meter: { count: (name, label) => void behind.counted.push(`${name}:${label}`), time: () => {} },
-    log: (_level, message, facts) => console.error(message, facts),
+    log: (level, message, facts) => level === 'error' && console.error(message, facts),
   };
   const app = createApp(deps);
   const cookieOf = async (userId: string) => {

@@ -28,6 +28,8 @@ export type Portal = {
     endpoint: 'sp-api' | 'activity' | 'scans',
     body: unknown,
   ): Promise<{ status: number; body: { code?: string; message?: string } }>;
+  /** Everything that its processes have written to their logs. */
+  logged(): string;
   close(): Promise<void>;
 };
 
@@ -44,6 +46,7 @@ export async function startPortal(
   const ingestKey = 'ingest-key-for-tests';
   let child: ChildProcess | undefined;
   let ports: Record<string, string> = { PORT: '0', PROVIDER_PORT: '0' };
+  let logged = '';
   let address: { url: string; provider?: string; providerPid?: number; workerdPid?: number } = { url: '' };
 
   async function start(more: Record<string, string> = {}) {
@@ -74,6 +77,7 @@ export async function startPortal(
     let output = '';
     started.stderr?.on('data', (chunk: Buffer) => {
       output = (output + chunk).slice(-4000);
+      logged += chunk;
     });
     address = await new Promise((resolve, reject) => {
       started.once('message', (message) => resolve(message as typeof address));
@@ -126,6 +130,7 @@ export async function startPortal(
       });
       return { status: response.status, body: (await response.json()) as { code?: string; message?: string } };
     },
+    logged: () => logged,
     async close() {
       await end('SIGTERM');
       if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { type Provider, type ProviderOptions, startProvider } from '#provider/provider.ts';
+import { createLog } from '#shared/process-log.ts';
 import { createOperations } from './provider-operations.ts';
 
 export const TEST_INGEST_KEY = 'test-ingest-key-0001';
@@ -36,7 +37,7 @@ export async function startTestProvider(options: Partial<ProviderOptions> = {}):
     demo: false,
     demoFeed: false,
     passwordCost: 1_024,
-    log: (line) => logs.push(line),
+    log: createLog('info', (line) => logs.push(line)),
     ...options,
   });
   const sockets: Socket[] = [];

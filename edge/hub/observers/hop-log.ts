@@ -1,6 +1,7 @@
 import type { AlertIdentity } from '#shared/inbox/identity.ts';
 import type { Mute } from '#shared/inbox/mutes.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
+import { errorText } from '#shared/process-log.ts';
 import { limits } from '#shared/protocol.ts';
 import { momentOf } from '../moment.ts';
 import type { HubDeps, HubObserver, HubSignal, LogEvent, SeenTab, Staged } from '../ports.ts';
@@ -161,7 +162,7 @@ export class HopLog implements HubObserver {
     try {
       if (this.#waiting.length > 0) this.#deps.store.addHops(user, this.#deps.now(), this.#waiting);
     } catch (error) {
-      this.#deps.log('warn', 'Could not save the last hops of alerts', { error: String(error) });
+      this.#deps.log('warn', 'Could not save the last hops of alerts', { error: errorText(error) });
     }
   }
 

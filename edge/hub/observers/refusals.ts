@@ -1,4 +1,5 @@
 import { refusedLimits } from '#shared/inbox/refused/refused-wire.ts';
+import { errorText } from '#shared/process-log.ts';
 import { isUpstreamEvent } from '#shared/upstream/frames.ts';
 import type { HubDeps, HubObserver, HubSignal } from '../ports.ts';
 import { refusedFrame } from '../upstream/refused-intake.ts';
@@ -41,7 +42,7 @@ export class Refusals implements HubObserver {
       const frame = refusedFrame(name, args, rejection);
       if (frame) this.#deps.store.refused.put(user, frame, this.#deps.now());
     } catch (error) {
-      this.#deps.log('warn', 'A refused message could not be stored', { error: String(error) });
+      this.#deps.log('warn', 'A refused message could not be stored', { error: errorText(error) });
     }
   }
 }

@@ -1,5 +1,5 @@
 import { EDGE_DATABASE } from '#edge/host-files.ts';
-import { closeAtEnd, log, stop } from '#edge/local-process.ts';
+import { closeAtEnd, startLog, stop } from '#edge/local-process.ts';
 import { readSettings } from '#edge/settings.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { type Edge, startEdge } from '../edge.ts';
@@ -10,6 +10,7 @@ import { type Edge, startEdge } from '../edge.ts';
 const read = readSettings(process.env);
 if (!read.ok) stop(read.error);
 const settings = read.value;
+const log = startLog(settings.logLevel);
 const provider = process.argv[2];
 
 let edge: Edge | undefined;

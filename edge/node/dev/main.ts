@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, type Server } from 'node:net';
 import { join, relative } from 'node:path';
 import { createServer as createVite, loadConfigFromFile, type Plugin, type ProxyOptions } from 'vite';
-import { announce, closeAtEnd, log, stop, warnOfMisspelled } from '#edge/local-process.ts';
+import { announce, closeAtEnd, startLog, stop, warnOfMisspelled } from '#edge/local-process.ts';
 import { providerEnv } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
 import { SIGN_IN_END_PATH } from '#shared/sheets/sheet-sign-in.ts';
@@ -16,7 +16,6 @@ import { startRestartable } from './restartable.ts';
 const HOST = '127.0.0.1';
 const root = join(import.meta.dirname, '..', '..', '..');
 const began = performance.now();
-const warn = (message: string) => log('warn', message);
 
 Object.assign(process.env, {
   HOST,
@@ -27,6 +26,8 @@ Object.assign(process.env, {
 const read = readSettings(process.env);
 if (!read.ok) stop(read.error);
 const settings = read.value;
+const log = startLog(settings.logLevel);
+const warn = (message: string) => log('warn', message);
 warnOfMisspelled(process.env, warn);
 
 const edgePort = await freePort('PORT', 0);

@@ -4,6 +4,7 @@ import type { HubDeps, Session } from '#edge/hub/ports.ts';
 import { mergeChecks, mergeGroups, nextPlace, placeIn } from '#edge/ops/refused-hubs.ts';
 import type { OutageLog } from '#edge/outage-log.ts';
 import type { MistakeReports, RejectedLog } from '#edge/rejected-log.ts';
+import { currentRequestId } from '#edge/request-scope.ts';
 import { shortId } from '#edge/short-id.ts';
 import type { Operations } from '#edge/storage/operations-table.ts';
 import type { MetricValues } from '../metrics.ts';
@@ -61,7 +62,7 @@ export async function startWorkers(count: number, start: Start, operator: Operat
       mistakes.seen(session);
       return twice(() => of(session.userId).call('check', session));
     },
-    command: (session, command) => of(session.userId).call('command', session, command),
+    command: (session, command) => of(session.userId).call('command', session, command, currentRequestId()),
     endSession: (user, sessionId, inactive) => twice(() => of(user).call('endSession', user, sessionId, inactive)),
     endAllSessions: (user) => twice(() => of(user).call('endAllSessions', user)),
     endRefusedSessions: (user) => twice(() => of(user).call('endRefusedSessions', user)),

@@ -5,7 +5,9 @@ import type { Hubs } from '#edge/deps.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
 import { createDeliveryCounts } from '#edge/ops/delivery-counts.ts';
 import { observeOutages } from '#edge/outage-log.ts';
+import { inRequest } from '#edge/request-scope.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
+import { errorText } from '#shared/process-log.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { createMeter } from '../metrics.ts';
 import { openHubs } from '../open-hubs.ts';
@@ -93,7 +95,12 @@ async function open({
     log,
   });
   const sockets = createWebSockets();
-  const calls: WorkerCalls = { ...hubs, ...watchCalls(hubs), metrics: values };
+  const calls: WorkerCalls = {
+    ...hubs,
+    ...watchCalls(hubs),
+    command: (session, command, requestId) => inRequest(requestId, () => hubs.command(session, command)),
+    metrics: values,
+  };
 
   async function answer(id: number, name: keyof WorkerCalls, args: unknown[]) {
     try {
@@ -112,7 +119,7 @@ async function open({
       sockets.accept(request, socket, Buffer.from(head), (tab) => hubs.attach(tab, session));
     } catch (error) {
       socket.destroy();
-      log('error', 'A tab could not be connected', { error: String(error) });
+      log('error', 'A tab could not be connected', { error: errorText(error) });
     }
   }
 

@@ -4,6 +4,7 @@ import { dueAfter, dueInSilence } from '#shared/inbox/completeness/check-times.t
 import { type CheckTrouble, COMPLETENESS_DAYS } from '#shared/inbox/completeness/completeness.ts';
 import { regionNames, regions } from '#shared/integrations/regions.ts';
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
+import { errorText } from '#shared/process-log.ts';
 import type { Result } from '#shared/result.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
@@ -164,9 +165,11 @@ export function createOfferChecks(
         { readAt, isSilent },
       ).catch((cause: unknown) => {
         // A product that cannot be stored must not hold up the others.
-        log(
-          `The offers for ${row.asin} in ${row.marketplace} cannot be stored: ${cause instanceof Error ? cause.stack : String(cause)}`,
-        );
+        log('error', 'The offers for a product cannot be stored', {
+          asin: row.asin,
+          marketplace: row.marketplace,
+          error: errorText(cause),
+        });
         return write(async (trx) => void (await saveIfSame(trx, row, tomorrow(row, clock()))));
       });
     await setTrouble(market, null);

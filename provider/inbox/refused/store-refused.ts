@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { groupText, messageFacts } from '#shared/inbox/refused/refused-message.ts';
 import { type ProviderIntake, refusedLimits } from '#shared/inbox/refused/refused-wire.ts';
 import { RULES_VERSION } from '#shared/inbox/refused/rules-version.ts';
+import { errorText } from '#shared/process-log.ts';
 import type { Result } from '#shared/result.ts';
 import type { Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
@@ -63,8 +64,6 @@ export async function storeRefused(
       }
     });
   } catch (cause) {
-    deps.log(
-      `Refused messages could not be stored: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`,
-    );
+    deps.log('error', 'Refused messages could not be stored', { error: errorText(cause) });
   }
 }
