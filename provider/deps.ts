@@ -6,6 +6,7 @@ import type { FillProgress } from '#shared/team/history/calls.ts';
 import type { ExchangeRates } from '#shared/team/money/exchange-rates.ts';
 import type { Tracer } from '#shared/tracing/tracer.ts';
 import type { Db, Trx } from './db/sqlite.ts';
+import type { ProductData } from './products/product-data.ts';
 import type { Identify } from './session/portal-token.ts';
 
 /** The dependencies of every part of the provider. Tests supply their own clock, ids and log. */
@@ -43,6 +44,8 @@ export type Deps = {
   /** Amazon's referral fees as published, by marketplace. */
   feeSchedules: readonly FeeSchedule[];
   exchangeRates: ExchangeRates;
+  /** What is known of products and sellers: the sample catalogue, or beside a company nothing. */
+  productData: ProductData;
   /** The database's own id. It begins the ids of its frames. */
   instance: string;
   product: string;

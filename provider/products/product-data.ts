@@ -1,32 +1,20 @@
+import type { AlertProduct } from '#shared/inbox/inbox.ts';
 import type { ProductFees } from '#shared/listings/fees/calls.ts';
-import { lookUp, productAt } from './catalogue.ts';
-import { priceHistory } from './price-history.ts';
 
-/** The catalogue's sales are a month's. */
-const DAYS_A_MONTH = 30;
-
-/** What the catalogue knows about a product's fees and sales. @param at ms, for the sales */
-export function productDataOf(
-  asin: string,
-  marketplace: string,
-  at: number,
-): Pick<ProductFees, 'fulfillmentFee' | 'mainCategory' | 'unitsADay'> {
-  if (!('asins' in lookUp(asin, 'asin', marketplace)))
-    return { fulfillmentFee: null, mainCategory: null, unitsADay: null };
-  const { info } = productAt(asin, marketplace, { general: ['info'], statistics: [] }, at).general_data as {
-    info?: Record<string, unknown>;
-  };
-  const { fulfillment_fee_fba: fee, main_category: category } = info ?? {};
-  return {
-    fulfillmentFee: typeof fee === 'number' ? fee : null,
-    mainCategory: typeof category === 'string' ? category : null,
-    unitsADay: unitsADay(asin, marketplace, at) ?? null,
-  };
-}
-
-/** @returns undefined if the catalogue has no such product there */
-export function unitsADay(asin: string, marketplace: string, at: number): number | undefined {
-  if (!('asins' in lookUp(asin, 'asin', marketplace))) return undefined;
-  const sales = priceHistory(asin, marketplace).valueAt('est_sales', at);
-  return typeof sales === 'number' ? Math.round((sales / DAYS_A_MONTH) * 100) / 100 : undefined;
-}
+/**
+ * What is known of products and sellers, other than by messages, by the team's history, and by what people entered.
+ * Beside a company, nothing is: then a figure is absent, never invented (CO-09).
+ */
+export type ProductData = {
+  /** Units sold a day, by product. Runs for every alert. @param at ms */
+  unitsADay: (asin: string, marketplace: string, at: number) => number | undefined;
+  /** What a product's fees and sales depend on; null is not known. @param at ms, for the sales */
+  feesOf: (asin: string, marketplace: string, at: number) => Omit<ProductFees, 'estimates'>;
+  /** A product's figures by their stats_data names, at a time in ms; undefined for a product without any. */
+  statsOf: (asin: string, marketplace: string) => ((at: number) => Readonly<Record<string, number | null>>) | undefined;
+  /** The name and picture that an alert's product has without the team's history. */
+  namedAs: (asin: string) => AlertProduct;
+  /** The words for a product in lists about the team's decisions. */
+  describedAs: (asin: string) => { title: string; category: string } | undefined;
+  sellerName: (id: string) => string | undefined;
+};
