@@ -1,7 +1,7 @@
 import type { AlertProduct } from '#shared/inbox/inbox.ts';
 import type { Db } from '../db/sqlite.ts';
+import type { ProductData } from '../deps.ts';
 import { pictureOfAsin, titleOfAsin } from '../products/known-products.ts';
-import type { ProductData } from '../products/product-data.ts';
 
 /** A product's name and picture, as the team's history has them, else the product data. */
 export async function alertProduct(

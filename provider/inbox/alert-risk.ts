@@ -4,7 +4,7 @@ import { boxShareOf, SHARE_DAYS } from '#shared/inbox/box-share.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import { type Risk, riskOf } from '#shared/inbox/risk.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
-import type { ProductData } from '../products/product-data.ts';
+import type { ProductData } from '../deps.ts';
 import type { AlertFactsRow } from './alert-states-table.ts';
 
 /** An alert's money at risk a day, with the sales of the product data. @param at ms, for the sales */

@@ -8,8 +8,7 @@ import { productOf } from '#shared/inbox/product-state.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { Trx } from '../db/sqlite.ts';
-import type { Deps } from '../deps.ts';
-import type { ProductData } from '../products/product-data.ts';
+import type { Deps, ProductData } from '../deps.ts';
 import { alertRisk, withHistory } from './alert-risk.ts';
 import { type RuleDeps, runRules } from './alert-rules.ts';
 import {

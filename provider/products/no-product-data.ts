@@ -1,4 +1,4 @@
-import type { ProductData } from './product-data.ts';
+import type { ProductData } from '../deps.ts';
 
 /** Nothing is known beside a company, whose calls for product data are forwarded and never read here. */
 export const noProductData: ProductData = {

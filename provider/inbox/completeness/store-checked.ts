@@ -5,9 +5,8 @@ import { offerStateOf } from '#shared/inbox/completeness/offer-state.ts';
 import { pricesOf } from '#shared/inbox/gap.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import type { Trx } from '../../db/sqlite.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, ProductData } from '../../deps.ts';
 import { enqueue } from '../../outbox/outbox-table.ts';
-import type { ProductData } from '../../products/product-data.ts';
 import { countDay } from './completeness-days-table.ts';
 import {
   claimFind,

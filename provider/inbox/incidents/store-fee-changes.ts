@@ -4,8 +4,7 @@ import { type FeeSchedule, feeSchedulesSchema, scheduleOf } from '#shared/produc
 import { feeCategoryOf } from '#shared/products/fees/product-category.ts';
 import { referralFee } from '#shared/products/fees/referral-fee.ts';
 import type { Db } from '../../db/sqlite.ts';
-import type { Deps } from '../../deps.ts';
-import type { ProductData } from '../../products/product-data.ts';
+import type { Deps, ProductData } from '../../deps.ts';
 import { openWithoutAlerts } from './incidents-without-alerts.ts';
 
 const FACT = 'fee-schedules';
