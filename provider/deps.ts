@@ -1,4 +1,5 @@
-import type { Retention } from '#shared/inbox/inbox.ts';
+import type { AlertProduct, Retention } from '#shared/inbox/inbox.ts';
+import type { ProductFees } from '#shared/listings/fees/calls.ts';
 import type { PriceLimits } from '#shared/listings/prices/change-price.ts';
 import type { FeeSchedule } from '#shared/products/fees/fee-schedule.ts';
 import type { Profile } from '#shared/session/profile.ts';
@@ -6,7 +7,6 @@ import type { FillProgress } from '#shared/team/history/calls.ts';
 import type { ExchangeRates } from '#shared/team/money/exchange-rates.ts';
 import type { Tracer } from '#shared/tracing/tracer.ts';
 import type { Db, Trx } from './db/sqlite.ts';
-import type { ProductData } from './products/product-data.ts';
 import type { Identify } from './session/portal-token.ts';
 
 /** The dependencies of every part of the provider. Tests supply their own clock, ids and log. */
@@ -65,6 +65,24 @@ export type Deps = {
 };
 
 export type LimitsOf = (db: Db, ownerId: string, marketplace: string, sku: string) => Promise<PriceLimits>;
+
+/**
+ * What is known of products and sellers, other than by messages, by the team's history, and by what people entered.
+ * Beside a company, nothing is: then a figure is absent, never invented (CO-09).
+ */
+export type ProductData = {
+  /** Units sold a day, by product. Runs for every alert. @param at ms */
+  unitsADay: (asin: string, marketplace: string, at: number) => number | undefined;
+  /** What a product's fees and sales depend on; null is not known. @param at ms, for the sales */
+  feesOf: (asin: string, marketplace: string, at: number) => Omit<ProductFees, 'estimates'>;
+  /** A product's figures by their stats_data names, at a time in ms; undefined for a product without any. */
+  statsOf: (asin: string, marketplace: string) => ((at: number) => Readonly<Record<string, number | null>>) | undefined;
+  /** The name and picture that an alert's product has without the team's history. */
+  namedAs: (asin: string) => AlertProduct;
+  /** The words for a product in lists about the team's decisions. */
+  describedAs: (asin: string) => { title: string; category: string } | undefined;
+  sellerName: (id: string) => string | undefined;
+};
 
 export type PasswordCheck = {
   /** @returns the parameters, the salt and the hash, as text to store */

@@ -1,8 +1,8 @@
+import type { ProductData } from '../deps.ts';
 import { lookUp, productAt } from './catalogue.ts';
 import { describedAs } from './described.ts';
 import { noProductData } from './no-product-data.ts';
 import { priceHistory } from './price-history.ts';
-import type { ProductData } from './product-data.ts';
 import { sampleProduct } from './sample-products.ts';
 import { sellersById } from './sample-sellers.ts';
 

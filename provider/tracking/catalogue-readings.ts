@@ -2,7 +2,7 @@ import { metricNamed } from '#shared/products/columns.ts';
 import type { Reading } from '#shared/tracking/replay.ts';
 import type { MetricNow, MetricsNow } from '#shared/tracking/tracked.ts';
 import { type TrackingField, trackingFields } from '#shared/tracking/tracking-metrics.ts';
-import type { ProductData } from '../products/product-data.ts';
+import type { ProductData } from '../deps.ts';
 
 type Product = { asin: string; marketplace: string };
 

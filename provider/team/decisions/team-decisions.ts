@@ -17,10 +17,9 @@ import { byGain, createPassedOver, gainOf } from '#shared/team/decisions/passed-
 import { createRepeats } from '#shared/team/decisions/repeats.ts';
 import { lastDays, spanStart } from '#shared/time/time.ts';
 import type { Db } from '../../db/sqlite.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, ProductData } from '../../deps.ts';
 import { alertProduct } from '../../inbox/alert-product.ts';
 import { ownAsins } from '../../listings/own-products/own-products-table.ts';
-import type { ProductData } from '../../products/product-data.ts';
 import { looksSince } from '../../products/product-looks-table.ts';
 import { teamMembers } from '../../session/accounts-table.ts';
 import { boughtAsins } from '../history/bought-asins.ts';
