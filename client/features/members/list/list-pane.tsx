@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { EmptyState, LoadFailed } from '#client/ui/failures.tsx';
-import { Full, useFull } from '#client/ui/full.tsx';
+import { Full, Needs, useFull } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useMedia } from '#client/ui/media.ts';
@@ -123,9 +123,11 @@ function Rows({
         icon={<ScreenIcon name="team" />}
         title={texts.none}
         action={
-          <Link className="btn" href={addHref}>
-            {memberTexts.add}
-          </Link>
+          <Needs area="memberWork">
+            <Link className="btn" href={addHref}>
+              {memberTexts.add}
+            </Link>
+          </Needs>
         }
       >
         {texts.noneHint}
