@@ -87,7 +87,7 @@ export type Services = PaidServices & {
   storefronts: Storefronts;
   google: Hono<BodyEnv> | undefined;
   /** Set beside a company's API: forwards the calls that are the company's. */
-  companion: Pick<Companion, 'forward'> | undefined;
+  companion: Pick<Companion, 'forward' | 'lacks'> | undefined;
 };
 export type PaidServices = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
 
@@ -183,7 +183,7 @@ export function createApp(deps: Deps, services: Services): Hono {
     ),
   );
   if (services.companion) app.use(`${API_BASE}/*`, services.companion.forward(API_BASE));
-  app.route(API_BASE, sessionRoutes(deps, tokensLeft));
+  app.route(API_BASE, sessionRoutes(deps, tokensLeft, services.companion?.lacks));
   app.route(API_BASE, emailLinkRoutes(deps));
   app.route(API_BASE, wizardEntryRoutes(deps));
   app.route(

@@ -89,7 +89,7 @@ function Guard({ root }: { root: PortalRoot }) {
         {/* The key closes an open question when another user signs in. */}
         <ConfirmProvider key={store.user._id}>
           <SupportProvider value={supportOf(info ?? null)}>
-            <ProfileProvider value={store.profile}>
+            <ProfileProvider value={store}>
               <PreferencesProvider store={store.preferences}>
                 <Shell store={store} root={root} info={info ?? null} />
               </PreferencesProvider>

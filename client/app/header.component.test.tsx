@@ -67,6 +67,7 @@ const plain: PortalInfo = {
   links: noLinks,
   sheets: false,
   profile: 'full',
+  lacks: [],
 };
 const withAddon: PortalInfo = { ...plain, links: { ...noLinks, googleAddon: 'https://addon.test' } };
 

@@ -44,7 +44,7 @@ export function Header({ store, root, info, current }: HeaderProps) {
   usePreloaded(AvatarItems, MenuList, SupportItems);
   const user = useValue(store.user$);
   const state = useSlice(store.connection$, (link) => link.status.state);
-  const listed = screensOf(store.profile);
+  const listed = screensOf(store);
   const main = menuOf('main', user, info, listed);
   const support = menuOf('support', user, info, listed);
   const shown = { store, current: 'screen' in current ? current.screen : undefined };

@@ -81,6 +81,7 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
           user: state.user,
           // Unknown: what the provider lacks fails, but nothing is missing.
           profile: portal?.profile ?? 'full',
+          lacks: portal?.lacks ?? [],
           call,
           fileCall,
           stream,

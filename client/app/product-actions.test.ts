@@ -27,7 +27,7 @@ const alertWith = (...offers: ReturnType<typeof offer>[]) => {
 describe('the menu of a product', () => {
   it('leads to every screen about it that the account may open, in the product’s marketplace [RES-05]', () => {
     const hrefs = (user: UserInfo) =>
-      productLinks('B0C7K2M4QX', 'DE', user, 'full').map(({ name, href }) => `${name} ${href}`);
+      productLinks('B0C7K2M4QX', 'DE', user, { profile: 'full', lacks: [] }).map(({ name, href }) => `${name} ${href}`);
     expect(hrefs(owner)).toEqual([
       'page /products/DE/B0C7K2M4QX',
       'alerts /notifications?q=B0C7K2M4QX',

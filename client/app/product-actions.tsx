@@ -15,7 +15,7 @@ import { productAddress } from '#shared/products/access.ts';
 import { listingUrl } from '#shared/products/listing-url.ts';
 import { sellerAddress, sellerTabs } from '#shared/sellers/access.ts';
 import { sellersAccess } from '#shared/session/access.ts';
-import type { Profile } from '#shared/session/profile.ts';
+import type { Capabilities } from '#shared/session/profile.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import { productLinks } from './product-links.ts';
 import { productMenuTexts as texts } from './product-menu-texts.ts';
@@ -70,13 +70,7 @@ export function ProductActions({ store }: { store: Store }) {
       onClose={close}
     >
       {(leave) => (
-        <ProductItems
-          product={product}
-          user={user}
-          profile={store.profile}
-          leave={leave}
-          onBought={() => setBought(product)}
-        />
+        <ProductItems product={product} user={user} has={store} leave={leave} onBought={() => setBought(product)} />
       )}
     </MenuAt>
   );
@@ -84,9 +78,9 @@ export function ProductActions({ store }: { store: Store }) {
 
 const close = () => productMenu$.next(null);
 
-type ItemsProps = { product: MenuProduct; user: UserInfo; profile: Profile; leave(): void; onBought(): void };
+type ItemsProps = { product: MenuProduct; user: UserInfo; has: Capabilities; leave(): void; onBought(): void };
 
-function ProductItems({ product, user, profile, leave, onBought }: ItemsProps) {
+function ProductItems({ product, user, has, leave, onBought }: ItemsProps) {
   const { asin, marketplace } = product;
   const copy = useCopyText();
   const seller = sellerOf(product);
@@ -97,7 +91,7 @@ function ProductItems({ product, user, profile, leave, onBought }: ItemsProps) {
   return (
     <>
       <MenuTitle>{[asin, marketplace].join(', ')}</MenuTitle>
-      {productLinks(asin, marketplace, user, profile)
+      {productLinks(asin, marketplace, user, has)
         .filter(({ href }) => href !== location.pathname)
         .map(({ name, icon, href }) => (
           <Link key={name} role="menuitem" tabIndex={-1} href={href} onClick={leave}>

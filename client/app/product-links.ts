@@ -4,10 +4,10 @@ import type { IconName } from '#client/ui/icon.tsx';
 import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { productAddress } from '#shared/products/access.ts';
-import type { Profile } from '#shared/session/profile.ts';
+import type { Capabilities } from '#shared/session/profile.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import type { Screen } from './screen.ts';
-import { screens } from './screens.ts';
+import { isListed, screens } from './screens.ts';
 
 const links = ['page', 'alerts', 'tracking', 'history', 'viewer', 'scans', 'costs'] as const;
 export type ProductLinkName = (typeof links)[number];
@@ -70,11 +70,11 @@ export const productLinks = (
   asin: string,
   marketplace: string | undefined,
   user: UserInfo,
-  profile: Profile,
+  has: Capabilities,
 ): { name: ProductLinkName; icon: IconName | ScreenIconName; href: string }[] =>
   links.flatMap((name) => {
     const { screen, full, icon, href } = to[name];
-    return screen.access(user).open && (profile === 'full' || !(full || screen.full))
+    return screen.access(user).open && isListed(screen, has) && (has.profile === 'full' || !full)
       ? [{ name, icon, href: href(asin, marketplace) }]
       : [];
   });

@@ -72,14 +72,13 @@ function startScreens(
   listed: Listed,
   chosen: string | undefined,
 ): { screen: Screen; params: Params }[] {
+  if (path !== HOME) return [];
   const own = chosen === undefined ? undefined : listed[chosen];
-  return path === HOME
-    ? [...(own ? [own] : []), ...Object.values(listed)].flatMap((screen) =>
-        'component' in screen && (screen === own || (screen as Screen).start?.(user))
-          ? { screen: screen as Screen, params: {} }
-          : [],
-      )
-    : [];
+  const all = [...(own ? [own] : []), ...Object.values(listed)].filter((each): each is Screen => 'component' in each);
+  const starts = all.filter((screen) => screen === own || screen.start?.(user));
+  // Beside a company that lacks what the start page shows, it is the first in the menu.
+  const first = starts.length > 0 ? starts : all.filter(({ menus }) => menus?.main);
+  return first.map((screen) => ({ screen, params: {} }));
 }
 
 function screensAt(path: string, listed: Listed): { screen: Screen; params: Params }[] {

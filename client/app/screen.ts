@@ -7,6 +7,7 @@ import type { LazyComponent } from '#client/ui/lazy.ts';
 import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
 import type { Access } from '#shared/session/access.ts';
 import type { Links, PortalInfo } from '#shared/session/portal-info.ts';
+import type { Area } from '#shared/session/profile.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import type { fromFeatures } from './from-features.ts';
 import type { Secrets } from './secrets.ts';
@@ -62,6 +63,8 @@ export type Screen = Addressed & {
   icon: IconName | ScreenIconName;
   /** Ours, beyond the specification: portals with the full profile have it. */
   full?: true;
+  /** What the provider must have for it. */
+  needs?: Area;
   /**
    * Whether a column of views begins the screen: its outline leaves the same room, so that the heading doesn't move.
    */

@@ -21,7 +21,7 @@ import { comparisonsAccess } from '#shared/products/comparisons/access.ts';
 import { COMPARE_PATH } from '#shared/products/comparisons/paths.ts';
 import { sellerPaths, sellerTitles } from '#shared/sellers/access.ts';
 import { enterpriseAccess, MAIN_ACCOUNT_ONLY, OPEN, sellersAccess, settingsAccess } from '#shared/session/access.ts';
-import type { Profile } from '#shared/session/profile.ts';
+import type { Capabilities } from '#shared/session/profile.ts';
 import { isMainAccount, seesTeam } from '#shared/session/user.ts';
 import { historyAccess, ownerHistoryAccess } from '#shared/team/history/access.ts';
 import { OVERVIEW_PATH, overviewAccess } from '#shared/team/overview/access.ts';
@@ -46,6 +46,7 @@ export const screens = {
     component: lazyExport(() => import('./overview/overview-screen.tsx'), 'OverviewScreen'),
   },
   plans: {
+    needs: 'plans',
     path: PLANS_PATH,
     title: 'Pricing Plans',
     icon: 'token',
@@ -99,6 +100,7 @@ export const screens = {
     component: lazyExport(() => import('./product-page.tsx'), 'ProductPage'),
   },
   productViewer: {
+    needs: 'products',
     path: productScreens.viewer,
     title: 'Product Viewer',
     icon: 'box',
@@ -128,6 +130,7 @@ export const screens = {
     component: lazyExport(() => import('#client/features/products/comparisons/compare-screen.tsx'), 'CompareScreen'),
   },
   sellerStorefront: {
+    needs: 'sellers',
     path: sellerPaths.storefront,
     title: sellerTitles.storefront,
     icon: 'shop',
@@ -140,6 +143,7 @@ export const screens = {
     ),
   },
   topRatedSellers: {
+    needs: 'sellers',
     path: sellerPaths.topRated,
     title: sellerTitles.topRated,
     icon: 'shop',
@@ -159,6 +163,7 @@ export const screens = {
     component: lazyExport(() => import('#client/features/listings/prices/costs/costs-screen.tsx'), 'CostsScreen'),
   },
   teamHistory: {
+    needs: 'history',
     path: historyPaths.team,
     title: 'Team History',
     icon: 'history',
@@ -169,6 +174,7 @@ export const screens = {
     component: lazyExport(() => import('#client/features/team/history/team-history-screen.tsx'), 'TeamHistoryScreen'),
   },
   buySellHistory: {
+    needs: 'history',
     path: historyPaths.scans,
     title: 'Buy/Sell History',
     icon: 'history',
@@ -178,6 +184,7 @@ export const screens = {
     component: lazyExport(() => import('#client/features/team/history/buy-sell/buy-sell-screen.tsx'), 'BuySellScreen'),
   },
   usageStatistics: {
+    needs: 'history',
     path: historyPaths.usage,
     title: 'History Usage Statistics',
     icon: 'history',
@@ -196,6 +203,7 @@ export const screens = {
     component: lazyExport(() => import('#client/features/listings/buys/bought-screen.tsx'), 'BoughtScreen'),
   },
   decisions: {
+    needs: 'history',
     full: true,
     path: DECISIONS_PATH,
     title: 'Decisions',
@@ -212,6 +220,7 @@ export const screens = {
     access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY),
   },
   wholesaleSearch: {
+    needs: 'suppliers',
     path: supplierLists.search.path,
     title: wholesaleTitles.search,
     icon: 'search',
@@ -221,6 +230,7 @@ export const screens = {
     component: lazyExport(() => import('#client/features/wholesale/search-screen.tsx'), 'SearchScreen'),
   },
   wholesaleNewest: {
+    needs: 'suppliers',
     path: supplierLists.newest.path,
     title: wholesaleTitles.newest,
     icon: 'search',
@@ -229,6 +239,7 @@ export const screens = {
     component: lazyExport(() => import('#client/features/wholesale/newest-screen.tsx'), 'NewestScreen'),
   },
   wholesaleSaved: {
+    needs: 'suppliers',
     path: supplierLists.saved.path,
     routes: [supplierLists.saved.path, `${supplierLists.saved.path}/:id`],
     title: wholesaleTitles.saved,
@@ -268,6 +279,7 @@ export const screens = {
     component: lazyExport(() => import('#client/features/members/page/member-page-screen.tsx'), 'MemberPageScreen'),
   },
   legacyPlans: {
+    needs: 'plans',
     path: LEGACY_PATH,
     title: 'Plans and plugins',
     icon: 'token',
@@ -292,6 +304,7 @@ export const screens = {
     component: lazyExport(() => import('#client/features/integrations/integrations-screen.tsx'), 'WalmartScreen'),
   },
   billing: {
+    needs: 'billing',
     path: BILLING_PATH,
     title: 'Billing',
     icon: 'token',
@@ -325,9 +338,13 @@ export const screens = {
 
 export type Listed = Readonly<Record<string, Screen | OutsideLink>>;
 
-const specified: Listed = Object.fromEntries(
-  Object.entries<Screen | OutsideLink>(screens).filter(([, each]) => !('full' in each)),
-);
+/** Whether a portal has a screen or outside link. */
+export const isListed = (
+  each: Pick<Screen, 'full' | 'needs'> | OutsideLink,
+  { profile, lacks }: Capabilities,
+): boolean =>
+  'link' in each || ((profile === 'full' || !each.full) && (each.needs === undefined || !lacks.includes(each.needs)));
 
-/** The screens and outside links of a portal with this profile. */
-export const screensOf = (profile: Profile): Listed => (profile === 'full' ? screens : specified);
+/** The screens and outside links that a portal has. */
+export const screensOf = (has: Capabilities): Listed =>
+  Object.fromEntries(Object.entries<Screen | OutsideLink>(screens).filter(([, each]) => isListed(each, has)));

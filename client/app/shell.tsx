@@ -32,7 +32,7 @@ export function Shell({ store, root, info }: { store: Store; root: PortalRoot; i
   // Everything is drawn anew when the time format changes.
   const [{ startScreen }] = usePreferences();
   const idle = useIdle();
-  const route = routeAt(usePathname(), useValue(store.user$), screensOf(store.profile), info?.product, startScreen);
+  const route = routeAt(usePathname(), useValue(store.user$), screensOf(store), info?.product, startScreen);
   usePreloaded(store.preferences, NoScreen);
   // The first number of a page takes 50 ms on a phone, to load the language's data: better while the stream connects
   // than with the first rows.
@@ -123,7 +123,7 @@ function RouteView({ route, store, info }: { route: RouteMatch; store: Store; in
             store,
             params: route.params,
             info,
-            viewAs: (user) => viewAs(user, screensOf(store.profile)),
+            viewAs: (user) => viewAs(user, screensOf(store)),
             recent: () => recentIn(store, info),
             ...fromFeatures,
           }}

@@ -64,6 +64,7 @@ async function openStore() {
     onSessionEnded: () => {},
     changePassword: async () => undefined,
     profile: 'specification',
+    lacks: [],
     commandsCode: { createCommands },
   } as unknown as StoreSetup;
   const store = createStore(deps);

@@ -57,7 +57,7 @@ export type Store = StoreDeps & {
 
 export type StoreSetup = Pick<
   StoreDeps,
-  'user' | 'profile' | 'call' | 'fileCall' | 'toasts' | 'nextFrame' | 'leaving$'
+  'user' | 'profile' | 'lacks' | 'call' | 'fileCall' | 'toasts' | 'nextFrame' | 'leaving$'
 > & {
   stream: ConnectionDeps;
   onSessionEnded: (inactive: boolean) => void;

@@ -15,7 +15,7 @@ import { useValue } from '#client/ui/observe.ts';
 import type { PageEvent } from '#shared/page-events.ts';
 import { isRefused, type SnapshotState } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
-import type { Profile } from '#shared/session/profile.ts';
+import type { Area, Profile } from '#shared/session/profile.ts';
 import type { StreamItem } from './link-state.ts';
 import { createReader, type Reading } from './reader.ts';
 import {
@@ -32,6 +32,8 @@ export type ResourceOptions<T> = {
   initial?: T;
   /** Ours, beyond the specification: with its profile nothing is read, and the phase is `idle`. */
   full?: true;
+  /** What the provider must have for it: without it nothing is read either. */
+  needs?: Area;
   /** 'stream': the first value comes with the snapshot, and reads only make up for losses. */
   first?: 'read' | 'stream';
   /** Returns the snapshot's part with the value. If omitted, a snapshot newer than the last read triggers a read. */
@@ -48,6 +50,7 @@ export type ResourceDeps = {
   scheduler: SchedulerLike;
   random: () => number;
   profile?: Profile;
+  lacks?: readonly Area[];
 };
 
 export type Resource<T> = {
@@ -79,7 +82,7 @@ const STALE_SPACING = 500;
  * another read; answers older than the stream are dropped; a change shows at once and is rolled back if refused.
  */
 export function createResource<T>(
-  { events$, scheduler, random, profile = 'full' }: ResourceDeps,
+  { events$, scheduler, random, profile = 'full', lacks = [] }: ResourceDeps,
   options: ResourceOptions<T>,
 ): Resource<T> {
   let held = firstHeld(options.initial);
@@ -133,7 +136,7 @@ export function createResource<T>(
     state$,
     start: () => {
       if (life) return resource;
-      if (options.full && profile !== 'full') {
+      if ((options.full && profile !== 'full') || (options.needs && lacks.includes(options.needs))) {
         push({ kind: 'nothing' });
         return resource;
       }

@@ -4,7 +4,7 @@ import type { FileCall } from '#client/api/file-call.ts';
 import type { Clock } from '#client/ui/page-clock.ts';
 import type { NextFrame } from '#client/ui/scheduling.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
-import type { Profile } from '#shared/session/profile.ts';
+import type { Area, Profile } from '#shared/session/profile.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import type { StreamItem } from './link-state.ts';
 
@@ -12,6 +12,8 @@ import type { StreamItem } from './link-state.ts';
 export type StoreDeps = {
   user: UserInfo;
   profile: Profile;
+  /** What the provider lacks: the parts that need it are not there. */
+  lacks: readonly Area[];
   call: Call;
   fileCall: FileCall;
   /** Snapshots and events, in order. */

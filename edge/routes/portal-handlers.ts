@@ -7,6 +7,11 @@ import { portalCalls } from '#shared/session/calls.ts';
 import { displayName, headerDataSchema } from '#shared/session/user.ts';
 import { mountCalls } from './mount-calls.ts';
 
+const capabilitiesOf = async (upstream: EdgeDeps['upstream']) => {
+  const { profile, lacks } = await upstream.capabilities();
+  return { profile, lacks: [...lacks] };
+};
+
 export function portalRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { settings, google, upstream } = deps;
   return mountCalls(deps, portalCalls, {
@@ -17,7 +22,7 @@ export function portalRoutes(deps: EdgeDeps): Hono<SignedIn> {
         sampleData: settings.demo,
         links: settings.links,
         sheets: google !== undefined,
-        profile: await upstream.profile(),
+        ...(await capabilitiesOf(upstream)),
       }),
     // The provider's call requires the email, which the page need not know (SHELL-19).
     header: async (c) => {

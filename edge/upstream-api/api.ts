@@ -198,7 +198,8 @@ export function createUpstreamApi(options: {
   };
   const fetchFile = createFileTransport(options);
   const inbox = inboxCalls(call, options.now, options.report);
-  const profile = profileCall(call, options.now);
+  const capabilities = profileCall(call, options.now);
+  const profile = async () => (await capabilities()).profile;
   return {
     /** Makes any call as defined by its table (edge/routes/mount-calls.ts). */
     call,
@@ -258,6 +259,7 @@ export function createUpstreamApi(options: {
     },
     prices: priceCalls(call),
     profile,
+    capabilities,
     products: productCalls(call),
     refused: options.ingestKey === undefined ? undefined : refusedCalls(call, options.ingestKey),
     reset: resetCalls(call),

@@ -20,28 +20,29 @@ function provider(...answers: Answer[]) {
 
 describe('the profile of a provider', () => {
   it('is what it declares, and the specification’s if it does not know the question', async () => {
-    expect(await provider({ profile: 'full' }).ask()).toBe('full');
-    expect(await provider({ profile: 'specification' }).ask()).toBe('specification');
-    for (const refused of [401, 403, 404, 405]) expect(await provider(refused).ask()).toBe('specification');
+    expect(await provider({ profile: 'full' }).ask()).toMatchObject({ profile: 'full' });
+    expect(await provider({ profile: 'specification' }).ask()).toMatchObject({ profile: 'specification' });
+    for (const refused of [401, 403, 404, 405])
+      expect(await provider(refused).ask()).toMatchObject({ profile: 'specification' });
   });
 
   it('is asked for once a minute, by one of the pages that open then', async () => {
     const { ask, call, pass } = provider({ profile: 'specification' }, { profile: 'full' });
-    expect(await ask()).toBe('specification');
+    expect(await ask()).toMatchObject({ profile: 'specification' });
     pass(59_999);
-    expect(await ask()).toBe('specification');
+    expect(await ask()).toMatchObject({ profile: 'specification' });
     expect(call).toHaveBeenCalledTimes(1);
     pass(1);
     expect(await Promise.all([ask(), ask(), ask()])).toEqual(['full', 'specification', 'specification']);
     expect(call).toHaveBeenCalledTimes(2);
-    expect(await ask()).toBe('full');
+    expect(await ask()).toMatchObject({ profile: 'full' });
   });
 
   it('leaves nothing out while the provider can’t be reached, and is the last one known after that', async () => {
     const { ask, pass } = provider(0, 429, 502, { profile: 'specification' }, 0);
     expect([await ask(), await ask(), await ask(), await ask()]).toEqual(['full', 'full', 'full', 'specification']);
     pass(60_000);
-    expect(await ask()).toBe('specification');
+    expect(await ask()).toMatchObject({ profile: 'specification' });
   });
 
   it('is one question for a hundred pages at once, also of a provider that hangs', async () => {

@@ -1,4 +1,4 @@
-import { PROFILE_PATH, type Profile, profileAnswerSchema } from '#shared/session/profile.ts';
+import { type Capabilities, PROFILE_PATH, profileAnswerSchema } from '#shared/session/profile.ts';
 import type { CallUpstream } from './transport.ts';
 
 /** How long an answer holds, ms. A provider that gains our calls is noticed after that. */
@@ -17,18 +17,17 @@ const LOOK_EVERY = 25;
  * pages ask before anybody signs in. A provider that doesn't know the question has the specification's calls alone.
  * Without an answer, the last one holds; before the first, `full`, with which nothing is left out.
  */
-export function profileCall(call: CallUpstream, now: () => number): () => Promise<Profile> {
-  let known: { profile: Profile; until: number } | undefined;
+export function profileCall(call: CallUpstream, now: () => number): () => Promise<Capabilities> {
+  let known: (Capabilities & { until: number }) | undefined;
   let isAsking = false;
   const ask = async (): Promise<void> => {
     const answer = await call({ name: 'profile', method: 'GET', path: PROFILE_PATH }, profileAnswerSchema);
     const isUnknown = !answer.ok && UNKNOWN_CALL.includes(answer.error.status);
-    if (answer.ok || isUnknown)
-      known = { profile: answer.ok ? answer.value.profile : 'specification', until: now() + HOLDS_FOR };
+    if (answer.ok || isUnknown) known = { ...(answer.ok ? answer.value : specified), until: now() + HOLDS_FOR };
     isAsking = false;
   };
   return async () => {
-    if (known && now() < known.until) return known.profile;
+    if (known && now() < known.until) return known;
     if (!isAsking) {
       isAsking = true;
       // The others have the former answer meanwhile.
@@ -38,9 +37,11 @@ export function profileCall(call: CallUpstream, now: () => number): () => Promis
       // Not by the other's promise: on Cloudflare, a request can't wait for another's call.
       for (let waited = 0; isAsking && waited < PATIENCE; waited += LOOK_EVERY) await sleep(LOOK_EVERY);
     }
-    return known?.profile ?? 'full';
+    return known ?? { profile: 'full', lacks: [] };
   };
 }
+
+const specified: Capabilities = { profile: 'specification', lacks: [] };
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 

@@ -23,7 +23,7 @@ const bucket = { tokens: 1_000, remaining: 1_000 };
 
 /** @param ingest where the companion takes Amazon's messages, and its key. Without it, alerts come over the socket. */
 export async function startCompany(options: { port?: number; users?: User[]; ingest?: { url: string; key: string } }) {
-  const users = new Map((options.users ?? sampleUsers).map((user) => [user._id, user]));
+  const users = new Map((options.users ?? sampleUsers).map((user) => [user._id, { ...user }]));
   const alerts = new Map<string, Alert[]>();
   const tokens = new Map<string, string>();
   const userOf = (token: unknown) => users.get(tokens.get(String(token)) ?? '');

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import type { Area } from '#shared/session/profile.ts';
 import type { Deps } from '../deps.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { createTokenSeal } from '../integrations/token-seal.ts';
@@ -8,12 +9,15 @@ import { type CompanySockets, createCompanySockets } from './company-sockets.ts'
 import { type CompanyWrites, createCompanyWrites } from './company-writes.ts';
 import { forwardToCompany } from './forward.ts';
 import { type CompanyIdentity, createIdentity } from './identity.ts';
+import { createLacking } from './lacking.ts';
 
 /** What makes the provider a companion of a company's API (docs/companion.md). */
 export type Companion = {
   identity: CompanyIdentity;
   writes: CompanyWrites;
   sockets: CompanySockets;
+  /** What the company's API lacks: the portal does without it. */
+  lacks: () => Promise<Area[]>;
   forward: (base: string) => MiddlewareHandler<BodyEnv>;
   close: () => Promise<void>;
 };
@@ -26,6 +30,7 @@ export function createCompanion(
   onError: (cause: unknown) => void,
 ): Companion {
   const company = createCompany(addresses, deps.log);
+  const lacking = createLacking(deps.db, company, deps.clock);
   const identity = createIdentity(deps, company, createTokenSeal(secret));
   const writes = createCompanyWrites(deps, company, identity, onError);
   const sockets = createCompanySockets(deps, addresses, identity, createCompanyAlerts(deps, company), onError);
@@ -33,7 +38,8 @@ export function createCompanion(
     identity,
     writes,
     sockets,
-    forward: (base) => forwardToCompany(company, identity, base, deps.clock),
+    lacks: lacking.areas,
+    forward: (base) => forwardToCompany(company, lacking, identity, base, deps.clock),
     close: async () => {
       sockets.close();
       await writes.close();

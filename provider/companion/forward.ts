@@ -7,6 +7,7 @@ import type { BodyEnv } from '../http/read-body.ts';
 import { PORTAL_TOKEN } from '../session/portal-token.ts';
 import type { Company } from './company.ts';
 import type { CompanyIdentity } from './identity.ts';
+import type { Lacking } from './lacking.ts';
 import { changesPerson, ownerOf } from './owners.ts';
 
 /** How long a call that the company lacks is not tried again, ms. */
@@ -21,6 +22,7 @@ const PASSED = ['accept', 'authorization', 'user-agent', 'x-forwarded-for', 'x-r
  */
 export function forwardToCompany(
   company: Company,
+  lacks: Lacking,
   identity: CompanyIdentity,
   base: string,
   clock: () => number,
@@ -41,6 +43,7 @@ export function forwardToCompany(
       headers: passedOn(c),
       body: c.req.method === 'GET' ? undefined : c.var.bodyText || undefined,
     });
+    if (answer.status === 404) lacks.seen(path);
     if (answer.status === 404 && owner === 'either') {
       if (lacking.size > MOST_LACKING) lacking.clear();
       lacking.set(call, clock() + LACKING_FOR);

@@ -54,7 +54,8 @@ const owners: Readonly<Record<string, Owner>> = {
   '/walmart': 'either',
 
   '/portal/notifications': 'companion',
-  '/portal/notifications/subscriptions': 'either',
+  // About Amazon's messages to the company. Without it, the portal counts every type as subscribed.
+  '/portal/notifications/subscriptions': 'company',
   '/portal/incidents': 'companion',
   '/portal/completeness': 'companion',
   '/portal/own-products': 'companion',

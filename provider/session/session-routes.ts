@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { accountPaths, sessionPaths } from '#shared/session/calls.ts';
-import { PROFILE_PATH, profileAnswerSchema } from '#shared/session/profile.ts';
+import { type Area, PROFILE_PATH, profileAnswerSchema } from '#shared/session/profile.ts';
 import { displayName, headerDataSchema, userInfoSchema } from '#shared/session/user.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -19,8 +19,15 @@ const credentialsSchema = v.object({
 });
 const signedInSchema = v.intersect([v.object({ token: v.string() }), userInfoSchema]);
 
-/** The profile, sign-in, and sign-out: the only portal calls without a portal-token. */
-export function sessionRoutes(deps: Deps, tokensLeft: (trx: Trx, ownerId: string) => Promise<number>): Hono<BodyEnv> {
+/**
+ * The profile, sign-in, and sign-out: the only portal calls without a portal-token.
+ * @param lacks what the company's API lacks, of which this provider is the companion
+ */
+export function sessionRoutes(
+  deps: Deps,
+  tokensLeft: (trx: Trx, ownerId: string) => Promise<number>,
+  lacks: () => Promise<Area[]> = async () => [],
+): Hono<BodyEnv> {
   const { signIn, signOut } = createSessionOperations(deps, tokensLeft);
   const app = new Hono<BodyEnv>();
 
@@ -48,7 +55,7 @@ export function sessionRoutes(deps: Deps, tokensLeft: (trx: Trx, ownerId: string
         'Whether this provider serves the specification alone or our calls, too (ours; 404 counts as the former)',
       responses: answers(profileAnswerSchema),
     }),
-    (c) => c.json({ profile: deps.profile }),
+    async (c) => c.json({ profile: deps.profile, lacks: await lacks() }),
   );
 
   app.post(

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { profileSchema } from './profile.ts';
+import { areas, profileSchema } from './profile.ts';
 
 const link = v.fallback(v.optional(v.string(), ''), '');
 
@@ -33,5 +33,6 @@ export const portalInfoSchema = v.object({
   sheets: v.optional(v.boolean(), false),
   /** `full` as well if the provider could not be asked: what it lacks fails then, but nothing is missing. */
   profile: v.optional(profileSchema, 'full'),
+  lacks: v.optional(v.array(v.picklist(areas)), []),
 });
 export type PortalInfo = v.InferOutput<typeof portalInfoSchema>;

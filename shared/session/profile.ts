@@ -9,6 +9,33 @@ export const profiles = ['specification', 'full'] as const;
 export const profileSchema = v.picklist(profiles);
 export type Profile = v.InferOutput<typeof profileSchema>;
 
+/**
+ * What a company's API may lack, beside which the companion runs (docs/companion.md). Screens and parts that need it
+ * are not there then.
+ */
+export const areas = [
+  'signUp',
+  'reset',
+  'credentials',
+  'browsers',
+  'phone',
+  'plans',
+  'billing',
+  'billingSummary',
+  'products',
+  'sellers',
+  'suppliers',
+  'history',
+  'memberWork',
+] as const;
+export type Area = (typeof areas)[number];
+
+/** What a portal can do. `lacks` is empty unless a companion says otherwise. */
+export type Capabilities = { profile: Profile; lacks: readonly Area[] };
+
 /** Below /api/v1. Takes no portal-token, because the page asks before anybody signs in. */
 export const PROFILE_PATH = '/portal/profile';
-export const profileAnswerSchema = v.object({ profile: profileSchema });
+export const profileAnswerSchema = v.object({
+  profile: profileSchema,
+  lacks: v.optional(v.array(v.picklist(areas)), []),
+});

@@ -107,6 +107,7 @@ export function openChaosTab(options: {
   const store = createStore({
     user: options.user,
     profile: 'specification',
+    lacks: [],
     call,
     fileCall: async () => fail(unanswered()),
     leaving$: NEVER,

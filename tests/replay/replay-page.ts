@@ -104,6 +104,7 @@ export function createReplayPage(
     ...deps,
     user: edge.user,
     profile: 'specification',
+    lacks: [],
     user$: of({ ...edge.user, accountType: 'USER', productType: 'basic', isInTrial: false }),
     toasts: createToasts(scheduler),
     nextFrame: (work) => clock.after(FRAME, work),

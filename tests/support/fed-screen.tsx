@@ -14,7 +14,7 @@ import { createToasts } from '#client/ui/toasts$.ts';
 import type { CallSpec, InputOf } from '#shared/calls.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { PageEvent } from '#shared/page-events.ts';
-import type { Profile } from '#shared/session/profile.ts';
+import type { Area, Profile } from '#shared/session/profile.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { showPage } from './component.tsx';
@@ -128,6 +128,7 @@ export type Fed = {
   /** What differs from `fedOwner`. */
   user?: Partial<UserInfo>;
   profile?: Profile;
+  lacks?: readonly Area[];
   tokens?: TokenBalance;
   support?: Support;
   /** The page's path and query, or its query alone. */
@@ -137,7 +138,15 @@ export type Fed = {
 /** Renders a screen as the frame does, over an edge that the test answers for, and with an empty stream. */
 export async function showFed(
   screen: (store: FedStore) => ReactNode,
-  { answers, user: changes, profile = 'full', tokens = balance, support = null, address = location.pathname }: Fed = {},
+  {
+    answers,
+    user: changes,
+    profile = 'full',
+    lacks = [],
+    tokens = balance,
+    support = null,
+    address = location.pathname,
+  }: Fed = {},
 ) {
   history.replaceState(null, '', address);
   const edge = createEdge(answers);
@@ -148,6 +157,7 @@ export async function showFed(
   const deps: StoreDeps = {
     user,
     profile,
+    lacks,
     call: edge.call,
     fileCall: edge.fileCall,
     events$,
@@ -173,7 +183,7 @@ export async function showFed(
   };
   const { unmount } = await showPage(
     <SupportProvider value={support}>
-      <ProfileProvider value={profile}>
+      <ProfileProvider value={{ profile, lacks }}>
         <div className="app">{screen(store)}</div>
       </ProfileProvider>
     </SupportProvider>,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Member } from '#shared/members/member.ts';
+import type { Capabilities } from '#shared/session/profile.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import { screens } from '../screens.ts';
 import {
@@ -14,6 +15,9 @@ import {
 } from './palette-entries.ts';
 import { withPlace } from './recent-places.ts';
 
+const full: Capabilities = { profile: 'full', lacks: [] };
+const specification: Capabilities = { profile: 'specification', lacks: [] };
+
 const owner: UserInfo = { _id: 'o', accountType: 'USER', productType: 'basic', planName: 'Advanced' };
 const member: UserInfo = { _id: 'm', accountType: 'MEMBER', accessHistory: true };
 const hrefs = (entries: readonly Entry[]) => entries.map((entry) => ('href' in entry ? entry.href : ''));
@@ -23,27 +27,27 @@ const noTitles = new Map<string, string>();
 
 describe('the palette', () => {
   it('has the screens that the account may open, and no others [INBX-02]', () => {
-    expect(hrefs(screenEntries(owner, 'full', 'az'))).toEqual(
+    expect(hrefs(screenEntries(owner, full, 'az'))).toEqual(
       expect.arrayContaining(['/notifications', '/az-insight/account-management', '/user/team-history']),
     );
-    expect(hrefs(screenEntries(member, 'full', 'az'))).toEqual(['/user/team-history', '/bought', '/user/my-rights']);
-    expect(hrefs(screenEntries({ ...owner, isInTrial: true }, 'full', 'az'))).not.toContain('/notifications');
+    expect(hrefs(screenEntries(member, full, 'az'))).toEqual(['/user/team-history', '/bought', '/user/my-rights']);
+    expect(hrefs(screenEntries({ ...owner, isInTrial: true }, full, 'az'))).not.toContain('/notifications');
   });
 
   it('has no screen, and no search, of ours with the specification’s profile', () => {
-    expect(hrefs(screenEntries(member, 'specification', 'az'))).toEqual(['/user/team-history']);
-    expect(hrefs(answersTo('B0C7K2M4QX', owner, 'specification', noTitles))).toEqual([
+    expect(hrefs(screenEntries(member, specification, 'az'))).toEqual(['/user/team-history']);
+    expect(hrefs(answersTo('B0C7K2M4QX', owner, specification, noTitles))).toEqual([
       '/user/team-history?q=B0C7K2M4QX',
       `${screens.productViewer.path}?asin=B0C7K2M4QX`,
     ]);
-    expect(hrefs(answersTo('tumbler', owner, 'specification', noTitles))).toEqual(['/user/team-history?q=tumbler']);
-    expect(productEntries(new Map([['B0C7K2M4QX', 'Tumbler']]), 'specification')).toEqual([]);
+    expect(hrefs(answersTo('tumbler', owner, specification, noTitles))).toEqual(['/user/team-history?q=tumbler']);
+    expect(productEntries(new Map([['B0C7K2M4QX', 'Tumbler']]), specification)).toEqual([]);
     expect(
       hrefs(
         recentEntries(
           [{ href: '/products/US/B0C7K2M4QX' }, { href: '/user/team-history' }],
           member,
-          'specification',
+          specification,
           '/',
           'az',
         ),
@@ -52,29 +56,29 @@ describe('the palette', () => {
   });
 
   it('leads from an ASIN to its page, alerts, tracking, history, and viewer, as far as the account may open them [INBX-02]', () => {
-    expect(hrefs(answersTo(' b0c7k2m4qx', { ...owner }, 'full', noTitles))).toEqual([
+    expect(hrefs(answersTo(' b0c7k2m4qx', { ...owner }, full, noTitles))).toEqual([
       '/products/US/B0C7K2M4QX',
       '/notifications?q=B0C7K2M4QX',
       `${screens.productTracking.path}?asin=B0C7K2M4QX`,
       '/user/team-history?q=B0C7K2M4QX',
       `${screens.productViewer.path}?asin=B0C7K2M4QX`,
     ]);
-    expect(hrefs(answersTo('B0C7K2M4QX', member, 'full', noTitles))).toEqual([
+    expect(hrefs(answersTo('B0C7K2M4QX', member, full, noTitles))).toEqual([
       '/products/US/B0C7K2M4QX',
       '/user/team-history?q=B0C7K2M4QX',
     ]);
-    expect(answersTo('B0C7K2M4QX', member, 'full', new Map([['B0C7K2M4QX', 'Tumbler']]))[0]?.detail).toBe('Tumbler');
+    expect(answersTo('B0C7K2M4QX', member, full, new Map([['B0C7K2M4QX', 'Tumbler']]))[0]?.detail).toBe('Tumbler');
   });
 
   it('leads from a seller ID to the storefront, and from other words to searches', () => {
-    expect(hrefs(answersTo('a2l77ee7u53nwq', owner, 'full', noTitles))[0]).toBe(
+    expect(hrefs(answersTo('a2l77ee7u53nwq', owner, full, noTitles))[0]).toBe(
       '/az-api/seller-storefront?tab=0&sellerId=A2L77EE7U53NWQ',
     );
-    expect(hrefs(answersTo('tumbler & co', owner, 'full', noTitles))).toEqual([
+    expect(hrefs(answersTo('tumbler & co', owner, full, noTitles))).toEqual([
       '/notifications?in=all&q=tumbler+%26+co',
       '/user/team-history?q=tumbler+%26+co',
     ]);
-    expect(answersTo('assessment', owner, 'full', noTitles).every(({ group }) => group === 'rest')).toBe(true);
+    expect(answersTo('assessment', owner, full, noTitles).every(({ group }) => group === 'rest')).toBe(true);
   });
 
   it('finds members by name or email and leads to their row', () => {
@@ -87,7 +91,7 @@ describe('the palette', () => {
   it("has the registered actions, and only those after '>' [INBX-02]", () => {
     const actions = actionEntries({ next: () => {}, mute: () => {}, delete: undefined, markAllRead: () => {} });
     expect(actions.map(({ label, keys }) => [label, ...(keys ?? [])])).toEqual([['Mute…', 'm'], ['Mark all read']]);
-    const all = [...actions, ...screenEntries(owner, 'full', 'az')];
+    const all = [...actions, ...screenEntries(owner, full, 'az')];
     expect(labels(all, '>')).toEqual([['Mute…', 'Mark all read']]);
     expect(labels(all, '> all')).toEqual([['Mark all read']]);
   });
@@ -95,13 +99,13 @@ describe('the palette', () => {
   it('puts the group with the best match first, and searches last', () => {
     const all = [
       ...actionEntries({ mute: () => {}, search: () => {} }),
-      ...screenEntries(owner, 'full', 'az'),
-      ...answersTo('team', owner, 'full', noTitles),
+      ...screenEntries(owner, full, 'az'),
+      ...answersTo('team', owner, full, noTitles),
     ];
     expect(labels(all, 'team')).toEqual([
       ['Team History', 'Search all alerts for “team”', 'Search the team history for “team”'],
     ]);
-    expect(labels([...all, ...answersTo('se', owner, 'full', noTitles)], 'se')[0]?.[0]).toBe('Search');
+    expect(labels([...all, ...answersTo('se', owner, full, noTitles)], 'se')[0]?.[0]).toBe('Search');
   });
 });
 
@@ -125,8 +129,8 @@ describe('recent places', () => {
 
   it('are offered only if the account may still open them, and not the present one', () => {
     const places = [{ href: '/notifications' }, { href: '/user/team-history?q=a', detail: 'a' }, { href: '/gone' }];
-    expect(hrefs(recentEntries(places, owner, 'full', '/notifications', 'az'))).toEqual(['/user/team-history?q=a']);
-    expect(hrefs(recentEntries(places, member, 'full', '/', 'az'))).toEqual(['/user/team-history?q=a']);
+    expect(hrefs(recentEntries(places, owner, full, '/notifications', 'az'))).toEqual(['/user/team-history?q=a']);
+    expect(hrefs(recentEntries(places, member, full, '/', 'az'))).toEqual(['/user/team-history?q=a']);
   });
 });
 

@@ -9,13 +9,13 @@ import type { Extension } from '#shared/members/extensions.ts';
 import type { Member } from '#shared/members/member.ts';
 import { type ShortcutId, shortcutIds } from '#shared/recording/shortcut-ids.ts';
 import { sellerAddress, sellerTabs } from '#shared/sellers/access.ts';
-import type { Profile } from '#shared/session/profile.ts';
+import type { Capabilities } from '#shared/session/profile.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import { productLinks } from '../product-links.ts';
 import { productMenuTexts } from '../product-menu-texts.ts';
 import { addressOf, routeAt } from '../routing.ts';
 import type { Screen } from '../screen.ts';
-import { screens, screensOf } from '../screens.ts';
+import { isListed, screens, screensOf } from '../screens.ts';
 import type { Store } from '../store.ts';
 import { titleIn } from '../texts.ts';
 import { openScreensOf } from './open-screens.ts';
@@ -75,8 +75,8 @@ export function foundIn(entries: readonly Entry[], query: string): Found[][] {
 }
 
 /** @param product the portal product's short name, for addresses */
-export const screenEntries = (user: UserInfo, profile: Profile, product: string | undefined): Entry[] =>
-  openScreensOf(user, profile).map(({ screen, label, group }) => ({
+export const screenEntries = (user: UserInfo, has: Capabilities, product: string | undefined): Entry[] =>
+  openScreensOf(user, has).map(({ screen, label, group }) => ({
     id: `screen ${screen.path}`,
     group: 'rest',
     label,
@@ -90,12 +90,12 @@ export const screenEntries = (user: UserInfo, profile: Profile, product: string 
 export const recentEntries = (
   places: readonly Place[],
   user: UserInfo,
-  profile: Profile,
+  has: Capabilities,
   here: string,
   product: string | undefined,
 ): LinkEntry[] =>
   places.flatMap((place): LinkEntry[] => {
-    const route = routeAt(place.href.replace(/\?.*/, ''), user, screensOf(profile), product);
+    const route = routeAt(place.href.replace(/\?.*/, ''), user, screensOf(has), product);
     if (route.kind !== 'open' || place.href === here) return [];
     return [
       {
@@ -114,11 +114,11 @@ export const recentEntries = (
  * @param user$ a stream with a current value
  */
 export async function recentOf(
-  { user$, profile }: Pick<Store, 'user$' | 'profile'>,
+  { user$, ...has }: Pick<Store, 'user$' | 'profile' | 'lacks'>,
   product: string | undefined,
 ): Promise<LinkEntry[]> {
   const user = await firstValueFrom(user$);
-  return recentEntries(recentPlaces(user), user, profile, location.pathname + location.search, product);
+  return recentEntries(recentPlaces(user), user, has, location.pathname + location.search, product);
 }
 
 const actionIcons: Partial<Record<ShortcutId, IconName | ScreenIconName>> = {
@@ -157,8 +157,8 @@ export const actionEntries = (actions: ShortcutActions): Entry[] =>
   });
 
 /** Products by ASIN, with the title if it is known. Each leads to the search for its alerts, which is ours. */
-export const productEntries = (titles: ReadonlyMap<string, string>, profile: Profile): Entry[] =>
-  [...(profile === 'full' ? titles : [])].map(([asin, title]) => ({
+export const productEntries = (titles: ReadonlyMap<string, string>, has: Capabilities): Entry[] =>
+  [...(has.profile === 'full' ? titles : [])].map(([asin, title]) => ({
     id: `product ${asin}`,
     group: 'products',
     label: title,
@@ -186,12 +186,12 @@ const nameOf = ({ firstName, lastName }: Member): string => `${firstName} ${last
 export function answersTo(
   query: string,
   user: UserInfo,
-  profile: Profile,
+  has: Capabilities,
   titles: ReadonlyMap<string, string>,
 ): Entry[] {
   const words = query.trim();
   const code = words.toUpperCase();
-  const may = (screen: Pick<Screen, 'access'>) => screen.access(user).open;
+  const may = (screen: Screen) => isListed(screen, has) && screen.access(user).open;
   const link = (id: string, icon: Entry['icon'], label: string, href: string, detail?: string): Entry => ({
     id: `answer ${id}`,
     group: 'rest',
@@ -204,7 +204,7 @@ export function answersTo(
   const answers: Entry[] = [];
   if (isAsin(code)) {
     const about = titles.get(code) ?? code;
-    for (const { name, icon, href } of productLinks(code, undefined, user, profile).slice(0, MOST.product))
+    for (const { name, icon, href } of productLinks(code, undefined, user, has).slice(0, MOST.product))
       answers.push({ ...link(name, icon, productMenuTexts.links[name], href, about), group: 'product' });
   }
   if (isSellerId(code) && may(screens.sellerStorefront)) {
@@ -214,7 +214,7 @@ export function answersTo(
   }
   if (words.length > 1 && !isAsin(code)) {
     const encoded = new URLSearchParams({ q: words });
-    if (profile === 'full' && may(screens.notifications))
+    if (has.profile === 'full' && may(screens.notifications))
       answers.push(link('search', 'search', texts.searchAlerts(words), searchOf(words)));
     if (may(screens.teamHistory))
       answers.push(

@@ -256,7 +256,7 @@ function useEntries({ store, root, info }: PaletteProps, query: string): Entry[]
     });
     const { save } = store.preferences;
     return [
-      ...recentEntries(recentPlaces(user), user, store.profile, location.pathname + location.search, product),
+      ...recentEntries(recentPlaces(user), user, store, location.pathname + location.search, product),
       ...actions,
       ...themes
         .filter((each) => each !== theme)
@@ -275,15 +275,15 @@ function useEntries({ store, root, info }: PaletteProps, query: string): Entry[]
         save({ singleKeys: !singleKeys }),
       ),
       act('signOut', 'leave', texts.signOut, () => void root.signOut()),
-      ...screenEntries(user, store.profile, product),
+      ...screenEntries(user, store, product),
     ];
   }, [store, root, user, product, actions, theme, density, listTime, singleKeys]);
   const found = useMemo(
-    () => [...memberEntries(members, product), ...productEntries(titles, store.profile)],
-    [members, product, titles, store.profile],
+    () => [...memberEntries(members, product), ...productEntries(titles, store)],
+    [members, product, titles, store],
   );
   const words = query.startsWith('>') ? '' : query;
-  return [...lasting, ...(words.trim() === '' ? [] : found), ...answersTo(words, user, store.profile, titles)];
+  return [...lasting, ...(words.trim() === '' ? [] : found), ...answersTo(words, user, store, titles)];
 }
 
 /** Titles of the products in the loaded alerts, by ASIN. */

@@ -6,6 +6,7 @@ import { useGoals } from '#client/features/members/goals/goals-today.tsx';
 import { RightRequestList } from '#client/features/members/requests/open-requests.tsx';
 import { TeamNow } from '#client/features/team/history/usage/team-now.tsx';
 import { ErrorBoundary, LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { Needs } from '#client/ui/full.tsx';
 import { lazyExport } from '#client/ui/lazy.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { startScreenNames } from '#client/ui/preference-names.ts';
@@ -108,12 +109,14 @@ function TeamDay({ store, zone, product }: { store: Store; zone: string; product
         )
       )}
       <RunsOut store={store} zone={zone} heading={heading} />
-      <ErrorBoundary>
-        <TeamNow store={store} zone={zone} heading={heading} goalsOf={goalsOf} />
-      </ErrorBoundary>
-      <ErrorBoundary>
-        <FromTeam store={store} zone={zone} heading={heading} />
-      </ErrorBoundary>
+      <Needs area="history">
+        <ErrorBoundary>
+          <TeamNow store={store} zone={zone} heading={heading} goalsOf={goalsOf} />
+        </ErrorBoundary>
+        <ErrorBoundary>
+          <FromTeam store={store} zone={zone} heading={heading} />
+        </ErrorBoundary>
+      </Needs>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { BILLING_PATH } from '#client/features/billing/paths.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
+import { Needs } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -37,7 +38,12 @@ export function RunsOut({ store, zone, heading }: { store: Store; zone: string; 
     [store],
   );
   const [summary, summaryNow] = useResource(
-    () => createResource(store, { read: () => caller(billingCalls, store.call).summary(), staleOn: planEvents }),
+    () =>
+      createResource(store, {
+        read: () => caller(billingCalls, store.call).summary(),
+        staleOn: planEvents,
+        needs: 'billingSummary',
+      }),
     [store],
   );
   const [use, useNow] = useResource(
@@ -69,7 +75,13 @@ export function RunsOut({ store, zone, heading }: { store: Store; zone: string; 
   const failed = parts.filter(({ state }) => state.phase === 'failed');
   return (
     <section className="runs-out" aria-labelledby="runs-out">
-      {heading('runs-out', texts.runsOut, <Link href={BILLING_PATH}>{texts.toUsage}</Link>)}
+      {heading(
+        'runs-out',
+        texts.runsOut,
+        <Needs area="billing">
+          <Link href={BILLING_PATH}>{texts.toUsage}</Link>
+        </Needs>,
+      )}
       {tokens.value && <TokensLine balance={tokens.value} use={spent} now={now} zone={zone} changes={tokens.changes} />}
       {parts.some(({ state }) => state.phase === 'loading') ? (
         <Skeleton lines={4} label={texts.loadingEnds} />

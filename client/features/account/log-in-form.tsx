@@ -17,7 +17,8 @@ import { useSubmit } from '#client/ui/use-submit.ts';
 
 type LogInFormProps = {
   session: Session;
-  demo: PortalInfo['demo'];
+  /** null if it could not be loaded. */
+  portal: PortalInfo | null;
   why: SignedOutWhy | undefined;
   email: string;
   onEmail(email: string): void;
@@ -25,7 +26,8 @@ type LogInFormProps = {
 type Errors = { email?: string; password?: string };
 
 /** Doesn't use react-hook-form: for two fields, it isn't worth its size in the first view. */
-export function LogInForm({ session, demo, why, email, onEmail }: LogInFormProps) {
+export function LogInForm({ session, portal, why, email, onEmail }: LogInFormProps) {
+  const demo = portal?.demo ?? null;
   const [rest, setRest] = useState({ password: '', remember: true });
   const [errors, setErrors] = useState<Errors>({});
   const [notice] = useState(noticeHere);
@@ -96,9 +98,11 @@ export function LogInForm({ session, demo, why, email, onEmail }: LogInFormProps
           />{' '}
           {texts.remember}
         </label>
-        <Link className="push" href={FORGOT_PATH + location.search}>
-          {texts.forgot}
-        </Link>
+        {!portal?.lacks.includes('reset') && (
+          <Link className="push" href={FORGOT_PATH + location.search}>
+            {texts.forgot}
+          </Link>
+        )}
       </div>
       <div role="alert">
         <ErrorLine text={fault} />

@@ -36,9 +36,11 @@ export function SignIn({ session, call, portal, why, params }: SignInProps) {
         </LazyBoundary>
       }
       foot={
-        <>
-          {texts.notRegistered} <SignUpLink portal={portal}>{texts.signUp}</SignUpLink>
-        </>
+        !portal?.lacks.includes('signUp') && (
+          <>
+            {texts.notRegistered} <SignUpLink portal={portal}>{texts.signUp}</SignUpLink>
+          </>
+        )
       }
     >
       {params.forgot ? (
@@ -46,7 +48,7 @@ export function SignIn({ session, call, portal, why, params }: SignInProps) {
           <ForgotForm call={call} email={email} onEmail={setEmail} />
         </LazyBoundary>
       ) : (
-        <LogInForm session={session} demo={portal?.demo ?? null} why={why} email={email} onEmail={setEmail} />
+        <LogInForm session={session} portal={portal} why={why} email={email} onEmail={setEmail} />
       )}
     </PublicPage>
   );

@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
-import { Full } from '#client/ui/full.tsx';
+import { Full, Needs } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
@@ -113,12 +113,14 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
         <div className="members-list">
           <div className="page-head">
             <h1>{texts.title}</h1>
-            {rows && <Seats used={activeCount(rows)} seats={seats} />}
+            <Needs area="memberWork">{rows && <Seats used={activeCount(rows)} seats={seats} />}</Needs>
             <span className="push" />
             <Full>{rows && <MoreButton onOpen={(kind) => list.openPart({ kind })} />}</Full>
-            <Link className="btn primary" href={addHref} aria-label={memberTexts.add}>
-              <ScreenIcon name="plus" /> <span className="wide-only">{memberTexts.add}</span>
-            </Link>
+            <Needs area="memberWork">
+              <Link className="btn primary" href={addHref} aria-label={memberTexts.add}>
+                <ScreenIcon name="plus" /> <span className="wide-only">{memberTexts.add}</span>
+              </Link>
+            </Needs>
           </div>
           <TabLinks
             label={texts.tabs}

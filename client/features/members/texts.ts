@@ -51,6 +51,7 @@ export const listTexts = localized('members/listTexts', {
   loading: 'Loading sub-accounts',
   none: 'No sub-accounts yet',
   noneHint: 'Each sub-account has its own password and sees what you allow.',
+  noneSeen: 'The people of your team show here once they have logged in.',
   noneFound: 'No sub-accounts match your search',
   clearSearch: 'Clear search',
   failedTitle: 'Sub-accounts could not be loaded',

@@ -1,4 +1,4 @@
-import { Full } from '#client/ui/full.tsx';
+import { Full, Needs } from '#client/ui/full.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Note } from '#client/ui/states.tsx';
 import { BrowsersPane } from './browsers-pane.tsx';
@@ -38,14 +38,18 @@ export function SettingsScreen({ store }: { store: SettingsStore }) {
       </div>
       <div className="settings-panes">
         <div>
-          <EmailForm store={store} email={email ?? ''} />
-          <PasswordForm store={store} email={email ?? ''} />
+          <Needs area="credentials">
+            <EmailForm store={store} email={email ?? ''} />
+            <PasswordForm store={store} email={email ?? ''} />
+          </Needs>
         </div>
         <div>
           <DisplaySection now={store.clock.now()} isOwner={accountType === 'USER'} />
           <Full>
             <WeeklyMailSection store={store} />
-            <BrowsersPane store={store} />
+            <Needs area="browsers">
+              <BrowsersPane store={store} />
+            </Needs>
           </Full>
         </div>
       </div>

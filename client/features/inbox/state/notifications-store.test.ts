@@ -54,6 +54,7 @@ function storeOf(
     events$,
     user: { _id: 'u' },
     profile: 'specification',
+    lacks: [],
     user$: allowed$.pipe(
       map((allowed) => ({ _id: 'u', accountType: 'USER', productType: allowed ? 'basic' : 'hazmat' })),
     ),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { EmptyState, LoadFailed } from '#client/ui/failures.tsx';
-import { Full, useFull } from '#client/ui/full.tsx';
+import { Full, Needs, useFull, useLacks } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useMedia } from '#client/ui/media.ts';
@@ -72,7 +72,9 @@ export function ListPane(props: ListPaneProps) {
             onChange={(event) => onAddress({ ...address, search: event.target.value, page: 1 })}
           />
         </label>
-        <span className="soft push">{memberTexts.seats(seats)}</span>
+        <Needs area="memberWork">
+          <span className="soft push">{memberTexts.seats(seats)}</span>
+        </Needs>
       </div>
       {members && activeCount(members) >= seats && (
         <div className="members-note">
@@ -107,6 +109,7 @@ function Rows({
   openId,
 }: ListPaneProps & { members: readonly Member[] }) {
   const isFull = useFull();
+  const canAdd = !useLacks('memberWork');
   const List = useMedia(LIST_LAYOUT) ? MemberCards : MemberTable;
   const [size, setSize] = useState(() => readStored(PAGE_SIZE, v.picklist(pageSizes), pageSizes[0]));
   const shown = memberPage(withWork(members, work, tokens, roles), address, Number(size));
@@ -123,12 +126,14 @@ function Rows({
         icon={<ScreenIcon name="team" />}
         title={texts.none}
         action={
-          <Link className="btn" href={addHref}>
-            {memberTexts.add}
-          </Link>
+          canAdd && (
+            <Link className="btn" href={addHref}>
+              {memberTexts.add}
+            </Link>
+          )
         }
       >
-        {texts.noneHint}
+        {canAdd ? texts.noneHint : texts.noneSeen}
       </EmptyState>
     );
   }

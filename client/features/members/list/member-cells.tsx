@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useAge } from '#client/ui/age.tsx';
-import { Full, useFull } from '#client/ui/full.tsx';
+import { Full, Needs, useFull } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
@@ -117,9 +117,11 @@ export const Actions = ({ member, extension, acts }: CellProps & { extension: Ex
   const name = nameOf(member);
   return (
     <span className="acts">
-      <Link className="btn quiet small icon" href={acts.editHref(member)} aria-label={texts.editOne(name)}>
-        <ScreenIcon name="pencil" />
-      </Link>
+      <Needs area="memberWork">
+        <Link className="btn quiet small icon" href={acts.editHref(member)} aria-label={texts.editOne(name)}>
+          <ScreenIcon name="pencil" />
+        </Link>
+      </Needs>
       {extension === 'AZALERT' ? (
         <button
           type="button"
@@ -145,12 +147,14 @@ function MoreItems({ member, acts, close }: CellProps & { close(): void }) {
   };
   return (
     <>
-      <MenuItem icon="copy" onPick={pick(() => acts.clone([member]))}>
-        {actionTexts.clone}
-      </MenuItem>
-      <MenuItem icon="send" onPick={pick(() => acts.send([member]))}>
-        {member.link === null ? actionTexts.send : actionTexts.resend}
-      </MenuItem>
+      <Needs area="memberWork">
+        <MenuItem icon="copy" onPick={pick(() => acts.clone([member]))}>
+          {actionTexts.clone}
+        </MenuItem>
+        <MenuItem icon="send" onPick={pick(() => acts.send([member]))}>
+          {member.link === null ? actionTexts.send : actionTexts.resend}
+        </MenuItem>
+      </Needs>
       <Full>
         {member.link !== null && (
           <MenuItem icon="unplug" onPick={pick(() => acts.revoke(member))}>
@@ -164,17 +168,19 @@ function MoreItems({ member, acts, close }: CellProps & { close(): void }) {
           {actionTexts.history}
         </MenuItem>
       </Full>
-      <MenuRule />
-      <Full>
-        {!isInactive(member) && (
-          <MenuItem icon="pause" onPick={pick(() => acts.deactivate(member))}>
-            {actionTexts.deactivate}
-          </MenuItem>
-        )}
-      </Full>
-      <MenuItem icon="trash" danger onPick={pick(() => acts.remove([member]))}>
-        {actionTexts.delete}
-      </MenuItem>
+      <Needs area="memberWork">
+        <MenuRule />
+        <Full>
+          {!isInactive(member) && (
+            <MenuItem icon="pause" onPick={pick(() => acts.deactivate(member))}>
+              {actionTexts.deactivate}
+            </MenuItem>
+          )}
+        </Full>
+        <MenuItem icon="trash" danger onPick={pick(() => acts.remove([member]))}>
+          {actionTexts.delete}
+        </MenuItem>
+      </Needs>
     </>
   );
 }
