@@ -1,4 +1,5 @@
-import type { Retention } from '#shared/inbox/inbox.ts';
+import type { AlertProduct, Retention } from '#shared/inbox/inbox.ts';
+import type { ProductFees } from '#shared/listings/fees/calls.ts';
 import type { PriceLimits } from '#shared/listings/prices/change-price.ts';
 import type { Log } from '#shared/process-log.ts';
 import type { FeeSchedule } from '#shared/products/fees/fee-schedule.ts';
@@ -44,6 +45,8 @@ export type Deps = {
   /** Amazon's referral fees as published, by marketplace. */
   feeSchedules: readonly FeeSchedule[];
   exchangeRates: ExchangeRates;
+  /** What is known of products and sellers: the sample catalogue, or beside a company nothing. */
+  productData: ProductData;
   /** The database's own id. It begins the ids of its frames. */
   instance: string;
   product: string;
@@ -65,6 +68,24 @@ export type Deps = {
 };
 
 export type LimitsOf = (db: Db, ownerId: string, marketplace: string, sku: string) => Promise<PriceLimits>;
+
+/**
+ * What is known of products and sellers, other than by messages, by the team's history, and by what people entered.
+ * Beside a company, nothing is: then a figure is absent, never invented (CO-09).
+ */
+export type ProductData = {
+  /** Units sold a day, by product. Runs for every alert. @param at ms */
+  unitsADay: (asin: string, marketplace: string, at: number) => number | undefined;
+  /** What a product's fees and sales depend on; null is not known. @param at ms, for the sales */
+  feesOf: (asin: string, marketplace: string, at: number) => Omit<ProductFees, 'estimates'>;
+  /** A product's figures by their stats_data names, at a time in ms; undefined for a product without any. */
+  statsOf: (asin: string, marketplace: string) => ((at: number) => Readonly<Record<string, number | null>>) | undefined;
+  /** The name and picture that an alert's product has without the team's history. */
+  namedAs: (asin: string) => AlertProduct;
+  /** The words for a product in lists about the team's decisions. */
+  describedAs: (asin: string) => { title: string; category: string } | undefined;
+  sellerName: (id: string) => string | undefined;
+};
 
 export type PasswordCheck = {
   /** @returns the parameters, the salt and the hash, as text to store */

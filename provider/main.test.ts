@@ -62,6 +62,16 @@ describe('settings', () => {
     expect(readSettings({ DEMO: 'off', DEMO_FEED: 'on' })).toMatchObject({ ok: false });
   });
 
+  it('turn the demo off beside a company’s API, and refuse to turn it on [CO-09]', () => {
+    const company = { UPSTREAM_API: 'https://api.company.test', UPSTREAM_SOCKET: 'https://api.company.test' };
+    expect(readSettings(company)).toMatchObject({ value: { demo: false, demoFeed: false } });
+    for (const name of ['DEMO', 'DEMO_FEED'])
+      expect(readSettings({ ...company, [name]: 'on' })).toMatchObject({
+        ok: false,
+        error: expect.stringMatching(/^DEMO and DEMO_FEED need the embedded provider/),
+      });
+  });
+
   it('for the payment service must be set together', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     expect(readSettings(stripe)).toMatchObject({

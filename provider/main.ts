@@ -15,19 +15,18 @@ import { createListingsService } from './integrations/real-listings.ts';
 import { createWalmartService } from './integrations/real-walmart.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { readSettings } from './settings.ts';
-import { sampleRates } from './team/money/sample-rates.ts';
 
 /**
  * Reads the JSON file that a setting names.
  * @param builtIn the value without a file
  * @returns what is in it, or one sentence about what is wrong
  */
-export function readSettingFile<S extends v.GenericSchema>(
+export function readSettingFile<S extends v.GenericSchema, B>(
   name: string,
   path: string | undefined,
   schema: S,
-  builtIn: v.InferOutput<S>,
-): Result<v.InferOutput<S>, string> {
+  builtIn: B,
+): Result<v.InferOutput<S> | B, string> {
   if (path === undefined) return ok(builtIn);
   let read: unknown;
   try {
@@ -59,7 +58,7 @@ process.on('uncaughtException', (error) => {
 });
 const feeSchedules = readSettingFile('FEE_SCHEDULES', feeFile, feeSchedulesSchema, [...publishedSchedules]);
 if (!feeSchedules.ok) stop(feeSchedules.error);
-const exchangeRates = readSettingFile('EXCHANGE_RATES', ratesFile, exchangeRatesSchema, sampleRates);
+const exchangeRates = readSettingFile('EXCHANGE_RATES', ratesFile, exchangeRatesSchema, undefined);
 if (!exchangeRates.ok) stop(exchangeRates.error);
 const dataDir = resolve(chosen.dataDir);
 const INGEST_KEY_FILE = 'ingest-key';

@@ -49,6 +49,8 @@ import { startMaintenance } from './maintenance.ts';
 import { hasPosted } from './messages/message-table.ts';
 import { storeSent } from './operator/message-hops-table.ts';
 import { type Drainer, type Send, startDrain } from './outbox/drain.ts';
+import { noProductData } from './products/no-product-data.ts';
+import { sampleProductData } from './products/sample-product-data.ts';
 import { createBackgroundFill } from './sample/background-fill.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
@@ -63,7 +65,7 @@ import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
 import { startTimers } from './start-timers.ts';
 import { startTracer } from './start-tracer.ts';
-import { sampleRates } from './team/money/sample-rates.ts';
+import { noRates, sampleRates } from './team/money/built-in-rates.ts';
 import { passTrackingTime } from './tracking/tracking-time.ts';
 import { passSupplierTime } from './wholesale/supplier-time.ts';
 
@@ -107,8 +109,8 @@ export type ProviderOptions = {
   checkInterval?: number;
   /** Default: the published ones. */
   feeSchedules?: readonly FeeSchedule[];
-  /** Default: the sample ones. */
-  exchangeRates?: ExchangeRates;
+  /** Default: the sample ones, or none beside a company. */
+  exchangeRates?: ExchangeRates | undefined;
   /** Default: full. */
   profile?: Profile;
   /** A company's own API, of which this provider is the companion. Default: none, and it owns everything. */
@@ -248,13 +250,13 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     if (options.demo && !(await hasAccounts(db))) await fillWithSamples(raw, { ...samples, passwords: deps.passwords });
     else if (options.demo) fillInLater(raw, samples);
     if (!options.demo) await deleteSampleSessions(db);
-    await fillAlertStates(db);
+    await fillAlertStates(deps);
     await fillOwnProducts(db, clock());
 
     const billing = await createBilling(deps, {
       stripe: options.stripe && { ...options.stripe, clock },
       pagesUrl: () => url,
-      pages: isLoopback(options.host),
+      pages: isLoopback(options.host) && !companion,
       onError: report('Billing failed'),
       post: (path, init) => app.request(path, init),
     });
@@ -289,7 +291,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     });
     const storefronts = createStorefronts(deps.clock);
     const sellerNames = createNameLookup(deps, {
-      nameOf: async (id) => storefronts.directory.find(id)?.name ?? null,
+      nameOf: async (id) => deps.productData.sellerName(id) ?? null,
       showing: ownersShowing,
     });
     const app: Hono = createApp(deps, {
@@ -313,7 +315,9 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(drainer.close, http.close, socket.close);
     const port = await http.listen(options.port, options.host);
     url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
-    closers.push(billing.start().close, sellers.start().close);
+    // Beside a company, plans and their trials are the company's.
+    if (!companion) closers.push(billing.start().close);
+    closers.push(sellers.start().close);
     await storeFeeChanges(deps);
     await wakeSnoozes(deps);
     messages.wake();
@@ -321,7 +325,16 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     companion?.writes.wake();
     const estimator = createFeeEstimator(deps, sellers);
     closers.push(skuReading.close, prices.close);
-    closers.push(...startTimers(deps, report, { storefronts, prices, checks, estimator, skuReading, sellerNames }));
+    closers.push(
+      ...startTimers(deps, report, {
+        storefronts: companion ? undefined : storefronts,
+        prices,
+        checks,
+        estimator,
+        skuReading,
+        sellerNames,
+      }),
+    );
     closers.push(histories.start().close);
     if (options.demoFeed) {
       const { happens, messageNow } = sellers;
@@ -379,7 +392,8 @@ const settingsOf = (options: ProviderOptions) => ({
   alertRetention: options.alertRetention ?? ALERTS_KEPT,
   checkInterval: options.checkInterval ?? CHECK_INTERVAL,
   feeSchedules: options.feeSchedules ?? publishedSchedules,
-  exchangeRates: options.exchangeRates ?? sampleRates,
+  exchangeRates: options.exchangeRates ?? (options.company ? noRates : sampleRates),
+  productData: options.company ? noProductData : sampleProductData,
   product: options.product,
   ingestKey: options.ingestKey,
   opsKey: options.opsKey,

@@ -6,7 +6,7 @@ import { publishedSchedules } from '#shared/products/fees/published-schedules.ts
 import { exchangeRatesSchema } from '#shared/team/money/exchange-rates.ts';
 import { startTestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { readSettingFile } from './main.ts';
-import { sampleRates } from './team/money/sample-rates.ts';
+import { sampleRates } from './team/money/built-in-rates.ts';
 
 const germany = [
   {

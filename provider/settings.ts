@@ -53,7 +53,12 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     ...read
   } = values.value;
 
-  const demo = read.demo ?? isLoopback(host);
+  const company = companyOf(read);
+  if (company && (read.demo || read.demoFeed))
+    return fail(
+      'DEMO and DEMO_FEED need the embedded provider without a company’s API: unset UPSTREAM_API and UPSTREAM_SOCKET, or unset both.',
+    );
+  const demo = read.demo ?? (company === undefined && isLoopback(host));
   if (demo && !isLoopback(host))
     return fail(
       `DEMO is on, but HOST is "${host}", and everybody knows the demo accounts' password: unset DEMO, or set HOST to a loopback address.`,
@@ -94,7 +99,7 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     smsOn,
     disposableDomains,
     checkInterval,
-    company: companyOf(read),
+    company,
     feeSchedules: read.feeSchedules,
     exchangeRates: read.exchangeRates,
     collector: collectorOf(read),

@@ -10,7 +10,7 @@ import type { SkuReadings } from './listings/own-products/sku-reading.ts';
 import { PRICE_CHECK, type PriceSender } from './listings/prices/price-sender.ts';
 import { lookAtFollowed } from './sellers/followed-looks.ts';
 import { type createNameLookup, NAME_CHECK } from './sellers/name-lookup.ts';
-import type { createStorefronts } from './sellers/storefronts.ts';
+import type { Storefronts } from './sellers/storefronts.ts';
 import { CAPS_CHECK, notifyOfCaps } from './team/goals/notify-of-caps.ts';
 import { sendWeeklyMails } from './team/weekly-mail/weekly-mail-operations.ts';
 import { passTrackingTime } from './tracking/tracking-time.ts';
@@ -21,7 +21,8 @@ export function startTimers(
   deps: Deps,
   report: (what: string) => (cause: unknown) => void,
   parts: {
-    storefronts: ReturnType<typeof createStorefronts>;
+    /** undefined beside a company, which has the storefronts. */
+    storefronts: Storefronts | undefined;
     prices: PriceSender;
     checks: OfferChecks;
     estimator: ReturnType<typeof createFeeEstimator>;
@@ -29,11 +30,12 @@ export function startTimers(
     sellerNames: ReturnType<typeof createNameLookup>;
   },
 ): (() => Promise<void>)[] {
+  const { storefronts } = parts;
   const every = (work: () => Promise<unknown>, failed: string, interval?: number) =>
     everyMinute(work, report(failed), interval).close;
   return [
     every(() => passTrackingTime(deps), 'Tracking failed'),
-    every(() => lookAtFollowed(deps, parts.storefronts), 'Looks at followed storefronts failed'),
+    every(async () => storefronts && lookAtFollowed(deps, storefronts), 'Looks at followed storefronts failed'),
     every(() => passIncidentTime(deps), 'Incidents failed'),
     every(() => sendWeeklyMails(deps), 'The weekly mail failed'),
     every(() => passRuleMailTime(deps), 'Mails of rules failed'),

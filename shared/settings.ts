@@ -341,7 +341,7 @@ export const settings = {
     schema: v.pipe(v.string(), v.regex(/^\P{Cc}+\.json$/iu, 'the path of a .json file')),
   },
   EXCHANGE_RATES: {
-    help: 'A JSON file with dated exchange rates, which replaces the sample rates (docs/providers.md).',
+    help: 'A JSON file with dated exchange rates, which replaces the sample rates (docs/providers.md). Beside a company there are no others.',
     readBy: machine,
     schema: v.pipe(v.string(), v.regex(/^\P{Cc}+\.json$/iu, 'the path of a .json file')),
   },

@@ -72,6 +72,12 @@ const sliceName = /\/(?:access|app|calls|deps|limits|main|paths|settings|texts)\
 const mailsItself =
   /^provider\/(?:mail\/mail|session\/(?:mail-to-owner|reset-operations)|account\/(?:settings\/(?:settings|email-link)-operations|onboarding\/sign-up-operations)|members\/set-password-link)\.ts$/;
 
+/** The files that invent products and sellers. */
+const inventions =
+  /^provider\/products\/(?:catalogue|described|price-history|sample-(?:products|sellers|product-data))\.ts$/;
+/** `products` and `sellers` serve the calls that a company has itself. */
+const mayInvent = /^provider\/(?:(?:products|sellers|sample|sandbox|feed)\/|(?:provider|compose-\w+)\.ts$)/;
+
 /** What the portal is about. Each has the same name wherever it has a folder. */
 const domains = [
   ...['account', 'billing', 'inbox', 'integrations', 'listings', 'members', 'products', 'recording'],
@@ -238,6 +244,15 @@ const rules: Rule[] = [
       'provider/billing/plans/plans-routes.ts': "import { sql } from 'kysely';",
       'provider/billing/plans/plans-operations.ts': "import type { Context } from 'hono';",
     },
+  },
+  {
+    behaviour: "lets the provider's other domains know products and sellers by their product data alone [CO-09]",
+    find: (sources) =>
+      eachImport(
+        sources,
+        (path, target) => path.startsWith('provider/') && inventions.test(target) && !mayInvent.test(path),
+      ),
+    breach: { 'provider/inbox/a.ts': "import { lookUp } from '../products/catalogue.ts';" },
   },
   {
     behaviour: "lets the edge's routes read only validated bodies and queries",

@@ -8,7 +8,8 @@ import { createPasswordCheck } from '#provider/session/passwords.ts';
 import { balanceOf } from '#provider/tokens/tokens-table.ts';
 import { remainingTokens } from '#shared/tokens/balance.ts';
 import { createOperations } from '#tests/support/provider-operations.ts';
-import { sampleRates } from '../team/money/sample-rates.ts';
+import { sampleProductData } from '../products/sample-product-data.ts';
+import { sampleRates } from '../team/money/built-in-rates.ts';
 import { type IngestFrame, readDemoRecording } from './demo-recording.ts';
 import { startFeed } from './feed.ts';
 
@@ -35,6 +36,7 @@ async function createDemo() {
     alertRetention: { days: 90, most: 100_000 },
     feeSchedules: [],
     exchangeRates: sampleRates,
+    productData: sampleProductData,
     checkInterval: 900_000,
     profile: 'full',
     instance: 'test',

@@ -18,7 +18,7 @@ it('knows a product by the newest name and picture of the team’s history, and 
   expect(await of(owner)).toEqual({ title: 'Newest name', image: 'https://pictures.test/2.jpg' });
   expect(await of(foreign)).toEqual({ title: null, image: null });
   const [sample] = sampleProducts();
-  expect(await alertProduct(provider.deps.db, 'nobody', sample?.asin ?? '')).toEqual({
+  expect(await alertProduct(provider.deps.db, provider.deps.productData, 'nobody', sample?.asin ?? '')).toEqual({
     title: sample?.title,
     image: sample?.image,
   });

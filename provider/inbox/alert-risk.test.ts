@@ -3,7 +3,7 @@ import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import { anyOfferChanged, asinOf, pricingHealth } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
-import { unitsADay } from '../products/product-data.ts';
+import { sampleProductData } from '../products/sample-product-data.ts';
 import { boxShare } from './alert-risk.ts';
 import { fillAlertStates } from './fill-alert-states.ts';
 
@@ -58,7 +58,10 @@ describe('money at risk with what came before', () => {
     const risk = (await newest())?.risk;
     // Held for three of the six hours before.
     expect(risk).toMatchObject({ share: 0.5, unitsFrom: 'product-data' });
-    expect(risk?.perDay).toBeCloseTo((unitsADay(asin, 'US', now - HOUR) ?? Number.NaN) * 21 * 0.5, -1);
+    expect(risk?.perDay).toBeCloseTo(
+      (sampleProductData.unitsADay(asin, 'US', now - HOUR) ?? Number.NaN) * 21 * 0.5,
+      -1,
+    );
     const product = { accountId: owner.id, marketplace: 'US', asin, condition: 'new' };
     const share = await boxShare(provider.deps.db, product, now);
     expect(share).toBe(0.5);
@@ -104,7 +107,7 @@ describe('money at risk with what came before', () => {
     expect((await newest())?.risk).toMatchObject({ perDay: 105, unitsFrom: 'entered' });
     // Also after the facts were read again from the messages, as a new version does.
     await provider.deps.db.deleteFrom('facts').where('name', '=', 'alert-facts').execute();
-    await fillAlertStates(provider.deps.db);
+    await fillAlertStates(provider.deps);
     expect((await newest())?.risk).toMatchObject({ perDay: 105, unitsFrom: 'entered' });
     await save({ asin: null });
     await save({ sku: 'B', unitsADay: null });

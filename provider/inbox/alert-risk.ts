@@ -4,12 +4,12 @@ import { boxShareOf, SHARE_DAYS } from '#shared/inbox/box-share.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import { type Risk, riskOf } from '#shared/inbox/risk.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
-import { unitsADay } from '../products/product-data.ts';
+import type { ProductData } from '../deps.ts';
 import type { AlertFactsRow } from './alert-states-table.ts';
 
-/** An alert's money at risk a day, with the catalogue's sales. @param at ms, for the sales */
-export function alertRisk(alert: Notification, at: number): Risk | undefined {
-  const aDay = unitsADay(alert.asin, alert.marketplace, at);
+/** An alert's money at risk a day, with the sales of the product data. @param at ms, for the sales */
+export function alertRisk(productData: ProductData, alert: Notification, at: number): Risk | undefined {
+  const aDay = productData.unitsADay(alert.asin, alert.marketplace, at);
   return riskOf(alert, aDay === undefined ? undefined : { aDay, from: 'product-data' });
 }
 

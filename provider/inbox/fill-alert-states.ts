@@ -1,4 +1,5 @@
-import { type Db, transact } from '../db/sqlite.ts';
+import { transact } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
 import { withFormerHistory } from './alert-risk.ts';
 import { statesOf } from './alert-states-table.ts';
 import { alertFactsOf, newStateOf } from './store-alert.ts';
@@ -11,7 +12,7 @@ const FACT = 'alert-facts';
 const PORTION = 500;
 
 /** Gives every stored alert a state, and current facts. Does nothing once this version has done it. */
-export async function fillAlertStates(db: Db): Promise<void> {
+export async function fillAlertStates({ db, productData }: Pick<Deps, 'db' | 'productData'>): Promise<void> {
   const done = await db.selectFrom('facts').select('value').where('name', '=', FACT).executeTakeFirst();
   if (done?.value === VERSION) return;
   for (let after = ''; ; ) {
@@ -30,14 +31,14 @@ export async function fillAlertStates(db: Db): Promise<void> {
         trx,
         rows.map(({ id }) => id),
       );
-      const missing = rows.filter(({ id }) => !known.has(id)).map((row) => newStateOf(row));
+      const missing = rows.filter(({ id }) => !known.has(id)).map((row) => newStateOf(productData, row));
       if (missing.length > 0) await trx.insertInto('alert_states').values(missing).execute();
       for (const row of rows) {
         const former = known.get(row.id);
         if (former)
           await trx
             .updateTable('alert_states')
-            .set(withFormerHistory(alertFactsOf(row), former))
+            .set(withFormerHistory(alertFactsOf(productData, row), former))
             .where('record_id', '=', row.id)
             .execute();
       }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
 import type { OpenDatabase, Trx } from '#provider/db/sqlite.ts';
 import { joinAlerts } from '#provider/inbox/incidents/incidents-table.ts';
+import { sampleProductData } from '#provider/products/sample-product-data.ts';
 import { sampleProducts } from '#provider/products/sample-products.ts';
 import { sampleMessages } from '#provider/sample/messages.ts';
 import { createSeededRandom } from '#provider/seeded-random.ts';
@@ -77,7 +78,8 @@ describe('a filter in SQL', () => {
         payload: JSON.stringify(message ? (message.payload ?? message.Payload) : signal),
         message: '{}',
       };
-      await storeAlert({ db, clock: () => NOW, portalUrl: () => '' }, db as Trx, row);
+      const deps = { db, clock: () => NOW, portalUrl: () => '', productData: sampleProductData };
+      await storeAlert(deps, db as Trx, row);
       const [alert] = await alertsWithIds(db, row.account_id, [row.id]);
       if (alert && random.chance(0.6)) {
         const state = {

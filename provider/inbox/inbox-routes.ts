@@ -120,7 +120,7 @@ export function inboxRoutes(deps: Deps, files: FileTurns) {
       const share = await boxShare(deps.db, { accountId: id, ...question, condition: question.condition ?? '' }, now);
       return {
         ...(await alertPrices(deps.db, id, question, now)),
-        product: await alertProduct(deps.db, id, question.asin),
+        product: await alertProduct(deps.db, deps.productData, id, question.asin),
         ...(share === undefined ? {} : { boxShare: share }),
       };
     },

@@ -5,6 +5,7 @@ import { readAlert } from '#shared/upstream/alert.ts';
 import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
 import { startTestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
+import { sampleProductData } from '../products/sample-product-data.ts';
 import { alertRisk } from './alert-risk.ts';
 import { fillAlertStates } from './fill-alert-states.ts';
 import { seenKeys } from './notifications-table.ts';
@@ -19,20 +20,25 @@ describe('money at risk', () => {
   };
 
   it('is the units sold a day times the own landed price while the Buy Box is lost, and nothing while it is held [ACT-02]', () => {
-    const lost = alertRisk(read(pricingHealth({ price: 20 })), NOW);
+    const lost = alertRisk(sampleProductData, read(pricingHealth({ price: 20 })), NOW);
     expect(lost).toMatchObject({ currency: 'USD', unitsADay: expect.any(Number) });
     expect(lost?.perDay).toBeCloseTo((lost?.unitsADay ?? 0) * 21, -1);
-    expect(alertRisk(read(anyOfferChanged()), NOW)).toMatchObject({ perDay: 0, unitsADay: lost?.unitsADay });
+    expect(alertRisk(sampleProductData, read(anyOfferChanged()), NOW)).toMatchObject({
+      perDay: 0,
+      unitsADay: lost?.unitsADay,
+    });
   });
 
   it('is unknown without an own price, without sales, and where the message does not say who has the Buy Box: never a guess [ACT-02]', () => {
     const alert = read(pricingHealth());
     if (alert.detail.kind !== 'pricing-health') throw new Error('another kind');
     const { own: _, ...without } = alert.detail;
-    expect(alertRisk({ ...alert, detail: without }, NOW)).toBeUndefined();
-    expect(alertRisk({ ...alert, asin: 'unknown' }, NOW)).toBeUndefined();
-    expect(alertRisk({ ...alert, unreadable: ['prices'] }, NOW)).toBeUndefined();
-    expect(alertRisk({ ...alert, detail: { ...alert.detail, issueType: 'SomethingElse' } }, NOW)).toBeUndefined();
+    expect(alertRisk(sampleProductData, { ...alert, detail: without }, NOW)).toBeUndefined();
+    expect(alertRisk(sampleProductData, { ...alert, asin: 'unknown' }, NOW)).toBeUndefined();
+    expect(alertRisk(sampleProductData, { ...alert, unreadable: ['prices'] }, NOW)).toBeUndefined();
+    expect(
+      alertRisk(sampleProductData, { ...alert, detail: { ...alert.detail, issueType: 'SomethingElse' } }, NOW),
+    ).toBeUndefined();
   });
 });
 
@@ -59,7 +65,7 @@ describe('a stored alert', () => {
     expect(await inboxOf(again, await again.openSession(email)).ids({ pinned: true })).toEqual(ids.slice(0, 2));
     // Once is enough.
     await again.deps.db.updateTable('alert_states').set({ cause: 'old' }).execute();
-    await fillAlertStates(again.deps.db);
+    await fillAlertStates(again.deps);
     expect((await stored()).every(({ cause }) => cause === 'old')).toBe(true);
     await again.close();
     folder.remove();

@@ -8,6 +8,7 @@ import { productOf } from '#shared/inbox/product-state.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { Trx } from '../db/sqlite.ts';
+import type { Deps, ProductData } from '../deps.ts';
 import { alertRisk, withHistory } from './alert-risk.ts';
 import { type RuleDeps, runRules } from './alert-rules.ts';
 import {
@@ -20,20 +21,23 @@ import {
 } from './alert-states-table.ts';
 import { insertNotification, type NotificationRow, storedRecordOf } from './notifications-table.ts';
 
+/** What storing an alert needs beside the transaction. */
+export type AlertDeps = RuleDeps & Pick<Deps, 'productData'>;
+
 /**
  * Stores an alert with its state, and runs the account's rules on it.
  * @param join gives the alert its incident. Not called for alarms that a person set: those always stand alone
  * @returns the record, as the list and the socket send it
  */
 export async function storeAlert(
-  deps: RuleDeps,
+  deps: AlertDeps,
   trx: Trx,
   row: NotificationRow,
   join?: (stored: InboxAlert, alert: Notification) => Promise<InboxAlert>,
 ): Promise<StoredRecord> {
   const read = readAlert(storedRecordOf(row), row.received_at);
   await insertNotification(trx, row);
-  const fresh = newStateOf(row, read);
+  const fresh = newStateOf(deps.productData, row, read);
   await insertAlertState(trx, { ...fresh, ...(await withHistory(trx, row.account_id, fresh)) });
   const [stored] = await alertsWithIds(trx, row.account_id, [row.id]);
   if (!stored) throw new Error(`The alert ${row.id} was not stored`);
@@ -43,12 +47,13 @@ export async function storeAlert(
 }
 
 export const newStateOf = (
+  productData: ProductData,
   row: NotificationRow,
   read = readAlert(storedRecordOf(row), row.received_at),
 ): NewAlertState => ({
   record_id: row.id,
   account_id: row.account_id,
-  ...alertFactsOf(row, read),
+  ...alertFactsOf(productData, row, read),
   ...freshMarks(1 - row.processed, row.published_at),
 });
 
@@ -57,12 +62,13 @@ export const newStateOf = (
  * row's own columns are known.
  */
 export function alertFactsOf(
+  productData: ProductData,
   row: NotificationRow,
   read = readAlert(storedRecordOf(row), row.received_at),
 ): AlertFactsRow {
   if (!read.ok) return factsOfUnreadable(row);
   const alert = read.value;
-  const risk = alertRisk(alert, row.received_at);
+  const risk = alertRisk(productData, alert, row.received_at);
   const {
     record_id: _r,
     folder: _f,

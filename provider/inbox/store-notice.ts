@@ -6,11 +6,10 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { userInfoOf } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
-import type { RuleDeps } from './alert-rules.ts';
 import { alertsWithIds } from './alert-states-table.ts';
 import { applyCommands } from './change-alerts.ts';
 import { changedAlertOf, changedFrames, notifyInbox } from './inbox-frames.ts';
-import { storeAlert } from './store-alert.ts';
+import { type AlertDeps, storeAlert } from './store-alert.ts';
 
 /**
  * Puts a notice of the portal into a team's inbox, and sends it. Call it in the transaction that makes the notice true,
@@ -21,7 +20,7 @@ import { storeAlert } from './store-alert.ts';
  * say it
  */
 export async function storeNotice(
-  deps: Pick<Deps, 'newId'> & RuleDeps,
+  deps: Pick<Deps, 'newId'> & AlertDeps,
   trx: Trx,
   ownerId: string,
   notice: Notice,

@@ -6,6 +6,7 @@ import type { Rearm, TrackingEntry } from '#shared/tracking/rule.ts';
 import { FIRINGS_DAYS } from '#shared/tracking/tracked.ts';
 import type { TrackingField } from '#shared/tracking/tracking-metrics.ts';
 import { readMetricValues } from '#shared/upstream/tracked-values.ts';
+import { sampleProductData } from '../products/sample-product-data.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
 import { catalogueReadings } from '../tracking/catalogue-readings.ts';
 import { readingsFrom } from '../tracking/readings.ts';
@@ -82,7 +83,7 @@ export function insertSampleTracking(raw: DatabaseSync, products: readonly Sampl
     ];
     const fields = entries.map(({ field }) => field);
     const from = now - FIRINGS_DAYS * DAY;
-    const before = catalogueReadings({
+    const before = catalogueReadings(sampleProductData, {
       asin,
       marketplace,
       fields,

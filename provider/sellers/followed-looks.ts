@@ -5,7 +5,7 @@ import { compareLook, type LookedAt } from '#shared/sellers/look.ts';
 import { hasAccess } from '#shared/session/user.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import type { RuleDeps } from '../inbox/alert-rules.ts';
+import type { AlertDeps } from '../inbox/store-alert.ts';
 import { storeNotice } from '../inbox/store-notice.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { describedAs } from '../products/described.ts';
@@ -25,7 +25,7 @@ const PRICE = 'buy_box_price_new';
 const PORTION = 20;
 const AT_ONCE = 100;
 
-type LookDeps = Pick<Deps, 'db' | 'write' | 'newId'> & RuleDeps;
+type LookDeps = Pick<Deps, 'db' | 'write' | 'newId'> & AlertDeps;
 type Shops = Pick<Storefronts, 'asins'>;
 
 /**

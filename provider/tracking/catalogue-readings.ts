@@ -2,7 +2,7 @@ import { metricNamed } from '#shared/products/columns.ts';
 import type { Reading } from '#shared/tracking/replay.ts';
 import type { MetricNow, MetricsNow } from '#shared/tracking/tracked.ts';
 import { type TrackingField, trackingFields } from '#shared/tracking/tracking-metrics.ts';
-import { priceHistory } from '../products/price-history.ts';
+import type { ProductData } from '../deps.ts';
 
 type Product = { asin: string; marketplace: string };
 
@@ -11,8 +11,9 @@ const DAY = 24 * HOUR;
 /** Catalogue prices change every six hours; over a year, one reading a day is enough. */
 const stepOver = (days: number): number => (days > 90 ? DAY : 6 * HOUR);
 
-export function catalogueNow({ asin, marketplace }: Product, now: number): MetricsNow {
-  const stats = priceHistory(asin, marketplace).statsAt(now);
+/** The catalogue's values at a time, ms; none without product data. */
+export function catalogueNow(productData: ProductData, { asin, marketplace }: Product, now: number): MetricsNow {
+  const stats = productData.statsOf(asin, marketplace)?.(now) ?? {};
   const known = trackingFields.flatMap((field): [TrackingField, MetricNow][] => {
     const value = stats[statOf(field)];
     return typeof value === 'number' ? [[field, { value, at: now, source: 'catalogue' }]] : [];
@@ -21,20 +22,24 @@ export function catalogueNow({ asin, marketplace }: Product, now: number): Metri
 }
 
 /** The catalogue's history of these metrics between two times, ms, oldest first. Skips metrics without a value. */
-export function catalogueReadings({
-  asin,
-  marketplace,
-  fields,
-  from,
-  to,
-  days,
-}: Product & { fields: readonly TrackingField[]; from: number; to: number; days: number }): Reading[] {
-  const history = priceHistory(asin, marketplace);
+export function catalogueReadings(
+  productData: ProductData,
+  {
+    asin,
+    marketplace,
+    fields,
+    from,
+    to,
+    days,
+  }: Product & { fields: readonly TrackingField[]; from: number; to: number; days: number },
+): Reading[] {
+  const statsAt = productData.statsOf(asin, marketplace);
+  if (!statsAt) return [];
   const step = stepOver(days);
   const readings: Reading[] = [];
   // Aligned to the clock rather than to `from`, so that the same days always give the same readings.
   for (let at = Math.ceil(from / step) * step; at < to; at += step) {
-    const stats = history.statsAt(at);
+    const stats = statsAt(at);
     const values: Reading['values'] = {};
     for (const field of fields) {
       const value = stats[statOf(field)];

@@ -6,10 +6,9 @@ import type { Firing } from '#shared/tracking/tracked.ts';
 import type { TrackingChange, TrackingFired } from '#shared/tracking/tracking-events.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import type { RuleDeps } from '../inbox/alert-rules.ts';
 import { notifyInbox } from '../inbox/inbox-frames.ts';
 import type { NotificationRow } from '../inbox/notifications-table.ts';
-import { storeAlert } from '../inbox/store-alert.ts';
+import { type AlertDeps, storeAlert } from '../inbox/store-alert.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { type Account, userInfoOf } from '../session/account-record.ts';
 import { accountById, teamOf } from '../session/accounts-table.ts';
@@ -24,7 +23,7 @@ export type Told = { told: Firing['told']; notificationId: string | null };
  * @param publishedAt when the marketplace sent it, ms
  */
 export async function notifyOfSignal(
-  deps: Pick<Deps, 'newId'> & RuleDeps,
+  deps: Pick<Deps, 'newId'> & AlertDeps,
   trx: Trx,
   rule: TrackingRuleRow,
   signal: TrackingSignal,

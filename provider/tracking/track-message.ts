@@ -6,7 +6,7 @@ import type { Measured } from '#shared/upstream/alert-readers.ts';
 import { metricValuesOf } from '#shared/upstream/tracked-values.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import type { RuleDeps } from '../inbox/alert-rules.ts';
+import type { AlertDeps } from '../inbox/store-alert.ts';
 import { dueAt, isActive, stillSilentSince } from './changed-watch.ts';
 import { insertMessage } from './messages-table.ts';
 import { notifyOfChange, notifyOfSignal } from './notify.ts';
@@ -38,7 +38,7 @@ type StoredMessage = {
  * costs one index lookup.
  */
 export async function trackMessage(
-  deps: Pick<Deps, 'newId'> & RuleDeps,
+  deps: Pick<Deps, 'newId'> & AlertDeps,
   trx: Trx,
   message: StoredMessage,
 ): Promise<void> {
@@ -92,7 +92,7 @@ export async function trackMessage(
 }
 
 async function fire(
-  deps: Pick<Deps, 'newId'> & RuleDeps,
+  deps: Pick<Deps, 'newId'> & AlertDeps,
   trx: Trx,
   rule: TrackingRuleRow,
   { field, side, threshold, value }: Crossing,

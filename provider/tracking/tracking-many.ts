@@ -141,10 +141,9 @@ async function valuesNow(
     const readings = rule
       ? readingsOf(rule)
       : readingsFrom(await readMessages(deps, { accountId: account.ownerId, marketplace, asin }, 0), now).readings;
-    const catalogue = Object.entries(catalogueNow({ asin, marketplace }, now)).map(([field, { value }]) => [
-      field,
-      value,
-    ]);
+    const catalogue = Object.entries(catalogueNow(deps.productData, { asin, marketplace }, now)).map(
+      ([field, { value }]) => [field, value],
+    );
     values.set(asin, {
       ...Object.fromEntries(catalogue),
       ...Object.fromEntries(Object.entries(readings).map(([field, [value]]) => [field, value])),

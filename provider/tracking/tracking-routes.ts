@@ -64,7 +64,7 @@ const createTrackingQuestions = (deps: Deps) => ({
     const now = deps.clock();
     const messages = await readMessages(deps, { accountId: account.ownerId, ...requested }, 0);
     const { readings, lastMessageAt } = readingsFrom(messages, now);
-    const known = { ...catalogueNow(requested, now), ...messageValues(readings) };
+    const known = { ...catalogueNow(deps.productData, requested, now), ...messageValues(readings) };
     const own = await deps.db
       .selectFrom('own_products')
       .select(['buy_box', 'seen_at'])
@@ -87,7 +87,7 @@ const createTrackingQuestions = (deps: Deps) => ({
     };
   },
 
-  /** Replays thresholds on the product's messages; before the first message, on the catalogue's price history. */
+  /** Replays thresholds on the product's messages; before the first message, on the catalogue's price history, if there is one. */
   replay: async (account: Account, requested: v.InferOutput<typeof replayQuestionSchema>): Promise<Replay> => {
     const to = deps.clock();
     const from = to - requested.days * DAY;
@@ -95,7 +95,13 @@ const createTrackingQuestions = (deps: Deps) => ({
     const messages = (await readMessages(deps, product, from)).filter(({ at }) => at <= to);
     const messagesFrom = messages[0]?.at ?? null;
     const fields = [...new Set<TrackingField>([...requested.entries.map(({ field }) => field), requested.field])];
-    const before = catalogueReadings({ ...requested, fields, from, to: messagesFrom ?? to, days: requested.days });
+    const before = catalogueReadings(deps.productData, {
+      ...requested,
+      fields,
+      from,
+      to: messagesFrom ?? to,
+      days: requested.days,
+    });
     const readings: Reading[] = [...before, ...messages];
     const marks = firingsOf(requested, readings);
     return {
@@ -108,6 +114,7 @@ const createTrackingQuestions = (deps: Deps) => ({
       marks: marks.slice(-MOST_REPLAY_MARKS),
       messages: messages.length,
       messagesFrom,
+      priceHistory: deps.productData.statsOf(requested.asin, requested.marketplace) !== undefined,
     };
   },
 });

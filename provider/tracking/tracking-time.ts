@@ -1,6 +1,6 @@
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import type { RuleDeps } from '../inbox/alert-rules.ts';
+import type { AlertDeps } from '../inbox/store-alert.ts';
 import { dueAt, isActive, quietWatch, silentAt } from './changed-watch.ts';
 import { notifyOfChange, notifyOfSignal } from './notify.ts';
 import { changeRule, endFirings, rulesById, rulesDue, type TrackingRuleRow, watchOf } from './tracking-table.ts';
@@ -8,7 +8,7 @@ import { changeRule, endFirings, rulesById, rulesDue, type TrackingRuleRow, watc
 const PORTION = 200;
 
 /** Applies what time alone changes: a product falls silent, which is reported once, and rules expire. */
-export async function passTrackingTime(deps: Pick<Deps, 'db' | 'write' | 'newId'> & RuleDeps): Promise<void> {
+export async function passTrackingTime(deps: Pick<Deps, 'db' | 'write' | 'newId'> & AlertDeps): Promise<void> {
   for (const { id, account_id } of await rulesDue(deps.db, deps.clock(), PORTION)) {
     await deps.write(async (trx) => {
       const [rule] = await rulesById(trx, account_id, [id]);
@@ -18,7 +18,12 @@ export async function passTrackingTime(deps: Pick<Deps, 'db' | 'write' | 'newId'
   }
 }
 
-async function pass(deps: Pick<Deps, 'newId'> & RuleDeps, trx: Trx, rule: TrackingRuleRow, now: number): Promise<void> {
+async function pass(
+  deps: Pick<Deps, 'newId'> & AlertDeps,
+  trx: Trx,
+  rule: TrackingRuleRow,
+  now: number,
+): Promise<void> {
   const silentSince = silentAt(rule);
   const patch: Partial<TrackingRuleRow> = {};
   if (!isActive(rule, now)) {

@@ -1,11 +1,11 @@
 import type { Deps } from '../deps.ts';
-import type { RuleDeps } from '../inbox/alert-rules.ts';
+import type { AlertDeps } from '../inbox/store-alert.ts';
 import { storeNotice } from '../inbox/store-notice.ts';
 
 const PORTION = 200;
 
 /** Reminds of next steps that are due, each once: also of those that became due while the provider was not running. */
-export async function passSupplierTime(deps: Pick<Deps, 'db' | 'write' | 'newId'> & RuleDeps): Promise<void> {
+export async function passSupplierTime(deps: Pick<Deps, 'db' | 'write' | 'newId'> & AlertDeps): Promise<void> {
   for (;;) {
     const due = await deps.write(async (trx) => {
       const now = deps.clock();

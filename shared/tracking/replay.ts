@@ -60,8 +60,13 @@ export const replaySchema = v.object({
   /** The replayed data: this many messages, the first at `messagesFrom`. Before that, the catalog's price history. */
   messages: v.number(),
   messagesFrom: v.nullable(v.number()),
+  /** Whether there is a price history. */
+  priceHistory: v.optional(v.boolean(), true),
 });
 export type Replay = v.InferOutput<typeof replaySchema>;
+
+/** Whether anything was replayed. Otherwise, no count says anything. */
+export const isReplayed = ({ messages, priceHistory }: Replay): boolean => messages > 0 || priceHistory;
 
 /** The known values at a time, ms. */
 export type Reading = { at: number; values: MetricValues };

@@ -7,7 +7,7 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { useSubmit } from '#client/ui/use-submit.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import { dayOf } from '#shared/time/days.ts';
-import { DEFAULT_REPLAY_DAYS } from '#shared/tracking/replay.ts';
+import { DEFAULT_REPLAY_DAYS, isReplayed } from '#shared/tracking/replay.ts';
 import type { MetricsNow, Tracked } from '#shared/tracking/tracked.ts';
 import type { TrackingField } from '#shared/tracking/tracking-metrics.ts';
 import { nameOf } from './figures.ts';
@@ -152,7 +152,7 @@ export function ProductView({
         currency={currency}
         now={known.now}
         field={field}
-        counts={replayed.replay?.byRearm}
+        counts={replayed.replay && isReplayed(replayed.replay) ? replayed.replay.byRearm : undefined}
         today={dayOf(at, zone)}
         busy={busy}
         cannotStore={cannotStore}

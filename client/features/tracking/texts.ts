@@ -97,10 +97,12 @@ export const trackingTexts = localized('tracking/trackingTexts', {
   sides: (below: number, above: number) => `${formatCount(below)} below Min, ${formatCount(above)} above Max`,
   ofWhich: (count: number, label: string) => `${count === 0 ? 'none' : formatCount(count)} by ${label}`,
   noThresholds: 'Enter a Min or Max to see how often it would have fired.',
-  playedOn: (messages: number) =>
-    messages === 0
-      ? 'Based on the price history.'
-      : `Based on ${formatCount(messages)} updates from Amazon and the price history before them.`,
+  playedOn: (messages: number, priceHistory: boolean) => {
+    if (messages === 0) return 'Based on the price history.';
+    const updates = `${formatCount(messages)} updates from Amazon`;
+    return priceHistory ? `Based on ${updates} and the price history before them.` : `Based on ${updates}.`;
+  },
+  notPlayed: 'Amazon has sent no updates about this product in this period.',
   counting: 'Counting…',
   time: 'Time',
   fired: 'Fired',

@@ -235,7 +235,7 @@ export function createOfferChecks(
 
 /** Takes the answer for a product, unless a message came after it was asked for. */
 function take(
-  { write, clock, checkInterval }: Deps,
+  { write, clock, checkInterval, productData }: Deps,
   storeRecovered: StoreRecovered,
   market: Market,
   seller: Seller,
@@ -260,7 +260,7 @@ function take(
       checked_at: now,
       state,
       ...(isSame ? {} : { state_at: readAt }),
-      value: productValue(alert, now),
+      value: productValue(productData, alert, now),
     });
     if (!isSaved) return;
     // The first answer about a product only says what its offers are.

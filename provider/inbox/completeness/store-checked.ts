@@ -5,9 +5,8 @@ import { offerStateOf } from '#shared/inbox/completeness/offer-state.ts';
 import { pricesOf } from '#shared/inbox/gap.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import type { Trx } from '../../db/sqlite.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, ProductData } from '../../deps.ts';
 import { enqueue } from '../../outbox/outbox-table.ts';
-import { unitsADay } from '../../products/product-data.ts';
 import { countDay } from './completeness-days-table.ts';
 import {
   claimFind,
@@ -45,9 +44,9 @@ export const productOf = (ownerId: string, { marketplace, asin, condition }: Not
 const changedAt = ({ triggerTime, publishedTime }: Notification): number => triggerTime ?? publishedTime;
 
 /** What a day without the Buy Box costs, else the own price. */
-export function productValue(alert: Notification, now: number): number {
+export function productValue(productData: ProductData, alert: Notification, now: number): number {
   const own = pricesOf(alert).own?.amount ?? 0;
-  return own * (unitsADay(alert.asin, alert.marketplace, now) ?? 1);
+  return own * (productData.unitsADay(alert.asin, alert.marketplace, now) ?? 1);
 }
 
 /**
@@ -77,7 +76,7 @@ export async function claimRecovered(trx: Trx, ownerId: string, alert: Notificat
  */
 export async function storeChecked(
   trx: Trx,
-  { checkInterval }: Pick<Deps, 'checkInterval'>,
+  { checkInterval, productData }: Pick<Deps, 'checkInterval' | 'productData'>,
   ownerId: string,
   alert: Notification,
   now: number,
@@ -98,7 +97,7 @@ export async function storeChecked(
     pause,
     state: stateOf(alert),
     state_at: changedAt(alert),
-    value: productValue(alert, now),
+    value: productValue(productData, alert, now),
   });
 }
 

@@ -13,7 +13,6 @@ import {
 import type { Notification } from '#shared/inbox/notification.ts';
 import type { Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
-import { sellersById } from '../../products/sample-sellers.ts';
 import {
   type AlertStateRow,
   alertStateOf,
@@ -37,7 +36,7 @@ import {
   sumsOf,
 } from './incidents-table.ts';
 
-type IncidentDeps = Pick<Deps, 'clock' | 'newId'>;
+type IncidentDeps = Pick<Deps, 'clock' | 'newId' | 'productData'>;
 
 /**
  * Gives a new alert its incident: opens one, grows one, or leaves the alert alone. The alert's state, the incident, and
@@ -141,7 +140,7 @@ async function joinCause(
     trx,
     stored,
     key,
-    about.kind === 'rival' ? { ...about, name: sellersById().get(about.sellerId)?.name ?? null } : about,
+    about.kind === 'rival' ? { ...about, name: moment.productData.sellerName(about.sellerId) ?? null } : about,
     alone,
   );
 }

@@ -4,9 +4,7 @@ import { type FeeSchedule, feeSchedulesSchema, scheduleOf } from '#shared/produc
 import { feeCategoryOf } from '#shared/products/fees/product-category.ts';
 import { referralFee } from '#shared/products/fees/referral-fee.ts';
 import type { Db } from '../../db/sqlite.ts';
-import type { Deps } from '../../deps.ts';
-import { lookUp } from '../../products/catalogue.ts';
-import { describedAs } from '../../products/described.ts';
+import type { Deps, ProductData } from '../../deps.ts';
 import { openWithoutAlerts } from './incidents-without-alerts.ts';
 
 const FACT = 'fee-schedules';
@@ -15,10 +13,10 @@ const PRODUCTS_SINCE = 30 * 86_400_000;
 
 /**
  * Compares the referral fees with those of the last start. A category's new fee is an incident for the accounts that
- * have products in it.
+ * have products in it. Without product data, no product's category is known, and no fee is an incident.
  */
 export async function storeFeeChanges(
-  deps: Pick<Deps, 'db' | 'write' | 'clock' | 'newId' | 'feeSchedules'>,
+  deps: Pick<Deps, 'db' | 'write' | 'clock' | 'newId' | 'feeSchedules' | 'productData'>,
 ): Promise<void> {
   const stored = await deps.db.selectFrom('facts').select('value').where('name', '=', FACT).executeTakeFirst();
   const value = JSON.stringify(deps.feeSchedules);
@@ -33,6 +31,7 @@ export async function storeFeeChanges(
       for (const change of changes) {
         const cost = await costOf(
           trx,
+          deps.productData,
           account_id,
           change,
           { former: former.output as FeeSchedule[], newer: deps.feeSchedules },
@@ -57,6 +56,7 @@ type Schedules = { former: readonly FeeSchedule[]; newer: readonly FeeSchedule[]
  */
 async function costOf(
   db: Db,
+  productData: ProductData,
   accountId: string,
   { marketplace, category }: FeeChange,
   schedules: Schedules,
@@ -74,8 +74,7 @@ async function costOf(
   const perDay: Record<string, number> = {};
   let products = 0;
   for (const { asin, own_price, units_a_day, currency } of newest.values()) {
-    if (!('asins' in lookUp(asin, 'asin', marketplace)) || feeCategoryOf(describedAs(asin).category) !== category)
-      continue;
+    if (feeCategoryOf(productData.feesOf(asin, marketplace, now).mainCategory) !== category) continue;
     products += 1;
     if (own_price === null || units_a_day === null || currency === null) continue;
     const feeIn = (all: readonly FeeSchedule[]) => {

@@ -4,7 +4,6 @@ import { notifyInbox } from '../../inbox/inbox-frames.ts';
 import { FEES_A_CALL } from '../../integrations/fees-service.ts';
 import { noFees } from '../../integrations/real-fees.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
-import { productDataOf } from '../../products/product-data.ts';
 import { serve } from '../../serve.ts';
 import {
   estimatesOf,
@@ -126,7 +125,7 @@ export const feesRoutes = (deps: Deps) =>
       if (fulfillment !== undefined) await deps.write((trx) => storeOwnOffer(trx, now, offer));
       return {
         estimates: await estimatesOf(deps.db, now, id, marketplace, asin),
-        ...productDataOf(asin, marketplace, now),
+        ...deps.productData.feesOf(asin, marketplace, now),
       };
     },
   });

@@ -26,7 +26,7 @@ import { skusNamed } from '../prices/seller-skus-table.ts';
 import { type StoredOwnProduct, skuChannels } from './own-products-table.ts';
 import { unitProfits } from './unit-profits.ts';
 
-type ListDeps = Pick<Deps, 'db' | 'clock' | 'feeSchedules'>;
+type ListDeps = Pick<Deps, 'db' | 'clock' | 'feeSchedules' | 'productData'>;
 type Filter = Pick<OwnList, 'text' | 'marketplace' | 'incident' | 'condition' | 'today'> &
   Partial<Pick<OwnList, 'buyBox'>>;
 

@@ -54,7 +54,7 @@ const cells = Object.values(columns);
  * announced counts as incomplete.
  */
 async function ownProductsCsv(
-  deps: Pick<Deps, 'db' | 'clock' | 'feeSchedules'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'feeSchedules' | 'productData'>,
   accountId: string,
   list: OwnList,
 ): Promise<{ total: number; file: ReadableStream<Uint8Array> }> {

@@ -6,7 +6,6 @@ import { currencyOf } from '#shared/marketplaces.ts';
 import { scheduleOf } from '#shared/products/fees/fee-schedule.ts';
 import { figuresOf } from '#shared/products/fees/profit-figures.ts';
 import type { Deps } from '../../deps.ts';
-import { productDataOf } from '../../products/product-data.ts';
 import { estimatesFor } from '../fees/fee-estimates-table.ts';
 import { skusOfAsins } from '../prices/seller-skus-table.ts';
 import type { StoredOwnProduct } from './own-products-table.ts';
@@ -21,7 +20,7 @@ const without = (noProfit: UnitProfit['noProfit']): UnitProfit => ({ unitProfit:
  * @param entered the values of the rows' SKUs
  */
 export async function unitProfits(
-  { db, clock, feeSchedules }: Pick<Deps, 'db' | 'clock' | 'feeSchedules'>,
+  { db, clock, feeSchedules, productData }: Pick<Deps, 'db' | 'clock' | 'feeSchedules' | 'productData'>,
   accountId: string,
   rows: readonly StoredOwnProduct[],
   entered: ReadonlyMap<string, SellerSku>,
@@ -49,7 +48,10 @@ export async function unitProfits(
     if (sku === 'several') return without('several-costs');
     if (!sku || sku.cost === null) return without('cost');
     const fulfillment = row.fulfillment ?? sku.fulfillment;
-    const fees = { estimates: estimates.get(`${marketplace} ${asin}`) ?? [], ...productDataOf(asin, marketplace, now) };
+    const fees = {
+      estimates: estimates.get(`${marketplace} ${asin}`) ?? [],
+      ...productData.feesOf(asin, marketplace, now),
+    };
     const figures = figuresOf({
       ...feeInputOf({ marketplace, schedule: scheduleOf(feeSchedules, marketplace), values: sku, fulfillment, fees }),
       price,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { BodyEnv } from '#provider/http/read-body.ts';
 import { lookUp } from '#provider/products/catalogue.ts';
 import { describedAs } from '#provider/products/described.ts';
-import { productDataOf } from '#provider/products/product-data.ts';
+import { sampleProductData } from '#provider/products/sample-product-data.ts';
 import { currencyOf, roundedTo } from '#shared/marketplaces.ts';
 import { parseJson } from '#shared/parse-json.ts';
 import { EVERYTHING_ELSE, scheduleOf } from '#shared/products/fees/fee-schedule.ts';
@@ -116,7 +116,7 @@ function resultFor(
   const schedule = scheduleOf(publishedSchedules, marketplace);
   const category = feeCategoryOf(describedAs(asin).category) ?? EVERYTHING_ELSE;
   const published = schedule && referralFee(schedule, { category, price });
-  const fba = IsAmazonFulfilled ? (productDataOf(asin, marketplace, now).fulfillmentFee ?? 0) : 0;
+  const fba = IsAmazonFulfilled ? (sampleProductData.feesOf(asin, marketplace, now).fulfillmentFee ?? 0) : 0;
   const amounts = {
     ReferralFee: published?.referral ?? price * USUAL,
     VariableClosingFee: published?.closing ?? 0,

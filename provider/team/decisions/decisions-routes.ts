@@ -46,7 +46,7 @@ const createHandOver =
         return fail(refusals.tooMany);
       const assignee = await assigneeNamed(trx, owner.id, to, owner.id);
       if (!assignee.ok) return fail(refusals.noReader);
-      const { title } = await alertProduct(trx, owner.id, asin);
+      const { title } = await alertProduct(trx, deps.productData, owner.id, asin);
       const id = await storeNotice(
         deps,
         trx,

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { AlertProduct } from '#shared/inbox/inbox.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import { scheduleOf } from '#shared/products/fees/fee-schedule.ts';
 import {
@@ -16,10 +17,9 @@ import { byGain, createPassedOver, gainOf } from '#shared/team/decisions/passed-
 import { createRepeats } from '#shared/team/decisions/repeats.ts';
 import { lastDays, spanStart } from '#shared/time/time.ts';
 import type { Db } from '../../db/sqlite.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, ProductData } from '../../deps.ts';
 import { alertProduct } from '../../inbox/alert-product.ts';
 import { ownAsins } from '../../listings/own-products/own-products-table.ts';
-import { describedAs } from '../../products/described.ts';
 import { looksSince } from '../../products/product-looks-table.ts';
 import { teamMembers } from '../../session/accounts-table.ts';
 import { boughtAsins } from '../history/bought-asins.ts';
@@ -75,7 +75,7 @@ const A_TURN = 25;
 
 /** Products that several members looked up in the last days (OWN-04). */
 export async function researchedTwice(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, productData }: Pick<Deps, 'db' | 'clock' | 'productData'>,
   ownerId: string,
   { days, zone, member, outcome }: RepeatsQuery,
 ): Promise<Repeats> {
@@ -92,7 +92,7 @@ export async function researchedTwice(
       (member === undefined || row.members.includes(member)) && (outcome === undefined || outcomeIn(row) === outcome),
   );
   const rows = found.rows.map((row) => ({ ...row, outcome: outcomeIn(row) }));
-  return { ...found, rows: await described(db, ownerId, rows), people: await peopleOf(db, ownerId) };
+  return { ...found, rows: await described(db, productData, ownerId, rows), people: await peopleOf(db, ownerId) };
 }
 
 /**
@@ -100,7 +100,7 @@ export async function researchedTwice(
  * (OWN-05).
  */
 export async function passedOver(
-  { db, clock, feeSchedules }: Pick<Deps, 'db' | 'clock' | 'feeSchedules'>,
+  { db, clock, feeSchedules, productData }: Pick<Deps, 'db' | 'clock' | 'feeSchedules' | 'productData'>,
   ownerId: string,
   { days, zone }: DecisionSpan,
 ): Promise<PassedOver> {
@@ -118,25 +118,31 @@ export async function passedOver(
     .better({ bought: await boughtAsins(db, ownerId), own: await ownAsins(db, ownerId) }, now)
     .entries()) {
     if (index % A_TURN === A_TURN - 1) await nextTurn();
-    const gained = gainOf(row, scheduleOf(feeSchedules, row.marketplace), describedAs(row.asin).category);
+    const category = productData.describedAs(row.asin)?.category;
+    const gained = gainOf(row, scheduleOf(feeSchedules, row.marketplace), category);
     // A better rank is no reason to buy what earns less.
     if ((gained.gain ?? 0) >= 0) rows.push({ ...row, ...gained });
   }
   const best = rows.sort(byGain).slice(0, MOST_PRODUCTS);
-  return { total: rows.length, rows: await described(db, ownerId, best), people: await peopleOf(db, ownerId) };
+  return {
+    total: rows.length,
+    rows: await described(db, productData, ownerId, best),
+    people: await peopleOf(db, ownerId),
+  };
 }
 
-/** Adds what the history knows products by, or else the product data. */
+/** Adds what the history knows products by, or else the product data. A title is null if neither has one. */
 async function described<T extends { asin: string }>(
   db: Db,
+  productData: ProductData,
   ownerId: string,
   rows: readonly T[],
-): Promise<(T & { title: string; image: string | null })[]> {
+): Promise<(T & AlertProduct)[]> {
   const all = [];
   for (const [index, row] of rows.entries()) {
     if (index % A_TURN === A_TURN - 1) await nextTurn();
-    const { title, image } = await alertProduct(db, ownerId, row.asin);
-    all.push({ ...row, title: title ?? describedAs(row.asin).title, image });
+    const { title, image } = await alertProduct(db, productData, ownerId, row.asin);
+    all.push({ ...row, title: title ?? productData.describedAs(row.asin)?.title ?? null, image });
   }
   return all;
 }

@@ -16,12 +16,11 @@ const dayRatesSchema = v.strictObject({
 });
 export type DayRates = v.InferOutput<typeof dayRatesSchema>;
 
-/** Dated exchange rates, the oldest day first. @property source where they come from, in words */
+/** Dated exchange rates, the oldest day first; no days without rates. @property source where they come from, in words */
 export const exchangeRatesSchema = v.strictObject({
   source: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
   days: v.pipe(
     v.array(dayRatesSchema),
-    v.minLength(1),
     v.maxLength(4_000),
     v.check(
       (days) => days.every(({ date }, at) => at === 0 || date > (days[at - 1]?.date ?? '')),

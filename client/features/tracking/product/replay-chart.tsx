@@ -6,7 +6,7 @@ import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { formatDate, formatUntil } from '#shared/format.ts';
-import { MOST_REPLAY_POINTS, type Replay, replayDays } from '#shared/tracking/replay.ts';
+import { isReplayed, MOST_REPLAY_POINTS, type Replay, replayDays } from '#shared/tracking/replay.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
 import { metricOf, type TrackingField } from '#shared/tracking/tracking-metrics.ts';
 import { axisText, metricText } from '../figures.ts';
@@ -113,13 +113,14 @@ function WouldHaveFired({
 }: Pick<ReplayChartProps, 'replayed' | 'field' | 'days'> & { hasThresholds: boolean }) {
   if (!hasThresholds) return <p className="would-have soft">{texts.noThresholds}</p>;
   if (!replay) return <p className="would-have soft">{texts.counting}</p>;
+  if (!isReplayed(replay)) return <p className="would-have soft">{texts.notPlayed}</p>;
   const { below, above } = replay.fired;
   const share = shareOfField(replay, field);
   return (
     <p className="would-have" aria-live="polite" aria-busy={behind}>
       <span>
         {texts.wouldHave} <b>{texts.times(below + above)}</b> {texts.inDays(texts.ranges[days])}{' '}
-        <span className="soft" title={texts.playedOn(replay.messages)}>
+        <span className="soft" title={texts.playedOn(replay.messages, replay.priceHistory)}>
           {texts.sides(below, above)}
           {share !== null && `; ${texts.ofWhich(share, metricOf(field).label)}`}
         </span>

@@ -58,7 +58,7 @@ export function SummaryTools({ by, onBy, hasWork, rates, base, onBase }: Summary
           <Icon name="down" />
         </div>
       )}
-      {hasWork && rates && (
+      {hasWork && currencies.length > 0 && (
         <div className="input select">
           <select
             aria-label={usageTexts.profitIn}

@@ -27,6 +27,9 @@ const quarters: Readonly<Record<string, readonly number[]>> = {
   '2026-10-01': [1, 0.872, 0.762, 1.401, 18.48, 154.1, 1.529, 3.6725, 5.4, 48.1, 88.1, 3.7, 3.75, 9.48, 1.299, 44.8],
 };
 
+/** Without rates, sums in several currencies stay apart. */
+export const noRates: ExchangeRates = { source: 'none', days: [] };
+
 /** Sample rates. A setting (EXCHANGE_RATES) replaces them. */
 export const sampleRates: ExchangeRates = {
   source: 'sample rates',
