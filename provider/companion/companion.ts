@@ -29,7 +29,7 @@ export function createCompanion(
   secret: string,
   onError: (cause: unknown) => void,
 ): Companion {
-  const company = createCompany(addresses, deps.log);
+  const company = createCompany(addresses, (sentence) => deps.log('warn', sentence));
   const lacking = createLacking(deps.db, company, deps.clock);
   const identity = createIdentity(deps, company, createTokenSeal(secret));
   const writes = createCompanyWrites(deps, company, identity, onError);

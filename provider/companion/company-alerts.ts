@@ -71,7 +71,7 @@ export function createCompanyAlerts(deps: Deps, company: Company): CompanyAlerts
 
   const refuse = (why: string): void => {
     deps.counts.refused += 1;
-    deps.log(`An alert of the company can't be read: ${why}`);
+    deps.log('warn', `An alert of the company can't be read: ${why}`);
   };
 
   /** What the company's side has read since. */

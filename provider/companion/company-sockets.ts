@@ -81,6 +81,7 @@ export function createCompanySockets(
         line.joined = !isRefusal(answer);
         if (line.joined) return caughtUp();
         deps.log(
+          'warn',
           `The company refused the join of a person to its socket. It is tried again in ${REFUSED_PAUSE / 1_000} s.`,
         );
         socket.disconnect();
@@ -97,7 +98,7 @@ export function createCompanySockets(
     socket.on('connect_error', ({ message }) => {
       // Without a reason of the company's, it is a failure of the network, and tried again.
       if (socket.active) return;
-      deps.log(`The company refused a connection to its socket: ${message.slice(0, 100)}.`);
+      deps.log('warn', `The company refused a connection to its socket: ${message.slice(0, 100)}.`);
       checkToken();
       later();
     });

@@ -113,7 +113,10 @@ export function createCompanyWrites(
     const old = alerts.filter(({ due_since }) => deps.clock() - (due_since ?? 0) > GIVE_UP_AFTER);
     if (old.length === 0) return;
     await deps.write((trx) => settleAtCompany(trx, old, undefined));
-    deps.log(`${old.length} changes of alerts could not be written to the company within a day and are given up.`);
+    deps.log(
+      'error',
+      `${old.length} changes of alerts could not be written to the company within a day and are given up.`,
+    );
   }
 
   return {

@@ -80,7 +80,10 @@ export function createIdentity(deps: Deps, company: Company, seal: TokenSeal): C
     }
     awayUntil = 0;
     if (session && session.account_id !== answer.value._id) {
-      deps.log('The company answered a token with the record of another person than before. Its session has ended.');
+      deps.log(
+        'error',
+        'The company answered a token with the record of another person than before. Its session has ended.',
+      );
       await end(token);
       return fail(notAuthorised);
     }
