@@ -70,7 +70,7 @@ describe('the start', () => {
       const second = await start({ ...outside, PORT: '0', DATA_DIR: portal.dataDir });
       expect(second).toEqual({
         code: 1,
-        output: `DATA_DIR ${portal.dataDir} is in use by another Sellerwire: stop it, or set DATA_DIR to another folder.`,
+        output: `DATA_DIR ${portal.dataDir} is in use by another portal: stop it, or set DATA_DIR to another folder.`,
       });
       expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
       const away = await start({
@@ -123,7 +123,7 @@ describe('the start', () => {
       const ours = await start({ ...outside, DATA_DIR: edge });
       expect(ours.code).toBe(1);
       expect(ours.output).toMatch(
-        /^DATA_DIR \S+ was written by another version of Sellerwire: its edge\.db is at version 999, and this version knows up to version \d+\. Start that version, or set DATA_DIR to another folder\.$/,
+        /^DATA_DIR \S+ was written by another version of the portal: its edge\.db is at version 999, and this version knows up to version \d+\. Start that version, or set DATA_DIR to another folder\.$/,
       );
       const stored = new DatabaseSync(join(edge, 'edge.db'));
       expect(stored.prepare('select value from meta').all()).toEqual([{ value: 999 }]);
@@ -135,7 +135,7 @@ describe('the start', () => {
       const embedded = await start({ PORT: '0', PROVIDER_PORT: '0', DEMO: 'off', DATA_DIR: folder.path });
       expect(embedded.code).toBe(1);
       expect(embedded.output).toMatch(
-        /^DATA_DIR \S+ was written by another version of Sellerwire: its provider\.db is at 9999-later, and this version knows up to \d{4}-[a-z-]+\. Start that version, or set DATA_DIR to another folder\.$/,
+        /^DATA_DIR \S+ was written by another version of the portal: its provider\.db is at 9999-later, and this version knows up to \d{4}-[a-z-]+\. Start that version, or set DATA_DIR to another folder\.$/,
       );
     } finally {
       folder.remove();

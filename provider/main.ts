@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { brandSchema } from '#shared/brand/brand.ts';
+import { sellerwire } from '#shared/brand/sellerwire.ts';
 import { feeSchedulesSchema } from '#shared/products/fees/fee-schedule.ts';
 import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -12,6 +14,7 @@ import { createAmazonService } from './integrations/real-amazon.ts';
 import { createFeesService } from './integrations/real-fees.ts';
 import { createListingsService } from './integrations/real-listings.ts';
 import { createWalmartService } from './integrations/real-walmart.ts';
+import { senderOf } from './mail/brand-mail.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { readSettings } from './settings.ts';
 import { sampleRates } from './team/money/sample-rates.ts';
@@ -21,12 +24,12 @@ import { sampleRates } from './team/money/sample-rates.ts';
  * @param builtIn the value without a file
  * @returns what is in it, or one sentence about what is wrong
  */
-export function readSettingFile<S extends v.GenericSchema>(
+export function readSettingFile<S extends v.GenericSchema, B = v.InferOutput<S>>(
   name: string,
   path: string | undefined,
   schema: S,
-  builtIn: v.InferOutput<S>,
-): Result<v.InferOutput<S>, string> {
+  builtIn: B,
+): Result<v.InferOutput<S> | B, string> {
   if (path === undefined) return ok(builtIn);
   let read: unknown;
   try {
@@ -42,7 +45,18 @@ export function readSettingFile<S extends v.GenericSchema>(
 
 const settings = readSettings(process.env);
 if (!settings.ok) stop(settings.error);
-const { ingestKey, amazon, walmart, feeSchedules: feeFile, exchangeRates: ratesFile, ...chosen } = settings.value;
+const {
+  ingestKey,
+  amazon,
+  walmart,
+  smtp,
+  brandFile,
+  feeSchedules: feeFile,
+  exchangeRates: ratesFile,
+  ...chosen
+} = settings.value;
+const brand = readSettingFile('BRAND_FILE', brandFile, brandSchema, sellerwire);
+if (!brand.ok) stop(brand.error);
 const feeSchedules = readSettingFile('FEE_SCHEDULES', feeFile, feeSchedulesSchema, [...publishedSchedules]);
 if (!feeSchedules.ok) stop(feeSchedules.error);
 const exchangeRates = readSettingFile('EXCHANGE_RATES', ratesFile, exchangeRatesSchema, sampleRates);
@@ -60,6 +74,8 @@ try {
   provider = await startProvider({
     ...chosen,
     dataDir,
+    brand: brand.value,
+    smtp: smtp && { ...smtp, from: senderOf(smtp.from, brand.value) },
     feeSchedules: feeSchedules.value,
     exchangeRates: exchangeRates.value,
     ingestKey: ingestKey ?? privateFiles.secret(dataDir, INGEST_KEY_FILE),

@@ -23,6 +23,7 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   /** ms */
   checkInterval: number;
   /** Paths. */
+  brandFile: string | undefined;
   feeSchedules: string | undefined;
   exchangeRates: string | undefined;
   /** Where traces go. */
@@ -89,6 +90,7 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     smsOn,
     disposableDomains,
     checkInterval,
+    brandFile: read.brandFile,
     feeSchedules: read.feeSchedules,
     exchangeRates: read.exchangeRates,
     collector: collectorOf(read),

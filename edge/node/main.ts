@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { readBrandFile } from '#edge/brand/brand-file.ts';
 import { builtClient } from '#edge/client-build.ts';
 import { EDGE_DATABASE } from '#edge/host-files.ts';
 import { announce, closeAtEnd, log, stop, warnOfMisspelled } from '#edge/local-process.ts';
@@ -15,6 +16,8 @@ const began = performance.now();
 const read = readSettings(process.env);
 if (!read.ok) stop(read.error);
 const settings = read.value;
+const brand = readBrandFile(settings.brandFile);
+if (!brand.ok) stop(brand.error);
 const warn = (message: string) => log('warn', message);
 warnOfMisspelled(process.env, warn);
 
@@ -33,12 +36,13 @@ try {
     settings,
     upstreamApi: settings.upstreamApi ?? (running?.url as string),
     upstreamSocket: settings.upstreamSocket ?? (running?.url as string),
+    brand: brand.value,
     clientFolder,
     log,
   });
   provider?.portalAt(edge.url);
   closeAtEnd([edge, provider]);
-  await announce(edge.url, began, settings, provider, warn);
+  await announce(brand.value.brand.name, edge.url, began, settings, provider, warn);
   if ((await Promise.race([clientFolder, undefined])) === undefined) {
     console.log('Its pages are still being built. Until then, they show a note.');
     void clientFolder.then(

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import type { NotificationsView } from '#client/features/inbox/state/notifications-state.ts';
+import { fileStem } from '#client/ui/brand.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Check } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -107,7 +108,7 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
   });
   const save = async () => {
     const sink = await openFileSink(
-      `sellerwire-report-${made.header.started.slice(0, 16).replaceAll(/[:T]/g, '-')}.ndjson`,
+      `${fileStem}-report-${made.header.started.slice(0, 16).replaceAll(/[:T]/g, '-')}.ndjson`,
     );
     await sink?.write(new TextEncoder().encode(text));
     await sink?.close();

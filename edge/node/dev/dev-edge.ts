@@ -1,3 +1,4 @@
+import { readBrandFile } from '#edge/brand/brand-file.ts';
 import { EDGE_DATABASE } from '#edge/host-files.ts';
 import { closeAtEnd, log, stop } from '#edge/local-process.ts';
 import { readSettings } from '#edge/settings.ts';
@@ -10,6 +11,8 @@ import { type Edge, startEdge } from '../edge.ts';
 const read = readSettings(process.env);
 if (!read.ok) stop(read.error);
 const settings = read.value;
+const brand = readBrandFile(settings.brandFile);
+if (!brand.ok) stop(brand.error);
 const provider = process.argv[2] ?? '';
 
 let edge: Edge | undefined;
@@ -21,6 +24,7 @@ try {
     settings,
     upstreamApi: settings.upstreamApi ?? provider,
     upstreamSocket: settings.upstreamSocket ?? provider,
+    brand: brand.value,
     clientFolder: undefined,
     log,
   });
