@@ -53,6 +53,26 @@ describe('the start', () => {
     });
   });
 
+  it('stops at a brand that is none, before anything else starts [CO-02]', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder.path, 'brand.json');
+    const names = `BRAND_FILE names ${file}, which`;
+    expect(await start({ BRAND_FILE: file })).toEqual({ code: 1, output: `${names} does not exist.` });
+    const example = JSON.parse(readFileSync(join(root, 'docs', 'brand-example', 'brand.json'), 'utf8'));
+    const colors = { ...example.colors, bar: '#ffffff' };
+    writeFileSync(file, JSON.stringify({ ...example, colors }));
+    expect(await start({ BRAND_FILE: file, DATA_DIR: folder.path })).toEqual({
+      code: 1,
+      output: `${names} has too little contrast: the portal's ink (#e8edf7) on colors.bar (#ffffff) measures 1.17:1 and needs 4.5:1.`,
+    });
+    expect(existsSync(join(folder.path, 'edge.db'))).toBe(false);
+    expect(await start({ BRAND_FILE: join(folder.path, 'brand.txt') })).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^BRAND_FILE is ".*brand\.txt", but must be the path of a \.json file\.$/),
+    });
+    folder.remove();
+  });
+
   it('reports a port or data folder in use in one sentence each', async () => {
     const upstream = await startUpstream();
     const taken = createServer().listen(0, '127.0.0.1');

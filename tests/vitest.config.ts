@@ -21,7 +21,14 @@ const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>
   // Where files share a process, it is because loading the sources for each of them takes as long as the tests, or
   // longer.
   unit: { include: [unit], exclude: [...configDefaults.exclude, componentTests], isolate: false },
-  architecture: { include: ['tests/architecture.test.ts', 'tests/words.test.ts', 'tests/alert-rules.test.ts'] },
+  architecture: {
+    include: [
+      'tests/architecture.test.ts',
+      'tests/words.test.ts',
+      'tests/brand-words.test.ts',
+      'tests/alert-rules.test.ts',
+    ],
+  },
   contract: { include: [contract], exclude: [onlyOtherHosts], isolate: false },
   /** The contract on Cloudflare and on Node with workers (tests/contract/hosts.ts). */
   hosts: {
