@@ -6,7 +6,7 @@ import { listFiles, readText } from './support/sources.ts';
 
 /** What only programs read keeps its name under any brand. */
 const identifiers: readonly { pattern: RegExp; of: string; sample: string }[] = [
-  { pattern: /\bsellerwire_[\w$]+/g, of: 'metrics', sample: 'sellerwire_hubs 2' },
+  { pattern: /\bsellerwire_/g, of: 'metrics', sample: 'sellerwire_hubs 2' },
   {
     pattern: /'sellerwire-(?:portal|provider)'|'sellerwire'|'sellerwire\.(?:event|alerts)'/g,
     of: 'traces, locks, and tags',

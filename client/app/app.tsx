@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { navigate, useLocationProperty, usePathname } from 'wouter/use-browser-location';
 import { ClockProvider } from '#client/ui/age.tsx';
-import { supportLink } from '#client/ui/brand.ts';
 import { ConfirmProvider } from '#client/ui/confirm.tsx';
+import { supportLink } from '#client/ui/current-brand.ts';
 import { ProfileProvider } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';

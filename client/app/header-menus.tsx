@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { planLine } from '#client/features/billing/plan-line.ts';
-import { brandLinks } from '#client/ui/brand.ts';
+import { brandLinks } from '#client/ui/current-brand.ts';
 import { Link } from '#client/ui/link.tsx';
 import { MenuChoice, MenuItem, MenuLink, MenuRule, MenuTitle } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TokenPopup } from '#client/features/billing/tokens/token-popup.tsx';
 import type { LinkStatus } from '#client/stream/link-state.ts';
-import { brandLinks } from '#client/ui/brand.ts';
+import { brandLinks } from '#client/ui/current-brand.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';

@@ -1,4 +1,4 @@
-import { brand } from '#client/ui/brand.ts';
+import { brand } from '#client/ui/current-brand.ts';
 import { localized, translated } from '#shared/localized.ts';
 
 /** Translates the title of a screen or menu. @param title as in client/app/screens.ts */

@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Trouble } from '#client/stream/resource-state.ts';
-import { brand } from '#client/ui/brand.ts';
+import { brand } from '#client/ui/current-brand.ts';
 import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Logo } from '#client/ui/logo.tsx';

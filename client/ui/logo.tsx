@@ -1,4 +1,4 @@
-import { brand } from './brand.ts';
+import { brand } from './current-brand.ts';
 
 /** The brand's small sign. */
 export const Mark = () =>

@@ -354,7 +354,7 @@ describe('the worker', () => {
     const start = async (text: string) => {
       const edge = await startCloudflare({
         upstream: { url: 'http://127.0.0.1:9' },
-        dataDir: folder,
+        dataDir: temporary(),
         clientFolder: client,
         settings: { BRAND: text },
       });
@@ -386,7 +386,6 @@ describe('the worker', () => {
       expect(new Uint8Array(await picture.arrayBuffer())).toEqual(bytes);
     }
     expect((await fetch(`${edge.url}/brand/other.svg`)).status).toBe(404);
-    await edge.close();
 
     const broken = await start('{"name": 1}');
     expect((await fetch(broken.url)).status).toBe(503);

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import type { NotificationsView } from '#client/features/inbox/state/notifications-state.ts';
-import { fileStem } from '#client/ui/brand.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Check } from '#client/ui/checkbox.tsx';
+import { fileStem } from '#client/ui/current-brand.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { NotLoaded } from '#client/ui/error-boundary.tsx';
 import { ErrorLine, TextArea } from '#client/ui/fields.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { brandLinks } from '#client/ui/brand.ts';
+import { brandLinks } from '#client/ui/current-brand.ts';
 import { Logo } from '#client/ui/logo.tsx';
 import './account.css';
 import { Link } from '#client/ui/link.tsx';

@@ -1,4 +1,4 @@
-import { brand } from '#client/ui/brand.ts';
+import { brand } from '#client/ui/current-brand.ts';
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
