@@ -8,7 +8,7 @@ import { BRAND_FOLDER } from './branded-page.ts';
 import { svgFault } from './svg-fault.ts';
 
 /** A logo or favicon. */
-export type BrandPicture = { path: string; bytes: Uint8Array<ArrayBuffer> };
+type BrandPicture = { path: string; bytes: Uint8Array<ArrayBuffer> };
 /** A brand whose pictures have the paths at which the portal serves them. */
 export type LoadedBrand = { brand: Brand; pictures: readonly BrandPicture[] };
 
