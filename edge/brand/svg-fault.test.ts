@@ -5,7 +5,7 @@ import { svgFault } from './svg-fault.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const svg = (inside: string, attributes = 'viewBox="0 0 24 24"') =>
-  `<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`;
+  `<?xml version="1.0" encoding='utf-8'?>\n<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`;
 
 describe('an SVG', () => {
   it.each([
@@ -50,6 +50,7 @@ describe('an SVG', () => {
 
   it.each([
     ['<!DOCTYPE svg [<!ENTITY a "b">]>', svg(''), "has <!DOCTYPE>, which a logo doesn't need"],
+    ['<?xml version="1.0" encoding="ISO-2022-JP"?>', svg(''), 'is not in UTF-8'],
     ['<?xml-stylesheet href="a.css"?>', svg(''), "has <?xml-stylesheet>, which a logo doesn't need"],
     ['', svg('', 'width="24" height="24"'), 'has no viewBox, and so no proportions'],
     ['', '<svg viewBox="0 0 1 1"/>', 'is not an SVG picture'],

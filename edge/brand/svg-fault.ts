@@ -38,8 +38,10 @@ export function svgFault(text: string): string | undefined {
         if (inStyle) styles += data;
       },
       // A DOCTYPE can define entities, and <?xml-stylesheet?> loads a file.
-      onprocessinginstruction(name) {
+      onprocessinginstruction(name, data) {
         if (name !== '?xml') faults.push(`has <${name}>, which a logo doesn't need`);
+        // A browser would read another text than this function.
+        else if (/encoding\s*=\s*["'](?!utf-8["'])/i.test(data)) faults.push('is not in UTF-8');
       },
     },
     { xmlMode: true },
