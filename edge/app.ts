@@ -68,7 +68,7 @@ export function createApp(deps: EdgeDeps): Hono {
   const secure = deps.settings.publicOrigin?.startsWith('https:') ?? false;
 
   app.use(requestId({ limitLength: LONGEST_REQUEST_ID }), requestLog(deps), answerTimes(deps.meter));
-  app.use(securityHeaders(secure, deps.settings.linkHelpVideo));
+  app.use(securityHeaders(secure, deps.styleSource, deps.settings.linkHelpVideo));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.use(trust(deps.settings.publicOrigin));
 
@@ -182,13 +182,14 @@ export function trust(publicOrigin: string | undefined): MiddlewareHandler {
 /**
  * Sets the headers of every response: no foreign scripts or connections, no address of ours in a Referer, and no
  * caching except for the client's files.
+ * @param styleSource the only style that a page itself may have
  * @param frame an address that may also be shown in a frame
  */
-export function securityHeaders(secure: boolean, frame?: string): MiddlewareHandler {
+export function securityHeaders(secure: boolean, styleSource: string, frame?: string): MiddlewareHandler {
   // The billing portal is shown in a frame, if it allows that: the sandbox's on this machine, a real one over https.
   const frames = `${secure ? 'https:' : 'http://127.0.0.1:* http://localhost:*'}${frame ? ` ${new URL(frame).origin}` : ''}`;
   const headers: Record<string, string> = {
-    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src ${frames}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' ${styleSource}; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src ${frames}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Brand } from '#shared/brand/brand.ts';
 import type { OperatorAction, PortalStatus } from '#shared/health/health-wire.ts';
 import type { TakeRecord } from '#shared/inbox/refused/refused-wire.ts';
 import type { CloseCode } from '#shared/protocol.ts';
@@ -23,6 +24,9 @@ import type { UserHash } from './user-hash.ts';
 /** Everything a host has to supply. Whether a hub is an object in this process or remote is up to the host. */
 export type EdgeDeps = SessionDeps & {
   settings: EdgeSettings;
+  brand: Brand;
+  /** The source of the brand's style in a content security policy. */
+  styleSource: string;
   upstream: UpstreamApi;
   hubs: Hubs;
   reports: Reports;

@@ -28,10 +28,11 @@ export function warnOfMisspelled(env: Record<string, unknown>, warn: (message: s
 }
 
 /**
- * Prints the portal's address, notifies the parent process, and reports whether the company's own provider answers. A
+ * Prints the portal's name and address, notifies the parent process, and reports whether the company's own provider answers. A
  * provider that does not answer is only a warning: the portal connects as soon as it does.
  */
 export async function announce(
+  name: string,
   url: string,
   began: number,
   settings: EdgeSettings,
@@ -46,7 +47,7 @@ export async function announce(
     }),
   );
   for (const trouble of troubles) if (trouble) warn(trouble);
-  console.log(`Sellerwire is ready at ${url} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  console.log(`${name} is ready at ${url} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
   if (settings.upstreamApi)
     console.log(
       `Your provider is at ${settings.upstreamApi}${troubles.some(Boolean) ? ', but does not answer as expected yet' : ' and answers'}`,

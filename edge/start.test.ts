@@ -53,6 +53,26 @@ describe('the start', () => {
     });
   });
 
+  it('stops at a brand that is none, before anything else starts [CO-02]', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder.path, 'brand.json');
+    const names = `BRAND_FILE names ${file}, which`;
+    expect(await start({ BRAND_FILE: file })).toEqual({ code: 1, output: `${names} does not exist.` });
+    const example = JSON.parse(readFileSync(join(root, 'docs', 'brand-example', 'brand.json'), 'utf8'));
+    const colors = { ...example.colors, bar: '#ffffff' };
+    writeFileSync(file, JSON.stringify({ ...example, colors }));
+    expect(await start({ BRAND_FILE: file, DATA_DIR: folder.path })).toEqual({
+      code: 1,
+      output: `${names} has too little contrast: the portal's ink (#e8edf7) on colors.bar (#ffffff) measures 1.17:1 and needs 4.5:1.`,
+    });
+    expect(existsSync(join(folder.path, 'edge.db'))).toBe(false);
+    expect(await start({ BRAND_FILE: join(folder.path, 'brand.txt') })).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^BRAND_FILE is ".*brand\.txt", but must be the path of a \.json file\.$/),
+    });
+    folder.remove();
+  });
+
   it('reports a port or data folder in use in one sentence each', async () => {
     const upstream = await startUpstream();
     const taken = createServer().listen(0, '127.0.0.1');
@@ -70,7 +90,7 @@ describe('the start', () => {
       const second = await start({ ...outside, PORT: '0', DATA_DIR: portal.dataDir });
       expect(second).toEqual({
         code: 1,
-        output: `DATA_DIR ${portal.dataDir} is in use by another Sellerwire: stop it, or set DATA_DIR to another folder.`,
+        output: `DATA_DIR ${portal.dataDir} is in use by another portal: stop it, or set DATA_DIR to another folder.`,
       });
       expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
       const away = await start({
@@ -123,7 +143,7 @@ describe('the start', () => {
       const ours = await start({ ...outside, DATA_DIR: edge });
       expect(ours.code).toBe(1);
       expect(ours.output).toMatch(
-        /^DATA_DIR \S+ was written by another version of Sellerwire: its edge\.db is at version 999, and this version knows up to version \d+\. Start that version, or set DATA_DIR to another folder\.$/,
+        /^DATA_DIR \S+ was written by another version of the portal: its edge\.db is at version 999, and this version knows up to version \d+\. Start that version, or set DATA_DIR to another folder\.$/,
       );
       const stored = new DatabaseSync(join(edge, 'edge.db'));
       expect(stored.prepare('select value from meta').all()).toEqual([{ value: 999 }]);
@@ -135,7 +155,7 @@ describe('the start', () => {
       const embedded = await start({ PORT: '0', PROVIDER_PORT: '0', DEMO: 'off', DATA_DIR: folder.path });
       expect(embedded.code).toBe(1);
       expect(embedded.output).toMatch(
-        /^DATA_DIR \S+ was written by another version of Sellerwire: its provider\.db is at 9999-later, and this version knows up to \d{4}-[a-z-]+\. Start that version, or set DATA_DIR to another folder\.$/,
+        /^DATA_DIR \S+ was written by another version of the portal: its provider\.db is at 9999-later, and this version knows up to \d{4}-[a-z-]+\. Start that version, or set DATA_DIR to another folder\.$/,
       );
     } finally {
       folder.remove();

@@ -1,5 +1,7 @@
+import type { Brand } from '#shared/brand/brand.ts';
 import type { Trx } from './db/sqlite.ts';
 import type { Deps } from './deps.ts';
+import { withFoot } from './mail/brand-mail.ts';
 import type { SmtpSettings } from './mail/smtp-mail.ts';
 import { INSTRUCTIONS_MAIL, storeBounce } from './members/set-password-link.ts';
 import { type MessageDrain, type SendMessage, startMessageDrain } from './messages/message-drain.ts';
@@ -30,6 +32,7 @@ export type Messages = {
 export type MessagesOptions = {
   smtp: SmtpSettings | undefined;
   sms: SmsSettings | undefined;
+  brand: Brand;
   /**
    * Whether a sandbox may replace missing services. On loopback only, since its pages show everybody's links and codes.
    */
@@ -44,6 +47,10 @@ export type MessagesOptions = {
 export async function startMessages(deps: Deps, options: MessagesOptions): Promise<Messages> {
   const smtp = options.smtp && (await import('./mail/smtp-mail.ts')).createSmtpMail(options.smtp);
   const sms = options.sms && (await import('./sms/http-sms.ts')).createHttpSms(options.sms);
+  const senderOf = (channel: Channel, real: SendMessage | undefined): SendMessage => {
+    const send = real ?? (options.sandbox ? createSandboxSender(deps.db, channel, deps.clock) : notSetUp);
+    return channel === 'mail' ? withFoot(options.brand, send) : send;
+  };
   const start = (channel: Channel, real: SendMessage | undefined) =>
     startMessageDrain({
       db: deps.db,
@@ -51,7 +58,7 @@ export async function startMessages(deps: Deps, options: MessagesOptions): Promi
       clock: deps.clock,
       channel,
       instance: options.instance,
-      send: real ?? (options.sandbox ? createSandboxSender(deps.db, channel, deps.clock) : notSetUp),
+      send: senderOf(channel, real),
       onSent: () => {
         deps.counts.messagesSent += 1;
       },

@@ -233,11 +233,11 @@ describe('the process', () => {
     const wrong: [Record<string, string>, RegExp, ...string[]][] = [
       [
         { DATA_DIR: folder.path },
-        /^DATA_DIR .* is in use by another Sellerwire: stop it, or set DATA_DIR to another folder\.\n$/,
+        /^DATA_DIR .* is in use by another portal: stop it, or set DATA_DIR to another folder\.\n$/,
       ],
       [
         { DATA_DIR: folder.path },
-        /^DATA_DIR .* is in use by another Sellerwire: stop it, or set DATA_DIR to another folder\.\n$/,
+        /^DATA_DIR .* is in use by another portal: stop it, or set DATA_DIR to another folder\.\n$/,
         '--fresh',
       ],
       [

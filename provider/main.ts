@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { brandSchema } from '#shared/brand/brand.ts';
+import { sellerwire } from '#shared/brand/sellerwire.ts';
 import { createLog, errorText, LOG_KEY } from '#shared/process-log.ts';
 import { feeSchedulesSchema } from '#shared/products/fees/fee-schedule.ts';
 import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
@@ -13,6 +15,7 @@ import { createAmazonService } from './integrations/real-amazon.ts';
 import { createFeesService } from './integrations/real-fees.ts';
 import { createListingsService } from './integrations/real-listings.ts';
 import { createWalmartService } from './integrations/real-walmart.ts';
+import { senderOf } from './mail/brand-mail.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { readSettings } from './settings.ts';
 
@@ -21,7 +24,7 @@ import { readSettings } from './settings.ts';
  * @param builtIn the value without a file
  * @returns what is in it, or one sentence about what is wrong
  */
-export function readSettingFile<S extends v.GenericSchema, B>(
+export function readSettingFile<S extends v.GenericSchema, B = v.InferOutput<S>>(
   name: string,
   path: string | undefined,
   schema: S,
@@ -46,6 +49,8 @@ const {
   ingestKey,
   amazon,
   walmart,
+  smtp,
+  brandFile,
   feeSchedules: feeFile,
   exchangeRates: ratesFile,
   logLevel,
@@ -56,6 +61,8 @@ process.on('uncaughtException', (error) => {
   log('error', 'The provider ends by an error that nothing handled', { error: errorText(error) });
   process.exit(1);
 });
+const brand = readSettingFile('BRAND_FILE', brandFile, brandSchema, sellerwire);
+if (!brand.ok) stop(brand.error);
 const feeSchedules = readSettingFile('FEE_SCHEDULES', feeFile, feeSchedulesSchema, [...publishedSchedules]);
 if (!feeSchedules.ok) stop(feeSchedules.error);
 const exchangeRates = readSettingFile('EXCHANGE_RATES', ratesFile, exchangeRatesSchema, undefined);
@@ -73,6 +80,8 @@ try {
   provider = await startProvider({
     ...chosen,
     dataDir,
+    brand: brand.value,
+    smtp: smtp && { ...smtp, from: senderOf(smtp.from, brand.value) },
     feeSchedules: feeSchedules.value,
     exchangeRates: exchangeRates.value,
     ingestKey: ingestKey ?? privateFiles.secret(dataDir, INGEST_KEY_FILE),

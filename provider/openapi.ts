@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
+import { sellerwire } from '#shared/brand/sellerwire.ts';
 import { PORTAL_TOKEN } from './session/portal-token.ts';
 
 /**
@@ -15,7 +16,7 @@ export function serveOpenapi(app: Hono, product: string): void {
 
 const documentation = (product: string) => ({
   info: {
-    title: 'Sellerwire upstream',
+    title: `${sellerwire.name} upstream`,
     version: '1.0.0',
     description: `The API that a provider serves for the portal (product "${product}"). docs/upstream.md describes the socket.`,
   },

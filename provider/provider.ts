@@ -2,6 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
+import type { Brand } from '#shared/brand/brand.ts';
+import { sellerwire } from '#shared/brand/sellerwire.ts';
 import { CHECK_INTERVAL } from '#shared/inbox/completeness/check-times.ts';
 import type { Retention } from '#shared/inbox/inbox.ts';
 import { errorText, type Log } from '#shared/process-log.ts';
@@ -90,6 +92,8 @@ export type ProviderOptions = {
   /** The real mail server and SMS gateway. Default: the sandbox. */
   smtp?: SmtpSettings | undefined;
   sms?: SmsSettings | undefined;
+  /** Default: the product's own. */
+  brand?: Brand;
   /** The real services of Amazon and Walmart. Default: the sandbox. */
   amazon?: AmazonService | undefined;
   walmart?: WalmartService | undefined;
@@ -263,6 +267,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     messages = await startMessages(deps, {
       smtp: options.smtp,
       sms: options.sms,
+      brand: options.brand ?? sellerwire,
       sandbox: isLoopback(options.host),
       instance,
       before: background.settled,

@@ -25,6 +25,7 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   /** ms */
   checkInterval: number;
   /** Paths. */
+  brandFile: string | undefined;
   feeSchedules: string | undefined;
   exchangeRates: string | undefined;
   /** Where traces go. */
@@ -100,6 +101,7 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     disposableDomains,
     checkInterval,
     company,
+    brandFile: read.brandFile,
     feeSchedules: read.feeSchedules,
     exchangeRates: read.exchangeRates,
     collector: collectorOf(read),

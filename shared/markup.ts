@@ -19,3 +19,8 @@ export const allowedTags: readonly string[] = [
 ];
 export const allowedAttributes: readonly string[] = ['href'];
 export const allowedAddress = /^(?:https?:|mailto:|\/(?!\/))/i;
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as it stands in markup, also in an attribute with double quotes. */
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] as string);

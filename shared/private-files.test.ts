@@ -62,7 +62,7 @@ describe('the data folder', () => {
   it('is left unchanged and named if it is shared', () => {
     chmodSync(folder, 0o1777);
     expect(() => own.database(folder, 'edge.db')).toThrow(
-      `DATA_DIR ${folder} is shared by all users: set DATA_DIR to a folder of Sellerwire's own.`,
+      `DATA_DIR ${folder} is shared by all users: set DATA_DIR to a folder of the portal's own.`,
     );
     expect(statSync(folder).mode & 0o1777).toBe(0o1777);
     expect(readdirSync(folder)).toEqual([]);

@@ -61,7 +61,7 @@ export function createPrivateFiles(files: Files, newSecret: () => string): Priva
     makeFolder(dataDir);
     // For example the system's temp folder: making it private would lock out everybody else.
     if (modeOf(dataDir) & SHARED_BY_ALL)
-      throw new Error(`DATA_DIR ${dataDir} is shared by all users: set DATA_DIR to a folder of Sellerwire's own.`);
+      throw new Error(`DATA_DIR ${dataDir} is shared by all users: set DATA_DIR to a folder of the portal's own.`);
     makePrivate(dataDir, FOLDER_MODE);
   }
 

@@ -38,6 +38,7 @@ const apiBase = v.pipe(
   v.check((value) => !/\/api\/v\d+$/.test(value), 'the base address alone: the portal adds /api/v1 itself'),
 );
 const smtpAddress = 'an address that begins with smtp:// or smtps://';
+const jsonFile = v.pipe(v.string(), v.regex(/^\P{Cc}+\.json$/iu, 'the path of a .json file'));
 const host = v.pipe(
   v.string(),
   v.regex(/^[\w.:[\]-]+$/, 'an address to listen on, such as 127.0.0.1'),
@@ -189,6 +190,11 @@ export const settings = {
     schema: product,
     default: 'az',
   },
+  BRAND_FILE: {
+    help: "A JSON file with your company's name, logos, colors, links, and mail sender (docs/brand.md).",
+    readBy: machine,
+    schema: jsonFile,
+  },
 
   UPSTREAM_API: {
     help: "Base address of your provider's API, without /api/v1. Unset, with UPSTREAM_SOCKET: the portal starts and uses the embedded provider.",
@@ -248,7 +254,7 @@ export const settings = {
     secret: true,
   },
   MAIL_FROM: {
-    help: 'Sender of all mail, such as Sellerwire <no-reply@portal.example>. Set together with SMTP_URL.',
+    help: 'Sender of all mail, such as Alerts <no-reply@portal.example>. Set together with SMTP_URL.',
     readBy: machine,
     schema: v.pipe(
       v.string(),
@@ -338,12 +344,12 @@ export const settings = {
   FEE_SCHEDULES: {
     help: "A JSON file with Amazon's referral fees, which replaces the built-in ones (docs/providers.md).",
     readBy: machine,
-    schema: v.pipe(v.string(), v.regex(/^\P{Cc}+\.json$/iu, 'the path of a .json file')),
+    schema: jsonFile,
   },
   EXCHANGE_RATES: {
     help: 'A JSON file with dated exchange rates, which replaces the sample rates (docs/providers.md). Beside a company there are no others.',
     readBy: machine,
-    schema: v.pipe(v.string(), v.regex(/^\P{Cc}+\.json$/iu, 'the path of a .json file')),
+    schema: jsonFile,
   },
   PROFILE: {
     help: "What the embedded provider serves: 'specification' is the specification's calls alone, 'full' ours, too.",

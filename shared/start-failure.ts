@@ -1,5 +1,5 @@
 /**
- * Another version of Sellerwire wrote the data. `theirs` is the database's latest migration, `ours` the latest that
+ * Another version of the portal wrote the data. `theirs` is the database's latest migration, `ours` the latest that
  * this version knows.
  */
 export class OtherVersion extends Error {
@@ -7,7 +7,7 @@ export class OtherVersion extends Error {
   readonly ours: string;
 
   constructor(theirs: string, ours: string) {
-    super(`The database is at ${theirs}, written by another version of Sellerwire; this version knows up to ${ours}.`);
+    super(`The database is at ${theirs}, written by another version of the portal; this version knows up to ${ours}.`);
     this.theirs = theirs;
     this.ours = ours;
   }
@@ -28,7 +28,7 @@ type Cause = { code: string; errcode: number; syscall: string; path: string; mes
 export function startFailure(cause: unknown, { port, host, dataDir, database: usual }: Start): string {
   const { code = '', errcode = 0, syscall, path, message, database = usual } = cause as Partial<Cause>;
   if (cause instanceof OtherVersion)
-    return `DATA_DIR ${dataDir} was written by another version of Sellerwire: its ${database} is at ${cause.theirs}, and this version knows up to ${cause.ours}. Start that version, or set DATA_DIR to another folder.`;
+    return `DATA_DIR ${dataDir} was written by another version of the portal: its ${database} is at ${cause.theirs}, and this version knows up to ${cause.ours}. Start that version, or set DATA_DIR to another folder.`;
 
   const listens = syscall === 'listen' || syscall === 'getaddrinfo';
   if (code === 'EADDRINUSE' || code === 'ERR_ADDRESS_IN_USE')
@@ -43,7 +43,7 @@ export function startFailure(cause: unknown, { port, host, dataDir, database: us
   const elsewhere = path !== undefined && !path.startsWith(dataDir) && !dataDir.startsWith(`${path}/`);
   switch (sqlite ?? (elsewhere ? undefined : fileFailures[code])) {
     case 'in use':
-      return `DATA_DIR ${dataDir} is in use by another Sellerwire: stop it, or set DATA_DIR to another folder.`;
+      return `DATA_DIR ${dataDir} is in use by another portal: stop it, or set DATA_DIR to another folder.`;
     case 'damaged':
       return `DATA_DIR ${dataDir} contains a damaged ${database}: restore it from a backup, or move it away to start without it.`;
     case 'full':

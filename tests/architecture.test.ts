@@ -56,7 +56,7 @@ const pagePackages =
   /^(?:react|react-dom|react-is|react-hook-form|@hookform\/.*|primereact|wouter|rxjs|observable-hooks|dompurify|@tanstack\/.*|recharts)$/;
 /** The edge's files that run on Node to start or deploy a host. */
 const startsHosts =
-  /^edge\/(?:client-build|provider-process|host-files|cloudflare\/(?:main|deploy|local-worker|workerd-guard))\.ts$/;
+  /^edge\/(?:client-build|provider-process|host-files|brand\/brand-file|cloudflare\/(?:main|deploy|local-worker|workerd-guard))\.ts$/;
 /**
  * Files that only a separate process needs: starting and ending a server, waiting for work, spreading the reconciles of
  * many hubs, the log of many users, workers, `npm run dev`, `npm run check:upstream`.
@@ -85,7 +85,7 @@ const domains = [
 ];
 /** The other folders of each house: what domains are made of, or run on. */
 const workings: Record<string, readonly string[]> = {
-  shared: ['grid', 'health', 'session', 'time', 'tracing', 'upstream'],
+  shared: ['brand', 'grid', 'health', 'session', 'time', 'tracing', 'upstream'],
   provider: [
     ...['codes', 'db', 'feed', 'files', 'http', 'ingest', 'limits', 'mail', 'messages'],
     ...['operator', 'outbox', 'sample', 'sandbox', 'session', 'sms', 'socket'],

@@ -22,7 +22,7 @@ const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>
   // longer.
   unit: { include: [unit], exclude: [...configDefaults.exclude, componentTests], isolate: false },
   architecture: {
-    include: ['tests/architecture.test.ts', 'tests/words.test.ts', 'tests/{alert-rules,changelog}.test.ts'],
+    include: ['tests/{architecture,words,brand-words,alert-rules,changelog}.test.ts'],
   },
   contract: { include: [contract], exclude: [onlyOtherHosts], isolate: false },
   /** The contract on Cloudflare and on Node with workers (tests/contract/hosts.ts). */

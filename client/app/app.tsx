@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { navigate, useLocationProperty, usePathname } from 'wouter/use-browser-location';
 import { ClockProvider } from '#client/ui/age.tsx';
 import { ConfirmProvider } from '#client/ui/confirm.tsx';
+import { supportLink } from '#client/ui/current-brand.ts';
 import { ProfileProvider } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -119,11 +120,11 @@ function PublicPage({ screen, props }: { screen: PublicScreen; props: PublicScre
 
 const Loading = () => <main className="loading">{appTexts.loading}</main>;
 
-/** Prefers the chat to the support portal: it reaches a person sooner. */
+/** Prefers the chat to the support portal, which reaches a person sooner, and both to the brand's address. */
 function supportOf(info: PortalInfo | null): Support {
   for (const { link, title } of [screens.supportChat, screens.supportPortal])
     if (info?.links[link]) return { name: title, href: info.links[link] };
-  return null;
+  return supportLink ? { name: supportLink.label, href: supportLink.href } : null;
 }
 
 // wouter's useLocation and useSearch return decoded text, in which an & or % inside a value would break the query.

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { planLine } from '#client/features/billing/plan-line.ts';
+import { brandLinks } from '#client/ui/current-brand.ts';
 import { Link } from '#client/ui/link.tsx';
 import { MenuChoice, MenuItem, MenuLink, MenuRule, MenuTitle } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -65,10 +66,16 @@ const ReportItem = ({ close }: { close: () => void }) => (
   </MenuItem>
 );
 
-/** The Support menu: the portal's links, and a report of the page that is open. */
+/** The Support menu: the portal's links and the brand's, and a report of the page that is open. */
 export const SupportItems = (menu: MenuListProps) => (
   <>
     <MenuList {...menu} />
+    {menu.entries.length > 0 && brandLinks.length > 0 && <MenuRule />}
+    {brandLinks.map(({ label, href }) => (
+      <MenuLink key={href} icon="out" href={href}>
+        {label}
+      </MenuLink>
+    ))}
     <MenuRule />
     <ReportItem close={menu.close} />
   </>

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { TokenPopup } from '#client/features/billing/tokens/token-popup.tsx';
 import type { LinkStatus } from '#client/stream/link-state.ts';
-import { Icon, Mark } from '#client/ui/icon.tsx';
+import { brandLinks } from '#client/ui/current-brand.ts';
+import { Icon } from '#client/ui/icon.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
+import { Logo } from '#client/ui/logo.tsx';
 import { useCalm, useSlice, useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { keysOpen$ } from '#client/ui/shortcuts.ts';
@@ -64,8 +66,7 @@ export function Header({ store, root, info, current }: HeaderProps) {
         </Popup>
       )}
       <Link className="brand" href={HOME} aria-label={appTexts.home}>
-        <Mark />
-        <span>Sellerwire</span>
+        <Logo onBar />
       </Link>
       {info?.sampleData && <span className="tag line sample-tag">{appTexts.sampleData}</span>}
       {main.length > 0 && (
@@ -86,7 +87,7 @@ export function Header({ store, root, info, current }: HeaderProps) {
         </button>
         <ConnectionPopup connection$={store.connection$} catchingUp$={store.catchingUp$} />
         <TokenPopup tokens$={store.tokens$} mayBuy={isMainAccount(user)} />
-        {support.length > 0 && (
+        {support.length + brandLinks.length > 0 && (
           <Popup label={appTexts.support} button={<Icon name="help" />} role="menu" buttonClass="wide-only">
             {(close) => <SupportItems {...shown} entries={support} close={close} />}
           </Popup>

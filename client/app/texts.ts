@@ -1,3 +1,4 @@
+import { brand } from '#client/ui/current-brand.ts';
 import { localized, translated } from '#shared/localized.ts';
 
 /** Translates the title of a screen or menu. @param title as in client/app/screens.ts */
@@ -21,7 +22,7 @@ export const appTexts = localized('app', {
   support: 'Support',
   account: 'Account',
   yourAccount: 'Your account',
-  home: 'Sellerwire, start page',
+  home: `${brand.name}, start page`,
   find: 'Search and commands',
   findKey: 'Ctrl K',
   signOutFailed: 'Sign Out failed',
@@ -32,5 +33,5 @@ export const appTexts = localized('app', {
   attempt: (count: number) => `try ${count}`,
   since: (when: string) => `since ${when}`,
   /** The title of the browser tab. */
-  tab: (title: string) => `${title} · Sellerwire`,
+  tab: (title: string) => `${title} · ${brand.shortName}`,
 } as const);

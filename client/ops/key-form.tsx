@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
-import { Icon, Mark } from '#client/ui/icon.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Logo } from '#client/ui/logo.tsx';
 import { useSubmit } from '#client/ui/use-submit.ts';
 import { type OperatorSession, type SignInOutcome, signInOutcomes } from '#shared/recording/operator-session.ts';
 import { createOpsApi, type OpsApi, readOperatorSession } from './ops-api.ts';
@@ -44,7 +45,7 @@ export function KeyForm({ message, onOpen }: { message: string; onOpen: (api: Op
     <main className="ops-sign-in">
       <form onSubmit={submit} noValidate>
         <span className="brand">
-          <Mark /> Sellerwire
+          <Logo />
         </span>
         <h1>Operator</h1>
         {session?.company && (

@@ -1,7 +1,9 @@
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Trouble } from '#client/stream/resource-state.ts';
+import { brand } from '#client/ui/current-brand.ts';
 import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
-import { Icon, Mark } from '#client/ui/icon.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Logo } from '#client/ui/logo.tsx';
 import { MenuItem } from '#client/ui/menu-items.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -179,8 +181,8 @@ function OpsBar({ api, area: shown, counts, isDemo, trouble, onHelp, onLeave }: 
           ))
         }
       </Popup>
-      <a className="brand" href={hashOf('alerts')} aria-label="Sellerwire operator">
-        <Mark /> <span>Sellerwire</span>
+      <a className="brand" href={hashOf('alerts')} aria-label={`${brand.name} operator`}>
+        <Logo onBar />
       </a>
       <span className="tag line">
         <span>Operator{isDemo && <span className="wide-only">, sample data</span>}</span>

@@ -1,6 +1,7 @@
 import { kindName, leadOf } from '#client/features/inbox/alert-text.ts';
 import { INBOX_PATH } from '#client/features/inbox/inbox-address.ts';
-import { Icon, Mark } from '#client/ui/icon.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Mark } from '#client/ui/logo.tsx';
 import { formatAge, formatCount, formatMoney } from '#shared/format.ts';
 import { pricesOf } from '#shared/inbox/gap.ts';
 import { sortTime } from '#shared/inbox/marks.ts';

@@ -42,10 +42,3 @@ export const Drawn = ({ path, small }: { path: string; small?: boolean }) => (
     <path d={path} />
   </svg>
 );
-
-export const Mark = () => (
-  <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M2 14h3l3.500-8 4 12 3.500-8h2" />
-    <circle className="end" cx="20.500" cy="10" r="2.500" />
-  </svg>
-);

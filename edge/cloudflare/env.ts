@@ -1,4 +1,7 @@
+import * as v from 'valibot';
 import { type EdgeSettings, readSettings } from '#edge/settings.ts';
+import { type Brand, servedBrandSchema } from '#shared/brand/brand.ts';
+import { sellerwire } from '#shared/brand/sellerwire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createWallClock, type WallClock } from './wall-clock.ts';
 
@@ -20,11 +23,14 @@ export type Env = {
   DIRECTORY: DurableObjectNamespace;
   REPORTS: DurableObjectNamespace;
   UPGRADES_BY_USER: RateLimit;
+  /** What BRAND_FILE contains, as JSON, with the paths of its pictures among ASSETS: the deploy reads the file. */
+  BRAND?: string;
   LOCAL?: Local;
 };
 
 export type WorkerSettings = {
   settings: EdgeSettings;
+  brand: Brand;
   upstreamApi: string;
   upstreamSocket: string;
   sessionSecret: string;
@@ -48,12 +54,21 @@ export function readEnv(env: Env): Result<WorkerSettings, string> {
     return fail('SESSION_SECRET must be set: store it with `npx wrangler secret put SESSION_SECRET`.');
   if (!local && settings.publicOrigin === undefined)
     return fail('PUBLIC_ORIGIN must be set to the address that people open, such as https://portal.example.');
+  const brand = brandOf(env.BRAND);
+  if (!brand) return fail('BRAND is not what a deploy makes of BRAND_FILE: deploy again with `npm run deploy`.');
   return ok({
     settings,
+    brand,
     upstreamApi,
     upstreamSocket,
     sessionSecret,
     clock: createWallClock(local?.clock ?? { rate: 1, began: 0 }),
     reconcileWait: () => local?.reconcileWait ?? Math.random() * LONGEST_RECONCILE_WAIT,
   });
+}
+
+function brandOf(text: string | undefined): Brand | undefined {
+  if (!text) return sellerwire;
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), servedBrandSchema), text);
+  return read.success ? read.output : undefined;
 }

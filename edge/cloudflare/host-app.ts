@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { createApp } from '#edge/app.ts';
+import { styleSource } from '#edge/brand/branded-page.ts';
 import { companyFor } from '#edge/ops/company-sign-in.ts';
 import { createPeople } from '#edge/ops/people.ts';
 import { createMistakeReports } from '#edge/rejected-log.ts';
@@ -23,7 +24,7 @@ import { openUpstreamFile, upstreamFetch } from './upstream-http.ts';
 
 export async function createHostApp(
   env: Env,
-  { settings, clock, upstreamApi, sessionSecret }: WorkerSettings,
+  { settings, brand, clock, upstreamApi, sessionSecret }: WorkerSettings,
 ): Promise<Hono> {
   const { now } = clock;
   const meter = isolate.meter.forObject();
@@ -35,6 +36,8 @@ export async function createHostApp(
 
   return createApp({
     settings,
+    brand,
+    styleSource: await styleSource(brand),
     now,
     newId: shortId,
     ...(await createCookies(sessionSecret, settings.publicOrigin, shortId)),
@@ -60,7 +63,7 @@ export async function createHostApp(
     refuseSocket: async (c, code, reason) => upgraded(closedAtOnce(code, reason), offered(c)),
     // Set by the platform, whatever the client sent.
     addressOf: (c) => c.req.header('cf-connecting-ip') ?? '',
-    asset: createAssets(env.ASSETS),
+    asset: createAssets(env.ASSETS, brand),
     rejected: isolate.rejected,
     isOneOfMany: true,
     takes: {

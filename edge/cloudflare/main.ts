@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readBrandFile, writePictures } from '#edge/brand/brand-file.ts';
 import { builtClient } from '#edge/client-build.ts';
 import { privateFiles } from '#edge/host-files.ts';
 import { announce, closeAtEnd, startLog, stop, warnOfMisspelled } from '#edge/local-process.ts';
@@ -17,6 +18,8 @@ const began = performance.now();
 const read = readSettings(process.env);
 if (!read.ok) stop(read.error);
 const settings = read.value;
+const brand = readBrandFile(settings.brandFile);
+if (!brand.ok) stop(brand.error);
 const log = startLog(settings.logLevel);
 const warn = (message: string) => log('warn', message);
 warnOfMisspelled(process.env, warn);
@@ -31,6 +34,7 @@ try {
     bundleWorker(),
   ]);
   provider = running;
+  writePictures(clientFolder, brand.value);
   // The runtime creates its databases by itself; the umask keeps other users from reading them.
   process.umask(0o077);
   privateFiles.folder(settings.dataDir, OBJECTS_FOLDER);
@@ -43,6 +47,7 @@ try {
       ...workerSettings(),
       SESSION_SECRET: settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret'),
       INGEST_KEY: ingestKeyOf(settings) ?? '',
+      BRAND: JSON.stringify(brand.value.brand),
     },
     local: { ...(running ? { upstream: running.url } : {}), clock: { rate: 1, began: Date.now() }, reconcileWait: 0 },
     clientFolder,
@@ -62,7 +67,7 @@ try {
 
 const url = settings.publicOrigin ?? worker.url;
 provider?.portalAt(url);
-await announce(url, began, settings, provider, warn, { workerdPid: worker.workerdPid() });
+await announce(brand.value.brand.name, url, began, settings, provider, warn, { workerdPid: worker.workerdPid() });
 closeAtEnd([worker, provider]);
 
 /** With a companion, the worker talks to it alone. */

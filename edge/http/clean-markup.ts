@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { ApiError } from '#shared/errors.ts';
-import { allowedAddress, allowedTags } from '#shared/markup.ts';
+import { allowedAddress, allowedTags, escaped } from '#shared/markup.ts';
 
 /**
  * Reduces external text that a page renders as markup to the allow-list of shared/markup.ts. Browsers report an `on…`
@@ -76,6 +76,3 @@ const droppedWhole = new Set(
 const MARKUP = /<[a-z/!?]|&[a-z#]/i;
 /** Browsers ignore control characters and white space in a URL, even within its scheme. */
 const IGNORED_IN_ADDRESS = /[\p{Cc}\s]/gu;
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] as string);

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { type LoadedBrand, ownBrand } from '#edge/brand/brand-file.ts';
 import { createClock } from '#edge/clock.ts';
 import type { Hubs, TakeLogs } from '#edge/deps.ts';
 import { privateFiles } from '#edge/host-files.ts';
@@ -41,6 +42,8 @@ export type EdgeOptions = {
   settings: EdgeSettings;
   upstreamApi: string;
   upstreamSocket: string;
+  /** Default: the product's own. */
+  brand?: LoadedBrand;
   /** The built client, or its build. undefined serves only calls and sockets. */
   clientFolder: string | Promise<string> | undefined;
   /** How much faster than the wall clock time passes, in tests. */
@@ -109,6 +112,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     ),
     connect: host.connect,
     background: background.add,
+    brand: options.brand ?? ownBrand,
     clientFolder: options.clientFolder,
     rejected,
     takes: takesIn(sql, now),

@@ -1,6 +1,8 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Hono } from 'hono';
 import { createApp } from '#edge/app.ts';
+import type { LoadedBrand } from '#edge/brand/brand-file.ts';
+import { styleSource } from '#edge/brand/branded-page.ts';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { privateFiles } from '#edge/host-files.ts';
 import type { Session } from '#edge/hub/ports.ts';
@@ -38,15 +40,18 @@ export async function createHostApp(
     /** Makes a connection the tab of a session, here or in another process. */
     connect(session: Session): Promise<Pick<UpgradeEnv, 'accept' | 'pass'>>;
     elapsed(): number;
+    brand: LoadedBrand;
     clientFolder: string | Promise<string> | undefined;
   },
 ): Promise<Hono> {
-  const { connect, elapsed, clientFolder, ...same } = host;
+  const { connect, elapsed, brand, clientFolder, ...same } = host;
   const { settings } = host;
   const secret = settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret');
 
   return createApp({
     ...same,
+    brand: brand.brand,
+    styleSource: await styleSource(brand.brand),
     newId: shortId,
     ...(await createCookies(secret, settings.publicOrigin, shortId)),
     limits: createRateLimits(settings.rateLimits, elapsed),
@@ -67,7 +72,7 @@ export async function createHostApp(
           : undefined;
       return forwarded || peer;
     },
-    asset: createAssets(clientFolder),
+    asset: createAssets(clientFolder, brand),
   });
 }
 

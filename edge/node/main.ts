@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { readBrandFile } from '#edge/brand/brand-file.ts';
 import { builtClient } from '#edge/client-build.ts';
 import { EDGE_DATABASE } from '#edge/host-files.ts';
 import { announce, closeAtEnd, startLog, stop, warnOfMisspelled } from '#edge/local-process.ts';
@@ -16,6 +17,8 @@ const read = readSettings(process.env);
 if (!read.ok) stop(read.error);
 const settings = read.value;
 const log = startLog(settings.logLevel);
+const brand = readBrandFile(settings.brandFile);
+if (!brand.ok) stop(brand.error);
 const warn = (message: string) => log('warn', message);
 warnOfMisspelled(process.env, warn);
 
@@ -34,12 +37,13 @@ try {
     settings,
     upstreamApi: running?.url ?? (settings.upstreamApi as string),
     upstreamSocket: running?.url ?? (settings.upstreamSocket as string),
+    brand: brand.value,
     clientFolder,
     log,
   });
   provider?.portalAt(edge.url);
   closeAtEnd([edge, provider]);
-  await announce(edge.url, began, settings, provider, warn);
+  await announce(brand.value.brand.name, edge.url, began, settings, provider, warn);
   if ((await Promise.race([clientFolder, undefined])) === undefined) {
     console.log('Its pages are still being built. Until then, they show a note.');
     void clientFolder.then(

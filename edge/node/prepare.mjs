@@ -106,7 +106,7 @@ async function install() {
     rmSync(lockFolder, { recursive: true, force: true });
     stop(
       code === -1
-        ? 'Sellerwire needs npm to install its dependencies, but npm was not found: install it, and start again.'
+        ? 'The portal needs npm to install its dependencies, but npm was not found: install it, and start again.'
         : '`npm ci` failed; see its output above.',
     );
   }
@@ -194,7 +194,7 @@ function chooseNode() {
   }
   if (majorOf(process.version) >= OLDEST_NODE) return process.execPath;
   stop(
-    `Sellerwire needs Node ${OLDEST_NODE} or newer, but this is ${process.version}: install a newer Node, and start again.`,
+    `The portal needs Node ${OLDEST_NODE} or newer, but this is ${process.version}: install a newer Node, and start again.`,
   );
 }
 

@@ -13,14 +13,20 @@ const capabilitiesOf = async (upstream: EdgeDeps['upstream']) => {
 };
 
 export function portalRoutes(deps: EdgeDeps): Hono<SignedIn> {
-  const { settings, google, upstream } = deps;
+  const { settings, brand, google, upstream } = deps;
+  const { terms, privacy } = settings.links;
+  const links = {
+    ...settings.links,
+    terms: terms || (brand.legal.terms ?? ''),
+    privacy: privacy || (brand.legal.privacy ?? ''),
+  };
   return mountCalls(deps, portalCalls, {
     info: async () =>
       ok({
         product: settings.product,
         demo: settings.demo ? { email: 'owner@demo.test', password: 'demo-pass-1' } : null,
         sampleData: settings.demo,
-        links: settings.links,
+        links,
         sheets: google !== undefined,
         ...(await capabilitiesOf(upstream)),
       }),

@@ -77,7 +77,7 @@ export function sheetRoutes(deps: EdgeDeps): Hono<SignedIn> {
       values: (c, which) => signedInThere(c, 'read', ({ sheets }, token) => readValues(sheets, token, which)),
       append: (c, part) =>
         signedInThere(c, 'write', async ({ sheets }, token, giveBack) => {
-          const done = await append(sheets, token, part);
+          const done = await append(sheets, token, part, deps.brand.name);
           if (done.ok && done.value.known) await giveBack();
           return done;
         }),

@@ -4,7 +4,7 @@ import {
   type Appended,
   type AppendPart,
   partMark,
-  RUN_COLUMN,
+  runColumn,
   type SheetValues,
   sheetLimits,
 } from '#shared/sheets/sheet.ts';
@@ -22,8 +22,14 @@ const FIRST_ROWS = 20;
  * Writes one part of an append exactly once. Its rows contain the names of run and part in a last column, which is read
  * before writing. So a part that is repeated because its answer was lost finds itself in the sheet, even if the rows
  * have moved.
+ * @param name the portal's, for the head of that column
  */
-export async function appendPart(google: GoogleSheets, token: string, part: AppendPart): Googled<Appended> {
+export async function appendPart(
+  google: GoogleSheets,
+  token: string,
+  part: AppendPart,
+  name: string,
+): Googled<Appended> {
   const { spreadsheet, sheet, columns, rows } = part;
   const width = columns.length;
   const mark = partMark(part);
@@ -36,7 +42,7 @@ export async function appendPart(google: GoogleSheets, token: string, part: Appe
     const first = await google.values(token, spreadsheet, { sheet, rows: [0, FIRST_ROWS - 1] });
     if (!first.ok) return first;
     if (first.value.every((cells) => cells.every((cell) => cell === '')))
-      written.unshift([...columns.map(asTyped), RUN_COLUMN]);
+      written.unshift([...columns.map(asTyped), runColumn(name)]);
   }
   const appended = await google.append(token, spreadsheet, sheet, written);
   return appended.ok ? ok({ known: false }) : fail(appended.error);
@@ -47,11 +53,11 @@ export async function appendPart(google: GoogleSheets, token: string, part: Appe
  */
 export function createAppender(): typeof appendPart {
   const underWay = new Map<string, Googled<Appended>>();
-  return (google, token, part) => {
+  return (google, token, part, portal) => {
     const name = `${part.spreadsheet} ${part.sheet}${partMark(part)}`;
     const before = underWay.get(name);
     if (before) return before;
-    const work = appendPart(google, token, part).finally(() => underWay.delete(name));
+    const work = appendPart(google, token, part, portal).finally(() => underWay.delete(name));
     underWay.set(name, work);
     return work;
   };

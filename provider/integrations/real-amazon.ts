@@ -130,7 +130,7 @@ export async function createDestination(keys: AmazonClient, region: RegionName, 
   const { at = amazonServices } = keys;
   const made = await callService('POST', `${at.api[region]}/notifications/v1/destinations`, {
     headers: { 'x-amz-access-token': token.value },
-    json: { name: `Sellerwire ${region}`, resourceSpecification: { sqs: { arn: queue } } },
+    json: { name: `Pricing alerts ${region}`, resourceSpecification: { sqs: { arn: queue } } },
   });
   const parsed = v.safeParse(destinationSchema, made?.body);
   if (made && made.status < 300 && parsed.success) return ok(parsed.output.payload.destinationId);

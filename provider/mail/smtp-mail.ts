@@ -5,7 +5,7 @@ import type { SendMessage, SendOutcome } from '../messages/message-drain.ts';
 export type SmtpSettings = {
   /** smtp:// or smtps://, with user and password if the server requires them. */
   url: string;
-  /** The sender, such as "Sellerwire <no-reply@portal.example>". */
+  /** The sender, such as "Alerts <no-reply@portal.example>". */
   from: string;
 };
 

@@ -108,8 +108,11 @@ export type AppendPart = v.InferOutput<typeof appendPartSchema>;
 export const appendedSchema = v.object({ known: v.boolean() });
 export type Appended = v.InferOutput<typeof appendedSchema>;
 
-/** The last column of appended rows: the time, and the run and part, which identify a retried part. */
-export const RUN_COLUMN = 'Added by Sellerwire';
+/**
+ * The head of the last column of appended rows: the time, and the run and part, which identify a retried part.
+ * @param name the portal's
+ */
+export const runColumn = (name: string): string => `Added by ${name}`;
 
 /** The end of that column's text in the rows of one part. Run names are random, so no other row ends with it. */
 export const partMark = ({ run, part }: { run: string; part: number }): string => ` · ${run}.${part}`;

@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readBrandFile, writePictures } from '#edge/brand/brand-file.ts';
+import { styleSource } from '#edge/brand/branded-page.ts';
+import { brandStyle } from '#shared/brand/brand-style.ts';
 import { closeCodes } from '#shared/protocol.ts';
 import { recordStream } from '#tests/replay/record-stream.ts';
 import { pricingRecord } from '#tests/support/messages.ts';
@@ -310,7 +313,7 @@ describe('the worker', () => {
     const folder = temporary();
     const client = join(folder, 'client');
     mkdirSync(join(client, 'assets'), { recursive: true });
-    writeFileSync(join(client, 'index.html'), '<!doctype html><title>page</title>');
+    writeFileSync(join(client, 'index.html'), '<!doctype html><p>page</p>');
     writeFileSync(join(client, 'assets', 'app-1234.js'), 'export {};');
     const edge = await startCloudflare({
       upstream: { url: 'http://127.0.0.1:9' },
@@ -324,7 +327,7 @@ describe('the worker', () => {
         path,
         200,
         'no-cache',
-        '<!doctype html><title>page</title>',
+        '<!doctype html><p>page</p>',
       ]);
       expect(page.headers.get('content-type')).toContain('text/html');
       expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -337,6 +340,56 @@ describe('the worker', () => {
     ]);
     expect(file.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await fetch(`${edge.url}/assets/other.js`)).status).toBe(404);
+  });
+
+  it('has the brand of its deploy in every page and its pictures among the files, and reports a brand that is none [CO-02]', async () => {
+    const folder = temporary();
+    const client = join(folder, 'client');
+    mkdirSync(client);
+    writeFileSync(join(client, 'index.html'), '<title>{brand}</title><link rel="icon" href="/own.svg" />');
+    const loaded = readBrandFile(join(root, 'docs', 'brand-example', 'brand.json'));
+    if (!loaded.ok) throw new Error(loaded.error);
+    writePictures(client, loaded.value);
+    const { brand, pictures } = loaded.value;
+    const start = async (text: string) => {
+      const edge = await startCloudflare({
+        upstream: { url: 'http://127.0.0.1:9' },
+        dataDir: temporary(),
+        clientFolder: client,
+        settings: { BRAND: text },
+      });
+      closing.push(edge.close);
+      return edge;
+    };
+
+    const edge = await start(JSON.stringify(brand));
+    for (const path of ['/', '/notifications', '/index.html']) {
+      const page = await fetch(edge.url + path, { headers: { 'if-none-match': '*' } });
+      expect([page.status, page.headers.get('cache-control'), page.headers.get('etag')]).toEqual([
+        200,
+        'no-cache',
+        null,
+      ]);
+      const html = await page.text();
+      expect(html).toContain(`<title>${brand.name}</title>`);
+      expect(html).toContain(`href="${brand.favicon}"`);
+      expect(html).toContain(brandStyle(brand.colors));
+      expect(page.headers.get('content-security-policy')).toContain(`style-src 'self' ${await styleSource(brand)};`);
+    }
+    for (const { path, bytes } of pictures) {
+      const picture = await fetch(edge.url + path);
+      expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([
+        200,
+        'image/svg+xml',
+        'public, max-age=31536000, immutable',
+      ]);
+      expect(new Uint8Array(await picture.arrayBuffer())).toEqual(bytes);
+    }
+    expect((await fetch(`${edge.url}/brand/other.svg`)).status).toBe(404);
+
+    const broken = await start('{"name": 1}');
+    expect((await fetch(broken.url)).status).toBe(503);
+    await expect.poll(() => broken.logs.join('')).toContain('BRAND is not what a deploy makes of BRAND_FILE');
   });
 
   it('reports that it is not set up when a setting is missing, and names the setting only in its log', async () => {

@@ -5,10 +5,15 @@ import '#client/app/shell.css';
 import { afterEach, expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react/pure';
+import { brandStyle } from '#shared/brand/brand-style.ts';
+import { sellerwire } from '#shared/brand/sellerwire.ts';
 
 // What the page's document brings in the portal.
 document.documentElement.lang = 'en';
-document.title = 'Sellerwire';
+document.title = sellerwire.name;
+const style = document.createElement('style');
+style.textContent = brandStyle(sellerwire.colors);
+document.head.prepend(style);
 
 const address = location.href;
 const { innerWidth: width, innerHeight: height } = window;

@@ -1,4 +1,5 @@
 import { createApp } from '#edge/app.ts';
+import { styleSource } from '#edge/brand/branded-page.ts';
 import type { EdgeDeps } from '#edge/deps.ts';
 import type { CommandFailure } from '#edge/hub/commands/command-run.ts';
 import type { Command } from '#edge/hub/commands/commands.ts';
@@ -11,6 +12,8 @@ import type { Google } from '#edge/sheets/google.ts';
 import { createReportTable } from '#edge/storage/report-table.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { createUserHash } from '#edge/user-hash.ts';
+import type { Brand } from '#shared/brand/brand.ts';
+import { sellerwire } from '#shared/brand/sellerwire.ts';
 import { noVerdicts } from '#shared/inbox/refused/refused-wire.ts';
 import { closeCodes } from '#shared/protocol.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -39,8 +42,9 @@ function reportsInMemory(): EdgeDeps['reports'] {
  */
 export async function createEdgeFace(
   env: Record<string, string> = {},
-  options: { limited?: boolean; google?: Google } = {},
+  options: { limited?: boolean; google?: Google; brand?: Brand } = {},
 ) {
+  const { brand = sellerwire } = options;
   const settings = readSettings({ OPS_KEY, DATA_DIR: 'unused', ...env });
   if (!settings.ok) throw new Error(settings.error);
   const sealed = await createCookies(SECRET, undefined, () => 'id');
@@ -73,6 +77,8 @@ export async function createEdgeFace(
   };
   const deps: EdgeDeps = {
     settings: settings.value,
+    brand,
+    styleSource: await styleSource(brand),
     now: () => NOW + behind.passed,
     newId: () => 'id',
     ...sealed,

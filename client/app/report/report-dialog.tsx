@@ -3,6 +3,7 @@ import { caller } from '#client/api/caller.ts';
 import type { NotificationsView } from '#client/features/inbox/state/notifications-state.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Check } from '#client/ui/checkbox.tsx';
+import { fileStem } from '#client/ui/current-brand.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { NotLoaded } from '#client/ui/error-boundary.tsx';
 import { ErrorLine, TextArea } from '#client/ui/fields.tsx';
@@ -107,7 +108,7 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
   });
   const save = async () => {
     const sink = await openFileSink(
-      `sellerwire-report-${made.header.started.slice(0, 16).replaceAll(/[:T]/g, '-')}.ndjson`,
+      `${fileStem}-report-${made.header.started.slice(0, 16).replaceAll(/[:T]/g, '-')}.ndjson`,
     );
     await sink?.write(new TextEncoder().encode(text));
     await sink?.close();

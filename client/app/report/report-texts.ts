@@ -1,3 +1,4 @@
+import { brand } from '#client/ui/current-brand.ts';
 import { formatBytes } from '#client/ui/file-drop.tsx';
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
@@ -8,7 +9,7 @@ export const reportTexts = localized('app/report', {
   noNeed: 'The recording covers the last 10 minutes, so there is no need to do it again.',
   sayFirst: 'Say what went wrong',
   youSend: 'You send',
-  toWhom: (bytes: number) => `${formatBytes(bytes)}, to Sellerwire’s operator only, deleted after 30 days`,
+  toWhom: (bytes: number) => `${formatBytes(bytes)}, to ${brand.name}’s operator only, deleted after 30 days`,
   messages: 'Messages',
   messagesSay: (minutes: number, count: number, bytes: number) =>
     `the last ${minutes === 1 ? 'minute' : `${minutes} minutes`}: ${formatCount(count)} ${count === 1 ? 'message' : 'messages'}, ${formatBytes(bytes)}`,

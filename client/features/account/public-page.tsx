@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Mark } from '#client/ui/icon.tsx';
+import { brandLinks } from '#client/ui/current-brand.ts';
+import { Logo } from '#client/ui/logo.tsx';
 import './account.css';
 import { Link } from '#client/ui/link.tsx';
 import type { PortalInfo } from '#shared/session/portal-info.ts';
@@ -17,11 +18,21 @@ export const PublicPage = ({ children, foot, side }: PublicScreenProps) => (
   <div className="screen">
     <main className="public-form">
       <span className="brand">
-        <Mark />
-        <span>Sellerwire</span>
+        <Logo />
       </span>
       <div className="public-body">{children}</div>
-      <p className="soft">{foot}</p>
+      <div className="soft">
+        <p>{foot}</p>
+        {brandLinks.length > 0 && (
+          <p className="brand-links">
+            {brandLinks.map(({ label, href }) => (
+              <a key={href} href={href} target="_blank" rel="noreferrer">
+                {label}
+              </a>
+            ))}
+          </p>
+        )}
+      </div>
     </main>
     {side}
   </div>

@@ -1,5 +1,7 @@
+import { brand } from '#client/ui/current-brand.ts';
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
+import { runColumn } from '#shared/sheets/sheet.ts';
 
 export const sheetTexts = localized('sheets/sheetTexts', {
   append: 'Append to a Google Sheet',
@@ -31,7 +33,7 @@ export const sheetTexts = localized('sheets/sheetTexts', {
   cancel: 'Cancel',
   open: 'Open spreadsheet',
   appendRows: (count: number) => `Append ${rows(count)}`,
-  note: 'Rows are added below the existing ones. An empty sheet gets column names first. The last column, “Added by Sellerwire”, prevents duplicates if you retry.',
+  note: `Rows are added below the existing ones. An empty sheet gets column names first. The last column, “${runColumn(brand.name)}”, prevents duplicates if you retry.`,
   progress: 'Appending',
   written: (done: number, of: number) => `${formatCount(done)} of ${rows(of)}`,
   patience: (seconds: number) => `Google is limiting requests. Continuing in ${formatCount(seconds)} s.`,

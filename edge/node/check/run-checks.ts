@@ -87,7 +87,7 @@ export async function* runChecks(options: CheckOptions): AsyncGenerator<CheckRes
   try {
     const live = (call: string, section: string) => ({ profile: 'live' as const, call, section });
     const signIn = live(`POST ${sessionPaths.signIn}`, 'signing-in-and-signing-up');
-    const from = { userAgent: 'Sellerwire check', address: '127.0.0.1' };
+    const from = { userAgent: 'check:upstream', address: '127.0.0.1' };
     const signedIn = await tried(signIn, () => api.session.signIn(options.email, options.password, from));
     yield publicOf(signedIn);
     yield await refused({ ...signIn, call: `${signIn.call} with a wrong password` }, () =>

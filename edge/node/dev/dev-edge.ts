@@ -1,3 +1,4 @@
+import { readBrandFile } from '#edge/brand/brand-file.ts';
 import { EDGE_DATABASE } from '#edge/host-files.ts';
 import { closeAtEnd, startLog, stop } from '#edge/local-process.ts';
 import { readSettings } from '#edge/settings.ts';
@@ -11,6 +12,8 @@ const read = readSettings(process.env);
 if (!read.ok) stop(read.error);
 const settings = read.value;
 const log = startLog(settings.logLevel);
+const brand = readBrandFile(settings.brandFile);
+if (!brand.ok) stop(brand.error);
 const provider = process.argv[2];
 
 let edge: Edge | undefined;
@@ -22,6 +25,7 @@ try {
     settings,
     upstreamApi: provider ?? (settings.upstreamApi as string),
     upstreamSocket: provider ?? (settings.upstreamSocket as string),
+    brand: brand.value,
     clientFolder: undefined,
     log,
   });

@@ -3,6 +3,8 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, type Server } from 'node:net';
 import { join, relative } from 'node:path';
 import { createServer as createVite, loadConfigFromFile, type Plugin, type ProxyOptions } from 'vite';
+import { readBrandFile } from '#edge/brand/brand-file.ts';
+import { brandedPage } from '#edge/brand/branded-page.ts';
 import { announce, closeAtEnd, startLog, stop, warnOfMisspelled } from '#edge/local-process.ts';
 import { providerEnv } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
@@ -28,6 +30,9 @@ if (!read.ok) stop(read.error);
 const settings = read.value;
 const log = startLog(settings.logLevel);
 const warn = (message: string) => log('warn', message);
+const loaded = readBrandFile(settings.brandFile);
+if (!loaded.ok) stop(loaded.error);
+const { brand } = loaded.value;
 warnOfMisspelled(process.env, warn);
 
 const edgePort = await freePort('PORT', 0);
@@ -35,7 +40,7 @@ const providerPort = await freePort('PROVIDER_PORT', settings.providerPort);
 const providerUrl = `http://${HOST}:${providerPort}`;
 
 /** The paths that the edge answers. The client also has folders named `api` and `ops`, whose sources Vite serves. */
-const toEdge = `^/(?![^?]*\\.(?:tsx?|css|html)(?:\\?|$))(?:(?:api|healthz|metrics${settings.linkGraph ? '|zengraph' : ''})(?:[/?]|$)|ops/[^?])`;
+const toEdge = `^/(?![^?]*\\.(?:tsx?|css|html)(?:\\?|$))(?:(?:api|brand|healthz|metrics${settings.linkGraph ? '|zengraph' : ''})(?:[/?]|$)|ops/[^?])`;
 /** Pages with an HTML file of their own, in a folder of that name. Any other path gets the portal's page. */
 const ownPage = new RegExp(`^(/ops|${SIGN_IN_END_PATH})(?=\\?|$)`);
 
@@ -51,6 +56,7 @@ const proxy: ProxyOptions = {
 
 const servers: Plugin = {
   name: 'servers',
+  transformIndexHtml: (html) => brandedPage(html, brand),
   configureServer({ middlewares, watcher }) {
     middlewares.use((request, response, next) => {
       if (!request.url || !ownPage.test(request.url)) return next();
@@ -99,7 +105,7 @@ const edge = startRestartable({
 closeAtEnd([edge, provider, vite]);
 
 await serversSettled();
-await announce(url, began, settings, provider && { url: providerUrl, pid: provider.pid }, warn);
+await announce(brand.name, url, began, settings, provider && { url: providerUrl, pid: provider.pid }, warn);
 console.log(`Operator's page: ${url}/ops, key ${settings.opsKey}`);
 console.log('The page and the servers update when you change their sources. Press Ctrl+C to stop everything.');
 

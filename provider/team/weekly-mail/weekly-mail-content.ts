@@ -1,4 +1,5 @@
 import { formatCount, formatMoney } from '#shared/format.ts';
+import { escaped } from '#shared/markup.ts';
 
 /** What a member did in a week. `profits`: per currency. */
 export type WeekFigures = { lookedUp: number; bought: number; profits: ReadonlyMap<string, number>; wasted: number };
@@ -59,5 +60,3 @@ const moneyOf = (profits: ReadonlyMap<string, number>): string =>
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, amount]) => formatMoney(amount, currency))
     .join(' + ') || '–';
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

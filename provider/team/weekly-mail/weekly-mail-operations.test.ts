@@ -151,6 +151,6 @@ describe('the weekly mail', () => {
     expect(text).toContain('Looked up: 1,200 (1,200)');
     expect(text).toContain('Earned: £5.50 + −$4.00 (–)');
     expect(html).not.toContain('<b>Mei');
-    expect(html).toContain('href="https://portal.test/usage?a=1&#38;b=2"');
+    expect(html).toContain('href="https://portal.test/usage?a=1&amp;b=2"');
   });
 });

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Icon, Mark } from '#client/ui/icon.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Logo } from '#client/ui/logo.tsx';
 import { isSellerDone } from '#shared/account/onboarding/wizard.ts';
 import type { PortalInfo } from '#shared/session/portal-info.ts';
 import { Lead, linksOf, MessageView } from './message-view.tsx';
@@ -37,8 +38,7 @@ export function WizardFrame({ portal, title, count, children, foot, position }: 
     <div className="set-up">
       <header className="set-up-bar">
         <span className="set-up-brand">
-          <Mark />
-          <span>Sellerwire</span>
+          <Logo onBar />
         </span>
         {chat && (
           <a className="set-up-chat" href={chat} target="_blank" rel="noopener noreferrer">

@@ -12,7 +12,7 @@ import { Drawer } from '#client/ui/drawer.tsx';
 import { PasswordField, TextField } from '#client/ui/fields.tsx';
 import { Form, FormError, FormPair } from '#client/ui/form.tsx';
 import { useFull } from '#client/ui/full.tsx';
-import { Mark } from '#client/ui/icon.tsx';
+import { Mark } from '#client/ui/logo.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Select } from '#client/ui/select.tsx';
 import { Note } from '#client/ui/states.tsx';

@@ -1,9 +1,10 @@
+import { brand } from '#client/ui/current-brand.ts';
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
 /** Texts of a supplier's page, and of the saved list's columns about it (RES-10). */
 export const supplierPageTexts = localized('wholesale/supplierPageTexts', {
-  tab: (company: string) => `${company} · Sellerwire`,
+  tab: (company: string) => `${company} · ${brand.shortName}`,
   back: 'My Saved suppliers',
   loading: 'Loading the supplier',
   failed: 'The supplier could not be loaded',
