@@ -78,7 +78,7 @@ const domains = [
 const workings: Record<string, readonly string[]> = {
   shared: ['grid', 'health', 'session', 'time', 'tracing', 'upstream'],
   provider: [
-    ...['codes', 'db', 'feed', 'files', 'http', 'ingest', 'limits', 'mail', 'messages'],
+    ...['codes', 'contract', 'db', 'feed', 'files', 'http', 'ingest', 'limits', 'mail', 'messages'],
     ...['operator', 'outbox', 'sample', 'sandbox', 'session', 'sms', 'socket'],
   ],
   'client/features': [],
