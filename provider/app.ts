@@ -207,7 +207,7 @@ export function createApp(deps: Deps, services: Services): Hono {
   );
   app.route(API_BASE, portalRoutes(deps, services));
 
-  serveOpenapi(app, deps.product);
+  serveOpenapi(app, { product: deps.product, base: API_BASE });
   return app;
 }
 

@@ -17,7 +17,7 @@ const ownersOnly = ({ accountType }: { accountType?: string | null | undefined }
 
 const boxCalls = calls(
   '/api/boxes',
-  { tag: 'Boxes' },
+  { tag: 'Views' },
   {
     one: get('/one', 'load a box', {
       query: v.object({ id: v.string() }),

@@ -1,17 +1,19 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler, type Next } from 'hono';
+import { uniqueSymbol } from 'hono-openapi';
 import type * as v from 'valibot';
 import type { CallSpec, CheckedInputOf } from '#shared/calls.ts';
+import type { ContractHeading, ContractProfile } from '#shared/contract.ts';
 import type { Result } from '#shared/result.ts';
 import type { Access } from '#shared/session/access.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import { documentedCsv } from './files/csv-answer.ts';
 import { checkBody, checkQuery, type QuerySchema } from './http/check-request.ts';
-import { documentedUnder } from './http/describe.ts';
+import { documentedUnder, PROFILE_MARK } from './http/describe.ts';
 import { answer, notFound, type Refusal, refuse } from './http/refuse.ts';
 import { type Caller, type PortalEnv, requireAccess } from './session/portal-token.ts';
 
 type CallTable = Readonly<Record<string, CallSpec>>;
-type ServedCall = CallSpec & { upstream: { describe: string } };
+type ServedCall = CallSpec & { tag: ContractHeading; upstream: { describe: string } };
 
 /** The checked input: the provider's own request if the call has one, else the same as the page's. */
 type InputOf<C> = CheckedInputOf<C extends { upstream: { request: infer Own } } ? Own : C>;
@@ -50,16 +52,15 @@ export function serve<T extends CallTable>(
   for (const [key, handler] of Object.entries(handlers)) {
     const handle = handler as (caller: Caller, input: unknown, c: Context<PortalEnv>) => unknown;
     const spec = table[key] as ServedCall;
-    const { upstream, tag = 'Portal' } = spec;
+    const { upstream, tag } = spec;
     const { query, body } = upstream.request ?? spec;
     const rule = ('access' in upstream ? upstream.access : spec.access) as ((user: UserInfo) => Access) | undefined;
     const refusals = [...(query || body ? [400] : []), 401, ...(rule ? [403] : []), ...(upstream.refuses ?? [])];
-    const documented = documentedUnder(tag, spec.full ? ' (ours)' : '');
     const checks = [
       spec.full && fullProfileOnly,
       upstream.file
         ? documentedCsv(tag, upstream.describe)
-        : documented(upstream.describe, upstream.response ?? spec.answer, ...refusals),
+        : documentedUnder(tag)(upstream.describe, upstream.response ?? spec.answer, ...refusals),
       rule && requireAccess(rule),
       query && checkQuery(query as QuerySchema),
       body && checkBody(body),
@@ -75,9 +76,11 @@ export function serve<T extends CallTable>(
   return app;
 }
 
-/** With the specification's profile, a call of ours is not there. */
-export const fullProfileOnly: MiddlewareHandler<PortalEnv> = (c, next) =>
-  c.var.profile === 'full' ? next() : Promise.resolve(refuse(c, notFound));
+/** With the specification's profile, a call of ours is not there. Says so in OpenAPI, too. */
+export const fullProfileOnly: MiddlewareHandler<PortalEnv> = Object.assign(
+  (c: Context<PortalEnv>, next: Next) => (c.var.profile === 'full' ? next() : Promise.resolve(refuse(c, notFound))),
+  { [uniqueSymbol]: { spec: { [PROFILE_MARK]: 'everything' satisfies ContractProfile } } },
+);
 
 /** Stands for any input: each field reads as a path parameter of its name. */
 const parameters = new Proxy({}, { get: (_, field) => `:${String(field)}` }) as never;

@@ -5,24 +5,22 @@ import { type CallTable, callTables, upstreamRoute } from '#tests/support/call-t
 
 const specs = Object.values<CallTable>(callTables).flatMap((table) => Object.values(table));
 
-/** The calls that docs/upstream.md lists, each with whether it is marked as of the full profile. */
-function documented(): Map<string, boolean> {
-  const text = readFileSync(join(import.meta.dirname, '..', 'docs', 'upstream.md'), 'utf8');
-  const calls = new Map<string, boolean>();
-  for (const [, cell = ''] of text.matchAll(/^\| (`(?:GET|POST|PUT|DELETE)\b[^|]*) \|/gm)) {
-    let methods: string[] = [];
-    for (const [, method = '', path] of cell.matchAll(/`([A-Z]+)(?: ([^`?]+)[^`]*)?`/g)) {
-      methods.push(method);
-      if (path === undefined) continue;
-      for (const each of methods) calls.set(`${each} ${plain(path)}`, cell.includes('(full'));
-      methods = [];
-    }
-  }
-  return calls;
+/** The calls of docs/contract/openapi.json, each with its profile. */
+function published(): Map<string, string | undefined> {
+  const text = readFileSync(join(import.meta.dirname, '..', 'docs', 'contract', 'openapi.json'), 'utf8');
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { 'x-profile'?: string }>> };
+  return new Map(
+    Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => [
+        `${method.toUpperCase()} ${plain(path.replace('/api/v1', ''))}`,
+        operation['x-profile'],
+      ]),
+    ),
+  );
 }
 
 /** The name of a part of a path says nothing about the call. */
-const plain = (path: string): string => path.replace('{portal}', '/portal').replaceAll(/\{\w+\}/g, '{}');
+const plain = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
 
 describe('the tables of calls', () => {
   it('contain no call twice', () => {
@@ -34,16 +32,14 @@ describe('the tables of calls', () => {
     expect(specs.filter((spec) => spec.public && spec.access).map(({ path }) => path)).toEqual([]);
   });
 
-  it('cover every provider call in docs/upstream.md, and mark those of the full profile [API-01]', () => {
-    const listed = documented();
+  it('have every provider call in docs/contract/, and ours in the profile Everything [API-01] [CO-11]', () => {
+    const listed = published();
     const wrong = specs.flatMap((spec) => {
       const route = upstreamRoute(spec);
       if (route === undefined) return [];
-      const isFull = listed.get(plain(route));
-      if (isFull === undefined) return [`${route} is not in docs/upstream.md.`];
-      return isFull === (spec.full ?? false)
-        ? []
-        : [`${route} is ${spec.full ? '' : 'not '}of the full profile: docs/upstream.md says otherwise.`];
+      const profile = listed.get(plain(route));
+      if (profile === undefined) return [`${route} is not in docs/contract/openapi.json: npm run contract adds it.`];
+      return (profile === 'everything') === (spec.full ?? false) ? [] : [`${route} has the profile ${profile}.`];
     });
     expect(wrong).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { ContractHeading } from './contract.ts';
 
 /**
  * One call of the portal's API: the page's request to the edge and the edge's request to the provider. A domain
@@ -25,7 +26,7 @@ export type CallSpec = {
   /** The provider's call behind it. Undefined: the edge handles this call itself. */
   upstream?: UpstreamSpec;
   /** The heading of the provider's call in OpenAPI. */
-  tag?: string;
+  tag?: ContractHeading;
   /** How long the page waits for the full answer, ms. */
   patience?: number;
 };

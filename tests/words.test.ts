@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { anchorOf } from '#shared/contract.ts';
 import { listFiles, readText } from './support/sources.ts';
 
 // docs/style.md lists these words for people. Here each has the pattern that finds it, and a sentence that breaks the
@@ -73,4 +74,24 @@ it('the docs name only files and folders that exist; x stands for any name', () 
   expect(named.filter(({ name }) => !isPattern(name) && !existsSync(join(import.meta.dirname, '..', name)))).toEqual(
     [],
   );
+});
+
+it('the docs link only to pages, headings, and pictures that exist', () => {
+  const pages = new Map(
+    listFiles()
+      .filter((path) => path.endsWith('.md'))
+      .map((path) => [path, readText(path)]),
+  );
+  expect(pages.size).toBeGreaterThan(20);
+  const anchors = (text: string) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOf(title));
+  const broken = [...pages].flatMap(([path, text]) =>
+    [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)/g)]
+      .filter(([, file = '', anchor = '']) => {
+        const target = file === '' ? path : join(dirname(path), file);
+        if (!existsSync(join(import.meta.dirname, '..', target))) return true;
+        return anchor !== '' && !anchors(pages.get(target) ?? '').includes(anchor);
+      })
+      .map(([link]) => `${path}: ${link}`),
+  );
+  expect(broken).toEqual([]);
 });

@@ -2,25 +2,29 @@ import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import type { ContractHeading } from '#shared/contract.ts';
 import { CSV_BEGIN, csvLine, TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import type { Leave } from '#shared/turns.ts';
 import { createTurns, leavingAtEnd } from '../http/account-turns.ts';
-import { answers } from '../http/describe.ts';
+import { answers, summarized } from '../http/describe.ts';
 import { refuse, tooManyAtOnce } from '../http/refuse.ts';
 import { atOnce } from '../limits/limits.ts';
 import type { Account } from '../session/account-record.ts';
 import type { PortalEnv } from '../session/portal-token.ts';
 
-/** Documents a route that answers a file. @param each what a line is, such as 'Every scan' */
-export const documentedCsv = (tag: string, each: string) =>
-  describeRoute({
+/** Documents a route that answers a file. @param text what a line is, such as 'Every scan', and more sentences */
+export function documentedCsv(tag: ContractHeading, text: string) {
+  const { summary, description } = summarized(text);
+  return describeRoute({
     tags: [tag],
-    summary: `${each} as a line of a CSV file; the header ${TOTAL_ROWS_HEADER} says how many there are (ours)`,
+    summary: `${summary} as a line of a CSV file; the header ${TOTAL_ROWS_HEADER} says how many there are`,
+    ...(description ? { description } : {}),
     responses: {
       ...answers(v.string(), 400, 401, 403, 429),
       200: { description: 'The file, while it is made', content: { 'text/csv': { schema: { type: 'string' } } } },
     },
   });
+}
 
 /** Limits concurrent files per account and per team, so that no team uses up everybody's connections. */
 export type FileTurns = { enter(account: Pick<Account, 'id' | 'ownerId'>): Promise<Leave> | undefined };

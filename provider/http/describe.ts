@@ -1,10 +1,16 @@
 import { type DescribeRouteOptions, describeRoute, resolver } from 'hono-openapi';
 import type * as v from 'valibot';
+import type { ContractHeading } from '#shared/contract.ts';
 import { apiErrorSchema } from '#shared/errors.ts';
 
-/** Describes a JSON shape for OpenAPI as it is on the wire, before any transform. */
+/** Schemas are described as JSON is on the wire, before any transform, in the dialect of OpenAPI 3.1. */
+export const onTheWire = {
+  options: { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' },
+} as const;
+
+/** Describes a JSON shape for OpenAPI. */
 export const described = (schema: v.GenericSchema) => ({
-  'application/json': { schema: resolver(schema, { options: { typeMode: 'input', errorMode: 'ignore' } }) },
+  'application/json': { schema: resolver(schema, onTheWire) },
 });
 
 const reasons: Record<number, string> = {
@@ -31,8 +37,25 @@ export function answers(
   return responses;
 }
 
-/** Describes routes in OpenAPI under one tag. @param remark appended to every summary */
+/** The field of an operation that names its profile (shared/contract.ts). */
+export const PROFILE_MARK = 'x-profile';
+
+/** What a call does: the first sentence is the summary, the others are the description. */
+export function summarized(text: string): Pick<DescribeRouteOptions, 'summary' | 'description'> {
+  const end = text.indexOf('. ');
+  return end === -1 ? { summary: text } : { summary: text.slice(0, end), description: text.slice(end + 2) };
+}
+
+/**
+ * Describes routes in OpenAPI under one heading of the contract.
+ * @param security what the caller proves itself with. Default: the portal-token
+ */
 export const documentedUnder =
-  (heading: string, remark = '') =>
-  (summary: string, schema: v.GenericSchema, ...refusals: number[]) =>
-    describeRoute({ tags: [heading], summary: summary + remark, responses: answers(schema, ...refusals) });
+  (heading: ContractHeading, security?: NonNullable<DescribeRouteOptions['security']>) =>
+  (text: string, schema: v.GenericSchema, ...refusals: number[]) =>
+    describeRoute({
+      tags: [heading],
+      ...summarized(text),
+      ...(security ? { security } : {}),
+      responses: answers(schema, ...refusals),
+    });

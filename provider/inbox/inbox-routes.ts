@@ -70,7 +70,7 @@ function createLookingOperations(deps: Deps) {
   };
 }
 
-const documented = documentedUnder('Inbox', ' (ours)');
+const documented = documentedUnder('Inbox');
 const requireNotifications = requireAccess(notificationsAccess);
 
 const foundRecordsSchema = v.object({

@@ -129,7 +129,7 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.get(
     notificationPaths.list,
-    documented('Stored records, newest first', pageSchema, 400, 401, 403),
+    documented('Stored records, newest `publishedTime` first', pageSchema, 400, 401, 403),
     requireNotifications,
     checkQuery(pageQuerySchema),
     async (c) => {
@@ -149,7 +149,7 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.put(
     notificationPaths.markRead,
-    documented('Mark as read', changedSchema, 400, 401, 403),
+    documented('Mark as read. 200 even if already read or unknown', changedSchema, 400, 401, 403),
     requireNotifications,
     checkBody(idsSchema),
     async (c) =>
@@ -162,7 +162,7 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.delete(
     notificationPaths.list,
-    documented('Delete (ids in the body)', changedSchema, 400, 401, 403),
+    documented('Delete (ids in the body). 200 even if unknown', changedSchema, 400, 401, 403),
     requireNotifications,
     checkBody(idsSchema),
     async (c) =>
@@ -190,16 +190,13 @@ function mutesRoutes(deps: Deps): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   app.use(mutePaths.list, fullProfileOnly);
 
-  app.get(
-    mutePaths.list,
-    documented('Current mutes (ours)', upstreamMutesSchema, 401, 403),
-    requireNotifications,
-    async (c) => c.json(upstreamMutesOf(await mutesOf(deps.db, c.var.caller.account.id, deps.clock()))),
+  app.get(mutePaths.list, documented('Current mutes', upstreamMutesSchema, 401, 403), requireNotifications, async (c) =>
+    c.json(upstreamMutesOf(await mutesOf(deps.db, c.var.caller.account.id, deps.clock()))),
   );
 
   app.put(
     mutePaths.list,
-    documented('Mute products or types, or change when mutes end (ours)', upstreamMutesSchema, 400, 401, 403),
+    documented('Mute products or types, or change when mutes end', upstreamMutesSchema, 400, 401, 403),
     requireNotifications,
     checkBody(putMutesSchema),
     async (c) => answer(c, await mute(c.var.caller.account.id, c.req.valid('json').mutes, c.var.caller.owner.id)),
@@ -207,7 +204,7 @@ function mutesRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.delete(
     mutePaths.list,
-    documented('Unmute (targets in the body; ours)', upstreamMutesSchema, 400, 401, 403),
+    documented('Unmute (targets in the body)', upstreamMutesSchema, 400, 401, 403),
     requireNotifications,
     checkBody(deleteMutesSchema),
     async (c) => answer(c, await unmute(c.var.caller.account.id, c.req.valid('json').targets)),
@@ -239,7 +236,7 @@ function subscriptionsRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.get(
     subscriptionPaths.list,
-    documented('The unsubscribed types of a marketplace', upstreamSubscriptionsSchema, 400, 401, 403),
+    documented('The unsubscribed types of a marketplace (optional)', upstreamSubscriptionsSchema, 400, 401, 403),
     requireNotifications,
     checkQuery(requestSchema),
     async (c) => answer(c, await unsubscribed(c.var.caller.owner.id, c.req.valid('query').marketplace)),
@@ -247,7 +244,13 @@ function subscriptionsRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     subscriptionPaths.create,
-    documented('Subscribe to a type on a marketplace', upstreamSubscriptionsSchema, 400, 401, 403),
+    documented(
+      'Subscribe to a type on a marketplace. 200 even if it exists',
+      upstreamSubscriptionsSchema,
+      400,
+      401,
+      403,
+    ),
     requireNotifications,
     checkBody(subscribeSchema),
     async (c) => answer(c, await subscribe(c.var.caller.owner.id, c.req.valid('json'))),

@@ -23,7 +23,7 @@ import { outboxIdOf } from '../outbox/outbox-table.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { hopsOf } from './message-hops-table.ts';
 
-const documented = documentedUnder('Operator', ' (ours)');
+const documented = documentedUnder('Operator', [{ operatorKey: [] }]);
 const badKey = refusal(401, 'BAD_KEY', 'A valid operator key is required.');
 
 /**

@@ -126,7 +126,7 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
     app.post(
       path,
       fullProfileOnly,
-      documented('What a list would cost, before anything is spent (ours)', upstreamCostSchema, 400, 401, 403, 429),
+      documented('What a list would cost, before anything is spent', upstreamCostSchema, 400, 401, 403, 429),
       requireAccess(productsAccess),
       checkBody(costRequestSchema),
       turn,

@@ -5,7 +5,7 @@ import { RESET_TYPE, resetPaths } from '#shared/session/calls.ts';
 import { applyResetSchema, forgotPasswordSchema, resetCodeSchema } from '#shared/session/reset.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check-request.ts';
-import { answers } from '../http/describe.ts';
+import { answers, summarized } from '../http/describe.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { answer } from '../http/refuse.ts';
 import { createResetOperations, type OnPasswordSet } from './reset-operations.ts';
@@ -21,7 +21,9 @@ export function resetRoutes(deps: Deps, onPasswordSet: OnPasswordSet): Hono<Body
     describeRoute({
       tags: ['Reset'],
       security: [],
-      summary: 'Send the link that resets a password; the response does not reveal whether the address has an account',
+      ...summarized(
+        'Send the link that resets a password. The response does not reveal whether the address has an account. The mail links to /reset-password/{code}',
+      ),
       responses: answers(v.object({}), 400),
     }),
     checkBody(forgotSchema),
@@ -36,7 +38,7 @@ export function resetRoutes(deps: Deps, onPasswordSet: OnPasswordSet): Hono<Body
     describeRoute({
       tags: ['Reset'],
       security: [],
-      summary: 'Whether the link is valid, without spending it (ours, optional)',
+      ...summarized('Whether the link is valid, without spending it (ours, optional). Refuses with INVALID'),
       responses: answers(v.object({}), 400),
     }),
     checkBody(resetCodeSchema),
@@ -48,7 +50,9 @@ export function resetRoutes(deps: Deps, onPasswordSet: OnPasswordSet): Hono<Body
     describeRoute({
       tags: ['Reset'],
       security: [],
-      summary: 'Set the new password and end every session (userId in the response is ours, optional)',
+      ...summarized(
+        'Set the new password and end every session. `userId` in the answer is ours, optional: with it, the portal ends its own session at once',
+      ),
       responses: answers(v.object({ userId: v.string() }), 400, 401),
     }),
     checkBody(applyResetSchema),

@@ -7,7 +7,7 @@ import { displayName, headerDataSchema, userInfoSchema } from '#shared/session/u
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check-request.ts';
-import { answers } from '../http/describe.ts';
+import { answers, summarized } from '../http/describe.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { answer, providerCodes, refusal, refuse } from '../http/refuse.ts';
 import { PORTAL_TOKEN, type PortalEnv } from './portal-token.ts';
@@ -35,7 +35,8 @@ export function sessionRoutes(
     sessionPaths.signIn,
     describeRoute({
       tags: ['Session'],
-      summary: 'Sign in with email and password',
+      ...summarized('Sign in with email and password. The answer may also be `{token, user}`'),
+      security: [],
       responses: answers(signedInSchema, 400, 401),
     }),
     checkBody(credentialsSchema),
@@ -51,8 +52,10 @@ export function sessionRoutes(
     PROFILE_PATH,
     describeRoute({
       tags: ['Session'],
-      summary:
-        'Whether this provider serves the specification alone or our calls, too (ours; 404 counts as the former)',
+      ...summarized(
+        'Whether this provider has the specification’s calls alone or all of ours, too (ours, optional). 404 means the former. The page asks before anybody signs in',
+      ),
+      security: [],
       responses: answers(profileAnswerSchema),
     }),
     async (c) => c.json({ profile: deps.profile, lacks: await lacks() }),
@@ -62,7 +65,7 @@ export function sessionRoutes(
     sessionPaths.signOut,
     describeRoute({
       tags: ['Session'],
-      summary: 'End the session of the portal-token',
+      summary: 'End the session of the portal-token (ours, optional)',
       security: [{ [PORTAL_TOKEN]: [] }],
       responses: answers(v.object({}), 401),
     }),
@@ -89,7 +92,7 @@ export function accountRoutes(): Hono<PortalEnv> {
     accountPaths.headerData,
     describeRoute({
       tags: ['Account'],
-      summary: 'Name, email and support type (ours, optional)',
+      ...summarized('Name, email and support type (ours, optional). For the token’s own email only'),
       responses: answers(headerDataSchema, 400, 401, 403),
     }),
     checkBody(headerRequestSchema),

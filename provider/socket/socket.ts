@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
 import { bodyBytes, timeouts } from '#provider/limits/limits.ts';
 import { errorText } from '#shared/process-log.ts';
+import type { JoinAnswer } from '#shared/upstream/event-contract.ts';
 import { JOIN } from '#shared/upstream/frames.ts';
 import type { Deps } from '../deps.ts';
 import { providerCodes } from '../http/refuse.ts';
@@ -16,7 +17,7 @@ export type SocketSide = {
 };
 
 type Known = { accountId: string; tokenHash: string };
-type Ack = (answer: { ok: true } | { ok: false; code: string }) => void;
+type Ack = (answer: JoinAnswer) => void;
 
 export const SOCKET_PATH = '/socket.io/';
 

@@ -20,7 +20,7 @@ export const settingsCalls = calls(
         path: '/user/change-password',
         handled: true,
         describe:
-          'Change the password and end every session (currentPassword is ours, and required some time after the sign-in)',
+          'Change the password and end every session. `currentPassword` is ours, and required some time after the sign-in',
         refuses: [429],
       },
     }),
@@ -30,7 +30,8 @@ export const settingsCalls = calls(
       upstream: {
         path: '/user/change-email',
         handled: true,
-        describe: 'Change the sign-in email (currentPassword is ours, and required some time after the sign-in)',
+        describe:
+          'Change the sign-in email and end the other sessions. `currentPassword` is ours, and required some time after the sign-in',
         refuses: [429],
       },
     }),

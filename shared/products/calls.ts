@@ -250,7 +250,7 @@ const sumOf = (counts: readonly (number | undefined)[]): number | null =>
 /** Product data for lists of identifiers. The header learns from the provider's event what a call has spent. */
 export const productCalls = calls(
   '/api/products',
-  { access: productsAccess },
+  { tag: 'Products', access: productsAccess },
   {
     /** One batch, at most 20 identifiers. */
     items: post('/items', 'load product data', {

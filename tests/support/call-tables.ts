@@ -23,7 +23,7 @@ export const callTables: Readonly<Record<string, CallTable>> = Object.assign(
 const anyInput = new Proxy({}, { get: (_, field) => `{${String(field)}}` }) as never;
 
 /**
- * Returns the provider call behind one of our calls, as docs/upstream.md writes it: 'POST /user/edit-member/{id}'.
+ * Returns the provider call behind one of our calls, as docs/contract/calls.md writes it: 'POST /user/edit-member/{id}'.
  * Undefined where the edge has its own handler.
  */
 export function upstreamRoute({ method, upstream }: CallSpec): string | undefined {

@@ -4,6 +4,7 @@ import { billingCalls } from '#shared/billing/calls.ts';
 import { planCalls } from '#shared/billing/plans/calls.ts';
 import { pluginCalls } from '#shared/billing/plugins/calls.ts';
 import type { CallSpec, CheckedInputOf } from '#shared/calls.ts';
+import { anchorOf, type ContractHeading, type ContractProfile, profileOf, sectionTitle } from '#shared/contract.ts';
 import { completenessCalls } from '#shared/inbox/completeness/calls.ts';
 import { inboxCalls } from '#shared/inbox/inbox-calls.ts';
 import { incidentCalls } from '#shared/inbox/incidents/calls.ts';
@@ -34,18 +35,14 @@ import { viewCalls } from '#shared/views/calls.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 
-/** What a provider can be checked against (CO-01). Each contains the ones before it. */
-export const checkProfiles = ['live', 'account', 'billing', 'data', 'everything'] as const;
-export type CheckProfile = (typeof checkProfiles)[number];
-
 /** What is wrong, and where in the answer. `path` is '' if it concerns the whole answer. */
 export type Finding = { path: string; reason: string };
 
 export type CheckResult = {
-  profile: CheckProfile;
-  /** As in docs/upstream.md: 'GET /get-user-info-app'. */
+  profile: ContractProfile;
+  /** As in docs/contract/calls.md: 'GET /get-user-info-app'. */
   call: string;
-  /** The anchor in docs/upstream.md. */
+  /** The page in docs/ and its anchor: 'upstream.md#socket'. */
   section: string;
   /** `missing`: answers 404. `untried`: it changes data, or the account has nothing that it could be about. */
   outcome: 'holds' | 'missing' | 'wrong' | 'untried';
@@ -60,84 +57,84 @@ export type Known = {
 };
 
 export type ListedCall = {
-  profile: CheckProfile;
-  /** The anchor of its heading in docs/upstream.md. */
+  profile: ContractProfile;
+  /** As in `CheckResult`. */
   section: string;
   spec: CallSpec;
   /** Returns undefined if the account has nothing that the call could be about. */
   input?: ((known: Known) => unknown) | undefined;
 };
 
-/** The calls that only read, in the order in which they are tried. Calls of ours belong to the last profile. */
+/** The calls that only read, in the order in which they are tried. */
 export const readCalls: readonly ListedCall[] = [
-  ...from('account', 'the-account', settingsCalls),
-  ...from('account', 'the-account', preferenceCalls),
-  ...from('account', 'sub-accounts', memberCalls, {
+  ...from(settingsCalls),
+  ...from(preferenceCalls),
+  ...from(memberCalls, {
     list: () => ({ extension: 'AZINSIGHT' }),
     one: ({ answerOf }) => idIn(answerOf(memberCalls.list), 'members'),
     changes: () => ({}),
   }),
-  ...from('account', 'sub-accounts', rightCalls),
-  ...from('account', 'sub-accounts', roleCalls),
-  ...from('account', 'sub-accounts', teamCalls),
-  ...from('billing', 'plans-plugins-and-billing', billingCalls),
-  ...from('billing', 'plans-plugins-and-billing', planCalls),
-  ...from('billing', 'plans-plugins-and-billing', pluginCalls),
-  ...from('data', 'histories', historyCalls, {
+  ...from(rightCalls),
+  ...from(roleCalls),
+  ...from(teamCalls),
+  ...from(billingCalls),
+  ...from(planCalls),
+  ...from(pluginCalls),
+  ...from(historyCalls, {
     team: () => FIRST_PAGE,
     usage: () => FIRST_PAGE,
     usageSummary: () => ({}),
   }),
-  ...from('data', 'products-and-sellers', productCalls, {
+  ...from(productCalls, {
     cost: ({ product }) => ({ marketplace: 'US', asins: [product.asin] }),
   }),
-  ...from('data', 'products-and-sellers', sellerCalls, {
+  ...from(sellerCalls, {
     cost: ({ sellerId }) => ({ marketplace: 'US', sellerId }),
   }),
-  ...from('data', 'products-and-sellers', sellerNameCalls, { names: ({ sellerId }) => ({ ids: [sellerId] }) }),
-  ...from('data', 'suppliers', wholesaleCalls, {
+  ...from(sellerNameCalls, { names: ({ sellerId }) => ({ ids: [sellerId] }) }),
+  ...from(wholesaleCalls, {
     newest: () => ({ page: 1, limit: 10 }),
     saved: () => ({ page: 1, limit: 10 }),
   }),
-  ...from('data', 'suppliers', supplierCalls, { ofProduct: ({ product }) => product }),
-  ...from('everything', 'states-of-alerts', inboxCalls, {
+  ...from(supplierCalls, { ofProduct: ({ product }) => product }),
+  ...from(inboxCalls, {
     timeToAct: () => ({ days: 7 }),
     prices: ({ product }) => product,
   }),
-  ...from('everything', 'incidents', incidentCalls),
-  ...from('everything', 'missed-messages', completenessCalls),
-  ...from('everything', 'own-products', ownProductCalls, { search: () => ({ today: Date.now(), page: 1, limit: 10 }) }),
-  ...from('everything', 'prices', priceCalls, { skus: ({ product }) => product, changes: ({ product }) => product }),
-  ...from('everything', 'costs-and-limits', skuCalls, { skus: () => ({ page: 1, limit: 10 }) }),
-  ...from('everything', 'fees', feeCalls, { ofProduct: ({ product }) => product }),
-  ...from('everything', 'what-was-bought', buyCalls, {
+  ...from(incidentCalls),
+  ...from(completenessCalls),
+  ...from(ownProductCalls, { search: () => ({ today: Date.now(), page: 1, limit: 10 }) }),
+  ...from(priceCalls, { skus: ({ product }) => product, changes: ({ product }) => product }),
+  ...from(skuCalls, { skus: () => ({ page: 1, limit: 10 }) }),
+  ...from(feeCalls, { ofProduct: ({ product }) => product }),
+  ...from(buyCalls, {
     search: () => ({ page: 1, limit: 10 }),
     choices: ({ product }) => product,
   }),
-  ...from('everything', 'product-tracking', trackingCalls, {
+  ...from(trackingCalls, {
     list: () => ({ marketplace: 'US' }),
     status: ({ product }) => product,
   }),
-  ...from('everything', 'notes-about-products', productNoteCalls, { list: ({ product }) => product }),
-  ...from('everything', 'imports', importCalls, {
+  ...from(productNoteCalls, { list: ({ product }) => product }),
+  ...from(importCalls, {
     open: ({ answerOf }) => idIn(answerOf(importCalls.list), 'imports'),
     ofProduct: ({ product }) => product,
   }),
-  ...from('everything', 'comparisons', comparisonCalls, {
+  ...from(comparisonCalls, {
     open: ({ answerOf }) => idIn(answerOf(comparisonCalls.list), 'comparisons'),
   }),
-  ...from('everything', 'followed-storefronts', followCalls),
-  ...from('everything', 'histories', decisionCalls, {
+  ...from(followCalls),
+  ...from(decisionCalls, {
     repeats: () => ({ days: 30 }),
     passed: () => ({ days: 30 }),
     leads: () => ({ days: 30 }),
     colleagues: ({ product }) => ({ marketplace: product.marketplace, asins: [product.asin] }),
   }),
-  ...from('everything', 'histories', goalCalls),
-  ...from('everything', 'histories', rateCalls),
-  ...from('everything', 'histories', weeklyMailCalls),
-  ...from('everything', 'histories', tokenUseCalls, { use: () => ({}) }),
-  ...from('everything', 'the-account', viewCalls, { list: () => ({ screen: 'team-history' }) }),
+  ...from(goalCalls),
+  ...from(rateCalls),
+  ...from(weeklyMailCalls),
+  ...from(tokenUseCalls, { use: () => ({}) }),
+  ...from(viewCalls, { list: () => ({ screen: 'team-history' }) }),
 ];
 
 const FIRST_PAGE = { page: 1, limit: 10 };
@@ -146,9 +143,7 @@ const FIRST_PAGE = { page: 1, limit: 10 };
  * Picks a table's calls that read: every GET without an input, and those with an input here. Files, and calls that the
  * edge makes in handlers of its own, are not among them.
  */
-function from<T extends Readonly<Record<string, CallSpec>>>(
-  profile: CheckProfile,
-  section: string,
+function from<T extends Readonly<Record<string, CallSpec & { tag: ContractHeading }>>>(
   table: T,
   inputs: { [K in keyof T]?: (known: Known) => CheckedInputOf<T[K]> | object | undefined } = {},
 ): ListedCall[] {
@@ -157,7 +152,9 @@ function from<T extends Readonly<Record<string, CallSpec>>>(
     if (!upstream || upstream.file || upstream.handled) return [];
     const input = inputs[key];
     const readsAlone = (upstream.method ?? spec.method) === 'GET' && !spec.query && !spec.body;
-    return readsAlone || input ? [{ profile: spec.full ? 'everything' : profile, section, spec, input }] : [];
+    if (!readsAlone && !input) return [];
+    const profile = profileOf(spec);
+    return [{ profile, section: `contract/calls.md#${anchorOf(sectionTitle(spec.tag, profile))}`, spec, input }];
   });
 }
 

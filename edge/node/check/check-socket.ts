@@ -9,11 +9,12 @@ type Subject = { socket: string; token: string; user: string; listen: number };
 /** What a connection came to, and what it brought that could not be read. */
 type Outcome = { joined: boolean; refused: string | undefined; alerts: number; findings: Finding[] };
 
+export const SOCKET_SECTION = 'upstream.md#socket';
 const JOIN_WITHIN = 10_000;
 
 /** Tries the socket: the room of the token's own person, a forged token, and, if wished, the next alert. */
 export async function checkSocket(subject: Subject): Promise<CheckResult[]> {
-  const named = (call: string) => ({ profile: 'live' as const, section: 'socket', call });
+  const named = (call: string) => ({ profile: 'live' as const, section: SOCKET_SECTION, call });
   const own = await connection(subject, subject.listen * 1_000);
   const forged = await connection({ ...subject, token: `${subject.token}x` }, 0);
   const joined: CheckResult = {

@@ -1,7 +1,8 @@
 // npm run check:upstream -- --help: tries a company's API against the contract, call by call. Ends with 0 if it has what
 // the profile needs, with 1 if something fails, and with 2 for a wrong option.
 import { parseArgs } from 'node:util';
-import { type CheckProfile, type CheckResult, checkProfiles } from './check-list.ts';
+import { type ContractProfile, contractProfiles } from '#shared/contract.ts';
+import type { CheckResult } from './check-list.ts';
 import { isGreen, runChecks } from './run-checks.ts';
 
 const { values } = parseArgs({
@@ -18,7 +19,7 @@ const { values } = parseArgs({
   },
 });
 const USE = `CHECK_PASSWORD=… npm run check:upstream -- --api URL --socket URL --email EMAIL
-  --profile NAME    ${checkProfiles.join(', ')}; each contains the ones before it
+  --profile NAME    ${contractProfiles.join(', ')}; each contains the ones before it
   --product NAME    as in the setting PRODUCT
   --listen SECONDS  waits for an alert on the socket
   --allow-writes    also marks an alert as read
@@ -28,16 +29,16 @@ if (values.help) {
   process.exit(0);
 }
 const password = process.env.CHECK_PASSWORD;
-const profile = checkProfiles.find((name) => name === values.profile);
+const profile = contractProfiles.find((name) => name === values.profile);
 if (!values.api || !values.socket || !values.email || !password) stop(USE);
-if (!profile) stop(`--profile is one of ${checkProfiles.join(', ')}.`);
+if (!profile) stop(`--profile is one of ${contractProfiles.join(', ')}.`);
 const listen = Number(values.listen);
 if (!Number.isInteger(listen) || listen < 0 || listen > 600) stop('--listen is a number of seconds from 0 to 600.');
 for (const url of [values.api, values.socket])
   if (!URL.canParse(url) || !/^(?:https?|wss?):$/.test(new URL(url).protocol)) stop(`${url} is not an address.`);
 
 const results: CheckResult[] = [];
-let shown: CheckProfile | undefined;
+let shown: ContractProfile | undefined;
 const { api, socket, email, product } = values;
 for await (const result of runChecks({
   api: api.replace(/\/+$/, ''),
@@ -67,8 +68,7 @@ function print(result: CheckResult) {
   shown = result.profile;
   console.log(`  ${result.outcome.padEnd(8)} ${result.call}`);
   for (const { path, reason } of result.findings) console.log(`           ${path === '' ? '' : `${path}: `}${reason}`);
-  if (result.outcome === 'wrong' || result.outcome === 'missing')
-    console.log(`           docs/upstream.md#${result.section}`);
+  if (result.outcome === 'wrong' || result.outcome === 'missing') console.log(`           docs/${result.section}`);
 }
 
 function stop(sentence: string): never {

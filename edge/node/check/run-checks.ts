@@ -3,18 +3,10 @@ import { createUpstreamHttp } from '#edge/node/upstream-http.ts';
 import { passOn } from '#edge/routes/mount-calls.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import type { CallSpec } from '#shared/calls.ts';
+import { type ContractProfile, contractProfiles } from '#shared/contract.ts';
 import type { Result } from '#shared/result.ts';
-import { accountPaths, sessionPaths } from '#shared/session/calls.ts';
-import { tokenBalancePath } from '#shared/tokens/calls.ts';
-import { notificationPaths } from '#shared/upstream/notification-records.ts';
-import {
-  type CheckProfile,
-  type CheckResult,
-  checkProfiles,
-  type Finding,
-  type Known,
-  readCalls,
-} from './check-list.ts';
+import { liveCalls } from '#shared/upstream/live-calls.ts';
+import { type CheckResult, type Finding, type Known, readCalls } from './check-list.ts';
 import { checkSocket } from './check-socket.ts';
 
 export type CheckOptions = {
@@ -23,7 +15,7 @@ export type CheckOptions = {
   email: string;
   password: string;
   /** Also the ones before it. */
-  profile: CheckProfile;
+  profile: ContractProfile;
   product: string;
   allowWrites: boolean;
   /** How long to wait for an alert on the socket, s; 0 for not at all. */
@@ -85,8 +77,13 @@ export async function* runChecks(options: CheckOptions): AsyncGenerator<CheckRes
   }
 
   try {
-    const live = (call: string, section: string) => ({ profile: 'live' as const, call, section });
-    const signIn = live(`POST ${sessionPaths.signIn}`, 'signing-in-and-signing-up');
+    const calls = liveCalls(options.product);
+    const live = (call: string, section = 'contract/calls.md#the-profile-live') => ({
+      profile: 'live' as const,
+      call,
+      section,
+    });
+    const signIn = live(calls.signIn);
     const from = { userAgent: 'check:upstream', address: '127.0.0.1' };
     const signedIn = await tried(signIn, () => api.session.signIn(options.email, options.password, from));
     yield publicOf(signedIn);
@@ -98,7 +95,7 @@ export async function* runChecks(options: CheckOptions): AsyncGenerator<CheckRes
     const { token, user } = signedIn.value;
     session = token;
 
-    const account = live(`GET ${accountPaths.userInfo}`, 'the-user-record');
+    const account = live(calls.userInfo, 'upstream.md#the-user-record');
     yield publicOf(
       await tried(
         account,
@@ -111,20 +108,18 @@ export async function* runChecks(options: CheckOptions): AsyncGenerator<CheckRes
       api.account.userInfo(`${token}x`),
     );
 
-    const list = await tried(live(`GET ${notificationPaths.list}`, 'a-stored-record'), () =>
+    const list = await tried(live(calls.list, 'upstream.md#a-stored-record'), () =>
       api.notifications.list(token, { page: 1, limit: 100 }),
     );
     yield publicOf(list);
-    yield publicOf(
-      await tried(live(`POST ${tokenBalancePath(options.product)}`, 'the-account'), () => api.tokens.balance(token)),
-    );
+    yield publicOf(await tried(live(calls.tokens), () => api.tokens.balance(token)));
     for (const result of await checkSocket({ ...options, token, user: user._id })) yield result;
 
     const alerts = list.value?.notifications ?? [];
     // An unread one, so that the mark is a change.
     const marked = alerts.filter(({ identity }) => identity.recordId !== undefined);
     const recordId = (marked.find(({ processed }) => !processed) ?? marked[0])?.identity.recordId;
-    const markRead = live(`PUT ${notificationPaths.markRead}`, 'notifications');
+    const markRead = live(calls.markRead);
     if (!options.allowWrites) yield { ...markRead, outcome: 'untried', findings: [{ path: '', reason: NOT_ALLOWED }] };
     else if (recordId === undefined)
       yield { ...markRead, outcome: 'untried', findings: [{ path: '', reason: NOTHING_FOR_IT }] };
@@ -151,7 +146,7 @@ export async function* runChecks(options: CheckOptions): AsyncGenerator<CheckRes
       sellerId: first?.sellerId ?? 'A000000000000',
       answerOf: (spec) => answers.get(spec),
     };
-    const wanted = checkProfiles.slice(0, checkProfiles.indexOf(options.profile) + 1);
+    const wanted = contractProfiles.slice(0, contractProfiles.indexOf(options.profile) + 1);
     for (const { profile, section, spec, input } of readCalls) {
       if (!wanted.includes(profile)) continue;
       const given = input?.(known);

@@ -13,7 +13,7 @@ import { regionNameSchema, regionNames, regions } from '#shared/integrations/reg
 import type { Deps } from '../../deps.ts';
 import { createTurns, inTurn } from '../../http/account-turns.ts';
 import { checkBody } from '../../http/check-request.ts';
-import { answers } from '../../http/describe.ts';
+import { answers, summarized } from '../../http/describe.ts';
 import { answer, notAuthorised, refuse } from '../../http/refuse.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
 import { integrationsOf } from '../../integrations/seller-links-table.ts';
@@ -46,7 +46,11 @@ export function authorizeSpRoutes(
   cards: CardChecks,
 ): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
-  const about = (summary: string) => ({ tags: ['Onboarding'], summary, security: [{ accessToken: [] }] });
+  const about = (summary: string) => ({
+    tags: ['Onboarding'],
+    ...summarized(summary),
+    security: [{ accessToken: [] }],
+  });
   const owners = requireAccess(integrationsAccess);
   const turn = inTurn(createTurns({ atOnce: 1, waiting: 4 }));
   app.use('/authorize-sp/*', accessToken(deps));
@@ -74,7 +78,7 @@ export function authorizeSpRoutes(
     authorizePaths.sellers,
     describeRoute({
       ...about(
-        'Connect a region with the result of Amazon’s consent page; ALREADY_USED names the account that has the seller',
+        'Connect a region with the result of Amazon’s consent page. ALREADY_USED names the account that has the seller',
       ),
       responses: answers(v.object({}), 400, 401, 403, 409, 429, 503),
     }),

@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { createTurns, inTurn } from '../../http/account-turns.ts';
 import { checkBody } from '../../http/check-request.ts';
-import { answers } from '../../http/describe.ts';
+import { answers, summarized } from '../../http/describe.ts';
 import { answer } from '../../http/refuse.ts';
 import { type PortalEnv, requireAccess } from '../../session/portal-token.ts';
 import { createPhoneOperations } from './phone-operations.ts';
@@ -29,7 +29,7 @@ export function phoneRoutes(deps: Deps): Hono<PortalEnv> {
     phonePaths.sendPhoneNumber,
     describeRoute({
       tags: ['Onboarding'],
-      summary: 'Send phone number',
+      ...summarized('Send phone number. PHONE_NUMBER_INVALID, PHONE_NUMBER_EXISTS, or PHONE_VERIFIED'),
       responses: { ...answers(phoneSentSchema, 400, 401, 403, 429), ...taken },
     }),
     mayUse,
@@ -42,7 +42,7 @@ export function phoneRoutes(deps: Deps): Hono<PortalEnv> {
     phonePaths.verifyCode,
     describeRoute({
       tags: ['Onboarding'],
-      summary: 'Verify code',
+      ...summarized('Verify code. SECRET_CODE_NOT_MATCHING with `triesLeft`'),
       responses: { ...answers(codeVerifiedSchema, 400, 401, 403, 429), ...taken },
     }),
     mayUse,

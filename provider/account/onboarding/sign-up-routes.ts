@@ -11,7 +11,7 @@ import {
 import { signUpPaths } from '#shared/session/calls.ts';
 import type { Deps } from '../../deps.ts';
 import { checkBody } from '../../http/check-request.ts';
-import { answers } from '../../http/describe.ts';
+import { answers, summarized } from '../../http/describe.ts';
 import type { BodyEnv } from '../../http/read-body.ts';
 import { answer } from '../../http/refuse.ts';
 import { createSignUpOperations } from './sign-up-operations.ts';
@@ -27,7 +27,9 @@ export function signUpRoutes(deps: Deps, settled: (patience: number) => Promise<
     describeRoute({
       tags: ['Sign-up'],
       security: [],
-      summary: 'Verification email request',
+      ...summarized(
+        'Verification email request. 200 whether or not the address has an account, else ERROR_SEND_EMAIL or EMAIL_DISPOSABLE',
+      ),
       responses: answers(v.object({}), 400),
     }),
     checkBody(verificationRequestSchema),
@@ -39,7 +41,9 @@ export function signUpRoutes(deps: Deps, settled: (patience: number) => Promise<
     describeRoute({
       tags: ['Sign-up'],
       security: [],
-      summary: 'What the link in a verification email is for, without spending it (ours, optional)',
+      ...summarized(
+        'What the link in a verification email is for, without spending it (ours, optional). INVALID_TOKEN, DUPLICATE, EMAIL_USED, or EMAIL_EXISTS',
+      ),
       responses: { ...answers(verifiedEmailSchema, 400), ...conflict },
     }),
     checkBody(verificationTokenSchema),
@@ -51,7 +55,7 @@ export function signUpRoutes(deps: Deps, settled: (patience: number) => Promise<
     describeRoute({
       tags: ['Sign-up'],
       security: [],
-      summary: 'Sign-up request',
+      ...summarized('Sign-up request. INVALID_TOKEN, DUPLICATE, EMAIL_USED, or EMAIL_EXISTS'),
       responses: { ...answers(signedUpSchema, 400), ...conflict },
     }),
     checkBody(signUpFormSchema),

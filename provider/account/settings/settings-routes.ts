@@ -32,8 +32,8 @@ export function emailLinkRoutes(deps: Deps): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
   app.post(
     accountPaths.emailLink,
-    documentedUnder('Account')(
-      'Confirm a new email or restore the former one (ours, optional)',
+    documentedUnder('Account', [])(
+      'Confirm a new email or restore the former one (ours, optional). The `token` is that of a mailed link; 400 if it is no longer valid',
       emailLinkOutcomeSchema,
       400,
       409,

@@ -24,7 +24,7 @@ import { storeChange } from './price-operations.ts';
 import type { PriceSender } from './price-sender.ts';
 import { costsIn } from './seller-skus-table.ts';
 
-const documented = documentedUnder('Prices', ' (ours)');
+const documented = documentedUnder('Prices');
 const { skus: skusCall, ...changeCalls } = priceCalls;
 
 /** The routes for SKUs and price changes. Without a service for listings, there are none. */

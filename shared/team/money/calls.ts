@@ -3,7 +3,7 @@ import { exchangeRatesSchema } from './exchange-rates.ts';
 
 export const rateCalls = calls(
   '/api/exchange-rates',
-  { tag: 'Money', full: true },
+  { tag: 'Exchange rates', full: true },
   {
     rates: get('', 'load exchange rates', {
       answer: exchangeRatesSchema,
