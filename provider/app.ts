@@ -59,7 +59,7 @@ import { followRoutes } from './sellers/follow-operations.ts';
 import { type NameLookup, namesRoutes } from './sellers/name-lookup.ts';
 import { sellersRoutes } from './sellers/sellers-routes.ts';
 import type { Storefronts } from './sellers/storefronts.ts';
-import { type PortalEnv, requirePortalToken } from './session/portal-token.ts';
+import { type Identify, type PortalEnv, requirePortalToken } from './session/portal-token.ts';
 import { resetRoutes } from './session/reset-routes.ts';
 import { accountRoutes, sessionRoutes } from './session/session-routes.ts';
 import { decisionsRoutes } from './team/decisions/decisions-routes.ts';
@@ -90,8 +90,10 @@ export type Services = PaidServices & {
   sellerNames: NameLookup;
   storefronts: Storefronts;
   google: Hono<BodyEnv> | undefined;
+  /** Says who a portal-token belongs to: by our sessions, or beside a company by its answer. */
+  identify: Identify;
   /** Set beside a company's API: forwards the calls that are the company's. */
-  companion: Pick<Companion, 'forward' | 'lacks'> | undefined;
+  companion: Pick<Companion, 'forward' | 'lacks' | 'figures'> | undefined;
 };
 export type PaidServices = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
 
@@ -162,7 +164,7 @@ export function createApp(deps: Deps, services: Services): Hono {
   });
 
   app.use('/ingest/*', limitBody(bodyBytes.ingest));
-  app.route('/', ingestRoutes(deps, services.sellers.happens));
+  app.route('/', ingestRoutes(deps, services.sellers.happens, services.companion?.figures));
 
   app.use(WEBHOOK_PATH, limitBody(bodyBytes.portal));
   app.route('/', webhookRoutes(deps, services.payments, services.accounts));
@@ -198,7 +200,12 @@ export function createApp(deps: Deps, services: Services): Hono {
   app.route(API_BASE, wizardEntryRoutes(deps));
   app.route(
     API_BASE,
-    authorizeSpRoutes(deps, services.sellers, createCardChecks(deps, services.payments, services.accounts)),
+    authorizeSpRoutes(
+      deps,
+      services.sellers,
+      createCardChecks(deps, services.payments, services.accounts),
+      services.identify,
+    ),
   );
   app.route(API_BASE, signUpRoutes(deps, services.messages.settled));
   app.route(
@@ -218,7 +225,7 @@ const unless =
 
 function portalRoutes(deps: Deps, services: Services): Hono<PortalEnv> {
   const portal = new Hono<PortalEnv>();
-  portal.use('*', requirePortalToken(deps));
+  portal.use('*', requirePortalToken(deps, services.identify));
   const shared = { ...services, files: createFileTurns() };
   for (const routes of Object.values(domains)) portal.route('/', routes(deps, shared));
   return portal;

@@ -8,7 +8,6 @@ import type { FillProgress } from '#shared/team/history/calls.ts';
 import type { ExchangeRates } from '#shared/team/money/exchange-rates.ts';
 import type { Tracer } from '#shared/tracing/tracer.ts';
 import type { Db, Trx } from './db/sqlite.ts';
-import type { Identify } from './session/portal-token.ts';
 
 /** The dependencies of every part of the provider. Tests supply their own clock, ids and log. */
 export type Deps = {
@@ -17,8 +16,6 @@ export type Deps = {
   write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
   /** Closes the sockets of ended sessions. Call it after the commit. */
   sessionsEnded: (tokenHashes: string[]) => void;
-  /** Says who a portal-token belongs to: by our sessions, or beside a company by its answer. */
-  identify: Identify;
   passwords: PasswordCheck;
   clock: () => number;
   /** Makes a unique id for a record. Not for secrets. */

@@ -17,7 +17,7 @@ import { isLoopback } from '#shared/trust.ts';
 import { createApp } from './app.ts';
 import type { StripeKeys } from './billing/payments/stripe-payments.ts';
 import { type Companion, createCompanion } from './companion/companion.ts';
-import type { CompanyAddresses } from './companion/company.ts';
+import type { CompanyAddresses } from './companion/company-client.ts';
 import { type Billing, createBilling } from './compose-billing.ts';
 import { composeConnections } from './compose-connections.ts';
 import { type Messages, startMessages } from './compose-messages.ts';
@@ -227,7 +227,6 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         companion?.writes.wake();
         return done;
       },
-      identify: (token) => (companion ? companion.identity.identify(token) : bySession(token)),
       sessionsEnded: (tokenHashes) => sockets.end(tokenHashes),
       clock,
       portalUrl: () => portalUrl,
@@ -241,12 +240,12 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       userHash: createUserHash(options.logKey ?? randomBytes(32).toString('base64url')),
     };
 
-    const bySession = identifyBySession(deps);
     const secret = options.sellerSecret ?? randomBytes(32).toString('base64url');
     if (options.company) {
       companion = createCompanion(deps, options.company, secret, report('The companion failed'));
       closers.push(companion.close);
     }
+    const identify = companion?.identity.identify ?? identifyBySession(deps);
 
     const maintenance = await startMaintenance(db, clock, deps.alertRetention, report('Maintenance failed'));
     closers.push(maintenance.close);
@@ -310,10 +309,14 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       storefronts,
       google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined,
       companion,
+      identify,
     });
     let url = '';
     const http = createHttpServer(app.fetch);
-    const socket = startSocket(http.server, deps, () => drainer as Drainer, options.socket, companion?.sockets.present);
+    const socket = startSocket(http.server, deps, () => drainer as Drainer, identify, {
+      ...(companion ? { present: companion.sockets.present } : {}),
+      ...(options.socket ? { options: options.socket } : {}),
+    });
     if (isLoopback(options.host)) guardServer(http.server, SOCKET_PATH);
     sockets.end = socket.end;
     drainer = await startOutbox(deps, socket.send, report('The outbox failed'), options.leftoverWait);

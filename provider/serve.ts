@@ -10,7 +10,8 @@ import { documentedCsv } from './files/csv-answer.ts';
 import { checkBody, checkQuery, type QuerySchema } from './http/check-request.ts';
 import { documentedUnder, PROFILE_MARK } from './http/describe.ts';
 import { answer, notFound, type Refusal, refuse } from './http/refuse.ts';
-import { type Caller, type PortalEnv, requireAccess } from './session/portal-token.ts';
+import type { Caller } from './session/portal-token.ts';
+import { type PortalEnv, requireAccess } from './session/portal-token.ts';
 
 type CallTable = Readonly<Record<string, CallSpec>>;
 type ServedCall = CallSpec & { tag: ContractHeading; upstream: { describe: string } };

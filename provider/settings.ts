@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { readValues, type SettingValues } from '#shared/settings.ts';
 import { type Collector, collectorOf } from '#shared/tracing/collector.ts';
 import { isLoopback } from '#shared/trust.ts';
-import type { CompanyAddresses } from './companion/company.ts';
+import type { CompanyAddresses } from './companion/company-client.ts';
 import type { AmazonKeys } from './integrations/real-amazon.ts';
 import type { WalmartKeys } from './integrations/real-walmart.ts';
 

@@ -87,7 +87,7 @@ const domains = [
 const workings: Record<string, readonly string[]> = {
   shared: ['brand', 'grid', 'health', 'session', 'time', 'tracing', 'upstream'],
   provider: [
-    ...['codes', 'contract', 'db', 'feed', 'files', 'http', 'ingest', 'limits', 'mail', 'messages'],
+    ...['codes', 'companion', 'contract', 'db', 'feed', 'files', 'http', 'ingest', 'limits', 'mail', 'messages'],
     ...['operator', 'outbox', 'sample', 'sandbox', 'session', 'sms', 'socket'],
   ],
   'client/features': [],

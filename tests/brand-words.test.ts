@@ -18,6 +18,7 @@ const identifiers: readonly { pattern: RegExp; of: string; sample: string }[] = 
     sample: "'sellerwire.v1'",
   },
   { pattern: /'sellerwire-(?:session|google)'/g, of: 'headers and channels', sample: "'sellerwire-session'" },
+  { pattern: /`urn:sellerwire:contract:/g, of: 'the contract', sample: '`urn:sellerwire:contract:' },
   { pattern: /`sellerwire (?:attachment|\$\{purpose\}) /g, of: 'keys', sample: '`sellerwire attachment ' },
   { pattern: /\bsellerWireSchema\b/g, of: 'a schema, of a seller', sample: 'sellerWireSchema' },
   {

@@ -6,18 +6,18 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { alertsWithIds } from '../inbox/alert-states-table.ts';
 import { changeAlerts } from '../inbox/change-alerts.ts';
-import { deletedFrames, identityOf, notifyInbox } from '../inbox/inbox-frames.ts';
-import { deleteNotifications } from '../inbox/notifications-table.ts';
-import { storeListed } from '../ingest/sp-api.ts';
-import { accountById } from '../session/accounts-table.ts';
-import type { Company } from './company.ts';
 import {
   companyAlertsOf,
   insertCompanyAlert,
   JUST_NOW,
   presentAtCompany,
   settleAtCompany,
-} from './company-alerts-table.ts';
+} from '../inbox/company-alerts-table.ts';
+import { deletedFrames, identityOf, notifyInbox } from '../inbox/inbox-frames.ts';
+import { deleteNotifications } from '../inbox/notifications-table.ts';
+import { storeListed } from '../ingest/sp-api.ts';
+import { accountById } from '../session/accounts-table.ts';
+import type { Company } from './company-client.ts';
 
 /** The part of a company's record that says which one it is. The rest is read like any alert. */
 const listedSchema = v.looseObject({

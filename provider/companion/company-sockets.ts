@@ -3,9 +3,9 @@ import { isUpstreamEvent, JOIN, type UpstreamEventName, upstreamEvents } from '#
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { SOCKET_PATH } from '../socket/socket.ts';
-import type { CompanyAddresses } from './company.ts';
 import type { CompanyAlerts } from './company-alerts.ts';
-import type { CompanyIdentity } from './identity.ts';
+import type { CompanyAddresses } from './company-client.ts';
+import type { CompanyIdentity } from './company-identity.ts';
 
 /** How long a refused join waits before the next try, ms. */
 const REFUSED_PAUSE = 30_000;

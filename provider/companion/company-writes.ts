@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
 import { notificationPaths } from '#shared/upstream/notification-records.ts';
 import type { Deps } from '../deps.ts';
-import type { Company } from './company.ts';
-import { type DueAlert, dueAlerts, settleAtCompany } from './company-alerts-table.ts';
-import type { CompanyIdentity } from './identity.ts';
+import { type DueAlert, dueAlerts, settleAtCompany } from '../inbox/company-alerts-table.ts';
+import type { Company } from './company-client.ts';
+import type { CompanyIdentity } from './company-identity.ts';
 
 /** How long a change waits for its person's next token, or for the company, before it is given up, ms. */
 const GIVE_UP_AFTER = 86_400_000;

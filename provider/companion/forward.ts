@@ -5,8 +5,8 @@ import { sessionPaths } from '#shared/session/calls.ts';
 import { signInAnswerSchema } from '#shared/session/user.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { PORTAL_TOKEN } from '../session/portal-token.ts';
-import type { Company } from './company.ts';
-import type { CompanyIdentity } from './identity.ts';
+import type { Company } from './company-client.ts';
+import type { CompanyIdentity } from './company-identity.ts';
 import type { Lacking } from './lacking.ts';
 import { changesPerson, ownerOf } from './owners.ts';
 

@@ -1,6 +1,6 @@
 import { type Area, areas } from '#shared/session/profile.ts';
 import type { Db } from '../db/sqlite.ts';
-import type { Company } from './company.ts';
+import type { Company } from './company-client.ts';
 
 /** How long an answer about an area holds, ms. */
 const HOLDS_FOR = 10 * 60_000;

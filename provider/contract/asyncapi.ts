@@ -1,3 +1,4 @@
+import { sellerwire } from '#shared/brand/sellerwire.ts';
 import { contractVersion } from '#shared/contract.ts';
 import { eventContract } from '#shared/upstream/event-contract.ts';
 import { JOIN, type UpstreamEventName, upstreamEvents } from '#shared/upstream/frames.ts';
@@ -58,7 +59,7 @@ export async function asyncapiOf(): Promise<AsyncapiDocument> {
   const document = {
     asyncapi: '3.0.0',
     info: {
-      title: 'Sellerwire upstream socket',
+      title: `${sellerwire.name} upstream socket`,
       version: contractVersion.version,
       'x-date': contractVersion.date,
       description: "The events between a company's API and the portal. docs/upstream.md explains them.",

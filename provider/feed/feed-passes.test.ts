@@ -21,7 +21,6 @@ async function createDemo() {
     db,
     write: (work) => transact(db, work),
     sessionsEnded: () => undefined,
-    identify: () => Promise.reject(new Error('Nobody signs in')),
     passwords: createPasswordCheck(16),
     clock: () => Date.parse('2026-01-05T12:00:00Z') + serial,
     newId: () => `id-${++serial}`,

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { AlertFacts } from '#shared/inbox/alert-filter.ts';
 import { type AlertState, folderOf, type Marks } from '#shared/inbox/marks.ts';
-import { dueAtCompany } from '../companion/company-alerts-table.ts';
 import type { Db } from '../db/sqlite.ts';
+import { dueAtCompany } from './company-alerts-table.ts';
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {

@@ -32,7 +32,8 @@ import { checkBody, checkQuery } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
 import { fullProfileOnly } from '../serve.ts';
-import { type Caller, type PortalEnv, requireAccess } from '../session/portal-token.ts';
+import type { Caller } from '../session/portal-token.ts';
+import { type PortalEnv, requireAccess } from '../session/portal-token.ts';
 import { noteActions } from './alert-actions-table.ts';
 import { alertsWithIds, statesOf } from './alert-states-table.ts';
 import {

@@ -3,9 +3,9 @@ import type { Stock } from '#shared/inbox/notification.ts';
 import type { ProductState } from '#shared/inbox/product-now.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
-import { dueAtCompany } from '../companion/company-alerts-table.ts';
 import type { Db } from '../db/sqlite.ts';
 import { marksOf, type NewAlertState } from './alert-states-table.ts';
+import { dueAtCompany } from './company-alerts-table.ts';
 
 export type NotificationQuery = { page: number; limit: number; notificationType?: string | undefined };
 

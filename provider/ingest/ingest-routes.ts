@@ -22,6 +22,12 @@ const alertsSchema = v.union([
   v.object({ status: v.picklist(['accepted', 'duplicate']), results: v.array(outcomeSchema) }),
 ]);
 const itemsSchema = v.object({ accepted: v.number(), duplicates: v.number(), notRecorded: v.optional(v.number()) });
+/** What waits to be written to the company, since when (ms), and the sockets of its people. */
+const companySchema = v.object({
+  waiting: v.number(),
+  since: v.nullable(v.number()),
+  sockets: v.object({ joined: v.number(), wanted: v.number() }),
+});
 const figuresSchema = v.object({
   counts: v.record(v.string(), v.number()),
   /** Mails and SMS, without their recipients. */
@@ -49,6 +55,7 @@ const figuresSchema = v.object({
       }),
     ),
   }),
+  company: v.optional(companySchema),
 });
 const messageSchema = v.record(v.string(), v.unknown());
 
@@ -56,9 +63,14 @@ const badKey = refusal(401, 'BAD_KEY', 'A valid ingest key is required.');
 
 /**
  * The endpoints through which the outside world comes in: Amazon's messages, the extension, the app.
+ * @param company the figures of the companion, if the provider is one
  * @param happens tells the sandbox's marketplace what Amazon's messages say of its offers
  */
-export function ingestRoutes(deps: Deps, happens: (message: unknown) => Promise<void>): Hono<BodyEnv> {
+export function ingestRoutes(
+  deps: Deps,
+  happens: (message: unknown) => Promise<void>,
+  company?: () => Promise<v.InferInput<typeof companySchema>>,
+): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
 
   app.use('/ingest/*', async (c, next) =>
@@ -133,6 +145,7 @@ export function ingestRoutes(deps: Deps, happens: (message: unknown) => Promise<
             reason,
           })),
         },
+        ...(company ? { company: await company() } : {}),
       } satisfies v.InferInput<typeof figuresSchema>);
     },
   );

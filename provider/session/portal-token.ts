@@ -25,10 +25,10 @@ export type Caller = {
   signedInAt: number;
   seenAt: number;
 };
-export type PortalEnv = { Variables: BodyEnv['Variables'] & { caller: Caller; profile: Profile } };
 
 /** Finds who a portal-token belongs to, or why it opens nothing. @param token untrusted */
 export type Identify = (token: string | undefined) => Promise<Result<Caller, Refusal>>;
+export type PortalEnv = { Variables: BodyEnv['Variables'] & { caller: Caller; profile: Profile } };
 
 /** Identifies by the sessions of this database. */
 export const identifyBySession =
@@ -43,12 +43,12 @@ export const identifyBySession =
 
 /** Rejects calls without a valid portal-token and sets the caller for the route. */
 export const requirePortalToken =
-  (deps: Deps): MiddlewareHandler<PortalEnv> =>
+  ({ profile }: Pick<Deps, 'profile'>, identify: Identify): MiddlewareHandler<PortalEnv> =>
   async (c, next) => {
-    const identified = await deps.identify(c.req.header(PORTAL_TOKEN));
+    const identified = await identify(c.req.header(PORTAL_TOKEN));
     if (!identified.ok) return refuse(c, identified.error);
     c.set('caller', identified.value);
-    c.set('profile', deps.profile);
+    c.set('profile', profile);
     return next();
   };
 

@@ -7,6 +7,7 @@ import { JOIN } from '#shared/upstream/frames.ts';
 import type { Deps } from '../deps.ts';
 import { providerCodes } from '../http/refuse.ts';
 import type { Drainer, Send } from '../outbox/drain.ts';
+import type { Identify } from '../session/portal-token.ts';
 
 export type SocketSide = {
   send: Send;
@@ -21,17 +22,22 @@ type Ack = (answer: JoinAnswer) => void;
 
 export const SOCKET_PATH = '/socket.io/';
 
+type SocketOptions = {
+  options?: Partial<ServerOptions>;
+  /** Called when a socket has joined; what it returns is called when the socket has left. */
+  present?: (accountId: string, token: string) => () => void;
+};
+
 /**
  * Runs Socket.IO on the HTTP server. The token alone identifies a socket; `join` only says that the socket is ready. A
  * join that names another account is refused and counted.
- * @param present called when a socket has joined; what it returns is called when the socket has left
  */
 export function startSocket(
   http: HttpServer,
   deps: Deps,
   drainer: () => Drainer,
-  options: Partial<ServerOptions> = {},
-  present: (accountId: string, token: string) => () => void = () => () => undefined,
+  identify: Identify,
+  { options = {}, present = () => () => undefined }: SocketOptions = {},
 ): SocketSide {
   const io = new Server(http, {
     path: SOCKET_PATH,
@@ -44,7 +50,7 @@ export function startSocket(
 
   io.use(async (socket, next) => {
     const { token } = socket.handshake.query;
-    const caller = await deps.identify(typeof token === 'string' ? token : undefined).catch(() => undefined);
+    const caller = await identify(typeof token === 'string' ? token : undefined).catch(() => undefined);
     if (!caller?.ok) return next(new Error(providerCodes.notAuthorised));
     const { account, tokenHash } = caller.value;
     socket.data = { accountId: account.id, tokenHash } satisfies Known;
@@ -69,7 +75,7 @@ export function startSocket(
     }
     // The session may have ended since the handshake, before `end` could find this socket.
     const token = socket.handshake.query.token as string;
-    const session = await deps.identify(token);
+    const session = await identify(token);
     if (!session.ok || session.value.tokenHash !== tokenHash) return void socket.disconnect(true);
     await drainer().resend(accountId, (frame) => emit(socket, frame));
     if (!socket.connected) return;

@@ -51,6 +51,7 @@ const folders: Record<string, string> = {
   '#provider/': 'provider/',
   '#client/': 'client/',
   '#tests/': 'tests/',
+  '#examples/': 'examples/',
 };
 
 function targetOf(path: string, specifier: string): string | undefined {

@@ -18,7 +18,7 @@ import { answer, notAuthorised, refuse } from '../../http/refuse.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
 import { integrationsOf } from '../../integrations/seller-links-table.ts';
 import { fullProfileOnly } from '../../serve.ts';
-import { type PortalEnv, requireAccess } from '../../session/portal-token.ts';
+import { type Identify, type PortalEnv, requireAccess } from '../../session/portal-token.ts';
 import type { CardChecks } from './card-checks.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
@@ -44,6 +44,7 @@ export function authorizeSpRoutes(
   deps: Deps,
   { connections, services }: SellerConnections,
   cards: CardChecks,
+  identify: Identify,
 ): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   const about = (summary: string) => ({
@@ -53,7 +54,7 @@ export function authorizeSpRoutes(
   });
   const owners = requireAccess(integrationsAccess);
   const turn = inTurn(createTurns({ atOnce: 1, waiting: 4 }));
-  app.use('/authorize-sp/*', accessToken(deps));
+  app.use('/authorize-sp/*', accessToken(deps, identify));
 
   app.get(
     authorizePaths.users,
@@ -109,11 +110,11 @@ export function authorizeSpRoutes(
 
 /** Accepts the token with or without `Bearer`. */
 const accessToken =
-  (deps: Deps): MiddlewareHandler<PortalEnv> =>
+  ({ profile }: Pick<Deps, 'profile'>, identify: Identify): MiddlewareHandler<PortalEnv> =>
   async (c, next) => {
-    const identified = await deps.identify(c.req.header('authorization')?.replace(/^Bearer\s+/i, ''));
+    const identified = await identify(c.req.header('authorization')?.replace(/^Bearer\s+/i, ''));
     if (!identified.ok) return refuse(c, notAuthorised);
     c.set('caller', identified.value);
-    c.set('profile', deps.profile);
+    c.set('profile', profile);
     return next();
   };

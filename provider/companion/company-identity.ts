@@ -5,7 +5,8 @@ import type { Deps } from '../deps.ts';
 import { notAuthorised, type Refusal, refusal } from '../http/refuse.ts';
 import type { TokenSeal } from '../integrations/token-seal.ts';
 import type { SessionRow } from '../session/account-record.ts';
-import { type Caller, callerOf, type Identify } from '../session/portal-token.ts';
+import type { Caller, Identify } from '../session/portal-token.ts';
+import { callerOf } from '../session/portal-token.ts';
 import { newSession } from '../session/session-operations.ts';
 import {
   deleteSession,
@@ -15,8 +16,8 @@ import {
   sessionOf,
   setSeen,
 } from '../session/sessions-table.ts';
-import { COMPANY_AWAY, type Company } from './company.ts';
-import { storePerson } from './people.ts';
+import { COMPANY_AWAY, type Company } from './company-client.ts';
+import { storePerson } from './seen-people.ts';
 
 /** How long the company's answer about a token holds, ms. */
 const HOLDS_FOR = 60_000;
@@ -25,7 +26,7 @@ const GRACE = 86_400_000;
 /** How long nobody is asked about after the company has not answered, ms: each of their calls would wait for it. */
 const AWAY_FOR = 10_000;
 
-export const companyAway: Refusal = refusal(503, COMPANY_AWAY.code, COMPANY_AWAY.message);
+const companyAway: Refusal = refusal(503, COMPANY_AWAY.code, COMPANY_AWAY.message);
 
 export type CompanyIdentity = {
   identify: Identify;

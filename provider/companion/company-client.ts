@@ -16,7 +16,7 @@ export type CompanyAddresses = {
 };
 
 /** `path` below /api/v1, with its query. */
-export type CompanyCall = {
+type CompanyCall = {
   method: string;
   path: string;
   token?: string | undefined;
@@ -25,7 +25,7 @@ export type CompanyCall = {
 };
 
 /** `status` 0: no answer that can be used. */
-export type CompanyFailure = { status: number; error: ApiError };
+type CompanyFailure = { status: number; error: ApiError };
 
 export type Company = {
   addresses: CompanyAddresses;
