@@ -3,7 +3,7 @@ import { amazonMessage, startCompany } from '#examples/company/company.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { test as base } from './browser-test.ts';
 import { noFaults, violations } from './floor.ts';
-import { enter, goLive, toast } from './stage.ts';
+import { enter, goLive } from './stage.ts';
 
 type Company = Awaited<ReturnType<typeof startCompany>>;
 
@@ -53,11 +53,13 @@ test('a company with six calls has a live inbox with states, and hears what was 
   await expect.poll(() => company.alerts.get('u3')?.every(({ processed }) => processed)).toBe(true);
   await row.focus();
   await page.keyboard.press('e');
-  await expect(toast(page, 'Done')).toBeVisible();
-  await page.goto('/notifications?folder=done');
-  await rowOf(page, 'B0ALONE001').focus();
+  await expect(row).toHaveCount(0);
+
+  await company.raise('u3', amazonMessage('A1ALONE', 'B0ALONE002'));
+  await rowOf(page, 'B0ALONE002').focus();
   await page.keyboard.press('#');
-  await expect.poll(() => company.alerts.get('u3')).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => company.alerts.get('u3')).toHaveLength(1);
 });
 
 test('the portal shows no screen, link, or part that the company lacks [CO-09]', async ({ page }) => {
@@ -92,7 +94,9 @@ test('an owner gives a member of the company the inbox, and assigns an alert [CO
 
   await enter(page, person('owner'), '/az-insight/account-management');
   const member = page.getByRole('row', { name: /member@company\.example/ });
-  await member.getByRole('switch', { name: /^Notifications/ }).check();
+  const right = member.getByRole('button', { name: /^Notifications,/ });
+  await right.click();
+  await expect(right).toHaveAttribute('aria-pressed', 'true');
   await goLive(other, person('member'));
   await goLive(page, person('owner'));
   await company.raise('u1', amazonMessage('A1OWNER', 'B0OWNER001'));
@@ -104,4 +108,27 @@ test('an owner gives a member of the company the inbox, and assigns an alert [CO
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(rowOf(other, 'B0OWNER001').getByText('You', { exact: true }).first()).toBeVisible();
   await context.close();
+});
+
+test('a seller connects Amazon where the company cannot, and changes the price of an alert [CO-09]', async ({
+  page,
+  company,
+}) => {
+  await enter(page, person('other'), '/user/amazon-integration');
+  await page.getByRole('region', { name: 'North America' }).getByRole('link', { name: 'Connect' }).click();
+  await page.getByLabel('Seller id').fill('A1OTHERSELLER');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Connected successfully')).toBeVisible();
+
+  // Its SKUs come from Amazon, without a figure that nobody knows.
+  await page.goto('/my-products');
+  const asin = page.getByRole('link', { name: /^B0\w{8}$/ }).first();
+  await expect(asin).toBeVisible({ timeout: 60_000 });
+  const product = (await asin.textContent()) ?? '';
+  await goLive(page, person('other'));
+  await company.raise('u4', amazonMessage('A1OTHERSELLER', product));
+  await rowOf(page, `${product} US`).first().click();
+  const panel = page.getByRole('complementary', { name: 'Notification' });
+  await panel.getByRole('button', { name: /^Change price to \$/ }).click();
+  await expect(panel).toContainText(/A message of Amazon shows \$|is on its way/);
 });
