@@ -77,6 +77,7 @@ async function edge() {
     DATA_DIR: folder,
     UPSTREAM_API: provider,
     UPSTREAM_SOCKET: provider,
+    COMPANION: 'off',
     SESSION_SECRET: secret,
     RATE_LIMITS: 'off',
     WORKERS: workers,

@@ -25,6 +25,7 @@ export const nodeHost: ContractHost = {
       DATA_DIR: dataDir,
       UPSTREAM_API: upstream.url,
       UPSTREAM_SOCKET: upstream.url,
+      COMPANION: 'off',
       OPS_KEY: 'operator-key-for-tests',
       ...settings,
     });
