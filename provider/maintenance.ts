@@ -13,6 +13,7 @@ import type { Db } from './db/sqlite.ts';
 import { deleteActionsBefore } from './inbox/alert-actions-table.ts';
 import { deleteAlertChangesBefore, UNDO_FOR } from './inbox/alert-changes-table.ts';
 import { deleteAlertsBeyond } from './inbox/alert-retention.ts';
+import { deleteGoneBefore } from './inbox/company-alerts-table.ts';
 import { deleteDaysBefore } from './inbox/completeness/completeness-days-table.ts';
 import { deleteOwnOffersBefore } from './inbox/completeness/own-offers-table.ts';
 import { deleteIncidentsBefore } from './inbox/incidents/incidents-table.ts';
@@ -87,6 +88,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteAlertChangesBefore(db, now - UNDO_FOR);
   await deleteScansBefore(db, now - (SCAN_DAYS + SCAN_GRACE_DAYS) * DAY);
   await deleteAlertKeysBefore(db, now - KEY_DAYS * DAY);
+  await deleteGoneBefore(db, now - KEY_DAYS * DAY);
   await deleteMutesBefore(db, now);
   await deleteHopsBefore(db, now - HOP_DAYS * DAY);
   await deleteSetAsideBefore(db, now - SET_ASIDE_DAYS * DAY);

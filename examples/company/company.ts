@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
+import { amazonMessage } from './amazon-message-sample.ts';
 
 type User = { _id: string; email: string; password: string } & Record<string, unknown>;
 type Alert = { _id: string; processed: boolean } & Record<string, unknown>;
@@ -21,11 +22,20 @@ export const sampleUsers: User[] = [
 const unauthorised: Answer = { status: 401, body: { code: 'USER_NOT_AUTHORIZE', message: 'Please log in again.' } };
 const bucket = { tokens: 1_000, remaining: 1_000 };
 
-/** @param ingest where the companion takes Amazon's messages, and its key. Without it, alerts come over the socket. */
-export async function startCompany(options: { port?: number; users?: User[]; ingest?: { url: string; key: string } }) {
-  const users = new Map((options.users ?? sampleUsers).map((user) => [user._id, { ...user }]));
-  const alerts = new Map<string, Alert[]>();
-  const tokens = new Map<string, string>();
+type Options = {
+  port?: number;
+  /** Where the companion takes Amazon's messages, and its key. Without it, alerts come over the socket. */
+  ingest?: { url: string; key: string };
+  /** What an earlier start had. */
+  before?: { alerts: Map<string, Alert[]>; tokens: Map<string, string> };
+};
+
+export async function startCompany(options: Options) {
+  const users = new Map(sampleUsers.map((user) => [user._id, { ...user }]));
+  const { alerts, tokens } = options.before ?? {
+    alerts: new Map<string, Alert[]>(),
+    tokens: new Map<string, string>(),
+  };
   const userOf = (token: unknown) => users.get(tokens.get(String(token)) ?? '');
   const alertsOf = ({ _id }: User) => alerts.get(_id) ?? [];
 
@@ -130,27 +140,6 @@ async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
-}
-
-/** A PRICING_HEALTH message, as Amazon would send it about a sample product. */
-export function amazonMessage(sellerId: string, asin = `B0COMP${String(Date.now()).slice(-4)}`) {
-  const now = new Date().toISOString();
-  const price = (amount: number) => ({
-    listingPrice: { amount, currencyCode: 'USD' },
-    landedPrice: { amount, currencyCode: 'USD' },
-  });
-  return {
-    notificationType: 'PRICING_HEALTH',
-    eventTime: now,
-    payload: {
-      issueType: 'BuyBoxDisqualification',
-      sellerId,
-      offerChangeTrigger: { marketplaceId: 'ATVPDKIKX0DER', asin, itemCondition: 'new', timeOfOfferChange: now },
-      merchantOffer: { condition: 'new', fulfillmentType: 'AFN', ...price(24.99) },
-      summary: { buyBoxPrices: [{ condition: 'new', ...price(21.5) }] },
-    },
-    notificationMetadata: { notificationId: randomUUID(), publishTime: now },
-  };
 }
 
 if (import.meta.main) {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { amazonMessage, startCompany } from '#examples/company/company.ts';
+import { amazonMessage } from '#examples/company/amazon-message-sample.ts';
+import { startCompany } from '#examples/company/company.ts';
 import { areas } from '#shared/session/profile.ts';
 import { startCompanyProxy } from '#tests/support/company-proxy.ts';
 import { nextEvent, startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
@@ -144,6 +145,17 @@ describe('people', () => {
     expect(await companion.call('GET', '/portal/notifications/people', { token: owner })).toMatchObject({
       body: { people: [{ id: 'u1' }, { id: 'u2' }] },
     });
+  });
+
+  it('a record that is too large to be stored is not used, and the operator reads why [CO-09]', async () => {
+    const { company, companion, clock } = await begin();
+    const token = await signIn(companion);
+    Object.assign(company.users.get('u1') ?? {}, { planName: 'x'.repeat(70_000) });
+    clock.now += 61_000;
+    expect(await userInfo(companion, token)).toMatchObject({ status: 200, body: { planName: 'Advanced' } });
+    expect(companion.logs.join('\n')).toContain('larger than 64 KiB');
+    const other = await signIn(companion);
+    expect(await userInfo(companion, other)).toMatchObject({ status: 503 });
   });
 
   it('somebody who changes teams starts a new session there [CO-09]', async () => {

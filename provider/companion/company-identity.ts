@@ -1,3 +1,4 @@
+import { companyAnswers } from '#provider/limits/limits.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { accountPaths } from '#shared/session/calls.ts';
 import { type UserInfo, userInfoSchema } from '#shared/session/user.ts';
@@ -80,6 +81,7 @@ export function createIdentity(deps: Deps, company: Company, seal: TokenSeal): C
       return isInGrace(session) ? known(token) : fail(companyAway);
     }
     awayUntil = 0;
+    if (isTooLarge(answer.value)) return isInGrace(session) ? known(token) : fail(companyAway);
     if (session && session.account_id !== answer.value._id) {
       deps.log(
         'error',
@@ -91,6 +93,13 @@ export function createIdentity(deps: Deps, company: Company, seal: TokenSeal): C
     expired.delete(hash);
     await store(token, answer.value, session);
     return known(token);
+  };
+
+  /** Stored with the account, a record is read with each call. */
+  const isTooLarge = (user: UserInfo): boolean => {
+    if (Buffer.byteLength(JSON.stringify(user)) <= companyAnswers.record) return false;
+    deps.log('error', "The company's record of a person is larger than 64 KiB and is not used.");
+    return true;
   };
 
   const store = async (token: string, user: UserInfo, session: SessionRow | undefined): Promise<void> => {
@@ -143,7 +152,9 @@ export function createIdentity(deps: Deps, company: Company, seal: TokenSeal): C
       checking.set(hash, running);
       return running;
     },
-    signedIn: async (token, user) => store(token, user, await sessionOf(deps.db, hashToken(token))),
+    async signedIn(token, user) {
+      if (!isTooLarge(user)) await store(token, user, await sessionOf(deps.db, hashToken(token)));
+    },
     async tokenOf(accountId) {
       const row = await deps.db
         .selectFrom('company_tokens')

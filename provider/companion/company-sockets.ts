@@ -1,4 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
+import { bodyBytes, companyAnswers } from '#provider/limits/limits.ts';
 import { isUpstreamEvent, JOIN, type UpstreamEventName, upstreamEvents } from '#shared/upstream/frames.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
@@ -7,9 +8,10 @@ import type { CompanyAlerts } from './company-alerts.ts';
 import type { CompanyAddresses } from './company-client.ts';
 import type { CompanyIdentity } from './company-identity.ts';
 
-/** How long a refused join waits before the next try, ms. */
-const REFUSED_PAUSE = 30_000;
-/** How long an unacknowledged join waits before the list is read anyway, ms: what the company acknowledges is its choice. */
+/** How long a person's connection waits after a refusal before the next try, ms: it doubles up to the second. */
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 30_000;
+/** How long an unacknowledged join waits before the list is read anyway, ms. */
 const JOIN_PATIENCE = 1_000;
 
 /** The company's events about what is its own. The page gets them as they are; all others of ours it gets from here. */
@@ -47,6 +49,7 @@ export function createCompanySockets(
   onError: (cause: unknown) => void,
 ): CompanySockets {
   const lines = new Set<Line>();
+  let closed = false;
 
   const open = (personId: string, token: string): Line => {
     const socket = io(addresses.socket, {
@@ -58,15 +61,29 @@ export function createCompanySockets(
       reconnectionDelayMax: 20_000,
     });
     const line: Line = { socket, joined: false, retry: undefined, work: Promise.resolve() };
+    let waiting = 0;
     // One after the other, as the company sent it.
     const then = (work: () => Promise<void>) => {
-      line.work = line.work.then(work).catch(onError);
+      waiting += 1;
+      line.work = line.work
+        .then(() => (closed ? undefined : work()))
+        .catch((cause) => (closed ? undefined : onError(cause)))
+        .finally(() => {
+          waiting -= 1;
+        });
     };
     const caughtUp = () => then(() => alerts.catchUp(personId, token));
+    /** Too many at once are left to the list, which has them, too. */
+    const takeAlert = (record: unknown) => {
+      if (waiting < companyAnswers.frames) then(() => alerts.take(personId, record));
+      else if (waiting === companyAnswers.frames) caughtUp();
+    };
 
+    let refusals = 0;
     const later = () => {
-      line.retry = setTimeout(() => socket.connect(), REFUSED_PAUSE);
+      line.retry = setTimeout(() => socket.connect(), Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** refusals));
       line.retry.unref();
+      refusals += 1;
     };
     /** The company may have ended the token. */
     const checkToken = () => {
@@ -75,15 +92,19 @@ export function createCompanySockets(
     };
 
     socket.on('connect', () => {
-      const unheard = setTimeout(caughtUp, JOIN_PATIENCE);
+      // What the company acknowledges is its choice.
+      const unheard = setTimeout(() => {
+        line.joined = socket.connected;
+        caughtUp();
+      }, JOIN_PATIENCE);
       socket.emit(JOIN, personId, (answer: unknown) => {
         clearTimeout(unheard);
         line.joined = !isRefusal(answer);
-        if (line.joined) return caughtUp();
-        deps.log(
-          'warn',
-          `The company refused the join of a person to its socket. It is tried again in ${REFUSED_PAUSE / 1_000} s.`,
-        );
+        if (line.joined) {
+          refusals = 0;
+          return caughtUp();
+        }
+        deps.log('warn', 'The company refused the join of a person to its socket. It is tried again.');
         socket.disconnect();
         later();
       });
@@ -98,14 +119,15 @@ export function createCompanySockets(
     socket.on('connect_error', ({ message }) => {
       // Without a reason of the company's, it is a failure of the network, and tried again.
       if (socket.active) return;
-      deps.log('warn', `The company refused a connection to its socket: ${message.slice(0, 100)}.`);
+      const code = /^\w{1,40}$/.test(message) ? message : 'without a code';
+      deps.log('warn', `The company refused a connection to its socket: ${code}.`);
       checkToken();
       later();
     });
     socket.onAny((event: string, ...[data]: unknown[]) => {
       if (!isUpstreamEvent(event)) return;
       const { brings } = upstreamEvents[event];
-      if (brings === 'alert') then(() => alerts.take(personId, data));
+      if (brings === 'alert') takeAlert(data);
       else if (event === 'notification:changed' || event === 'notification:deleted') caughtUp();
       else if (passedOn.has(event)) then(() => passOn(personId, token, event, data));
     });
@@ -114,6 +136,8 @@ export function createCompanySockets(
 
   const passOn = async (personId: string, token: string, event: UpstreamEventName, data: unknown): Promise<void> => {
     if (upstreamEvents[event].brings === 'stale') identity.expire(token);
+    if (Buffer.byteLength(JSON.stringify(data ?? {})) > bodyBytes.socketFrame)
+      return deps.log('warn', `The company's event ${event} is larger than 64 KiB and is not passed on.`);
     await deps.write((trx) => enqueue(trx, deps.clock(), [{ accountId: personId, event, data: data ?? {} }]));
   };
 
@@ -133,6 +157,7 @@ export function createCompanySockets(
     },
     figures: () => ({ wanted: lines.size, joined: [...lines].filter(({ joined }) => joined).length }),
     close: () => {
+      closed = true;
       for (const line of lines) shut(line);
       lines.clear();
     },

@@ -108,6 +108,11 @@ export async function settleAtCompany(
   }
 }
 
+/** Deletes rows of alerts that the company deleted. @param moment of their publication, ms */
+export async function deleteGoneBefore(db: Db, moment: number): Promise<void> {
+  await db.deleteFrom('company_alerts').where('is_gone', '=', 1).where('published_at', '<', moment).execute();
+}
+
 export async function companyFigures(db: Db): Promise<{ waiting: number; since: number | null }> {
   const { waiting, since } = await db
     .selectFrom('company_alerts')

@@ -151,7 +151,13 @@ export const bodyBytes = {
 } as const;
 
 /** Answers of the company's API. Beyond it, the answer counts as none. */
-export const companyAnswers = { bytes: 32 * 1_024 * KIB } as const;
+export const companyAnswers = {
+  bytes: 32 * 1_024 * KIB,
+  /** Per user record, which is stored and read with every call. */
+  record: 64 * KIB,
+  /** Frames of a person's socket that wait to be stored; then the person's list is read instead. */
+  frames: 1_000,
+} as const;
 
 /** Timeouts, ms. */
 export const timeouts = {

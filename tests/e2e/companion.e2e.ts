@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { amazonMessage, startCompany } from '#examples/company/company.ts';
+import { amazonMessage } from '#examples/company/amazon-message-sample.ts';
+import { startCompany } from '#examples/company/company.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { test as base } from './browser-test.ts';
 import { noFaults, violations } from './floor.ts';
