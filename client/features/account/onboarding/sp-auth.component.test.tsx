@@ -104,6 +104,7 @@ describe('the newest variant of the setup', () => {
       .element(page.getByText('You left the card check before it was finished. You were not charged.'))
       .toBeVisible();
     await expect.element(alert).not.toBeInTheDocument();
+    await expect.poll(() => location.search).not.toContain('verification');
     const query = location.search.slice(1);
     await unmount();
     await open(query);
