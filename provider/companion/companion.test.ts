@@ -180,6 +180,40 @@ describe('people', () => {
   });
 });
 
+describe('in front of an API with all of the specification', () => {
+  it('members come from the company, our rights are laid over them, and both of its edits and ours are kept [CO-09]', async () => {
+    const company = await startTestProvider({ profile: 'specification' });
+    closers.push(company.close);
+    const owner = await company.addAccount({ email: 'boss@company.example', password: 'company-pass-1' });
+    const member = await company.addAccount({
+      email: 'helper@company.example',
+      password: 'company-pass-1',
+      owner: 'boss@company.example',
+      profile: { firstName: 'Sample', lastName: 'Helper' },
+    });
+    const companion = await startCompanion(company.url, company.url, { now: Date.now() });
+    const token = await signIn(companion, 'boss@company.example');
+    const list = async () => (await companion.call('GET', '/user/get-list-member/AZINSIGHT', { token })).body;
+    const rights = { _id: member.id, email: 'helper@company.example', accessNotifications: false, changePrices: false };
+    expect(await list()).toMatchObject([rights]);
+
+    // Before the member has ever logged in.
+    const flags = { ids: [member.id], flag: 'accessNotifications', value: true, extension: 'AZINSIGHT' };
+    expect((await companion.call('POST', '/user/member-flags', { token, body: flags })).status).toBe(200);
+    expect(await list()).toMatchObject([{ ...rights, accessNotifications: true }]);
+    const edit = { firstName: 'Renamed', lastName: 'Helper', changePrices: true, accessHistory: true };
+    expect((await companion.call('POST', `/user/edit-member/${member.id}`, { token, body: edit })).status).toBe(200);
+    expect(await list()).toMatchObject([
+      { ...rights, firstName: 'Renamed', accessHistory: true, accessNotifications: true, changePrices: true },
+    ]);
+
+    const helper = await signIn(companion, 'helper@company.example');
+    expect(await companion.call('GET', '/portal/notifications/people', { token: helper })).toMatchObject({
+      body: { people: [{ id: owner.id }, { id: member.id }] },
+    });
+  });
+});
+
 describe('alerts', () => {
   it('are stored once, whether they come by ingest, over the socket, or in the list [CO-09]', async () => {
     const { company, companion } = await begin();

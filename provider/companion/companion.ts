@@ -49,7 +49,7 @@ export function createCompanion(
     sockets,
     figures: async () => ({ ...(await companyFigures(deps.db)), sockets: sockets.figures() }),
     lacks: lacking.areas,
-    forward: (base) => forwardToCompany(company, lacking, identity, base, deps.clock),
+    forward: (base) => forwardToCompany(deps, company, lacking, identity, base),
     close: async () => {
       sockets.close();
       await writes.close();

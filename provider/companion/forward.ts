@@ -3,11 +3,13 @@ import * as v from 'valibot';
 import { DEEPEST_BODY, parseJson } from '#shared/parse-json.ts';
 import { sessionPaths } from '#shared/session/calls.ts';
 import { signInAnswerSchema } from '#shared/session/user.ts';
+import type { Deps } from '../deps.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { PORTAL_TOKEN } from '../session/portal-token.ts';
 import type { Company } from './company-client.ts';
 import type { CompanyIdentity } from './company-identity.ts';
 import type { Lacking } from './lacking.ts';
+import { keepOurRights, withOurRights } from './member-rights.ts';
 import { changesPerson, ownerOf } from './owners.ts';
 
 /** How long a call that the company lacks is not tried again, ms. */
@@ -21,11 +23,11 @@ const PASSED = ['accept', 'authorization', 'user-agent', 'x-forwarded-for', 'x-r
  * @param base of the paths, such as /api/v1
  */
 export function forwardToCompany(
+  deps: Deps,
   company: Company,
   lacks: Lacking,
   identity: CompanyIdentity,
   base: string,
-  clock: () => number,
 ): MiddlewareHandler<BodyEnv> {
   const lacking = new Map<string, number>();
   return async (c, next) => {
@@ -33,7 +35,7 @@ export function forwardToCompany(
     const owner = ownerOf(path);
     if (owner === undefined || owner === 'companion') return next();
     const call = `${c.req.method} ${path}`;
-    if (owner === 'either' && clock() < (lacking.get(call) ?? 0)) return next();
+    if (owner === 'either' && deps.clock() < (lacking.get(call) ?? 0)) return next();
 
     const token = c.req.header(PORTAL_TOKEN);
     const answer = await company.open({
@@ -46,18 +48,37 @@ export function forwardToCompany(
     if (answer.status === 404) lacks.seen(path);
     if (answer.status === 404 && owner === 'either') {
       if (lacking.size > MOST_LACKING) lacking.clear();
-      lacking.set(call, clock() + LACKING_FOR);
+      lacking.set(call, deps.clock() + LACKING_FOR);
       return next();
     }
     if (path === sessionPaths.signIn && answer.status === 200) return signedIn(identity, answer);
     if (token === undefined) return answer;
     if (answer.status === 401 || path === sessionPaths.signOut) await identity.end(token);
-    else if (answer.status === 200 && changesPerson(c.req.method, path)) identity.expire(token);
-    return answer;
+    if (answer.status !== 200) return answer;
+    if (changesPerson(c.req.method, path)) identity.expire(token);
+    return aboutMembers(path, c.var.bodyText, token, answer);
   };
+
+  /** What the company answers about sub-accounts, with our rights; and our rights in what it has changed. */
+  async function aboutMembers(path: string, body: string, token: string, answer: Response): Promise<Response> {
+    const [, call, id] = /^\/user\/(get-list-member|get-user-data|edit-member)\/([^/]+)$/.exec(path) ?? [];
+    const caller = call === undefined ? undefined : await identity.identify(token);
+    if (!caller?.ok || id === undefined) return answer;
+    if (call !== 'edit-member') return withOurRights(deps, caller.value, answer);
+    await keepOurRights(deps, caller.value, decoded(id), body);
+    return answer;
+  }
 }
 
 const MOST_LACKING = 1_000;
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 const passedOn = (c: Context): Record<string, string> =>
   Object.fromEntries(

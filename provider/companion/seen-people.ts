@@ -16,13 +16,15 @@ export type SeenPerson = { account: Account; isNew: boolean; changedTeams: boole
 
 /**
  * Stores the company's record of a person: at first sight as a new row, before anything else can refer to it, later as
- * a change. A team is named by `ownerId`; without one, the person is a team alone.
+ * a change. A team is named by `ownerId`, or by its owner's list; without both, the person is a team alone.
  * @param now ms
  */
 export async function storePerson(trx: Trx, user: UserInfo, now: number): Promise<SeenPerson> {
   const { _id: id, email, accountType, ownerId: namedOwner, isLogin: _l, ...record } = user;
-  const ownerId = namedOwner ?? id;
   const known = await accountById(trx, id);
+  const isMain = accountType === 'USER';
+  // Without `ownerId`, the owner's list of sub-accounts has said it.
+  const ownerId = namedOwner ?? (isMain ? id : (known?.ownerId ?? id));
   const profile = profileOf(record, known?.profile);
   const address = email?.trim() || unseenEmail(id);
   await releaseEmail(trx, address, id);
