@@ -318,12 +318,14 @@ describe('a company’s API that is broken', () => {
 
 describe('what the company’s API lacks', () => {
   it('is named with the profile, so that the portal does without it, and found out again later [CO-09]', async () => {
-    const { companion } = await begin();
-    const { body } = await companion.call('GET', '/portal/profile');
-    expect(body).toEqual({
-      profile: 'full',
-      lacks: [...areas].sort(),
-    });
+    const { companion, proxy, clock } = await begin();
+    const profile = async () => (await companion.call('GET', '/portal/profile')).body;
+    // Nothing is left out while the company does not answer.
+    proxy.fault = 'down';
+    expect(await profile()).toEqual({ profile: 'full', lacks: [] });
+    proxy.fault = undefined;
+    clock.now += 30_000;
+    expect(await profile()).toEqual({ profile: 'full', lacks: [...areas].sort() });
   });
 
   it('is a history only until rows came by ingest [CO-09]', async () => {

@@ -4,6 +4,8 @@ import type { Company } from './company-client.ts';
 
 /** How long an answer about an area holds, ms. */
 const HOLDS_FOR = 10 * 60_000;
+/** The same, if the company did not answer about every area, ms. */
+const UNKNOWN_FOR = 30_000;
 
 /** One call of each area, which a company with that area has. */
 const calls: Readonly<Record<Area, [method: string, path: string]>> = {
@@ -36,25 +38,26 @@ export type Lacking = {
  */
 export function createLacking(db: Db, company: Company, clock: () => number): Lacking {
   const lacks = new Set<Area>();
-  let triedAt = Number.NEGATIVE_INFINITY;
+  let again = Number.NEGATIVE_INFINITY;
   let trying: Promise<void> | undefined;
 
   const tryAll = async (): Promise<void> => {
-    await Promise.all(
+    const answered = await Promise.all(
       areas.map(async (area) => {
         const [method, path] = calls[area];
         const { status } = await company.open({ method, path, ...(method === 'GET' ? {} : { body: '{}' }) });
         if (status === 404) lacks.add(area);
         // 401: it has the call, or guards every path. Without an answer, nothing new is known.
         else if (status !== 401 && status < 500) lacks.delete(area);
+        return status < 500;
       }),
     );
-    triedAt = clock();
+    again = clock() + (answered.every(Boolean) ? HOLDS_FOR : UNKNOWN_FOR);
   };
 
   return {
     async areas() {
-      if (clock() - triedAt >= HOLDS_FOR)
+      if (clock() >= again)
         trying ??= tryAll().finally(() => {
           trying = undefined;
         });
