@@ -97,7 +97,7 @@ export function faultyScript(): Promise<string> {
     format: 'esm',
     target: 'es2024',
     conditions: ['workerd', 'worker', 'browser'],
-    external: ['cloudflare:workers'],
+    external: ['cloudflare:workers', 'node:async_hooks'],
   }).then(({ outputFiles }) => outputFiles[0]?.text ?? '');
   return bundled;
 }
