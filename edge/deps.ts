@@ -48,7 +48,7 @@ export type EdgeDeps = SessionDeps & {
    */
   asset(c: Context, page?: string): Promise<Response>;
   /** The figures of the answering process. A single user's are in `hubs.figures`. */
-  rejected: { list(): RejectedReason[]; total(): number };
+  rejected: { list(): Promise<RejectedReason[]>; total(): number };
   metrics(): Promise<string>;
   /** Deliveries, outages, and the operators' actions, of the whole portal. */
   operations: {

@@ -9,9 +9,9 @@ import type { UserHash } from './user-hash.ts';
 export type RejectedLog = {
   add(event: RejectedEvent): void;
   /** Newest first. */
-  list(): RejectedReason[];
+  list(): Promise<RejectedReason[]>;
   /** Returns those that concern one user. */
-  of(user: string): RejectedReason[];
+  of(user: string): Promise<RejectedReason[]>;
   total(): number;
 };
 
@@ -28,9 +28,9 @@ type Reason = Omit<RejectedReason, 'users' | 'user' | 'userHash'> & {
  * an hour. Samples are redacted before they are stored.
  */
 export function createRejectedLog(log: HubDeps['log'], userHash: UserHash): RejectedLog {
-  const lastOf = (users: Map<string, number>): { user: string; userHash: string } => {
+  const lastOf = async (users: Map<string, number>): Promise<{ user: string; userHash: string }> => {
     const user = [...users.keys()].at(-1) ?? '';
-    return { user, userHash: user === '' ? '' : userHash(user) };
+    return { user, userHash: user === '' ? '' : await userHash(user) };
   };
 
   const reasons = new Map<string, Reason>();
@@ -90,32 +90,32 @@ export function createRejectedLog(log: HubDeps['log'], userHash: UserHash): Reje
       reason.sampleUser = event.user;
       reason.reason = event.reason;
       const { kind, path, count } = reason;
-      log('warn', titles[kind], {
-        event: reason.event,
-        path,
-        reason: reason.reason,
-        count,
-        ...(event.user ? { user: userHash(event.user) } : {}),
-      });
+      const facts = { event: reason.event, path, reason: reason.reason, count };
+      if (!event.user) return log('warn', titles[kind], facts);
+      void userHash(event.user).then((user) => log('warn', titles[kind], { ...facts, user }));
     },
-    list: () =>
+    list: async () =>
       newestFirst(
-        [...reasons.values()].map(({ users, sampleUser, loggedAt, ...reason }) => ({
-          ...reason,
-          ...lastOf(users),
-          users: users.size,
-        })),
+        await Promise.all(
+          [...reasons.values()].map(async ({ users, sampleUser, loggedAt, ...reason }) => ({
+            ...reason,
+            ...(await lastOf(users)),
+            users: users.size,
+          })),
+        ),
       ),
-    of: (user) =>
-      newestFirst(
+    async of(user) {
+      const hash = await userHash(user);
+      return newestFirst(
         [...reasons.values()].flatMap(({ users, sampleUser, loggedAt, ...reason }) => {
           const count = users.get(user);
           if (count === undefined) return [];
           const own =
             sampleUser === user ? { sample: reason.sample } : { sample: '', reason: groupText(reason.reason) };
-          return [{ ...reason, count, users: 1, user, userHash: userHash(user), ...own }];
+          return [{ ...reason, count, users: 1, user, userHash: hash, ...own }];
         }),
-      ),
+      );
+    },
     total: () => total,
   };
 }

@@ -28,7 +28,6 @@ const isTest = (path: string): boolean => path.startsWith('tests/') || /\.test\.
 const production = all.filter(({ path }) => !isTest(path));
 
 const edgePackages = [
-  '@noble/hashes',
   // The one module of Node's that both hosts have.
   'node:async_hooks',
   'hono',

@@ -10,7 +10,7 @@ import { createIsolateMeter } from './metrics.ts';
 const EVENT_MEMORY = 16 * 1024 * 1024;
 
 const write = (line: string, level: LogLevel) => console[level](line);
-let current = { log: createLog('info', write), userHash: createUserHash('') };
+let current = { log: createLog('info', write), userHash: createUserHash('not set up yet') };
 
 export const log: Log = (...entry) => current.log(...entry);
 export const userHash: UserHash = (user) => current.userHash(user);

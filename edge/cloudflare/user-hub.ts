@@ -87,12 +87,12 @@ export class UserHub extends DurableObject<Env> {
 
   async figures(userId: string) {
     const hub = this.#hub?.figures();
-    if (!hub) return { hub: null, rejected: isolate.rejected.of(userId) };
+    if (!hub) return { hub: null, rejected: await isolate.rejected.of(userId) };
     // The directory sums up the counts of the day, over all the times that this object was in memory.
     await this.#reports.now();
     return {
       hub: { ...hub, ...(await directoryOf(this.env).countsOf(userId)) },
-      rejected: isolate.rejected.of(userId),
+      rejected: await isolate.rejected.of(userId),
     };
   }
 

@@ -22,7 +22,7 @@ export function requestLog({ log, userHash }: { log: Log; userHash: UserHash }):
       route: routePath(c),
       status: c.res.status,
       ms: performance.now() - began,
-      ...(session ? { user: userHash(session.userId) } : {}),
+      ...(session ? { user: await userHash(session.userId) } : {}),
     });
   };
 }

@@ -64,7 +64,7 @@ export function createHubs(
     list: async () => [...hubs.values()].map(statusOf),
     async figures(userId) {
       const hub = hubs.get(userId);
-      return { hub: hub ? statusOf(hub) : null, rejected: operator?.rejected.of(userId) ?? [] };
+      return { hub: hub ? statusOf(hub) : null, rejected: (await operator?.rejected.of(userId)) ?? [] };
     },
     refused: async () => groupsIn(deps.store, deps.now()),
     checkRefused: async (group) => checkIn(deps.store, group, deps.now()),

@@ -142,7 +142,7 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
 
   app.route('/ops/recordings', recordingRoutes(deps));
 
-  app.get('/ops/rejected', (c) => c.json({ total: deps.rejected.total(), reasons: deps.rejected.list() }));
+  app.get('/ops/rejected', async (c) => c.json({ total: deps.rejected.total(), reasons: await deps.rejected.list() }));
 
   app.get('/ops/health', async (c) => {
     const text = await deps.metrics();
@@ -179,7 +179,7 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
   app.post('/ops/find', checkBody(findRequestSchema), async (c) => {
     const user = await deps.people.idOf(c.req.valid('json').email);
     if (user !== undefined) {
-      c.set('about', deps.userHash(user));
+      c.set('about', await deps.userHash(user));
       return c.json({ user });
     }
     return c.json(
@@ -222,7 +222,7 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
   });
 
   app.post('/ops/watch', checkBody(watchRequestSchema), async (c) => {
-    c.set('about', deps.userHash(c.req.valid('json').user));
+    c.set('about', await deps.userHash(c.req.valid('json').user));
     const stream = await deps.hubs.watch(c.req.valid('json'));
     if (!stream)
       return c.json(
@@ -234,7 +234,7 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
 
   app.post('/ops/play', checkBody(playRequestSchema, bodyBytes.playedRecording), async (c) => {
     const { user, frames } = c.req.valid('json');
-    c.set('about', deps.userHash(user));
+    c.set('about', await deps.userHash(user));
     const events = frames.flatMap(([name, ...args]) => (typeof name === 'string' ? [{ name, args }] : []));
     const done = await deps.hubs.play(user, events, deps.settings.demo);
     if (done === 'played') return c.json({ count: events.length });

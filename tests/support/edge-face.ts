@@ -148,7 +148,7 @@ export async function createEdgeFace(
     refuseSocket: nothing,
     addressOf: () => '127.0.0.1',
     asset: async () => new Response('page'),
-    rejected: { list: () => [], total: () => 0 },
+    rejected: { list: async () => [], total: () => 0 },
     metrics: async () => '',
     operations: {
       status: async () => ({ deliveries: { fresh: 0, late: 0 }, outages: [], actions: [] }),

@@ -69,7 +69,10 @@ export async function startWorkers(count: number, start: Start, operator: Operat
     // Runs in the background, where nobody handles a failure. A hub that starts again reads the account anyway.
     refreshAccount: (user) => of(user).call('refreshAccount', user).catch(ignoreAway),
     list: async () => (await ofAll((worker) => worker.call('list'))).flatMap((list) => list ?? []),
-    figures: async (user) => ({ ...(await twice(() => of(user).call('figures', user))), rejected: rejected.of(user) }),
+    figures: async (user) => ({
+      ...(await twice(() => of(user).call('figures', user))),
+      rejected: await rejected.of(user),
+    }),
     hopsOf: (user) => twice(() => of(user).call('hopsOf', user)),
     eventAt: (user, seq) => twice(() => of(user).call('eventAt', user, seq)),
     // Each worker numbers its lines by itself, so that there is no common place to go on from.
