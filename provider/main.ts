@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { brandSchema } from '#shared/brand/brand.ts';
@@ -6,7 +5,6 @@ import { sellerwire } from '#shared/brand/sellerwire.ts';
 import { createLog, errorText, LOG_KEY } from '#shared/process-log.ts';
 import { feeSchedulesSchema } from '#shared/products/fees/fee-schedule.ts';
 import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { exchangeRatesSchema } from '#shared/team/money/exchange-rates.ts';
 import { privateFiles } from './data-files.ts';
@@ -17,31 +15,8 @@ import { createListingsService } from './integrations/real-listings.ts';
 import { createWalmartService } from './integrations/real-walmart.ts';
 import { senderOf } from './mail/brand-mail.ts';
 import { type Provider, startProvider } from './provider.ts';
+import { readSettingFile } from './setting-file.ts';
 import { readSettings } from './settings.ts';
-
-/**
- * Reads the JSON file that a setting names.
- * @param builtIn the value without a file
- * @returns what is in it, or one sentence about what is wrong
- */
-export function readSettingFile<S extends v.GenericSchema, B = v.InferOutput<S>>(
-  name: string,
-  path: string | undefined,
-  schema: S,
-  builtIn: B,
-): Result<v.InferOutput<S> | B, string> {
-  if (path === undefined) return ok(builtIn);
-  let read: unknown;
-  try {
-    read = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (cause) {
-    return fail(`${name} names ${path}, which can't be read as JSON: ${(cause as Error).message}.`);
-  }
-  const parsed = v.safeParse(schema, read);
-  if (parsed.success) return ok(parsed.output);
-  const [issue] = parsed.issues;
-  return fail(`${name} names ${path}, which doesn't fit at ${v.getDotPath(issue) ?? 'its top'}: ${issue.message}.`);
-}
 
 const settings = readSettings(process.env);
 if (!settings.ok) stop(settings.error);

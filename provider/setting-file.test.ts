@@ -5,7 +5,7 @@ import { feeSchedulesSchema } from '#shared/products/fees/fee-schedule.ts';
 import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
 import { exchangeRatesSchema } from '#shared/team/money/exchange-rates.ts';
 import { startTestProvider, temporaryFolder } from '#tests/support/provider.ts';
-import { readSettingFile } from './main.ts';
+import { readSettingFile } from './setting-file.ts';
 import { sampleRates } from './team/money/built-in-rates.ts';
 
 const germany = [

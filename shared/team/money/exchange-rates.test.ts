@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { convert, exchangeRatesSchema, inCurrency, ratesAt } from './exchange-rates.ts';
+import { convert, exchangeRatesSchema, inCurrency, ratesAnswerSchema, ratesAt } from './exchange-rates.ts';
 
 const currencies = ['USD', 'EUR', 'GBP', 'JPY', 'MXN'] as const;
 /** Rates with up to six decimals, as their digits. */
@@ -83,8 +83,9 @@ describe('exchange rates', () => {
     const fits = (value: unknown) => v.safeParse(exchangeRatesSchema, value).success;
     expect(fits(rates)).toBe(true);
     expect(fits({ ...rates, days: rates.days.toReversed() })).toBe(false);
-    // Beside a company there may be none.
-    expect(fits({ ...rates, days: [] })).toBe(true);
+    expect(fits({ ...rates, days: [] })).toBe(false);
+    // A provider beside a company may have none.
+    expect(v.safeParse(ratesAnswerSchema, { ...rates, days: [] }).success).toBe(true);
     expect(fits({ ...rates, days: [{ date: '2026-01-02', rates: { usd: 1 } }] })).toBe(false);
     expect(fits({ ...rates, days: [{ date: '2026-01-02', rates: { USD: 0 } }] })).toBe(false);
   });

@@ -16,8 +16,8 @@ const dayRatesSchema = v.strictObject({
 });
 export type DayRates = v.InferOutput<typeof dayRatesSchema>;
 
-/** Dated exchange rates, the oldest day first; no days without rates. @property source where they come from, in words */
-export const exchangeRatesSchema = v.strictObject({
+/** A provider's rates, the oldest day first; no days if it has none. @property source where they come from, in words */
+export const ratesAnswerSchema = v.strictObject({
   source: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
   days: v.pipe(
     v.array(dayRatesSchema),
@@ -28,7 +28,13 @@ export const exchangeRatesSchema = v.strictObject({
     ),
   ),
 });
-export type ExchangeRates = v.InferOutput<typeof exchangeRatesSchema>;
+export type ExchangeRates = v.InferOutput<typeof ratesAnswerSchema>;
+
+/** The rates of a file, which has at least one day. */
+export const exchangeRatesSchema = v.pipe(
+  ratesAnswerSchema,
+  v.check(({ days }) => days.length > 0, 'days must have at least one day'),
+);
 
 export type MoneySum = { currency: string; amount: number };
 
