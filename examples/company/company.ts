@@ -1,5 +1,5 @@
 // A company's API in the smallest form that Sellerwire can stand beside: six calls and one event (the profile Live of
-// docs/upstream.md). Everything is in memory. Run it with `node examples/company/company.ts`; docs/companion.md says how.
+// docs/upstream.md). Everything is in memory. Run it with `npm run example:company`; docs/companion.md says how.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';

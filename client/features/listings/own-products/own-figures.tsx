@@ -24,12 +24,14 @@ export function OwnFiguresBar({ figures, failed }: { figures: OwnFigures | undef
         {
           name: texts.atRisk,
           ...known(({ risk, withoutRisk }) => {
-            const [most = texts.noRisk, ...others] = amountsOf(risk);
+            const [most, ...others] = amountsOf(risk);
             const notes = [
               others.length > 0 && texts.andRisk(others.join(', ')),
               withoutRisk > 0 && texts.withoutRisk(formatCount(withoutRisk)),
             ];
-            return { value: most, note: notes.filter(Boolean).join('; ') || undefined };
+            // Without any known sales, nothing would be a guess.
+            const value = most ?? (withoutRisk > 0 ? '–' : texts.noRisk);
+            return { value, note: notes.filter(Boolean).join('; ') || undefined };
           }),
         },
         {
