@@ -1,4 +1,4 @@
-// A company's API in the smallest form that Sellerwire can stand beside: six calls and one event (the profile Live of
+// A company's API in the smallest form that the portal runs beside: six calls and one event (the profile Live of
 // docs/upstream.md). Everything is in memory. Run it with `npm run example:company`; docs/companion.md says how.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
