@@ -1,4 +1,4 @@
-import { useImperativeHandle, useRef } from 'react';
+import { type RefObject, useImperativeHandle, useRef } from 'react';
 import { LazyBoundary } from './error-boundary.tsx';
 import { Field } from './fields.tsx';
 import { lazyExport } from './lazy.ts';
@@ -14,6 +14,7 @@ const NumberBox = lazyExport(() => import('./prime/number-box.tsx'), 'NumberBox'
 export function NumberInput(props: NumberInputProps) {
   const { label, error, hint, strength, value, unit = '', decimals = 0, stepper, ref } = props;
   const input = useRef<HTMLInputElement>(null);
+  const enteredEarly = useRef(false);
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
   const text =
     value === null
@@ -23,18 +24,36 @@ export function NumberInput(props: NumberInputProps) {
     <Field label={label} error={error} hint={hint} strength={strength}>
       {({ id, ...control }) => (
         // As large as the field, so that nothing moves when it loads.
-        <LazyBoundary fallback={<Waiting id={id} text={text} stepper={stepper} />}>
-          <NumberBox {...props} control={control} id={id} input={input} />
+        <LazyBoundary fallback={<Waiting id={id} text={text} stepper={stepper} enteredEarly={enteredEarly} />}>
+          <NumberBox {...props} control={control} id={id} input={input} enteredEarly={enteredEarly} />
         </LazyBoundary>
       )}
     </Field>
   );
 }
 
-const Waiting = ({ id, text, stepper }: { id: string; text: string; stepper: boolean | undefined }) => (
+type WaitingProps = {
+  id: string;
+  text: string;
+  stepper: boolean | undefined;
+  enteredEarly: RefObject<boolean>;
+};
+
+const Waiting = ({ id, text, stepper, enteredEarly }: WaitingProps) => (
   <span className={stepper ? 'stepper' : 'input'}>
     {stepper && <button type="button" disabled aria-hidden />}
-    <input id={id} value={text} readOnly />
+    <input
+      id={id}
+      value={text}
+      readOnly
+      aria-disabled
+      onFocus={() => {
+        enteredEarly.current = true;
+      }}
+      onBlur={() => {
+        enteredEarly.current = false;
+      }}
+    />
     {stepper && <button type="button" disabled aria-hidden />}
   </span>
 );

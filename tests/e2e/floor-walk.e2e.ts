@@ -145,6 +145,8 @@ async function walk(
     await expect(page).toHaveURL(({ pathname }) => room(pathname) === room(address));
     await expect(page.locator('.skeleton'), address).toHaveCount(0, { timeout: 60_000 });
     await settled();
+    // Rows of an earlier search are pale until those of the next have come.
+    await expect(page.locator('.grid-scroll[aria-busy="true"]'), address).toHaveCount(0);
     found.push(...(await check(page)));
   }
   return found;

@@ -1,5 +1,5 @@
 import { InputNumber } from 'primereact/inputnumber';
-import type { AriaAttributes, Ref, RefObject } from 'react';
+import { type AriaAttributes, type Ref, type RefObject, useEffect } from 'react';
 import type { FieldFrame } from '../fields.tsx';
 import { ScreenIcon } from '../screen-icon.tsx';
 import { Unstyled } from './unstyled.tsx';
@@ -26,6 +26,8 @@ type NumberBoxProps = NumberInputProps & {
   id: string;
   control: AriaAttributes;
   input: RefObject<HTMLInputElement | null>;
+  /** Whether focus is in the field that this one takes the place of. */
+  enteredEarly: RefObject<boolean>;
 };
 
 /** PrimeReact's number input. */
@@ -45,7 +47,11 @@ export function NumberBox(props: NumberBoxProps) {
     id,
     control,
     input,
+    enteredEarly,
   } = props;
+  useEffect(() => {
+    if (enteredEarly.current) input.current?.focus();
+  }, [enteredEarly, input]);
   // Typing fires `onChange`; arrow keys, Home, End and blur fire `onValueChange`.
   const take = (next: number | null) => next !== value && onChange(next);
   return (
