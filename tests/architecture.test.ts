@@ -79,7 +79,7 @@ const mayInvent = /^provider\/(?:(?:products|sellers|sample|sandbox|feed)\/|(?:p
 
 /** What the portal is about. Each has the same name wherever it has a folder. */
 const domains = [
-  ...['account', 'billing', 'inbox', 'integrations', 'listings', 'members', 'products', 'recording'],
+  ...['account', 'billing', 'channels', 'inbox', 'integrations', 'listings', 'members', 'products', 'recording'],
   ...['reports', 'sellers', 'sheets', 'team', 'tokens', 'tracking', 'views', 'wholesale'],
 ];
 /** The other folders of each house: what domains are made of, or run on. */
@@ -95,7 +95,7 @@ const workings: Record<string, readonly string[]> = {
 
 const rules: Rule[] = [
   {
-    behaviour: 'calls each of the sixteen domains by one name in shared, provider, and client',
+    behaviour: 'calls each of the seventeen domains by one name in shared, provider, and client',
     find: (sources) =>
       sources
         .map(({ path }) => path)
