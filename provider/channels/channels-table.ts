@@ -82,14 +82,14 @@ export async function channelsDue(
   return (await query.execute()).map(({ id }) => id);
 }
 
-/** When the next channel is due, ms. */
-export async function nextChannelAt(db: Db): Promise<number | undefined> {
-  const row = await db
+/** When the next channel is due, ms. @param except channels that are being sent to */
+export async function nextChannelAt(db: Db, except: readonly string[]): Promise<number | undefined> {
+  let query = db
     .selectFrom('channels')
     .select((select) => select.fn.min('next_at').as('at'))
-    .where('next_at', 'is not', null)
-    .executeTakeFirst();
-  return row?.at ?? undefined;
+    .where('next_at', 'is not', null);
+  if (except.length > 0) query = query.where('id', 'not in', except);
+  return (await query.executeTakeFirst())?.at ?? undefined;
 }
 
 export async function changeChannel(trx: Trx, id: string, columns: Partial<ChannelRow>): Promise<void> {

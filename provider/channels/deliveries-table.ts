@@ -34,9 +34,15 @@ export type NewDelivery = Pick<
   'channel_id' | 'record_id' | 'topic' | 'state' | 'quiet' | 'at' | 'due_at' | 'ended_at' | 'why'
 >;
 
+/** Transactions after which something may be due. The code that commits one wakes the sender. */
+const deciding = new WeakSet<Trx>();
+export const wakesSender = (trx: Trx): boolean => deciding.has(trx);
+export const wakeSender = (trx: Trx): void => void deciding.add(trx);
+
 /** Stores deliveries, and makes their channels due. What is in the ledger already stays as it is. */
 export async function insertDeliveries(trx: Trx, rows: readonly NewDelivery[]): Promise<void> {
   if (rows.length === 0) return;
+  wakeSender(trx);
   await trx
     .insertInto('deliveries')
     .values(rows)
@@ -121,3 +127,22 @@ export async function deliveryCounts(
 export async function deleteDeliveriesEndedBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('deliveries').where('ended_at', '<', moment).execute();
 }
+
+/** A page of the channels' deliveries, newest first. @param before deliveries older than this one */
+export function listDeliveries(
+  db: Db,
+  channelIds: readonly string[],
+  { state, quiet, retrying, before }: { state?: DeliveryRow['state']; quiet?: number; retrying?: boolean; before?: number },
+  limit: number,
+): Promise<DeliveryRow[]> {
+  let query = db.selectFrom('deliveries').selectAll().where('channel_id', 'in', channelIds).orderBy('n', 'desc').limit(limit);
+  if (state !== undefined) query = query.where('state', '=', state);
+  if (quiet !== undefined) query = query.where('quiet', '=', quiet);
+  if (retrying !== undefined) query = query.where('tries', retrying ? '>' : '=', 0);
+  if (before !== undefined) query = query.where('n', '<', before);
+  return query.execute();
+}
+
+/** Deliveries of these channels by their numbers. */
+export const deliveriesOf = (db: Db, channelIds: readonly string[], ns: readonly number[]): Promise<DeliveryRow[]> =>
+  db.selectFrom('deliveries').selectAll().where('n', 'in', ns).where('channel_id', 'in', channelIds).execute();

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { plainText } from '../plain-text.ts';
 import { zoneSchema } from '../time/days.ts';
-import { channelKinds, pacesSchema, paces, quietSchema } from './paces.ts';
+import { channelKinds, pacesSchema, quietSchema } from './paces.ts';
 import { topics } from './topics.ts';
 
 /** At most this many channels per person. */
@@ -118,4 +118,5 @@ export const changeDeliveriesSchema = v.strictObject({
 });
 export type ChangeDeliveries = v.InferOutput<typeof changeDeliveriesSchema>;
 
-export const isPace = (text: string): text is (typeof paces)[number] => (paces as readonly string[]).includes(text);
+/** The person's channels, their deliveries, or the quiet hours have changed. */
+export const channelsChangeSchema = v.object({});
