@@ -1,3 +1,4 @@
+import { CHANNELS_PATH } from '#shared/channels/paths.ts';
 import type { ChannelMessage, ChannelMessageLine } from '#shared/channels/message.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -9,7 +10,7 @@ type MailDeps = Pick<Deps, 'clock' | 'portalUrl'>;
 /** How long a mail about alerts is worth sending, ms. */
 const MAIL_FOR = 86_400_000;
 
-const settingsOf = ({ portalUrl }: MailDeps) => `${portalUrl()}/user/alerts-to-you`;
+const settingsOf = ({ portalUrl }: MailDeps) => `${portalUrl()}${CHANNELS_PATH}`;
 
 /** Hands a message to the mails, in the transaction that marks its deliveries as sent: so it goes exactly once. */
 export async function mailMessage(deps: MailDeps, trx: Trx, account: Account, message: ChannelMessage): Promise<void> {

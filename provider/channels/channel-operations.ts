@@ -7,6 +7,7 @@ import {
   MOST_CHANNELS,
   type SaveQuiet,
 } from '#shared/channels/channel.ts';
+import { CHANNELS_PATH } from '#shared/channels/paths.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import { type ChannelKind, defaultPaces, type Paces } from '#shared/channels/paces.ts';
 import { topics } from '#shared/channels/topics.ts';
@@ -207,7 +208,7 @@ const testMessageOf = (deps: LedgerDeps): ChannelMessage => ({
   title: `Test from ${deps.brand}`,
   urgent: false,
   facts: [],
-  link: `${deps.portalUrl()}/user/alerts-to-you`,
+  link: `${deps.portalUrl()}${CHANNELS_PATH}`,
   links: [],
   brand: deps.brand,
   at: deps.clock(),
