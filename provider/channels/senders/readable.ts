@@ -15,8 +15,8 @@ export type Readable = {
   more: string;
 };
 
-/** Titles from outside must not bring links of their own. */
-const clean = (text: string, most: number): string => shortened(withoutLinks(plainLine(text)), most);
+/** Titles from outside must not bring links of their own. Cleaning takes long for a long text. */
+const clean = (text: string, most: number): string => shortened(withoutLinks(plainLine(text.slice(0, 4 * most))), most);
 const cleanFacts = (facts: Fact[]): Fact[] =>
   facts.map(({ name, text }) => ({ name: clean(name, 40), text: clean(text, 120) }));
 

@@ -14,11 +14,7 @@ export type PlayedHosts = {
 /** Plays hosts of the Internet on this machine, over TLS with a certificate of its own. */
 export async function playHosts(hosts: Readonly<Record<string, RequestListener>>): Promise<PlayedHosts> {
   const names = Object.keys(hosts);
-  const { private: key, cert } = await generate([{ name: 'commonName', value: names[0] ?? '' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    extensions: [{ name: 'subjectAltName', altNames: names.map((value) => ({ type: 2, value })) }],
-  });
+  const { key, cert } = await selfSigned(names);
   const server = createServer({ key, cert }, (request, response) => {
     const host = request.headers.host?.replace(/:\d+$/, '') ?? '';
     const listener = hosts[host];
@@ -47,4 +43,14 @@ export async function playHosts(hosts: Readonly<Record<string, RequestListener>>
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** A certificate that only those trust who are handed it. */
+export async function selfSigned(names: string[]): Promise<{ key: string; cert: string }> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: names[0] ?? '' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [{ name: 'subjectAltName', altNames: names.map((value) => ({ type: 2, value })) }],
+  });
+  return { key, cert };
 }
