@@ -161,8 +161,13 @@ export const companyAnswers = {
   frames: 1_000,
 } as const;
 
+/** Answers of addresses that people give, bytes. The rest is not read: the status alone decides. */
+export const outsideAnswer = 64 * KIB;
+
 /** Timeouts, ms. */
 export const timeouts = {
+  /** Per call to an address that people give, from looking up its host to the end of its answer. */
+  outside: 10 * SECOND,
   /** Per call to the company's API, to the end of its answer; a little less than the edge waits. */
   company: 14 * SECOND,
   /** Per file of the company: how long no byte may come. */

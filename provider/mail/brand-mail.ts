@@ -2,20 +2,28 @@ import type { Brand } from '#shared/brand/brand.ts';
 import { escaped } from '#shared/markup.ts';
 import type { SendMessage } from '../messages/message-drain.ts';
 
-/** Sends mails with the brand's foot, as they are sent: what waits gets the brand of today. */
+/**
+ * Sends mails with the brand's foot, as they are sent: what waits gets the brand of today. Mail that can be turned off
+ * says how.
+ */
 export function withFoot(brand: Brand, send: SendMessage): SendMessage {
-  const lines = footOf(brand);
-  if (lines.length === 0) return send;
-  return ({ text, html, ...mail }, signal) =>
-    send(
+  const foot = footOf(brand);
+  return (message, signal) => {
+    const { text, html } = message;
+    const off = message.unsubscribe?.address;
+    const lines = [...foot, ...(off ? [`Unsubscribe: ${off}`] : [])];
+    if (lines.length === 0) return send(message, signal);
+    const marked = [...foot.map(escaped), ...(off ? [`<a href="${escaped(off)}">Unsubscribe</a>`] : [])];
+    return send(
       {
-        ...mail,
+        ...message,
         // The line by which mail programs recognize a signature.
         text: `${text}\n\n-- \n${lines.join('\n')}`,
-        html: html ? `${html}<hr><p style="font-size:12px">${lines.map(escaped).join('<br>')}</p>` : null,
+        html: html ? `${html}<hr><p style="font-size:12px">${marked.join('<br>')}</p>` : null,
       },
       signal,
     );
+  };
 }
 
 /** Returns MAIL_FROM with the brand's sender in the place of its name. */

@@ -21,7 +21,7 @@ export function createSmtpMail({ url, from }: SmtpSettings): { send: SendMessage
   });
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    send: async ({ id, to, subject, text, html }, signal) => {
+    send: async ({ id, to, subject, text, html, unsubscribe }, signal) => {
       try {
         // Passed as an object so that a comma or bracket cannot turn one address into two.
         await transport.sendMail({
@@ -31,7 +31,11 @@ export function createSmtpMail({ url, from }: SmtpSettings): { send: SendMessage
           text,
           ...(html ? { html } : {}),
           messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribe ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+          },
+          ...(unsubscribe ? { list: { id: `${unsubscribe.list}.${domain}`, unsubscribe: unsubscribe.address } } : {}),
           signal,
         });
         return { ok: true };

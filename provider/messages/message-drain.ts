@@ -18,6 +18,8 @@ export type OutgoingMessage = {
   html?: string | null;
   links: string[];
   goodUntil: number;
+  /** For mail that somebody can turn off: the name of its list, and the address that does it by a POST (RFC 8058). */
+  unsubscribe?: { list: string; address: string };
 };
 
 /**

@@ -9,15 +9,25 @@ export type TestSmtp = {
   taken: TakenMail[];
   /** The server's refusal of a recipient or of the message itself: an SMTP code and a sentence. */
   refuse: { recipient?: [number, string]; message?: [number, string] };
+  /** Whether it takes messages without ever answering. */
+  hangs: boolean;
   close: () => Promise<void>;
 };
 
-/** Starts a mail server on this machine. @param login the required user and password */
-export async function startSmtp(login?: { user: string; pass: string }): Promise<TestSmtp> {
-  const taken: TakenMail[] = [];
-  const refuse: TestSmtp['refuse'] = {};
+/**
+ * Starts a mail server on this machine.
+ * @param login the required user and password
+ * @param tls makes it speak TLS from the start
+ */
+export async function startSmtp(
+  login?: { user: string; pass: string },
+  tls?: { key: string; cert: string },
+): Promise<TestSmtp> {
+  const state: Pick<TestSmtp, 'taken' | 'refuse' | 'hangs'> = { taken: [], refuse: {}, hangs: false };
+  const { taken, refuse } = state;
   const refusal = ([responseCode, message]: [number, string]) => Object.assign(new Error(message), { responseCode });
   const server = new SMTPServer({
+    ...(tls ? { secure: true, ...tls } : {}),
     authOptional: login === undefined,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
@@ -32,6 +42,7 @@ export async function startSmtp(login?: { user: string; pass: string }): Promise
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
+        if (state.hangs) return;
         if (refuse.message) return done(refusal(refuse.message));
         const { mailFrom, rcptTo } = session.envelope;
         taken.push({
@@ -48,10 +59,8 @@ export async function startSmtp(login?: { user: string; pass: string }): Promise
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const who = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.pass)}@` : '';
-  return {
-    url: `smtp://${who}127.0.0.1:${port}`,
-    taken,
-    refuse,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+  return Object.assign(state, {
+    url: `smtp${tls ? 's' : ''}://${who}127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  });
 }

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { jsonBody, type PlayedService, playService, type Reply } from './played-service.ts';
+
+export const BOT_TOKEN = '123456:aaaaBBBBccccDDDDeeeeFFFF';
+export const CHAT_ID = '42';
+/** A group whose id has changed to CHAT_ID. */
+export const MOVED_CHAT_ID = '-41';
+
+const payload = v.strictObject({
+  chat_id: v.string(),
+  text: v.string(),
+  parse_mode: v.literal('HTML'),
+  link_preview_options: v.strictObject({ is_disabled: v.boolean() }),
+});
+
+const refusal = (error_code: number, description: string, parameters?: object): Reply => ({
+  status: error_code,
+  body: { ok: false, error_code, description, ...(parameters && { parameters }) },
+});
+
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' };
+const unescaped = (text: string): string => text.replace(/&(?:lt|gt|amp|quot);/g, (entity) => entities[entity] ?? '');
+
+/** Reads Telegram's HTML. @returns undefined where its parser refuses it */
+function read(html: string): { text: string; links: string[] } | undefined {
+  const links: string[] = [];
+  const open: string[] = [];
+  let right = true;
+  const text = html.replace(/<(\/?)(\w+)(?: href="([^"<>]*)")?>/g, (_, close: string, tag: string, href?: string) => {
+    if (!['a', 'b'].includes(tag) || (close !== '' && open.pop() !== tag)) right = false;
+    if (close === '') open.push(tag);
+    if (href !== undefined) links.push(unescaped(href));
+    return '';
+  });
+  return right && open.length === 0 && !/[<>]/.test(text) ? { text: unescaped(text), links } : undefined;
+}
+
+/** Telegram's Bot API. @param options.now counts one message a second, as in one chat */
+export const playTelegram = (options: { now?: () => number } = {}): PlayedService =>
+  playService({
+    host: 'api.telegram.org',
+    now: options.now,
+    limit: { most: 1, per: 1_000 },
+    work: (call) => {
+      const [, bot, method] = call.url.pathname.split('/');
+      if (bot !== `bot${BOT_TOKEN}`) return refusal(401, 'Unauthorized');
+      if (method !== 'sendMessage') return refusal(404, 'Not Found');
+      const parsed = v.safeParse(payload, jsonBody(call));
+      if (!parsed.success) return refusal(400, 'Bad Request');
+      const { chat_id: chat, text: html } = parsed.output;
+      if (chat === MOVED_CHAT_ID)
+        return refusal(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
+          migrate_to_chat_id: Number(CHAT_ID),
+        });
+      if (chat !== CHAT_ID) return refusal(400, 'Bad Request: chat not found');
+      const message = read(html);
+      if (!message) return refusal(400, "Bad Request: can't parse entities");
+      if (message.text.length > 4_096) return refusal(400, 'Bad Request: message is too long');
+      return { ...message, reply: { status: 200, body: { ok: true, result: { message_id: 7 } } } };
+    },
+    tooMany: (ms) => {
+      const seconds = Math.ceil(ms / 1000);
+      return refusal(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds });
+    },
+    broken: refusal(500, 'Internal Server Error'),
+    gone: refusal(403, 'Forbidden: bot was blocked by the user'),
+  });
