@@ -4,9 +4,10 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { type AlertStateRow, statesOf } from '../inbox/alert-states-table.ts';
 import { inboxPeople } from '../inbox/inbox-people.ts';
+import { safeAddressOf } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { messageOf } from './alert-message.ts';
-import { mailMessage, mailSwitchedOff } from './channel-mails.ts';
+import { mailSwitchedOff } from './mail-switched-off.ts';
 import { type ChannelRow, changeChannel, channelById } from './channels-table.ts';
 import { forgetChannels } from './decide-deliveries.ts';
 import { changeDeliveries, type DeliveryRow, dueDeliveries, nextDeliveryAt } from './deliveries-table.ts';
@@ -38,11 +39,11 @@ const OFF_AFTER = 5 * DAY;
 export type LedgerDeps = Deps & { brand: string };
 
 /** One try: the deliveries that a message carries. */
-export type Batch = { channel: ChannelRow; rows: readonly DeliveryRow[]; message: ChannelMessage };
+export type Batch = { channel: ChannelRow & { email: string }; rows: readonly DeliveryRow[]; message: ChannelMessage };
 
 type Due = { row: DeliveryRow; alert: AlertStateRow };
 
-/** @returns what to send; undefined if nothing is left, or it has been handed to the mails */
+/** @returns what to send; undefined if nothing is left */
 export async function takeDue(deps: LedgerDeps, trx: Trx, id: string): Promise<Batch | undefined> {
   const now = deps.clock();
   const channel = await channelById(trx, id);
@@ -84,12 +85,12 @@ export async function takeDue(deps: LedgerDeps, trx: Trx, id: string): Promise<B
     minute_at: inMinute === 0 ? now : channel.minute_at,
     minute_count: inMinute + 1,
   });
-  const batch = { channel, rows: rows.map(({ row }) => ({ ...row, tried_at: row.tried_at ?? now, tries: row.tries + 1 })), message };
-  if (channel.kind !== 'email') return batch;
   const account = await accountById(trx, channel.account_id);
-  if (account) await mailMessage(deps, trx, account, message);
-  await settle(deps, trx, batch, { kind: 'sent', status: 250 });
-  return undefined;
+  return {
+    channel: { ...channel, email: account ? safeAddressOf(account) : '' },
+    rows: rows.map(({ row }) => ({ ...row, tried_at: row.tried_at ?? now, tries: row.tries + 1 })),
+    message,
+  };
 }
 
 /** A message that was tried already goes alone, with the same alerts; else everything new. */
@@ -100,12 +101,7 @@ async function dueTogether(trx: Trx, id: string, now: number): Promise<DeliveryR
 }
 
 /** Leaves out what was read, done, snoozed, or deleted meanwhile, and everything if the person lost the right. */
-async function withoutSettled(
-  trx: Trx,
-  channel: ChannelRow,
-  due: readonly DeliveryRow[],
-  now: number,
-): Promise<Due[]> {
+async function withoutSettled(trx: Trx, channel: ChannelRow, due: readonly DeliveryRow[], now: number): Promise<Due[]> {
   if (due.length === 0) return [];
   const people = await inboxPeople(trx, channel.owner_id);
   const sees = people.some(({ id }) => id === channel.account_id);
@@ -152,11 +148,7 @@ export async function settle(deps: LedgerDeps, trx: Trx, { channel, rows }: Batc
     pauses[Math.min(first.tries, pauses.length) - 1] ?? 0,
   );
   const isOver = outcome.kind === 'refused' || now + pause - (first.tried_at ?? now) > DAY;
-  await changeDeliveries(
-    trx,
-    ns,
-    isOver ? { state: 'given-up', ended_at: now, why } : { due_at: now + pause, why },
-  );
+  await changeDeliveries(trx, ns, isOver ? { state: 'given-up', ended_at: now, why } : { due_at: now + pause, why });
   const notBefore = outcome.kind === 'refused' ? now + SECOND : now + pause;
   await changeChannel(trx, id, {
     failing_since: failingSince,
@@ -184,7 +176,6 @@ async function switchOff(deps: LedgerDeps, trx: Trx, channel: ChannelRow, why: s
   const account = await accountById(trx, channel.account_id);
   if (account) await mailSwitchedOff(deps, trx, account, channel.name, why);
 }
-
 
 /** Why an alert is not sent any more; undefined if it is. */
 function settledWhy(alert: AlertStateRow | undefined): string | undefined {

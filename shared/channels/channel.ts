@@ -74,6 +74,8 @@ export const channelListSchema = v.object({
   counts: v.record(v.picklist(topics), v.number()),
   /** Kinds that this portal can send: some need the operator's settings. */
   kinds: v.array(v.picklist(channelKinds)),
+  /** The portal's public key for push, as a browser needs it to subscribe. */
+  pushKey: v.string(),
 });
 export type ChannelList = v.InferOutput<typeof channelListSchema>;
 
@@ -113,7 +115,11 @@ export type DeliveryList = v.InferOutput<typeof deliveryListSchema>;
 
 /** Sends given-up deliveries again, or drops what has not been sent. */
 export const changeDeliveriesSchema = v.strictObject({
-  ids: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), v.minLength(1), v.maxLength(DELIVERIES_LISTED)),
+  ids: v.pipe(
+    v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+    v.minLength(1),
+    v.maxLength(DELIVERIES_LISTED),
+  ),
   what: v.picklist(['send', 'drop']),
 });
 export type ChangeDeliveries = v.InferOutput<typeof changeDeliveriesSchema>;
