@@ -48,10 +48,42 @@ async function deliver(cdp: CDPSession, portal: Portal, registrationId: string, 
   await cdp.send('ServiceWorker.deliverPushMessage', { origin: new URL(portal.url).origin, registrationId, data });
 }
 
-const shown = (worker: Worker) =>
-  worker.evaluate(async () => {
-    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-    return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, data }));
+type Shown = { title: string; body?: string; data: { navigate: string; actions: Record<string, string> } };
+
+/** The parts of a worker that the test looks at. */
+type Scope = EventTarget & {
+  registration: { showNotification(title: string, options: Omit<Shown, 'title'>): Promise<void> };
+  clients: { openWindow(address: string): Promise<null> };
+  shown: Shown[];
+  opened: string[];
+};
+
+/** The test's Chromium has no notifications: what the worker shows, and which address it opens, is recorded instead. */
+const record = (worker: Worker) =>
+  worker.evaluate(() => {
+    const scope = globalThis as unknown as Scope;
+    scope.shown = [];
+    scope.opened = [];
+    scope.registration.showNotification = async (title, options) => {
+      scope.shown.push({ title, ...options });
+    };
+    scope.clients.openWindow = async (address) => {
+      scope.opened.push(address);
+      return null;
+    };
+  });
+
+const shown = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as Scope).shown);
+
+/** Presses the first notification. @returns the addresses that were opened */
+const press = (worker: Worker) =>
+  worker.evaluate(() => {
+    const scope = globalThis as unknown as Scope;
+    const notification = { ...scope.shown[0], close: () => undefined };
+    scope.dispatchEvent(
+      Object.assign(new Event('notificationclick'), { notification, action: '', waitUntil: () => undefined }),
+    );
+    return scope.opened;
   });
 
 test('push is turned on by one press; with no tab open an alert is shown, and a press opens it [CHAN-03]', async ({
@@ -83,6 +115,7 @@ test('push is turned on by one press; with no tab open an alert is shown, and a 
   await expect(page.getByRole('article', { name: /^Chrome on / })).toContainText('Works');
   expect(push.taken.map(({ text }) => text.split('\n')[0])).toEqual(['Test from Sellerwire']);
 
+  await record(worker);
   const registrationId = await registered;
   await page.goto('about:blank');
   await provider.ingest(pricingHealth({ sellerId: 'A1PUSH', asin: 'B00000PUSH', at: Date.now() }));
@@ -95,29 +128,8 @@ test('push is turned on by one press; with no tab open an alert is shown, and a 
   const address = notification?.data.navigate;
   expect(address).toContain('/notifications/');
 
-  // A press needs a person; what it does is the worker's.
-  const opened = await worker.evaluate(async () => {
-    const scope = globalThis as unknown as {
-      registration: ServiceWorkerRegistration;
-      clients: { openWindow(address: string): Promise<null> };
-    } & EventTarget;
-    return new Promise<string>((resolve) => {
-      scope.clients.openWindow = async (to) => {
-        resolve(to);
-        return null;
-      };
-      void scope.registration.getNotifications().then(([pressed]) => {
-        const event = Object.assign(new Event('notificationclick'), {
-          notification: pressed,
-          action: '',
-          waitUntil: () => undefined,
-        });
-        scope.dispatchEvent(event);
-      });
-    });
-  });
-  expect(opened).toBe(address);
-  await page.goto(new URL(opened).pathname);
+  expect(await press(worker)).toEqual([address]);
+  await page.goto(new URL(address ?? '').pathname);
   await expect(page.getByRole('complementary')).toContainText('B00000PUSH');
 });
 
