@@ -35,6 +35,11 @@ export type Deps = {
   limitsOf: LimitsOf;
   /** Brings incidents up to date after their alerts were done, deleted, or brought back. */
   settleIncidents: (trx: Trx, now: number, accountId: string, alerts: readonly { incident: string }[]) => Promise<void>;
+  /**
+   * Decides by which channels a new alert reaches whom (channels/decide-deliveries.ts). `unchanged`: nothing changed for
+   * the seller.
+   */
+  deliver: (trx: Trx, alert: DecidedAlert, how: { urgent: boolean; unchanged: boolean }) => Promise<void>;
   /** How long and how many alerts are stored per account. */
   alertRetention: Retention;
   /** How often every own product is seen at least, by a message or a check, ms. */
@@ -62,6 +67,17 @@ export type Deps = {
   log: Log;
   /** Identifies a user in the log. */
   userHash: (user: string) => string;
+};
+
+/** What a decision about an alert's channels reads of it. */
+export type DecidedAlert = {
+  record_id: string;
+  account_id: string;
+  type: string;
+  cause: string;
+  incident: string;
+  folder: string;
+  unread: number;
 };
 
 export type LimitsOf = (db: Db, ownerId: string, marketplace: string, sku: string) => Promise<PriceLimits>;

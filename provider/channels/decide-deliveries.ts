@@ -1,8 +1,7 @@
 import { dueAt, type Paces, type Quiet } from '#shared/channels/paces.ts';
 import { topicOf } from '#shared/channels/topics.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
-import type { Deps } from '../deps.ts';
-import type { AlertStateRow } from '../inbox/alert-states-table.ts';
+import type { DecidedAlert, Deps } from '../deps.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { channelsOfTeam, pacesOf, quietOf } from './channels-table.ts';
 import { insertDeliveries } from './deliveries-table.ts';
@@ -23,7 +22,7 @@ export const forgetChannels = (deps: Pick<Deps, 'db'>): boolean => teams.delete(
 export async function decideDeliveries(
   deps: Pick<Deps, 'db' | 'clock'>,
   trx: Trx,
-  alert: AlertStateRow,
+  alert: DecidedAlert,
   { urgent, unchanged }: { urgent: boolean; unchanged: boolean },
 ): Promise<void> {
   const channels = await channelsFor(deps, trx, alert.account_id);

@@ -3,6 +3,7 @@ import type { ChannelKind } from '#shared/channels/paces.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { type AlertStateRow, statesOf } from '../inbox/alert-states-table.ts';
+import { actedOn } from '../inbox/alert-actions-table.ts';
 import { inboxPeople } from '../inbox/inbox-people.ts';
 import { safeAddressOf } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
@@ -52,12 +53,16 @@ export async function takeDue(deps: LedgerDeps, trx: Trx, id: string): Promise<B
     await changeChannel(trx, id, { next_at: null });
     return undefined;
   }
+  const due = await dueTogether(trx, id, now);
   const inMinute = channel.minute_at + MINUTE > now ? channel.minute_count : 0;
-  if (inMinute >= MESSAGES_A_MINUTE) {
-    await changeChannel(trx, id, { next_at: channel.minute_at + MINUTE, not_before: channel.minute_at + MINUTE });
+  // A message that was tried already is no burst.
+  const isAgain = due[0]?.message_id != null;
+  if (inMinute >= MESSAGES_A_MINUTE && !isAgain) {
+    const next = channel.minute_at + MINUTE;
+    await changeChannel(trx, id, { next_at: next, not_before: next });
     return undefined;
   }
-  const rows = await withoutSettled(trx, channel, await dueTogether(trx, id, now), now);
+  const rows = await withoutSettled(trx, channel, due, now);
   if (rows.length === 0) {
     await changeChannel(trx, id, { next_at: await nextDeliveryAt(trx, id) });
     return undefined;
@@ -109,10 +114,14 @@ async function withoutSettled(trx: Trx, channel: ChannelRow, due: readonly Deliv
     trx,
     due.map(({ record_id }) => record_id),
   );
+  const acted = await actedOn(
+    trx,
+    due.map(({ record_id }) => record_id),
+  );
   const left = new Map<string, number[]>();
   const rows = due.flatMap((row) => {
     const alert = states.get(row.record_id);
-    const why = sees ? settledWhy(alert) : 'The person no longer sees these alerts.';
+    const why = sees ? (acted.has(row.record_id) ? 'It was acted on before.' : settledWhy(alert)) : 'The person no longer sees these alerts.';
     if (why === undefined && alert) return [{ row, alert }];
     left.set(why ?? '', [...(left.get(why ?? '') ?? []), row.n]);
     return [];

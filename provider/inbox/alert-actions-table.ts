@@ -63,6 +63,17 @@ export async function noteProductActions(
     on conflict do nothing`.execute(trx);
 }
 
+/** Which of these alerts somebody has acted on: by a price, a mute, or a mark. */
+export async function actedOn(db: Db, recordIds: readonly string[]): Promise<Set<string>> {
+  const acted = new Set<string>();
+  for (let start = 0; start < recordIds.length; start += IDS_A_QUERY) {
+    const ids = recordIds.slice(start, start + IDS_A_QUERY);
+    const rows = await db.selectFrom('alert_actions').select('record_id').where('record_id', 'in', ids).execute();
+    for (const { record_id } of rows) acted.add(record_id);
+  }
+  return acted;
+}
+
 type Times = { key: string; count: number; median: number; p90: number };
 
 /** The times of each member, of each cause, or of all, by the nearest rank. */

@@ -7,7 +7,6 @@ import { isOfCondition, type Notification } from '#shared/inbox/notification.ts'
 import { productOf } from '#shared/inbox/product-state.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
-import { decideDeliveries } from '../channels/decide-deliveries.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps, ProductData } from '../deps.ts';
 import { alertRisk, withHistory } from './alert-risk.ts';
@@ -23,7 +22,7 @@ import {
 import { insertNotification, type NotificationRow, storedRecordOf } from './notifications-table.ts';
 
 /** What storing an alert needs beside the transaction. */
-export type AlertDeps = RuleDeps & Pick<Deps, 'productData'>;
+export type AlertDeps = RuleDeps & Pick<Deps, 'productData' | 'deliver'>;
 
 /**
  * Stores an alert with its state, and runs the account's rules on it.
@@ -44,7 +43,7 @@ export async function storeAlert(
   if (!stored) throw new Error(`The alert ${row.id} was not stored`);
   const { alert, isAlarm, isUrgent } = await runRules(deps, trx, stored);
   const state = join && read.ok && !isAlarm ? await join(alert, read.value) : alert;
-  if (!deps.quiet) await decideDeliveries(deps, trx, state, { urgent: isUrgent, unchanged: row.unchanged === 1 });
+  if (!deps.quiet) await deps.deliver(trx, state, { urgent: isUrgent, unchanged: row.unchanged === 1 });
   return storedRecordOf({ ...row, processed: 1 - state.unread }, state);
 }
 

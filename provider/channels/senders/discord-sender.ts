@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AddressOf } from '#shared/channels/addresses.ts';
+import type { AddressOf } from '#shared/channels/channel-addresses.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import type { OutsideAnswer } from '../outside/fetch-outside.ts';
 import { asJson, byStatus, inMs, jsonOf, outcomeOf, type Post } from './read-answer.ts';

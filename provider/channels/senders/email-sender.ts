@@ -1,6 +1,6 @@
 import { lifetimes } from '#provider/limits/limits.ts';
 import type { Brand } from '#shared/brand/brand.ts';
-import type { AddressOf } from '#shared/channels/addresses.ts';
+import type { AddressOf } from '#shared/channels/channel-addresses.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import { escaped } from '#shared/markup.ts';
 import type { SendMessage, SendOutcome } from '../../messages/message-drain.ts';

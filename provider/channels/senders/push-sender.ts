@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import webPush from 'web-push';
-import type { AddressOf } from '#shared/channels/addresses.ts';
+import type { AddressOf } from '#shared/channels/channel-addresses.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import type { OutsideAnswer } from '../outside/fetch-outside.ts';
 import { byStatus, outcomeOf, type Post } from './read-answer.ts';

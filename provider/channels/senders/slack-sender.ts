@@ -1,4 +1,4 @@
-import type { AddressOf } from '#shared/channels/addresses.ts';
+import type { AddressOf } from '#shared/channels/channel-addresses.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import type { OutsideAnswer } from '../outside/fetch-outside.ts';
 import { asJson, byStatus, outcomeOf, type Post } from './read-answer.ts';
