@@ -1,5 +1,5 @@
 import type { Brand } from '#shared/brand/brand.ts';
-import type { AddressOf, ChannelName } from '#shared/channels/addresses.ts';
+import type { AddressOf, ChannelName } from '#shared/channels/channel-addresses.ts';
 import type { SendMessage } from '../../messages/message-drain.ts';
 import { fetchOutside, type OutsideRules, outsideRules } from '../outside/fetch-outside.ts';
 import { createDiscordSender } from './discord-sender.ts';

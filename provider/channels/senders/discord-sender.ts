@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AddressOf } from '#shared/channels/addresses.ts';
+import type { AddressOf } from '#shared/channels/channel-addresses.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import type { OutsideAnswer } from '../outside/fetch-outside.ts';
 import { asJson, byStatus, inMs, jsonOf, outcomeOf, type Post } from './read-answer.ts';
@@ -21,7 +21,7 @@ export const createDiscordSender =
   };
 
 /** One embed. Its title, its description, and its fields are Markdown; its footer is plain. */
-export function discordBody(message: ChannelMessage) {
+function discordBody(message: ChannelMessage) {
   const { title, facts, links, lines, more } = readable(message);
   const description = [
     ...lines.map(

@@ -1,6 +1,6 @@
 import { lifetimes } from '#provider/limits/limits.ts';
 import type { Brand } from '#shared/brand/brand.ts';
-import type { AddressOf } from '#shared/channels/addresses.ts';
+import type { AddressOf } from '#shared/channels/channel-addresses.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import { escaped } from '#shared/markup.ts';
 import type { SendMessage, SendOutcome } from '../../messages/message-drain.ts';
@@ -30,7 +30,7 @@ export const createEmailSender =
   };
 
 /** Writes subject, plain part, and HTML. @param color of the button, on which white is readable */
-export function emailOf(message: ChannelMessage, color: string): { subject: string; text: string; html: string } {
+function emailOf(message: ChannelMessage, color: string): { subject: string; text: string; html: string } {
   const { title, facts, links, lines, more } = readable(message);
   const [open, ...others] = links;
   const paragraphs = [

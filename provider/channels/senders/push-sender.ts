@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import webPush from 'web-push';
-import type { AddressOf } from '#shared/channels/addresses.ts';
+import type { AddressOf } from '#shared/channels/channel-addresses.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import type { OutsideAnswer } from '../outside/fetch-outside.ts';
 import { byStatus, outcomeOf, type Post } from './read-answer.ts';
@@ -44,7 +44,7 @@ const lifetimeOf = ({ kind, urgent }: ChannelMessage): number =>
 const MOST_BYTES = 3_900;
 
 /** For Declarative Web Push, and read by the service worker elsewhere. `tag`: a repeat replaces the first one. */
-export function pushBody(message: ChannelMessage): string {
+function pushBody(message: ChannelMessage): string {
   const { title, facts, links, lines, more } = readable(message);
   const body = [...facts.map(({ name, text }) => `${name}: ${text}`), ...lines.map((line) => line.title), more];
   const notification = {

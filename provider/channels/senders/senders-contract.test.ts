@@ -3,7 +3,7 @@ import webPush from 'web-push';
 import { withFoot } from '#provider/mail/brand-mail.ts';
 import { createSmtpMail } from '#provider/mail/smtp-mail.ts';
 import { sellerwire } from '#shared/brand/sellerwire.ts';
-import type { AddressOf, ChannelName } from '#shared/channels/addresses.ts';
+import type { AddressOf, ChannelName } from '#shared/channels/channel-addresses.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import { alertMessage, burstMessage } from '#tests/support/channels/channel-messages.ts';
 import { DISCORD_URL, playDiscord } from '#tests/support/channels/discord-service.ts';

@@ -1,4 +1,4 @@
-import type { AddressOf } from '#shared/channels/addresses.ts';
+import type { AddressOf } from '#shared/channels/channel-addresses.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import type { OutsideAnswer } from '../outside/fetch-outside.ts';
 import { asJson, byStatus, outcomeOf, type Post } from './read-answer.ts';
@@ -12,7 +12,7 @@ export const createSlackSender =
     outcomeOf(await post(url, { headers: asJson, body: JSON.stringify(slackBody(message)), signal }), slackOutcome);
 
 /** `text` is for notifications. The block is rich text, in which Slack reads no markup. */
-export function slackBody(message: ChannelMessage) {
+function slackBody(message: ChannelMessage) {
   const { title, facts, links, lines, more } = readable(message);
   const text = (content: string, style?: { bold: true }) => ({ type: 'text', text: content, ...(style && { style }) });
   const link = (content: string, url: string) => ({ type: 'link', text: content, url });

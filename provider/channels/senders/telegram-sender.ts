@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AddressOf } from '#shared/channels/addresses.ts';
+import type { AddressOf } from '#shared/channels/channel-addresses.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import { escaped } from '#shared/markup.ts';
 import type { OutsideAnswer } from '../outside/fetch-outside.ts';
@@ -24,7 +24,7 @@ export const createTelegramSender =
   };
 
 /** Text in Telegram's HTML, which needs only &, <, and > escaped. */
-export function telegramBody(message: ChannelMessage) {
+function telegramBody(message: ChannelMessage) {
   const { title, facts, links, lines, more } = readable(message);
   return {
     parse_mode: 'HTML',

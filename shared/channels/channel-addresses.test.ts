@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { addressSchemas, type ChannelName, hiddenAddress } from './addresses.ts';
+import { addressSchemas, type ChannelName, hiddenAddress } from './channel-addresses.ts';
 
 const secret = `whsec_${'A'.repeat(43)}=`;
 const p256dh = 'B'.repeat(87);
