@@ -22,6 +22,7 @@ import { comparisonCalls } from '#shared/products/comparisons/calls.ts';
 import { importCalls } from '#shared/products/imports/calls.ts';
 import { productNoteCalls } from '#shared/products/notes/calls.ts';
 import { ok } from '#shared/result.ts';
+import { channelCalls } from '#shared/channels/calls.ts';
 import { followCalls } from '#shared/sellers/follow-calls.ts';
 import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
 import { SIGN_IN_END_PATH } from '#shared/sheets/sheet-sign-in.ts';
@@ -114,6 +115,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', pluginRoutes(deps));
   app.route('/', sellerRoutes(deps));
   app.route('/', mountCalls(deps, sellerNameCalls, {}));
+  app.route('/', mountCalls(deps, channelCalls, {}));
   app.route('/', mountCalls(deps, followCalls, {}));
   app.route('/', settingsRoutes(deps));
   app.route('/', mountCalls(deps, preferenceCalls, {}));

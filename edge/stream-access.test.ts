@@ -60,6 +60,7 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   'buys.changed': ['owner', 'member with none', 'member with accessHistory'],
   'views.updated': team,
   'preferences.updated': ['member with none'],
+  'channels.changed': ['owner'],
   'members.changed': ['owner'],
   'right.requested': ['owner', 'member with none'],
   'followed.changed': ['owner', 'member with accessSeller'],
@@ -196,6 +197,7 @@ describe('the streams of two teams', () => {
       shared: true,
     });
     await as('member with none', 'PUT', '/api/preferences', { timeFormat: '24h' });
+    await asOwner('PUT', '/api/channels/quiet-hours', { quiet: null, zone: 'UTC' });
     const entries = [
       { field: 'lowest_price_new_fba', min: 1_000, max: null },
       { field: 'buybox_new_price', min: 1_000, max: null },

@@ -20,6 +20,8 @@ import type { Payments } from './billing/payments/payments.ts';
 import { plansRoutes } from './billing/plans/plans-routes.ts';
 import { pluginsRoutes } from './billing/plugins/plugins-routes.ts';
 import { WEBHOOK_PATH, webhookRoutes } from './billing/webhook-routes.ts';
+import { channelRoutes } from './channels/channel-routes.ts';
+import type { OpenChannels } from './channels/open-channels.ts';
 import type { Companion } from './companion/companion.ts';
 import type { Messages } from './compose-messages.ts';
 import type { Deps } from './deps.ts';
@@ -83,6 +85,9 @@ const GOOGLE_API = '/sandbox/google/v4';
 /** The services behind the routes, in addition to the deps. Sandbox pages are undefined where they are not served. */
 export type Services = PaidServices & {
   messages: Messages;
+  channels: OpenChannels;
+  /** The brand's name. */
+  brand: string;
   sellers: SellerConnections;
   prices: PriceSender;
   checks: OfferChecks;
@@ -102,6 +107,7 @@ const domains: Record<string, (deps: Deps, services: Services & { files: FileTur
   account: accountRoutes,
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   buys: (deps, { files }) => buysRoutes(deps, files),
+  channels: (deps, { channels, brand }) => channelRoutes({ ...deps, brand }, channels),
   comparisons: comparisonsRoutes,
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
   decisions: decisionsRoutes,

@@ -8,6 +8,9 @@ import { IMPORT_DAYS, RESTORE_IMPORT_FOR } from '#shared/products/imports/stored
 import { NOTE_RESTORE_FOR } from '#shared/products/notes/product-note.ts';
 import { SCAN_DAYS } from '#shared/team/history/texts.ts';
 import { RESTORE_FOR } from '#shared/tracking/rule.ts';
+import { CHANNEL_RESTORED_FOR, DELIVERIES_KEPT } from '#shared/channels/channel.ts';
+import { deleteChannelsRemovedBefore } from './channels/channels-table.ts';
+import { deleteDeliveriesEndedBefore } from './channels/deliveries-table.ts';
 import { deleteCodesBefore } from './codes/one-time-codes.ts';
 import type { Db } from './db/sqlite.ts';
 import { deleteActionsBefore } from './inbox/alert-actions-table.ts';
@@ -86,6 +89,8 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteIncidentsBefore(db, now - kept.days * DAY);
   await deleteImportsBefore(db, { started: now - IMPORT_DAYS * DAY, removed: now - RESTORE_IMPORT_FOR });
   await deleteAlertChangesBefore(db, now - UNDO_FOR);
+  await deleteDeliveriesEndedBefore(db, now - DELIVERIES_KEPT);
+  await deleteChannelsRemovedBefore(db, now - CHANNEL_RESTORED_FOR);
   await deleteScansBefore(db, now - (SCAN_DAYS + SCAN_GRACE_DAYS) * DAY);
   await deleteAlertKeysBefore(db, now - KEY_DAYS * DAY);
   await deleteGoneBefore(db, now - KEY_DAYS * DAY);

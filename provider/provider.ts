@@ -16,6 +16,9 @@ import type { Collector } from '#shared/tracing/collector.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { createApp } from './app.ts';
 import type { StripeKeys } from './billing/payments/stripe-payments.ts';
+import { wakesSender } from './channels/deliveries-table.ts';
+import { createDeliverySender, type DeliverySender } from './channels/delivery-sender.ts';
+import { createOpenChannels, type Senders } from './channels/open-channels.ts';
 import { type Companion, createCompanion } from './companion/companion.ts';
 import type { CompanyAddresses } from './companion/company-client.ts';
 import { type Billing, createBilling } from './compose-billing.ts';
@@ -36,6 +39,7 @@ import { settleIncidents } from './inbox/incidents/incidents-table.ts';
 import { storeFeeChanges } from './inbox/incidents/store-fee-changes.ts';
 import { wakeSnoozes } from './inbox/snooze-time.ts';
 import { type AlertOutcome, ingestAlerts, storeRecovered } from './ingest/sp-api.ts';
+import { createTokenSeal } from './integrations/token-seal.ts';
 import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
@@ -94,6 +98,8 @@ export type ProviderOptions = {
   sms?: SmsSettings | undefined;
   /** Default: the product's own. */
   brand?: Brand;
+  /** Sends to channels outside. Default: emails alone. */
+  senders?: Senders;
   /** The real services of Amazon and Walmart. Default: the sandbox. */
   amazon?: AmazonService | undefined;
   walmart?: WalmartService | undefined;
@@ -162,6 +168,8 @@ export type Provider = {
   filled: Promise<void>;
   /** Brings due snoozes back now, instead of within SNOOZE_CHECK. */
   wakeSnoozes: () => Promise<void>;
+  /** Sends what is due on channels now. */
+  sendDue: () => Promise<void>;
   /** Sends due price changes now, instead of within PRICE_CHECK. */
   sendPrices: () => Promise<void>;
   /** Checks due products now, instead of within CHECK_EVERY. */
@@ -205,6 +213,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     let drainer: Drainer | undefined;
     let messages: Messages | undefined;
     let companion: Companion | undefined;
+    let deliveries: DeliverySender | undefined;
     const histories = createBackgroundFill({ db, raw }, report('Adding sample data failed'));
     const background = createLater(report('Background work failed'));
     closers.push(background.settled);
@@ -217,13 +226,16 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       db,
       write: async (work) => {
         let posted = false;
+        let decided = false;
         const done = await transact(db, async (trx) => {
           const answer = await work(trx);
           posted = hasPosted(trx);
+          decided = wakesSender(trx);
           return answer;
         });
         drainer?.wake();
         if (posted) messages?.wake();
+        if (decided) deliveries?.wake();
         companion?.writes.wake();
         return done;
       },
@@ -273,6 +285,11 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       onError: report('Mail or SMS failed'),
     });
     closers.push(messages.close);
+    const channels = createOpenChannels(options.senders ?? {}, createTokenSeal(secret));
+    const brand = (options.brand ?? sellerwire).name;
+    const channelSender = createDeliverySender({ ...deps, brand }, { open: channels, onError: report('Channels failed') });
+    deliveries = channelSender;
+    closers.push(deliveries.close);
     const sellers = composeConnections(deps, {
       secret,
       amazon: options.amazon,
@@ -301,6 +318,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const app: Hono = createApp(deps, {
       ...billing,
       messages,
+      channels,
+      brand,
       sellers,
       prices,
       checks,
@@ -329,6 +348,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     await storeFeeChanges(deps);
     await wakeSnoozes(deps);
     messages.wake();
+    deliveries.wake();
     prices.wake();
     companion?.writes.wake();
     const estimator = createFeeEstimator(deps, sellers);
@@ -370,6 +390,10 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       lookAtFollowed: () => lookAtFollowed(deps, storefronts),
       filled: histories.filled,
       wakeSnoozes: () => wakeSnoozes(deps),
+      sendDue: async () => {
+        channelSender.wake();
+        await channelSender.settled();
+      },
       sendPrices: prices.run,
       checkOffers: checks.run,
       estimateFees: estimator.run,

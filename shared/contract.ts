@@ -35,6 +35,7 @@ export const contractHeadings = {
   'Usage statistics': 'data',
   'Buy/sell history': 'data',
   Inbox: 'everything',
+  Channels: 'everything',
   'Own products': 'everything',
   Prices: 'everything',
   Fees: 'everything',

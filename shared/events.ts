@@ -13,6 +13,7 @@ import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEvent
 import { comparisonsChangeSchema } from './products/comparisons/comparison.ts';
 import { importsChangeSchema } from './products/imports/stored-import.ts';
 import { notesChangeSchema } from './products/notes/product-note.ts';
+import { channelsChangeSchema } from './channels/channel.ts';
 import { followedChangeSchema } from './sellers/follow.ts';
 import { recordedScanSchema } from './team/history/buy-sell.ts';
 import { activityRowSchema } from './team/history/team-columns.ts';
@@ -50,6 +51,7 @@ const screenEventSchemas = {
   'completeness.changed': completenessChangeSchema,
   /** SKUs of the seller were read from the marketplace, or sellers' names were found. */
   'products.changed': ownProductsChangeSchema,
+  'channels.changed': channelsChangeSchema,
   /** Followed storefronts changed, or a daily look was made. */
   'followed.changed': followedChangeSchema,
   'notes.changed': notesChangeSchema,

@@ -56,6 +56,7 @@ export const screenEventTypes = [
   'completeness.changed',
   'products.changed',
   'incident.changed',
+  'channels.changed',
   'followed.changed',
   'notes.changed',
   'imports.changed',

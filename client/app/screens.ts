@@ -8,6 +8,7 @@ import { historyPaths } from '#client/features/team/history/paths.ts';
 import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/supplier-lists.ts';
 import { lazyExport } from '#client/ui/lazy.ts';
 import { billingAccess } from '#shared/billing/plans/access.ts';
+import { CHANNELS_PATH } from '#shared/channels/paths.ts';
 import { formatBadge } from '#shared/format.ts';
 import { notificationsAccess } from '#shared/inbox/access.ts';
 import { hidesIntegrations, integrationsAccess } from '#shared/integrations/access.ts';
@@ -285,6 +286,15 @@ export const screens = {
     icon: 'token',
     access: billingAccess,
     component: lazyExport(() => import('#client/features/billing/legacy/legacy-screen.tsx'), 'LegacyScreen'),
+  },
+  channels: {
+    full: true,
+    path: CHANNELS_PATH,
+    title: 'Alerts to you',
+    icon: 'bell',
+    menus: { profile: {} },
+    access: notificationsAccess,
+    component: lazyExport(() => import('#client/features/channels/channels-screen.tsx'), 'ChannelsScreen'),
   },
   amazonIntegration: {
     path: integrationScreens.amazon,

@@ -57,6 +57,7 @@ const owners: Readonly<Record<string, Owner>> = {
   // About Amazon's messages to the company. Without it, the portal counts every type as subscribed.
   '/portal/notifications/subscriptions': 'company',
   '/portal/incidents': 'companion',
+  '/portal/channels': 'companion',
   '/portal/completeness': 'companion',
   '/portal/own-products': 'companion',
   '/portal/prices': 'companion',

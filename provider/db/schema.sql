@@ -1267,3 +1267,57 @@ create table company_alerts (
 ) without rowid;
 create index company_alerts_record on company_alerts (record_id);
 create index company_alerts_due on company_alerts (due_since) where due_since is not null;
+
+-- How alerts reach people outside the portal. `address` is sealed; `paces` has what differs from the defaults.
+create table channels (
+  id text primary key,
+  account_id text not null references accounts (id),
+  owner_id text not null references accounts (id),
+  kind text not null,
+  name text not null,
+  address text not null,
+  shown text not null,
+  paces text not null,
+  paused integer not null default 0,
+  off_at integer,
+  failing_since integer,
+  why text,
+  sent_at integer,
+  minute_at integer not null default 0,
+  minute_count integer not null default 0,
+  next_at integer,
+  not_before integer not null default 0,
+  created_at integer not null,
+  removed_at integer
+) without rowid;
+create index channels_of_person on channels (account_id);
+create index channels_of_team on channels (owner_id) where removed_at is null;
+create index channels_due on channels (kind, next_at) where next_at is not null;
+
+create table quiet_hours (
+  account_id text primary key references accounts (id),
+  quiet text,
+  zone text not null
+) without rowid;
+
+-- The ledger: each alert at most once per channel. `message_id` is set with the first try, and a retry has the same.
+create table deliveries (
+  n integer primary key autoincrement,
+  channel_id text not null references channels (id) on delete cascade,
+  record_id text not null,
+  topic text not null,
+  state text not null,
+  quiet integer not null,
+  at integer not null,
+  due_at integer not null,
+  ended_at integer,
+  tries integer not null default 0,
+  tried_at integer,
+  message_id text,
+  why text,
+  unique (channel_id, record_id)
+);
+create index deliveries_due on deliveries (channel_id, due_at) where state = 'due';
+create index deliveries_message on deliveries (message_id) where message_id is not null;
+create index deliveries_newest on deliveries (channel_id, n desc);
+create index deliveries_ended on deliveries (ended_at) where ended_at is not null;

@@ -88,18 +88,19 @@ export type RuleDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'> & QuietDeps;
 /**
  * Runs an account's rules on an alert that has just been stored: the first that matches acts, and names itself in the
  * alert's marks.
- * @returns the alert after that, and whether a rule points somebody to it: then it is an alarm
+ * @returns the alert after that, whether a rule points somebody to it (then it is an alarm), and whether one calls it
+ * urgent
  */
 export async function runRules(
   deps: RuleDeps,
   trx: Trx,
   alert: InboxAlert,
-): Promise<{ alert: InboxAlert; isAlarm: boolean }> {
+): Promise<{ alert: InboxAlert; isAlarm: boolean; isUrgent: boolean }> {
   const rules = await activeRules(deps, trx, alert.account_id);
   const now = deps.clock();
   const facts = factsIn(alert);
   const rule = rules.find(({ when }) => passes(when, facts, now));
-  if (!rule) return { alert, isAlarm: false };
+  if (!rule) return { alert, isAlarm: false, isUrgent: false };
   const commands: CheckedCommand[] = [];
   let mute: ChangedMute | undefined;
   for (const action of rule.actions) {
@@ -120,6 +121,7 @@ export async function runRules(
   return {
     alert: changed[0] ?? alert,
     isAlarm: rule.actions.some(({ kind }) => ruleActions[kind].isAlarm),
+    isUrgent: rule.actions.some(({ kind }) => kind === 'urgent'),
   };
 }
 
@@ -141,6 +143,7 @@ async function commandsOf(trx: Trx, accountId: string, action: RuleAction, now: 
     }
     case 'mute':
     case 'send':
+    case 'urgent':
       return [];
   }
 }

@@ -7,6 +7,7 @@ import { isOfCondition, type Notification } from '#shared/inbox/notification.ts'
 import { productOf } from '#shared/inbox/product-state.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
+import { decideDeliveries } from '../channels/decide-deliveries.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps, ProductData } from '../deps.ts';
 import { alertRisk, withHistory } from './alert-risk.ts';
@@ -41,8 +42,10 @@ export async function storeAlert(
   await insertAlertState(trx, { ...fresh, ...(await withHistory(trx, row.account_id, fresh)) });
   const [stored] = await alertsWithIds(trx, row.account_id, [row.id]);
   if (!stored) throw new Error(`The alert ${row.id} was not stored`);
-  const { alert, isAlarm } = await runRules(deps, trx, stored);
+  const { alert, isAlarm, isUrgent } = await runRules(deps, trx, stored);
   const state = join && read.ok && !isAlarm ? await join(alert, read.value) : alert;
+  if (!deps.quiet)
+    await decideDeliveries(deps, trx, state, { urgent: isUrgent, unchanged: row.unchanged === 1 });
   return storedRecordOf({ ...row, processed: 1 - state.unread }, state);
 }
 

@@ -28,6 +28,8 @@ export const ruleActions = {
   mute: { fields: { hours: v.nullable(hours) }, initial: { hours: 24 }, isAlarm: false },
   /** To nobody at first: the form chooses the first person. */
   assign: { fields: { to: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }, initial: { to: '' }, isAlarm: true },
+  /** Reaches channels as urgent: at once, also in quiet hours. */
+  urgent: { fields: {}, initial: {}, isAlarm: true },
   /** By email, to the account's own address. */
   send: { fields: {}, initial: {}, isAlarm: true },
 } as const;

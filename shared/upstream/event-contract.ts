@@ -161,6 +161,12 @@ export const eventContract: Readonly<Record<UpstreamEventName, EventContract>> =
     to: 'team members who may open suppliers',
     without: readAgain,
   },
+  'channels:changed': {
+    profile: 'everything',
+    says: 'The person’s channels, their deliveries, or the quiet hours have changed',
+    to: 'the account',
+    without: readAgain,
+  },
   'followed:changed': {
     profile: 'everything',
     says: 'Followed storefronts have changed, or a look was made',

@@ -22,6 +22,7 @@ import { comparisonCalls } from '#shared/products/comparisons/calls.ts';
 import { importCalls } from '#shared/products/imports/calls.ts';
 import { productNoteCalls } from '#shared/products/notes/calls.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
+import { channelCalls } from '#shared/channels/calls.ts';
 import { followCalls } from '#shared/sellers/follow-calls.ts';
 import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
 import { decisionCalls } from '#shared/team/decisions/calls.ts';
@@ -123,6 +124,7 @@ export const readCalls: readonly ListedCall[] = [
   ...from(comparisonCalls, {
     open: ({ answerOf }) => idIn(answerOf(comparisonCalls.list), 'comparisons'),
   }),
+  ...from(channelCalls),
   ...from(followCalls),
   ...from(decisionCalls, {
     repeats: () => ({ days: 30 }),

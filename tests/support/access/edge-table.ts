@@ -34,6 +34,7 @@ import { importCalls } from '#shared/products/imports/calls.ts';
 import { productNoteCalls } from '#shared/products/notes/calls.ts';
 import { reportCalls } from '#shared/reports/calls.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
+import { channelCalls } from '#shared/channels/calls.ts';
 import { followCalls } from '#shared/sellers/follow-calls.ts';
 import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
 import { mainAccountAccess, sellersAccess, settingsAccess } from '#shared/session/access.ts';
@@ -341,6 +342,17 @@ export const edgeTable: Table = {
     search: { ask: said({ today: 0 }) },
     figures: { ask: said({ today: 0 }) },
     csv: { ask: said({ today: 0 }) },
+  }),
+  ...rows(channelCalls, {
+    list: {},
+    add: { ask: said({ kind: 'slack', name: 'Deals', address: 'https://hooks.example/x' }), or: [400] },
+    change: { ask: said({ id: 'of-others', name: 'Mine' }), or: [400] },
+    remove: { ask: said({ id: 'of-others' }), or: [400] },
+    restore: { ask: said({ id: 'of-others' }), or: [400] },
+    test: { ask: said({ id: 'of-others' }), or: [400] },
+    saveQuiet: { ask: said({ quiet: null, zone: 'UTC' }) },
+    deliveries: {},
+    changeDeliveries: { ask: said({ ids: [1], what: 'drop' }) },
   }),
   ...rows(followCalls, {
     follow: { ask: said({ marketplace: 'US', sellerId: 'NOBODY', cap: 1 }), or: [400] },

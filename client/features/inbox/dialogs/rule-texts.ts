@@ -35,6 +35,7 @@ export const ruleTexts = localized('notifications/ruleTexts', {
     pin: 'Pin',
     snooze: 'Snooze',
     mute: 'Mute the product',
+    urgent: 'Call it urgent',
     send: 'Send an email to the main account',
     assign: 'Assign',
   },

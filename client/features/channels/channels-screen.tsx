@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { brand } from '#client/ui/current-brand.ts';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyExport } from '#client/ui/lazy.ts';
+import { MenuItem } from '#client/ui/menu-items.tsx';
+import { Popup } from '#client/ui/popup.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { ResourceView } from '#client/stream/resource-view.tsx';
+import type { ChannelList } from '#shared/channels/channel.ts';
+import { type ChannelKind, defaultPaces, paceNames, paces } from '#shared/channels/paces.ts';
+import { topicNames, topics } from '#shared/channels/topics.ts';
+import type { AddedKind } from './add-channel-dialog.tsx';
+import { OwnChannels } from './own-channels.tsx';
+import { PacesTable } from './paces-table.tsx';
+import { QuietSection } from './quiet-section.tsx';
+import { channelTexts as texts, kindNames } from './texts.ts';
+import { type ChannelCommands, useChannels } from './use-channels.ts';
+import './channels.css';
+
+const AddChannelDialog = lazyExport(() => import('./add-channel-dialog.tsx'), 'AddChannelDialog');
+const DeliveriesDrawer = lazyExport(() => import('./deliveries-drawer.tsx'), 'DeliveriesDrawer');
+
+/** How alerts reach the person outside the portal (CHAN): what on which channel and how soon, quiet hours, channels. */
+export function ChannelsScreen({ store }: { store: StoreDeps }) {
+  const { state, reload, commands } = useChannels(store);
+  const [adding, setAdding] = useState<AddedKind>();
+  const [showsDeliveries, setShowsDeliveries] = useState(false);
+  return (
+    <main className="page channels-page" id="content" tabIndex={-1}>
+      <div className="page-head">
+        <h1>{texts.title}</h1>
+        <span className="push" />
+        {state.value && state.value.channels.length > 0 && (
+          <AddMenu list={state.value} commands={commands} onAdd={setAdding} />
+        )}
+      </div>
+      <ResourceView of={state} onRetry={reload} loading={texts.loading} lines={8} failed={texts.notLoaded}>
+        {(list) =>
+          list.channels.length === 0 ? (
+            <FirstChannel list={list} commands={commands} onAdd={setAdding} />
+          ) : (
+            <div className="channels-split">
+              <div className="channels-main">
+                <PacesTable {...list} commands={commands} />
+                <QuietSection {...list} commands={commands} />
+              </div>
+              <aside className="channels-side" aria-label={texts.yours}>
+                <OwnChannels
+                  channels={list.channels}
+                  commands={commands}
+                  onDeliveries={() => setShowsDeliveries(true)}
+                />
+              </aside>
+            </div>
+          )
+        }
+      </ResourceView>
+      {adding && (
+        <LazyBoundary>
+          <AddChannelDialog kind={adding} commands={commands} onClose={() => setAdding(undefined)} />
+        </LazyBoundary>
+      )}
+      {showsDeliveries && state.value && (
+        <LazyBoundary>
+          <DeliveriesDrawer
+            store={store}
+            channels={state.value.channels}
+            onClose={() => setShowsDeliveries(false)}
+          />
+        </LazyBoundary>
+      )}
+    </main>
+  );
+}
+
+type AddProps = { list: ChannelList; commands: ChannelCommands; onAdd(kind: AddedKind): void };
+
+const isAdded = (kind: ChannelKind): kind is AddedKind => kind !== 'email' && kind !== 'push';
+
+/** The first press: an email to the own address needs nothing else. */
+function FirstChannel({ list, commands, onAdd }: AddProps) {
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  const byEmail = async () => {
+    setBusy(true);
+    const refused = await commands.add(emailChannel);
+    setBusy(false);
+    if (refused) setFault(Object.values(refused)[0] ?? '');
+  };
+  return (
+    <div className="first-channel">
+      <h2>{texts.nothing(brand.name)}</h2>
+      <p>{texts.nothingText}</p>
+      <BusyButton type="button" className="btn primary large" busy={busy} onClick={() => void byEmail()}>
+        {texts.email(list.address)}
+      </BusyButton>
+      <p className="bad" role="alert">
+        {fault}
+      </p>
+      <h3>{texts.then}</h3>
+      <dl>
+        {paces
+          .filter((pace) => pace !== 'off')
+          .map((pace) => {
+            const some = topics.filter((topic) => defaultPaces.email[topic] === pace);
+            return (
+              some.length > 0 && (
+                <div key={pace}>
+                  <dt>{paceNames[pace]}</dt>
+                  <dd>{some.map((topic) => topicNames[topic]).join(', ')}</dd>
+                </div>
+              )
+            );
+          })}
+      </dl>
+      {list.kinds.some(isAdded) && (
+        <>
+          <h3>{texts.others}</h3>
+          <p className="row">
+            {list.kinds.filter(isAdded).map((kind) => (
+              <button key={kind} type="button" className="btn" onClick={() => onAdd(kind)}>
+                {kindNames[kind]}
+              </button>
+            ))}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+const emailChannel = { kind: 'email', name: texts.emailName, address: '' } as const;
+
+function AddMenu({ list, commands, onAdd }: AddProps) {
+  const hasEmail = list.channels.some(({ kind }) => kind === 'email');
+  const kinds = list.kinds.filter((kind) => isAdded(kind) || (kind === 'email' && !hasEmail));
+  return (
+    <Popup
+      label={texts.add}
+      role="menu"
+      buttonClass="btn primary"
+      button={
+        <>
+          <ScreenIcon name="plus" /> {texts.add}
+        </>
+      }
+    >
+      {(close) =>
+        kinds.map((kind) => (
+          <MenuItem
+            key={kind}
+            onPick={() => {
+              close();
+              if (isAdded(kind)) onAdd(kind);
+              else void commands.add(emailChannel);
+            }}
+          >
+            {kindNames[kind]}
+          </MenuItem>
+        ))
+      }
+    </Popup>
+  );
+}

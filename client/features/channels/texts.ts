@@ -1,0 +1,124 @@
+import type { ChannelKind } from '#shared/channels/paces.ts';
+import type { DeliveryState } from '#shared/channels/channel.ts';
+import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
+
+export const kindNames: Readonly<Record<ChannelKind, string>> = localized('channels/kindNames', {
+  email: 'Email',
+  push: 'Push',
+  slack: 'Slack',
+  discord: 'Discord',
+  teams: 'Teams',
+  telegram: 'Telegram',
+  webhook: 'Webhook',
+});
+
+/** What the address of a kind is called, and where it is found. */
+export const addressTexts: Readonly<
+  Record<Exclude<ChannelKind, 'email' | 'push'>, { label: string; hint: string; name: string }>
+> = localized('channels/addressTexts', {
+  slack: {
+    label: 'Webhook address',
+    hint: 'In Slack: Apps, Incoming Webhooks, pick a channel, copy the address.',
+    name: '#alerts',
+  },
+  discord: {
+    label: 'Webhook address',
+    hint: 'In Discord: the channel’s settings, Integrations, Webhooks, New Webhook, Copy Webhook URL.',
+    name: '#alerts',
+  },
+  teams: {
+    label: 'Workflow address',
+    hint: 'In Teams: Workflows, “Post to a channel when a webhook request is received”, copy the address.',
+    name: 'Alerts',
+  },
+  telegram: {
+    label: 'Chat id',
+    hint: 'Start our bot in Telegram and send it /start: it answers with the chat’s id.',
+    name: 'Telegram',
+  },
+  webhook: {
+    label: 'Address',
+    hint: 'https and a public host only. We check it again each time we send, and follow no redirect.',
+    name: 'My program',
+  },
+});
+
+export const deliveryStateNames: Readonly<Record<DeliveryState, string>> = localized('channels/deliveryStateNames', {
+  due: 'Waiting',
+  quiet: 'Quiet hours',
+  retrying: 'Trying again',
+  sent: 'Sent',
+  'given-up': 'Given up',
+  'left-out': 'Left out',
+});
+
+export const channelTexts = localized('channels/channelTexts', {
+  title: 'Alerts to you',
+  add: 'Add a channel',
+  loading: 'Loading your channels',
+  notLoaded: 'Your channels could not be loaded',
+  /** Nobody has a channel at first. */
+  nothing: (brand: string) => `Nothing leaves ${brand} yet`,
+  nothingText: 'Alerts wait in your inbox until you open it. One press changes that, and everything can be changed later.',
+  email: (address: string) => `Email ${address}`,
+  emailName: 'Email',
+  others: 'Or where your team talks',
+  then: 'What you get by email then',
+  reaches: 'What reaches you, and how soon',
+  topic: 'Kind of alert',
+  week: '7 days',
+  weekLong: 'Alerts in the last 7 days',
+  paceOf: (topic: string, channel: string) => `${topic}, ${channel}`,
+  changed: (count: number) => `${formatCount(count)} changed.`,
+  defaults: 'Back to defaults',
+  urgentHint: 'what your rules call urgent',
+  quiet: 'Quiet hours',
+  quietOn: 'Quiet hours on',
+  quietHint: (zone: string, end: string) =>
+    `Every day, ${zone} time. Messages wait, and come as one at ${end}. Urgent ones pass.`,
+  quietOff: 'Messages reach you at any time.',
+  from: 'From',
+  to: 'To',
+  yours: 'Your channels',
+  works: 'Works',
+  failing: 'Fails',
+  off: 'Off',
+  paused: 'Paused by you',
+  last: 'last message',
+  never: 'no message yet',
+  waiting: (count: number) => `${formatCount(count)} waiting`,
+  untilMorning: (count: number) => `${formatCount(count)} for after quiet hours`,
+  givenUp: (count: number) => `${formatCount(count)} given up`,
+  test: 'Test',
+  testName: (name: string) => `Send a test to ${name}`,
+  tested: (name: string) => `Test sent to ${name}`,
+  pause: (name: string) => `Pause ${name}`,
+  resume: (name: string) => `Resume ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  removed: (name: string) => `${name} removed`,
+  notDone: 'That could not be changed',
+  deliveries: 'Deliveries',
+  allDeliveries: 'All deliveries',
+  deliveriesText: 'What became of each alert on each channel. Kept for 30 days.',
+  deliveriesLoading: 'Loading the deliveries',
+  deliveriesFailed: 'The deliveries could not be loaded',
+  noDeliveries: 'Nothing yet',
+  noDeliveriesText: 'Each alert that reaches a channel is listed here.',
+  state: 'State',
+  anyState: 'All',
+  older: 'Older deliveries',
+  sendAgain: 'Send again',
+  drop: 'Drop',
+  deleted: 'Deleted alert',
+  due: 'due',
+  kind: 'Kind',
+  name: 'Name',
+  secret: 'The address is a secret. Later we show only its last four characters.',
+  addNow: 'Send a test and add',
+  cancel: 'Cancel',
+  teamsHint: 'Teams takes a message before it shows it. If the test does not appear, check the workflow.',
+  rules: 'Rules refine this',
+  rulesText: 'A rule can call alerts urgent: they come at once, also in quiet hours.',
+  openInbox: 'Open the inbox',
+});

@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type AddChannel,
+  CHANNEL_RESTORED_FOR,
+  type ChangeChannel,
+  type ChannelList,
+  MOST_CHANNELS,
+  type SaveQuiet,
+} from '#shared/channels/channel.ts';
+import { CHANNELS_PATH } from '#shared/channels/paths.ts';
+import type { ChannelMessage } from '#shared/channels/message.ts';
+import { type ChannelKind, defaultPaces, type Paces } from '#shared/channels/paces.ts';
+import { topics } from '#shared/channels/topics.ts';
+import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
+import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
+import { countCaps } from '../limits/caps-table.ts';
+import { rates } from '../limits/limits.ts';
+import { type Account, safeAddressOf } from '../session/account-record.ts';
+import { announceChannels, listChannels } from './channel-list.ts';
+import { mailMessage } from './channel-mails.ts';
+import { type ChannelRow, changeChannel, channelById, channelsOf, pacesOf, saveQuiet } from './channels-table.ts';
+import { nextDeliveryAt } from './deliveries-table.ts';
+import type { LedgerDeps } from './ledger.ts';
+import type { OpenChannels } from './open-channels.ts';
+
+/** How long a test message may take, ms. */
+const TEST_FOR = 20_000;
+
+const gone = refusal(400, 'CHANNEL_GONE', 'This channel was removed meanwhile.');
+const tooMany = refusal(400, 'TOO_MANY_CHANNELS', `At most ${MOST_CHANNELS} channels. Remove one first.`);
+const tooManyTests = refusal(
+  429,
+  providerCodes.tooMany,
+  `At most ${rates.channelTests.most} test messages an hour. Try again later.`,
+);
+const refused = (why: string) => refusal(400, 'CHANNEL_REFUSED', `The test message did not arrive. ${why}`);
+
+/** Tries a channel with a test message. The limit counts before the work. @returns why it was not taken */
+const createTest =
+  (deps: LedgerDeps, open: OpenChannels) =>
+  async (
+    account: Account,
+    channel: Pick<ChannelRow, 'kind' | 'address' | 'account_id'>,
+  ): Promise<Refusal | undefined> => {
+    const message = testMessageOf(deps);
+    const isOver = await deps.write(async (trx) => {
+      const cap = { key: `channel test ${account.id}`, ...rates.channelTests };
+      if ((await countCaps(trx, deps.clock(), [cap])) > 0) return true;
+      if (channel.kind === 'email') await mailMessage(deps, trx, account, message);
+      return false;
+    });
+    if (isOver) return tooManyTests;
+    if (channel.kind === 'email') return undefined;
+    const outcome = await open.send(channel, message, AbortSignal.timeout(TEST_FOR));
+    return outcome.kind === 'sent' ? undefined : refused(outcome.reason);
+  };
+
+/** A person's channels. Each change is one transaction, which all of the person's tabs hear of. */
+export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
+  const test = createTest(deps, open);
+  const answerOf = async (trx: Trx, account: Account): Promise<Result<ChannelList, Refusal>> => {
+    await announceChannels(deps, trx, account);
+    return ok(await listChannels(open, trx, account, deps.clock()));
+  };
+
+  /** @returns the person's channel; undefined if there is none */
+  const own = async (db: Db, account: Account, id: string): Promise<ChannelRow | undefined> => {
+    const channel = await channelById(db, id);
+    return channel?.account_id === account.id && channel.removed_at === null ? channel : undefined;
+  };
+
+  const change = (
+    account: Account,
+    id: string,
+    work: (trx: Trx, channel: ChannelRow) => Promise<void>,
+  ): Promise<Result<ChannelList, Refusal>> =>
+    deps.write(async (trx) => {
+      const channel = await own(trx, account, id);
+      if (!channel) return fail(gone);
+      await work(trx, channel);
+      return answerOf(trx, account);
+    });
+
+  return {
+    list: (account: Account) => listChannels(open, deps.db, account, deps.clock()),
+
+    /** A channel that refuses the test message is not added, so that nobody relies on it. */
+    add: async (account: Account, { kind, name, address }: AddChannel): Promise<Result<ChannelList, Refusal>> => {
+      if (!open.kinds.includes(kind)) return fail(invalid({ kind: 'This portal does not send to such channels.' }));
+      if ((await channelsOf(deps.db, account.id)).length >= MOST_CHANNELS) return fail(tooMany);
+      const read = open.read(kind, addressOf(kind, address, account));
+      if (!read.ok) return fail(invalid({ address: read.error }));
+      const sealed = open.seal(read.value, account.id);
+      const failed = await test(account, { kind, account_id: account.id, ...sealed });
+      if (failed) return fail(failed);
+      return deps.write(async (trx) => {
+        if ((await channelsOf(trx, account.id)).length >= MOST_CHANNELS) return fail(tooMany);
+        await trx
+          .insertInto('channels')
+          .values({
+            id: deps.newId(),
+            account_id: account.id,
+            owner_id: account.ownerId,
+            kind,
+            name,
+            ...sealed,
+            paces: '{}',
+            off_at: null,
+            failing_since: null,
+            why: null,
+            sent_at: deps.clock(),
+            next_at: null,
+            created_at: deps.clock(),
+            removed_at: null,
+          })
+          .execute();
+        return answerOf(trx, account);
+      });
+    },
+
+    change: (account: Account, { id, name, paused, paces }: ChangeChannel) =>
+      change(account, id, async (trx, channel) => {
+        await changeChannel(trx, id, {
+          ...(name === undefined ? {} : { name }),
+          ...(paces === undefined ? {} : { paces: storedPaces(channel, paces) }),
+          ...(paused === undefined ? {} : { paused: paused ? 1 : 0, next_at: await nextDeliveryAt(trx, id) }),
+        });
+      }),
+
+    remove: (account: Account, id: string) =>
+      change(account, id, (trx) => changeChannel(trx, id, { removed_at: deps.clock(), next_at: null })),
+
+    restore: (account: Account, id: string): Promise<Result<ChannelList, Refusal>> =>
+      deps.write(async (trx) => {
+        const channel = await channelById(trx, id);
+        const since = deps.clock() - CHANNEL_RESTORED_FOR;
+        if (channel?.account_id !== account.id || (channel.removed_at ?? since) < since) return fail(gone);
+        if ((await channelsOf(trx, account.id)).length >= MOST_CHANNELS) return fail(tooMany);
+        await changeChannel(trx, id, { removed_at: null, next_at: await nextDeliveryAt(trx, id) });
+        return answerOf(trx, account);
+      }),
+
+    /** A channel that was switched off works again once it takes a test message. */
+    test: async (account: Account, id: string): Promise<Result<ChannelList, Refusal>> => {
+      const channel = await own(deps.db, account, id);
+      if (!channel) return fail(gone);
+      const failed = await test(account, channel);
+      if (failed) return fail(failed);
+      return change(account, id, async (trx) => {
+        await changeChannel(trx, id, {
+          off_at: null,
+          failing_since: null,
+          why: null,
+          sent_at: deps.clock(),
+          next_at: await nextDeliveryAt(trx, id),
+        });
+      });
+    },
+
+    saveQuiet: (account: Account, { quiet, zone }: SaveQuiet): Promise<Result<ChannelList, Refusal>> =>
+      deps.write(async (trx) => {
+        await saveQuiet(trx, account.id, quiet, zone);
+        return answerOf(trx, account);
+      }),
+  };
+}
+
+/** What a person enters for a kind, as its address. */
+function addressOf(kind: ChannelKind, entered: string, account: Account): unknown {
+  switch (kind) {
+    case 'email':
+      return { to: safeAddressOf(account) };
+    case 'push':
+      return parsed(entered);
+    case 'telegram':
+      return { chatId: entered };
+    case 'webhook':
+      return { url: entered, secrets: [newWebhookSecret()] };
+    default:
+      return { url: entered };
+  }
+}
+
+/** What the browser gives for a push channel is JSON. */
+const parsed = (text: string): unknown => {
+  const read = parseJson(text, DEEPEST_MESSAGE);
+  return read.ok ? read.value : undefined;
+};
+
+/** A secret as Standard Webhooks writes them. */
+export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** Only what differs from the defaults is stored, so that a better default reaches everybody who changed nothing. */
+function storedPaces(channel: ChannelRow, changed: Partial<Paces>): string {
+  const all = { ...pacesOf(channel), ...changed };
+  return JSON.stringify(
+    Object.fromEntries(
+      topics.flatMap((topic) => (all[topic] === defaultPaces[channel.kind][topic] ? [] : [[topic, all[topic]]])),
+    ),
+  );
+}
+
+const testMessageOf = (deps: LedgerDeps): ChannelMessage => ({
+  id: `msg_${deps.newId()}`,
+  kind: 'test',
+  title: `Test from ${deps.brand}`,
+  urgent: false,
+  facts: [],
+  link: `${deps.portalUrl()}${CHANNELS_PATH}`,
+  links: [],
+  brand: deps.brand,
+  at: deps.clock(),
+});

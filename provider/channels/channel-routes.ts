@@ -1,0 +1,23 @@
+import { channelCalls } from '#shared/channels/calls.ts';
+import { serve } from '../serve.ts';
+import { createChannelOperations } from './channel-operations.ts';
+import { createDeliveryOperations } from './delivery-operations.ts';
+import type { LedgerDeps } from './ledger.ts';
+import type { OpenChannels } from './open-channels.ts';
+
+/** How alerts reach a person outside the portal. */
+export function channelRoutes(deps: LedgerDeps, open: OpenChannels) {
+  const channels = createChannelOperations(deps, open);
+  const deliveries = createDeliveryOperations(deps);
+  return serve(channelCalls, {
+    list: ({ account }) => channels.list(account),
+    add: ({ account }, wish) => channels.add(account, wish),
+    change: ({ account }, wish) => channels.change(account, wish),
+    remove: ({ account }, { id }) => channels.remove(account, id),
+    restore: ({ account }, { id }) => channels.restore(account, id),
+    test: ({ account }, { id }) => channels.test(account, id),
+    saveQuiet: ({ account }, wish) => channels.saveQuiet(account, wish),
+    deliveries: ({ account }, question) => deliveries.list(account, question),
+    changeDeliveries: ({ account }, wish) => deliveries.change(account, wish),
+  });
+}

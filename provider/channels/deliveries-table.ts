@@ -1,0 +1,148 @@
+import { type Generated, type Selectable, sql } from 'kysely';
+import type { Topic } from '#shared/channels/topics.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    deliveries: DeliveryTable;
+  }
+}
+
+type DeliveryTable = {
+  n: Generated<number>;
+  channel_id: string;
+  record_id: string;
+  topic: Topic;
+  /** due: will be sent. left-out: it was settled before, or dropped by hand. */
+  state: 'due' | 'sent' | 'given-up' | 'left-out';
+  /** Whether quiet hours defer it. */
+  quiet: number;
+  at: number;
+  due_at: number;
+  ended_at: number | null;
+  tries: Generated<number>;
+  /** The moment of its first try. */
+  tried_at: number | null;
+  /** Of the message that carries it. */
+  message_id: string | null;
+  why: string | null;
+};
+export type DeliveryRow = Selectable<DeliveryTable>;
+
+export type NewDelivery = Pick<
+  DeliveryRow,
+  'channel_id' | 'record_id' | 'topic' | 'state' | 'quiet' | 'at' | 'due_at' | 'ended_at' | 'why'
+>;
+
+/** Transactions after which something may be due. The code that commits one wakes the sender. */
+const deciding = new WeakSet<Trx>();
+export const wakesSender = (trx: Trx): boolean => deciding.has(trx);
+export const wakeSender = (trx: Trx): void => void deciding.add(trx);
+
+/** Stores deliveries, and makes their channels due. What is in the ledger already stays as it is. */
+export async function insertDeliveries(trx: Trx, rows: readonly NewDelivery[]): Promise<void> {
+  if (rows.length === 0) return;
+  wakeSender(trx);
+  await trx
+    .insertInto('deliveries')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['channel_id', 'record_id']).doNothing())
+    .execute();
+  for (const { channel_id, state, due_at } of rows) {
+    if (state !== 'due') continue;
+    const at = sql<number>`max(not_before, ${due_at})`;
+    await trx
+      .updateTable('channels')
+      .set({ next_at: at })
+      .where('id', '=', channel_id)
+      .where((where) => where.or([where('next_at', 'is', null), where('next_at', '>', at)]))
+      .execute();
+  }
+}
+
+/** What is due on a channel, the longest due first. */
+export const dueDeliveries = (db: Db, channelId: string, now: number, limit: number): Promise<DeliveryRow[]> =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'due')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('n')
+    .limit(limit)
+    .execute();
+
+/** When the next delivery of a channel is due, ms; null if none waits. */
+export async function nextDeliveryAt(db: Db, channelId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select((select) => select.fn.min('due_at').as('at'))
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'due')
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** SQLite allows 32,766 parameters per statement. */
+const ROWS_A_STATEMENT = 5_000;
+
+export async function changeDeliveries(
+  trx: Trx,
+  ns: readonly number[],
+  columns: Partial<Omit<DeliveryRow, 'n'>>,
+): Promise<void> {
+  for (let start = 0; start < ns.length; start += ROWS_A_STATEMENT)
+    await trx
+      .updateTable('deliveries')
+      .set(columns)
+      .where('n', 'in', ns.slice(start, start + ROWS_A_STATEMENT))
+      .execute();
+}
+
+/** How many deliveries wait, wait for the end of quiet hours, and were given up, by channel. */
+export async function deliveryCounts(
+  db: Db,
+  channelIds: readonly string[],
+): Promise<Map<string, { due: number; quiet: number; givenUp: number }>> {
+  if (channelIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('deliveries')
+    .where('channel_id', 'in', channelIds)
+    .where('state', 'in', ['due', 'given-up'])
+    .groupBy(['channel_id', 'state', 'quiet'])
+    .select(['channel_id', 'state', 'quiet', (select) => select.fn.countAll<number>().as('count')])
+    .execute();
+  const counts = new Map<string, { due: number; quiet: number; givenUp: number }>();
+  for (const { channel_id, state, quiet, count } of rows) {
+    const of = counts.get(channel_id) ?? { due: 0, quiet: 0, givenUp: 0 };
+    if (state === 'given-up') of.givenUp += count;
+    else if (quiet === 1) of.quiet += count;
+    else of.due += count;
+    counts.set(channel_id, of);
+  }
+  return counts;
+}
+
+export async function deleteDeliveriesEndedBefore(db: Db, moment: number): Promise<void> {
+  await db.deleteFrom('deliveries').where('ended_at', '<', moment).execute();
+}
+
+/** A page of the channels' deliveries, newest first. @param before deliveries older than this one */
+export function listDeliveries(
+  db: Db,
+  channelIds: readonly string[],
+  { state, quiet, retrying, before }: { state?: DeliveryRow['state']; quiet?: number; retrying?: boolean; before?: number },
+  limit: number,
+): Promise<DeliveryRow[]> {
+  let query = db.selectFrom('deliveries').selectAll().where('channel_id', 'in', channelIds).orderBy('n', 'desc').limit(limit);
+  if (state !== undefined) query = query.where('state', '=', state);
+  if (quiet !== undefined) query = query.where('quiet', '=', quiet);
+  if (retrying !== undefined) query = query.where('tries', retrying ? '>' : '=', 0);
+  if (before !== undefined) query = query.where('n', '<', before);
+  return query.execute();
+}
+
+/** Deliveries of these channels by their numbers. */
+export const deliveriesOf = (db: Db, channelIds: readonly string[], ns: readonly number[]): Promise<DeliveryRow[]> =>
+  db.selectFrom('deliveries').selectAll().where('n', 'in', ns).where('channel_id', 'in', channelIds).execute();

@@ -1,0 +1,195 @@
+import type { ChannelMessage } from '#shared/channels/message.ts';
+import type { ChannelKind } from '#shared/channels/paces.ts';
+import type { Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { type AlertStateRow, statesOf } from '../inbox/alert-states-table.ts';
+import { inboxPeople } from '../inbox/inbox-people.ts';
+import { accountById } from '../session/accounts-table.ts';
+import { messageOf } from './alert-message.ts';
+import { mailMessage, mailSwitchedOff } from './channel-mails.ts';
+import { type ChannelRow, changeChannel, channelById } from './channels-table.ts';
+import { forgetChannels } from './decide-deliveries.ts';
+import { changeDeliveries, type DeliveryRow, dueDeliveries, nextDeliveryAt } from './deliveries-table.ts';
+import type { Outcome } from './senders/sender.ts';
+
+// What the ledger does in transactions, before and after each try.
+
+/** The most alerts that one message stands for. */
+const MOST_TOGETHER = 5_000;
+/** So many messages a minute; what comes then is one message when the minute is over. */
+const MESSAGES_A_MINUTE = 5;
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+/** The least time between two messages to one address, ms. */
+const spacing: Partial<Record<ChannelKind, number>> = {
+  slack: SECOND,
+  discord: SECOND,
+  teams: SECOND,
+  telegram: SECOND,
+};
+/** Pauses after failures, ms. A delivery is given up a day after its first try. */
+const pauses = [5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 300 * MINUTE];
+/** A channel that has failed for so long is switched off, ms. */
+const OFF_AFTER = 5 * DAY;
+
+/** `brand`: the brand's name, which begins every message. */
+export type LedgerDeps = Deps & { brand: string };
+
+/** One try: the deliveries that a message carries. */
+export type Batch = { channel: ChannelRow; rows: readonly DeliveryRow[]; message: ChannelMessage };
+
+type Due = { row: DeliveryRow; alert: AlertStateRow };
+
+/** @returns what to send; undefined if nothing is left, or it has been handed to the mails */
+export async function takeDue(deps: LedgerDeps, trx: Trx, id: string): Promise<Batch | undefined> {
+  const now = deps.clock();
+  const channel = await channelById(trx, id);
+  if (!channel) return undefined;
+  if (channel.removed_at !== null || channel.off_at !== null || channel.paused === 1) {
+    await changeChannel(trx, id, { next_at: null });
+    return undefined;
+  }
+  const inMinute = channel.minute_at + MINUTE > now ? channel.minute_count : 0;
+  if (inMinute >= MESSAGES_A_MINUTE) {
+    await changeChannel(trx, id, { next_at: channel.minute_at + MINUTE, not_before: channel.minute_at + MINUTE });
+    return undefined;
+  }
+  const rows = await withoutSettled(trx, channel, await dueTogether(trx, id, now), now);
+  if (rows.length === 0) {
+    await changeChannel(trx, id, { next_at: await nextDeliveryAt(trx, id) });
+    return undefined;
+  }
+  const [first] = rows as [Due];
+  const messageId = first.row.message_id ?? `msg_${deps.newId()}`;
+  await changeDeliveries(
+    trx,
+    rows.map(({ row }) => row.n),
+    { message_id: messageId, tries: first.row.tries + 1, tried_at: first.row.tried_at ?? now },
+  );
+  const message = await messageOf(
+    deps,
+    trx,
+    rows.map(({ alert }) => alert),
+    {
+      id: messageId,
+      urgent: rows.some(({ row }) => row.topic === 'urgent'),
+      brand: deps.brand,
+      at: first.row.at,
+      gathered: rows.some(({ row }) => row.due_at - row.at >= MINUTE),
+    },
+  );
+  await changeChannel(trx, id, {
+    minute_at: inMinute === 0 ? now : channel.minute_at,
+    minute_count: inMinute + 1,
+  });
+  const batch = { channel, rows: rows.map(({ row }) => ({ ...row, tried_at: row.tried_at ?? now, tries: row.tries + 1 })), message };
+  if (channel.kind !== 'email') return batch;
+  const account = await accountById(trx, channel.account_id);
+  if (account) await mailMessage(deps, trx, account, message);
+  await settle(deps, trx, batch, { kind: 'sent', status: 250 });
+  return undefined;
+}
+
+/** A message that was tried already goes alone, with the same alerts; else everything new. */
+async function dueTogether(trx: Trx, id: string, now: number): Promise<DeliveryRow[]> {
+  const due = await dueDeliveries(trx, id, now, MOST_TOGETHER);
+  const again = due.find(({ message_id }) => message_id !== null)?.message_id ?? null;
+  return due.filter(({ message_id }) => message_id === again);
+}
+
+/** Leaves out what was read, done, snoozed, or deleted meanwhile, and everything if the person lost the right. */
+async function withoutSettled(
+  trx: Trx,
+  channel: ChannelRow,
+  due: readonly DeliveryRow[],
+  now: number,
+): Promise<Due[]> {
+  if (due.length === 0) return [];
+  const people = await inboxPeople(trx, channel.owner_id);
+  const sees = people.some(({ id }) => id === channel.account_id);
+  const states = await statesOf(
+    trx,
+    due.map(({ record_id }) => record_id),
+  );
+  const left = new Map<string, number[]>();
+  const rows = due.flatMap((row) => {
+    const alert = states.get(row.record_id);
+    const why = sees ? settledWhy(alert) : 'The person no longer sees these alerts.';
+    if (why === undefined && alert) return [{ row, alert }];
+    left.set(why ?? '', [...(left.get(why ?? '') ?? []), row.n]);
+    return [];
+  });
+  for (const [why, ns] of left) await changeDeliveries(trx, ns, { state: 'left-out', ended_at: now, why });
+  return rows;
+}
+
+export async function settle(deps: LedgerDeps, trx: Trx, { channel, rows }: Batch, outcome: Outcome): Promise<void> {
+  const now = deps.clock();
+  const ns = rows.map(({ n }) => n);
+  const { id } = channel;
+  if (outcome.kind === 'sent') {
+    await changeDeliveries(trx, ns, { state: 'sent', ended_at: now, why: null });
+    const notBefore = now + (spacing[channel.kind] ?? 0);
+    return changeChannel(trx, id, {
+      sent_at: now,
+      failing_since: null,
+      why: null,
+      not_before: notBefore,
+      next_at: await nextAfter(trx, id, notBefore),
+    });
+  }
+  const why = outcome.reason;
+  const [first] = rows as [DeliveryRow];
+  const failingSince = channel.failing_since ?? now;
+  if (outcome.kind === 'gone' || (outcome.kind === 'later' && now - failingSince >= OFF_AFTER)) {
+    await switchOff(deps, trx, channel, why, now);
+    return;
+  }
+  const pause = Math.max(
+    outcome.kind === 'later' ? (outcome.afterMs ?? 0) : 0,
+    pauses[Math.min(first.tries, pauses.length) - 1] ?? 0,
+  );
+  const isOver = outcome.kind === 'refused' || now + pause - (first.tried_at ?? now) > DAY;
+  await changeDeliveries(
+    trx,
+    ns,
+    isOver ? { state: 'given-up', ended_at: now, why } : { due_at: now + pause, why },
+  );
+  const notBefore = outcome.kind === 'refused' ? now + SECOND : now + pause;
+  await changeChannel(trx, id, {
+    failing_since: failingSince,
+    why,
+    not_before: notBefore,
+    next_at: await nextAfter(trx, id, notBefore),
+  });
+}
+
+async function nextAfter(trx: Trx, id: string, notBefore: number): Promise<number | null> {
+  const next = await nextDeliveryAt(trx, id);
+  return next === null ? null : Math.max(next, notBefore);
+}
+
+/** What waits is given up, to be sent again by hand once the channel works. The person gets a mail about it. */
+async function switchOff(deps: LedgerDeps, trx: Trx, channel: ChannelRow, why: string, now: number): Promise<void> {
+  await changeChannel(trx, channel.id, { off_at: now, why, next_at: null });
+  await trx
+    .updateTable('deliveries')
+    .set({ state: 'given-up', ended_at: now, why })
+    .where('channel_id', '=', channel.id)
+    .where('state', '=', 'due')
+    .execute();
+  forgetChannels(deps);
+  const account = await accountById(trx, channel.account_id);
+  if (account) await mailSwitchedOff(deps, trx, account, channel.name, why);
+}
+
+
+/** Why an alert is not sent any more; undefined if it is. */
+function settledWhy(alert: AlertStateRow | undefined): string | undefined {
+  if (!alert) return 'It was deleted before.';
+  if (alert.folder === 'done') return 'It was done before.';
+  if (alert.folder !== 'inbox') return 'It was snoozed before.';
+  return alert.unread === 0 ? 'It was read before.' : undefined;
+}

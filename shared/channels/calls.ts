@@ -1,0 +1,78 @@
+import { calls, del, doneSchema, get, post, put } from '../calls.ts';
+import { notificationsAccess } from '../inbox/access.ts';
+import {
+  addChannelSchema,
+  changeChannelSchema,
+  changeDeliveriesSchema,
+  channelIdSchema,
+  channelListSchema,
+  deliveriesQuestionSchema,
+  deliveryListSchema,
+  saveQuietSchema,
+} from './channel.ts';
+
+const answer = channelListSchema;
+
+/** How alerts reach a person outside the portal (CHAN). Each change answers with all channels of the person. */
+export const channelCalls = calls(
+  '/api/channels',
+  { tag: 'Channels', access: notificationsAccess, full: true },
+  {
+    list: get('', 'load your channels', {
+      answer,
+      upstream: { path: '/portal/channels', describe: 'The channels by which alerts reach the person, and the quiet hours' },
+    }),
+    add: post('', 'add the channel', {
+      body: addChannelSchema,
+      answer,
+      patience: 30_000,
+      upstream: {
+        path: '/portal/channels',
+        describe: 'Add a channel. A test message is sent first, and a channel that refuses it is not added',
+      },
+    }),
+    change: put('', 'change the channel', {
+      body: changeChannelSchema,
+      answer,
+      upstream: { path: '/portal/channels', describe: 'Rename or pause a channel, or change what it gets' },
+    }),
+    /** `restore` undoes it within an hour. */
+    remove: del('', 'remove the channel', {
+      body: channelIdSchema,
+      answer,
+      upstream: { path: '/portal/channels', describe: 'Remove a channel (id in the body). What waits is not sent' },
+    }),
+    restore: put('/restored', 'restore the channel', {
+      body: channelIdSchema,
+      answer,
+      upstream: { path: '/portal/channels/restored', describe: 'Restore a channel that was removed within the last hour' },
+    }),
+    test: post('/test', 'send the test message', {
+      body: channelIdSchema,
+      answer,
+      patience: 30_000,
+      upstream: {
+        path: '/portal/channels/test',
+        describe: 'Send a test message. A channel that was switched off works again if it takes the message',
+      },
+    }),
+    saveQuiet: put('/quiet-hours', 'save the quiet hours', {
+      body: saveQuietSchema,
+      answer,
+      upstream: { path: '/portal/channels/quiet-hours', describe: 'Set the quiet hours and the time zone' },
+    }),
+    deliveries: get('/deliveries', 'load the deliveries', {
+      query: deliveriesQuestionSchema,
+      answer: deliveryListSchema,
+      upstream: { path: '/portal/channels/deliveries', describe: 'What became of each alert on each channel, newest first' },
+    }),
+    changeDeliveries: put('/deliveries', 'change the deliveries', {
+      body: changeDeliveriesSchema,
+      answer: doneSchema,
+      upstream: {
+        path: '/portal/channels/deliveries',
+        describe: 'Send what was given up again, with its first id, or drop what was not sent',
+      },
+    }),
+  },
+);
