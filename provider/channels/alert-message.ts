@@ -49,7 +49,9 @@ async function lineOf(deps: Pick<Deps, 'portalUrl'>, db: Db, alert: AlertStateRo
   const read = row && readAlert(storedRecordOf(row), row.received_at);
   const kind = read?.ok ? kindOf(read.value.detail) : undefined;
   const what =
-    kind?.row === 'event' && read?.ok ? kind.event(read.value.detail) : (causeNames[alert.cause as Cause] ?? 'New alert');
+    kind?.row === 'event' && read?.ok
+      ? kind.event(read.value.detail)
+      : (causeNames[alert.cause as Cause] ?? 'New alert');
   const about = plainLine(row?.title ?? alert.asin);
   const money = (amount: number | null) =>
     amount === null || alert.currency === null ? undefined : formatMoney(amount, alert.currency);

@@ -1,5 +1,5 @@
-import { CHANNELS_PATH } from '#shared/channels/paths.ts';
 import type { ChannelMessage, ChannelMessageLine } from '#shared/channels/message.ts';
+import { CHANNELS_PATH } from '#shared/channels/paths.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { Account } from '../session/account-record.ts';

@@ -7,9 +7,9 @@ import {
   MOST_CHANNELS,
   type SaveQuiet,
 } from '#shared/channels/channel.ts';
-import { CHANNELS_PATH } from '#shared/channels/paths.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import { type ChannelKind, defaultPaces, type Paces } from '#shared/channels/paces.ts';
+import { CHANNELS_PATH } from '#shared/channels/paths.ts';
 import { topics } from '#shared/channels/topics.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';

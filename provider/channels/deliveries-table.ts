@@ -132,10 +132,20 @@ export async function deleteDeliveriesEndedBefore(db: Db, moment: number): Promi
 export function listDeliveries(
   db: Db,
   channelIds: readonly string[],
-  { state, quiet, retrying, before }: { state?: DeliveryRow['state']; quiet?: number; retrying?: boolean; before?: number },
+  {
+    state,
+    quiet,
+    retrying,
+    before,
+  }: { state?: DeliveryRow['state']; quiet?: number; retrying?: boolean; before?: number },
   limit: number,
 ): Promise<DeliveryRow[]> {
-  let query = db.selectFrom('deliveries').selectAll().where('channel_id', 'in', channelIds).orderBy('n', 'desc').limit(limit);
+  let query = db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('channel_id', 'in', channelIds)
+    .orderBy('n', 'desc')
+    .limit(limit);
   if (state !== undefined) query = query.where('state', '=', state);
   if (quiet !== undefined) query = query.where('quiet', '=', quiet);
   if (retrying !== undefined) query = query.where('tries', retrying ? '>' : '=', 0);

@@ -89,6 +89,10 @@ const deliveryOf = (row: DeliveryRow, title: string | null): Delivery => ({
 
 async function titlesOf(db: Db, recordIds: readonly string[]): Promise<Map<string, string>> {
   if (recordIds.length === 0) return new Map();
-  const rows = await db.selectFrom('notifications').select(['id', 'title', 'asin']).where('id', 'in', recordIds).execute();
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['id', 'title', 'asin'])
+    .where('id', 'in', recordIds)
+    .execute();
   return new Map(rows.map(({ id, title, asin }) => [id, title ?? asin]));
 }

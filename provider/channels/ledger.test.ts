@@ -137,7 +137,11 @@ describe('the ledger', () => {
     answers = Array.from({ length: 50 }, () => ({ kind: 'later' as const, reason: 'Slack is away.' }));
     await alert();
     await later(0);
-    expect((await call('GET')).body.channels[0]).toMatchObject({ state: 'failing', why: 'Slack is away.', since: START });
+    expect((await call('GET')).body.channels[0]).toMatchObject({
+      state: 'failing',
+      why: 'Slack is away.',
+      since: START,
+    });
     await later(4 * SECOND);
     expect(sent).toHaveLength(1);
     await later(SECOND);

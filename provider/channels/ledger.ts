@@ -84,7 +84,11 @@ export async function takeDue(deps: LedgerDeps, trx: Trx, id: string): Promise<B
     minute_at: inMinute === 0 ? now : channel.minute_at,
     minute_count: inMinute + 1,
   });
-  const batch = { channel, rows: rows.map(({ row }) => ({ ...row, tried_at: row.tried_at ?? now, tries: row.tries + 1 })), message };
+  const batch = {
+    channel,
+    rows: rows.map(({ row }) => ({ ...row, tried_at: row.tried_at ?? now, tries: row.tries + 1 })),
+    message,
+  };
   if (channel.kind !== 'email') return batch;
   const account = await accountById(trx, channel.account_id);
   if (account) await mailMessage(deps, trx, account, message);
@@ -100,12 +104,7 @@ async function dueTogether(trx: Trx, id: string, now: number): Promise<DeliveryR
 }
 
 /** Leaves out what was read, done, snoozed, or deleted meanwhile, and everything if the person lost the right. */
-async function withoutSettled(
-  trx: Trx,
-  channel: ChannelRow,
-  due: readonly DeliveryRow[],
-  now: number,
-): Promise<Due[]> {
+async function withoutSettled(trx: Trx, channel: ChannelRow, due: readonly DeliveryRow[], now: number): Promise<Due[]> {
   if (due.length === 0) return [];
   const people = await inboxPeople(trx, channel.owner_id);
   const sees = people.some(({ id }) => id === channel.account_id);
@@ -152,11 +151,7 @@ export async function settle(deps: LedgerDeps, trx: Trx, { channel, rows }: Batc
     pauses[Math.min(first.tries, pauses.length) - 1] ?? 0,
   );
   const isOver = outcome.kind === 'refused' || now + pause - (first.tried_at ?? now) > DAY;
-  await changeDeliveries(
-    trx,
-    ns,
-    isOver ? { state: 'given-up', ended_at: now, why } : { due_at: now + pause, why },
-  );
+  await changeDeliveries(trx, ns, isOver ? { state: 'given-up', ended_at: now, why } : { due_at: now + pause, why });
   const notBefore = outcome.kind === 'refused' ? now + SECOND : now + pause;
   await changeChannel(trx, id, {
     failing_since: failingSince,
@@ -184,7 +179,6 @@ async function switchOff(deps: LedgerDeps, trx: Trx, channel: ChannelRow, why: s
   const account = await accountById(trx, channel.account_id);
   if (account) await mailSwitchedOff(deps, trx, account, channel.name, why);
 }
-
 
 /** Why an alert is not sent any more; undefined if it is. */
 function settledWhy(alert: AlertStateRow | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type AddressOf, addressSchemas, hiddenAddress } from '#shared/channels/addresses.ts';
+import { type AddressOf, addressSchemas, hiddenAddress } from '#shared/channels/channel-addresses.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import { type ChannelKind, channelKinds } from '#shared/channels/paces.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
