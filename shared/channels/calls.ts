@@ -20,7 +20,10 @@ export const channelCalls = calls(
   {
     list: get('', 'load your channels', {
       answer,
-      upstream: { path: '/portal/channels', describe: 'The channels by which alerts reach the person, and the quiet hours' },
+      upstream: {
+        path: '/portal/channels',
+        describe: 'The channels by which alerts reach the person, and the quiet hours',
+      },
     }),
     add: post('', 'add the channel', {
       body: addChannelSchema,
@@ -45,7 +48,10 @@ export const channelCalls = calls(
     restore: put('/restored', 'restore the channel', {
       body: channelIdSchema,
       answer,
-      upstream: { path: '/portal/channels/restored', describe: 'Restore a channel that was removed within the last hour' },
+      upstream: {
+        path: '/portal/channels/restored',
+        describe: 'Restore a channel that was removed within the last hour',
+      },
     }),
     test: post('/test', 'send the test message', {
       body: channelIdSchema,
@@ -64,7 +70,10 @@ export const channelCalls = calls(
     deliveries: get('/deliveries', 'load the deliveries', {
       query: deliveriesQuestionSchema,
       answer: deliveryListSchema,
-      upstream: { path: '/portal/channels/deliveries', describe: 'What became of each alert on each channel, newest first' },
+      upstream: {
+        path: '/portal/channels/deliveries',
+        describe: 'What became of each alert on each channel, newest first',
+      },
     }),
     changeDeliveries: put('/deliveries', 'change the deliveries', {
       body: changeDeliveriesSchema,

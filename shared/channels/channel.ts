@@ -113,7 +113,11 @@ export type DeliveryList = v.InferOutput<typeof deliveryListSchema>;
 
 /** Sends given-up deliveries again, or drops what has not been sent. */
 export const changeDeliveriesSchema = v.strictObject({
-  ids: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), v.minLength(1), v.maxLength(DELIVERIES_LISTED)),
+  ids: v.pipe(
+    v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+    v.minLength(1),
+    v.maxLength(DELIVERIES_LISTED),
+  ),
   what: v.picklist(['send', 'drop']),
 });
 export type ChangeDeliveries = v.InferOutput<typeof changeDeliveriesSchema>;

@@ -59,3 +59,4 @@ export const channelMessageSchema = v.variant('kind', [
   }),
 ]);
 export type ChannelMessage = v.InferOutput<typeof channelMessageSchema>;
+export type ChannelMessageLine = v.InferOutput<typeof lineSchema>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { localized } from '../localized.ts';
-import { momentAt, timeOfDayIn, dayOf, startOfDay } from '../time/days.ts';
+import { dayOf, momentAt, startOfDay, timeOfDayIn } from '../time/days.ts';
 import { type Topic, topics } from './topics.ts';
 
 /** How soon alerts of a topic reach a channel. */

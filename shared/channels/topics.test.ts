@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { causes } from '../inbox/cause.ts';
 import { type TopicFacts, topicOf, topics } from './topics.ts';
 
-const facts: TopicFacts = { type: 'ANY_OFFER_CHANGED', cause: 'unknown', incident: '', urgent: false, unchanged: false };
+const facts: TopicFacts = {
+  type: 'ANY_OFFER_CHANGED',
+  cause: 'unknown',
+  incident: '',
+  urgent: false,
+  unchanged: false,
+};
 
 it.each([
   ['what a rule calls urgent', { urgent: true, incident: 'i1', cause: 'suppressed' }, 'urgent'],
