@@ -29,10 +29,12 @@ function slackBody(message: ChannelMessage) {
     blocks: [
       {
         type: 'rich_text',
-        elements: paragraphs.map((elements, at) => ({
-          type: 'rich_text_section',
-          elements: at > 0 ? [text('\n'), ...elements] : elements,
-        })),
+        elements: [
+          {
+            type: 'rich_text_section',
+            elements: paragraphs.flatMap((elements, at) => (at > 0 ? [text('\n'), ...elements] : elements)),
+          },
+        ],
       },
     ],
   };
