@@ -27,6 +27,8 @@ export type Messages = {
    */
   settled: (patience?: number) => Promise<void>;
   close: () => Promise<void>;
+  /** Sends a mail now, for those who store it themselves. */
+  sendMail: SendMessage;
 };
 
 export type MessagesOptions = {
@@ -65,11 +67,13 @@ export async function startMessages(deps: Deps, options: MessagesOptions): Promi
       onSetAside: (trx, message, why) => setAside(deps, trx, message, why),
       onError: options.onError,
     });
+  const sendMail = senderOf('mail', smtp?.send);
   const drains: MessageDrain[] = [start('mail', smtp?.send), start('sms', sms)];
   const real = { mail: smtp, sms };
 
   return {
     sandboxed: options.sandbox ? (['mail', 'sms'] as const).filter((channel) => !real[channel]) : [],
+    sendMail,
     wake: () => {
       for (const drain of drains) drain.wake();
     },

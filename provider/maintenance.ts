@@ -1,3 +1,4 @@
+import { CHANNEL_RESTORED_FOR, DELIVERIES_KEPT } from '#shared/channels/channel.ts';
 import { COMPLETENESS_DAYS } from '#shared/inbox/completeness/completeness.ts';
 import type { Retention } from '#shared/inbox/inbox.ts';
 import { refusedLimits } from '#shared/inbox/refused/refused-wire.ts';
@@ -8,7 +9,6 @@ import { IMPORT_DAYS, RESTORE_IMPORT_FOR } from '#shared/products/imports/stored
 import { NOTE_RESTORE_FOR } from '#shared/products/notes/product-note.ts';
 import { SCAN_DAYS } from '#shared/team/history/texts.ts';
 import { RESTORE_FOR } from '#shared/tracking/rule.ts';
-import { CHANNEL_RESTORED_FOR, DELIVERIES_KEPT } from '#shared/channels/channel.ts';
 import { deleteChannelsRemovedBefore } from './channels/channels-table.ts';
 import { deleteDeliveriesEndedBefore } from './channels/deliveries-table.ts';
 import { deleteCodesBefore } from './codes/one-time-codes.ts';

@@ -17,8 +17,10 @@ import { isLoopback } from '#shared/trust.ts';
 import { createApp } from './app.ts';
 import type { StripeKeys } from './billing/payments/stripe-payments.ts';
 import { wakesSender } from './channels/deliveries-table.ts';
-import { createDeliverySender, type DeliverySender } from './channels/delivery-sender.ts';
-import { createOpenChannels, type Senders } from './channels/open-channels.ts';
+import type { DeliverySender } from './channels/delivery-sender.ts';
+import type { OutsideRules } from './channels/outside/fetch-outside.ts';
+import { composeChannels } from './compose-channels.ts';
+import type { Senders } from './channels/senders/all-senders.ts';
 import { type Companion, createCompanion } from './companion/companion.ts';
 import type { CompanyAddresses } from './companion/company-client.ts';
 import { type Billing, createBilling } from './compose-billing.ts';
@@ -39,7 +41,6 @@ import { settleIncidents } from './inbox/incidents/incidents-table.ts';
 import { storeFeeChanges } from './inbox/incidents/store-fee-changes.ts';
 import { wakeSnoozes } from './inbox/snooze-time.ts';
 import { type AlertOutcome, ingestAlerts, storeRecovered } from './ingest/sp-api.ts';
-import { createTokenSeal } from './integrations/token-seal.ts';
 import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
@@ -98,8 +99,12 @@ export type ProviderOptions = {
   sms?: SmsSettings | undefined;
   /** Default: the product's own. */
   brand?: Brand;
-  /** Sends to channels outside. Default: emails alone. */
-  senders?: Senders;
+  /** Of the portal's bot at Telegram. Default: Telegram is no channel. */
+  telegramToken?: string | undefined;
+  /** How addresses that people give are reached. Tests play the services on their machine. */
+  outside?: OutsideRules;
+  /** In the place of the real senders, by name. */
+  senders?: Partial<Senders>;
   /** The real services of Amazon and Walmart. Default: the sandbox. */
   amazon?: AmazonService | undefined;
   walmart?: WalmartService | undefined;
@@ -285,11 +290,16 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       onError: report('Mail or SMS failed'),
     });
     closers.push(messages.close);
-    const channels = createOpenChannels(options.senders ?? {}, createTokenSeal(secret));
-    const brand = (options.brand ?? sellerwire).name;
-    const channelSender = createDeliverySender({ ...deps, brand }, { open: channels, onError: report('Channels failed') });
-    deliveries = channelSender;
-    closers.push(deliveries.close);
+    const brand = options.brand ?? sellerwire;
+    const { channels, sender } = await composeChannels(deps, {
+      ...options,
+      brand,
+      secret,
+      sendMail: messages.sendMail,
+      onError: report('Channels failed'),
+    });
+    deliveries = sender;
+    closers.push(sender.close);
     const sellers = composeConnections(deps, {
       secret,
       amazon: options.amazon,
@@ -319,7 +329,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       ...billing,
       messages,
       channels,
-      brand,
+      brand: brand.name,
       sellers,
       prices,
       checks,
@@ -391,8 +401,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       filled: histories.filled,
       wakeSnoozes: () => wakeSnoozes(deps),
       sendDue: async () => {
-        channelSender.wake();
-        await channelSender.settled();
+        sender.wake();
+        await sender.settled();
       },
       sendPrices: prices.run,
       checkOffers: checks.run,

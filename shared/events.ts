@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { preferencesSchema } from './account/preferences/preferences.ts';
+import { channelsChangeSchema } from './channels/channel.ts';
 import { completenessChangeSchema } from './inbox/completeness/completeness.ts';
 import { inboxUpdateSchema } from './inbox/inbox.ts';
 import { incidentSchema } from './inbox/incidents/incident.ts';
@@ -13,7 +14,6 @@ import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEvent
 import { comparisonsChangeSchema } from './products/comparisons/comparison.ts';
 import { importsChangeSchema } from './products/imports/stored-import.ts';
 import { notesChangeSchema } from './products/notes/product-note.ts';
-import { channelsChangeSchema } from './channels/channel.ts';
 import { followedChangeSchema } from './sellers/follow.ts';
 import { recordedScanSchema } from './team/history/buy-sell.ts';
 import { activityRowSchema } from './team/history/team-columns.ts';

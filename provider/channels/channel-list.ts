@@ -19,7 +19,7 @@ export async function announceChannels(deps: Pick<Deps, 'db' | 'clock'>, trx: Tr
 }
 
 export async function listChannels(
-  open: Pick<OpenChannels, 'kinds'>,
+  open: Pick<OpenChannels, 'kinds' | 'pushKey'>,
   db: Db,
   account: Account,
   now: number,
@@ -35,6 +35,7 @@ export async function listChannels(
     address: safeAddressOf(account),
     counts: await alertsByTopic(db, account.ownerId, now - WEEK),
     kinds: [...open.kinds],
+    pushKey: open.pushKey,
   };
 }
 

@@ -18,12 +18,12 @@ import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts
 import { countCaps } from '../limits/caps-table.ts';
 import { rates } from '../limits/limits.ts';
 import { type Account, safeAddressOf } from '../session/account-record.ts';
+import { accountById } from '../session/accounts-table.ts';
 import { announceChannels, listChannels } from './channel-list.ts';
-import { mailMessage } from './channel-mails.ts';
 import { type ChannelRow, changeChannel, channelById, channelsOf, pacesOf, saveQuiet } from './channels-table.ts';
 import { nextDeliveryAt } from './deliveries-table.ts';
 import type { LedgerDeps } from './ledger.ts';
-import type { OpenChannels } from './open-channels.ts';
+import type { OpenChannels, SendingTo } from './open-channels.ts';
 
 /** How long a test message may take, ms. */
 const TEST_FOR = 20_000;
@@ -35,6 +35,7 @@ const tooManyTests = refusal(
   providerCodes.tooMany,
   `At most ${rates.channelTests.most} test messages an hour. Try again later.`,
 );
+const forgedLink = refusal(400, 'UNSUBSCRIBE_LINK', 'This link is not complete. Open the one in the mail again.');
 const refused = (why: string) => refusal(400, 'CHANNEL_REFUSED', `The test message did not arrive. ${why}`);
 
 /** Tries a channel with a test message. The limit counts before the work. @returns why it was not taken */
@@ -42,18 +43,16 @@ const createTest =
   (deps: LedgerDeps, open: OpenChannels) =>
   async (
     account: Account,
-    channel: Pick<ChannelRow, 'kind' | 'address' | 'account_id'>,
+    channel: Omit<SendingTo, 'email'>,
   ): Promise<Refusal | undefined> => {
     const message = testMessageOf(deps);
     const isOver = await deps.write(async (trx) => {
       const cap = { key: `channel test ${account.id}`, ...rates.channelTests };
-      if ((await countCaps(trx, deps.clock(), [cap])) > 0) return true;
-      if (channel.kind === 'email') await mailMessage(deps, trx, account, message);
-      return false;
+      return (await countCaps(trx, deps.clock(), [cap])) > 0;
     });
     if (isOver) return tooManyTests;
-    if (channel.kind === 'email') return undefined;
-    const outcome = await open.send(channel, message, AbortSignal.timeout(TEST_FOR));
+    const sending = { ...channel, email: safeAddressOf(account) };
+    const outcome = await open.send(sending, message, AbortSignal.timeout(TEST_FOR));
     return outcome.kind === 'sent' ? undefined : refused(outcome.reason);
   };
 
@@ -84,6 +83,20 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
     });
 
   return {
+    /** Turns emails off by the link in each of them. A second time changes nothing. @returns whether the link is ours */
+    unsubscribe: async (token: string): Promise<Result<object, Refusal>> => {
+      const id = open.unsubscribing(token);
+      if (id === undefined) return fail(forgedLink);
+      await deps.write(async (trx) => {
+        const channel = await channelById(trx, id);
+        const account = channel && (await accountById(trx, channel.account_id));
+        if (!channel || !account) return;
+        await changeChannel(trx, id, { paused: 1, next_at: null });
+        await announceChannels(deps, trx, account);
+      });
+      return ok({});
+    },
+
     list: (account: Account) => listChannels(open, deps.db, account, deps.clock()),
 
     /** A channel that refuses the test message is not added, so that nobody relies on it. */
@@ -93,14 +106,15 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
       const read = open.read(kind, addressOf(kind, address, account));
       if (!read.ok) return fail(invalid({ address: read.error }));
       const sealed = open.seal(read.value, account.id);
-      const failed = await test(account, { kind, account_id: account.id, ...sealed });
+      const id = deps.newId();
+      const failed = await test(account, { id, kind, account_id: account.id, ...sealed });
       if (failed) return fail(failed);
       return deps.write(async (trx) => {
         if ((await channelsOf(trx, account.id)).length >= MOST_CHANNELS) return fail(tooMany);
         await trx
           .insertInto('channels')
           .values({
-            id: deps.newId(),
+            id,
             account_id: account.id,
             owner_id: account.ownerId,
             kind,

@@ -4,9 +4,10 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { type AlertStateRow, statesOf } from '../inbox/alert-states-table.ts';
 import { inboxPeople } from '../inbox/inbox-people.ts';
+import { safeAddressOf } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { messageOf } from './alert-message.ts';
-import { mailMessage, mailSwitchedOff } from './channel-mails.ts';
+import { mailSwitchedOff } from './mail-switched-off.ts';
 import { type ChannelRow, changeChannel, channelById } from './channels-table.ts';
 import { forgetChannels } from './decide-deliveries.ts';
 import { changeDeliveries, type DeliveryRow, dueDeliveries, nextDeliveryAt } from './deliveries-table.ts';
@@ -38,11 +39,11 @@ const OFF_AFTER = 5 * DAY;
 export type LedgerDeps = Deps & { brand: string };
 
 /** One try: the deliveries that a message carries. */
-export type Batch = { channel: ChannelRow; rows: readonly DeliveryRow[]; message: ChannelMessage };
+export type Batch = { channel: ChannelRow & { email: string }; rows: readonly DeliveryRow[]; message: ChannelMessage };
 
 type Due = { row: DeliveryRow; alert: AlertStateRow };
 
-/** @returns what to send; undefined if nothing is left, or it has been handed to the mails */
+/** @returns what to send; undefined if nothing is left */
 export async function takeDue(deps: LedgerDeps, trx: Trx, id: string): Promise<Batch | undefined> {
   const now = deps.clock();
   const channel = await channelById(trx, id);
@@ -84,16 +85,12 @@ export async function takeDue(deps: LedgerDeps, trx: Trx, id: string): Promise<B
     minute_at: inMinute === 0 ? now : channel.minute_at,
     minute_count: inMinute + 1,
   });
-  const batch = {
-    channel,
+  const account = await accountById(trx, channel.account_id);
+  return {
+    channel: { ...channel, email: account ? safeAddressOf(account) : '' },
     rows: rows.map(({ row }) => ({ ...row, tried_at: row.tried_at ?? now, tries: row.tries + 1 })),
     message,
   };
-  if (channel.kind !== 'email') return batch;
-  const account = await accountById(trx, channel.account_id);
-  if (account) await mailMessage(deps, trx, account, message);
-  await settle(deps, trx, batch, { kind: 'sent', status: 250 });
-  return undefined;
 }
 
 /** A message that was tried already goes alone, with the same alerts; else everything new. */

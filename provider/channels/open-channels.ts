@@ -2,39 +2,48 @@ import * as v from 'valibot';
 import { type AddressOf, addressSchemas, hiddenAddress } from '#shared/channels/channel-addresses.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import { type ChannelKind, channelKinds } from '#shared/channels/paces.ts';
+import { UNSUBSCRIBE_PATH } from '#shared/channels/paths.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { TokenSeal } from '../integrations/token-seal.ts';
 import type { ChannelRow } from './channels-table.ts';
+import type { Senders } from './senders/all-senders.ts';
 import type { Outcome, Sender } from './senders/sender.ts';
 
-/** The senders by kind. Emails have none: they go with all other mails. A kind that is not set up is missing. */
-export type Senders = { [K in Exclude<ChannelKind, 'email'>]?: Sender<AddressOf<K>> };
-
 type Address = AddressOf<ChannelKind>;
+
+/** A channel with what a try needs. `email`: where the person's emails go now. */
+export type SendingTo = Pick<ChannelRow, 'id' | 'kind' | 'address' | 'account_id'> & { email: string };
 
 /** The kinds that this portal can send to, and how. */
 export type OpenChannels = {
   kinds: readonly ChannelKind[];
+  /** By which browsers recognize the portal's push messages. */
+  pushKey: string;
   /** Reads an address as a person or a browser gives it. @returns the reason for a refusal */
   read: (kind: ChannelKind, address: unknown) => Result<Address, string>;
   /** Seals an address for its owner. `shown`: what may be shown of it. */
   seal: (address: Address, accountId: string) => { address: string; shown: string };
-  /** @returns undefined if it was sealed with another key */
-  open: (channel: Pick<ChannelRow, 'address' | 'account_id'>) => Address | undefined;
-  send: (
-    channel: Pick<ChannelRow, 'kind' | 'address' | 'account_id'>,
-    message: ChannelMessage,
-    signal: AbortSignal,
-  ) => Promise<Outcome>;
+  send: (channel: SendingTo, message: ChannelMessage, signal: AbortSignal) => Promise<Outcome>;
+  /** @returns the channel of an unsubscribe link; undefined for a forged one */
+  unsubscribing: (token: string) => string | undefined;
 };
 
-export function createOpenChannels(senders: Senders, seal: TokenSeal): OpenChannels {
-  const open: OpenChannels['open'] = ({ address, account_id }) => {
+const UNSUBSCRIBE = 'unsubscribe';
+
+export function createOpenChannels(
+  senders: Partial<Senders>,
+  seal: TokenSeal,
+  { pushKey, portalUrl }: { pushKey: string; portalUrl: () => string },
+): OpenChannels {
+  /** Emails follow the account's address. */
+  const addressOf = ({ id, kind, address, account_id, email }: SendingTo): Address | undefined => {
+    if (kind === 'email') return emailAddress(email, `${portalUrl()}${UNSUBSCRIBE_PATH}/${seal.seal(id, UNSUBSCRIBE)}`);
     const text = seal.open(address, account_id);
     return text === undefined ? undefined : (JSON.parse(text) as Address);
   };
   return {
-    kinds: channelKinds.filter((kind) => kind === 'email' || kind in senders),
+    kinds: channelKinds.filter((kind) => kind in senders),
+    pushKey,
     read: (kind, address) => {
       const read = v.safeParse(addressSchemas[kind], address);
       return read.success ? ok(read.output) : fail(read.issues[0].message);
@@ -43,14 +52,16 @@ export function createOpenChannels(senders: Senders, seal: TokenSeal): OpenChann
       address: seal.seal(JSON.stringify(address), accountId),
       shown: hiddenAddress(address),
     }),
-    open,
     send: async (channel, message, signal) => {
-      const address = open(channel);
+      const address = addressOf(channel);
       if (!address) return { kind: 'gone', reason: 'Its address can’t be read any more. Add the channel again.' };
-      const send = channel.kind === 'email' ? undefined : (senders[channel.kind] as Sender<Address> | undefined);
+      const send = senders[channel.kind] as Sender<Address> | undefined;
       return send
         ? send(message, address, signal)
         : { kind: 'later', reason: 'This portal does not send to such channels at the moment.' };
     },
+    unsubscribing: (token) => seal.open(token, UNSUBSCRIBE),
   };
 }
+
+const emailAddress = (to: string, unsubscribe: string) => ({ to, unsubscribe });

@@ -44,8 +44,7 @@ export async function storeAlert(
   if (!stored) throw new Error(`The alert ${row.id} was not stored`);
   const { alert, isAlarm, isUrgent } = await runRules(deps, trx, stored);
   const state = join && read.ok && !isAlarm ? await join(alert, read.value) : alert;
-  if (!deps.quiet)
-    await decideDeliveries(deps, trx, state, { urgent: isUrgent, unchanged: row.unchanged === 1 });
+  if (!deps.quiet) await decideDeliveries(deps, trx, state, { urgent: isUrgent, unchanged: row.unchanged === 1 });
   return storedRecordOf({ ...row, processed: 1 - state.unread }, state);
 }
 

@@ -74,6 +74,8 @@ export const channelListSchema = v.object({
   counts: v.record(v.picklist(topics), v.number()),
   /** Kinds that this portal can send: some need the operator's settings. */
   kinds: v.array(v.picklist(channelKinds)),
+  /** The portal's public key for push, as a browser needs it to subscribe. */
+  pushKey: v.string(),
 });
 export type ChannelList = v.InferOutput<typeof channelListSchema>;
 

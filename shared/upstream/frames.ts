@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { preferencesSchema } from '../account/preferences/preferences.ts';
+import { channelsChangeSchema } from '../channels/channel.ts';
 import type { EventData, EventType } from '../events.ts';
 import { completenessChangeSchema } from '../inbox/completeness/completeness.ts';
 import { inboxUpdateSchema } from '../inbox/inbox.ts';
@@ -16,7 +17,6 @@ import { rightRequestSchema } from '../members/right-requests.ts';
 import { comparisonsChangeSchema } from '../products/comparisons/comparison.ts';
 import { importsChangeSchema } from '../products/imports/stored-import.ts';
 import { notesChangeSchema } from '../products/notes/product-note.ts';
-import { channelsChangeSchema } from '../channels/channel.ts';
 import { followedChangeSchema } from '../sellers/follow.ts';
 import { recordedScanSchema } from '../team/history/buy-sell.ts';
 import { activityRowSchema } from '../team/history/team-columns.ts';

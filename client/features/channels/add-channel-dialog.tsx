@@ -3,7 +3,7 @@ import { TextField } from '#client/ui/fields.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { Note } from '#client/ui/states.tsx';
 import type { ChannelKind } from '#shared/channels/paces.ts';
-import { addressTexts, channelTexts as texts, kindNames } from './texts.ts';
+import { addressTexts, kindNames, channelTexts as texts } from './texts.ts';
 import type { ChannelCommands } from './use-channels.ts';
 
 export type AddedKind = Exclude<ChannelKind, 'email' | 'push'>;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { brand } from '#client/ui/current-brand.ts';
@@ -7,7 +8,6 @@ import { lazyExport } from '#client/ui/lazy.ts';
 import { MenuItem } from '#client/ui/menu-items.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { ChannelList } from '#shared/channels/channel.ts';
 import { type ChannelKind, defaultPaces, paceNames, paces } from '#shared/channels/paces.ts';
 import { topicNames, topics } from '#shared/channels/topics.ts';
@@ -15,7 +15,7 @@ import type { AddedKind } from './add-channel-dialog.tsx';
 import { OwnChannels } from './own-channels.tsx';
 import { PacesTable } from './paces-table.tsx';
 import { QuietSection } from './quiet-section.tsx';
-import { channelTexts as texts, kindNames } from './texts.ts';
+import { kindNames, channelTexts as texts } from './texts.ts';
 import { type ChannelCommands, useChannels } from './use-channels.ts';
 import './channels.css';
 
@@ -64,11 +64,7 @@ export function ChannelsScreen({ store }: { store: StoreDeps }) {
       )}
       {showsDeliveries && state.value && (
         <LazyBoundary>
-          <DeliveriesDrawer
-            store={store}
-            channels={state.value.channels}
-            onClose={() => setShowsDeliveries(false)}
-          />
+          <DeliveriesDrawer store={store} channels={state.value.channels} onClose={() => setShowsDeliveries(false)} />
         </LazyBoundary>
       )}
     </main>
@@ -99,7 +95,7 @@ function FirstChannel({ list, commands, onAdd }: AddProps) {
       <p className="bad" role="alert">
         {fault}
       </p>
-      <h3>{texts.then}</h3>
+      <h3>{texts.byEmail}</h3>
       <dl>
         {paces
           .filter((pace) => pace !== 'off')

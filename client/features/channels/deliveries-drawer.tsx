@@ -12,7 +12,7 @@ import { channelCalls } from '#shared/channels/calls.ts';
 import { type Channel, type Delivery, type DeliveryState, deliveryStates } from '#shared/channels/channel.ts';
 import { topicNames } from '#shared/channels/topics.ts';
 import { formatMoment } from '#shared/format.ts';
-import { channelTexts as texts, deliveryStateNames } from './texts.ts';
+import { deliveryStateNames, channelTexts as texts } from './texts.ts';
 
 type DeliveriesDrawerProps = { store: StoreDeps; channels: readonly Channel[]; onClose(): void };
 

@@ -4,7 +4,7 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Channel } from '#shared/channels/channel.ts';
-import { channelTexts as texts, kindNames } from './texts.ts';
+import { kindNames, channelTexts as texts } from './texts.ts';
 import type { ChannelCommands } from './use-channels.ts';
 
 type OwnChannelsProps = { channels: readonly Channel[]; commands: ChannelCommands; onDeliveries(): void };
@@ -47,7 +47,8 @@ function OwnChannel({ channel, commands }: { channel: Channel; commands: Channel
     <article aria-label={name}>
       <div className="own-channel">
         <p className="cut">
-          <b>{name}</b> <span className="soft">{kind === 'push' ? kindNames.push : `${kindNames[kind]}, ${shown}`}</span>
+          <b>{name}</b>{' '}
+          <span className="soft">{kind === 'push' ? kindNames.push : `${kindNames[kind]}, ${shown}`}</span>
         </p>
         <p className="own-channel-state">
           <i className={`dot ${paused ? '' : state}`} aria-hidden="true" /> {paused ? texts.paused : texts[state]}

@@ -7,7 +7,11 @@ import { channelTexts as texts } from './texts.ts';
 import type { ChannelCommands } from './use-channels.ts';
 
 /** What reaches the person on each channel, and how soon: kinds of alert by channels. A choice is saved at once. */
-export function PacesTable({ channels, counts, commands }: Pick<ChannelList, 'channels' | 'counts'> & { commands: ChannelCommands }) {
+export function PacesTable({
+  channels,
+  counts,
+  commands,
+}: Pick<ChannelList, 'channels' | 'counts'> & { commands: ChannelCommands }) {
   const changed = channels.flatMap((channel) => changedIn(channel));
   const reset = () => {
     for (const channel of channels) {
@@ -33,7 +37,7 @@ export function PacesTable({ channels, counts, commands }: Pick<ChannelList, 'ch
         )}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keyboard */}
-      <div className="paces-scroll" role="region" aria-labelledby="paces" tabIndex={0}>
+      <section className="paces-scroll" aria-label={texts.reaches} tabIndex={0}>
         <table className="paces">
           <thead>
             <tr>
@@ -66,7 +70,7 @@ export function PacesTable({ channels, counts, commands }: Pick<ChannelList, 'ch
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   );
 }

@@ -10,7 +10,11 @@ import type { ChannelCommands } from './use-channels.ts';
 const usual: Quiet = { from: 22 * 60, to: 7 * 60 };
 
 /** Hours in which messages wait. A whole pair of times is saved at once. */
-export function QuietSection({ quiet, zone, commands }: Pick<ChannelList, 'quiet' | 'zone'> & { commands: ChannelCommands }) {
+export function QuietSection({
+  quiet,
+  zone,
+  commands,
+}: Pick<ChannelList, 'quiet' | 'zone'> & { commands: ChannelCommands }) {
   return (
     <section aria-labelledby="quiet-hours">
       <header>

@@ -1,5 +1,5 @@
-import type { ChannelKind } from '#shared/channels/paces.ts';
 import type { DeliveryState } from '#shared/channels/channel.ts';
+import type { ChannelKind } from '#shared/channels/paces.ts';
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
@@ -60,11 +60,12 @@ export const channelTexts = localized('channels/channelTexts', {
   notLoaded: 'Your channels could not be loaded',
   /** Nobody has a channel at first. */
   nothing: (brand: string) => `Nothing leaves ${brand} yet`,
-  nothingText: 'Alerts wait in your inbox until you open it. One press changes that, and everything can be changed later.',
+  nothingText:
+    'Alerts wait in your inbox until you open it. One press changes that, and everything can be changed later.',
   email: (address: string) => `Email ${address}`,
   emailName: 'Email',
   others: 'Or where your team talks',
-  then: 'What you get by email then',
+  byEmail: 'What you get by email then',
   reaches: 'What reaches you, and how soon',
   topic: 'Kind of alert',
   week: '7 days',

@@ -5,7 +5,7 @@ import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { undoAction } from '#client/ui/toasts$.ts';
 import { channelCalls } from '#shared/channels/calls.ts';
-import type { AddChannel, Channel, ChangeChannel, ChannelList } from '#shared/channels/channel.ts';
+import type { AddChannel, ChangeChannel, Channel, ChannelList } from '#shared/channels/channel.ts';
 import type { Quiet } from '#shared/channels/paces.ts';
 import { channelTexts as texts } from './texts.ts';
 
@@ -43,7 +43,11 @@ export function useChannels(store: StoreDeps): {
     });
     return {
       add: async (channel) => {
-        const answer = await list.change({ show: (value) => value, call: () => api.add(channel), settle: (_, value) => value });
+        const answer = await list.change({
+          show: (value) => value,
+          call: () => api.add(channel),
+          settle: (_, value) => value,
+        });
         return answer.ok ? null : (answer.error.errors ?? { '': answer.error.message });
       },
       change: async (change) => {
