@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { fetchOutside, type OutsideRules, outsideRules } from '../outside/fetch-outside.ts';
 
 /** Somebody who has pressed "Start" with a token of ours. `name` is what Telegram calls the person or the group. */
-export type TelegramStart = { token: string; chatId: string; name: string };
+type TelegramStart = { token: string; chatId: string; name: string };
 
 export type TelegramBot = {
   /** The link that opens the bot with a "Start" button. @param token at most 64 of A–Z a–z 0–9 _ -, for one use */
