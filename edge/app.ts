@@ -39,6 +39,7 @@ import { viewCalls } from '#shared/views/calls.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { filterCount } from '#shared/wholesale/requests.ts';
 import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
+import { manifestOf } from './brand/manifest.ts';
 import type { EdgeDeps } from './deps.ts';
 import { answerTimes } from './http/answer-times.ts';
 import { requestLog } from './http/request-log.ts';
@@ -61,6 +62,7 @@ import { sessionRoutes } from './routes/session-handlers.ts';
 import { settingsRoutes } from './routes/settings-handlers.ts';
 import { sheetRoutes } from './routes/sheets-handlers.ts';
 import { signUpRoutes } from './routes/sign-up-handlers.ts';
+import { unsubscribeRoutes } from './routes/unsubscribe-handlers.ts';
 
 /** Creates the portal's HTTP app, the same on every host: routes, one error boundary, the client's files. */
 export function createApp(deps: EdgeDeps): Hono {
@@ -70,6 +72,9 @@ export function createApp(deps: EdgeDeps): Hono {
 
   app.use(requestId({ limitLength: LONGEST_REQUEST_ID }), requestLog(deps), answerTimes(deps.meter));
   app.use(securityHeaders(secure, deps.styleSource, deps.settings.linkHelpVideo));
+  app.get('/manifest.webmanifest', (c) =>
+    c.json(manifestOf(deps.brand), 200, { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' }),
+  );
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.use(trust(deps.settings.publicOrigin));
 
@@ -84,6 +89,7 @@ export function createApp(deps: EdgeDeps): Hono {
     }),
   );
   app.route('/', emailLinkRoutes(deps));
+  app.route('/', unsubscribeRoutes(deps));
   app.route('/', mountCalls(deps, comparisonCalls, {}));
   app.route('/', mountCalls(deps, completenessCalls, {}));
   app.route('/', mountCalls(deps, decisionCalls, {}));

@@ -22,6 +22,7 @@ import { pluginsRoutes } from './billing/plugins/plugins-routes.ts';
 import { WEBHOOK_PATH, webhookRoutes } from './billing/webhook-routes.ts';
 import { channelRoutes } from './channels/channel-routes.ts';
 import type { OpenChannels } from './channels/open-channels.ts';
+import { unsubscribeRoute } from './channels/unsubscribe-route.ts';
 import type { Companion } from './companion/companion.ts';
 import type { Messages } from './compose-messages.ts';
 import type { Deps } from './deps.ts';
@@ -203,6 +204,7 @@ export function createApp(deps: Deps, services: Services): Hono {
   if (services.companion) app.use(`${API_BASE}/*`, services.companion.forward(API_BASE));
   app.route(API_BASE, sessionRoutes(deps, tokensLeft, services.companion?.lacks));
   app.route(API_BASE, emailLinkRoutes(deps));
+  app.route(API_BASE, unsubscribeRoute({ ...deps, brand: services.brand }, services.channels));
   app.route(API_BASE, wizardEntryRoutes(deps));
   app.route(
     API_BASE,

@@ -1,5 +1,6 @@
 import { FORGOT_PATH, SIGN_IN_PATH, SIGN_UP_PATH } from '#client/features/account/paths.ts';
 import { lazyExport } from '#client/ui/lazy.ts';
+import { UNSUBSCRIBE_PATH } from '#shared/channels/paths.ts';
 import { WALMART_AUTH_PATH } from '#shared/integrations/paths.ts';
 import type { PublicScreen } from './screen.ts';
 
@@ -23,6 +24,12 @@ export const publicScreens = {
     title: 'Your email',
     for: 'everyone',
     component: lazyExport(() => import('#client/features/account/email-link/email-link.tsx'), 'EmailLink'),
+  },
+  unsubscribe: {
+    path: UNSUBSCRIBE_PATH,
+    title: 'Unsubscribe',
+    for: 'everyone',
+    component: lazyExport(() => import('#client/features/account/email-link/unsubscribe.tsx'), 'Unsubscribe'),
   },
   forgot: {
     path: FORGOT_PATH,

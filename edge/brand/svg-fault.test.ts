@@ -12,7 +12,7 @@ describe('an SVG', () => {
     ['docs/brand-example/logo-light.svg'],
     ['docs/brand-example/logo-dark.svg'],
     ['docs/brand-example/icon.svg'],
-    ['client/app/icon.svg'],
+    ['client/public/icon.svg'],
   ])('that only draws is accepted: %s [CO-02]', (path) => {
     expect(svgFault(readFileSync(join(root, path), 'utf8'))).toBeUndefined();
   });

@@ -18,6 +18,7 @@ import {
   type VerifiedEmail,
   verifiedEmailSchema,
 } from '#shared/account/sign-up.ts';
+import { UNSUBSCRIBE_CALL } from '#shared/channels/unsubscribe-calls.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import type { AlertList } from '#shared/inbox/inbox.ts';
 import { inboxCalls as inboxTable } from '#shared/inbox/inbox-calls.ts';
@@ -409,6 +410,8 @@ const accountCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) =>
       { name: 'use the link', method: 'POST', path: accountPaths.emailLink, body: { token } },
       emailLinkOutcomeSchema,
     ),
+  unsubscribe: (token: string) =>
+    call({ name: 'unsubscribe', method: 'POST', path: UNSUBSCRIBE_CALL, body: { token } }, doneSchema),
   logOut: (token: string, which: LogOut) =>
     call(
       { name: 'log out', method: 'DELETE', path: settingsCalls.logOut.upstream.path, token, body: which },

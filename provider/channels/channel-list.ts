@@ -30,7 +30,10 @@ export async function listChannels(
     rows.map(({ id }) => id),
   );
   return {
-    channels: rows.map((row) => ({ ...channelOf(row), ...(counts.get(row.id) ?? { due: 0, quiet: 0, givenUp: 0 }) })),
+    channels: rows.map((row) => ({
+      ...channelOf(row, account),
+      ...(counts.get(row.id) ?? { due: 0, quiet: 0, givenUp: 0 }),
+    })),
     ...(await quietOf(db, account.id)),
     address: safeAddressOf(account),
     counts: await alertsByTopic(db, account.ownerId, now - WEEK),
@@ -39,11 +42,11 @@ export async function listChannels(
   };
 }
 
-const channelOf = (row: ChannelRow): Omit<Channel, 'due' | 'quiet' | 'givenUp'> => ({
+const channelOf = (row: ChannelRow, account: Account): Omit<Channel, 'due' | 'quiet' | 'givenUp'> => ({
   id: row.id,
   kind: row.kind,
   name: row.name,
-  shown: row.shown,
+  shown: row.kind === 'email' ? safeAddressOf(account) : row.shown,
   paused: row.paused === 1,
   state: row.off_at !== null ? 'off' : row.failing_since !== null ? 'failing' : 'works',
   since: row.off_at ?? row.failing_since,

@@ -41,10 +41,7 @@ const refused = (why: string) => refusal(400, 'CHANNEL_REFUSED', `The test messa
 /** Tries a channel with a test message. The limit counts before the work. @returns why it was not taken */
 const createTest =
   (deps: LedgerDeps, open: OpenChannels) =>
-  async (
-    account: Account,
-    channel: Omit<SendingTo, 'email'>,
-  ): Promise<Refusal | undefined> => {
+  async (account: Account, channel: Omit<SendingTo, 'email'>): Promise<Refusal | undefined> => {
     const message = testMessageOf(deps);
     const isOver = await deps.write(async (trx) => {
       const cap = { key: `channel test ${account.id}`, ...rates.channelTests };
@@ -83,20 +80,6 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
     });
 
   return {
-    /** Turns emails off by the link in each of them. A second time changes nothing. @returns whether the link is ours */
-    unsubscribe: async (token: string): Promise<Result<object, Refusal>> => {
-      const id = open.unsubscribing(token);
-      if (id === undefined) return fail(forgedLink);
-      await deps.write(async (trx) => {
-        const channel = await channelById(trx, id);
-        const account = channel && (await accountById(trx, channel.account_id));
-        if (!channel || !account) return;
-        await changeChannel(trx, id, { paused: 1, next_at: null });
-        await announceChannels(deps, trx, account);
-      });
-      return ok({});
-    },
-
     list: (account: Account) => listChannels(open, deps.db, account, deps.clock()),
 
     /** A channel that refuses the test message is not added, so that nobody relies on it. */
@@ -180,6 +163,22 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
       }),
   };
 }
+
+/** Turns emails off by the link in each of them. A second time changes nothing. */
+export const createUnsubscribe =
+  (deps: LedgerDeps, open: Pick<OpenChannels, 'unsubscribing'>) =>
+  async (token: string): Promise<Result<object, Refusal>> => {
+    const id = open.unsubscribing(token);
+    if (id === undefined) return fail(forgedLink);
+    await deps.write(async (trx) => {
+      const channel = await channelById(trx, id);
+      const account = channel && (await accountById(trx, channel.account_id));
+      if (!channel || !account) return;
+      await changeChannel(trx, id, { paused: 1, next_at: null });
+      await announceChannels(deps, trx, account);
+    });
+    return ok({});
+  };
 
 /** What a person enters for a kind, as its address. */
 function addressOf(kind: ChannelKind, entered: string, account: Account): unknown {

@@ -7,10 +7,10 @@ import { inboxPeople } from '../inbox/inbox-people.ts';
 import { safeAddressOf } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { messageOf } from './alert-message.ts';
-import { mailSwitchedOff } from './mail-switched-off.ts';
 import { type ChannelRow, changeChannel, channelById } from './channels-table.ts';
 import { forgetChannels } from './decide-deliveries.ts';
 import { changeDeliveries, type DeliveryRow, dueDeliveries, nextDeliveryAt } from './deliveries-table.ts';
+import { mailSwitchedOff } from './mail-switched-off.ts';
 import type { Outcome } from './senders/sender.ts';
 
 // What the ledger does in transactions, before and after each try.

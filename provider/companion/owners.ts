@@ -58,6 +58,7 @@ const owners: Readonly<Record<string, Owner>> = {
   '/portal/notifications/subscriptions': 'company',
   '/portal/incidents': 'companion',
   '/portal/channels': 'companion',
+  '/portal/unsubscribe': 'companion',
   '/portal/completeness': 'companion',
   '/portal/own-products': 'companion',
   '/portal/prices': 'companion',

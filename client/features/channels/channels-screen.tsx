@@ -11,9 +11,11 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { ChannelList } from '#shared/channels/channel.ts';
 import { type ChannelKind, defaultPaces, paceNames, paces } from '#shared/channels/paces.ts';
 import { topicNames, topics } from '#shared/channels/topics.ts';
+import { ok } from '#shared/result.ts';
 import type { AddedKind } from './add-channel-dialog.tsx';
 import { OwnChannels } from './own-channels.tsx';
 import { PacesTable } from './paces-table.tsx';
+import { browserName, canPush, subscribePush } from './push-channel.ts';
 import { QuietSection } from './quiet-section.tsx';
 import { kindNames, channelTexts as texts } from './texts.ts';
 import { type ChannelCommands, useChannels } from './use-channels.ts';
@@ -75,23 +77,29 @@ type AddProps = { list: ChannelList; commands: ChannelCommands; onAdd(kind: Adde
 
 const isAdded = (kind: ChannelKind): kind is AddedKind => kind !== 'email' && kind !== 'push';
 
-/** The first press: an email to the own address needs nothing else. */
+/** The first press: an email to the own address, or push in this browser, needs nothing else. */
 function FirstChannel({ list, commands, onAdd }: AddProps) {
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState('');
-  const byEmail = async () => {
-    setBusy(true);
-    const refused = await commands.add(emailChannel);
-    setBusy(false);
-    if (refused) setFault(Object.values(refused)[0] ?? '');
-  };
+  const { busy, fault, add } = useOwnChannels(list, commands);
   return (
     <div className="first-channel">
       <h2>{texts.nothing(brand.name)}</h2>
       <p>{texts.nothingText}</p>
-      <BusyButton type="button" className="btn primary large" busy={busy} onClick={() => void byEmail()}>
-        {texts.email(list.address)}
-      </BusyButton>
+      <div className="row">
+        <BusyButton
+          type="button"
+          className="btn primary large"
+          busy={busy === 'email'}
+          onClick={() => void add('email')}
+        >
+          {texts.email(list.address)}
+        </BusyButton>
+        {canPush() && (
+          <BusyButton type="button" className="btn large" busy={busy === 'push'} onClick={() => void add('push')}>
+            {texts.push(browserName(navigator.userAgent))}
+          </BusyButton>
+        )}
+      </div>
+      {canPush() && <p className="hint">{texts.pushText}</p>}
       <p className="bad" role="alert">
         {fault}
       </p>
@@ -127,36 +135,57 @@ function FirstChannel({ list, commands, onAdd }: AddProps) {
   );
 }
 
-const emailChannel = { kind: 'email', name: texts.emailName, address: '' } as const;
-
 function AddMenu({ list, commands, onAdd }: AddProps) {
+  const { fault, add } = useOwnChannels(list, commands);
   const hasEmail = list.channels.some(({ kind }) => kind === 'email');
-  const kinds = list.kinds.filter((kind) => isAdded(kind) || (kind === 'email' && !hasEmail));
-  return (
-    <Popup
-      label={texts.add}
-      role="menu"
-      buttonClass="btn primary"
-      button={
-        <>
-          <ScreenIcon name="plus" /> {texts.add}
-        </>
-      }
-    >
-      {(close) =>
-        kinds.map((kind) => (
-          <MenuItem
-            key={kind}
-            onPick={() => {
-              close();
-              if (isAdded(kind)) onAdd(kind);
-              else void commands.add(emailChannel);
-            }}
-          >
-            {kindNames[kind]}
-          </MenuItem>
-        ))
-      }
-    </Popup>
+  const kinds = list.kinds.filter(
+    (kind) => isAdded(kind) || (kind === 'email' && !hasEmail) || (kind === 'push' && canPush()),
   );
+  return (
+    <>
+      <span className="bad" role="alert">
+        {fault}
+      </span>
+      <Popup
+        label={texts.add}
+        role="menu"
+        buttonClass="btn primary"
+        button={
+          <>
+            <ScreenIcon name="plus" /> {texts.add}
+          </>
+        }
+      >
+        {(close) =>
+          kinds.map((kind) => (
+            <MenuItem
+              key={kind}
+              onPick={() => {
+                close();
+                if (isAdded(kind)) onAdd(kind);
+                else void add(kind);
+              }}
+            >
+              {kind === 'push' ? texts.push(browserName(navigator.userAgent)) : kindNames[kind]}
+            </MenuItem>
+          ))
+        }
+      </Popup>
+    </>
+  );
+}
+
+/** Adds the channels that need no address: emails, and push in this browser. */
+function useOwnChannels({ pushKey }: ChannelList, commands: ChannelCommands) {
+  const [busy, setBusy] = useState<'email' | 'push'>();
+  const [fault, setFault] = useState('');
+  const add = async (kind: 'email' | 'push') => {
+    setBusy(kind);
+    const address = kind === 'push' ? await subscribePush(pushKey) : ok('');
+    const name = kind === 'push' ? browserName(navigator.userAgent) : texts.emailName;
+    const refused = address.ok ? await commands.add({ kind, name, address: address.value }) : { '': address.error };
+    setFault(refused ? (Object.values(refused)[0] ?? '') : '');
+    setBusy(undefined);
+  };
+  return { busy, fault, add };
 }

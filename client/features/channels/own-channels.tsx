@@ -51,7 +51,7 @@ function OwnChannel({ channel, commands }: { channel: Channel; commands: Channel
           <span className="soft">{kind === 'push' ? kindNames.push : `${kindNames[kind]}, ${shown}`}</span>
         </p>
         <p className="own-channel-state">
-          <i className={`dot ${paused ? '' : state}`} aria-hidden="true" /> {paused ? texts.paused : texts[state]}
+          <i className={`state-dot ${paused ? '' : state}`} aria-hidden="true" /> {paused ? texts.paused : texts[state]}
           {why !== null && !paused && <span className="soft">{why}</span>}
         </p>
         <p className="small soft">

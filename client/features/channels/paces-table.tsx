@@ -36,8 +36,7 @@ export function PacesTable({
           </span>
         )}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keyboard */}
-      <section className="paces-scroll" aria-label={texts.reaches} tabIndex={0}>
+      <div className="paces-scroll">
         <table className="paces">
           <thead>
             <tr>
@@ -70,7 +69,7 @@ export function PacesTable({
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     </section>
   );
 }

@@ -64,6 +64,13 @@ export const channelTexts = localized('channels/channelTexts', {
     'Alerts wait in your inbox until you open it. One press changes that, and everything can be changed later.',
   email: (address: string) => `Email ${address}`,
   emailName: 'Email',
+  push: (browser: string) => `Push to ${browser}`,
+  pushText: 'Also with no tab open. A press opens the alert.',
+  pushRefused:
+    'This browser does not allow notifications for the portal. Allow them in the browser’s settings for this page.',
+  pushFailed: 'This browser could not turn push on. Private windows can’t; otherwise try again later.',
+  browser: 'This browser',
+  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   others: 'Or where your team talks',
   byEmail: 'What you get by email then',
   reaches: 'What reaches you, and how soon',

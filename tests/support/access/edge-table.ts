@@ -8,6 +8,7 @@ import { planCalls } from '#shared/billing/plans/calls.ts';
 import { pluginCalls } from '#shared/billing/plugins/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
 import { channelCalls } from '#shared/channels/calls.ts';
+import { unsubscribeCalls } from '#shared/channels/unsubscribe-calls.ts';
 import { notificationsAccess, timeToActAccess } from '#shared/inbox/access.ts';
 import { notificationCalls } from '#shared/inbox/calls.ts';
 import { completenessCalls } from '#shared/inbox/completeness/calls.ts';
@@ -343,6 +344,7 @@ export const edgeTable: Table = {
     figures: { ask: said({ today: 0 }) },
     csv: { ask: said({ today: 0 }) },
   }),
+  ...rows(unsubscribeCalls, { apply: { ask: said({ token: 'a-token-of-nobody' }), or: [400] } }),
   ...rows(channelCalls, {
     list: {},
     add: { ask: said({ kind: 'slack', name: 'Deals', address: 'https://hooks.example/x' }), or: [400] },

@@ -141,6 +141,7 @@ const calls: Table = {
   'POST /user/token-use/members': history({ zone }),
   'GET /user/get-token-use': { who: 'signed in' },
 
+  'POST /portal/unsubscribe': { who: 'anyone', ask: said({ token: 'a-token-of-nobody' }), or: [400] },
   'POST /user/apply-email-link': { who: 'anyone', ask: said({ token: 'a-token-of-nobody' }), or: [400] },
   'POST /user/change-password': main(said(wrongPassword), [400]),
   'POST /user/change-email': main(({ foreign }) => [{ body: { email: foreign.email } }], [400]),

@@ -23,11 +23,14 @@ type Subscriber = { own: ECDH; auth: Buffer; vapidKey: string };
 export type PlayedPush = PlayedService & {
   /** What PushManager.subscribe does in a browser. @param vapidKey the applicationServerKey */
   subscribe: (vapidKey: string) => Subscription;
+  /** What the browsers decrypted. */
+  bodies: string[];
 };
 
 /** A push service with the browsers behind it: it checks VAPID, and they decrypt and read. */
 export function playPush(): PlayedPush {
   const subscribers = new Map<string, Subscriber>();
+  const bodies: string[] = [];
   const service = playService({
     host: HOST,
     work: async (call) => {
@@ -42,7 +45,9 @@ export function playPush(): PlayedPush {
       if (headers['content-encoding'] !== 'aes128gcm') return { status: 415 };
       if (body.length > 4_096) return { status: 413 };
       // The browser shows nothing of what it can't read.
-      const parsed = v.safeParse(payload, JSON.parse(decrypted(body, subscriber)));
+      const text = decrypted(body, subscriber);
+      bodies.push(text);
+      const parsed = v.safeParse(payload, JSON.parse(text));
       if (!parsed.success) return { status: 201 };
       const { notification } = parsed.output;
       return {
@@ -57,6 +62,7 @@ export function playPush(): PlayedPush {
     gone: { status: 410 },
   });
   return Object.assign(service, {
+    bodies,
     subscribe: (vapidKey: string) => {
       const own = createECDH('prime256v1');
       const p256dh = own.generateKeys().toString('base64url');

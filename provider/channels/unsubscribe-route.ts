@@ -1,0 +1,27 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { UNSUBSCRIBE_CALL, unsubscribeSchema } from '#shared/channels/unsubscribe-calls.ts';
+import { checkBody } from '../http/check-request.ts';
+import { documentedUnder } from '../http/describe.ts';
+import type { BodyEnv } from '../http/read-body.ts';
+import { answer } from '../http/refuse.ts';
+import { createUnsubscribe } from './channel-operations.ts';
+import type { LedgerDeps } from './ledger.ts';
+import type { OpenChannels } from './open-channels.ts';
+
+/** Needs no sign-in: the link in the mail is the proof. */
+export function unsubscribeRoute(deps: LedgerDeps, open: OpenChannels): Hono<BodyEnv> {
+  const unsubscribe = createUnsubscribe(deps, open);
+  const app = new Hono<BodyEnv>();
+  app.post(
+    UNSUBSCRIBE_CALL,
+    documentedUnder('Channels', [])(
+      'Pause the email channel of a link in one of its mails (ours, optional)',
+      v.object({}),
+      400,
+    ),
+    checkBody(unsubscribeSchema),
+    async (c) => answer(c, await unsubscribe(c.req.valid('json').token)),
+  );
+  return app;
+}
