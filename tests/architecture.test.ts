@@ -50,6 +50,8 @@ const serverPackages = [
   'engine.io-parser',
   'stripe',
   'nodemailer',
+  'web-push',
+  'standardwebhooks',
 ];
 const pagePackages =
   /^(?:react|react-dom|react-is|react-hook-form|@hookform\/.*|primereact|wouter|rxjs|observable-hooks|dompurify|@tanstack\/.*|recharts)$/;

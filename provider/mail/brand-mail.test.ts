@@ -75,4 +75,27 @@ describe('a mail', () => {
     await send(mail, new AbortController().signal);
     expect(sent[0]?.html).toMatch(/^<p>Text<\/p><hr><p [^>]+>Example &amp; Sons<br>Support: help@shop\.example<br>/);
   });
+
+  it('that can be turned off says how, in both parts, also without a foot [CHAN-08]', async () => {
+    const sent: OutgoingMessage[] = [];
+    const send = withFoot(sellerwire, async (message) => {
+      sent.push(message);
+      return { ok: true };
+    });
+    const mail = {
+      id: '1',
+      to: 'a@shop.test',
+      subject: '',
+      text: 'Text',
+      html: '<p>Text</p>',
+      links: [],
+      goodUntil: 1,
+    };
+    const unsubscribe = { list: 'alerts', address: 'https://portal.test/u?a=1&b=2' };
+    await send({ ...mail, unsubscribe }, new AbortController().signal);
+    await send(mail, new AbortController().signal);
+    expect(sent[0]?.text).toBe('Text\n\n-- \nUnsubscribe: https://portal.test/u?a=1&b=2');
+    expect(sent[0]?.html).toContain('<a href="https://portal.test/u?a=1&amp;b=2">Unsubscribe</a>');
+    expect(sent[1]).toEqual(mail);
+  });
 });

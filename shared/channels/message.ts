@@ -37,7 +37,7 @@ const common = {
   /** The brand's name. */
   brand: v.string(),
   /** When it happened, ms. */
-  at: v.number(),
+  at: v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15)),
 };
 
 /** As the ledger stores it, as JSON. */

@@ -21,7 +21,7 @@ export const createDiscordSender =
   };
 
 /** One embed. Its title, its description, and its fields are Markdown; its footer is plain. */
-export function discordBody(message: ChannelMessage) {
+function discordBody(message: ChannelMessage) {
   const { title, facts, links, lines, more } = readable(message);
   const description = [
     ...lines.map(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createECDH, createHash } from 'node:crypto';
 import webPush from 'web-push';
 import type { AddressOf } from '#shared/channels/channel-addresses.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
@@ -29,12 +29,25 @@ export const createPushSender =
         topic: createHash('sha256').update(message.id).digest('base64url').slice(0, 32),
       });
     } catch {
-      return { kind: 'gone', reason: 'The keys of this browser are not valid. Turn push on in it again.' };
+      return isOnCurve(subscription.keys.p256dh)
+        ? { kind: 'later', reason: 'The key of this portal for push is not valid. Its operator must check it.' }
+        : { kind: 'gone', reason: 'The keys of this browser are not valid. Turn push on in it again.' };
     }
     const { endpoint, headers, body } = request;
     const answer = await post(endpoint, { headers: headers as Record<string, string>, body: body ?? '', signal });
     return outcomeOf(answer, pushOutcome);
   };
+
+function isOnCurve(key: string): boolean {
+  const own = createECDH('prime256v1');
+  own.generateKeys();
+  try {
+    own.computeSecret(key, 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** How long the service waits for the device, seconds: an old price is not worth a notification. */
 const lifetimeOf = ({ kind, urgent }: ChannelMessage): number =>
@@ -44,7 +57,7 @@ const lifetimeOf = ({ kind, urgent }: ChannelMessage): number =>
 const MOST_BYTES = 3_900;
 
 /** For Declarative Web Push, and read by the service worker elsewhere. `tag`: a repeat replaces the first one. */
-export function pushBody(message: ChannelMessage): string {
+function pushBody(message: ChannelMessage): string {
   const { title, facts, links, lines, more } = readable(message);
   const body = [...facts.map(({ name, text }) => `${name}: ${text}`), ...lines.map((line) => line.title), more];
   const notification = {

@@ -18,6 +18,7 @@ import { playReceiver, RECEIVER_SECRET, RECEIVER_URL } from '#tests/support/chan
 import { startSmtp } from '#tests/support/smtp.ts';
 import { createSenders } from './all-senders.ts';
 import type { EmailAddress } from './email-sender.ts';
+import { createPushSender } from './push-sender.ts';
 import type { Outcome } from './sender.ts';
 
 const closers: (() => unknown)[] = [];
@@ -254,6 +255,14 @@ describe('a sender', () => {
     broken.keys = { ...broken.keys, p256dh: 'A'.repeat(87) };
     expect(await on.send('push', alertMessage(), undefined, broken)).toMatchObject({ kind: 'gone' });
     expect(on.services.push.calls).toEqual([]);
+  });
+
+  it('turns nobody’s push off if the portal’s own key is not valid [CHAN-03]', async () => {
+    const sender = createPushSender(() => Promise.reject(new Error('sent')), { ...vapid, subject: 'ops' });
+    const { push } = (await stage()).services;
+    expect(await sender(alertMessage(), push.subscribe(publicKey), new AbortController().signal)).toMatchObject({
+      kind: 'later',
+    });
   });
 
   it('does not repeat a push that was subscribed with another key [CHAN-03]', async () => {

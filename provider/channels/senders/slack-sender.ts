@@ -12,7 +12,7 @@ export const createSlackSender =
     outcomeOf(await post(url, { headers: asJson, body: JSON.stringify(slackBody(message)), signal }), slackOutcome);
 
 /** `text` is for notifications. The block is rich text, in which Slack reads no markup. */
-export function slackBody(message: ChannelMessage) {
+function slackBody(message: ChannelMessage) {
   const { title, facts, links, lines, more } = readable(message);
   const text = (content: string, style?: { bold: true }) => ({ type: 'text', text: content, ...(style && { style }) });
   const link = (content: string, url: string) => ({ type: 'link', text: content, url });
@@ -29,10 +29,12 @@ export function slackBody(message: ChannelMessage) {
     blocks: [
       {
         type: 'rich_text',
-        elements: paragraphs.map((elements, at) => ({
-          type: 'rich_text_section',
-          elements: at > 0 ? [text('\n'), ...elements] : elements,
-        })),
+        elements: [
+          {
+            type: 'rich_text_section',
+            elements: paragraphs.flatMap((elements, at) => (at > 0 ? [text('\n'), ...elements] : elements)),
+          },
+        ],
       },
     ],
   };

@@ -12,7 +12,7 @@ export const createTeamsSender =
     outcomeOf(await post(url, { headers: asJson, body: JSON.stringify(teamsBody(message)), signal }), teamsOutcome);
 
 /** An Adaptive Card of runs of text, in which Teams reads no Markdown. */
-export function teamsBody(message: ChannelMessage) {
+function teamsBody(message: ChannelMessage) {
   const { title, facts, links, lines, more } = readable(message);
   const open = (url: string) => ({ type: 'Action.OpenUrl', url });
   const run = (text: string, looks: object = {}) => ({ type: 'TextRun', text, ...looks });

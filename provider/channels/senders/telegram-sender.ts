@@ -24,7 +24,7 @@ export const createTelegramSender =
   };
 
 /** Text in Telegram's HTML, which needs only &, <, and > escaped. */
-export function telegramBody(message: ChannelMessage) {
+function telegramBody(message: ChannelMessage) {
   const { title, facts, links, lines, more } = readable(message);
   return {
     parse_mode: 'HTML',

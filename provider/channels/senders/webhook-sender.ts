@@ -32,7 +32,7 @@ const types = {
 } as const satisfies Record<ChannelMessage['kind'], string>;
 
 /** Stays below the 20 kB that receivers may expect. */
-export function webhookBody(message: ChannelMessage) {
+function webhookBody(message: ChannelMessage) {
   const facts = (all: ChannelMessage['facts']) =>
     all.map(({ name, text }) => ({ name: shortened(name, 40), text: shortened(text, 120) }));
   const { kind, title, urgent, link, links } = message;

@@ -9,14 +9,23 @@ export const MOVED_CHAT_ID = '-41';
 const payload = v.strictObject({
   chat_id: v.string(),
   text: v.string(),
-  parse_mode: v.literal('HTML'),
-  link_preview_options: v.strictObject({ is_disabled: v.boolean() }),
+  parse_mode: v.optional(v.literal('HTML')),
+  link_preview_options: v.optional(v.strictObject({ is_disabled: v.boolean() })),
 });
+const updatesQuestion = v.object({ offset: v.number(), limit: v.pipe(v.number(), v.maxValue(100)) });
+
+type Chat = { id: number; first_name?: string; title?: string };
+type PlayedTelegram = PlayedService & {
+  /** Somebody writes to the bot. */
+  write: (text: string, chat: Chat) => void;
+};
 
 const refusal = (error_code: number, description: string, parameters?: object): Reply => ({
   status: error_code,
   body: { ok: false, error_code, description, ...(parameters && { parameters }) },
 });
+
+const accepted = (result: unknown): Reply => ({ status: 200, body: { ok: true, result } });
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' };
 const unescaped = (text: string): string => text.replace(/&(?:lt|gt|amp|quot);/g, (entity) => entities[entity] ?? '');
@@ -36,27 +45,35 @@ function read(html: string): { text: string; links: string[] } | undefined {
 }
 
 /** Telegram's Bot API. @param options.now counts one message a second, as in one chat */
-export const playTelegram = (options: { now?: () => number } = {}): PlayedService =>
-  playService({
+export function playTelegram(options: { now?: () => number } = {}): PlayedTelegram {
+  let updates: { update_id: number; message: { text: string; chat: Chat } }[] = [];
+  let last = 700;
+  const service = playService({
     host: 'api.telegram.org',
     now: options.now,
     limit: { most: 1, per: 1_000 },
     work: (call) => {
       const [, bot, method] = call.url.pathname.split('/');
       if (bot !== `bot${BOT_TOKEN}`) return refusal(401, 'Unauthorized');
+      if (method === 'getMe') return accepted({ id: 123456, is_bot: true, username: 'SampleBot' });
+      if (method === 'getUpdates') {
+        const { offset, limit } = v.parse(updatesQuestion, jsonBody(call));
+        updates = updates.filter(({ update_id }) => update_id >= offset);
+        return accepted(updates.slice(0, limit));
+      }
       if (method !== 'sendMessage') return refusal(404, 'Not Found');
       const parsed = v.safeParse(payload, jsonBody(call));
       if (!parsed.success) return refusal(400, 'Bad Request');
-      const { chat_id: chat, text: html } = parsed.output;
+      const { chat_id: chat, text: html, parse_mode: mode } = parsed.output;
       if (chat === MOVED_CHAT_ID)
         return refusal(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
           migrate_to_chat_id: Number(CHAT_ID),
         });
       if (chat !== CHAT_ID) return refusal(400, 'Bad Request: chat not found');
-      const message = read(html);
+      const message = mode === 'HTML' ? read(html) : { text: html, links: [] };
       if (!message) return refusal(400, "Bad Request: can't parse entities");
       if (message.text.length > 4_096) return refusal(400, 'Bad Request: message is too long');
-      return { ...message, reply: { status: 200, body: { ok: true, result: { message_id: 7 } } } };
+      return { ...message, reply: accepted({ message_id: 7 }) };
     },
     tooMany: (ms) => {
       const seconds = Math.ceil(ms / 1000);
@@ -65,3 +82,10 @@ export const playTelegram = (options: { now?: () => number } = {}): PlayedServic
     broken: refusal(500, 'Internal Server Error'),
     gone: refusal(403, 'Forbidden: bot was blocked by the user'),
   });
+  return Object.assign(service, {
+    write: (text: string, chat: Chat) => {
+      last += 1;
+      updates.push({ update_id: last, message: { text, chat } });
+    },
+  });
+}
