@@ -11,14 +11,12 @@ import {
   upstreamSellerUserSchema,
 } from '#shared/account/onboarding/calls.ts';
 import { codeVerifiedSchema, phoneSentSchema, type sendPhoneSchema } from '#shared/account/onboarding/phone.ts';
-import { settingsCalls } from '#shared/account/settings-calls.ts';
 import {
   signedUpSchema,
   type signUpFormSchema,
   type VerifiedEmail,
   verifiedEmailSchema,
 } from '#shared/account/sign-up.ts';
-import { UNSUBSCRIBE_CALL } from '#shared/channels/unsubscribe-calls.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import type { AlertList } from '#shared/inbox/inbox.ts';
 import { inboxCalls as inboxTable } from '#shared/inbox/inbox-calls.ts';
@@ -75,18 +73,17 @@ import {
   providerHopsSchema,
 } from '#shared/recording/provider-hops.ts';
 import { fail, ok } from '#shared/result.ts';
-import { type LogOut, loggedOutSchema } from '#shared/session/browsers.ts';
-import { accountPaths, RESET_TYPE, resetPaths, sessionPaths, signUpPaths } from '#shared/session/calls.ts';
-import { type ChangeEmail, type ChangePassword, emailLinkOutcomeSchema } from '#shared/session/credentials.ts';
+import { RESET_TYPE, resetPaths, sessionPaths, signUpPaths } from '#shared/session/calls.ts';
 import type { Profile } from '#shared/session/profile.ts';
 import type { ApplyReset } from '#shared/session/reset.ts';
-import { headerDataSchema, signInAnswerSchema, type UserInfo, userInfoSchema } from '#shared/session/user.ts';
+import { signInAnswerSchema, type UserInfo } from '#shared/session/user.ts';
 import type { scansCsvQuerySchema } from '#shared/team/history/buy-sell.ts';
 import { historyCalls } from '#shared/team/history/calls.ts';
 import type { teamCsvQuerySchema } from '#shared/team/history/team-history.ts';
 import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
 import { tokenBalancePath } from '#shared/tokens/calls.ts';
 import { unknownValues } from '#shared/upstream/user-values.ts';
+import { accountCalls } from './account-upstream.ts';
 import { inboxCalls, notificationCalls } from './alerts-upstream.ts';
 import { createFileTransport, type FetchFile, type OpenHttp } from './file-transport.ts';
 import { profileCall } from './profile-upstream.ts';
@@ -376,47 +373,6 @@ const resetCalls = (call: CallUpstream) => ({
     call({ name: 'reset code', method: 'POST', path: resetPaths.checkCode, body: { resetPasswordCode } }, doneSchema),
   apply: (body: ApplyReset) =>
     call({ name: 'reset password', method: 'POST', path: resetPaths.applyReset, body }, appliedSchema),
-});
-
-const accountCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) => ({
-  userInfo: (token: string) =>
-    call(
-      { name: 'user info', method: 'GET', path: accountPaths.userInfo, token, forEverySession: true },
-      v.pipe(userInfoSchema, v.transform(read)),
-    ),
-  headerData: (token: string, email: string) =>
-    call(
-      { name: 'header data', method: 'POST', path: accountPaths.headerData, token, body: { email } },
-      headerDataSchema,
-    ),
-  changePassword: (token: string, wish: ChangePassword) =>
-    call(
-      {
-        name: 'change the password',
-        method: 'POST',
-        path: settingsCalls.changePassword.upstream.path,
-        token,
-        body: wish,
-      },
-      doneSchema,
-    ),
-  changeEmail: (token: string, wish: ChangeEmail) =>
-    call(
-      { name: 'change the email', method: 'POST', path: settingsCalls.changeEmail.upstream.path, token, body: wish },
-      doneSchema,
-    ),
-  applyEmailLink: (token: string) =>
-    call(
-      { name: 'use the link', method: 'POST', path: accountPaths.emailLink, body: { token } },
-      emailLinkOutcomeSchema,
-    ),
-  unsubscribe: (token: string) =>
-    call({ name: 'unsubscribe', method: 'POST', path: UNSUBSCRIBE_CALL, body: { token } }, doneSchema),
-  logOut: (token: string, which: LogOut) =>
-    call(
-      { name: 'log out', method: 'DELETE', path: settingsCalls.logOut.upstream.path, token, body: which },
-      loggedOutSchema,
-    ),
 });
 
 /** The origin of a sign-in. The provider may store it for the list of signed-in browsers. */

@@ -203,7 +203,7 @@ const parsed = (text: string): unknown => {
 };
 
 /** A secret as Standard Webhooks writes them. */
-export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** Only what differs from the defaults is stored, so that a better default reaches everybody who changed nothing. */
 function storedPaces(channel: ChannelRow, changed: Partial<Paces>): string {

@@ -2,8 +2,8 @@ import type { ChannelMessage } from '#shared/channels/message.ts';
 import type { ChannelKind } from '#shared/channels/paces.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { type AlertStateRow, statesOf } from '../inbox/alert-states-table.ts';
 import { actedOn } from '../inbox/alert-actions-table.ts';
+import { type AlertStateRow, statesOf } from '../inbox/alert-states-table.ts';
 import { inboxPeople } from '../inbox/inbox-people.ts';
 import { safeAddressOf } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
@@ -19,7 +19,7 @@ import type { Outcome } from './senders/sender.ts';
 /** The most alerts that one message stands for. */
 const MOST_TOGETHER = 5_000;
 /** So many messages a minute; what comes then is one message when the minute is over. */
-const MESSAGES_A_MINUTE = 5;
+export const MESSAGES_A_MINUTE = 5;
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -121,7 +121,9 @@ async function withoutSettled(trx: Trx, channel: ChannelRow, due: readonly Deliv
   const left = new Map<string, number[]>();
   const rows = due.flatMap((row) => {
     const alert = states.get(row.record_id);
-    const why = sees ? (acted.has(row.record_id) ? 'It was acted on before.' : settledWhy(alert)) : 'The person no longer sees these alerts.';
+    const why = sees
+      ? (settledWhy(alert) ?? (acted.has(row.record_id) ? 'It was acted on before.' : undefined))
+      : 'The person no longer sees these alerts.';
     if (why === undefined && alert) return [{ row, alert }];
     left.set(why ?? '', [...(left.get(why ?? '') ?? []), row.n]);
     return [];

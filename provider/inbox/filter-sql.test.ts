@@ -78,7 +78,13 @@ describe('a filter in SQL', () => {
         payload: JSON.stringify(message ? (message.payload ?? message.Payload) : signal),
         message: '{}',
       };
-      const deps = { db, clock: () => NOW, portalUrl: () => '', productData: sampleProductData };
+      const deps = {
+        db,
+        clock: () => NOW,
+        portalUrl: () => '',
+        productData: sampleProductData,
+        deliver: async () => undefined,
+      };
       await storeAlert(deps, db as Trx, row);
       const [alert] = await alertsWithIds(db, row.account_id, [row.id]);
       if (alert && random.chance(0.6)) {

@@ -41,7 +41,7 @@ export const saveQuietSchema = v.strictObject({ quiet: v.nullable(quietSchema), 
 export type SaveQuiet = v.InferOutput<typeof saveQuietSchema>;
 
 /** off: it takes nothing any more, and `why` says so. failing: tries fail since `since`. */
-export const channelStates = ['works', 'failing', 'off'] as const;
+const channelStates = ['works', 'failing', 'off'] as const;
 
 const channelSchema = v.object({
   id: v.string(),
