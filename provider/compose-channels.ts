@@ -40,7 +40,7 @@ export async function composeChannels(
       ...senders,
     },
     seal,
-    { pushKey: keys.publicKey, portalUrl: deps.portalUrl },
+    { pushKey: keys.publicKey, portalUrl: deps.portalUrl, clock: deps.clock },
   );
   return { channels, sender: createDeliverySender({ ...deps, brand: brand.name }, { open: channels, onError }) };
 }

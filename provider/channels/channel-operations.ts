@@ -6,6 +6,8 @@ import {
   type ChannelList,
   MOST_CHANNELS,
   type SaveQuiet,
+  type SendAgain,
+  type WebhookSecrets,
 } from '#shared/channels/channel.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import { type ChannelKind, defaultPaces, type Paces } from '#shared/channels/paces.ts';
@@ -21,7 +23,7 @@ import { type Account, safeAddressOf } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { announceChannels, listChannels } from './channel-list.ts';
 import { type ChannelRow, changeChannel, channelById, channelsOf, pacesOf, saveQuiet } from './channels-table.ts';
-import { nextDeliveryAt } from './deliveries-table.ts';
+import { nextDeliveryAt, sendGivenUpAgain } from './deliveries-table.ts';
 import type { LedgerDeps } from './ledger.ts';
 import type { OpenChannels, SendingTo } from './open-channels.ts';
 
@@ -90,7 +92,7 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
       if (!read.ok) return fail(invalid({ address: read.error }));
       const sealed = open.seal(read.value, account.id);
       const id = deps.newId();
-      const failed = await test(account, { id, kind, account_id: account.id, ...sealed });
+      const failed = await test(account, { id, kind, account_id: account.id, new_secret_at: null, ...sealed });
       if (failed) return fail(failed);
       return deps.write(async (trx) => {
         if ((await channelsOf(trx, account.id)).length >= MOST_CHANNELS) return fail(tooMany);
@@ -155,6 +157,28 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
         });
       });
     },
+
+    secrets: async (account: Account, id: string): Promise<Result<WebhookSecrets, Refusal>> => {
+      const channel = await own(deps.db, account, id);
+      return channel?.kind === 'webhook' ? ok({ secrets: open.secretsOf(channel) }) : fail(gone);
+    },
+
+    newSecret: (account: Account, id: string): Promise<Result<WebhookSecrets, Refusal>> =>
+      deps.write(async (trx) => {
+        const channel = await own(trx, account, id);
+        const sealed = channel && open.withSecret(channel, newWebhookSecret());
+        if (!channel || !sealed) return fail(gone);
+        const changed = { ...sealed, new_secret_at: deps.clock() };
+        await changeChannel(trx, id, changed);
+        return ok({ secrets: open.secretsOf({ ...channel, ...changed }) });
+      }),
+
+    /** What was given up since then is due again, and goes as the messages that it was tried with. */
+    sendAgain: (account: Account, { id, since }: SendAgain) =>
+      change(account, id, async (trx, channel) => {
+        await sendGivenUpAgain(trx, id, since, deps.clock());
+        if (channel.off_at === null) await changeChannel(trx, id, { next_at: await nextDeliveryAt(trx, id) });
+      }),
 
     saveQuiet: (account: Account, { quiet, zone }: SaveQuiet): Promise<Result<ChannelList, Refusal>> =>
       deps.write(async (trx) => {

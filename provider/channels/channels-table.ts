@@ -23,6 +23,8 @@ type ChannelTable = {
   /** What differs from the defaults, as JSON. */
   paces: string;
   paused: Generated<number>;
+  /** When a webhook got its newest secret, ms; null if it has its first. */
+  new_secret_at: Generated<number | null>;
   /** When it was switched off, because it takes nothing any more, ms. */
   off_at: number | null;
   failing_since: number | null;

@@ -156,3 +156,14 @@ export function listDeliveries(
 /** Deliveries of these channels by their numbers. */
 export const deliveriesOf = (db: Db, channelIds: readonly string[], ns: readonly number[]): Promise<DeliveryRow[]> =>
   db.selectFrom('deliveries').selectAll().where('n', 'in', ns).where('channel_id', 'in', channelIds).execute();
+
+/** Makes what a channel gave up since a moment due again. Each keeps the id of its message. */
+export async function sendGivenUpAgain(trx: Trx, channelId: string, since: number, now: number): Promise<void> {
+  await trx
+    .updateTable('deliveries')
+    .set({ state: 'due', due_at: now, ended_at: null, why: null, tried_at: null, tries: 0 })
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'given-up')
+    .where('at', '>=', since)
+    .execute();
+}

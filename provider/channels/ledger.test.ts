@@ -277,3 +277,33 @@ describe('an email channel', () => {
     expect(mails.map(({ subject }) => subject).sort()).toEqual(['2 alerts', 'Test from Sellerwire']);
   });
 });
+
+describe('a webhook', () => {
+  type Secrets = { secrets: { value: string; until: number | null }[] };
+
+  it('has a secret; a new one leaves the former valid for a day, and messages are signed by both [CHAN-02]', async () => {
+    await provider.close();
+    const signed: string[][] = [];
+    provider = await startTestProvider({
+      clock: () => now,
+      senders: {
+        webhook: async (_message, { secrets }) => {
+          signed.push(secrets);
+          return { kind: 'sent', status: 204 };
+        },
+      },
+    });
+    token = (await provider.addAccount({ email: 'owner@shop.test', sellerId: 'A1OWN' })).token;
+    const added = await call('POST', '', { kind: 'webhook', name: 'Bot', address: 'https://hooks.shop.example/x' });
+    const id = added.body.channels[0]?.id;
+    const first = (await call<Secrets>('POST', '/secrets', { id })).body.secrets;
+    expect(first).toEqual([{ value: expect.stringMatching(/^whsec_/), until: null }]);
+    const both = (await call<Secrets>('PUT', '/secrets', { id })).body.secrets;
+    expect(both[1]).toEqual({ value: first[0]?.value, until: now + 24 * HOUR });
+    await call('POST', '/test', { id });
+    now += 24 * HOUR;
+    await call('POST', '/test', { id });
+    expect(signed.slice(1)).toEqual([both.map(({ value }) => value), [both[0]?.value]]);
+    expect(JSON.stringify((await call('GET')).body)).not.toContain('whsec_');
+  });
+});

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { FORMER_SECRET_FOR, type WebhookSecrets } from '#shared/channels/channel.ts';
 import { type AddressOf, addressSchemas, hiddenAddress } from '#shared/channels/channel-addresses.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import { type ChannelKind, channelKinds } from '#shared/channels/paces.ts';
@@ -12,7 +13,10 @@ import type { Outcome, Sender } from './senders/sender.ts';
 type Address = AddressOf<ChannelKind>;
 
 /** A channel with what a try needs. `email`: where the person's emails go now. */
-export type SendingTo = Pick<ChannelRow, 'id' | 'kind' | 'address' | 'account_id'> & { email: string };
+export type SendingTo = Stored & { email: string };
+
+/** A channel with its sealed address. `secretsAt`: when the newest secret was made, ms. */
+type Stored = Pick<ChannelRow, 'id' | 'kind' | 'address' | 'account_id'> & { new_secret_at: number | null };
 
 /** The kinds that this portal can send to, and how. */
 export type OpenChannels = {
@@ -23,6 +27,10 @@ export type OpenChannels = {
   read: (kind: ChannelKind, address: unknown) => Result<Address, string>;
   /** Seals an address for its owner. `shown`: what may be shown of it. */
   seal: (address: Address, accountId: string) => { address: string; shown: string };
+  /** Signs the next messages of a webhook by a new secret, too. @returns the address to store */
+  withSecret: (channel: Stored, secret: string) => { address: string; shown: string } | undefined;
+  /** The secrets that are valid now, the newest first. */
+  secretsOf: (channel: Stored) => WebhookSecrets['secrets'];
   send: (channel: SendingTo, message: ChannelMessage, signal: AbortSignal) => Promise<Outcome>;
   /** @returns the channel of an unsubscribe link; undefined for a forged one */
   unsubscribing: (token: string) => string | undefined;
@@ -33,13 +41,24 @@ const UNSUBSCRIBE = 'unsubscribe';
 export function createOpenChannels(
   senders: Partial<Senders>,
   seal: TokenSeal,
-  { pushKey, portalUrl }: { pushKey: string; portalUrl: () => string },
+  { pushKey, portalUrl, clock }: { pushKey: string; portalUrl: () => string; clock: () => number },
 ): OpenChannels {
-  /** Emails follow the account's address. */
-  const addressOf = ({ id, kind, address, account_id, email }: SendingTo): Address | undefined => {
-    if (kind === 'email') return emailAddress(email, `${portalUrl()}${UNSUBSCRIBE_PATH}/${seal.seal(id, UNSUBSCRIBE)}`);
+  const opened = ({ address, account_id }: Stored): Address | undefined => {
     const text = seal.open(address, account_id);
     return text === undefined ? undefined : (JSON.parse(text) as Address);
+  };
+  /** A webhook with the secrets that are valid now. */
+  const webhookOf = (stored: Stored): AddressOf<'webhook'> | undefined => {
+    const address = opened(stored);
+    if (!address || !('secrets' in address)) return undefined;
+    const isOver = (stored.new_secret_at ?? 0) + FORMER_SECRET_FOR <= clock();
+    return isOver ? { ...address, secrets: address.secrets.slice(0, 1) } : address;
+  };
+  /** Emails follow the account's address. */
+  const addressOf = ({ email, ...stored }: SendingTo): Address | undefined => {
+    const { id, kind } = stored;
+    if (kind === 'email') return emailAddress(email, `${portalUrl()}${UNSUBSCRIBE_PATH}/${seal.seal(id, UNSUBSCRIBE)}`);
+    return kind === 'webhook' ? webhookOf(stored) : opened(stored);
   };
   return {
     kinds: channelKinds.filter((kind) => kind in senders),
@@ -52,6 +71,17 @@ export function createOpenChannels(
       address: seal.seal(JSON.stringify(address), accountId),
       shown: hiddenAddress(address),
     }),
+    withSecret: (channel, secret) => {
+      const address = webhookOf(channel);
+      if (!address) return undefined;
+      const next = { ...address, secrets: [secret, ...address.secrets.slice(0, 1)] };
+      return { address: seal.seal(JSON.stringify(next), channel.account_id), shown: hiddenAddress(next) };
+    },
+    secretsOf: (channel) =>
+      (webhookOf(channel)?.secrets ?? []).map((value, at) => ({
+        value,
+        until: at === 0 ? null : (channel.new_secret_at ?? 0) + FORMER_SECRET_FOR,
+      })),
     send: async (channel, message, signal) => {
       const address = addressOf(channel);
       if (!address) return { kind: 'gone', reason: 'Its address can’t be read any more. Add the channel again.' };

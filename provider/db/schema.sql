@@ -1279,6 +1279,7 @@ create table channels (
   shown text not null,
   paces text not null,
   paused integer not null default 0,
+  new_secret_at integer,
   off_at integer,
   failing_since integer,
   why text,

@@ -9,6 +9,8 @@ import {
   deliveriesQuestionSchema,
   deliveryListSchema,
   saveQuietSchema,
+  sendAgainSchema,
+  webhookSecretsSchema,
 } from './channel.ts';
 
 const answer = channelListSchema;
@@ -60,6 +62,28 @@ export const channelCalls = calls(
       upstream: {
         path: '/portal/channels/test',
         describe: 'Send a test message. A channel that was switched off works again if it takes the message',
+      },
+    }),
+    secrets: post('/secrets', 'show the secrets', {
+      body: channelIdSchema,
+      answer: webhookSecretsSchema,
+      upstream: { path: '/portal/channels/secrets', describe: 'The secrets that sign a webhook’s messages' },
+    }),
+    /** The former one stays valid for a day. */
+    newSecret: put('/secrets', 'make a new secret', {
+      body: channelIdSchema,
+      answer: webhookSecretsSchema,
+      upstream: {
+        path: '/portal/channels/secrets',
+        describe: 'Make a new secret for a webhook. For a day, messages are signed by the former one, too',
+      },
+    }),
+    sendAgain: post('/deliveries', 'send again what was missed', {
+      body: sendAgainSchema,
+      answer,
+      upstream: {
+        path: '/portal/channels/deliveries',
+        describe: 'Send again everything that a channel missed since a moment, each message with its first id',
       },
     }),
     saveQuiet: put('/quiet-hours', 'save the quiet hours', {

@@ -34,6 +34,22 @@ export const changeChannelSchema = v.strictObject({
 });
 export type ChangeChannel = v.InferOutput<typeof changeChannelSchema>;
 
+/** How long the former secret of a webhook stays valid after a new one was made, ms. */
+export const FORMER_SECRET_FOR = 86_400_000;
+
+/** The newest first; `until`: when the former one ends, ms. Messages carry a signature by each. */
+export const webhookSecretsSchema = v.object({
+  secrets: v.array(v.object({ value: v.string(), until: v.nullable(v.number()) })),
+});
+export type WebhookSecrets = v.InferOutput<typeof webhookSecretsSchema>;
+
+/** Sends again what a channel missed since a moment, ms. */
+export const sendAgainSchema = v.strictObject({
+  id: idSchema,
+  since: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+});
+export type SendAgain = v.InferOutput<typeof sendAgainSchema>;
+
 export const channelIdSchema = v.strictObject({ id: idSchema });
 
 /** Quiet hours in the person's zone; null for none. */

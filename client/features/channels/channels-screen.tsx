@@ -8,7 +8,7 @@ import { lazyExport } from '#client/ui/lazy.ts';
 import { MenuItem } from '#client/ui/menu-items.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import type { ChannelList } from '#shared/channels/channel.ts';
+import type { Channel, ChannelList } from '#shared/channels/channel.ts';
 import { type ChannelKind, defaultPaces, paceNames, paces } from '#shared/channels/paces.ts';
 import { topicNames, topics } from '#shared/channels/topics.ts';
 import { ok } from '#shared/result.ts';
@@ -22,6 +22,7 @@ import { type ChannelCommands, useChannels } from './use-channels.ts';
 import './channels.css';
 
 const AddChannelDialog = lazyExport(() => import('./add-channel-dialog.tsx'), 'AddChannelDialog');
+const SecretDialog = lazyExport(() => import('./secret-dialog.tsx'), 'SecretDialog');
 const DeliveriesDrawer = lazyExport(() => import('./deliveries-drawer.tsx'), 'DeliveriesDrawer');
 
 /** How alerts reach the person outside the portal (CHAN): what on which channel and how soon, quiet hours, channels. */
@@ -29,6 +30,7 @@ export function ChannelsScreen({ store }: { store: StoreDeps }) {
   const { state, reload, commands } = useChannels(store);
   const [adding, setAdding] = useState<AddedKind>();
   const [showsDeliveries, setShowsDeliveries] = useState(false);
+  const [secretOf, setSecretOf] = useState<Channel>();
   return (
     <main className="page channels-page" id="content" tabIndex={-1}>
       <div className="page-head">
@@ -53,6 +55,7 @@ export function ChannelsScreen({ store }: { store: StoreDeps }) {
                   channels={list.channels}
                   commands={commands}
                   onDeliveries={() => setShowsDeliveries(true)}
+                  onSecret={setSecretOf}
                 />
               </aside>
             </div>
@@ -62,6 +65,11 @@ export function ChannelsScreen({ store }: { store: StoreDeps }) {
       {adding && (
         <LazyBoundary>
           <AddChannelDialog kind={adding} commands={commands} onClose={() => setAdding(undefined)} />
+        </LazyBoundary>
+      )}
+      {secretOf && (
+        <LazyBoundary>
+          <SecretDialog store={store} channel={secretOf} onClose={() => setSecretOf(undefined)} />
         </LazyBoundary>
       )}
       {showsDeliveries && state.value && (

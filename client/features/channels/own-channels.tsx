@@ -7,10 +7,15 @@ import type { Channel } from '#shared/channels/channel.ts';
 import { kindNames, channelTexts as texts } from './texts.ts';
 import type { ChannelCommands } from './use-channels.ts';
 
-type OwnChannelsProps = { channels: readonly Channel[]; commands: ChannelCommands; onDeliveries(): void };
+type OwnChannelsProps = {
+  channels: readonly Channel[];
+  commands: ChannelCommands;
+  onDeliveries(): void;
+  onSecret(channel: Channel): void;
+};
 
 /** The person's channels with what became of the last messages. */
-export function OwnChannels({ channels, commands, onDeliveries }: OwnChannelsProps) {
+export function OwnChannels({ channels, commands, onDeliveries, onSecret }: OwnChannelsProps) {
   return (
     <section aria-labelledby="own-channels">
       <header>
@@ -22,7 +27,7 @@ export function OwnChannels({ channels, commands, onDeliveries }: OwnChannelsPro
       <ul className="own-channels">
         {channels.map((channel) => (
           <li key={channel.id}>
-            <OwnChannel channel={channel} commands={commands} />
+            <OwnChannel channel={channel} commands={commands} onSecret={onSecret} />
           </li>
         ))}
       </ul>
@@ -30,7 +35,9 @@ export function OwnChannels({ channels, commands, onDeliveries }: OwnChannelsPro
   );
 }
 
-function OwnChannel({ channel, commands }: { channel: Channel; commands: ChannelCommands }) {
+type OwnChannelProps = Pick<OwnChannelsProps, 'commands' | 'onSecret'> & { channel: Channel };
+
+function OwnChannel({ channel, commands, onSecret }: OwnChannelProps) {
   const { id, kind, name, shown, paused, state, why, sentAt, due, quiet, givenUp } = channel;
   const [busy, setBusy] = useState(false);
   const test = async () => {
@@ -66,6 +73,16 @@ function OwnChannel({ channel, commands }: { channel: Channel; commands: Channel
             <span key={text}> · {text}</span>
           ))}
         </p>
+        {givenUp > 0 && state !== 'off' && (
+          <button type="button" className="btn small" onClick={() => void commands.sendAgain(channel)}>
+            {texts.sendAllAgain(givenUp)}
+          </button>
+        )}
+        {kind === 'webhook' && (
+          <button type="button" className="btn small quiet" onClick={() => onSecret(channel)}>
+            {texts.secretButton}
+          </button>
+        )}
       </div>
       <BusyButton
         type="button"

@@ -15,6 +15,8 @@ export type ChannelCommands = {
   change(change: ChangeChannel): Promise<void>;
   remove(channel: Channel): Promise<void>;
   test(channel: Channel): Promise<void>;
+  /** Sends what was given up again. */
+  sendAgain(channel: Channel): Promise<void>;
   saveQuiet(quiet: Quiet | null): Promise<void>;
 };
 
@@ -71,6 +73,9 @@ export function useChannels(store: StoreDeps): {
       },
       test: async ({ id, name }) => {
         if (await send(() => api.test({ id }))) toasts.show({ kind: 'done', text: texts.tested(name) });
+      },
+      sendAgain: async ({ id }) => {
+        await send(() => api.sendAgain({ id, since: 0 }));
       },
       saveQuiet: async (quiet) => {
         const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
