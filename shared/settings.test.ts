@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Reader, readValues, type Setting, settings, settingsFor } from './settings.ts';
+import type { Reader, Setting } from './setting-schemas.ts';
+import { readValues, settings, settingsFor } from './settings.ts';
 
 const textOf = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 const readers: readonly Reader[] = ['portal', 'worker', 'provider'];

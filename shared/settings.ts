@@ -2,30 +2,11 @@ import * as v from 'valibot';
 import { logLevels } from './process-log.ts';
 import { fail, ok, type Result } from './result.ts';
 import { profiles } from './session/profile.ts';
-import { allowedList, headerList, safe } from './setting-schemas.ts';
-
-/** The processes that read settings: the portal on Node, the portal as a Cloudflare worker, the embedded provider. */
-export type Reader = 'portal' | 'worker' | 'provider';
-
-export type Setting = {
-  /** One line, the comment in .env.example. */
-  help: string;
-  readBy: readonly Reader[];
-  /** Turns the text into the value; its message completes the sentence "NAME must be …". */
-  schema: v.GenericSchema<string, unknown>;
-  /** Used if the setting is unset or empty; without a default, the value is undefined. */
-  default?: string;
-  /** Never repeated in messages. */
-  secret?: true;
-};
+import { signInSettings } from './session/sign-in-settings.ts';
+import { edge, headerList, key, onOff, type Reader, type Setting, safe, word } from './setting-schemas.ts';
 
 const wholePort = 'a port from 0 to 65535';
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, wholePort), v.transform(Number), v.maxValue(65_535, wholePort));
-const onOff = v.pipe(
-  v.picklist(['on', 'off'], 'on or off'),
-  v.transform((value) => value === 'on'),
-);
-const key = (least: number) => v.pipe(v.string(), v.minLength(least, `a key of ${least} characters or more`));
 const httpAddress = 'an address that begins with http:// or https://';
 const address = v.pipe(
   v.string(),
@@ -44,7 +25,6 @@ const host = v.pipe(
   v.regex(/^[\w.:[\]-]+$/, 'an address to listen on, such as 127.0.0.1'),
   v.transform((value) => value.replace(/^\[(.*)\]$/, '$1')),
 );
-const word = v.pipe(v.string(), v.regex(/^[\w.:~+/=-]{1,500}$/, 'letters, digits, and signs, without a space'));
 const product = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-z0-9]{0,19}$/, 'a short name of lowercase letters and digits, such as az'),
@@ -86,7 +66,6 @@ const workerCount = v.pipe(
   v.check((value) => value === 'auto' || (value >= 1 && value <= 16), workers),
 );
 
-const edge: readonly Reader[] = ['portal', 'worker'];
 const machine: readonly Reader[] = ['portal', 'provider'];
 const all: readonly Reader[] = ['portal', 'worker', 'provider'];
 
@@ -127,27 +106,7 @@ export const settings = {
     schema: wholeNumber(1, 60),
     default: '2',
   },
-  OIDC_ISSUER: {
-    help: "Issuer of your company's OpenID sign-in, with which operators open /ops. Set together with OIDC_CLIENT_ID and OIDC_ALLOWED.",
-    readBy: edge,
-    schema: safe,
-  },
-  OIDC_CLIENT_ID: {
-    help: 'Client id of this portal there. Its redirect address is PUBLIC_ORIGIN followed by /ops/signed-in.',
-    readBy: edge,
-    schema: word,
-  },
-  OIDC_CLIENT_SECRET: {
-    help: 'Client secret there. Unset: a public client, protected by PKCE alone.',
-    readBy: edge,
-    schema: word,
-    secret: true,
-  },
-  OIDC_ALLOWED: {
-    help: 'Who may come in that way: confirmed emails, group:name for a group in the groups claim, and sub:id, separated by commas.',
-    readBy: edge,
-    schema: allowedList,
-  },
+  ...signInSettings,
   DATA_DIR: {
     help: 'Folder for databases and generated secrets.',
     readBy: machine,

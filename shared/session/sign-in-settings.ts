@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { allowedList, edge, key, onOff, type Setting, safe, word } from '../setting-schemas.ts';
+
+/** The settings of signing in at the company: first operators, then customers (docs/companion.md). */
+export const signInSettings = {
+  OIDC_ISSUER: {
+    help: "Issuer of your company's OpenID sign-in, with which operators open /ops. Set together with OIDC_CLIENT_ID and OIDC_ALLOWED.",
+    readBy: edge,
+    schema: safe,
+  },
+  OIDC_CLIENT_ID: {
+    help: 'Client id of this portal there. Its redirect address is PUBLIC_ORIGIN followed by /ops/signed-in.',
+    readBy: edge,
+    schema: word,
+  },
+  OIDC_CLIENT_SECRET: {
+    help: 'Client secret there. Unset: a public client, protected by PKCE alone.',
+    readBy: edge,
+    schema: word,
+    secret: true,
+  },
+  OIDC_ALLOWED: {
+    help: 'Who may come in that way: confirmed emails, group:name for a group in the groups claim, and sub:id, separated by commas.',
+    readBy: edge,
+    schema: allowedList,
+  },
+  SIGN_IN_ISSUER: {
+    help: 'Issuer of your OpenID sign-in for customers, whose access tokens your API accepts. Set together with SIGN_IN_CLIENT_ID.',
+    readBy: edge,
+    schema: safe,
+  },
+  SIGN_IN_CLIENT_ID: {
+    help: 'Client id of this portal there. Its redirect address is PUBLIC_ORIGIN followed by /api/sign-in/return.',
+    readBy: edge,
+    schema: word,
+  },
+  SIGN_IN_CLIENT_SECRET: {
+    help: 'Client secret there. Unset: a public client, protected by PKCE alone.',
+    readBy: edge,
+    schema: word,
+    secret: true,
+  },
+  SIGN_IN_SCOPE: {
+    help: 'Scopes requested there, with a space between two; openid must be one.',
+    readBy: edge,
+    schema: v.pipe(
+      v.string(),
+      v.regex(/^(?:[\x21-\x7e]+ )*openid(?: [\x21-\x7e]+)*$/, 'scopes with a space between two, one of them openid'),
+    ),
+    default: 'openid email',
+  },
+  SIGN_IN_AUDIENCE: {
+    help: 'Name of your API there, if tokens are issued for one API: sent as audience and as resource.',
+    readBy: edge,
+    schema: word,
+  },
+  SIGN_IN_NAME: {
+    help: "Your company's name on the button 'Continue with …'. Unset: the brand's name.",
+    readBy: edge,
+    schema: v.pipe(v.string(), v.regex(/^[^\p{Cc}\p{Cf}]{1,40}$/u, 'a name of 40 characters or fewer')),
+  },
+  SIGN_IN_ONLY: {
+    help: 'on or off. On: customers come in through your company alone, without passwords, sign-up, and resets here.',
+    readBy: edge,
+    schema: onOff,
+    default: 'off',
+  },
+  HANDOVER_KEY: {
+    help: 'Key with which your server hands over a signed-in customer, 16 characters or more. Set together with HANDOVER_URL.',
+    readBy: edge,
+    schema: key(16),
+    secret: true,
+  },
+  HANDOVER_URL: {
+    help: 'Your page to which the portal sends a browser that is to be handed over (docs/companion.md).',
+    readBy: edge,
+    schema: safe,
+  },
+} satisfies Record<string, Setting>;
