@@ -3,9 +3,8 @@ import * as v from 'valibot';
 /** The processes that read settings: the portal on Node, the portal as a Cloudflare worker, the embedded provider. */
 export type Reader = 'portal' | 'worker' | 'provider';
 
+/** Its doc comment is its comment in .env.example, too. */
 export type Setting = {
-  /** One line, the comment in .env.example. */
-  help: string;
   readBy: readonly Reader[];
   /** Turns the text into the value; its message completes the sentence "NAME must be …". */
   schema: v.GenericSchema<string, unknown>;

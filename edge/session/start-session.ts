@@ -30,7 +30,7 @@ export async function startSession(
     issuedAt: now,
     expiresAt: now + (remember ? lifetimes.rememberedSession : lifetimes.session),
   };
-  c.header('Set-Cookie', await deps.cookies.seal(session, remember));
+  c.header('Set-Cookie', await deps.cookies.seal(session, remember), { append: true });
   c.header('Set-Cookie', await deps.devices.seal(cookies, account, now), { append: true });
 }
 

@@ -34,7 +34,8 @@ export type CompanyOutcome = (typeof companyOutcomes)[number];
  * encrypted.
  */
 export const companyTokenSchema = v.pipe(
-  v.string('The token is missing.'),
+  v.string(),
+  v.nonEmpty('The token is missing.'),
   v.regex(/^[\x21-\x7e]+$/, 'The token must be visible ASCII characters.'),
   v.maxLength(2_700, 'The token is longer than 2,700 characters, which a session has no room for.'),
 );

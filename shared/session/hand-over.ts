@@ -14,10 +14,13 @@ export const HAND_OVER_PAGE = '/hand-over';
 
 /** What the company's server sends. The token is the person's, as for every call to the company's API. */
 export const handOverSchema = v.object({
-  token: companyTokenSchema,
-  challenge: v.pipe(
-    v.string('The challenge is missing.'),
-    v.regex(/^[\w-]{43}$/, 'The challenge must be the one with which the portal sent the browser.'),
+  token: v.optional(companyTokenSchema, ''),
+  challenge: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w-]{43}$/, 'The challenge must be the one with which the portal sent the browser.'),
+    ),
+    '',
   ),
   /** Where the person goes in the portal; '/' without it. */
   returnUrl: v.optional(
