@@ -16,10 +16,7 @@ export const HAND_OVER_PAGE = '/hand-over';
 export const handOverSchema = v.object({
   token: v.optional(companyTokenSchema, ''),
   challenge: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[\w-]{43}$/, 'The challenge must be the one with which the portal sent the browser.'),
-    ),
+    v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'The challenge must be the one with which the portal sent the browser.')),
     '',
   ),
   /** Where the person goes in the portal; '/' without it. */
