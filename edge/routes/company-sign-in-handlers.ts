@@ -68,9 +68,11 @@ export function companySignInOf({ settings, brand, openIds }: EdgeDeps): Company
 }
 
 /** Counts a step of a sign-in through the company, before any work. */
-export async function isBusy(c: Context, { limits, addressOf }: EdgeDeps): Promise<boolean> {
+export async function isBusy(c: Context, { limits, addressOf, meter }: EdgeDeps): Promise<boolean> {
   const key = `company sign-in ${addressKey(addressOf(c))}`;
-  return !(await limitAll(limits.attempts, [{ key, most: attemptsAMinute.companySignInsFromAddress }])).ok;
+  const taken = await limitAll(limits.attempts, [{ key, most: attemptsAMinute.companySignInsFromAddress }]);
+  if (!taken.ok) meter.count('sign_ins', 'limited');
+  return !taken.ok;
 }
 
 /** Leads to the sign-in page, which explains the outcome. */

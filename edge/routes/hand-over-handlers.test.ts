@@ -46,7 +46,7 @@ describe('a hand-over', () => {
     expect(await redeem(cookie, late)).toMatchObject({
       status: 403,
       cookies: [],
-      body: { code: 'HAND_OVER_EXPIRED', message: expect.stringMatching(/^This link of Sellerwire has expired/) },
+      body: { code: 'HAND_OVER_EXPIRED', message: expect.stringMatching(/^This link from Sellerwire has expired/) },
     });
   });
 
@@ -71,7 +71,7 @@ describe('a hand-over', () => {
     for (const [status, text, expected, message] of [
       [401, '{}', 403, 'Sellerwire does not give you access to this portal.'],
       [404, '{}', 403, 'Sellerwire does not give you access to this portal.'],
-      [503, '{}', 502, 'Sellerwire does not answer right now. Please try again.'],
+      [503, '{}', 502, 'Sellerwire is not responding as it should. Please try again.'],
       [
         403,
         '{"code":"ACCOUNT_INACTIVE","message":"Inactive"}',

@@ -72,7 +72,7 @@ export function handOverRoutes(deps: EdgeDeps): Hono {
           return c.json(
             {
               code: 'OTHER_BROWSER',
-              message: `You came from ${name} with another browser, or too long ago. Please try again.`,
+              message: `This link was made for another browser, or you came from ${name} too long ago. Please try again.`,
             },
             403,
           );
@@ -83,7 +83,7 @@ export function handOverRoutes(deps: EdgeDeps): Hono {
           return c.json(
             {
               code: 'HAND_OVER_EXPIRED',
-              message: `This link of ${name} has expired, was already used, or belongs to another browser. Please try again.`,
+              message: `This link from ${name} has expired, was already used, or belongs to another browser. Please try again.`,
             },
             403,
           );
@@ -94,7 +94,7 @@ export function handOverRoutes(deps: EdgeDeps): Hono {
           : user.error === 'unknown'
             ? c.json({ code: errorCodes.forbidden, message: `${name} does not give you access to this portal.` }, 403)
             : c.json(
-                { code: errorCodes.badAnswer, message: `${name} does not answer right now. Please try again.` },
+                { code: errorCodes.badAnswer, message: `${name} is not responding as it should. Please try again.` },
                 502,
               );
       },

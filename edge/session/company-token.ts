@@ -1,17 +1,27 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import type { EdgeDeps } from '#edge/deps.ts';
+import type { Meter, UpstreamAnswer } from '#edge/hub/ports.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type CompanyOutcome, companyTokenSchema } from '#shared/session/company-sign-in.ts';
 import type { UserInfo } from '#shared/session/user.ts';
+import type { SessionDeps } from './session-deps.ts';
 import { startSession } from './start-session.ts';
 
 type TokenRefusal = Extract<CompanyOutcome, 'away' | 'unknown' | 'inactive'>;
 
+type TokenDeps = {
+  upstream: { account: { userInfo(token: string): UpstreamAnswer<UserInfo> } };
+  people: { note(user: UserInfo): Promise<void> };
+  meter: Pick<Meter, 'count'>;
+};
+
 /** Returns the person whom the company's API knows by a token. */
-export async function personOf(deps: EdgeDeps, token: string): Promise<Result<UserInfo, TokenRefusal>> {
-  const user = await deps.upstream.account.userInfo(token);
+export async function personOf(
+  { upstream }: Pick<TokenDeps, 'upstream'>,
+  token: string,
+): Promise<Result<UserInfo, TokenRefusal>> {
+  const user = await upstream.account.userInfo(token);
   if (user.ok) return user;
   const { status, error } = user.error;
   if (error.code === errorCodes.accountInactive) return fail('inactive');
@@ -24,7 +34,7 @@ export async function personOf(deps: EdgeDeps, token: string): Promise<Result<Us
  */
 export async function signInWithToken(
   c: Context,
-  deps: EdgeDeps,
+  deps: TokenDeps & SessionDeps,
   token: string,
 ): Promise<Result<UserInfo, TokenRefusal>> {
   const read = v.safeParse(companyTokenSchema, token);

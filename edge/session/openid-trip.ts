@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import * as v from 'valibot';
-import type { EdgeDeps } from '#edge/deps.ts';
 import { wholeAddress } from '#edge/http/answer.ts';
 import { lifetimes } from '#edge/http/limits.ts';
+import type { Log } from '#shared/process-log.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { OpenIdCookies, OpenIdStart } from './company-cookies.ts';
 import { isSameText } from './cookies.ts';
@@ -32,12 +32,19 @@ export type OpenIdTrip = {
   finish(c: Context, came: OpenIdReturn): Promise<Result<OpenIdAnswer & { start: OpenIdStart }, TripFailure>>;
 };
 
+type TripDeps = {
+  settings: { publicOrigin: string | undefined };
+  operations: { claimOnce(key: string, until: number): Promise<boolean> };
+  now(): number;
+  log: Log;
+};
+
 /**
  * @param options.returnPath where the provider sends the browser; the client is registered with this path
  * @param options.who begins the line in the log: 'An operator'
  */
 export function createOpenIdTrip(
-  deps: Pick<EdgeDeps, 'settings' | 'operations' | 'now' | 'log'>,
+  deps: TripDeps,
   { openId, cookies, returnPath, who }: { openId: OpenId; cookies: OpenIdCookies; returnPath: string; who: string },
 ): OpenIdTrip {
   const redirectUri = (c: Context) => wholeAddress(c, deps.settings.publicOrigin, returnPath);

@@ -112,7 +112,7 @@ describe.each(hosts)('the hand-over from the company on $name', (host: ContractH
       body: {
         code: 'HAND_OVER_EXPIRED',
         message:
-          'This link of Example Company has expired, was already used, or belongs to another browser. Please try again.',
+          'This link from Example Company has expired, was already used, or belongs to another browser. Please try again.',
       },
     });
   });
@@ -124,7 +124,8 @@ describe.each(hosts)('the hand-over from the company on $name', (host: ContractH
       status: 403,
       body: {
         code: 'OTHER_BROWSER',
-        message: 'You came from Example Company with another browser, or too long ago. Please try again.',
+        message:
+          'This link was made for another browser, or you came from Example Company too long ago. Please try again.',
       },
     });
     // A browser with a hand-over of its own is bound to that one.

@@ -5,6 +5,7 @@ import { OIDC_CLIENT, startOidcServer } from '#tests/support/oidc-server.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { test as base } from './browser-test.ts';
 import { noFaults, violations } from './floor.ts';
+import { journey } from './journey.ts';
 
 const KEY = 'hand-over-key-for-tests';
 const LIVE = { name: /^Connection: Live/ };
@@ -90,43 +91,45 @@ test('the sign-in page says why a sign-in at the company failed [CO-10]', async 
   oidc.does('denied');
   await page.getByRole('link', { name: 'Continue with Example Company' }).click();
   const reason = page.getByRole('alert');
-  await expect(reason).toContainText('You did not log in at Example Company, or it did not let you.');
+  await expect(reason).toContainText('You canceled, or Example Company refused to log you in.');
   oidc.does(undefined);
   oidc.issues('a-token-that-nobody-has');
   await page.getByRole('link', { name: 'Continue with Example Company' }).click();
-  await expect(reason).toContainText('Example Company knows you, but gives you no access to this portal.');
+  await expect(reason).toContainText(
+    'You are logged in at Example Company, but it gives you no access to this portal.',
+  );
   await page.goto('/api/sign-in/return?code=stolen&state=of-another-browser');
   await expect(reason).toContainText('has expired, was already used, or began in another browser');
   expect(await violations(page)).toEqual([]);
 });
 
-test('a customer comes over from the company’s site; the same address does nothing again, or in another browser [CO-10]', async ({
-  page,
-  browser,
-  stage: { portal, site },
-}) => {
-  let address = '';
-  page.on('request', (request) => {
-    if (request.url().includes('/hand-over?code=')) address = request.url();
-  });
-  await page.goto(`${portal.url}/api/hand-over?returnUrl=/notifications`);
-  // The company's site does not know the person yet.
-  await page.getByRole('link', { name: 'Log in as u4' }).click();
-  await expect(page.getByRole('button', LIVE)).toBeVisible();
-  await expect(page).toHaveURL(`${portal.url}/notifications`);
-  expect(await page.evaluate(() => document.cookie)).toBe('');
+test(
+  'a customer comes over from the company’s site; the same address does nothing again, or in another browser [CO-10]',
+  journey('handOver'),
+  async ({ page, browser, stage: { portal, site } }) => {
+    let address = '';
+    page.on('request', (request) => {
+      if (request.url().includes('/hand-over?code=')) address = request.url();
+    });
+    await page.goto(`${portal.url}/api/hand-over?returnUrl=/notifications`);
+    // The company's site does not know the person yet.
+    await page.getByRole('link', { name: 'Log in as u4' }).click();
+    await expect(page.getByRole('button', LIVE)).toBeVisible();
+    await expect(page).toHaveURL(`${portal.url}/notifications`);
+    expect(await page.evaluate(() => document.cookie)).toBe('');
 
-  await page.goto(address);
-  await expect(page.getByRole('alert')).toContainText('has expired, was already used, or belongs to another browser');
-  expect(page.url()).toBe(`${portal.url}/hand-over`);
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await other.goto(address);
-  await expect(other.getByRole('alert')).toContainText('with another browser, or too long ago');
-  await context.close();
+    await page.goto(address);
+    await expect(page.getByRole('alert')).toContainText('has expired, was already used, or belongs to another browser');
+    expect(page.url()).toBe(`${portal.url}/hand-over`);
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await other.goto(address);
+    await expect(other.getByRole('alert')).toContainText('This link was made for another browser');
+    await context.close();
 
-  // From the site itself, to whose person the session belongs.
-  await page.goto(site.url);
-  await page.getByRole('link', { name: 'Your alerts' }).click();
-  await expect(page.getByRole('button', LIVE)).toBeVisible();
-});
+    // From the site itself, to whose person the session belongs.
+    await page.goto(site.url);
+    await page.getByRole('link', { name: 'Your alerts' }).click();
+    await expect(page.getByRole('button', LIVE)).toBeVisible();
+  },
+);

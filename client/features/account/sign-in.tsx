@@ -32,6 +32,11 @@ const ForgotForm = lazyExport(() => import('./reset/forgot-form.tsx'), 'ForgotFo
  */
 export function SignIn({ session, call, portal, why, params }: SignInProps) {
   const company = portal?.company;
+  const way = company && (
+    <LazyBoundary>
+      <CompanyButton company={company} why={why} />
+    </LazyBoundary>
+  );
   const [email, setEmail] = useState(() => readStored(REMEMBERED_EMAIL, v.string(), ''));
   return (
     <PublicPage
@@ -48,17 +53,16 @@ export function SignIn({ session, call, portal, why, params }: SignInProps) {
         )
       }
     >
-      {company && (
-        <LazyBoundary>
-          <CompanyButton company={company} why={why} />
-        </LazyBoundary>
-      )}
-      {company?.only ? null : params.forgot ? (
+      {company?.only ? (
+        way
+      ) : params.forgot ? (
         <LazyBoundary>
           <ForgotForm call={call} email={email} onEmail={setEmail} />
         </LazyBoundary>
       ) : (
-        <LogInForm session={session} portal={portal} why={why} email={email} onEmail={setEmail} />
+        <LogInForm session={session} portal={portal} why={why} email={email} onEmail={setEmail}>
+          {way}
+        </LogInForm>
       )}
     </PublicPage>
   );

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { Note } from '#client/ui/states.tsx';
-import { companyOutcomes } from '#shared/session/company-sign-in.ts';
+import { type CompanyOutcome, companyOutcomes } from '#shared/session/company-sign-in.ts';
 import type { CompanySignIn } from '#shared/session/portal-info.ts';
 import { safeReturnUrl } from '#shared/session/return-url.ts';
 import type { SignedOutWhy } from '../session$.ts';
@@ -14,6 +14,8 @@ export function CompanyButton({ company, why }: { company: CompanySignIn; why: S
   const returnUrl = encodeURIComponent(safeReturnUrl(query.get('returnUrl')));
   const address = `${company.path}?returnUrl=${returnUrl}`;
 
+  // The password form says it otherwise.
+  const reason = outcome ?? (company.only ? reasonOf(why) : undefined);
   const goesByItself = company.silent && why === 'ended' && outcome === undefined;
   useEffect(() => {
     if (!goesByItself) return;
@@ -25,9 +27,9 @@ export function CompanyButton({ company, why }: { company: CompanySignIn; why: S
   }, [goesByItself, address]);
 
   return (
-    <section>
+    <section className="company">
       {company.only && <h1>{texts.title}</h1>}
-      {outcome && <Note bad={outcome !== 'again'}>{texts.outcomes[outcome](company.name)}</Note>}
+      {reason && <Note bad={reason !== 'again'}>{texts.outcomes[reason](company.name)}</Note>}
       <a className={company.only ? 'btn primary large wide' : 'btn large wide'} href={address}>
         {texts.continue(company.name)}
       </a>
@@ -35,3 +37,6 @@ export function CompanyButton({ company, why }: { company: CompanySignIn; why: S
     </section>
   );
 }
+
+const reasonOf = (why: SignedOutWhy | undefined): CompanyOutcome | undefined =>
+  why === 'ended' ? 'again' : why === 'inactive' ? 'inactive' : undefined;
