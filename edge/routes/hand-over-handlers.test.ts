@@ -118,7 +118,7 @@ describe('a hand-over', () => {
       20, 30,
     ]);
     expect(face.behind.requested).toEqual([]);
-    // Then the right key is not told apart either.
+    // Then the right key is refused, too.
     expect(await all(1)).toEqual([429]);
   });
 

@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import { base64url } from 'jose';
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier, randomState } from 'openid-client';
@@ -48,10 +48,7 @@ export function handOverRoutes(deps: EdgeDeps): Hono {
     const { token, challenge, returnUrl } = c.req.valid('json');
     // Checked here already, so that the company's own log has the reason.
     const user = await personOf(deps, token);
-    if (!user.ok) {
-      const [status, code, message] = tokenRefusals[user.error];
-      return c.json({ code, message }, status);
-    }
+    if (!user.ok) return refused(c, serverRefusals[user.error]);
     const code = randomState();
     const until = now() + lifetimes.handOver;
     // The stored time decides: that of a seal has whole seconds.
@@ -61,42 +58,22 @@ export function handOverRoutes(deps: EdgeDeps): Hono {
     return c.json({ url, expiresAt: until }, 201);
   });
 
-  const { name } = company;
+  const refusals = personRefusals(company.name);
   app.route(
     '/',
     mountCalls(deps, handOverCalls, {
       redeem: async (c, { code }) => {
         if (await isBusy(c, deps)) return tooManyAttempts(c, WINDOW);
         const verifier = await handOverCookies.open(c.req.header('cookie'), now());
-        if (verifier === undefined)
-          return c.json(
-            {
-              code: 'OTHER_BROWSER',
-              message: `This link was made for another browser, or you came from ${name} too long ago. Please try again.`,
-            },
-            403,
-          );
+        if (verifier === undefined) return refused(c, refusals.otherBrowser);
         // A code of another browser has another key, so that trying it does not use it up.
         const sealed = await operations.takeOut(await keyOf(code, await calculatePKCECodeChallenge(verifier)));
         const claims = v.safeParse(claimsSchema, sealed && (await handOverSeal.open(sealed, now())));
-        if (!claims.success)
-          return c.json(
-            {
-              code: 'HAND_OVER_EXPIRED',
-              message: `This link from ${name} has expired, was already used, or belongs to another browser. Please try again.`,
-            },
-            403,
-          );
+        if (!claims.success) return refused(c, refusals.expired);
         const user = await signInWithToken(c, deps, claims.output.token);
-        if (user.ok) return ok({ user: publicUser(user.value), returnUrl: claims.output.returnUrl });
-        return user.error === 'inactive'
-          ? c.json({ code: errorCodes.accountInactive, message: accountTexts.accountInactive }, 403)
-          : user.error === 'unknown'
-            ? c.json({ code: errorCodes.forbidden, message: `${name} does not give you access to this portal.` }, 403)
-            : c.json(
-                { code: errorCodes.badAnswer, message: `${name} is not responding as it should. Please try again.` },
-                502,
-              );
+        return user.ok
+          ? ok({ user: publicUser(user.value), returnUrl: claims.output.returnUrl })
+          : refused(c, refusals[user.error]);
       },
     }),
   );
@@ -111,12 +88,33 @@ const startSchema = v.object({
 
 const claimsSchema = v.object({ token: v.string(), returnUrl: v.string() });
 
-/** For the company's server. */
-const tokenRefusals = {
+type Refusal = readonly [status: 400 | 403 | 502, code: string, message: string];
+
+const refused = (c: Context, [status, code, message]: Refusal): Response => c.json({ code, message }, status);
+
+const serverRefusals = {
   unknown: [400, 'TOKEN_REFUSED', 'Your API refuses this token at get-user-info-app. Send the token of a person.'],
   inactive: [400, errorCodes.accountInactive, 'Your API says that the account of this token is inactive.'],
   away: [502, errorCodes.badAnswer, 'Your API did not answer get-user-info-app as it should. Try again.'],
-} as const;
+} satisfies Record<string, Refusal>;
+
+/** @param name of the company */
+const personRefusals = (name: string) =>
+  ({
+    otherBrowser: [
+      403,
+      'OTHER_BROWSER',
+      `This link was made for another browser, or you came from ${name} too long ago. Please try again.`,
+    ],
+    expired: [
+      403,
+      'HAND_OVER_EXPIRED',
+      `This link from ${name} has expired, was already used, or belongs to another browser. Please try again.`,
+    ],
+    unknown: [403, errorCodes.forbidden, `${name} does not give you access to this portal.`],
+    inactive: [403, errorCodes.accountInactive, accountTexts.accountInactive],
+    away: [502, errorCodes.badAnswer, `${name} is not responding as it should. Please try again.`],
+  }) satisfies Record<string, Refusal>;
 
 /**
  * Lets the company's server pass. Wrong keys are counted before anything is read; after too many, the right one is

@@ -57,9 +57,9 @@ export function operatorSignInRoutes(deps: EdgeDeps): Hono {
   app.get(SIGNED_IN_PATH, checkQuery(openIdReturnSchema), async (c) => {
     const refusal = await limited(c);
     if (refusal) return refusal;
-    const found = await trip.finish(c, c.req.valid('query'));
-    if (!found.ok) return back(c, found.error.code === 'denied' ? 'refused' : found.error.code);
-    const name = operatorNameOf(found.value.claims, settings.oidcAllowed ?? []);
+    const came = await trip.finish(c, c.req.valid('query'));
+    if (!came.ok) return back(c, came.error.code === 'denied' ? 'refused' : came.error.code);
+    const name = operatorNameOf(came.value.claims, settings.oidcAllowed ?? []);
     if (name === undefined) {
       deps.log('warn', 'An operator was not signed in', { reason: 'OIDC_ALLOWED does not list this person' });
       return back(c, 'refused');

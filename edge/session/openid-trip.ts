@@ -48,14 +48,14 @@ export function createOpenIdTrip(
   { openId, cookies, returnPath, who }: { openId: OpenId; cookies: OpenIdCookies; returnPath: string; who: string },
 ): OpenIdTrip {
   const redirectUri = (c: Context) => wholeAddress(c, deps.settings.publicOrigin, returnPath);
-  const noted = (level: 'warn' | 'error', reason: string) => deps.log(level, `${who} was not signed in`, { reason });
+  const logged = (level: 'warn' | 'error', reason: string) => deps.log(level, `${who} was not signed in`, { reason });
 
   return {
     async begin(c, wanted) {
       const start = { ...wanted, state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
       const to = await openId.begin(start, redirectUri(c));
       if (!to.ok) {
-        noted('error', to.error.reason);
+        logged('error', to.error.reason);
         return fail({ code: to.error.code, start });
       }
       c.header('Set-Cookie', await cookies.seal(start, deps.now()), { append: true });
@@ -72,7 +72,7 @@ export function createOpenIdTrip(
       if (code === undefined || error !== undefined) return fail({ code: 'denied', error, start });
       const answer = await openId.finish({ code, iss }, start, redirectUri(c));
       if (answer.ok) return ok({ ...answer.value, start });
-      noted('warn', answer.error.reason);
+      logged('warn', answer.error.reason);
       return fail({ code: answer.error.code, start });
     },
   };

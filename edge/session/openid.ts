@@ -24,7 +24,7 @@ import type { OpenIdStart } from './company-cookies.ts';
  * `failed`: the sign-in service does not work as it should. `refused`: its answer is not one to this sign-in, or not
  * about a person who may come in.
  */
-export type OpenIdRefusal = { code: 'failed' | 'refused'; reason: string };
+type OpenIdRefusal = { code: 'failed' | 'refused'; reason: string };
 
 /** What the provider has confirmed. The ID token is checked; the access token is for the company's API to check. */
 export type OpenIdAnswer = { claims: OpenIdClaims; accessToken: string };

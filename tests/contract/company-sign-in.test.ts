@@ -69,8 +69,8 @@ describe.each(hosts)('the customers’ sign-in at their company on $name', (host
   it('signs a person in by a code with PKCE, with the access token as the person’s, and signs out here [CO-10]', async () => {
     await start();
     const page = browser();
-    const asked = new URL(locationOf(await page.get('/api/sign-in')));
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const requested = new URL(locationOf(await page.get('/api/sign-in')));
+    expect(Object.fromEntries(requested.searchParams)).toMatchObject({
       response_type: 'code',
       scope: 'openid email',
       code_challenge_method: 'S256',
