@@ -5,7 +5,7 @@ import { checkQuery } from '#edge/http/check-call.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
 import { addressKey, limitAll } from '#edge/session/attempt-limits.ts';
 import { signInWithToken } from '#edge/session/company-token.ts';
-import { createOpenIdTrip, openIdReturnSchema } from '#edge/session/openid-trip.ts';
+import { createOpenIdTrip, openIdReturnSchema, type TripFailure } from '#edge/session/openid-trip.ts';
 import {
   COMPANY_RETURN_PATH,
   COMPANY_SIGN_IN_PATH,
@@ -80,9 +80,7 @@ export function toSignIn(c: Context, outcome: CompanyOutcome, returnUrl = '/'): 
   return c.redirect(`/sign-in?${new URLSearchParams({ 'sign-in': outcome, returnUrl })}`, 303);
 }
 
-type Failure = Extract<Awaited<ReturnType<ReturnType<typeof createOpenIdTrip>['finish']>>, { ok: false }>['error'];
-
-function outcomeOf({ code, error, start }: Failure): CompanyOutcome {
+function outcomeOf({ code, error, start }: TripFailure): CompanyOutcome {
   if (code === 'expired') return 'expired';
   if (code === 'refused') return 'foreign';
   if (code === 'failed') return 'away';

@@ -18,7 +18,7 @@ type OpenIdReturn = v.InferOutput<typeof openIdReturnSchema>;
  * `failed`, `refused`: as OpenIdRefusal. `expired`: this browser did not begin it, it came back before, or it took too
  * long. `denied`: the provider came back without a code, for the reason in `error`.
  */
-type TripFailure = {
+export type TripFailure = {
   code: 'failed' | 'refused' | 'expired' | 'denied';
   error?: string | undefined;
   /** undefined if it expired. */
@@ -26,7 +26,7 @@ type TripFailure = {
 };
 
 /** A browser's way to the provider and back. */
-export type OpenIdTrip = {
+type OpenIdTrip = {
   /** Sets the cookie of the start. @returns the provider's address */
   begin(c: Context, start: Pick<OpenIdStart, 'returnUrl' | 'silent'>): Promise<Result<string, TripFailure>>;
   finish(c: Context, came: OpenIdReturn): Promise<Result<OpenIdAnswer & { start: OpenIdStart }, TripFailure>>;
@@ -69,7 +69,12 @@ export function createOpenIdTrip(
       // A copy of the cookie would begin it again.
       if (!(await deps.operations.claimOnce(`sign-in ${state}`, deps.now() + lifetimes.openIdSignIn)))
         return fail({ code: 'expired' });
-      if (code === undefined || error !== undefined) return fail({ code: 'denied', error, start });
+      if (code === undefined || error !== undefined) {
+        // A person who cancels, or has to log in first, is no fault.
+        if (error !== 'access_denied' && !start.silent)
+          logged('warn', `The provider answered ${/^\w{1,40}$/.test(error ?? '') ? error : 'without a code'}`);
+        return fail({ code: 'denied', error, start });
+      }
       const answer = await openId.finish({ code, iss }, start, redirectUri(c));
       if (answer.ok) return ok({ ...answer.value, start });
       logged('warn', answer.error.reason);

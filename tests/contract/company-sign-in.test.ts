@@ -104,6 +104,7 @@ describe.each(hosts)('the customers’ sign-in at their company on $name', (host
       ['away', 'away'],
       ['no-token', 'away'],
       ['denied', 'denied'],
+      ['broken', 'away'],
       ['nonce', 'foreign'],
       ['audience', 'foreign'],
       ['issuer', 'foreign'],
@@ -119,6 +120,7 @@ describe.each(hosts)('the customers’ sign-in at their company on $name', (host
       expect(await page.signIn(), fault).toBe(refused(outcome));
       expect(await page.who(), fault).toBeNull();
     }
+    expect(edge.logs.join('\n')).toContain('The provider answered server_error');
     oidc.does(undefined);
     const page = browser();
     const elsewhere = new URL(await page.toReturn());

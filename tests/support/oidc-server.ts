@@ -27,6 +27,7 @@ type Fault =
   | 'no-token'
   | 'denied'
   | 'no-page'
+  | 'broken'
   | 'away';
 
 /**
@@ -76,6 +77,7 @@ export async function startOidcServer() {
       )
         return json(400, { error: 'invalid_request' });
       if (fault === 'no-page' && query.prompt === 'none') to.searchParams.set('error', 'login_required');
+      else if (fault === 'broken') to.searchParams.set('error', 'server_error');
       else if (fault === 'denied') to.searchParams.set('error', 'access_denied');
       else {
         serial += 1;
