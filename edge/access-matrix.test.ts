@@ -16,6 +16,8 @@ import { createEdgeFace } from '#tests/support/edge-face.ts';
 import { temporaryFolder } from '#tests/support/provider.ts';
 import { readSettings } from './settings.ts';
 
+/** Routes that are there only with their settings. */
+const handOver = { HANDOVER_KEY: 'hand-over-key-for-tests', HANDOVER_URL: 'https://company.example/to-portal' };
 const FILE = 'tests/support/access/edge-table.ts';
 
 describe('the table of who may call each edge route', () => {
@@ -26,7 +28,7 @@ describe('the table of who may call each edge route', () => {
   const cookies = new Map<string, string>();
 
   beforeAll(async () => {
-    routes = routesOf((await createEdgeFace()).app);
+    routes = routesOf((await createEdgeFace(handOver)).app);
     world = await createAccessWorld();
     const settings = readSettings({
       PORT: '0',
@@ -34,6 +36,7 @@ describe('the table of who may call each edge route', () => {
       UPSTREAM_API: world.provider.url,
       UPSTREAM_SOCKET: world.provider.url,
       RATE_LIMITS: 'off',
+      ...handOver,
     });
     if (!settings.ok) throw new Error(settings.error);
     edge = await startEdge({

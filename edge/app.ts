@@ -44,7 +44,9 @@ import type { EdgeDeps } from './deps.ts';
 import { answerTimes } from './http/answer-times.ts';
 import { requestLog } from './http/request-log.ts';
 import { authorizeSpRoutes } from './routes/authorize-sp-handlers.ts';
+import { companySignInRoutes } from './routes/company-sign-in-handlers.ts';
 import { createFileAnswers } from './routes/file-answers.ts';
+import { handOverRoutes } from './routes/hand-over-handlers.ts';
 import { historyRoutes } from './routes/history-handlers.ts';
 import { integrationRoutes } from './routes/integrations-handlers.ts';
 import { liveRoute } from './routes/live-handler.ts';
@@ -78,6 +80,9 @@ export function createApp(deps: EdgeDeps): Hono {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.use(trust(deps.settings.publicOrigin));
 
+  if (deps.settings.signInOnly) app.use(companyOnly(deps));
+  app.route('/', companySignInRoutes(deps));
+  app.route('/', handOverRoutes(deps));
   app.route('/', sessionRoutes(deps));
   app.route('/', portalRoutes(deps));
   app.route('/api/live', liveRoute(deps));
@@ -186,6 +191,16 @@ export function trust(publicOrigin: string | undefined): MiddlewareHandler {
     return c.json(error, status);
   };
 }
+
+/** Refuses passwords, sign-ups, and resets: people come in through the company alone. */
+const companyOnly =
+  ({ settings, brand }: EdgeDeps): MiddlewareHandler =>
+  async (c, next) => {
+    const isPassword = c.req.method === 'POST' && /^\/api\/(?:session|sign-up|reset)(?:\/|$)/.test(c.req.path);
+    if (!isPassword) return next();
+    const message = `Passwords don't work here. Continue with ${settings.signInName ?? brand.name} on the sign-in page.`;
+    return c.json({ code: errorCodes.forbidden, message }, 403);
+  };
 
 /**
  * Sets the headers of every response: no foreign scripts or connections, no address of ours in a Referer, and no

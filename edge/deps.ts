@@ -8,12 +8,13 @@ import type { ReportEntry, StoredReport } from '#shared/reports/report-entry.ts'
 import type { CommandOutcome } from './hub/commands/command-run.ts';
 import type { Command } from './hub/commands/commands.ts';
 import type { Meter, Session } from './hub/ports.ts';
-import type { CompanySignIn } from './ops/company-sign-in.ts';
 import type { People } from './ops/people.ts';
 import type { PlayedEvent, PlayOutcome } from './ops/play.ts';
 import type { RefusedHubs } from './ops/refused-hubs.ts';
 import type { AttemptCounts } from './session/attempt-limits.ts';
-import type { OperatorCookies } from './session/cookies.ts';
+import type { HandOverCookies, OpenIdCookies, OperatorCookies } from './session/company-cookies.ts';
+import type { OpenIds } from './session/openid.ts';
+import type { Seal } from './session/sealed-cookie.ts';
 import type { SessionDeps, SessionHubs } from './session/session-deps.ts';
 import type { EdgeSettings } from './settings.ts';
 import type { Google } from './sheets/google.ts';
@@ -56,10 +57,16 @@ export type EdgeDeps = SessionDeps & {
     act(action: OperatorAction): Promise<void>;
     /** @returns whether this was the first use of what is valid until then, ms */
     claimOnce(key: string, until: number): Promise<boolean>;
+    /** Stores a text that can be taken out once until then, ms. */
+    deposit(key: string, text: string, until: number): Promise<void>;
+    /** @returns undefined if there is no such text, it was taken out before, or it has expired */
+    takeOut(key: string): Promise<string | undefined>;
   };
-  /** The operators' sign-in at the company; undefined without OIDC_ISSUER. */
-  company: CompanySignIn | undefined;
+  openIds: OpenIds;
   operatorCookies: OperatorCookies;
+  openIdCookies: { operators: OpenIdCookies; customers: OpenIdCookies };
+  handOverCookies: HandOverCookies;
+  handOverSeal: Seal;
   /** Identifies a user in the log and in the record of the operators' actions. */
   userHash: UserHash;
   /** Counts of the answering process. */

@@ -45,6 +45,12 @@ describe('settings', () => {
     [{ HOST: '0.0.0.0' }, 'PUBLIC_ORIGIN'],
     [{ DEMO: 'on', PUBLIC_ORIGIN: 'https://portal.example' }, 'DEMO'],
     [{ DEMO: 'on', UPSTREAM_API: 'http://a.example', UPSTREAM_SOCKET: 'http://a.example' }, 'DEMO'],
+    [{ SIGN_IN_ISSUER: 'https://id.example' }, 'SIGN_IN_CLIENT_ID'],
+    [{ SIGN_IN_ISSUER: 'https://id.example', SIGN_IN_CLIENT_ID: 'portal' }, 'UPSTREAM_API'],
+    [{ SIGN_IN_SCOPE: 'email' }, 'SIGN_IN_SCOPE'],
+    [{ SIGN_IN_ONLY: 'on' }, 'SIGN_IN_ONLY'],
+    [{ HANDOVER_KEY: 'short', HANDOVER_URL: 'https://company.example' }, 'HANDOVER_KEY'],
+    [{ HANDOVER_KEY: 'a-key-of-the-company' }, 'HANDOVER_URL'],
     [{ RATE_LIMITS: 'off', PUBLIC_ORIGIN: 'https://portal.example' }, 'RATE_LIMITS'],
   ])('report a wrong value in one sentence that names the setting: %o', (env, name) => {
     const sentence = errorOf(env as unknown as Record<string, string>);

@@ -1,7 +1,8 @@
 import { timeouts } from '#edge/http/limits.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Links } from '#shared/session/portal-info.ts';
-import { type Reader, readValues, type SettingValues } from '#shared/settings.ts';
+import type { Reader } from '#shared/setting-schemas.ts';
+import { readValues, type SettingValues } from '#shared/settings.ts';
 import { isLoopback } from '#shared/trust.ts';
 
 /** All settings, as documented in shared/settings.ts, plus those derived from others. */
@@ -32,7 +33,17 @@ export function readSettings(env: Record<string, unknown>, reader: Reader = 'por
     );
   if (new Set([read.oidcIssuer, read.oidcClientId, read.oidcAllowed].map((value) => value === undefined)).size > 1)
     return fail('OIDC_ISSUER, OIDC_CLIENT_ID, and OIDC_ALLOWED must be set together: the sign-in needs all three.');
+  if ((read.signInIssuer === undefined) !== (read.signInClientId === undefined))
+    return fail('SIGN_IN_ISSUER and SIGN_IN_CLIENT_ID must be set together: the sign-in needs both.');
+  if ((read.handoverKey === undefined) !== (read.handoverUrl === undefined))
+    return fail(
+      'HANDOVER_KEY and HANDOVER_URL must be set together: one proves your server, the other is where browsers go.',
+    );
+  if (read.signInOnly && read.signInIssuer === undefined && read.handoverUrl === undefined)
+    return fail('SIGN_IN_ONLY=on needs SIGN_IN_ISSUER or HANDOVER_URL: without one, nobody could come in.');
   const embedded = read.upstreamApi === undefined;
+  if (embedded && reader === 'portal' && read.signInIssuer !== undefined)
+    return fail('SIGN_IN_ISSUER needs UPSTREAM_API and UPSTREAM_SOCKET: your own API must accept the tokens.');
   const loopback = isLoopback(read.host) && read.publicOrigin === undefined;
   if (read.publicOrigin === undefined && !isLoopback(read.host))
     return fail(

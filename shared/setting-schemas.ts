@@ -1,6 +1,29 @@
 import * as v from 'valibot';
 
+/** The processes that read settings: the portal on Node, the portal as a Cloudflare worker, the embedded provider. */
+export type Reader = 'portal' | 'worker' | 'provider';
+
+/** Its doc comment is its comment in .env.example, too. */
+export type Setting = {
+  readBy: readonly Reader[];
+  /** Turns the text into the value; its message completes the sentence "NAME must be …". */
+  schema: v.GenericSchema<string, unknown>;
+  /** Used if the setting is unset or empty; without a default, the value is undefined. */
+  default?: string;
+  /** Never repeated in messages. */
+  secret?: true;
+};
+
+export const edge: readonly Reader[] = ['portal', 'worker'];
+
 // Schemas of settings. Their messages complete the sentence "NAME must be …".
+
+export const onOff = v.pipe(
+  v.picklist(['on', 'off'], 'on or off'),
+  v.transform((value) => value === 'on'),
+);
+export const key = (least: number) => v.pipe(v.string(), v.minLength(least, `a key of ${least} characters or more`));
+export const word = v.pipe(v.string(), v.regex(/^[\w.:~+/=-]{1,500}$/, 'letters, digits, and signs, without a space'));
 
 const safeAddress = 'an address that begins with https://, or with http:// on this machine';
 /** For addresses that get figures or secrets: nobody on the way may read or change them. */

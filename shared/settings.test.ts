@@ -1,21 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Reader, readValues, type Setting, settings, settingsFor } from './settings.ts';
+import type { Reader, Setting } from './setting-schemas.ts';
+import { readValues, settings, settingsFor } from './settings.ts';
 
 const textOf = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 const readers: readonly Reader[] = ['portal', 'worker', 'provider'];
 const all = Object.entries<Setting>(settings);
 const names = Object.keys(settings);
 
+/** The doc comments of the settings, by name. */
+const meanings: Record<string, string> = Object.fromEntries(
+  ['shared/settings.ts', 'shared/session/sign-in-settings.ts'].flatMap((path) =>
+    [...textOf(path).matchAll(/ {2}\/\*\*\s((?:(?!\*\/).)+?)\s+\*\/\n {2}([A-Z_]+): \{/gs)].map(
+      ([, text = '', name = '']) => [name, text.replace(/^\s*\* /, '').replaceAll(/\n\s*\* /g, ' ')],
+    ),
+  ),
+);
+
 describe('settings', () => {
   it('are all in .env.example, each with its meaning and default', () => {
     const listed = [...textOf('.env.example').matchAll(/^(?:# (.*)\n)?([A-Z][A-Z_]*)=(.*)$/gm)].map(
       ([, help, name, value]) => ({ name, help, value }),
     );
-    const expected = all.map(([name, { help, default: otherwise }]) => ({
+    const expected = all.map(([name, { default: otherwise }]) => ({
       name,
-      help: otherwise === undefined ? help : `${help} Default ${otherwise}.`,
+      help: otherwise === undefined ? meanings[name] : `${meanings[name]} Default ${otherwise}.`,
       value: '',
     }));
     expect(listed).toEqual(expected);

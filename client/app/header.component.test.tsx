@@ -65,6 +65,7 @@ const plain: PortalInfo = {
   demo: null,
   sampleData: true,
   links: noLinks,
+  company: null,
   sheets: false,
   profile: 'full',
   lacks: [],

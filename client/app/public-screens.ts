@@ -51,6 +51,12 @@ export const publicScreens = {
     for: 'everyone',
     component: NewPassword,
   },
+  handOver: {
+    path: '/hand-over',
+    title: 'Log in',
+    for: 'everyone',
+    component: lazyExport(() => import('#client/features/account/company/hand-over-screen.tsx'), 'HandOver'),
+  },
   signUp: {
     path: SIGN_UP_PATH,
     routes: [SIGN_UP_PATH, `${SIGN_UP_PATH}/:module`],

@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
 import { createApp } from '#edge/app.ts';
 import { styleSource } from '#edge/brand/branded-page.ts';
-import { companyFor } from '#edge/ops/company-sign-in.ts';
 import { createPeople } from '#edge/ops/people.ts';
 import { createMistakeReports } from '#edge/rejected-log.ts';
 import { createCookies } from '#edge/session/cookies.ts';
+import { openIdsFor } from '#edge/session/openid.ts';
 import { upstreamOptionsOf } from '#edge/settings.ts';
 import { googleFor } from '#edge/sheets/google.ts';
 import { shortId } from '#edge/short-id.ts';
@@ -76,8 +76,10 @@ export async function createHostApp(
       status: () => operationsOf(env).status(),
       act: (action) => operationsOf(env).act(action).catch(noRecord),
       claimOnce: (key, until) => operationsOf(env).claimOnce(key, until),
+      deposit: (key, text, until) => operationsOf(env).deposit(key, text, until),
+      takeOut: (key) => operationsOf(env).takeOut(key),
     },
-    company: companyFor(settings, (url, init) => fetch(url, init), now),
+    openIds: openIdsFor(settings, (url, init) => fetch(url, init), now),
     userHash,
     meter,
     log,

@@ -52,6 +52,12 @@ export const attemptsAMinute = {
   sellersFromAddress: 60,
   /** Per place: wrong operator keys, and steps of the company's sign-in. The right key is not counted. */
   operatorKeysFromAddress: 20,
+  /** Per place: steps of a customer's sign-in at the company, and hand-overs that a browser begins or ends. */
+  companySignInsFromAddress: 60,
+  /** Per place: wrong hand-over keys. The right key is not counted. */
+  handOverKeysFromAddress: 20,
+  /** With the right key, all together. */
+  handOvers: 1_200,
 } as const;
 
 /** The maximum sizes of request bodies, bytes. A larger one answers 413. */
@@ -124,7 +130,12 @@ export const lifetimes = {
   google: 12 * HOUR,
   /** Per operator who signed in at the company. Nobody can end it earlier from elsewhere, so it is short. */
   operator: HOUR,
-  operatorSignIn: 10 * MINUTE,
+  /** Per sign-in by OpenID that began: the person may have to find a phone for a code. */
+  openIdSignIn: 10 * MINUTE,
+  /** Per hand-over that a browser began: the person may have to sign in at the company first. */
+  handOverBegun: 10 * MINUTE,
+  /** Per code of a hand-over. The browser is already on its way. */
+  handOver: 30 * SECOND,
 } as const;
 
 /** The maximum numbers of entries and pages. */

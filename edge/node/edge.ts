@@ -8,11 +8,11 @@ import type { Hubs, TakeLogs } from '#edge/deps.ts';
 import { privateFiles } from '#edge/host-files.ts';
 import { timeouts } from '#edge/http/limits.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
-import { companyFor } from '#edge/ops/company-sign-in.ts';
 import { createPeople } from '#edge/ops/people.ts';
 import { createOutageLog, observeOutages, reportOutages } from '#edge/outage-log.ts';
 import { ingestKeyOf } from '#edge/provider-process.ts';
 import { createMistakeReports, createRejectedLog } from '#edge/rejected-log.ts';
+import { openIdsFor } from '#edge/session/openid.ts';
 import { type EdgeSettings, upstreamOptionsOf } from '#edge/settings.ts';
 import { googleFor } from '#edge/sheets/google.ts';
 import { createPersonTable } from '#edge/storage/person-table.ts';
@@ -121,8 +121,10 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       status: async () => operations.status(),
       act: async (action) => operations.act(action),
       claimOnce: async (key, until) => operations.claimOnce(key, until),
+      deposit: async (key, text, until) => operations.deposit(key, text, until),
+      takeOut: async (key) => operations.takeOut(key),
     },
-    company: companyFor(settings, fetch, now),
+    openIds: openIdsFor(settings, fetch, now),
     userHash,
     meter,
     log,

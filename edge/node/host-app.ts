@@ -32,7 +32,7 @@ export async function createHostApp(
     | 'takes'
     | 'metrics'
     | 'operations'
-    | 'company'
+    | 'openIds'
     | 'userHash'
     | 'meter'
     | 'log'

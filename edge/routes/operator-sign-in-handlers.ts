@@ -1,17 +1,12 @@
 import { type Context, Hono } from 'hono';
-import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
-import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { wholeAddress } from '#edge/http/answer.ts';
 import { checkQuery } from '#edge/http/check-call.ts';
-import { attemptsAMinute, lifetimes } from '#edge/http/limits.ts';
+import { attemptsAMinute } from '#edge/http/limits.ts';
+import { operatorNameOf } from '#edge/ops/operator-name.ts';
 import { addressKey, limitAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
-import { isSameText } from '#edge/session/cookies.ts';
+import { createOpenIdTrip, openIdReturnSchema } from '#edge/session/openid-trip.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type OperatorSession, SIGNED_IN_PATH, type SignInOutcome } from '#shared/recording/operator-session.ts';
-
-const text = (most: number) => v.optional(v.pipe(v.string(), v.maxLength(most)));
-const returnSchema = v.object({ code: text(4_096), state: text(200), iss: text(500), error: text(200) });
 
 /**
  * The company's own sign-in for `/ops` (OpenID Connect), and who is signed in. None of these calls needs the operator
@@ -19,19 +14,25 @@ const returnSchema = v.object({ code: text(4_096), state: text(200), iss: text(5
  */
 export function operatorSignInRoutes(deps: EdgeDeps): Hono {
   const app = new Hono();
-  const { company, operatorCookies, settings } = deps;
+  const { operatorCookies, settings } = deps;
+  const openId = deps.openIds.operators;
 
   app.get('/ops/session', async (c) => {
-    const who = company ? ((await operatorCookies.open(c.req.header('cookie'), deps.now())) ?? null) : null;
+    const who = openId ? ((await operatorCookies.open(c.req.header('cookie'), deps.now())) ?? null) : null;
     return c.json({
       key: settings.opsKey !== undefined,
-      company: company !== undefined,
+      company: openId !== undefined,
       who,
     } satisfies OperatorSession);
   });
-  if (!company) return app;
+  if (!openId) return app;
 
-  const redirectUri = (c: Context) => wholeAddress(c, settings.publicOrigin, SIGNED_IN_PATH);
+  const trip = createOpenIdTrip(deps, {
+    openId,
+    cookies: deps.openIdCookies.operators,
+    returnPath: SIGNED_IN_PATH,
+    who: 'An operator',
+  });
   /** Returns to the page, which explains the outcome. */
   const back = (c: Context, outcome?: SignInOutcome) => c.redirect(outcome ? `/ops?sign-in=${outcome}` : '/ops', 303);
   const record = (who: string, what: string, isDone: boolean) =>
@@ -49,35 +50,22 @@ export function operatorSignInRoutes(deps: EdgeDeps): Hono {
   app.get('/ops/sign-in', async (c) => {
     const refusal = await limited(c);
     if (refusal) return refusal;
-    const start = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-    const to = await company.begin(start, redirectUri(c));
-    if (!to.ok) {
-      deps.log('error', 'The operators’ sign-in failed', { reason: to.error.reason });
-      return back(c, 'failed');
-    }
-    c.header('Set-Cookie', await operatorCookies.sealStart(start, deps.now()));
-    return c.redirect(to.value, 302);
+    const to = await trip.begin(c, { returnUrl: '/ops', silent: false });
+    return to.ok ? c.redirect(to.value, 302) : back(c, 'failed');
   });
 
-  app.get(SIGNED_IN_PATH, checkQuery(returnSchema), async (c) => {
+  app.get(SIGNED_IN_PATH, checkQuery(openIdReturnSchema), async (c) => {
     const refusal = await limited(c);
     if (refusal) return refusal;
-    const { code, state, iss, error } = c.req.valid('query');
-    const start = await operatorCookies.openStart(c.req.header('cookie'), deps.now());
-    // A return that this browser did not begin would sign it in as somebody else.
-    if (!start || state === undefined || !isSameText(state, start.state)) return back(c, 'expired');
-    c.header('Set-Cookie', operatorCookies.clearStart());
-    // A copy of the cookie would begin it again.
-    if (!(await deps.operations.claimOnce(`sign-in ${state}`, deps.now() + lifetimes.operatorSignIn)))
-      return back(c, 'expired');
-    if (code === undefined || error !== undefined) return back(c, 'refused');
-    const found = await company.finish({ code, iss }, start, redirectUri(c));
-    if (!found.ok) {
-      deps.log('warn', 'An operator was not signed in', { reason: found.error.reason });
-      return back(c, found.error.code);
+    const came = await trip.finish(c, c.req.valid('query'));
+    if (!came.ok) return back(c, came.error.code === 'denied' ? 'refused' : came.error.code);
+    const name = operatorNameOf(came.value.claims, settings.oidcAllowed ?? []);
+    if (name === undefined) {
+      deps.log('warn', 'An operator was not signed in', { reason: 'OIDC_ALLOWED does not list this person' });
+      return back(c, 'refused');
     }
-    c.header('Set-Cookie', await operatorCookies.seal(found.value, deps.now()), { append: true });
-    await record(found.value, 'sign-in', true);
+    c.header('Set-Cookie', await operatorCookies.seal(name, deps.now()), { append: true });
+    await record(name, 'sign-in', true);
     return back(c);
   });
 

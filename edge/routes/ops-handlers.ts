@@ -104,7 +104,7 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
     }),
   );
 
-  if (deps.settings.opsKey === undefined && deps.company === undefined) {
+  if (deps.settings.opsKey === undefined && deps.openIds.operators === undefined) {
     app.all('/ops/*', (c) => c.json({ code: errorCodes.notFound, message: 'Set OPS_KEY to use this page.' }, 404));
     return app;
   }

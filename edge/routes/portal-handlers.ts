@@ -4,12 +4,17 @@ import type { EdgeDeps } from '#edge/deps.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { ok } from '#shared/result.ts';
 import { portalCalls } from '#shared/session/calls.ts';
+import type { Area } from '#shared/session/profile.ts';
 import { displayName, headerDataSchema } from '#shared/session/user.ts';
+import { companySignInOf } from './company-sign-in-handlers.ts';
 import { mountCalls } from './mount-calls.ts';
 
-const capabilitiesOf = async (upstream: EdgeDeps['upstream']) => {
+/** What a portal lacks if people come in through the company alone. */
+const withoutPasswords: readonly Area[] = ['signUp', 'reset', 'credentials'];
+
+const capabilitiesOf = async ({ upstream, settings }: EdgeDeps) => {
   const { profile, lacks } = await upstream.capabilities();
-  return { profile, lacks: [...lacks] };
+  return { profile, lacks: [...new Set([...lacks, ...(settings.signInOnly ? withoutPasswords : [])])] };
 };
 
 export function portalRoutes(deps: EdgeDeps): Hono<SignedIn> {
@@ -28,7 +33,8 @@ export function portalRoutes(deps: EdgeDeps): Hono<SignedIn> {
         sampleData: settings.demo,
         links,
         sheets: google !== undefined,
-        ...(await capabilitiesOf(upstream)),
+        company: companySignInOf(deps),
+        ...(await capabilitiesOf(deps)),
       }),
     // The provider's call requires the email, which the page need not know (SHELL-19).
     header: async (c) => {

@@ -1,91 +1,11 @@
-import { generateCookie } from 'hono/cookie';
-import { parse } from 'hono/utils/cookie';
-import { base64url, EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose';
+import { base64url } from 'jose';
 import * as v from 'valibot';
 import { counts, lifetimes } from '#edge/http/limits.ts';
 import type { Session } from '#edge/hub/ports.ts';
 import { type AuthorisationFlow, authorisationFlows } from '#shared/integrations/authorisation.ts';
 import { type RegionName, regionNameSchema } from '#shared/integrations/regions.ts';
-
-/** A cookie that only this server can write and read. */
-type SealedCookie = {
-  /**
-   * Returns the Set-Cookie value.
-   * @param expiresAt ms
-   * @param maxAge in seconds; without it, the cookie ends with the browser session
-   */
-  seal(claims: JWTPayload, expiresAt: number, maxAge?: number): Promise<string>;
-  /** Returns the Set-Cookie value that deletes the cookie. */
-  clear(): string;
-  /** Reads the claims from a Cookie header; undefined if the cookie is missing, not ours, or expired. */
-  open(cookieHeader: string | undefined, now: number): Promise<JWTPayload | undefined>;
-};
-
-const LONGEST = 4096;
-
-/**
- * Creates a cookie encrypted with A256GCM. It is always HttpOnly and SameSite=Lax. On https it is also Secure, and its
- * name begins with `__Host-`.
- * @param options.secret at least 32 characters; the key is its SHA-256, combined with the purpose
- */
-async function createSealedCookie(options: {
-  secret: string;
-  purpose: string;
-  name: string;
-  secure: boolean;
-}): Promise<SealedCookie> {
-  const { secret, purpose, secure } = options;
-  const key = new Uint8Array(
-    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`sellerwire ${purpose} ${secret}`)),
-  );
-  const name = secure ? `__Host-${options.name}` : options.name;
-  /** The claims of cookies that were decrypted before, the latest last: a page sends the same one with every call. */
-  const opened = new Map<string, JWTPayload>();
-  const remember = (value: string, claims: JWTPayload) => {
-    opened.delete(value);
-    opened.set(value, claims);
-    if (opened.size > counts.openedCookies) opened.delete(opened.keys().next().value as string);
-  };
-  const cookie = (value: string, maxAge?: number) =>
-    generateCookie(name, value, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'Lax',
-      secure,
-      ...(maxAge === undefined ? {} : { maxAge }),
-    });
-
-  return {
-    async seal(claims, expiresAt, maxAge) {
-      const text = await new EncryptJWT({ ...claims, exp: Math.floor(expiresAt / 1000) })
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-        .encrypt(key);
-      return cookie(text, maxAge);
-    },
-    clear: () => cookie('', 0),
-    async open(header, now) {
-      const value = parse(header ?? '', name)[name];
-      if (!value || value.length > LONGEST) return undefined;
-      const known = opened.get(value);
-      if (known) {
-        if ((known.exp ?? 0) * 1000 <= now) return undefined;
-        remember(value, known);
-        return known;
-      }
-      try {
-        const { payload } = await jwtDecrypt(value, key, {
-          currentDate: new Date(now),
-          keyManagementAlgorithms: ['dir'],
-          contentEncryptionAlgorithms: ['A256GCM'],
-        });
-        remember(value, payload);
-        return payload;
-      } catch {
-        return undefined; // forged, truncated, or encrypted with another secret
-      }
-    },
-  };
-}
+import { createHandOverCookies, createOpenIdCookies, createOperatorCookies } from './company-cookies.ts';
+import { createSeal, createSealedCookie } from './sealed-cookie.ts';
 
 export type SessionCookies = {
   seal(session: Session, remember: boolean): Promise<string>;
@@ -306,42 +226,6 @@ const returnClaimsSchema = v.object({
   reg: v.nullable(regionNameSchema),
 });
 
-/** The session of an operator who signed in at the company, and a sign-in there that has begun. */
-export type OperatorCookies = {
-  /** @param who the operator's name in the record */
-  seal(who: string, now: number): Promise<string>;
-  open(cookieHeader: string | undefined, now: number): Promise<string | undefined>;
-  clear(): string;
-  sealStart(start: CompanyStart, now: number): Promise<string>;
-  openStart(cookieHeader: string | undefined, now: number): Promise<CompanyStart | undefined>;
-  clearStart(): string;
-};
-
-/** What a sign-in at the company has to bring back, and what stays here until then. */
-export type CompanyStart = { state: string; nonce: string; verifier: string };
-
-async function createOperatorCookies(secret: string, secure: boolean): Promise<OperatorCookies> {
-  const session = await createSealedCookie({ secret, purpose: 'operator', name: 'sw-operator', secure });
-  const begun = await createSealedCookie({ secret, purpose: 'operator sign-in', name: 'sw-operator-start', secure });
-  return {
-    seal: (who, now) => session.seal({ who }, now + lifetimes.operator, lifetimes.operator / 1000),
-    async open(header, now) {
-      const claims = v.safeParse(v.object({ who: v.string() }), await session.open(header, now));
-      return claims.success ? claims.output.who : undefined;
-    },
-    clear: session.clear,
-    sealStart: (start, now) => begun.seal(start, now + lifetimes.operatorSignIn, lifetimes.operatorSignIn / 1000),
-    async openStart(header, now) {
-      const claims = v.safeParse(
-        v.object({ state: v.string(), nonce: v.string(), verifier: v.string() }),
-        await begun.open(header, now),
-      );
-      return claims.success ? claims.output : undefined;
-    },
-    clearStart: begun.clear,
-  };
-}
-
 /** Creates all cookies of the edge. They are Secure if the portal's public origin is https. */
 export async function createCookies(secret: string, publicOrigin: string | undefined, newId: () => string) {
   const secure = publicOrigin?.startsWith('https:') ?? false;
@@ -352,6 +236,12 @@ export async function createCookies(secret: string, publicOrigin: string | undef
     returns: await createReturnCookies(secret, secure),
     googleCookies: await createGoogleCookies(secret, secure),
     operatorCookies: await createOperatorCookies(secret, secure),
+    openIdCookies: {
+      operators: await createOpenIdCookies(secret, secure, 'operator sign-in', 'sw-operator-start'),
+      customers: await createOpenIdCookies(secret, secure, 'company sign-in', 'sw-sign-in'),
+    },
+    handOverCookies: await createHandOverCookies(secret, secure),
+    handOverSeal: await createSeal(secret, 'hand-over'),
   };
 }
 

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'hono/utils/buffer';
 import { attemptsAMinute } from '#edge/http/limits.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type AttemptCounts, addressKey, tooManyAttempts } from './attempt-limits.ts';
-import type { OperatorCookies } from './cookies.ts';
+import type { OperatorCookies } from './company-cookies.ts';
 
 /**
  * A call behind the key or the company's sign-in. `about`: the hash of the user whom it concerns, or a report's id, for
@@ -11,10 +11,9 @@ import type { OperatorCookies } from './cookies.ts';
  */
 export type OperatorCall = { Variables: { who: string; about?: string } };
 
-/** `company`: set if operators may sign in there. */
 type OperatorDeps = {
   settings: { opsKey: string | undefined };
-  company: object | undefined;
+  openIds: { operators: object | undefined };
   operatorCookies: OperatorCookies;
   limits: { attempts: AttemptCounts };
   addressOf(c: Context): string;
@@ -33,7 +32,7 @@ export async function operatorOf(c: Context, deps: OperatorDeps): Promise<string
   const { opsKey } = deps.settings;
   const sent = c.req.header('authorization');
   if (sent === undefined) {
-    const who = deps.company && (await deps.operatorCookies.open(c.req.header('cookie'), deps.now()));
+    const who = deps.openIds.operators && (await deps.operatorCookies.open(c.req.header('cookie'), deps.now()));
     return who ?? unknownOperator(c);
   }
   const isRight = opsKey !== undefined && (await timingSafeEqual(sent, `Bearer ${opsKey}`));

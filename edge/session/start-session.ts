@@ -18,7 +18,9 @@ export async function startSession(
 ): Promise<void> {
   const cookies = c.req.header('cookie');
   const former = await deps.cookies.open(cookies, deps.now());
-  if (former) await endSession(c, deps, former);
+  // The company may hand over with the same token again, which must not end then.
+  if (former?.token === token) await endInHub(deps, former);
+  else if (former) await endSession(c, deps, former);
 
   const now = deps.now();
   const session: Session = {
@@ -28,7 +30,7 @@ export async function startSession(
     issuedAt: now,
     expiresAt: now + (remember ? lifetimes.rememberedSession : lifetimes.session),
   };
-  c.header('Set-Cookie', await deps.cookies.seal(session, remember));
+  c.header('Set-Cookie', await deps.cookies.seal(session, remember), { append: true });
   c.header('Set-Cookie', await deps.devices.seal(cookies, account, now), { append: true });
 }
 
@@ -40,10 +42,14 @@ const BEFORE_SECOND_TRY = 1_000;
  */
 export async function endSession(c: Context, deps: SessionDeps, session: Session): Promise<void> {
   deps.background(c, endToken(deps, session.token));
+  await endInHub(deps, session);
+}
+
+async function endInHub({ hubs, log }: SessionDeps, { userId, sessionId }: Session): Promise<void> {
   try {
-    await deps.hubs.endSession(session.userId, session.sessionId);
+    await hubs.endSession(userId, sessionId);
   } catch (error) {
-    deps.log('error', 'A session ended at the provider but not in its hub', { error: errorText(error) });
+    log('error', 'A session ended at the provider but not in its hub', { error: errorText(error) });
   }
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE } from '#provider/app.ts';
 import { logLevels } from '#shared/process-log.ts';
 import { sessionPaths } from '#shared/session/calls.ts';
+import { HAND_OVER_PATH } from '#shared/session/hand-over.ts';
 import { edgeTable } from '#tests/support/access/edge-table.ts';
 import { providerTable } from '#tests/support/access/provider-table.ts';
 import { type Ask, addressOf, asks, type Table } from '#tests/support/access/rules.ts';
@@ -43,6 +44,7 @@ const planted = {
   token: 'planted-token-0123456789abcdef0123456789abcdef',
   ingestKey: 'planted-ingest-key-01',
   opsKey: 'planted-operator-key-01',
+  handOverKey: 'planted-hand-over-key-01',
   sessionSecret: 'planted-session-secret-of-32-characters',
   accountId: 'planted-account-id',
   memberId: 'planted-member-id',
@@ -67,6 +69,8 @@ describe.each(portals)('the logs of a portal on %s', (host) => {
         LOG_LEVEL: 'debug',
         INGEST_KEY: planted.ingestKey,
         OPS_KEY: planted.opsKey,
+        HANDOVER_KEY: planted.handOverKey,
+        HANDOVER_URL: 'https://company.example/to-portal',
         SESSION_SECRET: planted.sessionSecret,
         NODE_OPTIONS: `--import=${join(root, 'tests', 'support', 'broken-rows.ts')}`,
       },
@@ -96,7 +100,9 @@ describe.each(portals)('the logs of a portal on %s', (host) => {
       ? { authorization: `Bearer ${planted.opsKey}` }
       : path.startsWith('/ingest')
         ? { authorization: `Bearer ${planted.ingestKey}` }
-        : {};
+        : path === HAND_OVER_PATH
+          ? { authorization: `Bearer ${planted.handOverKey}` }
+          : {};
 
   async function send(base: string, method: string, path: string, more: { headers?: HeadersInit; body?: string }) {
     serial += 1;

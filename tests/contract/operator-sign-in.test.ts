@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Health } from '#shared/health/health-wire.ts';
+import { cookieBrowser, locationOf } from '#tests/support/cookie-browser.ts';
 import { OIDC_CLIENT, startOidcServer } from '#tests/support/oidc-server.ts';
 import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { type ContractHost, hosts, type RunningHost, temporaryFolder } from './hosts.ts';
@@ -40,46 +41,20 @@ describe.each(hosts)('the operators’ sign-in at their company on $name', (host
     });
   }
 
-  /** A browser with cookies that follows no redirect by itself. */
   function browser() {
-    const cookies = new Map<string, string>();
-    const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const go = async (url: string, init: RequestInit = {}) => {
-      const isOwn = url.startsWith(edge.url);
-      const answer = await fetch(url, {
-        redirect: 'manual',
-        ...init,
-        headers: { ...(isOwn ? { cookie: header() } : {}), ...init.headers },
-      });
-      if (isOwn)
-        for (const cookie of answer.headers.getSetCookie()) {
-          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-          if (/Max-Age=0/.test(cookie)) cookies.delete(name);
-          else cookies.set(name, value);
-        }
-      return answer;
-    };
-    const location = (answer: Response) => answer.headers.get('location') ?? '';
+    const page = cookieBrowser(edge.url);
     return {
-      cookies,
-      go,
-      get: (path: string) => go(`${edge.url}${path}`),
-      post: (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
-        go(`${edge.url}${path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', origin: edge.url, ...headers },
-          body: JSON.stringify(body),
-        }),
+      ...page,
       /** Signs in up to the return. @returns the address that the company's page returns to */
       async toReturn() {
-        const toCompany = location(await go(`${edge.url}/ops/sign-in`));
-        return toCompany.startsWith(oidc.issuer) ? location(await go(toCompany)) : toCompany;
+        const toCompany = locationOf(await page.get('/ops/sign-in'));
+        return toCompany.startsWith(oidc.issuer) ? locationOf(await page.go(toCompany)) : toCompany;
       },
       /** @returns where the browser is in the end */
       async signIn() {
-        return location(await go(await this.toReturn()));
+        return locationOf(await page.go(await this.toReturn()));
       },
-      who: async () => ((await (await go(`${edge.url}/ops/session`)).json()) as { who: string | null }).who,
+      who: async () => ((await (await page.get('/ops/session')).json()) as { who: string | null }).who,
     };
   }
 
@@ -235,8 +210,10 @@ describe.each(hosts)('the operators’ sign-in at their company on $name', (host
     await edge.close();
 
     await start({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_ALLOWED: '' });
-    expect((await page.get('/ops/sign-in')).status).toBe(401);
+    const later = browser();
+    for (const [name, value] of page.cookies) later.cookies.set(name, value);
+    expect((await later.get('/ops/sign-in')).status).toBe(401);
     // A session from before does not outlive the setting.
-    expect((await page.get('/ops/health')).status).toBe(401);
+    expect((await later.get('/ops/health')).status).toBe(401);
   });
 });

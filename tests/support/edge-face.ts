@@ -7,8 +7,10 @@ import { createRateLimits } from '#edge/node/rate-limits.ts';
 import { openSql } from '#edge/node/sql.ts';
 import type { ProviderMistake } from '#edge/rejected-log.ts';
 import { createCookies } from '#edge/session/cookies.ts';
+import type { OpenIds } from '#edge/session/openid.ts';
 import { readSettings } from '#edge/settings.ts';
 import type { Google } from '#edge/sheets/google.ts';
+import { openOperations } from '#edge/storage/operations-table.ts';
 import { createReportTable } from '#edge/storage/report-table.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { createUserHash } from '#edge/user-hash.ts';
@@ -42,7 +44,7 @@ function reportsInMemory(): EdgeDeps['reports'] {
  */
 export async function createEdgeFace(
   env: Record<string, string> = {},
-  options: { limited?: boolean; google?: Google; brand?: Brand } = {},
+  options: { limited?: boolean; google?: Google; brand?: Brand; openIds?: OpenIds } = {},
 ) {
   const { brand = sellerwire } = options;
   const settings = readSettings({ OPS_KEY, DATA_DIR: 'unused', ...env });
@@ -72,6 +74,7 @@ export async function createEdgeFace(
     /** What the portal counted, such as `sign_ins:ok`. */
     counted: [] as string[],
   };
+  const stored = openOperations(openSql(':memory:'), () => NOW + behind.passed);
   const nothing = () => {
     throw new Error('This test double does not support this call');
   };
@@ -153,9 +156,11 @@ export async function createEdgeFace(
     operations: {
       status: async () => ({ deliveries: { fresh: 0, late: 0 }, outages: [], actions: [] }),
       act: async ({ who, what, isDone }) => void behind.acted.push(`${who} ${what} ${isDone}`),
-      claimOnce: async () => true,
+      claimOnce: async (key, until) => stored.claimOnce(key, until),
+      deposit: async (key, text, until) => stored.deposit(key, text, until),
+      takeOut: async (key) => stored.takeOut(key),
     },
-    company: undefined,
+    openIds: options.openIds ?? { operators: undefined, customers: undefined },
     userHash: createUserHash('key'),
     meter: { count: (name, label) => void behind.counted.push(`${name}:${label}`), time: () => {} },
     log: (level, message, facts) => level === 'error' && console.error(message, facts),

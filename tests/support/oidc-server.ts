@@ -25,12 +25,15 @@ type Fault =
   | 'shared-secret'
   | 'azp'
   | 'no-token'
-  | 'denied';
+  | 'denied'
+  | 'no-page'
+  | 'broken'
+  | 'away';
 
 /**
  * A company's OpenID provider that speaks the protocol: discovery, authorization code with PKCE (S256), client
  * authentication, one use per code, ID tokens signed with RS256, and a key set. The person at its page consents at
- * once.
+ * once. It has one client, for operators and customers alike.
  */
 export async function startOidcServer() {
   const own = await generateKeyPair('RS256');
@@ -40,6 +43,7 @@ export async function startOidcServer() {
   const refusals: string[] = [];
   let person: OidcPerson = { sub: 'p1', email: 'Ops@Company.example', email_verified: true };
   let fault: Fault | undefined;
+  let accessToken = 'access-token-1';
   let serial = 0;
   let discoveries = 0;
 
@@ -72,7 +76,9 @@ export async function startOidcServer() {
         !query.scope?.includes('openid')
       )
         return json(400, { error: 'invalid_request' });
-      if (fault === 'denied') to.searchParams.set('error', 'access_denied');
+      if (fault === 'no-page' && query.prompt === 'none') to.searchParams.set('error', 'login_required');
+      else if (fault === 'broken') to.searchParams.set('error', 'server_error');
+      else if (fault === 'denied') to.searchParams.set('error', 'access_denied');
       else {
         serial += 1;
         codes.set(`code-${serial}`, query);
@@ -90,6 +96,7 @@ export async function startOidcServer() {
       refusals.push(error);
       return json(400, { error });
     };
+    if (fault === 'away') return json(503, {});
     if (!isClient(request.headers.authorization)) return refuse('invalid_client');
     if (!begun || begun.redirect_uri !== form.get('redirect_uri')) return refuse('invalid_grant');
     const challenge = createHash('sha256')
@@ -98,7 +105,7 @@ export async function startOidcServer() {
     if (challenge !== begun.code_challenge) return refuse('invalid_grant');
     return json(200, {
       token_type: 'Bearer',
-      access_token: 'access-token-1',
+      access_token: accessToken,
       ...(fault === 'no-token' ? {} : { id_token: await tokenFor(begun.nonce ?? '') }),
     });
   });
@@ -135,6 +142,10 @@ export async function startOidcServer() {
     discoveries: () => discoveries,
     signsIn(next: OidcPerson) {
       person = next;
+    },
+    /** @param next the access token of the next sign-ins */
+    issues(next: string) {
+      accessToken = next;
     },
     does(next: Fault | undefined) {
       fault = next;

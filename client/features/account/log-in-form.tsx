@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ErrorLine, PasswordField, TextField } from '#client/ui/fields.tsx';
@@ -22,11 +22,13 @@ type LogInFormProps = {
   why: SignedOutWhy | undefined;
   email: string;
   onEmail(email: string): void;
+  /** Another way in, above the fields. */
+  children?: ReactNode;
 };
 type Errors = { email?: string; password?: string };
 
 /** Doesn't use react-hook-form: for two fields, it isn't worth its size in the first view. */
-export function LogInForm({ session, portal, why, email, onEmail }: LogInFormProps) {
+export function LogInForm({ session, portal, why, email, onEmail, children }: LogInFormProps) {
   const demo = portal?.demo ?? null;
   const [rest, setRest] = useState({ password: '', remember: true });
   const [errors, setErrors] = useState<Errors>({});
@@ -69,6 +71,7 @@ export function LogInForm({ session, portal, why, email, onEmail }: LogInFormPro
         </Note>
       )}
       {notice && <Note>{notice}</Note>}
+      {children}
       <TextField
         ref={emailInput}
         label={texts.email}

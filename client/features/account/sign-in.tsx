@@ -23,10 +23,20 @@ export type SignInProps = {
 
 /** Lazy, so that the log-in form doesn't wait for it. */
 const SignInSide = lazyExport(() => import('./sign-in-side.tsx'), 'SignInSide');
+const CompanyButton = lazyExport(() => import('./company/company-button.tsx'), 'CompanyButton');
 const ForgotForm = lazyExport(() => import('./reset/forgot-form.tsx'), 'ForgotForm');
 
-/** The log-in form or the one that requests a reset link. Both share the typed email. */
+/**
+ * The way through the company, if there is one, and the log-in form or the one that requests a reset link. Both share
+ * the typed email.
+ */
 export function SignIn({ session, call, portal, why, params }: SignInProps) {
+  const company = portal?.company;
+  const way = company && (
+    <LazyBoundary>
+      <CompanyButton company={company} why={why} />
+    </LazyBoundary>
+  );
   const [email, setEmail] = useState(() => readStored(REMEMBERED_EMAIL, v.string(), ''));
   return (
     <PublicPage
@@ -43,12 +53,16 @@ export function SignIn({ session, call, portal, why, params }: SignInProps) {
         )
       }
     >
-      {params.forgot ? (
+      {company?.only ? (
+        way
+      ) : params.forgot ? (
         <LazyBoundary>
           <ForgotForm call={call} email={email} onEmail={setEmail} />
         </LazyBoundary>
       ) : (
-        <LogInForm session={session} portal={portal} why={why} email={email} onEmail={setEmail} />
+        <LogInForm session={session} portal={portal} why={why} email={email} onEmail={setEmail}>
+          {way}
+        </LogInForm>
       )}
     </PublicPage>
   );

@@ -40,6 +40,7 @@ import { followCalls } from '#shared/sellers/follow-calls.ts';
 import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
 import { mainAccountAccess, sellersAccess, settingsAccess } from '#shared/session/access.ts';
 import { portalCalls, sessionCalls } from '#shared/session/calls.ts';
+import { handOverCalls } from '#shared/session/hand-over.ts';
 import { resetCalls } from '#shared/session/reset-calls.ts';
 import { sheetsAccess } from '#shared/sheets/access.ts';
 import { sheetCalls } from '#shared/sheets/calls.ts';
@@ -158,6 +159,10 @@ export const edgeTable: Table = {
   'GET /api/sheets/sign-in': { who: 'anyone', or: [303, 403] },
   'GET /api/sheets/return': { who: 'anyone', or: [303] },
   'GET /google-sign-in': { who: 'anyone', or: [404] },
+  // Of the company: its server has a key, the browser a cookie.
+  'GET /api/hand-over': { who: 'anyone', or: [303] },
+  'POST /api/hand-over': { who: 'anyone', or: [401] },
+  ...rows(handOverCalls, { redeem: { ask: said({ code: 'a-code-of-nobody' }), or: [403] } }),
 
   ...rows(portalCalls),
   ...rows(sessionCalls, {

@@ -31,8 +31,17 @@ type NewPasswordProps = {
 };
 type Errors = { password?: string; confirmPassword?: string };
 
-/** Sets a new password through an email link. The button uses up the link; opening the page doesn't. */
-export function NewPassword({ session, call, portal, params, secrets }: NewPasswordProps) {
+/** Sets a new password through an email link, unless people come in through the company alone. */
+export function NewPassword(props: NewPasswordProps) {
+  const isClosed = props.portal?.company?.only === true;
+  useEffect(() => {
+    if (isClosed) navigate(SIGN_IN_PATH, { replace: true });
+  }, [isClosed]);
+  return isClosed ? null : <NewPasswordForm {...props} />;
+}
+
+/** The button uses up the link; opening the page doesn't. */
+function NewPasswordForm({ session, call, portal, params, secrets }: NewPasswordProps) {
   const token = secrets[params.invited ?? 'reset-password'] ?? '';
   const api = caller(resetCalls, call);
   const [{ password, confirmPassword }, setForm] = useState({ password: '', confirmPassword: '' });

@@ -46,11 +46,11 @@ export type SignUpProps = {
 /** The sign-up: an email address, the link sent to it, then names and a password. */
 export function SignUp(props: SignUpProps) {
   const address = readSignUpAddress(props.params.module, useSearch());
-  const goTo = 'goTo' in address ? address.goTo : null;
+  const goTo = props.portal?.company?.only ? SIGN_IN_PATH : 'goTo' in address ? address.goTo : null;
   useEffect(() => {
     if (goTo !== null) navigate(goTo, { replace: true });
   }, [goTo]);
-  return 'goTo' in address ? null : <SignUpSteps {...props} address={address} />;
+  return goTo !== null || 'goTo' in address ? null : <SignUpSteps {...props} address={address} />;
 }
 
 function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & { address: SignUpAddress }) {

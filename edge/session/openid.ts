@@ -16,49 +16,73 @@ import {
 } from 'openid-client';
 import * as v from 'valibot';
 import { timeouts } from '#edge/http/limits.ts';
-import type { CompanyStart } from '#edge/session/cookies.ts';
 import type { EdgeSettings } from '#edge/settings.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { OpenIdStart } from './company-cookies.ts';
 
 /**
- * `failed`: the sign-in service does not work as it should. `refused`: this person may not come in, or has not
- * confirmed.
+ * `failed`: the sign-in service does not work as it should. `refused`: its answer is not one to this sign-in, or not
+ * about a person who may come in.
  */
-type CompanyRefusal = { code: 'failed' | 'refused'; reason: string };
+type OpenIdRefusal = { code: 'failed' | 'refused'; reason: string };
 
-/** Sign-in at the company's own OpenID provider: authorization code with PKCE. */
-export type CompanySignIn = {
+/** What the provider has confirmed. The ID token is checked; the access token is for the company's API to check. */
+export type OpenIdAnswer = { claims: OpenIdClaims; accessToken: string };
+
+/** Sign-in at an OpenID provider: authorization code with PKCE. */
+export type OpenId = {
   /** @returns the address that the browser goes to */
-  begin(start: CompanyStart, redirectUri: string): Promise<Result<string, CompanyRefusal>>;
-  /**
-   * Redeems the code and checks the ID token. A code is valid once.
-   * @returns the person's name for the record: the email, or the subject
-   */
+  begin(start: OpenIdStart, redirectUri: string): Promise<Result<string, OpenIdRefusal>>;
+  /** Redeems the code and checks the ID token. A code is valid once. */
   finish(
     came: { code: string; iss: string | undefined },
-    start: CompanyStart,
+    start: OpenIdStart,
     redirectUri: string,
-  ): Promise<Result<string, CompanyRefusal>>;
+  ): Promise<Result<OpenIdAnswer, OpenIdRefusal>>;
 };
 
-/** Creates the sign-in of the settings. @returns undefined without OIDC_ISSUER */
-export function companyFor(settings: EdgeSettings, send: typeof fetch, now: () => number): CompanySignIn | undefined {
-  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcAllowed: allowed } = settings;
-  return issuer === undefined || clientId === undefined || allowed === undefined
-    ? undefined
-    : createCompanySignIn({ issuer, clientId, clientSecret, allowed, send, now });
+/** The company's sign-ins; each is undefined without its issuer. */
+export type OpenIds = { operators: OpenId | undefined; customers: OpenId | undefined };
+
+export function openIdsFor(settings: EdgeSettings, send: typeof fetch, now: () => number): OpenIds {
+  const { oidcIssuer, oidcClientId, signInIssuer, signInClientId, signInAudience: audience } = settings;
+  return {
+    operators:
+      oidcIssuer === undefined || oidcClientId === undefined
+        ? undefined
+        : createOpenId({
+            issuer: oidcIssuer,
+            clientId: oidcClientId,
+            clientSecret: settings.oidcClientSecret,
+            query: { scope: 'openid email' },
+            send,
+            now,
+          }),
+    customers:
+      signInIssuer === undefined || signInClientId === undefined
+        ? undefined
+        : createOpenId({
+            issuer: signInIssuer,
+            clientId: signInClientId,
+            clientSecret: settings.signInClientSecret,
+            // Providers read one or the other, and ignore what they don't know.
+            query: { scope: settings.signInScope, ...(audience ? { audience, resource: audience } : {}) },
+            send,
+            now,
+          }),
+  };
 }
 
-/** @param options.allowed emails, `group:…`, and `sub:…` of those who may come in */
-function createCompanySignIn(options: {
+/** @param options.query what the request for a sign-in has besides what protects it */
+function createOpenId(options: {
   issuer: string;
   clientId: string;
   clientSecret: string | undefined;
-  allowed: readonly string[];
+  query: Record<string, string> & { scope: string };
   send: typeof fetch;
   now(): number;
-}): CompanySignIn {
-  const { issuer, clientId, clientSecret, allowed, send, now } = options;
+}): OpenId {
+  const { issuer, clientId, clientSecret, send, now } = options;
   let known: { until: number; provider: Promise<Configuration> } | undefined;
 
   /** Reads the provider's addresses, at most once an hour. A failure is read again the next time. */
@@ -88,17 +112,18 @@ function createCompanySignIn(options: {
     );
     // Some providers are known for another name than their address. Tokens are checked against this name, so it would
     // let another provider in.
-    if (provider.serverMetadata().issuer !== issuer) throw new Error('it names another issuer than OIDC_ISSUER');
+    if (provider.serverMetadata().issuer !== issuer) throw new Error('it names another issuer than the setting');
     return provider;
   }
 
   return {
-    async begin({ state, nonce, verifier }, redirectUri) {
+    async begin({ state, nonce, verifier, silent }, redirectUri) {
       try {
         const code_challenge = await calculatePKCECodeChallenge(verifier);
         const query = {
+          ...options.query,
+          ...(silent ? { prompt: 'none' } : {}),
           redirect_uri: redirectUri,
-          scope: 'openid email',
           state,
           nonce,
           code_challenge,
@@ -112,25 +137,19 @@ function createCompanySignIn(options: {
     async finish({ code, iss }, { state, nonce, verifier }, redirectUri) {
       const came = new URL(redirectUri);
       came.search = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) }).toString();
-      let claims: v.InferOutput<typeof claimsSchema>;
+      let answer: OpenIdAnswer;
       try {
         const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce };
-        claims = v.parse(claimsSchema, (await authorizationCodeGrant(await providerNow(), came, checks)).claims());
+        const tokens = await authorizationCodeGrant(await providerNow(), came, checks);
+        answer = { claims: v.parse(claimsSchema, tokens.claims()), accessToken: tokens.access_token };
       } catch (error) {
         return fail({ code: isOfPerson(error) ? 'refused' : 'failed', reason: reasonOf(error) });
       }
+      const { claims } = answer;
       if (now() / 1000 - claims.iat > TOKEN_AGE + CLOCK_TOLERANCE) return refused('the ID token is too old');
       if (claims.azp !== undefined && claims.azp !== clientId)
         return refused('the ID token was issued to another client');
-      // Anybody can enter any email at some providers, so only a confirmed one counts.
-      // One that reads as a group or a subject is none.
-      const email =
-        claims.email_verified === true && /^[^\s:@]+@[^\s:@]+$/.test(claims.email ?? '')
-          ? claims.email?.toLowerCase()
-          : undefined;
-      const names = [email, `sub:${claims.sub}`, ...claims.groups.map((group) => `group:${group}`)];
-      if (!allowed.some((name) => names.includes(name))) return refused('OIDC_ALLOWED does not list this person');
-      return ok(email ?? claims.sub);
+      return ok(answer);
     },
   };
 }
@@ -192,5 +211,6 @@ const claimsSchema = v.looseObject({
   email_verified: v.optional(v.unknown()),
   groups: v.fallback(v.array(v.string()), []),
 });
+export type OpenIdClaims = v.InferOutput<typeof claimsSchema>;
 
-const refused = (reason: string): Result<never, CompanyRefusal> => fail({ code: 'refused', reason });
+const refused = (reason: string): Result<never, OpenIdRefusal> => fail({ code: 'refused', reason });

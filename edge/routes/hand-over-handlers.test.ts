@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createEdgeFace, type EdgeFace } from '#tests/support/edge-face.ts';
+
+const KEY = 'hand-over-key-for-tests';
+const settings = { HANDOVER_KEY: KEY, HANDOVER_URL: 'https://company.example/to-portal' };
+const SECOND = 1_000;
+
+let face: EdgeFace;
+beforeEach(async () => {
+  face = await createEdgeFace(settings);
+  face.behind.provider = { status: 200, text: '{"_id":"u1","email":"ada@company.example"}' };
+});
+
+/** Begins a hand-over. @returns the browser's cookie and the challenge that the company gets */
+async function begun(query = '') {
+  const answer = await face.ask(`GET /api/hand-over${query}`);
+  const to = new URL(answer.headers.get('location') ?? '');
+  return {
+    cookie: (answer.headers.getSetCookie()[0] ?? '').split(';')[0] as string,
+    challenge: to.searchParams.get('challenge') ?? '',
+    to,
+  };
+}
+
+const handOver = (body: object, authorization = `Bearer ${KEY}`) =>
+  face.ask('POST /api/hand-over', { authorization }, JSON.stringify(body));
+
+async function codeFor(challenge: string): Promise<string> {
+  const answer = await handOver({ token: 'token-1', challenge });
+  expect(answer.status).toBe(201);
+  return new URL(((await answer.json()) as { url: string }).url).searchParams.get('code') ?? '';
+}
+
+async function redeem(cookie: string, code: string) {
+  const answer = await face.ask('POST /api/hand-over/session', { cookie }, JSON.stringify({ code }));
+  return { status: answer.status, cookies: answer.headers.getSetCookie(), body: (await answer.json()) as object };
+}
+
+describe('a hand-over', () => {
+  it('works for 30 seconds and no longer [CO-10]', async () => {
+    const { cookie, challenge } = await begun();
+    const [inTime, late] = [await codeFor(challenge), await codeFor(challenge)];
+    face.behind.passed = 30 * SECOND - 1;
+    expect(await redeem(cookie, inTime)).toMatchObject({ status: 200, body: { user: { _id: 'u1' }, returnUrl: '/' } });
+    face.behind.passed = 30 * SECOND;
+    expect(await redeem(cookie, late)).toMatchObject({
+      status: 403,
+      cookies: [],
+      body: { code: 'HAND_OVER_EXPIRED', message: expect.stringMatching(/^This link from Sellerwire has expired/) },
+    });
+  });
+
+  it('leaves the company ten minutes to sign the person in, and begins anew with each visit [CO-10]', async () => {
+    const { cookie, challenge } = await begun();
+    face.behind.passed = 599 * SECOND;
+    expect((await redeem(cookie, await codeFor(challenge))).status).toBe(200);
+    const again = await face.ask('GET /api/hand-over', { cookie });
+    expect(again.headers.get('location')).toContain(challenge);
+    face.behind.passed = 601 * SECOND;
+    expect(await redeem(cookie, await codeFor(challenge))).toMatchObject({
+      status: 403,
+      body: { code: 'OTHER_BROWSER' },
+    });
+    const renewed = (again.headers.getSetCookie()[0] ?? '').split(';')[0] as string;
+    expect((await redeem(renewed, await codeFor(challenge))).status).toBe(200);
+    const fresh = await begun();
+    expect(fresh.challenge).not.toBe(challenge);
+  });
+
+  it('checks the token again when the browser comes, and says why it did not sign in [CO-10]', async () => {
+    for (const [status, text, expected, message] of [
+      [401, '{}', 403, 'Sellerwire does not give you access to this portal.'],
+      [404, '{}', 403, 'Sellerwire does not give you access to this portal.'],
+      [503, '{}', 502, 'Sellerwire is not responding as it should. Please try again.'],
+      [
+        403,
+        '{"code":"ACCOUNT_INACTIVE","message":"Inactive"}',
+        403,
+        'This account is inactive. Ask your account owner to activate it.',
+      ],
+    ] as const) {
+      const { cookie, challenge } = await begun();
+      const code = await codeFor(challenge);
+      const before = face.behind.provider;
+      face.behind.provider = { status, text };
+      expect(await redeem(cookie, code), text).toMatchObject({ status: expected, cookies: [], body: { message } });
+      face.behind.provider = before;
+    }
+  });
+
+  it('passes on where the person came from, as a short word only, and leads only to paths of the portal [CO-10]', async () => {
+    expect((await begun('?from=extension')).to.search).toMatch(/returnUrl=%2F&from=extension$/);
+    expect((await begun(`?from=${encodeURIComponent('a&b=c')}&returnUrl=//evil.example`)).to.search).toMatch(
+      /^\?challenge=[\w-]+&returnUrl=%2F$/,
+    );
+  });
+
+  it('takes no cookie but its own [CO-10]', async () => {
+    const { cookie, challenge } = await begun();
+    const code = await codeFor(challenge);
+    const sealed = cookie.replace(/^[^=]+=/, '');
+    for (const each of [`sw-hand-over=${sealed.slice(0, -2)}`, `sw=${sealed}`, 'sw-hand-over=made-up'])
+      expect(await redeem(each, code)).toMatchObject({ status: 403, body: { code: 'OTHER_BROWSER' } });
+    expect((await redeem(cookie, code)).status).toBe(200);
+    expect(face.behind.counted).toEqual(['sign_ins:ok']);
+  });
+
+  it('limits wrong keys before anything is read; a hundred right ones at once don’t count as such [CO-10]', async () => {
+    face = await createEdgeFace(settings, { limited: true });
+    face.behind.provider = { status: 200, text: '{"_id":"u1"}' };
+    const { challenge } = await begun();
+    const all = (times: number, key?: string) =>
+      Promise.all(Array.from({ length: times }, async () => (await handOver({ token: 't', challenge }, key)).status));
+    expect(new Set(await all(100))).toEqual(new Set([201]));
+    face.behind.requested.length = 0;
+    const wrong = await all(50, 'Bearer made-up');
+    expect([wrong.filter((status) => status === 401).length, wrong.filter((status) => status === 429).length]).toEqual([
+      20, 30,
+    ]);
+    expect(face.behind.requested).toEqual([]);
+    // Then the right key is refused, too.
+    expect(await all(1)).toEqual([429]);
+  });
+
+  it('is not there without its settings [CO-10]', async () => {
+    face = await createEdgeFace();
+    for (const route of ['GET /api/hand-over', 'POST /api/hand-over', 'POST /api/hand-over/session'])
+      expect((await face.ask(route)).status, route).toBe(404);
+  });
+});

@@ -1,0 +1,142 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { timingSafeEqual } from 'hono/utils/buffer';
+import { base64url } from 'jose';
+import { calculatePKCECodeChallenge, randomPKCECodeVerifier, randomState } from 'openid-client';
+import * as v from 'valibot';
+import type { EdgeDeps } from '#edge/deps.ts';
+import { wholeAddress } from '#edge/http/answer.ts';
+import { checkBody, checkQuery } from '#edge/http/check-call.ts';
+import { attemptsAMinute, bodyBytes, lifetimes } from '#edge/http/limits.ts';
+import { addressKey, limitAll, tooManyAttempts, WINDOW } from '#edge/session/attempt-limits.ts';
+import { personOf, signInWithToken } from '#edge/session/company-token.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { ok } from '#shared/result.ts';
+import { returnUrlSchema } from '#shared/session/company-sign-in.ts';
+import { HAND_OVER_PAGE, HAND_OVER_PATH, handOverCalls, handOverSchema } from '#shared/session/hand-over.ts';
+import { accountTexts } from '#shared/session/texts.ts';
+import { publicUser } from '#shared/session/user.ts';
+import { companySignInOf, isBusy, toSignIn } from './company-sign-in-handlers.ts';
+import { mountCalls } from './mount-calls.ts';
+
+/**
+ * The hand-over of a person who is signed in at the company, in the shape of OAuth's code flow with PKCE, where the
+ * portal is the client. The browser gets a verifier in a sealed cookie and goes to the company with its hash, the
+ * challenge. The company's server exchanges the person's token for a code of this challenge, and the code works once,
+ * within 30 s, together with the cookie. So a code is useless to anybody else, and nobody is signed in by a link that
+ * another person has begun.
+ */
+export function handOverRoutes(deps: EdgeDeps): Hono {
+  const app = new Hono();
+  const { operations, handOverCookies, handOverSeal, now, settings } = deps;
+  const { handoverUrl, handoverKey } = settings;
+  const company = companySignInOf(deps);
+  if (handoverUrl === undefined || handoverKey === undefined || !company) return app;
+
+  app.get(HAND_OVER_PATH, checkQuery(startSchema), async (c) => {
+    const { returnUrl, from } = c.req.valid('query');
+    if (await isBusy(c, deps)) return toSignIn(c, 'busy', returnUrl);
+    const verifier = (await handOverCookies.open(c.req.header('cookie'), now())) ?? randomPKCECodeVerifier();
+    c.header('Set-Cookie', await handOverCookies.seal(verifier, now()));
+    const to = new URL(handoverUrl);
+    to.searchParams.set('challenge', await calculatePKCECodeChallenge(verifier));
+    to.searchParams.set('returnUrl', returnUrl);
+    if (from !== undefined) to.searchParams.set('from', from);
+    return c.redirect(to.href, 303);
+  });
+
+  app.post(HAND_OVER_PATH, keyed(deps, handoverKey), checkBody(handOverSchema, bodyBytes.form), async (c) => {
+    const { token, challenge, returnUrl } = c.req.valid('json');
+    // Checked here already, so that the company's own log has the reason.
+    const user = await personOf(deps, token);
+    if (!user.ok) return refused(c, serverRefusals[user.error]);
+    const code = randomState();
+    const until = now() + lifetimes.handOver;
+    // The stored time decides: that of a seal has whole seconds.
+    const sealed = await handOverSeal.seal({ token, returnUrl }, until + 1_000);
+    await operations.deposit(await keyOf(code, challenge), sealed, until);
+    const url = wholeAddress(c, settings.publicOrigin, `${HAND_OVER_PAGE}?code=${code}`);
+    return c.json({ url, expiresAt: until }, 201);
+  });
+
+  const refusals = personRefusals(company.name);
+  app.route(
+    '/',
+    mountCalls(deps, handOverCalls, {
+      redeem: async (c, { code }) => {
+        if (await isBusy(c, deps)) return tooManyAttempts(c, WINDOW);
+        const verifier = await handOverCookies.open(c.req.header('cookie'), now());
+        if (verifier === undefined) return refused(c, refusals.otherBrowser);
+        // A code of another browser has another key, so that trying it does not use it up.
+        const sealed = await operations.takeOut(await keyOf(code, await calculatePKCECodeChallenge(verifier)));
+        const claims = v.safeParse(claimsSchema, sealed && (await handOverSeal.open(sealed, now())));
+        if (!claims.success) return refused(c, refusals.expired);
+        const user = await signInWithToken(c, deps, claims.output.token);
+        return user.ok
+          ? ok({ user: publicUser(user.value), returnUrl: claims.output.returnUrl })
+          : refused(c, refusals[user.error]);
+      },
+    }),
+  );
+  return app;
+}
+
+const startSchema = v.object({
+  returnUrl: returnUrlSchema,
+  /** Passed on to the company's page, which then knows who can answer it: its site, app, or extension. */
+  from: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z\d-]{1,20}$/))), undefined),
+});
+
+const claimsSchema = v.object({ token: v.string(), returnUrl: v.string() });
+
+type Refusal = readonly [status: 400 | 403 | 502, code: string, message: string];
+
+const refused = (c: Context, [status, code, message]: Refusal): Response => c.json({ code, message }, status);
+
+const serverRefusals = {
+  unknown: [400, 'TOKEN_REFUSED', 'Your API refuses this token at get-user-info-app. Send the token of a person.'],
+  inactive: [400, errorCodes.accountInactive, 'Your API says that the account of this token is inactive.'],
+  away: [502, errorCodes.badAnswer, 'Your API did not answer get-user-info-app as it should. Try again.'],
+} satisfies Record<string, Refusal>;
+
+/** @param name of the company */
+const personRefusals = (name: string) =>
+  ({
+    otherBrowser: [
+      403,
+      'OTHER_BROWSER',
+      `This link was made for another browser, or you came from ${name} too long ago. Please try again.`,
+    ],
+    expired: [
+      403,
+      'HAND_OVER_EXPIRED',
+      `This link from ${name} has expired, was already used, or belongs to another browser. Please try again.`,
+    ],
+    unknown: [403, errorCodes.forbidden, `${name} does not give you access to this portal.`],
+    inactive: [403, errorCodes.accountInactive, accountTexts.accountInactive],
+    away: [502, errorCodes.badAnswer, `${name} is not responding as it should. Please try again.`],
+  }) satisfies Record<string, Refusal>;
+
+/**
+ * Lets the company's server pass. Wrong keys are counted before anything is read; after too many, the right one is
+ * refused, too.
+ */
+const keyed =
+  ({ limits, addressOf }: EdgeDeps, key: string): MiddlewareHandler =>
+  async (c, next) => {
+    const isRight = await timingSafeEqual(c.req.header('authorization') ?? '', `Bearer ${key}`);
+    const wrongKeys = `hand-over key ${addressKey(addressOf(c))}`;
+    const take = await limits.attempts.take(wrongKeys, attemptsAMinute.handOverKeysFromAddress, isRight ? 0 : 1);
+    if (!take.ok) return tooManyAttempts(c, take.retryMs);
+    if (!isRight)
+      return c.json({ code: errorCodes.forbidden, message: 'The key is not HANDOVER_KEY of this portal.' }, 401, {
+        'WWW-Authenticate': 'Bearer',
+      });
+    const taken = await limitAll(limits.attempts, [{ key: 'hand-overs', most: attemptsAMinute.handOvers }]);
+    return taken.ok ? next() : tooManyAttempts(c, taken.error);
+  };
+
+/** Returns the key of a deposit: only the code and the challenge together lead to it, and it reveals neither. */
+const keyOf = async (code: string, challenge: string): Promise<string> =>
+  base64url.encode(
+    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`hand-over ${code} ${challenge}`))),
+  );

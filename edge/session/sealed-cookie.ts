@@ -1,0 +1,101 @@
+import { generateCookie } from 'hono/cookie';
+import { parse } from 'hono/utils/cookie';
+import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose';
+import { counts } from '#edge/http/limits.ts';
+
+/** Texts that only this server can write and read, until they expire. */
+export type Seal = {
+  /** @param expiresAt ms */
+  seal(claims: JWTPayload, expiresAt: number): Promise<string>;
+  /** Reads the claims; undefined if the text is forged, truncated, sealed with another secret, or expired. */
+  open(text: string, now: number): Promise<JWTPayload | undefined>;
+};
+
+/**
+ * Seals by encryption with A256GCM.
+ * @param secret at least 32 characters; the key is its SHA-256, combined with the purpose
+ */
+export async function createSeal(secret: string, purpose: string): Promise<Seal> {
+  const key = new Uint8Array(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`sellerwire ${purpose} ${secret}`)),
+  );
+  return {
+    seal: (claims, expiresAt) =>
+      new EncryptJWT({ ...claims, exp: Math.floor(expiresAt / 1000) })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .encrypt(key),
+    async open(text, now) {
+      try {
+        const { payload } = await jwtDecrypt(text, key, {
+          currentDate: new Date(now),
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+        });
+        return payload;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** A cookie that only this server can write and read. */
+type SealedCookie = {
+  /**
+   * Returns the Set-Cookie value.
+   * @param expiresAt ms
+   * @param maxAge in seconds; without it, the cookie ends with the browser session
+   */
+  seal(claims: JWTPayload, expiresAt: number, maxAge?: number): Promise<string>;
+  /** Returns the Set-Cookie value that deletes the cookie. */
+  clear(): string;
+  /** Reads the claims from a Cookie header; undefined if the cookie is missing, not ours, or expired. */
+  open(cookieHeader: string | undefined, now: number): Promise<JWTPayload | undefined>;
+};
+
+/** The longest value that every browser stores. */
+const LONGEST = 4096;
+
+/**
+ * Creates a sealed cookie. It is always HttpOnly and SameSite=Lax. On https it is also Secure, and its name begins with
+ * `__Host-`.
+ */
+export async function createSealedCookie(options: {
+  secret: string;
+  purpose: string;
+  name: string;
+  secure: boolean;
+}): Promise<SealedCookie> {
+  const { secret, purpose, secure } = options;
+  const sealed = await createSeal(secret, purpose);
+  const name = secure ? `__Host-${options.name}` : options.name;
+  /** The claims of cookies that were decrypted before, the latest last: a page sends the same one with every call. */
+  const opened = new Map<string, JWTPayload>();
+  const remember = (value: string, claims: JWTPayload) => {
+    opened.delete(value);
+    opened.set(value, claims);
+    if (opened.size > counts.openedCookies) opened.delete(opened.keys().next().value as string);
+  };
+  const cookie = (value: string, maxAge?: number) =>
+    generateCookie(name, value, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure,
+      ...(maxAge === undefined ? {} : { maxAge }),
+    });
+
+  return {
+    seal: async (claims, expiresAt, maxAge) => cookie(await sealed.seal(claims, expiresAt), maxAge),
+    clear: () => cookie('', 0),
+    async open(header, now) {
+      const value = parse(header ?? '', name)[name];
+      if (!value || value.length > LONGEST) return undefined;
+      const known = opened.get(value);
+      if (known && (known.exp ?? 0) * 1000 <= now) return undefined;
+      const claims = known ?? (await sealed.open(value, now));
+      if (claims) remember(value, claims);
+      return claims;
+    },
+  };
+}
