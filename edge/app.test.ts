@@ -18,6 +18,7 @@ const open = [
   'GET /api/session',
   'DELETE /api/session',
   'POST /api/email-link',
+  'POST /api/unsubscribe',
   'GET /api/onboarding/settings',
   'POST /api/onboarding/wizard',
   'POST /api/onboarding/wizard/info',

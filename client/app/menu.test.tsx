@@ -121,6 +121,7 @@ describe('a menu', () => {
     expect(words(menuOf('profile', owner, portal))).toEqual([
       'Pricing Plans',
       'Sub-Accounts',
+      'Alerts to you',
       'Amazon Integration',
       'Walmart Integration',
       'Billing',
@@ -128,6 +129,7 @@ describe('a menu', () => {
     ]);
     expect(words(menuOf('profile', { ...owner, registerFrom: 'PROMOTER' }, portal))).toEqual([
       'Pricing Plans',
+      'Alerts to you',
       'Billing',
       'Profile Settings',
     ]);

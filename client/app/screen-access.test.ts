@@ -54,6 +54,7 @@ const table: Record<string, string> = {
   '/wholesale-suppliers/my-saved': /*  */ 'O O O O R O O O O  h h h h',
   '/:product-insight/account-management': 'O O O O O O q O O  h h h h',
   '/user/my-rights': /*                */ 'h h h h h h h h h  O O O O',
+  '/user/alerts-to-you': /*            */ 'O R R R R O O O O  h h h h',
   '/user/member': /*                   */ 'q q q q q q q q q  q q q q',
   '/legacy-plans': /*                  */ 'q q q q q q q q q  h h h h',
   '/user/amazon-integration': /*       */ 'O O O O O O q O O  h h h h',

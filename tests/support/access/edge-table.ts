@@ -133,6 +133,8 @@ function rows<T extends CallTable>(table: T, tried: { [K in keyof T]?: Tried } =
  */
 export const edgeTable: Table = {
   'GET /healthz': { who: 'anyone' },
+  'GET /manifest.webmanifest': { who: 'anyone' },
+  'POST /unsubscribe/:token': { who: 'anyone', ask: () => [{ path: { token: 'a-token-of-nobody' } }], or: [400] },
   'GET /*': { who: 'anyone', or: [404] },
   'GET /zengraph': { who: 'anyone', or: [302, 404] },
   // The operator's pages need their own key, and answer 404 without it.
