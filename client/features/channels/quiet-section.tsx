@@ -34,7 +34,7 @@ export function QuietSection({
               <TimeField label={texts.from} minutes={quiet.from} onChange={(from) => void save({ ...quiet, from })} />
               <TimeField label={texts.to} minutes={quiet.to} onChange={(to) => void save({ ...quiet, to })} />
             </div>
-            <p className="hint">{texts.quietHint(zone, clockText(quiet.to))}</p>
+            <p className="hint">{texts.quietHint(zone)}</p>
           </>
         )}
       </div>

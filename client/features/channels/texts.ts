@@ -83,8 +83,8 @@ export const channelTexts = localized('channels/channelTexts', {
   urgentHint: 'what your rules call urgent',
   quiet: 'Quiet hours',
   quietOn: 'Quiet hours on',
-  quietHint: (zone: string, end: string) =>
-    `Every day, ${zone} time. Messages wait, and come as one at ${end}. Urgent ones pass.`,
+  quietHint: (zone: string) =>
+    `Every day, ${zone} time. Messages wait, and come as one when the quiet hours end. Urgent ones pass.`,
   quietOff: 'Messages reach you at any time.',
   from: 'From',
   to: 'To',
