@@ -5,8 +5,10 @@ import { anchorOf } from '#shared/contract.ts';
 import { type Alter, startAlteredProvider } from '#tests/support/altered-provider.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { startUpstream } from '#tests/support/upstream.ts';
-import { type CheckResult, readCalls } from './check-list.ts';
+import { createCallRedactor, parseCalls, productIn, type RecordedCall, serializeCalls } from './call-recording.ts';
+import { type CheckResult, callOf, readCalls } from './check-list.ts';
 import { SOCKET_SECTION } from './check-socket.ts';
+import { compareCalls } from './compare-calls.ts';
 import { type CheckOptions, isGreen, runChecks } from './run-checks.ts';
 
 const owner = { email: 'owner@demo.test', password: 'demo-pass-1' };
@@ -41,24 +43,84 @@ it('finds everything that the portal needs at the embedded provider [CO-01]', as
     expect(results.filter((each) => each.profile === profile && each.outcome === 'holds').length).toBeGreaterThan(1);
 });
 
+/** What people enter, mark, pay, and spend. The provider's other tables change by themselves. */
+const peoplesTables = [
+  ...['notifications', 'alert_states', 'alert_rules', 'mute_lists', 'members', 'member_roles'],
+  ...['right_requests', 'member_goals', 'preferences', 'views', 'imports', 'comparisons', 'product_notes', 'buys'],
+  ...['seller_skus', 'price_changes', 'tracking_rules', 'storefront_follows', 'saved_suppliers', 'token_balances'],
+  ...['token_uses', 'subscriptions', 'seller_links', 'sessions', 'one_time_codes', 'messages'],
+] as const;
+
+/** Their rows as text, by table. */
+async function peoplesData({ deps: { db } }: TestProvider): Promise<Record<string, string>> {
+  const data: Record<string, string> = {};
+  for (const name of peoplesTables)
+    data[name] = JSON.stringify(
+      await db
+        .selectFrom(name as 'accounts')
+        .selectAll()
+        .execute(),
+    );
+  return data;
+}
+
 it('changes nothing unless it is allowed to, and says what it therefore did not try [CO-01]', async () => {
   const sent: string[] = [];
   const api = await startAlteredProvider(provider, (_, route) => {
     sent.push(route);
     return undefined;
   });
-  const results = await resultsOf({ api: api.url, socket: provider.url, profile: 'everything' });
+  const before = await peoplesData(provider);
+  const results = await resultsOf({ api: api.url, socket: api.url, profile: 'everything' });
   await api.close();
   expect(results.find(({ call }) => call === 'PUT /portal/notifications/mark-read')).toMatchObject({
     outcome: 'untried',
     findings: [{ reason: expect.stringContaining('--allow-writes') }],
   });
-  expect(sent.filter((route) => /^(?:PUT|DELETE) /.test(route))).toEqual([]);
-  // And it leaves no session of its own behind.
+  expect(await peoplesData(provider)).toEqual(before);
+  // Whatever changes data goes by PUT, DELETE, or a POST that is none of these.
+  const reads = new Set([
+    'POST /sign-in-portal',
+    'POST /user/get-az-tokens',
+    ...readCalls.map(({ spec }) => callOf(spec)),
+  ]);
+  const matches = (route: string) =>
+    [...reads].some((call) => new RegExp(`^${call.replace(/\{\w+\}/g, '[^/]+')}$`).test(route));
+  expect(sent.filter((route) => !route.startsWith('GET ') && !matches(route))).toEqual(['POST /sign-out-portal']);
+  // It leaves no session of its own behind.
   expect(sent.at(-1)).toBe('POST /sign-out-portal');
 });
 
-it('names a page and a heading of docs/ for every result', async () => {
+it('answers as in its own recording, which names nobody [CO-01]', async () => {
+  const options = { ...owner, api: provider.url, socket: provider.url, product: 'az', allowWrites: false, listen: 0 };
+  const check = (about?: CheckOptions['about']) => runChecks({ ...options, profile: 'everything', about });
+  const redacted = createCallRedactor();
+  const calls: RecordedCall[] = [];
+  for await (const tried of check()) calls.push(redacted(tried));
+  const text = serializeCalls({ profile: 'everything', product: 'az' }, Date.now(), calls);
+
+  const recording = parseCalls(text);
+  expect(recording.calls.find(({ call }) => call === 'GET /get-user-info-app')).toMatchObject({
+    outcome: 'holds',
+    status: 200,
+    answer: { _id: expect.stringMatching(/^user-\d+$/), email: 'person-1@example.test', accountType: 'USER' },
+  });
+  const accounts = await provider.deps.db.selectFrom('accounts').select(['id', 'email', 'profile']).execute();
+  const names = accounts.flatMap(({ id, email, profile }) => {
+    const { firstName, lastName } = JSON.parse(profile) as { firstName: string; lastName: string };
+    return [id, email, `${firstName} ${lastName}`];
+  });
+  for (const secret of [...names, owner.password]) expect(text).not.toContain(`"${secret}"`);
+  expect(text).not.toMatch(/@demo\.test/);
+
+  const compared: CheckResult[] = [];
+  for await (const result of compareCalls(recording.calls, check(productIn(recording.calls)))) compared.push(result);
+  expect(failures(compared)).toEqual([]);
+  expect(compared.map(({ call }) => call)).toEqual(calls.map(({ call }) => call));
+  expect(compared.filter(({ outcome }) => outcome === 'holds').length).toBeGreaterThan(50);
+});
+
+it('names a page and a heading of docs/ for every result, and each call as docs/ has it [CO-01]', async () => {
   const docs = join(import.meta.dirname, '../../../docs');
   const anchors = (page: string) =>
     [...readFileSync(join(docs, page), 'utf8').matchAll(/^#{2,3} (.+)$/gm)].map(([, title = '']) => anchorOf(title));
@@ -66,6 +128,8 @@ it('names a page and a heading of docs/ for every result', async () => {
   const results = await resultsOf({ api: provider.url, socket: provider.url });
   const named = new Set([...results, ...readCalls].map(({ section }) => section));
   expect([...named].filter((section) => !there.includes(section))).toEqual([]);
+  const calls = readFileSync(join(docs, 'contract/calls.md'), 'utf8');
+  expect(readCalls.map(({ spec }) => callOf(spec)).filter((call) => !calls.includes(`\`${call}\``))).toEqual([]);
 });
 
 type Mistake = { what: string; alter: Alter; call: string; finds: object } & Partial<CheckOptions>;
