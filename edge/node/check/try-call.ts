@@ -6,7 +6,7 @@ import type { Result } from '#shared/result.ts';
 import type { CheckResult, Finding } from './check-list.ts';
 
 /** What went over the wire, as it was. Of a call that was not made, nothing. */
-export type Exchange = { sent?: unknown; status?: number; text: string };
+type Exchange = { sent?: unknown; status?: number; text: string };
 
 /** A result, and the exchange that it is about; of several, the last. */
 export type Tried = { result: CheckResult; exchange?: Exchange | undefined };
