@@ -71,18 +71,14 @@ export function createCompany(addresses: CompanyAddresses, report: (sentence: st
       }
       const init = { status: answer.status, headers: passedOn(answer) };
       if (isFile(call.path, answer)) {
-        clearTimeout(timer);
-        return new Response(
-          fileOf(
-            answer,
-            () => {
-              clearTimeout(timer);
-              timer = late(timeouts.companyFile);
-            },
-            () => clearTimeout(timer),
-          ),
-          init,
-        );
+        const begin = () => {
+          clearTimeout(timer);
+          timer = late(timeouts.companyFile);
+        };
+        begin();
+        // Also where nobody reads it any more.
+        answer.body.once('close', () => clearTimeout(timer));
+        return new Response(fileOf(answer, begin), init);
       }
       const text = await textUpTo(answer, companyAnswers.bytes);
       clearTimeout(timer);
@@ -140,15 +136,14 @@ const isFile = (path: string, { status, header }: HttpAnswer): boolean =>
   status === 200 &&
   (path.split('?')[0] === sellerPaths.storefront || header('content-type')?.startsWith('text/csv') === true);
 
-/** @param arrived called at each of its bytes @param done called at its end */
-const fileOf = ({ body }: HttpAnswer, arrived: () => void, done: () => void): ReadableStream<Uint8Array> =>
+/** @param arrived called when some of it comes */
+const fileOf = ({ body }: HttpAnswer, arrived: () => void): ReadableStream<Uint8Array> =>
   (Readable.toWeb(body) as ReadableStream<Uint8Array>).pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, out) {
         arrived();
         out.enqueue(chunk);
       },
-      flush: done,
     }),
   );
 
