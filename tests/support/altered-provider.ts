@@ -10,7 +10,7 @@ export type ProviderAnswer = { status: number; body: any; location?: string };
 export type Alter = (
   answer: ProviderAnswer,
   route: string,
-  sent: unknown,
+  query: URLSearchParams,
 ) => ProviderAnswer | undefined | Promise<ProviderAnswer>;
 
 /** What a connection's token and frames become. Undefined: the frame is lost. */
@@ -31,9 +31,10 @@ export async function startAlteredProvider(provider: { url: string }, alter: Alt
       headers: { 'content-type': 'application/json', ...(token ? { 'portal-token': String(token) } : {}) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const path = new URL(request.url ?? '/', provider.url).pathname.replace('/api/v1', '');
+    const { pathname, searchParams } = new URL(request.url ?? '/', provider.url);
+    const path = pathname.replace('/api/v1', '');
     const own: ProviderAnswer = { status: read.status, body: await read.json().catch(() => null) };
-    const answer = (await alter(own, `${request.method} ${path}`, body)) ?? own;
+    const answer = (await alter(own, `${request.method} ${path}`, searchParams)) ?? own;
     const isPage = typeof answer.body === 'string';
     response
       .writeHead(answer.status, {

@@ -233,6 +233,22 @@ const mistakes: Mistake[] = [
     finds: { path: 'notifications', reason: expect.stringMatching(/^Expected 1 alert with limit=1, found \d+$/) },
   },
   {
+    what: 'a second page without alerts',
+    alter: (answer, route, query) =>
+      route === LIST && query.get('page') === '2'
+        ? { ...answer, body: { ...answer.body, notifications: [] } }
+        : undefined,
+    ...ofList(`${LIST} page by page`),
+    finds: { path: 'notifications', reason: 'Expected an alert with page=2, found none' },
+  },
+  {
+    what: 'an error on the second page',
+    alter: (_, route, query) =>
+      route === LIST && query.get('page') === '2' ? { status: 500, body: 'Sorry' } : undefined,
+    ...ofList(`${LIST} page by page`),
+    finds: { path: '', reason: 'Expected an answer, found status 500 with text that is not JSON' },
+  },
+  {
     what: 'the same page again and again',
     alter: at(LIST, ({ notifications, ...rest }: { notifications: object[] }) => ({
       ...rest,

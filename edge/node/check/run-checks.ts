@@ -120,14 +120,17 @@ async function checkPages(trial: Trial, named: NamedCall, token: string): Promis
     first?.identity.recordId ?? first?.identity.fingerprint;
   // The second page before the first: an alert that comes in between moves none of the second to the first.
   const second = await trial.answered(named, () => trial.api.notifications.list(token, { page: 2, limit: 1 }));
+  const { value: other } = second;
+  if (!other) return second;
+  const wrong = (reason: string) => [{ path: 'notifications', reason }];
   return trial.answered(
     named,
     () => trial.api.notifications.list(token, { page: 1, limit: 1 }),
     (first) => {
-      const rows = Math.max(first.notifications.length, second.value?.notifications.length ?? 0);
-      if (rows > 1) return [{ path: 'notifications', reason: `Expected 1 alert with limit=1, found ${rows}` }];
-      if (!second.value || idOf(first) !== idOf(second.value)) return [];
-      return [{ path: 'notifications', reason: 'Expected another alert with page=2, found that of page=1' }];
+      const rows = Math.max(first.notifications.length, other.notifications.length);
+      if (rows > 1) return wrong(`Expected 1 alert with limit=1, found ${rows}`);
+      if (other.notifications.length === 0) return wrong('Expected an alert with page=2, found none');
+      return idOf(first) === idOf(other) ? wrong('Expected another alert with page=2, found that of page=1') : [];
     },
   );
 }
