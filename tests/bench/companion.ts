@@ -56,27 +56,38 @@ async function forwardedCalls(company: string, companion: Way) {
   const body = JSON.stringify(WHO);
   const { token } = JSON.parse(await call(`${company}/api/v1/sign-in-portal`, {}, body)) as { token: string };
   for (const atOnce of [1, AT_ONCE]) {
-    const [direct, through] = [[] as number[], [] as number[]];
+    const [directly, passedOn] = [[] as Times[], [] as Times[]];
     let before = 0;
     for (let block = 0; block <= BLOCKS; block += 1) {
-      if (block === 1) {
-        // The first block warms up.
-        for (const times of [direct, through]) times.length = 0;
-        before = await companion.cpu();
+      const direct = await callMany(`${company}/api/v1/user/get-az-tokens`, token, atOnce);
+      const through = await callMany(`${companion.url}/api/v1/user/get-az-tokens`, token, atOnce);
+      // The first block warms up.
+      if (block === 0) before = await companion.cpu();
+      else {
+        directly.push(direct);
+        passedOn.push(through);
       }
-      await callMany(`${company}/api/v1/user/get-az-tokens`, token, atOnce, direct);
-      await callMany(`${companion.url}/api/v1/user/get-az-tokens`, token, atOnce, through);
     }
-    const cpu = ((await companion.cpu()) - before) / through.length;
-    const added = quantile(through, 0.99) - quantile(direct, 0.99);
-    console.log(`forwarded call, ${atOnce === 1 ? 'one by one' : `${atOnce} at once`}:
+    const cpu = ((await companion.cpu()) - before) / (BLOCKS * Math.ceil(calls / BLOCKS));
+    const [direct, through] = [bestOf(directly), bestOf(passedOn)];
+    const added = through.p99 - direct.p99;
+    console.log(`forwarded call, ${atOnce === 1 ? 'one by one' : `${atOnce} at once`}, the best of ${BLOCKS} blocks:
   direct ${figures(direct)}
   through the companion ${figures(through)}, its CPU ${cpu.toFixed(0)} µs
   added at the p99: ${added.toFixed(2)} ms, ${verdict(added, MOST_ADDED)}`);
   }
 }
 
-async function callMany(url: string, token: string, atOnce: number, times: number[]) {
+type Times = { p50: number; p99: number };
+
+/** Other work on the machine only adds. */
+function bestOf(blocks: readonly Times[]): Times {
+  return { p50: Math.min(...blocks.map(({ p50 }) => p50)), p99: Math.min(...blocks.map(({ p99 }) => p99)) };
+}
+
+/** Makes a block of calls. */
+async function callMany(url: string, token: string, atOnce: number): Promise<Times> {
+  const times: number[] = [];
   let left = Math.ceil(calls / BLOCKS);
   const caller = async () => {
     for (; left > 0; ) {
@@ -87,6 +98,7 @@ async function callMany(url: string, token: string, atOnce: number, times: numbe
     }
   };
   await Promise.all(Array.from({ length: atOnce }, caller));
+  return { p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
 type Way = { url: string; cpu: () => Promise<number>; send: () => Promise<number> };
@@ -162,8 +174,8 @@ function quantile(times: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-function figures(times: readonly number[]): string {
-  return `p50 ${quantile(times, 0.5).toFixed(2)} ms, p99 ${quantile(times, 0.99).toFixed(2)} ms`;
+function figures({ p50, p99 }: Times): string {
+  return `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`;
 }
 
 /** @returns the answer's text @throws on any status above 299 */
