@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { companyAnswers, timeouts } from '#provider/limits/limits.ts';
 import { type ApiError, apiErrorOf, EXCEPTION } from '#shared/errors.ts';
@@ -6,6 +7,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { sellerPaths } from '#shared/sellers/calls.ts';
 import { misfitOf } from '#shared/upstream/misfit.ts';
 import { PORTAL_TOKEN } from '../session/portal-token.ts';
+import { createCompanyHttp, type HttpAnswer } from './company-http.ts';
 
 /** Where the company's own API and socket are, as the settings UPSTREAM_* name them. */
 export type CompanyAddresses = {
@@ -46,41 +48,41 @@ export const COMPANY_AWAY: ApiError = {
  * @param report gets one sentence for the operator about each unusable answer
  */
 export function createCompany(addresses: CompanyAddresses, report: (sentence: string) => void): Company {
+  const send = createCompanyHttp();
   const open: Company['open'] = async (call) => {
     const name = `${call.method} ${call.path.split('?')[0]}`;
     const ended = new AbortController();
     const late = (ms: number) => setTimeout(() => ended.abort(new Error(`no answer within ${ms / 1000} s`)), ms);
     let timer = late(timeouts.company);
     try {
-      const response = await fetch(addressOf(addresses, call.path), {
+      const answer = await send(addressOf(addresses, call.path), {
         method: call.method,
         headers: {
           ...call.headers,
           ...(call.token ? { [PORTAL_TOKEN]: call.token } : {}),
           ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
         },
-        ...(call.body === undefined ? {} : { body: call.body }),
-        redirect: 'manual',
+        body: call.body,
         signal: ended.signal,
       });
-      if (response.status >= 300 && response.status < 400) throw new Error('it redirects, which is not followed');
-      if (isFile(call.path, response)) {
-        clearTimeout(timer);
-        const body = response.body?.pipeThrough(
-          new TransformStream<Uint8Array, Uint8Array>({
-            transform(chunk, out) {
-              clearTimeout(timer);
-              timer = late(timeouts.companyFile);
-              out.enqueue(chunk);
-            },
-            flush: () => clearTimeout(timer),
-          }),
-        );
-        return new Response(body ?? null, { status: response.status, headers: passedOn(response) });
+      if (answer.status >= 300 && answer.status < 400) {
+        answer.body.destroy();
+        throw new Error('it redirects, which is not followed');
       }
-      const text = await textUpTo(response, companyAnswers.bytes);
+      const init = { status: answer.status, headers: passedOn(answer) };
+      if (isFile(call.path, answer)) {
+        const begin = () => {
+          clearTimeout(timer);
+          timer = late(timeouts.companyFile);
+        };
+        begin();
+        // Also where nobody reads it any more.
+        answer.body.once('close', () => clearTimeout(timer));
+        return new Response(fileOf(answer, begin), init);
+      }
+      const text = await textUpTo(answer, companyAnswers.bytes);
       clearTimeout(timer);
-      return new Response(text, { status: response.status, headers: passedOn(response) });
+      return new Response(text, init);
     } catch (cause) {
       clearTimeout(timer);
       report(
@@ -120,24 +122,35 @@ function addressOf({ api, bases }: CompanyAddresses, path: string): string {
   return `${api}/api/v1${path}`;
 }
 
-/** The headers that a caller needs. fetch has unpacked the body, so its length and coding no longer apply. */
-const passedOn = ({ headers }: Response): Record<string, string> =>
+/** The headers that a caller needs. The body is unpacked, so its length and coding no longer apply. */
+const passedOn = ({ header }: HttpAnswer): Record<string, string> =>
   Object.fromEntries(
     ['content-type', 'content-disposition', 'x-total-rows', 'retry-after'].flatMap((name) => {
-      const value = headers.get(name);
-      return value === null ? [] : [[name, value]];
+      const value = header(name);
+      return value === undefined ? [] : [[name, value]];
     }),
   );
 
 /** CSV files and storefronts may be long, and come while they are made; everything else is one JSON value. */
-const isFile = (path: string, { status, headers }: Response): boolean =>
+const isFile = (path: string, { status, header }: HttpAnswer): boolean =>
   status === 200 &&
-  (path.split('?')[0] === sellerPaths.storefront || headers.get('content-type')?.startsWith('text/csv') === true);
+  (path.split('?')[0] === sellerPaths.storefront || header('content-type')?.startsWith('text/csv') === true);
 
-async function textUpTo(response: Response, most: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
+/** @param arrived called when some of it comes */
+const fileOf = ({ body }: HttpAnswer, arrived: () => void): ReadableStream<Uint8Array> =>
+  (Readable.toWeb(body) as ReadableStream<Uint8Array>).pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, out) {
+        arrived();
+        out.enqueue(chunk);
+      },
+    }),
+  );
+
+async function textUpTo({ body }: HttpAnswer, most: number): Promise<string> {
+  const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
     if (bytes > most) throw new Error(`it is larger than ${most / 1024 / 1024} MiB`);
     chunks.push(chunk);
@@ -145,8 +158,8 @@ async function textUpTo(response: Response, most: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Without addresses. fetch hides the reason one level deeper. */
+/** Without addresses, which Node writes into the message of an error with a code. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown';
-  return cause.cause instanceof Error && 'code' in cause.cause ? String(cause.cause.code) : cause.message;
+  return 'code' in cause ? String(cause.code) : cause.message;
 }

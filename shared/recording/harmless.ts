@@ -133,7 +133,8 @@ const words = new Set(
   ].map((word) => word.toLowerCase().replace(/_/g, '')),
 );
 
-type Contract = {
+/** The names of fields, folded; which of them are numbers; and the fixed words of the others. */
+export type Vocabulary = {
   keys: ReadonlySet<string>;
   numbers: ReadonlySet<string>;
   words: ReadonlyMap<string, ReadonlySet<string>>;
@@ -188,7 +189,7 @@ const otherKeys = [
 /**
  * The keys in the contract and in Amazon's messages, which of them are numbers, and the allowed words of the others.
  */
-const contract = contractOf([
+const contract = vocabularyOf([
   ...Object.values(eventDataSchemas),
   pageFrameSchema,
   ...Object.values(upstreamEvents).flatMap((event) => ('schema' in event ? [event.schema] : [])),
@@ -196,7 +197,8 @@ const contract = contractOf([
   ...[envelopeSchema, pricedSchema, offerSchema, rankSchema, countedSchema],
 ]);
 
-function contractOf(schemas: readonly v.GenericSchema[]): Contract {
+/** The fields that these schemas name. */
+export function vocabularyOf(schemas: readonly v.GenericSchema[]): Vocabulary {
   const keys = new Set(otherKeys.map(foldedKey));
   const numbers = new Set(messageNumbers.map(foldedKey));
   const words = new Map<string, Set<string>>();

@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import type { RecordingLine } from '../recording.ts';
-import { foldedKey, isAnonymousId, isEventName, isHarmlessNumber, isHarmlessText, isKnownKey } from './harmless.ts';
+import {
+  foldedKey,
+  isAnonymousId,
+  isEventName,
+  isHarmlessNumber,
+  isHarmlessText,
+  isKnownKey,
+  type Vocabulary,
+} from './harmless.ts';
 import { actFrameSchema } from './page-frames.ts';
 import { isKnownText } from './shortcut-ids.ts';
 import { createStandIns, isStandIn, type RedactionKind, type StandIns } from './stand-ins.ts';
@@ -24,10 +32,11 @@ export type Redactor = {
  * ids, free text, and the values of fields outside the contract. Prices, counts, times, products and the contract's own
  * words stay. Equal values get equal stand-ins, also inside fingerprints, so that two sightings of one alert stay the
  * same alert.
- * @param hidePrices replaces amounts of money by 0, too
+ * @param options.hidePrices replaces amounts of money by 0, too
+ * @param options.more names of fields, and fixed words in them, that stay although no event has them
  */
-export function createRedactor({ hidePrices = false } = {}): Redactor {
-  const standIns = { ...createStandIns(), hidePrices };
+export function createRedactor({ hidePrices = false, more }: RedactOptions = {}): Redactor {
+  const standIns = { ...createStandIns(), hidePrices, more };
   const frame = (value: unknown): unknown => {
     if (typeof value === 'string') return redactBrokenText(value, standIns);
     // A socket frame: the event's name, then its arguments.
@@ -83,7 +92,8 @@ const saidForms: readonly (readonly [RegExp, RedactionKind])[] = [
   [/(?<!\w)(?!\d{4}-\d\d-\d\d)\+?\d[\d ()/-]{7,}\d(?!\w)/g, 'private'],
 ];
 
-type Replacing = StandIns & { hidePrices: boolean };
+type RedactOptions = { hidePrices?: boolean; more?: Pick<Vocabulary, 'keys' | 'words'> | undefined };
+type Replacing = StandIns & { hidePrices: boolean; more: RedactOptions['more'] };
 
 const DEEPEST = 40;
 
@@ -124,10 +134,10 @@ function redact(value: unknown, name: string, standIns: Replacing, depth = DEEPE
   return redactText(value, key, standIns, inUser);
 }
 
-function redactText(text: string, key: string, standIns: StandIns, inUser: boolean): string {
+function redactText(text: string, key: string, standIns: Replacing, inUser: boolean): string {
   const trimmed = text.trim();
   if (key === 'fingerprint') return redactFingerprint(text, standIns);
-  if (key === 'type' && isEventName(text)) return text;
+  if ((key === 'type' && isEventName(text)) || standIns.more?.words.get(key)?.has(text)) return text;
   const kind = kindOf(key, text, inUser);
   // A token balance may write its counts as text.
   if ((kind === 'text' || kind === 'secret') && isHarmlessText(key, text)) return text;
@@ -146,7 +156,7 @@ function redactNumber(value: number, key: string, standIns: Replacing, inUser: b
 /** The fingerprint's parts, in the order of fingerprintOf (shared/inbox/identity.ts). */
 const fingerprintKeys = ['notificationtype', 'sellerid', 'marketplace', 'asin', 'condition', 'moment'];
 
-function redactFingerprint(text: string, standIns: StandIns): string {
+function redactFingerprint(text: string, standIns: Replacing): string {
   return text
     .split('|')
     .map((part, index) => {
@@ -160,8 +170,10 @@ function redactFingerprint(text: string, standIns: StandIns): string {
 }
 
 /** An unknown key may itself be private, such as the name or email that a value belongs to. */
-const keyName = (key: string, standIns: StandIns): string =>
-  isKnownKey(foldedKey(key)) || /^\d{1,4}$/.test(key) ? key : standIns.of('text', key);
+const keyName = (key: string, standIns: Replacing): string =>
+  isKnownKey(foldedKey(key)) || standIns.more?.keys.has(foldedKey(key)) || /^\d{1,4}$/.test(key)
+    ? key
+    : standIns.of('text', key);
 
 const eventName = (name: string, standIns: StandIns): string => (isEventName(name) ? name : standIns.of('text', name));
 
@@ -175,7 +187,7 @@ const brokenWords = /[^\s"{}[\],:]+/g;
 /**
  * Redacts a frame that is text because it never was an event. Punctuation and known keys stay, to show where it breaks.
  */
-function redactBrokenText(text: string, standIns: StandIns): string {
+function redactBrokenText(text: string, standIns: Replacing): string {
   const wordOf = (word: string) => (/^(?:\d{1,6}|true|false|null)$/.test(word) ? word : standIns.of('text', word));
   const nameAt = /^\s*(?:\d+\s*)?\[\s*/.exec(text)?.[0].length;
   let key = '';

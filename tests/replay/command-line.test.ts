@@ -12,9 +12,16 @@ const run = (script: string, ...args: string[]) => {
 };
 
 it.each(
-  ['chaos/main', 'replay/main', 'replay/record', 'bench/main', 'bench/grid', 'bench/histories', 'bench/viewer'].map(
-    (name) => `tests/${name}.ts`,
-  ),
+  [
+    'chaos/main',
+    'replay/main',
+    'replay/record',
+    'bench/main',
+    'bench/grid',
+    'bench/histories',
+    'bench/viewer',
+    'bench/companion',
+  ].map((name) => `tests/${name}.ts`),
 )('%s prints its usage with --help', (script) => {
   const help = run(script, '--help');
   expect(help).toMatchObject({ status: 0, stderr: '' });

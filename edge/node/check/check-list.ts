@@ -41,7 +41,7 @@ export type Finding = { path: string; reason: string };
 
 export type CheckResult = {
   profile: ContractProfile;
-  /** As in docs/contract/calls.md: 'GET /get-user-info-app'. */
+  /** As in docs/contract/calls.md: 'GET /user/get-user-data/{id}'. What is special about it follows. */
   call: string;
   /** The page in docs/ and its anchor: 'upstream.md#socket'. */
   section: string;
@@ -64,28 +64,40 @@ export type ListedCall = {
   spec: CallSpec;
   /** Returns undefined if the account has nothing that the call could be about. */
   input?: ((known: Known) => unknown) | undefined;
+  newestFirst?: Ordered | undefined;
 };
+
+/** A list whose order is part of the contract: `rows` of the answer, by the time (ms) in `by`. */
+export type Ordered = { rows: string; by: string };
 
 /** The calls that only read, in the order in which they are tried. */
 export const readCalls: readonly ListedCall[] = [
   ...from(settingsCalls),
   ...from(preferenceCalls),
-  ...from(memberCalls, {
-    list: () => ({ extension: 'AZINSIGHT' }),
-    one: ({ answerOf }) => idIn(answerOf(memberCalls.list), 'members'),
-    changes: () => ({}),
-  }),
+  ...from(
+    memberCalls,
+    {
+      list: () => ({ extension: 'AZINSIGHT' }),
+      one: ({ answerOf }) => idIn(answerOf(memberCalls.list), 'members'),
+      changes: () => ({}),
+    },
+    { changes: { rows: 'changes', by: 'at' } },
+  ),
   ...from(rightCalls),
   ...from(roleCalls),
   ...from(teamCalls),
   ...from(billingCalls),
   ...from(planCalls),
   ...from(pluginCalls),
-  ...from(historyCalls, {
-    team: () => FIRST_PAGE,
-    usage: () => FIRST_PAGE,
-    usageSummary: () => ({}),
-  }),
+  ...from(
+    historyCalls,
+    {
+      team: () => FIRST_PAGE,
+      usage: () => FIRST_PAGE,
+      usageSummary: () => ({}),
+    },
+    { team: { rows: 'rows', by: 'sourced' } },
+  ),
   ...from(productCalls, {
     cost: ({ product }) => ({ marketplace: 'US', asins: [product.asin] }),
   }),
@@ -105,7 +117,11 @@ export const readCalls: readonly ListedCall[] = [
   ...from(incidentCalls),
   ...from(completenessCalls),
   ...from(ownProductCalls, { search: () => ({ today: Date.now(), page: 1, limit: 10 }) }),
-  ...from(priceCalls, { skus: ({ product }) => product, changes: ({ product }) => product }),
+  ...from(
+    priceCalls,
+    { skus: ({ product }) => product, changes: ({ product }) => product },
+    { changes: { rows: 'changes', by: 'at' } },
+  ),
   ...from(skuCalls, { skus: () => ({ page: 1, limit: 10 }) }),
   ...from(feeCalls, { ofProduct: ({ product }) => product }),
   ...from(buyCalls, {
@@ -117,13 +133,19 @@ export const readCalls: readonly ListedCall[] = [
     status: ({ product }) => product,
   }),
   ...from(productNoteCalls, { list: ({ product }) => product }),
-  ...from(importCalls, {
-    open: ({ answerOf }) => idIn(answerOf(importCalls.list), 'imports'),
-    ofProduct: ({ product }) => product,
-  }),
-  ...from(comparisonCalls, {
-    open: ({ answerOf }) => idIn(answerOf(comparisonCalls.list), 'comparisons'),
-  }),
+  ...from(
+    importCalls,
+    {
+      open: ({ answerOf }) => idIn(answerOf(importCalls.list), 'imports'),
+      ofProduct: ({ product }) => product,
+    },
+    { list: { rows: 'imports', by: 'startedAt' } },
+  ),
+  ...from(
+    comparisonCalls,
+    { open: ({ answerOf }) => idIn(answerOf(comparisonCalls.list), 'comparisons') },
+    { list: { rows: 'comparisons', by: 'changedAt' } },
+  ),
   ...from(channelCalls),
   ...from(followCalls),
   ...from(decisionCalls, {
@@ -148,6 +170,7 @@ const FIRST_PAGE = { page: 1, limit: 10 };
 function from<T extends Readonly<Record<string, CallSpec & { tag: ContractHeading }>>>(
   table: T,
   inputs: { [K in keyof T]?: (known: Known) => CheckedInputOf<T[K]> | object | undefined } = {},
+  ordered: { [K in keyof T]?: Ordered } = {},
 ): ListedCall[] {
   return Object.entries(table).flatMap(([key, spec]) => {
     const { upstream } = spec;
@@ -156,8 +179,25 @@ function from<T extends Readonly<Record<string, CallSpec & { tag: ContractHeadin
     const readsAlone = (upstream.method ?? spec.method) === 'GET' && !spec.query && !spec.body;
     if (!readsAlone && !input) return [];
     const profile = profileOf(spec);
-    return [{ profile, section: `contract/calls.md#${anchorOf(sectionTitle(spec.tag, profile))}`, spec, input }];
+    const section = `contract/calls.md#${anchorOf(sectionTitle(spec.tag, profile))}`;
+    return [{ profile, section, spec, input, newestFirst: ordered[key] }];
   });
+}
+
+/** The call as docs/contract/calls.md has it: 'GET /user/get-user-data/{id}'. */
+export function callOf({ method, upstream }: CallSpec): string {
+  const path = upstream?.path ?? '';
+  const named = new Proxy({}, { get: (_, field) => `{${String(field)}}` }) as never;
+  const service = upstream?.service === 'amazon' || upstream?.service === 'walmart' ? `/${upstream.service}` : '';
+  return `${upstream?.method ?? method} ${service}${typeof path === 'string' ? path : decodeURIComponent(path(named))}`;
+}
+
+/** Returns where a list is not newest first. */
+export function unordered(answer: object, { rows, by }: Ordered): Finding[] {
+  const list = (answer as Record<string, Record<string, unknown>[]>)[rows] ?? [];
+  const times = list.map((row) => Number(row[by]));
+  const isNewer = times.some((time, index) => time > (times[index - 1] ?? Number.POSITIVE_INFINITY));
+  return isNewer ? [{ path: `${rows}.*.${by}`, reason: 'Expected the newest first, found another order' }] : [];
 }
 
 /** Returns the id of a list's first row. @param field of the answer that has the list */

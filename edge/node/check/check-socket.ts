@@ -3,56 +3,84 @@ import { normalise } from '#edge/hub/upstream/normalise.ts';
 import { connectFrames, joinFrames, pongFrames, readFrame } from '#edge/hub/upstream/upstream-wire.ts';
 import { createOpenUpstream } from '#edge/node/upstream-socket.ts';
 import type { CheckResult, Finding } from './check-list.ts';
+import type { Tried } from './try-call.ts';
 
-type Subject = { socket: string; token: string; user: string; listen: number };
+/** `listen`: how long to wait for an alert, s. `timeoutMs`: how long to wait for anything else. */
+type Subject = { socket: string; token: string; user: string; listen: number; timeoutMs: number };
 
 /** What a connection came to, and what it brought that could not be read. */
-type Outcome = { joined: boolean; refused: string | undefined; alerts: number; findings: Finding[] };
+type Outcome = {
+  connected: boolean;
+  joined: boolean;
+  refused: string | undefined;
+  /** The data of the first alert. */
+  alert?: { data: unknown };
+  findings: Finding[];
+};
 
 export const SOCKET_SECTION = 'upstream.md#socket';
 const JOIN_WITHIN = 10_000;
 
 /** Tries the socket: the room of the token's own person, a forged token, and, if wished, the next alert. */
-export async function checkSocket(subject: Subject): Promise<CheckResult[]> {
-  const named = (call: string) => ({ profile: 'live' as const, section: SOCKET_SECTION, call });
-  const own = await connection(subject, subject.listen * 1_000);
-  const forged = await connection({ ...subject, token: `${subject.token}x` }, 0);
-  const joined: CheckResult = {
-    ...named('join'),
-    outcome: own.joined ? 'holds' : 'wrong',
-    findings: own.joined
-      ? []
-      : [{ path: '', reason: own.refused ?? 'Expected the join to be acknowledged within 10 s' }],
-  };
-  const refused: CheckResult = {
-    ...named('a connection with a forged token'),
-    // Where nobody can join, a refusal says nothing.
-    outcome: forged.joined ? 'wrong' : own.joined ? 'holds' : 'untried',
-    findings: forged.joined ? [{ path: '', reason: 'Expected a refusal, found a joined room' }] : [],
-  };
-  if (subject.listen === 0) return [joined, refused];
-  const missing = { path: '', reason: `Expected an alert within ${subject.listen} s, found none` };
-  const findings = own.findings.length > 0 ? own.findings : own.alerts === 0 ? [missing] : [];
-  return [
-    joined,
-    refused,
-    { ...named('notification:new'), outcome: findings.length === 0 ? 'holds' : 'wrong', findings },
+export async function checkSocket(subject: Subject): Promise<Tried[]> {
+  const within = Math.min(subject.timeoutMs, JOIN_WITHIN);
+  const result = (call: string, findings: Finding[]): CheckResult => ({
+    profile: 'live',
+    section: SOCKET_SECTION,
+    call,
+    outcome: findings.length === 0 ? 'holds' : 'wrong',
+    findings,
+  });
+  const own = await connection(subject, within, subject.listen * 1_000);
+  const forged = await connection({ ...subject, token: `${subject.token}x` }, within, 0);
+  const late = `Expected the join to be acknowledged within ${within / 1_000} s`;
+  const joined = result('join', own.joined ? [] : [{ path: '', reason: own.refused ?? late }]);
+  const accepted = forged.joined ? 'a joined room' : forged.connected ? 'an open connection' : undefined;
+  const refused = result(
+    'a connection with a forged token',
+    accepted ? [{ path: '', reason: `Expected a connect error, found ${accepted}` }] : [],
+  );
+  // Where nobody can connect, a refusal says nothing.
+  const tried: Tried[] = [
+    { result: joined },
+    { result: own.connected || accepted ? refused : { ...refused, outcome: 'untried' } },
   ];
+  if (subject.listen === 0) return tried;
+  const missing = { path: '', reason: `Expected an alert within ${subject.listen} s, found none` };
+  const findings = own.findings.length > 0 || own.alert ? own.findings : [missing];
+  const exchange = own.alert && { text: JSON.stringify(own.alert.data) };
+  return [...tried, { result: result('notification:new', findings), exchange }];
 }
 
-/** Opens a connection and joins. @param listen how long to wait for an alert after that, ms */
-function connection({ socket, token, user }: Subject, listen: number): Promise<Outcome> {
+/**
+ * Opens a connection and joins.
+ * @param within how long the acknowledgement may take, ms
+ * @param listen how long to wait for an alert after that, ms
+ */
+function connection({ socket, token, user }: Subject, within: number, listen: number): Promise<Outcome> {
   return new Promise((resolve) => {
-    const outcome: Outcome = { joined: false, refused: undefined, alerts: 0, findings: [] };
+    const outcome: Outcome = { connected: false, joined: false, refused: undefined, findings: [] };
+    let isOver = false;
     const end = () => {
+      isOver = true;
       clearTimeout(timer);
       upstream.close();
       resolve(outcome);
     };
-    let timer = setTimeout(end, timeouts.upstreamSocket + JOIN_WITHIN);
+    let timer = setTimeout(end, timeouts.upstreamSocket + within);
+    const endAfter = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(end, ms);
+    };
     const refuse = (reason: string) => {
+      // Its end is reported when we close it, too.
+      if (isOver) return;
       outcome.refused = reason;
       end();
+    };
+    const found = (...findings: Finding[]) => {
+      outcome.findings.push(...findings);
+      if (outcome.joined && (outcome.alert || outcome.findings.length > 0)) end();
     };
     const send = (frames: string[]) => {
       for (const frame of frames) upstream.send(frame);
@@ -65,30 +93,34 @@ function connection({ socket, token, user }: Subject, listen: number): Promise<O
             send(connectFrames());
           },
           onPing: (text) => send(pongFrames(text)),
-          onConnected: () => send(joinFrames(user)),
+          onConnected: () => {
+            outcome.connected = true;
+            send(joinFrames(user));
+            endAfter(within);
+          },
           onRefused: (code) => refuse(`The connection is refused: ${code}`),
           onJoinAnswer: (refusal) => {
             if (refusal) return refuse(`The join is refused: ${refusal.code}`);
             outcome.joined = true;
             if (listen === 0) return end();
-            clearTimeout(timer);
-            timer = setTimeout(end, listen);
+            endAfter(listen);
           },
           onEvent: (name, args) => {
             const read = normalise(name, args, Date.now());
-            if (read.kind === 'rejected') outcome.findings.push({ path: read.path, reason: `${name}: ${read.reason}` });
-            else if (read.kind === 'event') {
-              for (const { path, reason } of read.unread ?? []) outcome.findings.push({ path, reason });
-              if (read.event.type === 'notification.created') outcome.alerts += 1;
-            }
-            if (outcome.joined && (outcome.alerts > 0 || outcome.findings.length > 0)) end();
+            if (read.kind === 'event' && read.event.type === 'notification.created') outcome.alert = { data: args[0] };
+            found(...findingsIn(name, read));
           },
-          onBinaryEvent: () => outcome.findings.push({ path: '(frame)', reason: 'A binary event' }),
+          onBinaryEvent: () => found({ path: '(frame)', reason: 'A binary event' }),
           onBinaryFrame: () => {},
           onEnd: () => refuse('The connection ended before the join was acknowledged'),
-          onBadFrame: (path, reason) => outcome.findings.push({ path, reason }),
+          onBadFrame: (path, reason) => found({ path, reason }),
         }),
       onClose: () => (outcome.joined ? end() : refuse('The connection closed before the join was acknowledged')),
     });
   });
+}
+
+function findingsIn(name: string, read: ReturnType<typeof normalise>): Finding[] {
+  const unread = read.kind === 'rejected' ? [read] : read.kind === 'event' ? (read.unread ?? []) : [];
+  return unread.map(({ path, reason }) => ({ path, reason: `${name}: ${reason}` }));
 }

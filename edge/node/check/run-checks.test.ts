@@ -5,8 +5,10 @@ import { anchorOf } from '#shared/contract.ts';
 import { type Alter, startAlteredProvider } from '#tests/support/altered-provider.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { startUpstream } from '#tests/support/upstream.ts';
-import { type CheckResult, readCalls } from './check-list.ts';
+import { createCallRedactor, parseCalls, productIn, type RecordedCall, serializeCalls } from './call-recording.ts';
+import { type CheckResult, callOf, readCalls } from './check-list.ts';
 import { SOCKET_SECTION } from './check-socket.ts';
+import { compareCalls } from './compare-calls.ts';
 import { type CheckOptions, isGreen, runChecks } from './run-checks.ts';
 
 const owner = { email: 'owner@demo.test', password: 'demo-pass-1' };
@@ -14,7 +16,7 @@ const owner = { email: 'owner@demo.test', password: 'demo-pass-1' };
 const resultsOf = async (options: Partial<CheckOptions> & Pick<CheckOptions, 'api' | 'socket'>) => {
   const results: CheckResult[] = [];
   const usual = { ...owner, profile: 'live' as const, product: 'az', allowWrites: false, listen: 0 };
-  for await (const result of runChecks({ ...usual, ...options })) results.push(result);
+  for await (const { result } of runChecks({ ...usual, ...options })) results.push(result);
   return results;
 };
 const failures = (results: readonly CheckResult[]) =>
@@ -41,24 +43,84 @@ it('finds everything that the portal needs at the embedded provider [CO-01]', as
     expect(results.filter((each) => each.profile === profile && each.outcome === 'holds').length).toBeGreaterThan(1);
 });
 
+/** What people enter, mark, pay, and spend. The provider's other tables change by themselves. */
+const peoplesTables = [
+  ...['notifications', 'alert_states', 'alert_rules', 'mute_lists', 'members', 'member_roles'],
+  ...['right_requests', 'member_goals', 'preferences', 'views', 'imports', 'comparisons', 'product_notes', 'buys'],
+  ...['seller_skus', 'price_changes', 'tracking_rules', 'storefront_follows', 'saved_suppliers', 'token_balances'],
+  ...['token_uses', 'subscriptions', 'seller_links', 'sessions', 'one_time_codes', 'messages'],
+] as const;
+
+/** Their rows as text, by table. */
+async function peoplesData({ deps: { db } }: TestProvider): Promise<Record<string, string>> {
+  const data: Record<string, string> = {};
+  for (const name of peoplesTables)
+    data[name] = JSON.stringify(
+      await db
+        .selectFrom(name as 'accounts')
+        .selectAll()
+        .execute(),
+    );
+  return data;
+}
+
 it('changes nothing unless it is allowed to, and says what it therefore did not try [CO-01]', async () => {
   const sent: string[] = [];
   const api = await startAlteredProvider(provider, (_, route) => {
     sent.push(route);
     return undefined;
   });
-  const results = await resultsOf({ api: api.url, socket: provider.url, profile: 'everything' });
+  const before = await peoplesData(provider);
+  const results = await resultsOf({ api: api.url, socket: api.url, profile: 'everything' });
   await api.close();
   expect(results.find(({ call }) => call === 'PUT /portal/notifications/mark-read')).toMatchObject({
     outcome: 'untried',
     findings: [{ reason: expect.stringContaining('--allow-writes') }],
   });
-  expect(sent.filter((route) => /^(?:PUT|DELETE) /.test(route))).toEqual([]);
-  // And it leaves no session of its own behind.
+  expect(await peoplesData(provider)).toEqual(before);
+  // Whatever changes data goes by PUT, DELETE, or a POST that is none of these.
+  const reads = new Set([
+    'POST /sign-in-portal',
+    'POST /user/get-az-tokens',
+    ...readCalls.map(({ spec }) => callOf(spec)),
+  ]);
+  const matches = (route: string) =>
+    [...reads].some((call) => new RegExp(`^${call.replace(/\{\w+\}/g, '[^/]+')}$`).test(route));
+  expect(sent.filter((route) => !route.startsWith('GET ') && !matches(route))).toEqual(['POST /sign-out-portal']);
+  // It leaves no session of its own behind.
   expect(sent.at(-1)).toBe('POST /sign-out-portal');
 });
 
-it('names a page and a heading of docs/ for every result', async () => {
+it('answers as in its own recording, which names nobody [CO-01]', async () => {
+  const options = { ...owner, api: provider.url, socket: provider.url, product: 'az', allowWrites: false, listen: 0 };
+  const check = (about?: CheckOptions['about']) => runChecks({ ...options, profile: 'everything', about });
+  const redacted = createCallRedactor();
+  const calls: RecordedCall[] = [];
+  for await (const tried of check()) calls.push(redacted(tried));
+  const text = serializeCalls({ profile: 'everything', product: 'az' }, Date.now(), calls);
+
+  const recording = parseCalls(text);
+  expect(recording.calls.find(({ call }) => call === 'GET /get-user-info-app')).toMatchObject({
+    outcome: 'holds',
+    status: 200,
+    answer: { _id: expect.stringMatching(/^user-\d+$/), email: 'person-1@example.test', accountType: 'USER' },
+  });
+  const accounts = await provider.deps.db.selectFrom('accounts').select(['id', 'email', 'profile']).execute();
+  const names = accounts.flatMap(({ id, email, profile }) => {
+    const { firstName, lastName } = JSON.parse(profile) as { firstName: string; lastName: string };
+    return [id, email, `${firstName} ${lastName}`];
+  });
+  for (const secret of [...names, owner.password]) expect(text).not.toContain(`"${secret}"`);
+  expect(text).not.toMatch(/@demo\.test/);
+
+  const compared: CheckResult[] = [];
+  for await (const result of compareCalls(recording.calls, check(productIn(recording.calls)))) compared.push(result);
+  expect(failures(compared)).toEqual([]);
+  expect(compared.map(({ call }) => call)).toEqual(calls.map(({ call }) => call));
+  expect(compared.filter(({ outcome }) => outcome === 'holds').length).toBeGreaterThan(50);
+});
+
+it('names a page and a heading of docs/ for every result, and each call as docs/ has it [CO-01]', async () => {
   const docs = join(import.meta.dirname, '../../../docs');
   const anchors = (page: string) =>
     [...readFileSync(join(docs, page), 'utf8').matchAll(/^#{2,3} (.+)$/gm)].map(([, title = '']) => anchorOf(title));
@@ -66,6 +128,8 @@ it('names a page and a heading of docs/ for every result', async () => {
   const results = await resultsOf({ api: provider.url, socket: provider.url });
   const named = new Set([...results, ...readCalls].map(({ section }) => section));
   expect([...named].filter((section) => !there.includes(section))).toEqual([]);
+  const calls = readFileSync(join(docs, 'contract/calls.md'), 'utf8');
+  expect(readCalls.map(({ spec }) => callOf(spec)).filter((call) => !calls.includes(`\`${call}\``))).toEqual([]);
 });
 
 type Mistake = { what: string; alter: Alter; call: string; finds: object } & Partial<CheckOptions>;
@@ -75,135 +139,12 @@ const at =
     route === wanted && answer.status === 200 ? { ...answer, body: change(answer.body as never) } : undefined;
 const anything = expect.any(String);
 
-const SIGN_IN = 'POST /sign-in-portal';
-const USER = 'GET /get-user-info-app';
-const LIST = 'GET /portal/notifications';
-const TOKENS = 'POST /user/get-az-tokens';
-const firstAlert =
-  (change: object) =>
-  ({ notifications, ...rest }: { notifications: object[] }) => ({
-    ...rest,
-    notifications: notifications.map((each, index) => (index === 0 ? { ...each, ...change } : each)),
-  });
-
 const mistakes: Mistake[] = [
-  {
-    what: 'a sign-in without a token',
-    alter: at(SIGN_IN, ({ token: _, ...rest }: { token: string }) => rest),
-    call: SIGN_IN,
-    finds: { path: 'token', reason: anything },
-  },
-  {
-    what: 'a sign-in with any password',
-    alter: (answer, route) =>
-      route === SIGN_IN && answer.status === 401 ? { status: 200, body: { token: 't', _id: 'x' } } : undefined,
-    call: `${SIGN_IN} with a wrong password`,
-    finds: { path: '', reason: 'Expected status 401, found an answer' },
-  },
-  {
-    what: 'a record without an id',
-    alter: at(USER, ({ _id: _, ...rest }: { _id: string }) => rest),
-    call: USER,
-    finds: { path: '_id', reason: anything },
-  },
-  {
-    what: 'another person’s record',
-    alter: at(USER, (user: object) => ({ ...user, _id: 'somebody-else' })),
-    call: USER,
-    finds: { path: '_id', reason: 'Expected the id of the sign-in, found another' },
-  },
-  {
-    what: 'an id of another type',
-    alter: at(USER, (user: object) => ({ ...user, _id: { $oid: 'x' } })),
-    call: USER,
-    finds: { path: '_id', reason: anything },
-  },
-  {
-    what: 'an answer for a forged token',
-    alter: (answer, route) =>
-      route === USER && answer.status === 401 ? { status: 200, body: { _id: 'x' } } : undefined,
-    call: `${USER} with a forged token`,
-    finds: { path: '', reason: 'Expected status 401, found an answer' },
-  },
-  {
-    what: '403 for a forged token',
-    alter: (answer, route) => (route === USER && answer.status === 401 ? { ...answer, status: 403 } : undefined),
-    call: `${USER} with a forged token`,
-    finds: { path: '', reason: 'Expected status 401, found status 403' },
-  },
-  {
-    what: 'HTML with status 200',
-    alter: at(USER, () => '<!doctype html><h1>Welcome</h1>'),
-    call: USER,
-    finds: { path: '', reason: 'Expected JSON, found HTML' },
-  },
-  {
-    what: 'a status of 500',
-    alter: (_, route) => (route === LIST ? { status: 500, body: '<h1>Sorry</h1>' } : undefined),
-    call: LIST,
-    finds: { path: '', reason: 'Expected an answer, found status 500 with HTML' },
-  },
-  {
-    what: 'a refusal without a code',
-    alter: (_, route) => (route === LIST ? { status: 400, body: { error: 'bad' } } : undefined),
-    call: LIST,
-    finds: { path: '', reason: 'Expected code and message with status 400, found JSON' },
-  },
-  {
-    what: 'a list under another name',
-    alter: at(LIST, ({ notifications }: { notifications: unknown }) => ({ alerts: notifications })),
-    call: LIST,
-    finds: { path: 'notifications', reason: anything },
-  },
-  {
-    what: 'an alert without an ASIN',
-    alter: at(LIST, firstAlert({ asin: null, payload: undefined })),
-    call: LIST,
-    finds: { path: expect.stringMatching(/asin|payload/i), reason: anything },
-  },
-  {
-    what: 'an alert of an unknown type',
-    alter: at(LIST, firstAlert({ notificationType: 'WEATHER' })),
-    call: LIST,
-    finds: { path: 'notificationType', reason: anything },
-  },
-  {
-    what: 'a balance that is no number',
-    alter: at(TOKENS, (balance: { freeToken: object }) => ({
-      ...balance,
-      freeToken: { ...balance.freeToken, remaining: 'plenty' },
-    })),
-    call: TOKENS,
-    finds: { path: 'freeToken.remaining', reason: anything },
-  },
-  {
-    what: 'a redirect',
-    alter: (_, route) => (route === TOKENS ? { status: 302, body: {}, location: 'http://127.0.0.1:9/' } : undefined),
-    call: TOKENS,
-    finds: { path: '', reason: expect.stringContaining('found none') },
-  },
-  {
-    what: 'a call that is not there',
-    alter: (_, route) =>
-      route === TOKENS ? { status: 404, body: { code: 'NOT_FOUND', message: 'No such call' } } : undefined,
-    call: TOKENS,
-    finds: {},
-  },
-  {
-    what: 'a mark that is not stored',
-    allowWrites: true,
-    alter: at(LIST, ({ notifications, ...rest }: { notifications: object[] }) => ({
-      ...rest,
-      notifications: notifications.map((each) => ({ ...each, processed: false })),
-    })),
-    call: 'PUT /portal/notifications/mark-read',
-    finds: { path: 'notifications.*.processed', reason: 'Expected true after the call, found false' },
-  },
   {
     what: 'members that are no list',
     profile: 'account',
     alter: at('GET /user/get-list-member/AZINSIGHT', () => ({ members: 'none' })),
-    call: 'GET /user/get-list-member/AZINSIGHT',
+    call: 'GET /user/get-list-member/{extension}',
     finds: { path: anything, reason: anything },
   },
   {
@@ -217,7 +158,7 @@ const mistakes: Mistake[] = [
     what: 'history rows that are no list',
     profile: 'data',
     alter: at('POST /user/get-usage-statistics/1/10', () => ({ rows: 'many' })),
-    call: 'POST /user/get-usage-statistics/1/10',
+    call: 'POST /user/get-usage-statistics/{page}/{limit}',
     finds: { path: anything, reason: anything },
   },
 ];
