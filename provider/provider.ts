@@ -174,6 +174,8 @@ export type Provider = {
   readSkus: () => Promise<void>;
   /** Looks up sellers' names now, instead of within NAME_CHECK. */
   lookUpNames: () => Promise<void>;
+  /** Looks for people whom the company no longer has now, instead of within PEOPLE_CHECK. */
+  checkPeople: () => Promise<void>;
   /** Drops the sockets of one account, or all, as a network failure does. */
   dropSockets: (accountId?: string) => void;
   /** Holds frames in the outbox until it is resumed. */
@@ -376,6 +378,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       skusRead: skuReading.settled,
       readSkus: skuReading.startForNews,
       lookUpNames: sellerNames.run,
+      checkPeople: async () => companion?.checkPeople(),
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,
       resumeOutbox: drainer.resume,

@@ -1267,3 +1267,10 @@ create table company_alerts (
 ) without rowid;
 create index company_alerts_record on company_alerts (record_id);
 create index company_alerts_due on company_alerts (due_since) where due_since is not null;
+
+-- People whom the company no longer has, from when on, with the last token. They are erased after a while.
+create table forgotten_people (
+  account_id text primary key references accounts (id),
+  since integer not null,
+  sealed text not null
+) without rowid;
