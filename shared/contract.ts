@@ -5,7 +5,7 @@
  * The version of the contract, apart from the portal's own. Raise it, and set the date, with every change of a call or
  * an event; the second number for an addition.
  */
-export const contractVersion = { version: '1.0.0', date: '2026-11-30' } as const;
+export const contractVersion = { version: '1.1.0', date: '2026-11-30' } as const;
 
 /** What a company's API can have. Each profile contains the ones before it. */
 export const contractProfiles = ['live', 'account', 'billing', 'data', 'everything'] as const;
