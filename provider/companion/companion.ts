@@ -48,7 +48,7 @@ export function createCompanion(
   const forgotten = createForgottenPeople(deps, company, seal);
   const identity = createIdentity(deps, company, seal, forgotten);
   const people = async () => {
-    await identity.askAboutIdle();
+    await identity.checkIdle();
     await forgotten.run();
   };
   const checks = everyMinute(people, onError, PEOPLE_CHECK);

@@ -43,7 +43,7 @@ export type CompanyIdentity = {
   /** The newest usable token of a person, for what must be written to the company. */
   tokenOf: (accountId: string) => Promise<string | undefined>;
   /** Asks the company about everybody whom it has not confirmed for a while. */
-  askAboutIdle: () => Promise<void>;
+  checkIdle: () => Promise<void>;
 };
 
 /**
@@ -173,7 +173,7 @@ export function createIdentity(
         .executeTakeFirst();
       return row && seal.open(row.sealed, accountId);
     },
-    async askAboutIdle() {
+    async checkIdle() {
       const idle = await tokens()
         .where('sessions.seen_at', '<', deps.clock() - IDLE)
         .execute();

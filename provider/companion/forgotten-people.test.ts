@@ -46,8 +46,8 @@ async function beginTeam() {
   const { token } = await live(companion);
   const member = await signIn(companion, MEMBER);
   await companion.call('GET', '/user/get-list-member/AZINSIGHT', { token });
-  const asked = { right: 'accessNotifications', reason: 'To help' };
-  expect((await companion.call('POST', '/user/ask-for-right', { token: member, body: asked })).status).toBe(200);
+  const request = { right: 'accessNotifications', reason: 'To help' };
+  expect((await companion.call('POST', '/user/ask-for-right', { token: member, body: request })).status).toBe(200);
   const flags = { ids: ['u2'], flag: 'accessNotifications', value: true, extension: 'AZINSIGHT' };
   expect((await companion.call('POST', '/user/member-flags', { token, body: flags })).status).toBe(200);
 
