@@ -404,6 +404,7 @@ const settingsOf = (options: ProviderOptions) => ({
   checkInterval: options.checkInterval ?? CHECK_INTERVAL,
   feeSchedules: options.feeSchedules ?? publishedSchedules,
   exchangeRates: options.exchangeRates ?? (options.company ? noRates : sampleRates),
+  ownsBalance: options.company === undefined,
   productData: options.company ? noProductData : sampleProductData,
   product: options.product,
   ingestKey: options.ingestKey,

@@ -158,6 +158,9 @@ describe('in front of an API with all of the specification', () => {
     expect(await list()).toMatchObject([
       { ...rights, firstName: 'Renamed', accessHistory: true, accessNotifications: true, changePrices: true },
     ]);
+    expect((await companion.call('GET', `/user/member-changes?id=${member.id}`, { token })).body).toMatchObject({
+      changes: expect.arrayContaining([expect.objectContaining({ kind: 'edited', by: 'boss@company.example' })]),
+    });
 
     const helper = await signIn(companion, 'helper@company.example');
     expect(await companion.call('GET', '/portal/notifications/people', { token: helper })).toMatchObject({
@@ -312,6 +315,16 @@ describe('what the company’s API lacks', () => {
     proxy.fault = undefined;
     clock.now += 30_000;
     expect(await profile()).toEqual({ profile: 'full', lacks: [...areas].sort() });
+  });
+
+  it('is a balance of tokens: what a look-up cost is recorded, and nothing is taken [CO-09]', async () => {
+    const { companion } = await beginCompanion();
+    await signIn(companion);
+    const row = { member: 'owner@company.example', asin: asin(2), marketplace: 'US', tokens: 3 };
+    expect(await companion.post('activity', row)).toMatchObject({ status: 202 });
+    expect(await companion.deps.db.selectFrom('token_uses').select(['member_id', 'spent']).execute()).toEqual([
+      { member_id: 'u1', spent: 3 },
+    ]);
   });
 
   it('is a history only until rows came by ingest [CO-09]', async () => {
