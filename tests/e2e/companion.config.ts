@@ -21,7 +21,6 @@ const files = [
   'overview',
   'own-products',
   'owner-questions',
-  'product-page',
   'team-rights',
   'time-to-act',
   'tracking',
@@ -34,7 +33,13 @@ const files = [
  */
 export default defineConfig<object, { companion: boolean }>(config, {
   testMatch: files.map((name) => `**/${name}.e2e.ts`),
-  // Look-ups of storefronts are the company's, so the companion does not know who made them.
-  grepInvert: [/a colleague looked up today reads it beside the result/],
+  grepInvert: [
+    // Storefronts are the company's, so the companion does not know who looked them up.
+    /a colleague looked up today reads it beside the result/,
+    // Without the company's sales nobody knows which alert costs most, and the test opens another one.
+    /cost and limits are entered where they are needed/,
+    // Rights that are the company's own are not changed by a role (docs/companion.md).
+    /a role is given to several/,
+  ],
   use: { companion: true },
 });
