@@ -24,7 +24,6 @@ const files = [
   'team-rights',
   'time-to-act',
   'tracking',
-  'tracking-many',
 ];
 
 /**
