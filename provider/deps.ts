@@ -47,6 +47,8 @@ export type Deps = {
   /** Amazon's referral fees as published, by marketplace. */
   feeSchedules: readonly FeeSchedule[];
   exchangeRates: ExchangeRates;
+  /** Whether tokens are spent here. Beside a company, its balance pays, and here is recorded who spent what. */
+  ownsBalance: boolean;
   /** What is known of products and sellers: the sample catalogue, or beside a company nothing. */
   productData: ProductData;
   /** The database's own id. It begins the ids of its frames. */

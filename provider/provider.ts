@@ -188,6 +188,8 @@ export type Provider = {
   readSkus: () => Promise<void>;
   /** Looks up sellers' names now, instead of within NAME_CHECK. */
   lookUpNames: () => Promise<void>;
+  /** Looks for people whom the company no longer has now, instead of within PEOPLE_CHECK. */
+  checkPeople: () => Promise<void>;
   /** Drops the sockets of one account, or all, as a network failure does. */
   dropSockets: (accountId?: string) => void;
   /** Holds frames in the outbox until it is resumed. */
@@ -412,6 +414,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       skusRead: skuReading.settled,
       readSkus: skuReading.startForNews,
       lookUpNames: sellerNames.run,
+      checkPeople: async () => companion?.checkPeople(),
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,
       resumeOutbox: drainer.resume,
@@ -437,6 +440,7 @@ const settingsOf = (options: ProviderOptions) => ({
   checkInterval: options.checkInterval ?? CHECK_INTERVAL,
   feeSchedules: options.feeSchedules ?? publishedSchedules,
   exchangeRates: options.exchangeRates ?? (options.company ? noRates : sampleRates),
+  ownsBalance: options.company === undefined,
   productData: options.company ? noProductData : sampleProductData,
   product: options.product,
   ingestKey: options.ingestKey,

@@ -24,7 +24,7 @@ const everyday = [
   'journeys',
 ] as const;
 /** What only `npm run test:all` runs, after these. */
-const rest = ['hosts', 'chaos', 'fuzz', 'versions', 'browser'] as const;
+const rest = ['hosts', 'chaos', 'fuzz', 'versions', 'browser', 'companion'] as const;
 const names = [...everyday, ...rest];
 /** The parts that are projects of tests/vitest.config.ts. Those on one line run at the same time. */
 const suites: readonly (readonly Name[])[] = [
@@ -38,6 +38,8 @@ const suites: readonly (readonly Name[])[] = [
   ['versions'],
 ];
 type Name = (typeof names)[number];
+/** The parts that are browser tests, whose traces and screenshots say why one failed. */
+const browserParts = ['journeys', 'browser', 'companion'] as const;
 
 type Outcome = { name: string; passed: number; failed: number; ms: number; output: string };
 type Ended = { code: number; output: string; ms: number };
@@ -60,7 +62,7 @@ async function main(): Promise<void> {
   const wants = (name: Name): boolean => chosen.has(name);
 
   // These don't write the same files, and each leaves a core idle part of its time.
-  const client = wants('size') || wants('journeys') || wants('browser') || wants('hosts') ? buildClient() : undefined;
+  const client = wants('size') || wants('hosts') || browserParts.some(wants) ? buildClient() : undefined;
   const early = [
     wants('types') ? check('types', 'tsc', ['-b']) : undefined,
     wants('lint') ? check('lint', 'biome', ['check', '.']) : undefined,
@@ -77,10 +79,11 @@ async function main(): Promise<void> {
   for (const group of suites) for (const outcome of group.filter(wants).map(runVitest)) report(await outcome);
   if (wants('journeys')) report(await runBrowserTests('journeys', ['--grep', JOURNEY]));
   if (wants('browser')) report(await runBrowserTests('browser', ['--grep-invert', JOURNEY]));
+  if (wants('companion')) report(await runBrowserTests('companion', [], 'companion.config.ts'));
 
   const passed = sum('passed');
   const failed = sum('failed');
-  if (failed === 0 || !(wants('journeys') || wants('browser'))) rmSync(temp, { recursive: true, force: true });
+  if (failed === 0 || !browserParts.some(wants)) rmSync(temp, { recursive: true, force: true });
   else console.log(`Traces and screenshots: ${temp}`);
   console.log(`${seconds(performance.now() - started)} in all`);
   if (since)
@@ -140,7 +143,7 @@ function affectedSuites(ref: string): Name[] {
     ...(has('client', 'shared', 'tests') ? (['components'] as const) : []),
     ...(has('edge', 'provider', 'shared', 'tests') ? (['contract', 'replay', 'hosts', 'chaos'] as const) : []),
     ...(has('client', 'shared') ? (['size'] as const) : []),
-    ...(folders.size > 0 ? (['journeys', 'browser'] as const) : []),
+    ...(folders.size > 0 ? browserParts : []),
   ];
 }
 
@@ -202,16 +205,16 @@ type VitestReport = {
   }[];
 };
 
-async function runBrowserTests(name: 'journeys' | 'browser', selection: readonly string[]): Promise<Outcome> {
+async function runBrowserTests(
+  name: (typeof browserParts)[number],
+  selection: readonly string[],
+  config = 'playwright.config.ts',
+): Promise<Outcome> {
   const file = join(temp, `${name}.json`);
-  const { code, output, ms } = await run(
-    'playwright',
-    ['test', '--config=tests/e2e/playwright.config.ts', ...selection],
-    {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      SELLERWIRE_TEST_DIR: temp,
-    },
-  );
+  const { code, output, ms } = await run('playwright', ['test', `--config=tests/e2e/${config}`, ...selection], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    SELLERWIRE_TEST_DIR: temp,
+  });
   const read = readJson<PlaywrightReport>(file);
   if (!read) return broken(name, ms, output);
   const { expected, unexpected, flaky, skipped } = read.stats;

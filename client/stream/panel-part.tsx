@@ -3,7 +3,7 @@ import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { RetryButton } from '#client/ui/failures.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { Note, Skeleton } from '#client/ui/states.tsx';
-import type { ResourceState } from './resource-state.ts';
+import type { ResourceState, Trouble } from './resource-state.ts';
 
 type PanelPartProps<T> = {
   of: ResourceState<T>;
@@ -14,13 +14,25 @@ type PanelPartProps<T> = {
   /** Screen reader label while loading, and the sentence above the reason of a failure. */
   loading: string;
   failed: string;
+  /** What else can be done about a failure. */
+  remedy?(trouble: Trouble): ReactNode;
   /** The number of skeleton lines. */
   lines: number;
   children(value: T): ReactNode;
 };
 
 /** A part of the panel that is read by itself, in each phase. Not there with nothing to read. */
-export function PanelPart<T>({ of, onRetry, title, about, loading, failed, lines, children }: PanelPartProps<T>) {
+export function PanelPart<T>({
+  of,
+  onRetry,
+  title,
+  about,
+  loading,
+  failed,
+  remedy,
+  lines,
+  children,
+}: PanelPartProps<T>) {
   if (of.phase === 'idle') return null;
   return (
     <section>
@@ -31,7 +43,15 @@ export function PanelPart<T>({ of, onRetry, title, about, loading, failed, lines
       {of.phase === 'ready' && <ErrorBoundary of={of.value}>{() => children(of.value)}</ErrorBoundary>}
       {of.phase === 'loading' && <Skeleton lines={lines} label={loading} />}
       {of.phase === 'failed' && (
-        <Note bad action={<RetryButton small onPress={onRetry} />}>
+        <Note
+          bad
+          action={
+            <>
+              {remedy?.(of.trouble)}
+              <RetryButton small onPress={onRetry} />
+            </>
+          }
+        >
           {failed} <ServerMessage text={of.trouble.message} />
         </Note>
       )}

@@ -48,13 +48,20 @@ export async function insertDeliveries(trx: Trx, rows: readonly NewDelivery[]): 
     .values(rows)
     .onConflict((conflict) => conflict.columns(['channel_id', 'record_id']).doNothing())
     .execute();
-  for (const { channel_id, state, due_at } of rows) {
-    if (state !== 'due') continue;
-    const at = sql<number>`max(not_before, ${due_at})`;
+  const due = Map.groupBy(
+    rows.filter(({ state }) => state === 'due'),
+    ({ due_at }) => due_at,
+  );
+  for (const [dueAt, some] of due) {
+    const at = sql<number>`max(not_before, ${dueAt})`;
     await trx
       .updateTable('channels')
       .set({ next_at: at })
-      .where('id', '=', channel_id)
+      .where(
+        'id',
+        'in',
+        some.map(({ channel_id }) => channel_id),
+      )
       .where((where) => where.or([where('next_at', 'is', null), where('next_at', '>', at)]))
       .execute();
   }

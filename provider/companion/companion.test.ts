@@ -1,66 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { amazonMessage } from '#examples/company/amazon-message-sample.ts';
-import { startCompany } from '#examples/company/company.ts';
 import { areas } from '#shared/session/profile.ts';
-import { startCompanyProxy } from '#tests/support/company-proxy.ts';
+import type { UserInfo } from '#shared/session/user.ts';
+import {
+  beginCompanion,
+  endCompanions,
+  endsLater,
+  live,
+  signIn,
+  startCompanion,
+} from '#tests/support/companion-world.ts';
 import { nextEvent, startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
 
-type Company = Awaited<ReturnType<typeof startCompany>>;
-type Begun = {
-  company: Company;
-  /** In front of its API. */
-  proxy: Awaited<ReturnType<typeof startCompanyProxy>>;
-  companion: TestProvider;
-  clock: { now: number };
-};
-const closers: (() => Promise<void> | void)[] = [];
-
-afterEach(async () => {
-  for (let close = closers.pop(); close; close = closers.pop()) await close();
-});
-
-async function startCompanion(
-  api: string,
-  socket: string,
-  clock: { now: number },
-  dataDir = ':memory:',
-): Promise<TestProvider> {
-  const companion = await startTestProvider({
-    company: { api, socket, bases: {} },
-    clock: () => clock.now,
-    leftoverWait: 50,
-    dataDir,
-    sellerSecret: 'a secret of the test',
-  });
-  closers.push(companion.close);
-  return companion;
-}
-
-/** The companion in front of the example's company. */
-async function begin(dataDir?: string): Promise<Begun> {
-  const company = await startCompany({});
-  closers.push(company.close);
-  const proxy = await startCompanyProxy(company.url);
-  closers.push(proxy.close);
-  const clock = { now: Date.now() };
-  return { company, proxy, clock, companion: await startCompanion(proxy.url, company.url, clock, dataDir) };
-}
-
-async function signIn(companion: TestProvider, email = 'owner@company.example'): Promise<string> {
-  const { status, body } = await companion.call('POST', '/sign-in-portal', {
-    body: { email, password: 'company-pass-1' },
-  });
-  expect(status).toBe(200);
-  return (body as { token: string }).token;
-}
-
-/** Signs in, and joins the socket as the edge does. */
-async function live(companion: TestProvider, id = 'u1', email = 'owner@company.example') {
-  const token = await signIn(companion, email);
-  const socket = await companion.connect(token);
-  expect(await socket.emitWithAck('join', id)).toEqual({ ok: true });
-  return { token, socket };
-}
+afterEach(endCompanions);
 
 type Found = { notifications: { _id: string; processed: boolean; notificationId: string }[]; total: number };
 
@@ -81,7 +33,7 @@ const userInfo = (companion: TestProvider, token: string) => companion.call('GET
 
 describe('people', () => {
   it('are known by the company’s answer about their token, and get what is ours [CO-09]', async () => {
-    const { companion } = await begin();
+    const { companion } = await beginCompanion();
     const token = await signIn(companion);
     expect(await userInfo(companion, token)).toMatchObject({
       status: 200,
@@ -96,7 +48,7 @@ describe('people', () => {
   });
 
   it('a refused token ends everywhere within a minute, and a changed record shows [CO-09]', async () => {
-    const { company, companion, clock } = await begin();
+    const { company, companion, clock } = await beginCompanion();
     const token = await signIn(companion);
     Object.assign(company.users.get('u1') ?? {}, { planName: 'Renamed' });
     expect(await userInfo(companion, token)).toMatchObject({ body: { planName: 'Advanced' } });
@@ -109,7 +61,7 @@ describe('people', () => {
   });
 
   it('go on for a day while the company does not answer, and nobody new comes in [CO-09]', async () => {
-    const { proxy, companion, clock } = await begin();
+    const { proxy, companion, clock } = await beginCompanion();
     const token = await signIn(companion);
     proxy.fault = 'down';
     clock.now += 3_600_000;
@@ -127,7 +79,7 @@ describe('people', () => {
   });
 
   it('a team is named by its owner’s id, in whatever order its people come [CO-09]', async () => {
-    const { companion } = await begin();
+    const { companion } = await beginCompanion();
     const member = await signIn(companion, 'member@company.example');
     const owner = await signIn(companion);
     expect(await companion.call('GET', '/portal/notifications/rules', { token: member })).toMatchObject({
@@ -148,7 +100,7 @@ describe('people', () => {
   });
 
   it('a record that is too large to be stored is not used, and the operator reads why [CO-09]', async () => {
-    const { company, companion, clock } = await begin();
+    const { company, companion, clock } = await beginCompanion();
     const token = await signIn(companion);
     Object.assign(company.users.get('u1') ?? {}, { planName: 'x'.repeat(70_000) });
     clock.now += 61_000;
@@ -159,7 +111,7 @@ describe('people', () => {
   });
 
   it('somebody who changes teams starts a new session there [CO-09]', async () => {
-    const { company, companion, clock } = await begin();
+    const { company, companion, clock } = await beginCompanion();
     const token = await signIn(companion, 'member@company.example');
     Object.assign(company.users.get('u2') ?? {}, { ownerId: 'u3' });
     clock.now += 61_000;
@@ -171,7 +123,7 @@ describe('people', () => {
   });
 
   it('a record of somebody else for a token ends its session, and the operator reads why [CO-09]', async () => {
-    const { company, companion, clock } = await begin();
+    const { company, companion, clock } = await beginCompanion();
     const token = await signIn(companion);
     company.tokens.set(token, 'u3');
     clock.now += 61_000;
@@ -183,7 +135,7 @@ describe('people', () => {
 describe('in front of an API with all of the specification', () => {
   it('members come from the company, our rights are laid over them, and both of its edits and ours are kept [CO-09]', async () => {
     const company = await startTestProvider({ profile: 'specification' });
-    closers.push(company.close);
+    endsLater(company.close);
     const owner = await company.addAccount({ email: 'boss@company.example', password: 'company-pass-1' });
     const member = await company.addAccount({
       email: 'helper@company.example',
@@ -206,6 +158,9 @@ describe('in front of an API with all of the specification', () => {
     expect(await list()).toMatchObject([
       { ...rights, firstName: 'Renamed', accessHistory: true, accessNotifications: true, changePrices: true },
     ]);
+    expect((await companion.call('GET', `/user/member-changes?id=${member.id}`, { token })).body).toMatchObject({
+      changes: expect.arrayContaining([expect.objectContaining({ kind: 'edited', by: 'boss@company.example' })]),
+    });
 
     const helper = await signIn(companion, 'helper@company.example');
     expect(await companion.call('GET', '/portal/notifications/people', { token: helper })).toMatchObject({
@@ -216,7 +171,7 @@ describe('in front of an API with all of the specification', () => {
 
 describe('alerts', () => {
   it('are stored once, whether they come by ingest, over the socket, or in the list [CO-09]', async () => {
-    const { company, companion } = await begin();
+    const { company, companion } = await beginCompanion();
     const token = await signIn(companion);
     const first = message(1);
     expect(await companion.post('sp-api?account=u1' as 'sp-api', first)).toMatchObject({ status: 202 });
@@ -233,7 +188,7 @@ describe('alerts', () => {
   });
 
   it('ingest for somebody who has never been here is refused and waits for the operator [CO-09]', async () => {
-    const { companion } = await begin();
+    const { companion } = await beginCompanion();
     expect(await companion.post('sp-api?account=u9' as 'sp-api', message(1))).toMatchObject({
       status: 404,
       body: { code: 'UNKNOWN_ACCOUNT' },
@@ -242,8 +197,8 @@ describe('alerts', () => {
 
   it('what is read or deleted here reaches the company, also after it was away and after a restart [CO-09]', async () => {
     const folder = temporaryFolder();
-    closers.push(folder.remove);
-    const { company, companion, proxy, clock } = await begin(folder.path);
+    endsLater(folder.remove);
+    const { company, companion, proxy, clock } = await beginCompanion(folder.path);
     for (const n of [1, 2, 3]) await company.raise('u1', message(n));
     const { token } = await live(companion);
     await expect.poll(async () => (await search(companion, token)).total).toBe(3);
@@ -264,7 +219,7 @@ describe('alerts', () => {
   });
 
   it('what is read or deleted at the company shows here, and an empty list deletes nothing [CO-09]', async () => {
-    const { company, companion } = await begin();
+    const { company, companion } = await beginCompanion();
     for (const n of [1, 2, 3]) await company.raise('u1', message(n));
     const { token, socket } = await live(companion);
     await expect.poll(async () => (await search(companion, token)).total).toBe(3);
@@ -291,6 +246,40 @@ describe('alerts', () => {
   });
 });
 
+describe('what waits for the company', () => {
+  it('is counted for its person, no longer once it is written, and given up after a day with a notice [CO-09]', async () => {
+    const { company, companion, proxy, clock } = await beginCompanion();
+    for (const n of [1, 2]) await company.raise('u1', message(n));
+    const { token } = await live(companion);
+    await expect.poll(async () => (await search(companion, token)).total).toBe(2);
+    const [first, second] = (await search(companion, token)).notifications.map(({ _id }) => _id) as [string, string];
+    const waiting = async () => ((await userInfo(companion, token)).body as UserInfo).changesWaiting ?? 0;
+
+    proxy.fault = 'failing';
+    await change(companion, token, 'read', [first]);
+    await expect.poll(waiting).toBe(1);
+    proxy.fault = undefined;
+    clock.now += 2_000;
+    await expect.poll(waiting).toBe(0);
+
+    proxy.fault = 'failing';
+    await change(companion, token, 'read', [second]);
+    await expect.poll(waiting).toBe(1);
+    clock.now += 86_401_000;
+    await expect.poll(() => companion.logs.join('\n')).toContain('1 changes of alerts could not be written');
+    proxy.fault = undefined;
+    clock.now += 60_000;
+    await expect.poll(waiting).toBe(0);
+    expect((await search(companion, token)).notifications).toContainEqual(
+      expect.objectContaining({
+        payload: expect.objectContaining({
+          notice: { about: 'unsent', member: 'u1', name: expect.any(String), changes: 1 },
+        }),
+      }),
+    );
+  });
+});
+
 describe('a company’s API that is broken', () => {
   it.each([
     ['down', 'gave no usable answer'],
@@ -298,7 +287,7 @@ describe('a company’s API that is broken', () => {
     ['redirect', 'it redirects, which is not followed'],
     ['huge', 'it is larger than 32 MiB'],
   ] as const)('%s: the person reads that it does not answer, the operator why [CO-09]', async (fault, why) => {
-    const { proxy, companion, clock } = await begin();
+    const { proxy, companion, clock } = await beginCompanion();
     const token = await signIn(companion);
     proxy.fault = fault;
     clock.now += 61_000;
@@ -318,7 +307,7 @@ describe('a company’s API that is broken', () => {
 
 describe('what the company’s API lacks', () => {
   it('is named with the profile, so that the portal does without it, and found out again later [CO-09]', async () => {
-    const { companion, proxy, clock } = await begin();
+    const { companion, proxy, clock } = await beginCompanion();
     const profile = async () => (await companion.call('GET', '/portal/profile')).body;
     // Nothing is left out while the company does not answer.
     proxy.fault = 'down';
@@ -328,8 +317,18 @@ describe('what the company’s API lacks', () => {
     expect(await profile()).toEqual({ profile: 'full', lacks: [...areas].sort() });
   });
 
+  it('is a balance of tokens: what a look-up cost is recorded, and nothing is taken [CO-09]', async () => {
+    const { companion } = await beginCompanion();
+    await signIn(companion);
+    const row = { member: 'owner@company.example', asin: asin(2), marketplace: 'US', tokens: 3 };
+    expect(await companion.post('activity', row)).toMatchObject({ status: 202 });
+    expect(await companion.deps.db.selectFrom('token_uses').select(['member_id', 'spent']).execute()).toEqual([
+      { member_id: 'u1', spent: 3 },
+    ]);
+  });
+
   it('is a history only until rows came by ingest [CO-09]', async () => {
-    const { companion } = await begin();
+    const { companion } = await beginCompanion();
     await signIn(companion);
     const row = { member: 'owner@company.example', asin: asin(1), marketplace: 'US' };
     expect(await companion.post('activity', row)).toMatchObject({ status: 202 });
@@ -338,7 +337,7 @@ describe('what the company’s API lacks', () => {
   });
 
   it('is served by the companion where it can be: connections, members, histories [CO-09]', async () => {
-    const { companion } = await begin();
+    const { companion } = await beginCompanion();
     const token = await signIn(companion);
     expect(await companion.call('GET', '/amazon/status', { token })).toMatchObject({ body: { na: false, eu: false } });
     expect((await companion.call('GET', '/stripe/prices', { token })).status).toBe(404);

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Area } from '#shared/session/profile.ts';
 import type { Deps } from '../deps.ts';
+import { everyMinute } from '../every-minute.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { companyFigures } from '../inbox/company-alerts-table.ts';
 import { createTokenSeal } from '../integrations/token-seal.ts';
@@ -9,6 +10,7 @@ import { type CompanyAddresses, createCompany } from './company-client.ts';
 import { type CompanyIdentity, createIdentity } from './company-identity.ts';
 import { type CompanySockets, createCompanySockets } from './company-sockets.ts';
 import { type CompanyWrites, createCompanyWrites } from './company-writes.ts';
+import { createForgottenPeople, PEOPLE_CHECK } from './forgotten-people.ts';
 import { forwardToCompany } from './forward.ts';
 import { createLacking } from './lacking.ts';
 
@@ -21,6 +23,8 @@ export type Companion = {
   figures: () => Promise<CompanyFigures>;
   /** What the company's API lacks: the portal does without it. */
   lacks: () => Promise<Area[]>;
+  /** Looks for people whom the company no longer has now, instead of within PEOPLE_CHECK. */
+  checkPeople: () => Promise<void>;
   forward: (base: string) => MiddlewareHandler<BodyEnv>;
   close: () => Promise<void>;
 };
@@ -40,9 +44,21 @@ export function createCompanion(
 ): Companion {
   const company = createCompany(addresses, (sentence) => deps.log('warn', sentence));
   const lacking = createLacking(deps.db, company, deps.clock);
-  const identity = createIdentity(deps, company, createTokenSeal(secret));
+  const seal = createTokenSeal(secret);
+  const forgotten = createForgottenPeople(deps, company, seal);
+  const identity = createIdentity(deps, company, seal, forgotten);
+  const people = async () => {
+    await identity.checkIdle();
+    await forgotten.run();
+  };
+  const checks = everyMinute(people, onError, PEOPLE_CHECK);
   const writes = createCompanyWrites(deps, company, identity, onError);
-  const sockets = createCompanySockets(deps, addresses, identity, createCompanyAlerts(deps, company), onError);
+  const sockets = createCompanySockets(
+    deps,
+    addresses,
+    { identity, forgotten, alerts: createCompanyAlerts(deps, company) },
+    onError,
+  );
   return {
     identity,
     writes,
@@ -50,8 +66,10 @@ export function createCompanion(
     figures: async () => ({ ...(await companyFigures(deps.db)), sockets: sockets.figures() }),
     lacks: lacking.areas,
     forward: (base) => forwardToCompany(deps, company, lacking, identity, base),
+    checkPeople: people,
     close: async () => {
       sockets.close();
+      await checks.close();
       await writes.close();
     },
   };

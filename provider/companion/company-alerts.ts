@@ -13,8 +13,7 @@ import {
   presentAtCompany,
   settleAtCompany,
 } from '../inbox/company-alerts-table.ts';
-import { deletedFrames, identityOf, notifyInbox } from '../inbox/inbox-frames.ts';
-import { deleteNotifications } from '../inbox/notifications-table.ts';
+import { deleteAlerts } from '../inbox/delete-alerts.ts';
 import { storeListed } from '../ingest/sp-api.ts';
 import { accountById } from '../session/accounts-table.ts';
 import type { Company } from './company-client.ts';
@@ -110,13 +109,7 @@ export function createCompanyAlerts(deps: Deps, company: Company): CompanyAlerts
     const ids = gone.map(({ record_id }) => record_id);
     const alerts = await alertsWithIds(trx, owner, ids);
     await settleAtCompany(trx, gone, { is_read: 1, is_gone: 1 });
-    await deleteNotifications(
-      trx,
-      owner,
-      alerts.map(({ record_id }) => record_id),
-    );
-    await deps.settleIncidents(trx, deps.clock(), owner, alerts);
-    for (const frame of deletedFrames(alerts.map(identityOf))) await notifyInbox(trx, deps.clock(), owner, frame);
+    await deleteAlerts(trx, deps, owner, alerts);
   };
 
   return {

@@ -18,6 +18,7 @@ import {
   setSeen,
 } from '../session/sessions-table.ts';
 import { COMPANY_AWAY, type Company } from './company-client.ts';
+import type { ForgottenPeople } from './forgotten-people.ts';
 import { storePerson } from './seen-people.ts';
 
 /** How long the company's answer about a token holds, ms. */
@@ -26,6 +27,8 @@ const HOLDS_FOR = 60_000;
 const GRACE = 86_400_000;
 /** How long nobody is asked about after the company has not answered, ms: each of their calls would wait for it. */
 const AWAY_FOR = 10_000;
+/** How long people may be idle before the company is asked whether it still has them, ms. */
+const IDLE = 8 * 3_600_000;
 
 const companyAway: Refusal = refusal(503, COMPANY_AWAY.code, COMPANY_AWAY.message);
 
@@ -39,13 +42,20 @@ export type CompanyIdentity = {
   end: (token: string) => Promise<void>;
   /** The newest usable token of a person, for what must be written to the company. */
   tokenOf: (accountId: string) => Promise<string | undefined>;
+  /** Asks the company about everybody whom it has not confirmed for a while. */
+  checkIdle: () => Promise<void>;
 };
 
 /**
  * Identifies people by the company's answer to `get-user-info-app`. The answer holds for a minute; a 401 ends the token
  * at once. A session row per token says whose it is and when the company confirmed it last (`seen_at`).
  */
-export function createIdentity(deps: Deps, company: Company, seal: TokenSeal): CompanyIdentity {
+export function createIdentity(
+  deps: Deps,
+  company: Company,
+  seal: TokenSeal,
+  forgotten: ForgottenPeople,
+): CompanyIdentity {
   const expired = new Set<string>();
   /** Tokens of people who changed teams, which must sign in again. */
   const outdated = new Set<string>();
@@ -72,7 +82,7 @@ export function createIdentity(deps: Deps, company: Company, seal: TokenSeal): C
     const hash = hashToken(token);
     const answer = await company.read({ method: 'GET', path: accountPaths.userInfo, token }, userInfoSchema);
     if (!answer.ok) {
-      if (answer.error.status === 404 && session) await forget(session.account_id);
+      if (answer.error.status === 404 && session) await forgotten.add(session.account_id, token);
       if ([401, 403, 404].includes(answer.error.status)) {
         await end(token);
         return fail(notAuthorised);
@@ -117,6 +127,7 @@ export function createIdentity(deps: Deps, company: Company, seal: TokenSeal): C
         await setSeen(trx, hash, now);
         return left;
       }
+      await forgotten.remove(trx, account.id);
       const tooMany = await insertSession(trx, newSession(account.id, token, now));
       await trx
         .insertInto('company_tokens')
@@ -127,43 +138,46 @@ export function createIdentity(deps: Deps, company: Company, seal: TokenSeal): C
     deps.sessionsEnded(ended);
   };
 
-  /** The company no longer has the person: every session ends, and nobody sees the row any more. */
-  const forget = async (accountId: string): Promise<void> => {
-    const ended = await deps.write(async (trx) => {
-      await trx.updateTable('accounts').set({ active: 0 }).where('id', '=', accountId).execute();
-      return deleteSessionsOf(trx, [accountId]);
-    });
-    deps.sessionsEnded(ended);
+  const identify: Identify = async (token) => {
+    if (!token) return fail(notAuthorised);
+    const hash = hashToken(token);
+    if (outdated.has(hash)) return fail(notAuthorised);
+    const session = await sessionOf(deps.db, hash);
+    const age = session ? deps.clock() - session.seen_at : Number.POSITIVE_INFINITY;
+    if (age >= 0 && age < HOLDS_FOR && !expired.has(hash)) return known(token);
+    if (deps.clock() < awayUntil && isInGrace(session)) return known(token);
+    // A hundred calls at once ask the company once.
+    const running = checking.get(hash) ?? confirm(token, session).finally(() => checking.delete(hash));
+    checking.set(hash, running);
+    return running;
   };
+
+  /** Tokens with their sessions. */
+  const tokens = () =>
+    deps.db
+      .selectFrom('company_tokens')
+      .innerJoin('sessions', 'sessions.token_hash', 'company_tokens.token_hash')
+      .select(['company_tokens.account_id', 'company_tokens.sealed']);
 
   return {
     end,
     expire: (token) => void expired.add(hashToken(token)),
-    async identify(token) {
-      if (!token) return fail(notAuthorised);
-      const hash = hashToken(token);
-      if (outdated.has(hash)) return fail(notAuthorised);
-      const session = await sessionOf(deps.db, hash);
-      const age = session ? deps.clock() - session.seen_at : Number.POSITIVE_INFINITY;
-      if (age >= 0 && age < HOLDS_FOR && !expired.has(hash)) return known(token);
-      if (deps.clock() < awayUntil && isInGrace(session)) return known(token);
-      // A hundred calls at once ask the company once.
-      const running = checking.get(hash) ?? confirm(token, session).finally(() => checking.delete(hash));
-      checking.set(hash, running);
-      return running;
-    },
+    identify,
     async signedIn(token, user) {
       if (!isTooLarge(user)) await store(token, user, await sessionOf(deps.db, hashToken(token)));
     },
     async tokenOf(accountId) {
-      const row = await deps.db
-        .selectFrom('company_tokens')
-        .innerJoin('sessions', 'sessions.token_hash', 'company_tokens.token_hash')
+      const row = await tokens()
         .where('company_tokens.account_id', '=', accountId)
         .orderBy('sessions.seen_at', 'desc')
-        .select('company_tokens.sealed')
         .executeTakeFirst();
       return row && seal.open(row.sealed, accountId);
+    },
+    async checkIdle() {
+      const idle = await tokens()
+        .where('sessions.seen_at', '<', deps.clock() - IDLE)
+        .execute();
+      for (const { sealed, account_id } of idle) await identify(seal.open(sealed, account_id));
     },
   };
 }

@@ -7,6 +7,7 @@ import { SOCKET_PATH } from '../socket/socket.ts';
 import type { CompanyAlerts } from './company-alerts.ts';
 import type { CompanyAddresses } from './company-client.ts';
 import type { CompanyIdentity } from './company-identity.ts';
+import type { ForgottenPeople } from './forgotten-people.ts';
 
 /** How long a person's connection waits after a refusal before the next try, ms: it doubles up to the second. */
 const FIRST_PAUSE = 1_000;
@@ -44,8 +45,7 @@ type Line = { socket: Socket; joined: boolean; retry: NodeJS.Timeout | undefined
 export function createCompanySockets(
   deps: Deps,
   addresses: CompanyAddresses,
-  identity: CompanyIdentity,
-  alerts: CompanyAlerts,
+  { identity, forgotten, alerts }: { identity: CompanyIdentity; forgotten: ForgottenPeople; alerts: CompanyAlerts },
   onError: (cause: unknown) => void,
 ): CompanySockets {
   const lines = new Set<Line>();
@@ -125,6 +125,7 @@ export function createCompanySockets(
       later();
     });
     socket.onAny((event: string, ...[data]: unknown[]) => {
+      if (event === USER_DELETED && isAbout(personId, data)) return then(() => forgotten.add(personId, token));
       if (!isUpstreamEvent(event)) return;
       const { brings } = upstreamEvents[event];
       if (brings === 'alert') takeAlert(data);
@@ -163,6 +164,12 @@ export function createCompanySockets(
     },
   };
 }
+
+/** The company's word that it has deleted a person: the one of the connection, or one that it names. */
+const USER_DELETED = 'user:deleted';
+
+const isAbout = (personId: string, data: unknown): boolean =>
+  typeof data !== 'object' || data === null || !('_id' in data) || String(data._id) === personId;
 
 const isRefusal = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false;

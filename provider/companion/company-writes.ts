@@ -1,8 +1,12 @@
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
+import { displayName } from '#shared/session/user.ts';
 import { notificationPaths } from '#shared/upstream/notification-records.ts';
 import type { Deps } from '../deps.ts';
 import { type DueAlert, dueAlerts, settleAtCompany } from '../inbox/company-alerts-table.ts';
+import { storeNotice } from '../inbox/store-notice.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
+import { accountById, updateProfile } from '../session/accounts-table.ts';
 import type { Company } from './company-client.ts';
 import type { CompanyIdentity } from './company-identity.ts';
 
@@ -82,11 +86,12 @@ export function createCompanyWrites(
       ));
     if (isDone) {
       pauses.delete(personId);
-      return;
+      return show(personId, 0);
     }
     const length = Math.min(LONGEST_PAUSE, 2 * (pauses.get(personId)?.length ?? FIRST_PAUSE / 2));
     pauses.set(personId, { until: deps.clock() + length, length });
-    await giveUp(alerts);
+    const left = await giveUp(personId, alerts);
+    await show(personId, left);
   }
 
   /** @returns whether the company knows it now */
@@ -109,14 +114,33 @@ export function createCompanyWrites(
     return true;
   }
 
-  async function giveUp(alerts: readonly DueAlert[]): Promise<void> {
+  /** @returns how many still wait */
+  async function giveUp(personId: string, alerts: readonly DueAlert[]): Promise<number> {
     const old = alerts.filter(({ due_since }) => deps.clock() - (due_since ?? 0) > GIVE_UP_AFTER);
-    if (old.length === 0) return;
-    await deps.write((trx) => settleAtCompany(trx, old, undefined));
+    if (old.length === 0) return alerts.length;
+    await deps.write(async (trx) => {
+      await settleAtCompany(trx, old, undefined);
+      const person = await accountById(trx, personId);
+      if (!person) return;
+      const name = displayName({ ...person.profile, _id: personId, email: person.email });
+      await storeNotice(deps, trx, person.ownerId, { about: 'unsent', member: personId, name, changes: old.length });
+    });
     deps.log(
       'error',
       `${old.length} changes of alerts could not be written to the company within a day and are given up.`,
     );
+    return alerts.length - old.length;
+  }
+
+  /** Shows the person how many changes wait. */
+  async function show(personId: string, waiting: number): Promise<void> {
+    if (((await accountById(deps.db, personId))?.profile.changesWaiting ?? 0) === waiting) return;
+    await deps.write(async (trx) => {
+      const person = await accountById(trx, personId);
+      if (!person) return;
+      await updateProfile(trx, personId, { ...person.profile, changesWaiting: waiting || undefined });
+      await enqueue(trx, deps.clock(), [{ accountId: personId, event: 'user:updated', data: {} }]);
+    });
   }
 
   return {

@@ -9,7 +9,7 @@ import { PORTAL_TOKEN } from '../session/portal-token.ts';
 import type { Company } from './company-client.ts';
 import type { CompanyIdentity } from './company-identity.ts';
 import type { Lacking } from './lacking.ts';
-import { keepOurRights, withOurRights } from './member-rights.ts';
+import { keepEdit, withOurRights } from './member-rights.ts';
 import { changesPerson, ownerOf } from './owners.ts';
 
 /** How long a call that the company lacks is not tried again, ms. */
@@ -65,7 +65,7 @@ export function forwardToCompany(
     const caller = call === undefined ? undefined : await identity.identify(token);
     if (!caller?.ok || id === undefined) return answer;
     if (call !== 'edit-member') return withOurRights(deps, caller.value, answer);
-    await keepOurRights(deps, caller.value, decoded(id), body);
+    await keepEdit(deps, caller.value, decoded(id), body);
     return answer;
   }
 }

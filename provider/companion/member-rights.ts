@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { DEEPEST_BODY, parseJson } from '#shared/parse-json.ts';
 import type { Deps } from '../deps.ts';
 import { changeFlags } from '../members/change-flags.ts';
+import { insertChange } from '../members/changes-table.ts';
 import { memberOf } from '../members/members-table.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
-import { accountById } from '../session/accounts-table.ts';
+import { accountById, updateProfile } from '../session/accounts-table.ts';
 import type { Caller } from '../session/portal-token.ts';
 import { storePerson } from './seen-people.ts';
 
@@ -17,8 +18,12 @@ const listedSchema = v.object({
 });
 const MOST_MEMBERS = 1_000;
 
-/** The rights that only this portal knows, in a body of the company's call that changes a member. */
-const ourRightsSchema = v.object({
+const nameSchema = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))), undefined));
+
+/** What a body of the company's call that changes a member says of names, and of the rights that only this portal knows. */
+const editSchema = v.object({
+  firstName: nameSchema,
+  lastName: nameSchema,
   accessNotifications: v.optional(v.fallback(v.optional(v.boolean()), undefined)),
   changePrices: v.optional(v.fallback(v.optional(v.boolean()), undefined)),
 });
@@ -50,17 +55,27 @@ export async function withOurRights(deps: Deps, caller: Caller, answer: Response
   return asJson(JSON.stringify(json.value));
 }
 
-/** Stores our two rights of a member whom the company has changed. @param body of the call */
-export async function keepOurRights(deps: Deps, { owner }: Caller, memberId: string, body: string): Promise<void> {
+/** Stores the names and our two rights of a member whom the company has changed, and who did it. @param body of the call */
+export async function keepEdit(deps: Deps, { owner }: Caller, memberId: string, body: string): Promise<void> {
   const json = parseJson(body, DEEPEST_BODY);
-  const read = json.ok ? v.safeParse(ourRightsSchema, json.value) : undefined;
+  const read = json.ok ? v.safeParse(editSchema, json.value) : undefined;
   if (!read?.success) return;
-  const rights = read.output;
+  const { firstName, lastName, ...rights } = read.output;
   await deps.write(async (trx) => {
     const now = deps.clock();
     const member = await memberOf(trx, owner.id, memberId);
-    if (!member || !(await changeFlags(trx, now, owner, member, rights))) return;
-    await enqueue(trx, now, [{ accountId: memberId, event: 'user:updated', data: {} }]);
+    if (!member) return;
+    const { profile } = member;
+    const isRenamed = firstName && lastName && (firstName !== profile.firstName || lastName !== profile.lastName);
+    const named = isRenamed
+      ? { ...member, profile: { ...profile, firstName, lastName, fullName: `${firstName} ${lastName}` } }
+      : member;
+    if (isRenamed) {
+      await updateProfile(trx, memberId, named.profile);
+      await insertChange(trx, now, named, { kind: 'edited', by: owner });
+    }
+    if (await changeFlags(trx, now, owner, named, rights))
+      await enqueue(trx, now, [{ accountId: memberId, event: 'user:updated', data: {} }]);
   });
 }
 

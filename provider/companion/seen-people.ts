@@ -7,8 +7,8 @@ import { enqueue } from '../outbox/outbox-table.ts';
 import type { Account, Profile } from '../session/account-record.ts';
 import { accountByEmail, accountById, insertAccount, setEmail } from '../session/accounts-table.ts';
 
-/** Rights that only this portal knows: what the company's record says of them is ignored. */
-const oursAlone = ['accessNotifications', 'changePrices'] as const;
+/** What only this portal knows: what the company's record says of it is ignored. */
+const oursAlone = ['accessNotifications', 'changePrices', 'changesWaiting'] as const;
 /** Kept here, unless the company's record has them, too. */
 const ours: readonly string[] = [...memberFlags, 'lastVisit'];
 

@@ -1322,3 +1322,10 @@ create index deliveries_due on deliveries (channel_id, due_at) where state = 'du
 create index deliveries_message on deliveries (message_id) where message_id is not null;
 create index deliveries_newest on deliveries (channel_id, n desc);
 create index deliveries_ended on deliveries (ended_at) where ended_at is not null;
+
+-- People whom the company no longer has, from when on, with the last token. They are erased after a while.
+create table forgotten_people (
+  account_id text primary key references accounts (id),
+  since integer not null,
+  sealed text not null
+) without rowid;

@@ -36,6 +36,7 @@ async function createDemo() {
     alertRetention: { days: 90, most: 100_000 },
     feeSchedules: [],
     exchangeRates: sampleRates,
+    ownsBalance: true,
     productData: sampleProductData,
     checkInterval: 900_000,
     profile: 'full',

@@ -36,16 +36,10 @@ import type { Caller } from '../session/portal-token.ts';
 import { type PortalEnv, requireAccess } from '../session/portal-token.ts';
 import { noteActions } from './alert-actions-table.ts';
 import { alertsWithIds, statesOf } from './alert-states-table.ts';
-import {
-  changedAlertOf,
-  changedFrames,
-  deletedFrames,
-  type InboxFrame,
-  identityOf,
-  notifyInbox,
-} from './inbox-frames.ts';
+import { deleteAlerts } from './delete-alerts.ts';
+import { changedAlertOf, changedFrames, type InboxFrame, notifyInbox } from './inbox-frames.ts';
 import { statesAfter } from './newest-state.ts';
-import { deleteNotifications, markRead, notificationPage, storedRecordOf } from './notifications-table.ts';
+import { markRead, notificationPage, storedRecordOf } from './notifications-table.ts';
 import { createMutesOperations, mutesOf } from './stored-mutes.ts';
 import { createSubscriptionsOperations } from './subscriptions.ts';
 
@@ -72,10 +66,7 @@ async function removeAlerts(
   if (ids.length === 0) return 0;
   const alerts = await alertsWithIds(trx, by.accountId, ids);
   await noteActions(trx, by, deps.clock(), 'delete', ids);
-  const changed = await deleteNotifications(trx, by.accountId, ids);
-  await deps.settleIncidents(trx, deps.clock(), by.accountId, alerts);
-  await notifyOthers(trx, deps, by, deletedFrames(alerts.map(identityOf)));
-  return changed;
+  return deleteAlerts(trx, deps, by.accountId, alerts, by.madeBy);
 }
 
 async function notifyOthers(

@@ -10,7 +10,8 @@ import { type Account, recordsSourcing } from '../session/account-record.ts';
 import { countEvaluated } from '../session/account-trial.ts';
 import { activityRows, insertHistory, knownHistoryKeys, type SourcedProduct } from '../team/history/history-table.ts';
 import { spend } from '../tokens/spend.ts';
-import type { Spending } from '../tokens/token-uses-table.ts';
+import { storeCaps } from '../tokens/token-caps.ts';
+import { type Spending, storeUses } from '../tokens/token-uses-table.ts';
 import {
   evaluatedIn,
   type ItemsOutcome,
@@ -81,8 +82,13 @@ async function record(
   for (const key of await knownHistoryKeys(trx, [...fresh.keys()])) fresh.delete(key);
 
   for (const [ownerId, spendings] of spendingsOf(fresh.values())) {
-    const paid = await spend(trx, now, ownerId, spendings);
-    if (!paid.ok) return paid;
+    if (deps.ownsBalance) {
+      const paid = await spend(trx, now, ownerId, spendings);
+      if (!paid.ok) return paid;
+    } else {
+      await storeUses(trx, ownerId, now, spendings);
+      await storeCaps(trx, now, ownerId, spendings);
+    }
   }
   const team = teamFrames(trx, 'history:recorded');
   for (const sourced of fresh.values()) {

@@ -34,6 +34,8 @@ export const noticeSchema = v.variant('about', [
   v.object({ about: v.literal('handover'), asin: key, name, member: key }),
   /** A member has used so many percent of the tokens allowed for the day. */
   v.object({ about: v.literal('cap'), member: key, name, percent: count, used: count, cap: count }),
+  /** So many of a person's changes did not reach the company's API, beside which the portal runs. */
+  v.object({ about: v.literal('unsent'), member: key, name, changes: count }),
 ]);
 export type Notice = v.InferOutput<typeof noticeSchema>;
 
@@ -50,6 +52,8 @@ export function noticeKey(notice: Notice): string {
       return `${notice.asin} ${notice.member}`;
     case 'cap':
       return `${notice.member} ${notice.percent}`;
+    case 'unsent':
+      return `${notice.member} unsent`;
   }
 }
 
@@ -78,6 +82,8 @@ const noticeTexts = localized('notifications/noticeTexts', {
   request: 'Asks for a right',
   handover: 'Handed over: passed over once, better now',
   cap: (percent: number) => `${formatCount(percent)}% of today’s tokens used`,
+  unsent: (changes: number) =>
+    `${changes === 1 ? '1 change' : `${formatCount(changes)} changes`} could not be passed on within a day`,
   capRefused: (used: number, cap: number) =>
     `Today’s tokens don’t suffice: ${formatCount(used)} of ${formatCount(cap)} used`,
 });
@@ -100,5 +106,7 @@ export function noticeText(notice: Notice): string {
       return notice.percent === 100 && notice.used < notice.cap
         ? noticeTexts.capRefused(notice.used, notice.cap)
         : noticeTexts.cap(notice.percent);
+    case 'unsent':
+      return noticeTexts.unsent(notice.changes);
   }
 }

@@ -95,6 +95,8 @@ const publicFields = {
   totalPlusTokenAzalert: v.nullish(v.number()),
   /** The time of the last sign-out (ms), and the token count then. */
   lastVisit: v.nullish(v.fallback(v.nullable(v.object({ at: v.number(), tokens: v.nullable(v.number()) })), null)),
+  /** Ours: so many changes of alerts wait for the company's API, which does not answer (docs/companion.md). */
+  changesWaiting: v.nullish(v.number()),
   listUserPlan: planMarksSchema,
   listPluginTrial: pluginTrialsSchema,
 };

@@ -1,21 +1,38 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { defaultPreferences } from '#shared/account/preferences/preferences.ts';
+import { startBesideCompany } from '#tests/support/beside-company.ts';
 import { type AlertFields, anyOfferChanged, asinOf, pricingHealth } from '#tests/support/messages.ts';
 import { outbox } from '#tests/support/outbox.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { test as base } from './browser-test.ts';
 import { noFaults } from './floor.ts';
-import { goLive, idlePartsLoaded, rowOf } from './stage.ts';
+import { enter, goLive, idlePartsLoaded, rowOf } from './stage.ts';
 
 export const owner = { email: 'owner@demo.test', password: 'demo-pass-1' };
 
+/** What the companion needs before it can show what the embedded provider's sample has. */
+async function prepare(portal: Portal, browser: Browser): Promise<void> {
+  const context = await browser.newContext({ baseURL: portal.url });
+  const page = await context.newPage();
+  await enter(page, owner, '/user/amazon-integration');
+  await page.getByRole('region', { name: 'North America' }).getByRole('link', { name: 'Connect' }).click();
+  await page.getByLabel('Seller id').fill('A1DEMOOWNER001');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Connected successfully')).toBeVisible();
+  expect((await page.request.get('/api/members?extension=AZINSIGHT')).status()).toBe(200);
+  const flags = { ids: ['demo-member-1'], flag: 'accessNotifications', value: true };
+  expect((await page.request.post('/api/members/flags', { data: flags })).status()).toBe(200);
+  await context.close();
+}
+
 /** A portal for a file that changes what others read, breaks it, or needs other settings: the file says which. */
 export const ownPortal = (settings: Record<string, string> = {}, host: 'node' | 'cloudflare' = 'node') =>
-  base.extend<{ noFaults: undefined }, { portal: Portal }>({
+  base.extend<{ noFaults: undefined }, { portal: Portal; companion: boolean }>({
+    companion: [false, { option: true, scope: 'worker' }],
     portal: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
-      async ({}, use) => {
-        const portal = await startPortal(settings, host);
+      async ({ companion, browser }, use) => {
+        const portal = await (companion ? startBesideCompany(settings) : startPortal(settings, host));
+        if (companion) await prepare(portal, browser);
         await use(portal);
         await portal.close();
       },

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 const faults = {
   down: (response: ServerResponse) => response.destroy(),
   failing: (response: ServerResponse) => response.writeHead(500).end(),
+  missing: (response: ServerResponse) => response.writeHead(404).end(),
   html: (response: ServerResponse) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Down for maintenance</p>'),
   redirect: (response: ServerResponse) => response.writeHead(302, { location: 'http://127.0.0.1:9/private' }).end(),

@@ -7,6 +7,7 @@ import { notificationCalls } from '#shared/inbox/calls.ts';
 import { inboxCalls } from '#shared/inbox/inbox-calls.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import type { SnapshotState } from '#shared/protocol.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { overflow, press, violations } from '#tests/support/component.tsx';
 import { fedOwner, on, showFed } from '#tests/support/fed-screen.tsx';
 import { alertOf } from '#tests/support/sample-alerts.ts';
@@ -43,7 +44,7 @@ const state: SnapshotState = {
   mutes: { code: 'NONE' },
 };
 
-async function open() {
+async function open(user: Partial<UserInfo> = {}) {
   const fed = await showFed(
     (store) => {
       const notifications = createNotificationsStore({
@@ -55,6 +56,7 @@ async function open() {
     },
     {
       address: '/notifications',
+      user,
       answers: [
         on(notificationCalls.page, ({ page: at = 1, limit = 50 }: { page?: number; limit?: number }) => ({
           notifications: stored.slice((at - 1) * limit, at * limit),
@@ -92,6 +94,13 @@ it('another order is listed from its first alert, and no row of the former order
   expect(
     [...scroller.querySelectorAll('.alert .code')].every((each) => Number(each.textContent?.slice(2)) >= 150),
   ).toBe(true);
+});
+
+it('says how many changes wait for the company’s API [CO-09]', async () => {
+  await open({ changesWaiting: 2 });
+  await expect
+    .element(page.getByRole('status').filter({ hasText: '2 changes are saved here.' }))
+    .toMatchTextContent(/The service behind this portal doesn't answer right now and gets them later\./);
 });
 
 it('the arrow that leads from the search to the list does not scroll it [INBX-07]', async () => {

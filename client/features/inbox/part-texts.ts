@@ -16,6 +16,8 @@ export const partTexts = localized('notifications/partTexts', {
   clearFilters: 'Clear filters',
   unsent: (count: number) =>
     `${count === 1 ? '1 change waits' : `${formatCount(count)} changes wait`} for the connection. We send ${count === 1 ? 'it' : 'them'} when you're back online; keep this tab open.`,
+  waiting: (count: number) =>
+    `${count === 1 ? '1 change is' : `${formatCount(count)} changes are`} saved here. The service behind this portal doesn't answer right now and gets ${count === 1 ? 'it' : 'them'} later.`,
   undoUnsent: 'Undo last',
   putBackUnread: 'It is unread again.',
   restored: 'It is back in the list.',

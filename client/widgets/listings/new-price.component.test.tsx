@@ -3,11 +3,12 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ProductState } from '#shared/inbox/product-now.ts';
 import { noState } from '#shared/inbox/product-state.ts';
+import { priceCodes } from '#shared/listings/prices/change-price.ts';
 import { priceCalls } from '#shared/listings/prices/price-calls.ts';
 import { noSkuValues } from '#shared/listings/prices/seller-sku.ts';
 import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
 import { overflow, violations } from '#tests/support/component.tsx';
-import { on, showFed } from '#tests/support/fed-screen.tsx';
+import { on, refused, showFed } from '#tests/support/fed-screen.tsx';
 import { alertOf } from '#tests/support/sample-alerts.ts';
 import { ProductPrice } from './new-price.tsx';
 import '#client/features/inbox/detail/detail-pane.css';
@@ -86,6 +87,27 @@ it('of a listing without stock and a message with the own offer, the newer one d
     .element(page.getByRole('complementary').last())
     .toMatchTextContent(/Amazon’s message of .+ shows this offer for sale\. Your listing, read at .+, had no stock\./);
   await expect.element(page.getByRole('complementary').last()).not.toMatchTextContent(/Out of stock/);
+});
+
+it('without a connected seller, the panel says so and leads to the connection [ACT-03] [CO-09]', async () => {
+  const why = refused('No seller account is connected.', { status: 409, code: priceCodes.permission });
+  await showFed(
+    (store) => (
+      <ProductPrice
+        deps={store}
+        user$={store.user$}
+        alert={alert}
+        now={undefined}
+        marketplace="MX"
+        entering$={new BehaviorSubject(false)}
+      />
+    ),
+    { answers: [on(priceCalls.skus, why), on(priceCalls.changes, { changes: [], next: null })] },
+  );
+  await expect.element(page.getByText('No seller account is connected.')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Amazon Integration' }))
+    .toHaveAttribute('href', '/user/amazon-integration');
 });
 
 for (const width of [1440, 390, 360])

@@ -18,6 +18,8 @@ import { formatCount, formatDate, formatMoney } from '#shared/format.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import type { ProductState } from '#shared/inbox/product-now.ts';
 import { newestOf } from '#shared/inbox/product-state.ts';
+import { integrationsAccess } from '#shared/integrations/access.ts';
+import { integrationScreens } from '#shared/integrations/paths.ts';
 import { changePricesAccess } from '#shared/listings/prices/access.ts';
 import { typedPrice } from '#shared/listings/prices/amounts.ts';
 import {
@@ -35,6 +37,7 @@ import { COSTS_PATH } from '#shared/listings/prices/paths.ts';
 import { priceChoices, pricedAt } from '#shared/listings/prices/price-choices.ts';
 import { noSkuValues, type SkuChange, skuKeyOf } from '#shared/listings/prices/seller-sku.ts';
 import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
+import { translated } from '#shared/localized.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import { scheduleOf } from '#shared/products/fees/fee-schedule.ts';
 import { feeTexts } from '#shared/products/fees/texts.ts';
@@ -87,7 +90,8 @@ const SHORT = 9;
 /** The part of an alert's panel that changes the price (ACT-03, ACT-05). */
 export function ProductPrice({ deps, user$, alert, now, marketplace, entering$ }: ProductPriceProps) {
   const { asin } = alert;
-  const access = changePricesAccess(useValue(user$));
+  const user = useValue(user$);
+  const access = changePricesAccess(user);
   const [skus, skusResource] = useSkus(deps, marketplace, asin);
   const [changes, changesResource] = usePriceChanges(deps, marketplace, asin);
   const [picked, setPicked] = useState<string>();
@@ -125,6 +129,14 @@ export function ProductPrice({ deps, user$, alert, now, marketplace, entering$ }
         }}
         loading={texts.loading}
         failed={texts.failed}
+        remedy={({ code }) =>
+          code === priceCodes.permission &&
+          integrationsAccess(user).open && (
+            <Link className="btn small" href={integrationScreens.amazon}>
+              {translated('titles', 'Amazon Integration')}
+            </Link>
+          )
+        }
         lines={5}
       >
         {({ skus: known, readAt }) => {

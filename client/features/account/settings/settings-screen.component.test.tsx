@@ -66,6 +66,13 @@ it('what is ours is not there with the specification’s profile [ACC-01]', asyn
   expect(edge.sent(settingsCalls.browsers)).toEqual([]);
 });
 
+it('the start screens have no history that the company lacks [CO-09]', async () => {
+  await showFed((store) => <SettingsScreen store={{ ...store, changePassword }} />, { lacks: ['history'] });
+  const starts = page.getByRole('group', { name: 'Start screen' });
+  await expect.element(starts.getByRole('radio', { name: 'My Products' })).toBeVisible();
+  await expect.element(starts.getByRole('radio', { name: 'Team History' })).not.toBeInTheDocument();
+});
+
 it('a setting that fails to save is rolled back, with the reason', async () => {
   const answers = [
     on(preferenceCalls.load, defaultPreferences),

@@ -1,4 +1,4 @@
-import { Full, Needs } from '#client/ui/full.tsx';
+import { Full, Needs, useLacks } from '#client/ui/full.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Note } from '#client/ui/states.tsx';
 import { BrowsersPane } from './browsers-pane.tsx';
@@ -104,6 +104,7 @@ function DisplaySection({ now, isOwner }: { now: number; isOwner: boolean }) {
 
 function DisplayRow({ name, row, now }: { name: keyof Preferences; row: ChoiceRow | SwitchRow; now: number }) {
   const [chosen, preferences] = usePreferences();
+  const noHistory = useLacks('history');
   const save = (value: string | boolean) => preferences.save({ [name]: value });
   if (!('names' in row))
     return (
@@ -118,7 +119,9 @@ function DisplayRow({ name, row, now }: { name: keyof Preferences; row: ChoiceRo
     <>
       <RadioGroup
         label={row.label}
-        choices={Object.entries(row.names).map(([value, label]) => ({ value, label }))}
+        choices={Object.entries(row.names)
+          .filter(([value]) => !(noHistory && name === 'startScreen' && value === 'teamHistory'))
+          .map(([value, label]) => ({ value, label }))}
         value={String(chosen[name])}
         onChange={save}
       />

@@ -20,6 +20,9 @@ export const noticePartTexts = localized('notifications/noticeParts', {
   reason: 'Reason',
   used: 'Used today',
   allowed: 'Allowed a day',
+  unsent: 'What it means',
+  stillThere:
+    'Here they are as you left them. In the service behind this portal, these alerts are still there or unread.',
   openStorefront: 'Open the storefront',
   openSupplier: 'Open the supplier',
   openMembers: 'Open Sub-accounts',
@@ -58,6 +61,8 @@ export function noticeFacts(notice: Notice): Fact[] {
         [texts.used, formatCount(notice.used)],
         [texts.allowed, formatCount(notice.cap)],
       ];
+    case 'unsent':
+      return [[texts.unsent, texts.stillThere]];
   }
 }
 
@@ -73,5 +78,7 @@ export function noticeLink(notice: Notice, marketplace: string): { href: string;
     case 'request':
     case 'cap':
       return { href: `/user/edit-member/${encodeURIComponent(notice.member)}`, text: texts.openMembers };
+    case 'unsent':
+      return null;
   }
 }

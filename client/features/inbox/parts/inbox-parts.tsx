@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
@@ -21,6 +22,7 @@ import type { AlertCommand } from '#shared/inbox/marks.ts';
 import { notificationTexts } from '#shared/inbox/texts.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { translated } from '#shared/localized.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { IncidentProductsItem } from '../incidents/incident-products.tsx';
 import { MuteItems } from '../mute-items.tsx';
 import { partTexts } from '../part-texts.ts';
@@ -31,7 +33,7 @@ import { screenTexts } from '../texts.ts';
 import './inbox-parts.css';
 
 type ListNotesProps = {
-  deps: StoreDeps;
+  deps: StoreDeps & { user$: Observable<UserInfo> };
   /** Whether alerts have states: with the full profile. */
   states: boolean;
   view: NotificationsView;
@@ -43,6 +45,7 @@ type ListNotesProps = {
 export function ListNotes({ deps, states, view, kept }: ListNotesProps) {
   const store = useNotifications();
   const unsent = useValue(store.commands.unsent$);
+  const waiting = useValue(deps.user$).changesWaiting ?? 0;
   const { state, hasMore } = view;
   const trouble = state.behind ?? state.trouble;
 
@@ -67,6 +70,12 @@ export function ListNotes({ deps, states, view, kept }: ListNotesProps) {
           <button type="button" className="btn small push" onClick={store.commands.undoUnsent}>
             {partTexts.undoUnsent}
           </button>
+        </p>
+      )}
+      {waiting > 0 && (
+        <p className="note list-foot" role="status">
+          <Icon name="unplug" />
+          <span>{partTexts.waiting(waiting)}</span>
         </p>
       )}
     </>

@@ -128,12 +128,15 @@ it('in a wide window the title takes the free room, and everything is in view wi
   expect(await violations()).toEqual([]);
 });
 
-it('names the marketplaces whose SKUs could not be read [ACT-11]', async () => {
+it('names the marketplaces whose SKUs could not be read, and leads to the connection [ACT-11] [CO-09]', async () => {
   await open({
     ...figures,
     reading: { state: 'failed', at: now, message: 'Amazon does not answer.', failedIn: ['MX', 'DE'] },
   });
   await expect.element(page.getByText('Your SKUs in Mexico and Germany could not be read from Amazon.')).toBeVisible();
+  await expect
+    .element(page.getByRole('alert').getByRole('link', { name: 'Go to Amazon Integration' }))
+    .toHaveAttribute('href', '/user/amazon-integration');
 });
 
 it('a click on a row, and Enter, open the product’s page; what is in the row does what it says [ACT-11]', async () => {

@@ -28,6 +28,7 @@ import { Note } from '#client/ui/states.tsx';
 import { formatCount } from '#shared/format.ts';
 import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
 import { buyBoxStates } from '#shared/inbox/product-now.ts';
+import { integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
 import {
@@ -187,7 +188,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
         <ExportProgressStrip file={file} texts={texts.exports} />
       </div>
       <OwnFiguresBar figures={known} failed={figures.trouble?.message} />
-      <ReadingNote figures={known} />
+      <ReadingNote figures={known} user={user} />
       <OwnTools filters={filters} figures={known} onChange={change} />
       <div className="own-body">
         <ColumnsGrid
@@ -343,7 +344,7 @@ const counted = (label: string, count: number | undefined): string =>
 const selectableId = (row: OwnProduct): string[] => (row.sku === null ? [] : [row.id]);
 
 /** How the list of SKUs is read, if it isn't complete. */
-function ReadingNote({ figures }: { figures: OwnFigures | undefined }) {
+function ReadingNote({ figures, user }: { figures: OwnFigures | undefined; user: UserInfo }) {
   if (!figures) return null;
   const { state, message, at, failedIn } = figures.reading;
   const places = new Intl.ListFormat(localeTag(), { type: 'conjunction' }).format(
@@ -351,7 +352,16 @@ function ReadingNote({ figures }: { figures: OwnFigures | undefined }) {
   );
   if (state === 'failed')
     return (
-      <Note bad>
+      <Note
+        bad
+        action={
+          integrationsAccess(user).open && (
+            <Link className="btn small" href={integrationScreens.amazon}>
+              {texts.toIntegration}
+            </Link>
+          )
+        }
+      >
         <b>{texts.readFailed(places)}</b> {texts.readFailedHint(message ?? '')}
       </Note>
     );
