@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { press, show, smallTargets, violations } from '#tests/support/component.tsx';
 import { FigureInput } from './figure-input.tsx';
 import { NumberInput } from './number-input.tsx';
+import { NumberBox } from './prime/number-box.tsx';
 
 function Numbers() {
   const [seats, setSeats] = useState<number | null>(8);
@@ -55,6 +56,28 @@ describe('a number field', () => {
     await userEvent.click(field('Sub-accounts'));
     await press('{ControlOrMeta>}a{/ControlOrMeta}', '700', '{Tab}');
     await expect.element(field('Sub-accounts')).toHaveValue('50');
+  });
+
+  it('takes over the focus of the field that was there before its code, and only then', async () => {
+    const input = { current: null };
+    const box = (id: string, early: boolean) => (
+      <NumberBox
+        label=""
+        id={id}
+        control={{ 'aria-label': id }}
+        value={8}
+        onChange={() => {}}
+        input={input}
+        enteredEarly={{ current: early }}
+      />
+    );
+    await show(
+      <>
+        {box('Entered', true)}
+        {box('Not entered', false)}
+      </>,
+    );
+    await expect.element(page.getByRole('spinbutton', { name: 'Entered', exact: true })).toHaveFocus();
   });
 
   it('says what is wrong, and passes axe in every state', async () => {

@@ -221,7 +221,8 @@ const mistakes: Mistake[] = [
     what: 'the oldest alert first',
     alter: at(LIST, ({ notifications, ...rest }: { notifications: object[] }) => ({
       ...rest,
-      notifications: notifications.toReversed(),
+      // Some may have come in the same millisecond.
+      notifications: notifications.map((alert, at) => ({ ...alert, publishedTime: new Date(Date.now() + at).toISOString() })),
     })),
     ...ofList(),
     finds: { path: 'notifications.*.publishedTime', reason: 'Expected the newest first, found another order' },
