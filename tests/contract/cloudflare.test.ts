@@ -195,7 +195,8 @@ describe('an object per user', () => {
     await loseUpstream(first);
     await edge.evict(USER, 'close');
     await first.closed();
-    const again = tab({ hello: { ...first.cursor(), seq: 2, id: first.events.find((event) => event.seq === 2)?.id } });
+    const one = first.events.find((event) => event.type === 'notification.created');
+    const again = tab({ hello: { ...first.cursor(), seq: one?.seq, id: one?.id } });
     expect(await again.welcome()).toMatchObject({ mode: 'replay', epoch: first.cursor().epoch });
     await hasAlert(again, 3);
     expect(alerts(again)).toEqual(['rec-2', 'rec-3']);
