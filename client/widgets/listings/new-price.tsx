@@ -325,7 +325,9 @@ function SkuPrice({ deps, alert, now, marketplace, sku, stock, changes, locked, 
                 {texts.edit}
               </button>
             )}{' '}
-            <Link href={`${COSTS_PATH}?q=${encodeURIComponent(alert.asin)}`}>{texts.allCosts}</Link>
+            <Link className="btn quiet small" href={`${COSTS_PATH}?q=${encodeURIComponent(alert.asin)}`}>
+              {texts.allCosts}
+            </Link>
           </p>
         )}
         {hasCost && <FigureWorking figures={at(wanted ?? price)} price={wanted ?? price} money={money} />}
