@@ -1,5 +1,5 @@
 // npm test: runs the everyday parts in order, prints one result line each, and ends with `N passed, N failed`.
-// npm run test:all: runs every part; with --rest, only those that npm test leaves out. Either takes --only
+// npm run test:all: runs every part but companion; with --rest, only those that npm test leaves out. Either takes --only
 // unit,journeys to run just these parts.
 // npm test -- --changed: runs the checks, and the tests that the changes since the last commit (or since a commit:
 // --since main) can affect. A change of the edge or of a screen affects whole parts, which it names instead.
@@ -24,8 +24,10 @@ const everyday = [
   'journeys',
 ] as const;
 /** What only `npm run test:all` runs, after these. */
-const rest = ['hosts', 'chaos', 'fuzz', 'versions', 'browser', 'companion'] as const;
-const names = [...everyday, ...rest];
+const rest = ['hosts', 'chaos', 'fuzz', 'versions', 'browser'] as const;
+/** What runs only by its name: the browser tests once more, beside a company's API. */
+const extra = ['companion'] as const;
+const names = [...everyday, ...rest, ...extra];
 /** The parts that are projects of tests/vitest.config.ts. Those on one line run at the same time. */
 const suites: readonly (readonly Name[])[] = [
   ['unit'],
@@ -124,7 +126,7 @@ function readChoice(): { chosen: ReadonlySet<Name>; since: string | undefined } 
     process.exit(2);
   }
   const quick: Name[] = ['types', 'lint', 'unused', 'architecture', 'unit'];
-  const tier = values.rest ? rest : values.all ? names : since ? quick : everyday;
+  const tier = values.rest ? rest : values.all ? [...everyday, ...rest] : since ? quick : everyday;
   return { chosen: new Set(requested.length > 0 ? (requested as Name[]) : tier), since };
 }
 
