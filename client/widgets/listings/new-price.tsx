@@ -325,7 +325,7 @@ function SkuPrice({ deps, alert, now, marketplace, sku, stock, changes, locked, 
                 {texts.edit}
               </button>
             )}{' '}
-            <Link className="btn quiet small" href={`${COSTS_PATH}?q=${encodeURIComponent(alert.asin)}`}>
+            <Link className="all-costs" href={`${COSTS_PATH}?q=${encodeURIComponent(alert.asin)}`}>
               {texts.allCosts}
             </Link>
           </p>

@@ -222,7 +222,10 @@ const mistakes: Mistake[] = [
     alter: at(LIST, ({ notifications, ...rest }: { notifications: object[] }) => ({
       ...rest,
       // Some may have come in the same millisecond.
-      notifications: notifications.map((alert, at) => ({ ...alert, publishedTime: new Date(Date.now() + at).toISOString() })),
+      notifications: notifications.map((alert, at) => ({
+        ...alert,
+        publishedTime: new Date(Date.now() + at).toISOString(),
+      })),
     })),
     ...ofList(),
     finds: { path: 'notifications.*.publishedTime', reason: 'Expected the newest first, found another order' },
