@@ -23,7 +23,7 @@ import { type Account, safeAddressOf } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { announceChannels, listChannels } from './channel-list.ts';
 import { type ChannelRow, changeChannel, channelById, channelsOf, pacesOf, saveQuiet } from './channels-table.ts';
-import { nextDeliveryAt, sendGivenUpAgain } from './deliveries-table.ts';
+import { endQuiet, nextDeliveryAt, sendGivenUpAgain } from './deliveries-table.ts';
 import type { LedgerDeps } from './ledger.ts';
 import type { OpenChannels, SendingTo } from './open-channels.ts';
 
@@ -183,6 +183,13 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
     saveQuiet: (account: Account, { quiet, zone }: SaveQuiet): Promise<Result<ChannelList, Refusal>> =>
       deps.write(async (trx) => {
         await saveQuiet(trx, account.id, quiet, zone);
+        const channels = await channelsOf(trx, account.id);
+        await endQuiet(
+          trx,
+          channels.map(({ id }) => id),
+          deps.clock(),
+        );
+        for (const { id } of channels) await changeChannel(trx, id, { next_at: await nextDeliveryAt(trx, id) });
         return answerOf(trx, account);
       }),
   };

@@ -164,6 +164,18 @@ export function listDeliveries(
 export const deliveriesOf = (db: Db, channelIds: readonly string[], ns: readonly number[]): Promise<DeliveryRow[]> =>
   db.selectFrom('deliveries').selectAll().where('n', 'in', ns).where('channel_id', 'in', channelIds).execute();
 
+/** Makes what waits for the end of quiet hours due again, since the hours have changed. */
+export async function endQuiet(trx: Trx, channelIds: readonly string[], now: number): Promise<void> {
+  if (channelIds.length === 0) return;
+  await trx
+    .updateTable('deliveries')
+    .set({ due_at: now, quiet: 0 })
+    .where('channel_id', 'in', channelIds)
+    .where('state', '=', 'due')
+    .where('quiet', '=', 1)
+    .execute();
+}
+
 /** Makes what a channel gave up since a moment due again. Each keeps the id of its message. */
 export async function sendGivenUpAgain(trx: Trx, channelId: string, since: number, now: number): Promise<void> {
   await trx

@@ -264,6 +264,24 @@ describe('quiet hours', () => {
   });
 });
 
+describe('quiet hours that are set while something waits', () => {
+  it('defer a retry, too; once they are turned off, what waits is sent [CHAN-04]', async () => {
+    await slack();
+    answers = [{ kind: 'later', reason: 'Slack is away.' }];
+    await alert();
+    await later(0);
+    expect(sent).toHaveLength(1);
+    // It is noon in UTC.
+    await call('PUT', '/quiet-hours', { quiet: { from: 11 * 60, to: 18 * 60 }, zone: 'UTC' });
+    await later(HOUR);
+    expect(sent).toHaveLength(1);
+    expect((await call('GET')).body.channels[0]).toMatchObject({ quiet: 1 });
+    await call('PUT', '/quiet-hours', { quiet: null, zone: 'UTC' });
+    await later(SECOND);
+    expect(sent.map(({ id }) => id)).toEqual([sent[0]?.id, sent[0]?.id]);
+  });
+});
+
 describe('an email channel', () => {
   it('hands its messages to the mails, at most once, and gathers by the hour what is not pressing [CHAN-08]', async () => {
     await call('POST', '', { kind: 'email', name: 'Mail', address: '' });

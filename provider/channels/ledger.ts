@@ -1,5 +1,5 @@
 import type { ChannelMessage } from '#shared/channels/message.ts';
-import type { ChannelKind } from '#shared/channels/paces.ts';
+import { type ChannelKind, quietUntil } from '#shared/channels/paces.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { actedOn } from '../inbox/alert-actions-table.ts';
@@ -8,7 +8,7 @@ import { inboxPeople } from '../inbox/inbox-people.ts';
 import { safeAddressOf } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { messageOf } from './alert-message.ts';
-import { type ChannelRow, changeChannel, channelById } from './channels-table.ts';
+import { type ChannelRow, changeChannel, channelById, quietOf } from './channels-table.ts';
 import { forgetChannels } from './decide-deliveries.ts';
 import { changeDeliveries, type DeliveryRow, dueDeliveries, nextDeliveryAt } from './deliveries-table.ts';
 import { mailSwitchedOff } from './mail-switched-off.ts';
@@ -53,6 +53,7 @@ export async function takeDue(deps: LedgerDeps, trx: Trx, id: string): Promise<B
     await changeChannel(trx, id, { next_at: null });
     return undefined;
   }
+  await waitForQuiet(trx, channel, now);
   const due = await dueTogether(trx, id, now);
   const inMinute = channel.minute_at + MINUTE > now ? channel.minute_count : 0;
   // A message that was tried already is no burst.
@@ -96,6 +97,19 @@ export async function takeDue(deps: LedgerDeps, trx: Trx, id: string): Promise<B
     rows: rows.map(({ row }) => ({ ...row, tried_at: row.tried_at ?? now, tries: row.tries + 1 })),
     message,
   };
+}
+
+/** What is due in quiet hours that began since it was decided waits for their end: a retry, or hours set later. */
+async function waitForQuiet(trx: Trx, channel: ChannelRow, now: number): Promise<void> {
+  const { quiet, zone } = await quietOf(trx, channel.account_id);
+  const until = quietUntil(now, quiet, zone);
+  if (until === null) return;
+  const due = await dueDeliveries(trx, channel.id, now, MOST_TOGETHER);
+  await changeDeliveries(
+    trx,
+    due.filter(({ topic }) => topic !== 'urgent').map(({ n }) => n),
+    { due_at: until, quiet: 1 },
+  );
 }
 
 /** A message that was tried already goes alone, with the same alerts; else everything new. */

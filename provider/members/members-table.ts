@@ -93,6 +93,8 @@ export async function saveMailFailure(trx: Trx, id: string, why: string | undefi
  */
 export async function buryMember(trx: Trx, { id, email }: Pick<TeamAccount, 'id' | 'email'>): Promise<void> {
   await trx.deleteFrom('members').where('account_id', '=', id).execute();
+  // Their addresses are secrets, and nothing is sent to them any more.
+  await trx.deleteFrom('channels').where('account_id', '=', id).execute();
   const isFree = async (buried: string) =>
     (await trx.selectFrom('accounts').select('id').where('email', '=', buried).executeTakeFirst()) === undefined;
   let buried = `${email} (deleted)`;

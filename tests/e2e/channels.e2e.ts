@@ -44,6 +44,13 @@ test(
 
     await page.getByRole('button', { name: 'Resume Email' }).click();
     await expect(channel).toContainText('Works');
+    // A mail program's own button posts to the address, without a page and a cookie (RFC 8058).
+    const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
+    expect((await fetch(`${stop}x`, oneClick)).status).toBe(400);
+    expect((await fetch(stop, oneClick)).status).toBe(200);
+    await expect(channel).toContainText('Paused by you');
+    await page.getByRole('button', { name: 'Resume Email' }).click();
+    await expect(channel).toContainText('Works');
     await page.getByRole('button', { name: 'Remove Email' }).click();
     const removed = await heldToast(page, 'Email removed');
     await expect(page.getByText('Nothing leaves Sellerwire yet')).toBeVisible();
