@@ -207,6 +207,16 @@ describe('the ledger', () => {
     ]);
   });
 
+  it('leaves out a kind of alert that is turned off while one waits [CHAN-10]', async () => {
+    const id = await slack();
+    await call('PUT', '', { id, paces: { lost: 'hourly', undercut: 'hourly', health: 'hourly' } });
+    await alert();
+    await call('PUT', '', { id, paces: { lost: 'off', undercut: 'off', health: 'off' } });
+    await later(HOUR);
+    expect(sent).toEqual([]);
+    expect(await deliveries()).toMatchObject([{ state: 'left-out', why: 'This kind of alert was turned off before.' }]);
+  });
+
   it('switches a channel off when its address is dead, mails its person, and sends what waited only when asked [CHAN-02]', async () => {
     const id = await slack();
     answers = [{ kind: 'gone', reason: 'Slack removed this webhook.' }];

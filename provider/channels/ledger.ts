@@ -8,7 +8,7 @@ import { inboxPeople } from '../inbox/inbox-people.ts';
 import { safeAddressOf } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { messageOf } from './alert-message.ts';
-import { type ChannelRow, changeChannel, channelById, quietOf } from './channels-table.ts';
+import { type ChannelRow, changeChannel, channelById, pacesOf, quietOf } from './channels-table.ts';
 import { forgetChannels } from './decide-deliveries.ts';
 import { changeDeliveries, type DeliveryRow, dueDeliveries, nextDeliveryAt } from './deliveries-table.ts';
 import { mailSwitchedOff } from './mail-switched-off.ts';
@@ -132,11 +132,14 @@ async function withoutSettled(trx: Trx, channel: ChannelRow, due: readonly Deliv
     trx,
     due.map(({ record_id }) => record_id),
   );
+  const paces = pacesOf(channel);
   const left = new Map<string, number[]>();
   const rows = due.flatMap((row) => {
     const alert = states.get(row.record_id);
     const why = sees
-      ? (settledWhy(alert) ?? (acted.has(row.record_id) ? 'It was acted on before.' : undefined))
+      ? (settledWhy(alert) ??
+        (acted.has(row.record_id) ? 'It was acted on before.' : undefined) ??
+        (paces[row.topic] === 'off' ? 'This kind of alert was turned off before.' : undefined))
       : 'The person no longer sees these alerts.';
     if (why === undefined && alert) return [{ row, alert }];
     left.set(why ?? '', [...(left.get(why ?? '') ?? []), row.n]);
