@@ -43,7 +43,8 @@ export async function startSmtp(
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         if (state.hangs) return;
-        if (refuse.message) return done(refusal(refuse.message));
+        const { message } = refuse;
+        if (message) return done(refusal(message));
         const { mailFrom, rcptTo } = session.envelope;
         taken.push({
           from: mailFrom ? mailFrom.address : '',

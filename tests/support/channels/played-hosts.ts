@@ -8,6 +8,8 @@ export type PlayedHosts = {
   /** Lead to this machine for the played hosts, whose certificate they trust. */
   rules: OutsideRules;
   port: number;
+  /** The certificate that clients have to trust. */
+  ca: string;
   close: () => Promise<void>;
 };
 
@@ -25,23 +27,28 @@ export async function playHosts(hosts: Readonly<Record<string, RequestListener>>
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const isPlayed = (host: string) => Object.hasOwn(hosts, host);
   return {
     port,
-    rules: {
-      ...outsideRules,
-      resolve: async (host) => {
-        if (isPlayed(host)) return [{ address: '127.0.0.1', family: 4 }];
-        throw Object.assign(new Error('Unknown host'), { code: 'ENOTFOUND' });
-      },
-      isAllowed: (address) => address === '127.0.0.1' || outsideRules.isAllowed(address),
-      portOf: (url) => (isPlayed(url.hostname) ? port : outsideRules.portOf(url)),
-      ca: cert,
-    },
+    ca: cert,
+    rules: rulesFor({ names, port, ca: cert }),
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },
+  };
+}
+
+/** The rules by which another process reaches played hosts, too. */
+export function rulesFor({ names, port, ca }: { names: readonly string[]; port: number; ca: string }): OutsideRules {
+  return {
+    ...outsideRules,
+    resolve: async (host) => {
+      if (names.includes(host)) return [{ address: '127.0.0.1', family: 4 }];
+      throw Object.assign(new Error('Unknown host'), { code: 'ENOTFOUND' });
+    },
+    isAllowed: (address) => address === '127.0.0.1' || outsideRules.isAllowed(address),
+    portOf: (url) => (names.includes(url.hostname) ? port : outsideRules.portOf(url)),
+    ca,
   };
 }
 

@@ -4,11 +4,17 @@ import { buffer } from 'node:stream/consumers';
 export type Call = { method: string; url: URL; headers: IncomingHttpHeaders; body: Buffer };
 export type Reply = { status: number; headers?: Record<string, string>; body?: unknown };
 
-/** A message as the service's reader gets it. `id`: the sender's own, where the protocol carries one. */
-export type TakenMessage = { id?: string; text: string; links: string[] };
+/**
+ * A message as the service's reader gets it. `id`: the sender's own, where the protocol carries one. `lost`: the sender
+ * did not hear that it was taken.
+ */
+export type TakenMessage = { id?: string; text: string; links: string[]; lost?: true };
 
-/** What a service does to the next call instead of its work. `hang`: it never answers. */
-export type Trouble = 'too-many' | 'broken' | 'gone' | 'hang';
+/**
+ * What a service does to the next call instead of its work. `hang`: it never answers. `lost`: it takes the message, and
+ * the answer is lost.
+ */
+export type Trouble = 'too-many' | 'broken' | 'gone' | 'hang' | 'lost';
 
 export type PlayedService = {
   host: string;
@@ -61,14 +67,16 @@ export function playService({ host, work, tooMany, broken, gone, limit, now }: M
       const trouble = service.troubles.shift();
       if (trouble === 'hang') return;
       if (trouble === 'too-many') return answer(tooMany(2_000));
-      if (trouble !== undefined) return answer(trouble === 'broken' ? broken : gone);
+      if (trouble === 'broken') return answer(broken);
+      if (trouble === 'gone') return answer(gone);
       const pause = pauseNow();
       if (pause > 0) return answer(tooMany(pause));
       const done = await work(call);
       if ('status' in done) return answer(done);
       const { reply, ...message } = done;
-      service.taken.push(message);
+      service.taken.push(trouble === 'lost' ? { ...message, lost: true } : message);
       if (now) accepted.push(now());
+      if (trouble === 'lost') return request.socket.destroy();
       answer(reply);
     },
   };
