@@ -17,7 +17,7 @@ import { isLoopback } from '#shared/trust.ts';
 import { createApp } from './app.ts';
 import type { StripeKeys } from './billing/payments/stripe-payments.ts';
 import { decideDeliveries } from './channels/decide-deliveries.ts';
-import { wakesSender } from './channels/deliveries-table.ts';
+import { wakesSenderAt } from './channels/deliveries-table.ts';
 import type { DeliverySender } from './channels/delivery-sender.ts';
 import type { OutsideRules } from './channels/outside/fetch-outside.ts';
 import type { Senders } from './channels/senders/all-senders.ts';
@@ -234,16 +234,16 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       db,
       write: async (work) => {
         let posted = false;
-        let decided = false;
+        let dueAt: number | undefined;
         const done = await transact(db, async (trx) => {
           const answer = await work(trx);
           posted = hasPosted(trx);
-          decided = wakesSender(trx);
+          dueAt = wakesSenderAt(trx);
           return answer;
         });
         drainer?.wake();
         if (posted) messages?.wake();
-        if (decided) deliveries?.wake();
+        if (dueAt !== undefined) deliveries?.wake(dueAt);
         companion?.writes.wake();
         return done;
       },
@@ -429,7 +429,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
 /** The settings of the provider, or their defaults. */
 const settingsOf = (options: ProviderOptions) => ({
   passwords: createPasswordCheck(options.passwordCost ?? DEFAULT_COST),
-  newId: options.newId ?? (() => randomBytes(12).toString('hex')),
+  newId: options.newId ?? (() => Math.floor(Date.now() / 1000).toString(16) + randomBytes(8).toString('hex')),
   newToken: options.newToken ?? (() => randomBytes(32).toString('base64url')),
   newDigits: options.newDigits ?? (() => String(randomInt(CODES)).padStart(6, '0')),
   disposableDomains: options.disposableDomains ?? [],

@@ -6,7 +6,7 @@ import { enqueue } from '../outbox/outbox-table.ts';
 import { type Account, safeAddressOf } from '../session/account-record.ts';
 import { type ChannelRow, channelsOf, pacesOf, quietOf } from './channels-table.ts';
 import { forgetChannels } from './decide-deliveries.ts';
-import { deliveryCounts, wakeSender } from './deliveries-table.ts';
+import { deliveryCounts, wakeSenderAt } from './deliveries-table.ts';
 import type { OpenChannels } from './open-channels.ts';
 
 const WEEK = 7 * 86_400_000;
@@ -14,7 +14,7 @@ const WEEK = 7 * 86_400_000;
 /** Tells the person's tabs, and what decides for new alerts, that channels have changed. Wakes the sender. */
 export async function announceChannels(deps: Pick<Deps, 'db' | 'clock'>, trx: Trx, account: Account): Promise<void> {
   forgetChannels(deps);
-  wakeSender(trx);
+  wakeSenderAt(trx, deps.clock());
   await enqueue(trx, deps.clock(), [{ accountId: account.id, event: 'channels:changed', data: {} }]);
 }
 

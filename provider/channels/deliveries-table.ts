@@ -34,15 +34,15 @@ export type NewDelivery = Pick<
   'channel_id' | 'record_id' | 'topic' | 'state' | 'quiet' | 'at' | 'due_at' | 'ended_at' | 'why'
 >;
 
-/** Transactions after which something may be due. The code that commits one wakes the sender. */
-const deciding = new WeakSet<Trx>();
-export const wakesSender = (trx: Trx): boolean => deciding.has(trx);
-export const wakeSender = (trx: Trx): void => void deciding.add(trx);
+/** Transactions after which something is due, and when. The code that commits one wakes the sender. */
+const deciding = new WeakMap<Trx, number>();
+export const wakesSenderAt = (trx: Trx): number | undefined => deciding.get(trx);
+export const wakeSenderAt = (trx: Trx, at: number): void =>
+  void deciding.set(trx, Math.min(at, deciding.get(trx) ?? at));
 
 /** Stores deliveries, and makes their channels due. What is in the ledger already stays as it is. */
 export async function insertDeliveries(trx: Trx, rows: readonly NewDelivery[]): Promise<void> {
   if (rows.length === 0) return;
-  wakeSender(trx);
   await trx
     .insertInto('deliveries')
     .values(rows)
@@ -54,7 +54,7 @@ export async function insertDeliveries(trx: Trx, rows: readonly NewDelivery[]): 
   );
   for (const [dueAt, some] of due) {
     const at = sql<number>`max(not_before, ${dueAt})`;
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('channels')
       .set({ next_at: at })
       .where(
@@ -63,7 +63,9 @@ export async function insertDeliveries(trx: Trx, rows: readonly NewDelivery[]): 
         some.map(({ channel_id }) => channel_id),
       )
       .where((where) => where.or([where('next_at', 'is', null), where('next_at', '>', at)]))
-      .execute();
+      .executeTakeFirst();
+    // Else the sender knows of something that is due before.
+    if (numUpdatedRows > 0n) wakeSenderAt(trx, dueAt);
   }
 }
 

@@ -9,8 +9,8 @@ const AFTER_ERROR = 2_000;
 const LONGEST_SLEEP = 300_000;
 
 export type DeliverySender = {
-  /** Call after a commit, or when time has advanced. Returns at once. */
-  wake: () => void;
+  /** Call after a commit, or when time has advanced. Returns at once. @param at when something is due, ms; else now */
+  wake: (at?: number) => void;
   /** Resolves when everything that can be sent now has been sent. */
   settled: () => Promise<void>;
   close: () => Promise<void>;
@@ -27,11 +27,18 @@ export function createDeliverySender(
   const busy = new Map<string, Promise<void>>();
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  /** When the timer wakes, ms. */
+  let wakesAt = Number.POSITIVE_INFINITY;
   let starting: Promise<void> | undefined;
   let again = false;
 
-  const wake = (): void => {
+  const wake = (at = 0): void => {
     if (ending.signal.aborted) return;
+    const wait = at - deps.clock();
+    if (wait > 0) {
+      if (at < wakesAt) wakeIn(wait);
+      return;
+    }
     again = true;
     starting ??= startDue()
       .catch((cause: unknown) => {
@@ -47,20 +54,28 @@ export function createDeliverySender(
 
   const wakeIn = (ms: number): void => {
     clearTimeout(timer);
-    timer = setTimeout(wake, Math.min(Math.max(ms, 20), LONGEST_SLEEP));
+    const sleep = Math.min(Math.max(ms, 20), LONGEST_SLEEP);
+    wakesAt = deps.clock() + sleep;
+    timer = setTimeout(() => {
+      wakesAt = Number.POSITIVE_INFINITY;
+      wake();
+    }, sleep);
     timer.unref();
   };
 
   async function startDue(): Promise<void> {
+    let next: number | undefined;
     while (again && !ending.signal.aborted) {
       again = false;
+      next = await nextChannelAt(deps.db, beingSent());
+      if (next === undefined || next > deps.clock()) continue;
       for (const kind of channelKinds) {
         const free = AT_ONCE - [...busy.keys()].filter((key) => key.startsWith(`${kind} `)).length;
         if (free <= 0) continue;
         for (const id of await channelsDue(deps.db, kind, deps.clock(), free, beingSent())) start(kind, id);
       }
+      next = await nextChannelAt(deps.db, beingSent());
     }
-    const next = await nextChannelAt(deps.db, beingSent());
     if (next !== undefined) wakeIn(next - deps.clock());
   }
 

@@ -1293,7 +1293,7 @@ create table channels (
 ) without rowid;
 create index channels_of_person on channels (account_id);
 create index channels_of_team on channels (owner_id) where removed_at is null;
-create index channels_due on channels (kind, next_at) where next_at is not null;
+create index channels_due on channels (next_at, kind) where next_at is not null;
 
 create table quiet_hours (
   account_id text primary key references accounts (id),

@@ -99,8 +99,22 @@ export function offsetSpans(from: number, to: number, zone: string): { from: num
   return spans;
 }
 
-/** The zone's offset from UTC at a moment, ms. */
+/** Since 1972, clocks have only changed on a quarter of an hour. */
+const QUARTER = 900_000;
+const offsets = new Map<string, number>();
+
+/** The zone's offset from UTC at a moment, ms. Alerts are many and need few, and a formatter takes long for one. */
 export function zoneOffset(at: number, zone: string): number {
+  const key = `${zone} ${Math.floor(at / QUARTER)}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const offset = readOffset(at, zone);
+  if (offsets.size >= 10_000) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
+
+function readOffset(at: number, zone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of clockOf(zone).formatToParts(at)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;

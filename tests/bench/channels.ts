@@ -198,7 +198,7 @@ async function cost(alerts: number) {
   const server = await startFresh('cost');
   const url = await server.ask<string>('url');
   await server.ask('addPerson', 'without');
-  await addChannels(server, 'with', ['email', 'slack', 'webhook'], 'daily');
+  await addChannels(server, 'with', ['email', 'slack', 'webhook'], 'now');
   const block = async (person: string) => {
     const count = Math.ceil(alerts / BLOCKS);
     const before = await server.ask<number>('cpu');
