@@ -76,8 +76,8 @@ export async function startCompany(options: Options) {
     const text = await textOf(request);
     const input = { ...Object.fromEntries(searchParams), ...(text === '' ? {} : JSON.parse(text)) };
     if (path === '/sign-in-portal') return signIn(input);
-    // For trying it: POST /raise?user=u1 raises an alert.
-    if (path === '/raise') return { body: await raise(String(input.user), amazonMessage(String(input.user))) };
+    // For trying it: POST /raise?user=u1 raises an alert, &asin= about a product.
+    if (path === '/raise') return { body: await raise(input.user, amazonMessage(input.user, input.asin)) };
     const call = calls[`${request.method} ${path}`];
     if (!call) return { status: 404, body: {} };
     const user = userOf(request.headers['portal-token']);
