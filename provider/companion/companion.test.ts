@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { amazonMessage } from '#examples/company/amazon-message-sample.ts';
+import { startCompany } from '#examples/company/company.ts';
 import { areas } from '#shared/session/profile.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import {
@@ -277,6 +278,21 @@ describe('what waits for the company', () => {
         }),
       }),
     );
+  });
+});
+
+describe('a company’s socket that is away', () => {
+  it('is shown to its people until it is back [CO-09]', async () => {
+    const { company, companion } = await beginCompanion();
+    const { token } = await live(companion);
+    const since = async () => ((await userInfo(companion, token)).body as UserInfo).alertsAwaySince ?? null;
+    expect(await since()).toBeNull();
+    await company.close();
+    await expect.poll(since, { timeout: 15_000 }).toEqual(expect.any(Number));
+    const { alerts, tokens } = company;
+    const port = Number(new URL(company.url).port);
+    endsLater((await startCompany({ port, before: { alerts, tokens } })).close);
+    await expect.poll(since, { timeout: 15_000 }).toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@ import { isUpstreamEvent, JOIN, type UpstreamEventName, upstreamEvents } from '#
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { SOCKET_PATH } from '../socket/socket.ts';
+import { type AwayNotice, createAwayNotice } from './away-notice.ts';
 import type { CompanyAlerts } from './company-alerts.ts';
 import type { CompanyAddresses } from './company-client.ts';
 import type { CompanyIdentity } from './company-identity.ts';
@@ -36,7 +37,13 @@ export type CompanySockets = {
   close: () => void;
 };
 
-type Line = { socket: Socket; joined: boolean; retry: NodeJS.Timeout | undefined; work: Promise<void> };
+type Line = {
+  socket: Socket;
+  joined: boolean;
+  retry: NodeJS.Timeout | undefined;
+  work: Promise<void>;
+  notice: AwayNotice;
+};
 
 /**
  * Keeps a connection to the company's socket for each person who has the portal open: one for each of the edge's, with
@@ -60,7 +67,6 @@ export function createCompanySockets(
       reconnectionDelay: 500,
       reconnectionDelayMax: 20_000,
     });
-    const line: Line = { socket, joined: false, retry: undefined, work: Promise.resolve() };
     let waiting = 0;
     // One after the other, as the company sent it.
     const then = (work: () => Promise<void>) => {
@@ -72,11 +78,19 @@ export function createCompanySockets(
           waiting -= 1;
         });
     };
+    const notice = createAwayNotice(deps, personId, then);
+    const line: Line = { socket, joined: false, retry: undefined, work: Promise.resolve(), notice };
+    notice.away(deps.clock());
     const caughtUp = () => then(() => alerts.catchUp(personId, token));
     /** Too many at once are left to the list, which has them, too. */
     const takeAlert = (record: unknown) => {
       if (waiting < companyAnswers.frames) then(() => alerts.take(personId, record));
       else if (waiting === companyAnswers.frames) caughtUp();
+    };
+
+    const joined = () => {
+      notice.back();
+      caughtUp();
     };
 
     let refusals = 0;
@@ -95,14 +109,15 @@ export function createCompanySockets(
       // What the company acknowledges is its choice.
       const unheard = setTimeout(() => {
         line.joined = socket.connected;
-        caughtUp();
+        if (line.joined) joined();
+        else caughtUp();
       }, JOIN_PATIENCE);
       socket.emit(JOIN, personId, (answer: unknown) => {
         clearTimeout(unheard);
         line.joined = !isRefusal(answer);
         if (line.joined) {
           refusals = 0;
-          return caughtUp();
+          return joined();
         }
         deps.log('warn', 'The company refused the join of a person to its socket. It is tried again.');
         socket.disconnect();
@@ -111,6 +126,7 @@ export function createCompanySockets(
     });
     socket.on('disconnect', (reason) => {
       line.joined = false;
+      notice.away(deps.clock());
       // The company ended it on purpose, after which Socket.IO does not connect again by itself.
       if (reason !== 'io server disconnect') return;
       checkToken();
@@ -144,6 +160,7 @@ export function createCompanySockets(
 
   const shut = (line: Line): void => {
     clearTimeout(line.retry);
+    line.notice.close();
     line.socket.disconnect();
   };
 

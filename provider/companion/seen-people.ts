@@ -8,7 +8,7 @@ import type { Account, Profile } from '../session/account-record.ts';
 import { accountByEmail, accountById, insertAccount, setEmail } from '../session/accounts-table.ts';
 
 /** What only this portal knows: what the company's record says of it is ignored. */
-const oursAlone = ['accessNotifications', 'changePrices', 'changesWaiting'] as const;
+const oursAlone = ['accessNotifications', 'changePrices', 'changesWaiting', 'alertsAwaySince'] as const;
 /** Kept here, unless the company's record has them, too. */
 const ours: readonly string[] = [...memberFlags, 'lastVisit'];
 

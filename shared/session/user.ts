@@ -97,6 +97,8 @@ const publicFields = {
   lastVisit: v.nullish(v.fallback(v.nullable(v.object({ at: v.number(), tokens: v.nullable(v.number()) })), null)),
   /** Ours: so many changes of alerts wait for the company's API, which does not answer (docs/companion.md). */
   changesWaiting: v.nullish(v.number()),
+  /** Ours: since when the company's socket has been away, ms. New alerts come once it is back, or by ingest. */
+  alertsAwaySince: v.nullish(v.number()),
   listUserPlan: planMarksSchema,
   listPluginTrial: pluginTrialsSchema,
 };

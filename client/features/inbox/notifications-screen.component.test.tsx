@@ -103,6 +103,13 @@ it('says how many changes wait for the company’s API [CO-09]', async () => {
     .toMatchTextContent(/The service behind this portal doesn't answer right now and gets them later\./);
 });
 
+it('says since when the company’s socket, which brings alerts, has been away [CO-09]', async () => {
+  await open({ alertsAwaySince: Date.parse('2026-03-02T10:05:00') });
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'has been down since' }))
+    .toMatchTextContent(/10:05:00.* They come as soon as it is back\./);
+});
+
 it('the arrow that leads from the search to the list does not scroll it [INBX-07]', async () => {
   await open();
   await expect.element(first).toBeVisible();

@@ -18,6 +18,8 @@ export const partTexts = localized('notifications/partTexts', {
     `${count === 1 ? '1 change waits' : `${formatCount(count)} changes wait`} for the connection. We send ${count === 1 ? 'it' : 'them'} when you're back online; keep this tab open.`,
   waiting: (count: number) =>
     `${count === 1 ? '1 change is' : `${formatCount(count)} changes are`} saved here. The service behind this portal doesn't answer right now and gets ${count === 1 ? 'it' : 'them'} later.`,
+  alertsAway: (since: string) =>
+    `The connection that brings new alerts has been down since ${since}. They come as soon as it is back.`,
   undoUnsent: 'Undo last',
   putBackUnread: 'It is unread again.',
   restored: 'It is back in the list.',

@@ -15,6 +15,7 @@ import { ServerMessage } from '#client/ui/server-message.tsx';
 import { useKeyHint } from '#client/ui/shortcuts.ts';
 import { Note } from '#client/ui/states.tsx';
 import { productMenu$ } from '#client/widgets/products/product-link.tsx';
+import { formatTime } from '#shared/format.ts';
 import type { Retention } from '#shared/inbox/inbox.ts';
 import { inboxCalls } from '#shared/inbox/inbox-calls.ts';
 import type { About, Incident } from '#shared/inbox/incidents/incident.ts';
@@ -45,7 +46,7 @@ type ListNotesProps = {
 export function ListNotes({ deps, states, view, kept }: ListNotesProps) {
   const store = useNotifications();
   const unsent = useValue(store.commands.unsent$);
-  const waiting = useValue(deps.user$).changesWaiting ?? 0;
+  const { changesWaiting: waiting, alertsAwaySince } = useValue(deps.user$);
   const { state, hasMore } = view;
   const trouble = state.behind ?? state.trouble;
 
@@ -72,10 +73,16 @@ export function ListNotes({ deps, states, view, kept }: ListNotesProps) {
           </button>
         </p>
       )}
-      {waiting > 0 && (
+      {!!waiting && (
         <p className="note list-foot" role="status">
           <Icon name="unplug" />
           <span>{partTexts.waiting(waiting)}</span>
+        </p>
+      )}
+      {!!alertsAwaySince && (
+        <p className="note list-foot" role="status">
+          <Icon name="unplug" />
+          <span>{partTexts.alertsAway(formatTime(alertsAwaySince))}</span>
         </p>
       )}
     </>
