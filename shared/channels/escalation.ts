@@ -5,7 +5,7 @@ import { type Topic, topics } from './topics.ts';
 
 export const MOST_STEPS = 4;
 /** The longest time after an alert, minutes. */
-export const LONGEST_STEP = 1_440;
+const LONGEST_STEP = 1_440;
 
 /** For which kinds of alert, unless the person chooses. */
 export const usualTopics: readonly Topic[] = ['urgent', 'lost', 'incident', 'listing'];
@@ -54,7 +54,7 @@ export type SaveEscalation = v.InferOutput<typeof saveEscalationSchema>;
  * Whether a step can send. `gone`: the channel was removed, or the colleague no longer sees the alerts. `unreachable`:
  * the colleague has no channel that gets messages.
  */
-export const stepStates = ['works', 'paused', 'off', 'unreachable', 'gone'] as const;
+const stepStates = ['works', 'paused', 'off', 'unreachable', 'gone'] as const;
 export type StepState = (typeof stepStates)[number];
 
 export const escalationSchema = v.object({

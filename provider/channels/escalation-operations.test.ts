@@ -315,7 +315,7 @@ describe('changed steps', () => {
     expect(await deliveries(dana)).toMatchObject([{ state: 'due', dueAt: START + (first?.after ?? 0) * MINUTE }]);
   });
 
-  it('are checked at the door: times, order, number, and to whom they lead [CHAN-09]', async () => {
+  it('are checked when they are saved: times, order, number, and to whom they lead [CHAN-09]', async () => {
     const slack = await addChannel(dana, 'slack');
     const ofAna = await addChannel(ana, 'email');
     const other = await provider.addAccount({ email: 'other@else.test' });
