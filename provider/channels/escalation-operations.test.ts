@@ -2,13 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Channel, ChannelList, DeliveryList } from '#shared/channels/channel.ts';
 import { type Escalation, MOST_STEPS, type SaveEscalation, type Step } from '#shared/channels/escalation.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
+import { defaultPaces } from '#shared/channels/paces.ts';
 import { topics } from '#shared/channels/topics.ts';
 import type { AlertCommand } from '#shared/inbox/marks.ts';
 import { pricingHealth } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';
+import type { Db } from '../db/sqlite.ts';
 import { sampleProducts } from '../products/sample-products.ts';
+import { stepPeople, type TeamChannel } from './team-channels.ts';
 
 const START = Date.parse('2026-03-02T12:00:00.000Z');
 const MINUTE = 60_000;
@@ -130,6 +133,25 @@ describe('steps', () => {
     expect(sent[1]?.message.facts[0]?.text).toBe('Nobody has looked for 2 hours.');
     await later(48 * HOUR);
     expect(sent).toHaveLength(2);
+  });
+
+  it('cost the alerts of a team without steps no look at its people [CHAN-09]', async () => {
+    const unread = new Proxy({} as Db, {
+      get: () => {
+        throw new Error('The database was read.');
+      },
+    });
+    const channel: Omit<TeamChannel, 'steps'> = {
+      id: 'c',
+      paces: defaultPaces.email,
+      isOff: false,
+      quiet: null,
+      zone: 'UTC',
+    };
+    expect(await stepPeople(unread, dana.id, [{ ...channel, steps: [] }])).toEqual(new Set());
+    await expect(
+      stepPeople(unread, dana.id, [{ ...channel, steps: [{ by: dana.id, after: 10, topics }] }]),
+    ).rejects.toThrow('The database was read.');
   });
 
   it('are for the chosen kinds of alert only [CHAN-09]', async () => {
