@@ -182,12 +182,15 @@ export function listDeliveries(
 export const deliveriesOf = (db: Db, channelIds: readonly string[], ns: readonly number[]): Promise<DeliveryRow[]> =>
   db.selectFrom('deliveries').selectAll().where('n', 'in', ns).where('channel_id', 'in', channelIds).execute();
 
-/** Makes what waits for the end of quiet hours due again, since the hours have changed. Steps don't begin earlier. */
+/** A step for the case that nobody looks doesn't begin earlier. */
+const notBeforeStep = (now: number) => sql<number>`max(${now}, coalesce(escalates_at, 0))`;
+
+/** Makes what waits for the end of quiet hours due again, since the hours have changed. */
 export async function endQuiet(trx: Trx, channelIds: readonly string[], now: number): Promise<void> {
   if (channelIds.length === 0) return;
   await trx
     .updateTable('deliveries')
-    .set({ due_at: sql<number>`max(${now}, coalesce(escalates_at, 0))`, quiet: 0 })
+    .set({ due_at: notBeforeStep(now), quiet: 0 })
     .where('channel_id', 'in', channelIds)
     .where('state', '=', 'due')
     .where('quiet', '=', 1)
@@ -198,7 +201,7 @@ export async function endQuiet(trx: Trx, channelIds: readonly string[], now: num
 export async function sendGivenUpAgain(trx: Trx, channelId: string, since: number, now: number): Promise<void> {
   await trx
     .updateTable('deliveries')
-    .set({ state: 'due', due_at: now, ended_at: null, why: null, tried_at: null, tries: 0 })
+    .set({ state: 'due', due_at: notBeforeStep(now), ended_at: null, why: null, tried_at: null, tries: 0 })
     .where('channel_id', '=', channelId)
     .where('state', '=', 'given-up')
     .where('at', '>=', since)

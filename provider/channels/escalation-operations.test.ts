@@ -11,6 +11,7 @@ import { inboxOf } from '#tests/support/provider-inbox.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';
 import type { Db } from '../db/sqlite.ts';
 import { sampleProducts } from '../products/sample-products.ts';
+import type { Outcome } from './senders/sender.ts';
 import { stepPeople, type TeamChannel } from './team-channels.ts';
 
 const START = Date.parse('2026-03-02T12:00:00.000Z');
@@ -29,10 +30,13 @@ let ana: Person;
 let folder: ReturnType<typeof temporaryFolder>;
 /** Every message but tests, by where it went. */
 let sent: { to: string; message: ChannelMessage }[] = [];
+/** What the services answer, in order; after that, they take everything. */
+let answers: Outcome[] = [];
 
 const record = (to: string, message: ChannelMessage) => {
-  if (message.kind !== 'test') sent.push({ to, message });
-  return { kind: 'sent' as const, status: 200 };
+  if (message.kind === 'test') return { kind: 'sent' as const, status: 200 };
+  sent.push({ to, message });
+  return answers.shift() ?? { kind: 'sent' as const, status: 200 };
 };
 const open = () =>
   startTestProvider({
@@ -49,6 +53,7 @@ const open = () =>
 beforeEach(async () => {
   now = START;
   sent = [];
+  answers = [];
   folder = temporaryFolder();
   provider = await open();
   dana = await provider.addAccount({
@@ -261,6 +266,40 @@ describe('a restart', () => {
     await restart();
     await later(HOUR);
     expect(ways()).toEqual(['slack', 'ana@shop.test']);
+  });
+});
+
+describe('a step that fails', () => {
+  it('comes again as the same message, and a look stops it between two tries [CHAN-09]', async () => {
+    await save(dana, [toChannel(10, await addChannel(dana, 'slack'))]);
+    answers = Array.from({ length: 3 }, () => ({ kind: 'later', reason: 'Slack is away.' }));
+    await alert();
+    await later(10 * MINUTE);
+    await later(5_000);
+    await later(HOUR);
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map(({ message }) => JSON.stringify(message))).size).toBe(1);
+    await marked({ kind: 'read' })();
+    await later(HOUR);
+    expect(sent).toHaveLength(3);
+    expect(await deliveries(dana)).toMatchObject([{ state: 'left-out', why: 'It was read before.' }]);
+  });
+
+  it('on a channel that is switched off waits to be sent again, and never begins early [CHAN-09]', async () => {
+    const slack = await addChannel(dana, 'slack');
+    await save(dana, [toChannel(10, slack)]);
+    answers = [{ kind: 'gone', reason: 'Slack removed this webhook.' }];
+    await alert();
+    await later(10 * MINUTE);
+    await alert({ asin: 'B000000002' });
+    expect((await steps(dana)).steps).toMatchObject([{ state: 'off' }]);
+    await call(dana, 'POST', '/test', { id: slack });
+    await call(dana, 'POST', '/deliveries', { id: slack, since: 0 });
+    await later(0);
+    expect(sent).toHaveLength(2);
+    expect(sent[1]?.message).toEqual(sent[0]?.message);
+    await later(10 * MINUTE);
+    expect(sent[2]?.message.title).toContain('B000000002');
   });
 });
 

@@ -86,8 +86,11 @@ export async function takeDue(deps: LedgerDeps, trx: Trx, id: string): Promise<B
       brand: deps.brand,
       at: first.row.at,
       gathered: rows.some(({ row }) => row.due_at - (row.escalates_at ?? row.at) >= MINUTE),
+      // As of the first try, so that a repeat says the same.
       unseenFor: new Map(
-        rows.flatMap(({ row }) => (row.escalates_at === null ? [] : [[row.record_id, now - row.at] as const])),
+        rows.flatMap(({ row: { record_id, at, escalates_at, tried_at } }) =>
+          escalates_at === null ? [] : [[record_id, (tried_at ?? now) - at] as const],
+        ),
       ),
     },
   );
