@@ -6,7 +6,7 @@ import { defaultPaces } from '#shared/channels/paces.ts';
 import { topics } from '#shared/channels/topics.ts';
 import type { AlertCommand } from '#shared/inbox/marks.ts';
 import { pricingHealth } from '#tests/support/messages.ts';
-import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
+import { nextEvent, startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';
 import type { Db } from '../db/sqlite.ts';
@@ -409,7 +409,11 @@ describe('a colleague', () => {
 
   it('without a channel gets emails that bring nothing but steps; once they are removed, they stay so [CHAN-09]', async () => {
     const slack = await addChannel(dana, 'slack');
+    const socket = await provider.connect(ana.token);
+    await socket.emitWithAck('join', ana.id);
+    const changed = nextEvent(socket, 'channels:changed');
     await save(dana, [toPerson(20, ana)]);
+    await changed;
     const { channels } = (await call<ChannelList>(ana, 'GET')).body;
     expect(channels).toMatchObject([{ kind: 'email', shown: 'ana@shop.test', paces: off }]);
     await alert();

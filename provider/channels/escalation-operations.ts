@@ -24,10 +24,14 @@ export function createEscalationOperations(deps: LedgerDeps, open: Pick<OpenChan
       deps.write(async (trx) => {
         const wrong = await wrongTargets(trx, account, wanted.steps);
         if (wrong) return fail(wrong);
-        const before = await escalationOf(trx, account.id);
+        const before = colleaguesIn((await escalationOf(trx, account.id)).steps);
         await storeEscalation(trx, account, wanted);
-        for (const id of colleaguesIn(wanted.steps))
-          if (!colleaguesIn(before.steps).includes(id)) await makeReachable(deps, trx, open, id);
+        for (const id of new Set([...before, ...colleaguesIn(wanted.steps)])) {
+          const colleague = await accountById(trx, id);
+          if (!colleague) continue;
+          if (!before.includes(id)) await makeReachable(deps, trx, open, colleague);
+          await announceChannels(deps, trx, colleague);
+        }
         await replan(trx, account, deps.clock());
         await announceChannels(deps, trx, account);
         return ok(await readEscalation(trx, account));
@@ -101,21 +105,19 @@ async function makeReachable(
   deps: LedgerDeps,
   trx: Trx,
   open: Pick<OpenChannels, 'kinds' | 'read' | 'seal'>,
-  id: string,
+  colleague: Account,
 ): Promise<void> {
-  const colleague = await accountById(trx, id);
-  if (!colleague || !open.kinds.includes('email') || (await channelsOf(trx, id)).length > 0) return;
+  if (!open.kinds.includes('email') || (await channelsOf(trx, colleague.id)).length > 0) return;
   const address = open.read('email', { to: safeAddressOf(colleague) });
   if (!address.ok) return;
   await insertChannel(trx, colleague, deps.clock(), {
     id: deps.newId(),
     kind: 'email',
     name: 'Email',
-    ...open.seal(address.value, id),
+    ...open.seal(address.value, colleague.id),
     sent_at: null,
     paces: Object.fromEntries(topics.map((topic) => [topic, 'off'])),
   });
-  await announceChannels(deps, trx, colleague);
 }
 
 /**
