@@ -1,6 +1,6 @@
 import type { ChannelMessage, ChannelMessageLine } from '#shared/channels/message.ts';
-import { LINES } from '#shared/channels/message.ts';
-import { formatCount, formatMoney } from '#shared/format.ts';
+import { FACTS, LINES } from '#shared/channels/message.ts';
+import { formatCount, formatMoney, plural } from '#shared/format.ts';
 import { kindOf } from '#shared/inbox/alert-kinds.ts';
 import { type Cause, causeNames } from '#shared/inbox/cause.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
@@ -13,19 +13,25 @@ import { storedRecordOf } from '../inbox/notifications-table.ts';
 
 type Common = Pick<ChannelMessage, 'id' | 'urgent' | 'brand' | 'at'>;
 
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
 /**
  * Writes the message for alerts that are due together: one by itself, several as a burst, or as a digest if they were
  * gathered over a time. Several are listed by what they cost, the costliest first.
+ * @param unseenFor how long nobody has looked, ms, by record id: of the alerts that come for that reason
  */
 export async function messageOf(
   deps: Pick<Deps, 'portalUrl'>,
   db: Db,
   alerts: readonly AlertStateRow[],
-  common: Common & { gathered: boolean },
+  common: Common & { gathered: boolean; unseenFor: ReadonlyMap<string, number> },
 ): Promise<ChannelMessage> {
-  const { gathered, ...rest } = common;
+  const { gathered, unseenFor, ...rest } = common;
   const costliest = alerts.toSorted((a, b) => (b.risk ?? 0) - (a.risk ?? 0) || b.received - a.received);
-  const lines = await Promise.all(costliest.slice(0, LINES).map((alert) => lineOf(deps, db, alert)));
+  const lines = await Promise.all(
+    costliest.slice(0, LINES).map((alert) => lineOf(deps, db, alert, unseenFor.get(alert.record_id))),
+  );
   const [first] = lines;
   if (alerts.length === 1 && first) {
     const { title, facts, link, alertId } = first;
@@ -44,7 +50,12 @@ export async function messageOf(
   };
 }
 
-async function lineOf(deps: Pick<Deps, 'portalUrl'>, db: Db, alert: AlertStateRow): Promise<ChannelMessageLine> {
+async function lineOf(
+  deps: Pick<Deps, 'portalUrl'>,
+  db: Db,
+  alert: AlertStateRow,
+  unseenFor: number | undefined,
+): Promise<ChannelMessageLine> {
   const row = await db.selectFrom('notifications').selectAll().where('id', '=', alert.record_id).executeTakeFirst();
   const read = row && readAlert(storedRecordOf(row), row.received_at);
   const kind = read?.ok ? kindOf(read.value.detail) : undefined;
@@ -56,6 +67,7 @@ async function lineOf(deps: Pick<Deps, 'portalUrl'>, db: Db, alert: AlertStateRo
   const money = (amount: number | null) =>
     amount === null || alert.currency === null ? undefined : formatMoney(amount, alert.currency);
   const facts = [
+    { name: 'Escalated', text: unseenFor === undefined ? undefined : unseenText(unseenFor) },
     { name: 'Your price', text: money(alert.own_price) },
     { name: 'Buy Box', text: money(alert.buy_box_price) },
     { name: 'At risk a day', text: money(alert.risk) },
@@ -64,7 +76,15 @@ async function lineOf(deps: Pick<Deps, 'portalUrl'>, db: Db, alert: AlertStateRo
   return {
     title: plainLine(about === '' ? what : `${what}: ${about}`),
     link: `${deps.portalUrl()}/notifications/${encodeURIComponent(alert.record_id)}`,
-    facts,
+    facts: facts.slice(0, FACTS),
     alertId: alert.record_id,
   };
+}
+
+function unseenText(ms: number): string {
+  const [count, unit] =
+    ms < 2 * HOUR
+      ? ([Math.floor(ms / MINUTE), { one: 'minute', other: 'minutes' }] as const)
+      : ([Math.floor(ms / HOUR), { one: 'hour', other: 'hours' }] as const);
+  return `Nobody has looked for ${formatCount(count)} ${plural(count, unit)}.`;
 }

@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { type Account, safeAddressOf } from '../session/account-record.ts';
 import { type ChannelRow, channelsOf, pacesOf, quietOf } from './channels-table.ts';
-import { forgetChannels } from './decide-deliveries.ts';
 import { deliveryCounts, wakeSenderAt } from './deliveries-table.ts';
 import type { OpenChannels } from './open-channels.ts';
+import { forgetChannels } from './team-channels.ts';
 
 const WEEK = 7 * 86_400_000;
 
@@ -28,6 +28,7 @@ export async function listChannels(
   const counts = await deliveryCounts(
     db,
     rows.map(({ id }) => id),
+    now,
   );
   return {
     channels: rows.map((row) => ({

@@ -10,9 +10,8 @@ import {
   type WebhookSecrets,
 } from '#shared/channels/channel.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
-import { type ChannelKind, defaultPaces, type Paces } from '#shared/channels/paces.ts';
+import type { ChannelKind } from '#shared/channels/paces.ts';
 import { CHANNELS_PATH } from '#shared/channels/paths.ts';
-import { topics } from '#shared/channels/topics.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
@@ -22,7 +21,16 @@ import { rates } from '../limits/limits.ts';
 import { type Account, safeAddressOf } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { announceChannels, listChannels } from './channel-list.ts';
-import { type ChannelRow, changeChannel, channelById, channelsOf, pacesOf, saveQuiet } from './channels-table.ts';
+import {
+  type ChannelRow,
+  changeChannel,
+  channelById,
+  channelsOf,
+  insertChannel,
+  pacesOf,
+  saveQuiet,
+  storedPaces,
+} from './channels-table.ts';
 import { endQuiet, nextDeliveryAt, sendGivenUpAgain } from './deliveries-table.ts';
 import type { LedgerDeps } from './ledger.ts';
 import type { OpenChannels, SendingTo } from './open-channels.ts';
@@ -96,25 +104,8 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
       if (failed) return fail(failed);
       return deps.write(async (trx) => {
         if ((await channelsOf(trx, account.id)).length >= MOST_CHANNELS) return fail(tooMany);
-        await trx
-          .insertInto('channels')
-          .values({
-            id,
-            account_id: account.id,
-            owner_id: account.ownerId,
-            kind,
-            name,
-            ...sealed,
-            paces: '{}',
-            off_at: null,
-            failing_since: null,
-            why: null,
-            sent_at: deps.clock(),
-            next_at: null,
-            created_at: deps.clock(),
-            removed_at: null,
-          })
-          .execute();
+        const now = deps.clock();
+        await insertChannel(trx, account, now, { id, kind, name, ...sealed, sent_at: now });
         return answerOf(trx, account);
       });
     },
@@ -123,7 +114,7 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
       change(account, id, async (trx, channel) => {
         await changeChannel(trx, id, {
           ...(name === undefined ? {} : { name }),
-          ...(paces === undefined ? {} : { paces: storedPaces(channel, paces) }),
+          ...(paces === undefined ? {} : { paces: storedPaces(channel.kind, { ...pacesOf(channel), ...paces }) }),
           ...(paused === undefined ? {} : { paused: paused ? 1 : 0, next_at: await nextDeliveryAt(trx, id) }),
         });
       }),
@@ -235,16 +226,6 @@ const parsed = (text: string): unknown => {
 
 /** A secret as Standard Webhooks writes them. */
 const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
-
-/** Only what differs from the defaults is stored, so that a better default reaches everybody who changed nothing. */
-function storedPaces(channel: ChannelRow, changed: Partial<Paces>): string {
-  const all = { ...pacesOf(channel), ...changed };
-  return JSON.stringify(
-    Object.fromEntries(
-      topics.flatMap((topic) => (all[topic] === defaultPaces[channel.kind][topic] ? [] : [[topic, all[topic]]])),
-    ),
-  );
-}
 
 const testMessageOf = (deps: LedgerDeps): ChannelMessage => ({
   id: `msg_${deps.newId()}`,

@@ -2,6 +2,7 @@ import { channelCalls } from '#shared/channels/calls.ts';
 import { serve } from '../serve.ts';
 import { createChannelOperations } from './channel-operations.ts';
 import { createDeliveryOperations } from './delivery-operations.ts';
+import { createEscalationOperations } from './escalation-operations.ts';
 import type { LedgerDeps } from './ledger.ts';
 import type { OpenChannels } from './open-channels.ts';
 
@@ -9,6 +10,7 @@ import type { OpenChannels } from './open-channels.ts';
 export function channelRoutes(deps: LedgerDeps, open: OpenChannels) {
   const channels = createChannelOperations(deps, open);
   const deliveries = createDeliveryOperations(deps);
+  const escalation = createEscalationOperations(deps, open);
   return serve(channelCalls, {
     list: ({ account }) => channels.list(account),
     add: ({ account }, wish) => channels.add(account, wish),
@@ -22,5 +24,7 @@ export function channelRoutes(deps: LedgerDeps, open: OpenChannels) {
     saveQuiet: ({ account }, wish) => channels.saveQuiet(account, wish),
     deliveries: ({ account }, question) => deliveries.list(account, question),
     changeDeliveries: ({ account }, wish) => deliveries.change(account, wish),
+    escalation: ({ account }) => escalation.read(account),
+    saveEscalation: ({ account }, wish) => escalation.save(account, wish),
   });
 }

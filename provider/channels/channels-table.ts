@@ -1,6 +1,8 @@
 import type { Generated, Selectable } from 'kysely';
 import { type ChannelKind, defaultPaces, type Paces, type Quiet } from '#shared/channels/paces.ts';
+import { topics } from '#shared/channels/topics.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
+import type { Account } from '../session/account-record.ts';
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
@@ -57,6 +59,39 @@ export const channelsOf = (db: Db, accountId: string): Promise<ChannelRow[]> =>
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+
+/** Adds a channel that has taken its first message, or that needs none. */
+export async function insertChannel(
+  trx: Trx,
+  account: Pick<Account, 'id' | 'ownerId'>,
+  now: number,
+  channel: Pick<ChannelRow, 'id' | 'kind' | 'name' | 'address' | 'shown' | 'sent_at'> & { paces?: Partial<Paces> },
+): Promise<void> {
+  const { paces = {}, ...row } = channel;
+  await trx
+    .insertInto('channels')
+    .values({
+      ...row,
+      account_id: account.id,
+      owner_id: account.ownerId,
+      paces: storedPaces(channel.kind, { ...defaultPaces[channel.kind], ...paces }),
+      off_at: null,
+      failing_since: null,
+      why: null,
+      next_at: null,
+      created_at: now,
+      removed_at: null,
+    })
+    .execute();
+}
+
+/** Only what differs from the defaults is stored, so that a better default reaches everybody who changed nothing. */
+export const storedPaces = (kind: ChannelKind, paces: Paces): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      topics.flatMap((topic) => (paces[topic] === defaultPaces[kind][topic] ? [] : [[topic, paces[topic]]])),
+    ),
+  );
 
 /** All channels of a team's people. */
 export const channelsOfTeam = (db: Db, ownerId: string): Promise<ChannelRow[]> =>

@@ -19,6 +19,9 @@ type DeliveryTable = {
   quiet: number;
   at: number;
   due_at: number;
+  /** If a step for the case that nobody looks sends it: when the step begins, and the person whose step it is. */
+  escalates_at: number | null;
+  escalated_by: string | null;
   ended_at: number | null;
   tries: Generated<number>;
   /** The moment of its first try. */
@@ -31,7 +34,17 @@ export type DeliveryRow = Selectable<DeliveryTable>;
 
 export type NewDelivery = Pick<
   DeliveryRow,
-  'channel_id' | 'record_id' | 'topic' | 'state' | 'quiet' | 'at' | 'due_at' | 'ended_at' | 'why'
+  | 'channel_id'
+  | 'record_id'
+  | 'topic'
+  | 'state'
+  | 'quiet'
+  | 'at'
+  | 'due_at'
+  | 'escalates_at'
+  | 'escalated_by'
+  | 'ended_at'
+  | 'why'
 >;
 
 /** Transactions after which something is due, and when. The code that commits one wakes the sender. */
@@ -109,16 +122,21 @@ export async function changeDeliveries(
       .execute();
 }
 
-/** How many deliveries wait, wait for the end of quiet hours, and were given up, by channel. */
+/**
+ * How many deliveries wait, wait for the end of quiet hours, and were given up, by channel. Steps for the case that
+ * nobody looks are none of them until they begin: most never send.
+ */
 export async function deliveryCounts(
   db: Db,
   channelIds: readonly string[],
+  now: number,
 ): Promise<Map<string, { due: number; quiet: number; givenUp: number }>> {
   if (channelIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('deliveries')
     .where('channel_id', 'in', channelIds)
     .where('state', 'in', ['due', 'given-up'])
+    .where((where) => where.or([where('escalates_at', 'is', null), where('escalates_at', '<=', now)]))
     .groupBy(['channel_id', 'state', 'quiet'])
     .select(['channel_id', 'state', 'quiet', (select) => select.fn.countAll<number>().as('count')])
     .execute();
@@ -166,12 +184,15 @@ export function listDeliveries(
 export const deliveriesOf = (db: Db, channelIds: readonly string[], ns: readonly number[]): Promise<DeliveryRow[]> =>
   db.selectFrom('deliveries').selectAll().where('n', 'in', ns).where('channel_id', 'in', channelIds).execute();
 
+/** A step for the case that nobody looks doesn't begin earlier. */
+const notBeforeStep = (now: number) => sql<number>`max(${now}, coalesce(escalates_at, 0))`;
+
 /** Makes what waits for the end of quiet hours due again, since the hours have changed. */
 export async function endQuiet(trx: Trx, channelIds: readonly string[], now: number): Promise<void> {
   if (channelIds.length === 0) return;
   await trx
     .updateTable('deliveries')
-    .set({ due_at: now, quiet: 0 })
+    .set({ due_at: notBeforeStep(now), quiet: 0 })
     .where('channel_id', 'in', channelIds)
     .where('state', '=', 'due')
     .where('quiet', '=', 1)
@@ -182,9 +203,20 @@ export async function endQuiet(trx: Trx, channelIds: readonly string[], now: num
 export async function sendGivenUpAgain(trx: Trx, channelId: string, since: number, now: number): Promise<void> {
   await trx
     .updateTable('deliveries')
-    .set({ state: 'due', due_at: now, ended_at: null, why: null, tried_at: null, tries: 0 })
+    .set({ state: 'due', due_at: notBeforeStep(now), ended_at: null, why: null, tried_at: null, tries: 0 })
     .where('channel_id', '=', channelId)
     .where('state', '=', 'given-up')
     .where('at', '>=', since)
     .execute();
 }
+
+/** What waits on these channels for a person's steps, and was not tried yet. */
+export const waitingSteps = (db: Db, channelIds: readonly string[], by: string): Promise<DeliveryRow[]> =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('channel_id', 'in', channelIds)
+    .where('state', '=', 'due')
+    .where('escalated_by', '=', by)
+    .where('tries', '=', 0)
+    .execute();

@@ -83,6 +83,7 @@ const deliveryOf = (row: DeliveryRow, title: string | null): Delivery => ({
   dueAt: row.due_at,
   endedAt: row.ended_at,
   tries: row.tries,
+  escalated: row.escalates_at !== null,
   message: row.message_id,
   why: row.why,
 });

@@ -5,14 +5,15 @@ import type { Deps } from '../deps.ts';
 import { actedOn } from '../inbox/alert-actions-table.ts';
 import { type AlertStateRow, statesOf } from '../inbox/alert-states-table.ts';
 import { inboxPeople } from '../inbox/inbox-people.ts';
+import { statesAfter } from '../inbox/newest-state.ts';
 import { safeAddressOf } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { messageOf } from './alert-message.ts';
 import { type ChannelRow, changeChannel, channelById, pacesOf, quietOf } from './channels-table.ts';
-import { forgetChannels } from './decide-deliveries.ts';
 import { changeDeliveries, type DeliveryRow, dueDeliveries, nextDeliveryAt } from './deliveries-table.ts';
 import { mailSwitchedOff } from './mail-switched-off.ts';
 import type { Outcome } from './senders/sender.ts';
+import { forgetChannels } from './team-channels.ts';
 
 // What the ledger does in transactions, before and after each try.
 
@@ -84,7 +85,13 @@ export async function takeDue(deps: LedgerDeps, trx: Trx, id: string): Promise<B
       urgent: rows.some(({ row }) => row.topic === 'urgent'),
       brand: deps.brand,
       at: first.row.at,
-      gathered: rows.some(({ row }) => row.due_at - row.at >= MINUTE),
+      gathered: rows.some(({ row }) => row.due_at - (row.escalates_at ?? row.at) >= MINUTE),
+      // As of the first try, so that a repeat says the same.
+      unseenFor: new Map(
+        rows.flatMap(({ row: { record_id, at, escalates_at, tried_at } }) =>
+          escalates_at === null ? [] : [[record_id, (tried_at ?? now) - at] as const],
+        ),
+      ),
     },
   );
   await changeChannel(trx, id, {
@@ -119,11 +126,13 @@ async function dueTogether(trx: Trx, id: string, now: number): Promise<DeliveryR
   return due.filter(({ message_id }) => message_id === again);
 }
 
-/** Leaves out what was read, done, snoozed, or deleted meanwhile, and everything if the person lost the right. */
+/**
+ * Leaves out what was read, done, snoozed, or deleted meanwhile, and everything if the person lost the right. A step
+ * also ends with a new price, and with its person's right.
+ */
 async function withoutSettled(trx: Trx, channel: ChannelRow, due: readonly DeliveryRow[], now: number): Promise<Due[]> {
   if (due.length === 0) return [];
-  const people = await inboxPeople(trx, channel.owner_id);
-  const sees = people.some(({ id }) => id === channel.account_id);
+  const people = new Set((await inboxPeople(trx, channel.owner_id)).map(({ id }) => id));
   const states = await statesOf(
     trx,
     due.map(({ record_id }) => record_id),
@@ -132,14 +141,20 @@ async function withoutSettled(trx: Trx, channel: ChannelRow, due: readonly Deliv
     trx,
     due.map(({ record_id }) => record_id),
   );
+  const repriced = await repricedSince(
+    trx,
+    channel.owner_id,
+    due.flatMap((row) => (row.escalates_at === null ? [] : (states.get(row.record_id) ?? []))),
+  );
   const paces = pacesOf(channel);
   const left = new Map<string, number[]>();
   const rows = due.flatMap((row) => {
     const alert = states.get(row.record_id);
-    const why = sees
+    const why = people.has(channel.account_id)
       ? (settledWhy(alert) ??
         (acted.has(row.record_id) ? 'It was acted on before.' : undefined) ??
-        (paces[row.topic] === 'off' ? 'This kind of alert was turned off before.' : undefined))
+        (repriced.has(row.record_id) ? 'The price was changed before.' : undefined) ??
+        (paces[row.topic] === 'off' ? unwantedWhy(row, people) : undefined))
       : 'The person no longer sees these alerts.';
     if (why === undefined && alert) return [{ row, alert }];
     left.set(why ?? '', [...(left.get(why ?? '') ?? []), row.n]);
@@ -203,6 +218,24 @@ async function switchOff(deps: LedgerDeps, trx: Trx, channel: ChannelRow, why: s
   forgetChannels(deps);
   const account = await accountById(trx, channel.account_id);
   if (account) await mailSwitchedOff(deps, trx, account, channel.name, why);
+}
+
+/** Why a delivery is not sent on a channel whose pace is 'off'; undefined if a step sends it nevertheless. */
+function unwantedWhy({ escalated_by: by }: DeliveryRow, people: ReadonlySet<string>): string | undefined {
+  if (by === null) return 'This kind of alert was turned off before.';
+  return people.has(by) ? undefined : 'The person whose step this is no longer sees these alerts.';
+}
+
+/** The alerts whose product has another own price by now, whatever changed it. */
+async function repricedSince(trx: Trx, ownerId: string, alerts: readonly AlertStateRow[]): Promise<Set<string>> {
+  const after = await statesAfter(trx, ownerId, alerts);
+  return new Set(
+    alerts.flatMap(({ record_id, own_price, currency }) => {
+      const state = after.get(record_id);
+      const isSame = !state || state.own === own_price || state.own === null || state.currency !== currency;
+      return isSame || own_price === null ? [] : [record_id];
+    }),
+  );
 }
 
 /** Why an alert is not sent any more; undefined if it is. */

@@ -22,6 +22,7 @@ const own = {
     'calculator_settings',
     'channels',
     'company_alerts',
+    'escalations',
     'inbox_visits',
     'outbox',
     'preferences',
@@ -49,7 +50,7 @@ const names = [
  */
 export async function erasePerson(
   trx: Trx,
-  deps: Pick<Deps, 'clock' | 'settleIncidents'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settleIncidents'>,
   accountId: string,
 ): Promise<void> {
   const account = await accountById(trx, accountId);
@@ -65,7 +66,7 @@ export async function erasePerson(
   }
   await trx.deleteFrom('messages').where('recipient', '=', email).execute();
   await updateProfile(trx, accountId, {});
-  await buryMember(trx, { id: accountId, email: FORMER });
+  await buryMember(deps, trx, { id: accountId, email: FORMER });
   await moveMember(trx, ownerId, accountId, FORMER);
 }
 

@@ -1301,6 +1301,15 @@ create table quiet_hours (
   zone text not null
 ) without rowid;
 
+-- What happens if nobody looks: a person's steps, and the kinds of alert, as JSON.
+create table escalations (
+  account_id text primary key references accounts (id),
+  owner_id text not null references accounts (id),
+  steps text not null,
+  topics text not null
+) without rowid;
+create index escalations_of_team on escalations (owner_id);
+
 -- The ledger: each alert at most once per channel. `message_id` is set with the first try, and a retry has the same.
 create table deliveries (
   n integer primary key autoincrement,
@@ -1311,6 +1320,8 @@ create table deliveries (
   quiet integer not null,
   at integer not null,
   due_at integer not null,
+  escalates_at integer,
+  escalated_by text,
   ended_at integer,
   tries integer not null default 0,
   tried_at integer,

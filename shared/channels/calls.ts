@@ -12,6 +12,7 @@ import {
   sendAgainSchema,
   webhookSecretsSchema,
 } from './channel.ts';
+import { escalationSchema, saveEscalationSchema } from './escalation.ts';
 
 const answer = channelListSchema;
 
@@ -105,6 +106,21 @@ export const channelCalls = calls(
       upstream: {
         path: '/portal/channels/deliveries',
         describe: 'Send what was given up again, with its first id, or drop what was not sent',
+      },
+    }),
+    escalation: get('/escalation', 'load the steps', {
+      answer: escalationSchema,
+      upstream: {
+        path: '/portal/channels/escalation',
+        describe: 'The steps that follow if nobody looks at an alert, and the colleagues to whom a step can lead',
+      },
+    }),
+    saveEscalation: put('/escalation', 'save the steps', {
+      body: saveEscalationSchema,
+      answer: escalationSchema,
+      upstream: {
+        path: '/portal/channels/escalation',
+        describe: 'Set the steps that follow if nobody looks at an alert. What waits follows the new steps',
       },
     }),
   },

@@ -112,6 +112,8 @@ const deliverySchema = v.object({
   dueAt: v.number(),
   endedAt: v.nullable(v.number()),
   tries: v.number(),
+  /** Whether it is a step for the case that nobody looks. */
+  escalated: v.boolean(),
   /** The id of the message that carried it. A retry has the same. */
   message: v.nullable(v.string()),
   why: v.nullable(v.string()),

@@ -12,6 +12,7 @@ import { channelCalls } from '#shared/channels/calls.ts';
 import { type Channel, type Delivery, type DeliveryState, deliveryStates } from '#shared/channels/channel.ts';
 import { topicNames } from '#shared/channels/topics.ts';
 import { formatMoment } from '#shared/format.ts';
+import { escalationTexts } from './escalation-texts.ts';
 import { deliveryStateNames, channelTexts as texts } from './texts.ts';
 
 type DeliveriesDrawerProps = { store: StoreDeps; channels: readonly Channel[]; onClose(): void };
@@ -124,8 +125,9 @@ type DeliveryLineProps = {
 };
 
 function DeliveryLine({ delivery, channel, onChange, onOpen }: DeliveryLineProps) {
-  const { id, record, title, topic, state, at, dueAt, endedAt, why } = delivery;
+  const { id, record, title, topic, state, escalated, at, dueAt, endedAt, why } = delivery;
   const isOpen = endedAt === null;
+  const isStep = escalated && state === 'due';
   return (
     <>
       <p className="delivery-title">
@@ -138,8 +140,11 @@ function DeliveryLine({ delivery, channel, onChange, onOpen }: DeliveryLineProps
         )}
       </p>
       <p className="small soft">
-        {channel} · {deliveryStateNames[state]}
-        {isOpen && dueAt > at ? `, ${texts.due} ${formatMoment(dueAt)}` : ` · ${formatMoment(endedAt ?? at)}`}
+        {channel} · {isStep ? escalationTexts.title : deliveryStateNames[state]}
+        {escalated && state === 'sent' && `, ${escalationTexts.escalated}`}
+        {isOpen && dueAt > at
+          ? `, ${isStep ? '' : `${texts.due} `}${formatMoment(dueAt)}`
+          : ` · ${formatMoment(endedAt ?? at)}`}
       </p>
       {why !== null && <p className="small soft">{why}</p>}
       {state !== 'sent' && state !== 'left-out' && (

@@ -365,6 +365,14 @@ export const edgeTable: Table = {
     saveQuiet: { ask: said({ quiet: null, zone: 'UTC' }) },
     deliveries: {},
     changeDeliveries: { ask: said({ ids: [1], what: 'drop' }) },
+    escalation: {},
+    saveEscalation: {
+      ask: ({ foreign }) => [
+        { body: { steps: [{ after: 10, to: { kind: 'person', id: foreign.memberId } }], topics: ['urgent'] } },
+        { body: { steps: [{ after: 10, to: { kind: 'channel', id: 'of-others' } }], topics: ['urgent'] } },
+      ],
+      or: [400],
+    },
   }),
   ...rows(followCalls, {
     follow: { ask: said({ marketplace: 'US', sellerId: 'NOBODY', cap: 1 }), or: [400] },

@@ -275,6 +275,14 @@ const calls: Table = {
   'GET /portal/channels/deliveries': inbox(),
   'POST /portal/channels/deliveries': inbox(said({ id: 'of-others', since: 0 }), [400]),
   'PUT /portal/channels/deliveries': inbox(said({ ids: [1], what: 'drop' })),
+  'GET /portal/channels/escalation': inbox(),
+  'PUT /portal/channels/escalation': inbox(
+    ({ foreign }) => [
+      { body: { steps: [{ after: 10, to: { kind: 'person', id: foreign.memberId } }], topics: ['urgent'] } },
+      { body: { steps: [{ after: 10, to: { kind: 'channel', id: 'of-others' } }], topics: ['urgent'] } },
+    ],
+    [400],
+  ),
   'GET /portal/notifications': inbox(),
   'PUT /portal/notifications/mark-read': inbox(said({ notificationIds: ['of-others'] })),
   'DELETE /portal/notifications': inbox(said({ notificationIds: ['of-others'] })),
