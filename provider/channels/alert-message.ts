@@ -44,7 +44,8 @@ export async function messageOf(
   };
 }
 
-async function lineOf(deps: Pick<Deps, 'portalUrl'>, db: Db, alert: AlertStateRow): Promise<ChannelMessageLine> {
+/** What a message says about one alert. */
+export async function lineOf(deps: Pick<Deps, 'portalUrl'>, db: Db, alert: AlertStateRow): Promise<ChannelMessageLine> {
   const row = await db.selectFrom('notifications').selectAll().where('id', '=', alert.record_id).executeTakeFirst();
   const read = row && readAlert(storedRecordOf(row), row.received_at);
   const kind = read?.ok ? kindOf(read.value.detail) : undefined;

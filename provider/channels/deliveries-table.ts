@@ -26,13 +26,15 @@ type DeliveryTable = {
   /** Of the message that carries it. */
   message_id: string | null;
   why: string | null;
+  /** 1 for a test alert (drill/), which goes at once, whatever the channel's paces and quiet hours say. */
+  drill: Generated<number>;
 };
 export type DeliveryRow = Selectable<DeliveryTable>;
 
 export type NewDelivery = Pick<
   DeliveryRow,
   'channel_id' | 'record_id' | 'topic' | 'state' | 'quiet' | 'at' | 'due_at' | 'ended_at' | 'why'
->;
+> & { drill?: number };
 
 /** Transactions after which something may be due. The code that commits one wakes the sender. */
 const deciding = new WeakSet<Trx>();
