@@ -13,6 +13,7 @@ import { type ChannelKind, defaultPaces, paceNames, paces } from '#shared/channe
 import { topicNames, topics } from '#shared/channels/topics.ts';
 import { ok } from '#shared/result.ts';
 import type { AddedKind } from './add-channel-dialog.tsx';
+import { DrillSection } from './drill-section.tsx';
 import { OwnChannels } from './own-channels.tsx';
 import { PacesTable } from './paces-table.tsx';
 import { browserName, canPush, subscribePush } from './push-channel.ts';
@@ -49,6 +50,7 @@ export function ChannelsScreen({ store }: { store: StoreDeps }) {
               <div className="channels-main">
                 <PacesTable {...list} commands={commands} />
                 <QuietSection {...list} commands={commands} />
+                <DrillSection store={store} />
               </div>
               <aside className="channels-side" aria-label={texts.yours}>
                 <OwnChannels

@@ -17,7 +17,7 @@ import { rates } from '../../limits/limits.ts';
 import type { Account } from '../../session/account-record.ts';
 import { accountById } from '../../session/accounts-table.ts';
 import { announceChannels } from '../channel-list.ts';
-import { channelsOf } from '../channels-table.ts';
+import { changeChannel, channelsOf } from '../channels-table.ts';
 import { insertDeliveries } from '../deliveries-table.ts';
 import { stateOfDelivery } from '../delivery-operations.ts';
 import {
@@ -45,11 +45,16 @@ export function createDrillOperations(deps: DrillDeps) {
 
     /** The limit is counted in the transaction of the work, so that of a hundred calls at once one makes a test. */
     start: async (account: Account): Promise<Result<DrillState, Refusal>> => {
-      const made = await sendDrill(deps, account.id, async (trx) => {
+      const madeAt = deps.clock();
+      const made = await deps.write(async (trx): Promise<Result<string, Refusal>> => {
         const cap = { key: `drill ${account.id}`, ...rates.drills };
-        return (await countCaps(trx, deps.clock(), [cap])) > 0 ? tooSoon : undefined;
+        if ((await countCaps(trx, madeAt, [cap])) > 0) return fail(tooSoon);
+        const record = await sendDrill(deps, trx, account.id, madeAt);
+        return record === undefined ? fail(noChannel) : ok(record);
       });
-      return made.ok ? ok(await stateOf(deps.db, account)) : made;
+      if (!made.ok) return made;
+      await deps.write((trx) => setDrillStored(trx, made.value, deps.clock()));
+      return ok(await stateOf(deps.db, account));
     },
 
     weekly: (account: Account, { weekly, zone }: WeeklyDrill): Promise<DrillState> =>
@@ -71,13 +76,15 @@ export async function passDrillTime(deps: DrillDeps): Promise<void> {
   for (;;) {
     const due = await dueWeeklyDrill(deps.db, deps.clock());
     if (!due) return;
-    await sendDrill(deps, due.account_id, async (trx) => {
+    const madeAt = deps.clock();
+    const record = await deps.write(async (trx) => {
       const stored = await weeklyDrillOf(trx, due.account_id);
       // Turned off or sent meanwhile.
-      if (stored?.due_at !== due.due_at) return noChannel;
-      await saveWeeklyDrill(trx, { ...stored, due_at: nextDrillAt(deps.clock(), stored.zone) });
-      return undefined;
+      if (stored?.due_at !== due.due_at) return undefined;
+      await saveWeeklyDrill(trx, { ...stored, due_at: nextDrillAt(madeAt, stored.zone) });
+      return sendDrill(deps, trx, due.account_id, madeAt);
     });
+    if (record !== undefined) await deps.write((trx) => setDrillStored(trx, record, deps.clock()));
   }
 }
 
@@ -86,43 +93,35 @@ const nextDrillAt = (now: number, zone: string): number => weekdayAt(now, MONDAY
 /**
  * Makes a test alert, and sends it to each of the person's channels that is neither paused nor off: at once, whatever
  * the channel's paces and quiet hours say, and to nobody else.
- * @param first runs in the same transaction, and may refuse
+ * @returns the alert's id; undefined if there is no such channel, or the person does not see alerts
  */
-async function sendDrill(
-  deps: DrillDeps,
-  accountId: string,
-  first: (trx: Trx) => Promise<Refusal | undefined>,
-): Promise<Result<string, Refusal>> {
-  const madeAt = deps.clock();
-  const made = await deps.write(async (trx): Promise<Result<string, Refusal>> => {
-    const refused = await first(trx);
-    if (refused) return fail(refused);
-    const account = await accountById(trx, accountId);
-    const people = account ? await inboxPeople(trx, account.ownerId) : [];
-    const channels = (await channelsOf(trx, accountId)).filter(({ paused, off_at }) => paused === 0 && off_at === null);
-    if (!account || !people.some(({ id }) => id === accountId) || channels.length === 0) return fail(noChannel);
-    const record = await storeDrillAlert(deps, trx, account, madeAt);
-    await insertDrill(trx, { record_id: record, account_id: accountId, made_at: madeAt, stored_at: null });
-    await insertDeliveries(
-      trx,
-      channels.map(({ id }) => ({
-        channel_id: id,
-        record_id: record,
-        topic: 'notice',
-        state: 'due',
-        quiet: 0,
-        drill: 1,
-        at: madeAt,
-        due_at: madeAt,
-        ended_at: null,
-        why: null,
-      })),
-    );
-    await announceChannels(deps, trx, account);
-    return ok(record);
-  });
-  if (made.ok) await deps.write((trx) => setDrillStored(trx, made.value, deps.clock()));
-  return made;
+async function sendDrill(deps: DrillDeps, trx: Trx, accountId: string, madeAt: number): Promise<string | undefined> {
+  const account = await accountById(trx, accountId);
+  const people = account ? await inboxPeople(trx, account.ownerId) : [];
+  const channels = (await channelsOf(trx, accountId)).filter(({ paused, off_at }) => paused === 0 && off_at === null);
+  if (!account || !people.some(({ id }) => id === accountId) || channels.length === 0) return undefined;
+  const record = await storeDrillAlert(deps, trx, account, madeAt);
+  await insertDrill(trx, { record_id: record, account_id: accountId, made_at: madeAt, stored_at: null });
+  await insertDeliveries(
+    trx,
+    channels.map(({ id }) => ({
+      channel_id: id,
+      record_id: record,
+      topic: 'notice',
+      state: 'due',
+      quiet: 0,
+      drill: 1,
+      at: madeAt,
+      due_at: madeAt,
+      ended_at: null,
+      why: null,
+    })),
+  );
+  // Only a service's own limit or a failure delays it, not a burst before.
+  for (const { id, failing_since } of channels)
+    if (failing_since === null) await changeChannel(trx, id, { next_at: madeAt });
+  await announceChannels(deps, trx, account);
+  return record;
 }
 
 /** The alert comes read and done: it waits for nobody. No rule runs on it. @returns its id */
