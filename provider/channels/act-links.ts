@@ -1,9 +1,5 @@
-import * as v from 'valibot';
-import { ACT_LINK_FOR, type Act, type ActLinkAnswer, acts, type UseActLink } from '#shared/channels/act-link-calls.ts';
-import type { ChannelMessage } from '#shared/channels/message.ts';
-import { ACT_LINK_PATH } from '#shared/channels/paths.ts';
+import { ACT_LINK_FOR, type ActLinkAnswer, type UseActLink } from '#shared/channels/act-link-calls.ts';
 import type { StateCommand } from '#shared/inbox/marks.ts';
-import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { dayOf, momentAt, startOfDay } from '#shared/time/days.ts';
 import type { Trx } from '../db/sqlite.ts';
@@ -11,45 +7,15 @@ import { type Refusal, refusal } from '../http/refuse.ts';
 import { alertsWithIds, type InboxAlert } from '../inbox/alert-states-table.ts';
 import { changeAlerts } from '../inbox/change-alerts.ts';
 import { inboxPeople } from '../inbox/inbox-people.ts';
-import type { TokenSeal } from '../integrations/token-seal.ts';
 import { countCaps, waitForCaps } from '../limits/caps-table.ts';
+import type { ActLink } from './act-link-token.ts';
 import { lineOf } from './alert-message.ts';
 import { type ChannelRow, channelById, quietOf } from './channels-table.ts';
 import type { LedgerDeps } from './ledger.ts';
 import type { OpenChannels } from './open-channels.ts';
 
-const linkSchema = v.object({
-  channel: v.string(),
-  message: v.string(),
-  record: v.string(),
-  act: v.picklist(acts),
-  /** When it ends, ms. */
-  until: v.number(),
-});
-export type ActLink = v.InferOutput<typeof linkSchema>;
-
-const PURPOSE = 'act link';
-const texts: Record<Act, string> = { snooze: 'Snooze until tomorrow', done: 'Done' };
 /** When a snoozed alert comes back tomorrow, ms after midnight. */
 const MORNING = 8 * 3_600_000;
-
-/** Writes the links for a message about one alert. @param base the portal's origin */
-export const actLinksOf = (
-  seal: TokenSeal,
-  base: string,
-  { channel, message, record, until }: Omit<ActLink, 'act'>,
-): ChannelMessage['links'] =>
-  acts.map((act) => ({
-    text: texts[act],
-    address: `${base}${ACT_LINK_PATH}/${seal.seal(JSON.stringify({ channel, message, record, act, until }), PURPOSE)}`,
-  }));
-
-/** @returns what a link does; undefined for a forged one */
-export function readActLink(seal: TokenSeal, token: string): ActLink | undefined {
-  const json = parseJson(seal.open(token, PURPOSE) ?? '', DEEPEST_MESSAGE);
-  const link = json.ok ? v.safeParse(linkSchema, json.value) : undefined;
-  return link?.success ? link.output : undefined;
-}
 
 const refused = (message: string): Refusal => refusal(400, 'ACT_LINK', message);
 const forged = refused('This link is not complete. Open the one in the message again.');

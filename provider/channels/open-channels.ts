@@ -7,7 +7,7 @@ import { type ChannelKind, channelKinds } from '#shared/channels/paces.ts';
 import { UNSUBSCRIBE_PATH } from '#shared/channels/paths.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { TokenSeal } from '../integrations/token-seal.ts';
-import { type ActLink, actLinksOf, readActLink } from './act-links.ts';
+import { type ActLink, actLinksOf, readActLink } from './act-link-token.ts';
 import type { ChannelRow } from './channels-table.ts';
 import type { Senders } from './senders/all-senders.ts';
 import type { Outcome, Sender } from './senders/sender.ts';
