@@ -7,7 +7,6 @@ import type { TimeToAct } from '#shared/inbox/time-to-act.ts';
 import { pricingHealth } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
-import type { Outcome } from './senders/sender.ts';
 
 /** 5:00 in Denver. */
 const START = Date.parse('2026-03-02T12:00:00.000Z');
@@ -22,9 +21,9 @@ let sent: ChannelMessage[] = [];
 beforeEach(async () => {
   now = START;
   sent = [];
-  const record = async (message: ChannelMessage): Promise<Outcome> => {
+  const record = async (message: ChannelMessage) => {
     sent.push(message);
-    return { kind: 'sent', status: 200 };
+    return { kind: 'sent', status: 200 } as const;
   };
   const senders = { slack: record, webhook: record, push: record };
   provider = await startTestProvider({ clock: () => now, senders, portalUrl: 'https://portal.test' });

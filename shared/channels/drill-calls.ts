@@ -1,13 +1,19 @@
 import * as v from 'valibot';
 import { calls, get, post, put } from '../calls.ts';
 import { notificationsAccess } from '../inbox/access.ts';
-import { zoneSchema } from '../time/days.ts';
+import { weekdayAt, zoneSchema } from '../time/days.ts';
 import { deliveryStates } from './channel.ts';
 import { channelKinds } from './paces.ts';
 
 /** Tests every week by itself, on Mondays at 9:00 in this zone, or not. */
 export const weeklyDrillSchema = v.strictObject({ weekly: v.boolean(), zone: zoneSchema });
 export type WeeklyDrill = v.InferOutput<typeof weeklyDrillSchema>;
+
+const MONDAY = 1;
+const NINE = 9 * 3_600_000;
+
+/** When the next weekly test comes, ms. */
+export const nextDrillAt = (now: number, zone: string): number => weekdayAt(now, MONDAY, NINE, zone);
 
 /** What became of the test on a channel. All moments by the provider's clock, ms. */
 const hopsSchema = v.object({
@@ -52,6 +58,7 @@ export const drillCalls = calls(
       upstream: { path: upstream, describe: 'The newest test of a person’s channels, with the time of each hop' },
     }),
     start: post('', 'start the test', {
+      body: v.strictObject({}),
       answer,
       upstream: {
         path: upstream,

@@ -41,7 +41,6 @@ const test = base.extend<{ noFaults: undefined }, { stage: Stage }>({
       const hosts = await playHosts({ [receiver.host]: receiver.listener });
       const mail = { url: smtp.url, from: 'Alerts <alerts@portal.test>' };
       const provider = await startTestProvider({ outside: hosts.rules, smtp: mail });
-      await provider.addAccount({ ...person, sellerId: 'A1ACTS' });
       const portal = await startPortal({
         UPSTREAM_API: provider.url,
         UPSTREAM_SOCKET: provider.url,
@@ -67,6 +66,7 @@ test(
   'a link in a mail opens a page that changes nothing; its button marks the alert as done in every tab, once [CHAN-11]',
   journey('actLink'),
   async ({ page, browser, stage: { provider, portal, smtp } }) => {
+    await provider.addAccount({ ...person, sellerId: 'A1ACTS' });
     await enter(page, person, CHANNELS_PATH);
     await page.getByRole('button', { name: `Email ${person.email}` }).click();
     await expect(page.getByRole('article', { name: 'Email' })).toContainText('Works');
@@ -110,9 +110,13 @@ test(
 
 test('a test goes the whole way by mail and webhook, and says what went wrong; it is repeated every week [CHAN-11]', async ({
   page,
-  stage: { smtp, receiver },
+  stage: { provider, smtp, receiver },
 }) => {
-  await enter(page, person, CHANNELS_PATH);
+  const drilled = { ...person, email: 'drill@shop.test' };
+  await provider.addAccount({ ...drilled, sellerId: 'A1DRILL' });
+  await enter(page, drilled, CHANNELS_PATH);
+  await page.getByRole('button', { name: `Email ${drilled.email}` }).click();
+  await expect(page.getByRole('article', { name: 'Email' })).toContainText('Works');
   await page.getByRole('button', { name: 'Add a channel' }).click();
   await page.getByRole('menuitem', { name: 'Webhook' }).click();
   const dialog = page.getByRole('dialog');

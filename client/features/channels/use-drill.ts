@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { type DrillState, drillCalls } from '#shared/channels/drill-calls.ts';
+import { type DrillState, drillCalls, nextDrillAt } from '#shared/channels/drill-calls.ts';
 import { channelTexts as texts } from './texts.ts';
 
 /**
@@ -31,8 +31,8 @@ export function useDrill(store: StoreDeps) {
     return () => live.unsubscribe();
   }, [events$, user, pressedAt]);
 
-  const change = async (send: () => ReturnType<typeof api.read>) => {
-    const answer = await resource.change({ show: (value) => value, call: send, settle: (_, value) => value });
+  const change = async (send: () => ReturnType<typeof api.read>, show = (value: DrillState) => value) => {
+    const answer = await resource.change({ show, call: send, settle: (_, value) => value });
     if (!answer.ok) toasts.show({ kind: 'failed', text: texts.notDone, more: answer.error.message });
   };
   return {
@@ -43,7 +43,13 @@ export function useDrill(store: StoreDeps) {
       setPressedAt(performance.now());
       return change(() => api.start());
     },
-    setWeekly: (weekly: boolean) =>
-      change(() => api.weekly({ weekly, zone: Intl.DateTimeFormat().resolvedOptions().timeZone })),
+    setWeekly: (weekly: boolean) => {
+      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const nextAt = weekly ? nextDrillAt(Date.now(), zone) : null;
+      return change(
+        () => api.weekly({ weekly, zone }),
+        (value) => ({ ...value, nextAt }),
+      );
+    },
   };
 }

@@ -40,7 +40,12 @@ beforeEach(async () => {
 });
 afterEach(() => provider.close());
 
-const call = async <T = DrillState>(method: string, path = '/drill', body?: unknown, { token } = owner) =>
+const call = async <T = DrillState>(
+  method: string,
+  path = '/drill',
+  body: unknown = method === 'POST' ? {} : undefined,
+  { token } = owner,
+) =>
   (await provider.call(method, `/portal/channels${path}`, { token, ...(body === undefined ? {} : { body }) })) as {
     status: number;
     body: T;

@@ -1,9 +1,8 @@
-import type { DrillHops, DrillState, WeeklyDrill } from '#shared/channels/drill-calls.ts';
+import { type DrillHops, type DrillState, nextDrillAt, type WeeklyDrill } from '#shared/channels/drill-calls.ts';
 import { alertKinds } from '#shared/inbox/alert-kinds.ts';
 import type { Notice } from '#shared/inbox/notices.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { weekdayAt } from '#shared/time/days.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { providerCodes, type Refusal, refusal } from '../../http/refuse.ts';
@@ -32,9 +31,6 @@ import {
 } from './drills-table.ts';
 
 type DrillDeps = Pick<Deps, 'db' | 'write' | 'clock' | 'newId' | 'productData'>;
-
-const MONDAY = 1;
-const NINE = 9 * 3_600_000;
 
 const noChannel = refusal(400, 'NO_CHANNEL', 'Every channel is paused or off. Resume one first.');
 const tooSoon = refusal(429, providerCodes.tooMany, 'One test a minute. Try again in a minute.');
@@ -87,8 +83,6 @@ export async function passDrillTime(deps: DrillDeps): Promise<void> {
     if (record !== undefined) await deps.write((trx) => setDrillStored(trx, record, deps.clock()));
   }
 }
-
-const nextDrillAt = (now: number, zone: string): number => weekdayAt(now, MONDAY, NINE, zone);
 
 /**
  * Makes a test alert, and sends it to each of the person's channels that is neither paused nor off: at once, whatever

@@ -359,7 +359,11 @@ export const edgeTable: Table = {
     look: { ask: said({ token: 'a-token-of-nobody' }), or: [400] },
     use: { ask: said({ token: 'a-token-of-nobody' }), or: [400] },
   }),
-  ...rows(drillCalls, { read: {}, start: { or: [400] }, weekly: { ask: said({ weekly: false, zone: 'UTC' }) } }),
+  ...rows(drillCalls, {
+    read: {},
+    start: { ask: said({}), or: [400] },
+    weekly: { ask: said({ weekly: false, zone: 'UTC' }) },
+  }),
   ...rows(channelCalls, {
     list: {},
     add: { ask: said({ kind: 'slack', name: 'Deals', address: 'https://hooks.example/x' }), or: [400] },

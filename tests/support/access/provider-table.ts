@@ -275,7 +275,7 @@ const calls: Table = {
   'PUT /portal/channels/secrets': inbox(said({ id: 'of-others' }), [400]),
   'PUT /portal/channels/quiet-hours': inbox(said({ quiet: null, zone: 'UTC' })),
   'GET /portal/channels/drill': inbox(),
-  'POST /portal/channels/drill': inbox(said(undefined), [400]),
+  'POST /portal/channels/drill': inbox(said({}), [400]),
   'PUT /portal/channels/drill': inbox(said({ weekly: false, zone: 'UTC' })),
   'GET /portal/channels/deliveries': inbox(),
   'POST /portal/channels/deliveries': inbox(said({ id: 'of-others', since: 0 }), [400]),
