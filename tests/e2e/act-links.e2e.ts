@@ -86,7 +86,8 @@ test(
     const phone = await browser.newContext({ baseURL: portal.url, viewport: { width: 390, height: 844 } });
     const link = await phone.newPage();
     await link.goto(address('Done'));
-    await expect(link.getByRole('heading', { name: /B00000ACTS/ })).toBeVisible();
+    await expect(link.getByRole('heading', { name: 'Mark as done' })).toBeVisible();
+    await expect(link.getByText('B00000ACTS')).toBeVisible();
     await expect(link).toHaveURL(/\/act$/);
     expect(await violations(link, 'main')).toEqual([]);
     await expect(row).toBeVisible();

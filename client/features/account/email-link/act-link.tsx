@@ -20,7 +20,7 @@ const texts = localized('account/email-link/actLinkTexts', {
   done: 'Mark as done',
   doneText: 'It leaves the inbox for your whole team.',
   markedDone: 'Marked as done.',
-  refused: 'This link does nothing any more',
+  refused: 'This link can’t be used',
   open: 'Open the alert',
   openInbox: 'Open the inbox',
 } as const);
@@ -57,8 +57,15 @@ export function ActLink({ call, secrets }: ActLinkProps) {
   return (
     <PublicPage side={<SignInSide />} foot={<AlertLink record={link?.record} />}>
       <Form onSubmit={submit}>
-        <h1>{link?.title ?? (refused === '' ? texts.loading : texts.refused)}</h1>
-        {link && <p role="status">{wordsOf(link, isDone)}</p>}
+        <h1>{link ? texts[link.act] : refused === '' ? texts.loading : texts.refused}</h1>
+        {link && (
+          <>
+            <p>
+              <b>{link.title}</b>
+            </p>
+            <p role="status">{wordsOf(link, isDone)}</p>
+          </>
+        )}
         <FormError text={refused || fault} />
         {link && !isDone && (
           <BusyButton className="btn primary large wide" busy={busy}>
