@@ -6,7 +6,7 @@ import { deliveryStates } from './channel.ts';
 import { channelKinds } from './paces.ts';
 
 /** Tests every week by itself, on Mondays at 9:00 in this zone, or not. */
-export const weeklyDrillSchema = v.strictObject({ weekly: v.boolean(), zone: zoneSchema });
+const weeklyDrillSchema = v.strictObject({ weekly: v.boolean(), zone: zoneSchema });
 export type WeeklyDrill = v.InferOutput<typeof weeklyDrillSchema>;
 
 const MONDAY = 1;
@@ -42,7 +42,7 @@ const drillSchema = v.object({
 export type Drill = v.InferOutput<typeof drillSchema>;
 
 /** `drill`: the newest one. `nextAt`: when the next comes by itself, ms; null if none does. */
-export const drillStateSchema = v.object({ drill: v.nullable(drillSchema), nextAt: v.nullable(v.number()) });
+const drillStateSchema = v.object({ drill: v.nullable(drillSchema), nextAt: v.nullable(v.number()) });
 export type DrillState = v.InferOutput<typeof drillStateSchema>;
 
 const answer = drillStateSchema;
