@@ -19,6 +19,8 @@ const open = [
   'DELETE /api/session',
   'POST /api/email-link',
   'POST /api/unsubscribe',
+  'POST /api/act',
+  'POST /api/act/look',
   'GET /api/onboarding/settings',
   'POST /api/onboarding/wizard',
   'POST /api/onboarding/wizard/info',

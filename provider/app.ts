@@ -20,7 +20,9 @@ import type { Payments } from './billing/payments/payments.ts';
 import { plansRoutes } from './billing/plans/plans-routes.ts';
 import { pluginsRoutes } from './billing/plugins/plugins-routes.ts';
 import { WEBHOOK_PATH, webhookRoutes } from './billing/webhook-routes.ts';
+import { actLinkRoutes } from './channels/act-link-routes.ts';
 import { channelRoutes } from './channels/channel-routes.ts';
+import { drillRoutes } from './channels/drill/drill-routes.ts';
 import type { OpenChannels } from './channels/open-channels.ts';
 import { unsubscribeRoute } from './channels/unsubscribe-route.ts';
 import type { Companion } from './companion/companion.ts';
@@ -109,6 +111,7 @@ const domains: Record<string, (deps: Deps, services: Services & { files: FileTur
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   buys: (deps, { files }) => buysRoutes(deps, files),
   channels: (deps, { channels, brand }) => channelRoutes({ ...deps, brand }, channels),
+  channelDrill: drillRoutes,
   comparisons: comparisonsRoutes,
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
   decisions: decisionsRoutes,
@@ -205,6 +208,7 @@ export function createApp(deps: Deps, services: Services): Hono {
   app.route(API_BASE, sessionRoutes(deps, tokensLeft, services.companion?.lacks));
   app.route(API_BASE, emailLinkRoutes(deps));
   app.route(API_BASE, unsubscribeRoute({ ...deps, brand: services.brand }, services.channels));
+  app.route(API_BASE, actLinkRoutes({ ...deps, brand: services.brand }, services.channels));
   app.route(API_BASE, wizardEntryRoutes(deps));
   app.route(
     API_BASE,

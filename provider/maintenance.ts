@@ -11,6 +11,7 @@ import { SCAN_DAYS } from '#shared/team/history/texts.ts';
 import { RESTORE_FOR } from '#shared/tracking/rule.ts';
 import { deleteChannelsRemovedBefore } from './channels/channels-table.ts';
 import { deleteDeliveriesEndedBefore } from './channels/deliveries-table.ts';
+import { deleteDrillsBefore } from './channels/drill/drills-table.ts';
 import { deleteCodesBefore } from './codes/one-time-codes.ts';
 import type { Db } from './db/sqlite.ts';
 import { deleteActionsBefore } from './inbox/alert-actions-table.ts';
@@ -90,6 +91,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteImportsBefore(db, { started: now - IMPORT_DAYS * DAY, removed: now - RESTORE_IMPORT_FOR });
   await deleteAlertChangesBefore(db, now - UNDO_FOR);
   await deleteDeliveriesEndedBefore(db, now - DELIVERIES_KEPT);
+  await deleteDrillsBefore(db, now - ACTION_DAYS * DAY);
   await deleteChannelsRemovedBefore(db, now - CHANNEL_RESTORED_FOR);
   await deleteScansBefore(db, now - (SCAN_DAYS + SCAN_GRACE_DAYS) * DAY);
   await deleteAlertKeysBefore(db, now - KEY_DAYS * DAY);

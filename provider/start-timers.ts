@@ -1,4 +1,5 @@
 import { CHECK_EVERY } from '#provider/limits/limits.ts';
+import { passDrillTime } from './channels/drill/drill-operations.ts';
 import type { Deps } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
 import type { OfferChecks } from './inbox/completeness/offer-checks.ts';
@@ -39,6 +40,7 @@ export function startTimers(
     every(() => passIncidentTime(deps), 'Incidents failed'),
     every(() => sendWeeklyMails(deps), 'The weekly mail failed'),
     every(() => passRuleMailTime(deps), 'Mails of rules failed'),
+    every(() => passDrillTime(deps), 'Weekly tests of channels failed'),
     every(() => notifyOfCaps(deps), 'Telling of token caps failed', CAPS_CHECK),
     every(() => passSupplierTime(deps), 'Reminders of suppliers failed'),
     every(() => wakeSnoozes(deps), 'Snoozes failed', SNOOZE_CHECK),

@@ -1,6 +1,6 @@
 import { FORGOT_PATH, SIGN_IN_PATH, SIGN_UP_PATH } from '#client/features/account/paths.ts';
 import { lazyExport } from '#client/ui/lazy.ts';
-import { UNSUBSCRIBE_PATH } from '#shared/channels/paths.ts';
+import { ACT_LINK_PATH, UNSUBSCRIBE_PATH } from '#shared/channels/paths.ts';
 import { WALMART_AUTH_PATH } from '#shared/integrations/paths.ts';
 import type { PublicScreen } from './screen.ts';
 
@@ -30,6 +30,12 @@ export const publicScreens = {
     title: 'Unsubscribe',
     for: 'everyone',
     component: lazyExport(() => import('#client/features/account/email-link/unsubscribe.tsx'), 'Unsubscribe'),
+  },
+  actLink: {
+    path: ACT_LINK_PATH,
+    title: 'Alert',
+    for: 'everyone',
+    component: lazyExport(() => import('#client/features/account/email-link/act-link.tsx'), 'ActLink'),
   },
   forgot: {
     path: FORGOT_PATH,

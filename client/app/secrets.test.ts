@@ -25,7 +25,7 @@ describe('secrets in an address', () => {
   });
 
   it('are removed from the end of an emailed link’s path, according to its page', () => {
-    for (const screen of ['reset-password', 'set-password', 'confirm-email', 'restore-email', 'unsubscribe'])
+    for (const screen of ['reset-password', 'set-password', 'confirm-email', 'restore-email', 'unsubscribe', 'act'])
       expect(withoutSecrets(`/${screen}/a%2Fb?x=1#y`)).toEqual({
         address: `/${screen}?x=1#y`,
         secrets: { [screen]: 'a/b' },

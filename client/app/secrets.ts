@@ -5,7 +5,7 @@ export type Secrets = Readonly<Record<string, string>>;
 const names = ['token', 'accessToken', 'inf_field_Password', 'inf_contact_key', 'spapi_oauth_code', 'code'];
 
 /** Paths of email links that end in a code. */
-const endsInCode = /^\/(reset-password|set-password|confirm-email|restore-email|unsubscribe)\/([^/]+)\/?$/;
+const endsInCode = /^\/(reset-password|set-password|confirm-email|restore-email|unsubscribe|act)\/([^/]+)\/?$/;
 
 /** Splits the secrets off an address. @param address path, query and fragment */
 export function withoutSecrets(address: string): { address: string; secrets: Secrets } {

@@ -41,6 +41,8 @@ export const attemptsAMinute = {
 
   /** Per place: links that confirm or restore an email. The provider accepts each link once. */
   emailLinksFromAddress: 30,
+  /** Per place: opening and using links in messages about alerts. A team behind one address works through them. */
+  actLinksFromAddress: 60,
   /** Per account: changes of password or email. The provider allows 10 email changes per day, one at a time. */
   settingsOfAccount: 10,
   /**

@@ -50,11 +50,12 @@ export async function messageOf(
   };
 }
 
-async function lineOf(
+/** What a message says about one alert. @param unseenFor ms for which nobody has looked, if a step sends it */
+export async function lineOf(
   deps: Pick<Deps, 'portalUrl'>,
   db: Db,
   alert: AlertStateRow,
-  unseenFor: number | undefined,
+  unseenFor?: number,
 ): Promise<ChannelMessageLine> {
   const row = await db.selectFrom('notifications').selectAll().where('id', '=', alert.record_id).executeTakeFirst();
   const read = row && readAlert(storedRecordOf(row), row.received_at);

@@ -62,6 +62,7 @@ async function alertsByTopic(db: Db, ownerId: string, since: number): Promise<Pa
     .selectFrom('alert_states')
     .where('account_id', '=', ownerId)
     .where('received', '>=', since)
+    .where('record_id', 'not in', db.selectFrom('drills').select('record_id'))
     .groupBy(['type', 'cause', 'incident'])
     .select(['type', 'cause', 'incident', (select) => select.fn.countAll<number>().as('count')])
     .execute();

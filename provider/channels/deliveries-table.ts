@@ -29,23 +29,16 @@ type DeliveryTable = {
   /** Of the message that carries it. */
   message_id: string | null;
   why: string | null;
+  /** 1 for a test alert (drill/), which goes at once, whatever the channel's paces and quiet hours say. */
+  drill: Generated<number>;
 };
 export type DeliveryRow = Selectable<DeliveryTable>;
 
 export type NewDelivery = Pick<
   DeliveryRow,
-  | 'channel_id'
-  | 'record_id'
-  | 'topic'
-  | 'state'
-  | 'quiet'
-  | 'at'
-  | 'due_at'
-  | 'escalates_at'
-  | 'escalated_by'
-  | 'ended_at'
-  | 'why'
->;
+  'channel_id' | 'record_id' | 'topic' | 'state' | 'quiet' | 'at' | 'due_at' | 'ended_at' | 'why'
+> &
+  Partial<Pick<DeliveryRow, 'escalates_at' | 'escalated_by' | 'drill'>>;
 
 /** Transactions after which something is due, and when. The code that commits one wakes the sender. */
 const deciding = new WeakMap<Trx, number>();

@@ -72,13 +72,20 @@ export function createDeliveryOperations(deps: LedgerDeps) {
   };
 }
 
+/** The state of a delivery as people see it. */
+export function stateOfDelivery({ state, tries, quiet }: DeliveryRow): DeliveryState {
+  if (state !== 'due') return state;
+  if (tries > 0) return 'retrying';
+  return quiet === 1 ? 'quiet' : 'due';
+}
+
 const deliveryOf = (row: DeliveryRow, title: string | null): Delivery => ({
   id: row.n,
   channel: row.channel_id,
   record: row.record_id,
   title,
   topic: row.topic,
-  state: row.state !== 'due' ? row.state : row.tries > 0 ? 'retrying' : row.quiet === 1 ? 'quiet' : 'due',
+  state: stateOfDelivery(row),
   at: row.at,
   dueAt: row.due_at,
   endedAt: row.ended_at,

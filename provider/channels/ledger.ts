@@ -6,6 +6,7 @@ import { actedOn } from '../inbox/alert-actions-table.ts';
 import { type AlertStateRow, statesOf } from '../inbox/alert-states-table.ts';
 import { inboxPeople } from '../inbox/inbox-people.ts';
 import { statesAfter } from '../inbox/newest-state.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
 import { safeAddressOf } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { messageOf } from './alert-message.ts';
@@ -57,9 +58,10 @@ export async function takeDue(deps: LedgerDeps, trx: Trx, id: string): Promise<B
   await waitForQuiet(trx, channel, now);
   const due = await dueTogether(trx, id, now);
   const inMinute = channel.minute_at + MINUTE > now ? channel.minute_count : 0;
-  // A message that was tried already is no burst.
+  // A message that was tried already is no burst, and a test never waits for one.
+  const isDrill = due[0]?.drill === 1;
   const isAgain = due[0]?.message_id != null;
-  if (inMinute >= MESSAGES_A_MINUTE && !isAgain) {
+  if (inMinute >= MESSAGES_A_MINUTE && !isAgain && !isDrill) {
     const next = channel.minute_at + MINUTE;
     await changeChannel(trx, id, { next_at: next, not_before: next });
     return undefined;
@@ -98,12 +100,19 @@ export async function takeDue(deps: LedgerDeps, trx: Trx, id: string): Promise<B
     minute_at: inMinute === 0 ? now : channel.minute_at,
     minute_count: inMinute + 1,
   });
+  await announceDrill(trx, channel, rows[0]?.row, now);
   const account = await accountById(trx, channel.account_id);
   return {
     channel: { ...channel, email: account ? safeAddressOf(account) : '' },
     rows: rows.map(({ row }) => ({ ...row, tried_at: row.tried_at ?? now, tries: row.tries + 1 })),
-    message,
+    message: isDrill && message.kind === 'alert' ? { ...message, kind: 'test' } : message,
   };
+}
+
+/** The person's tabs show each hop of a test as it happens. */
+async function announceDrill(trx: Trx, channel: ChannelRow, row: DeliveryRow | undefined, now: number): Promise<void> {
+  if (row?.drill !== 1) return;
+  await enqueue(trx, now, [{ accountId: channel.account_id, event: 'channels:changed', data: {} }]);
 }
 
 /** What is due in quiet hours that began since it was decided waits for their end: a retry, or hours set later. */
@@ -114,14 +123,16 @@ async function waitForQuiet(trx: Trx, channel: ChannelRow, now: number): Promise
   const due = await dueDeliveries(trx, channel.id, now, MOST_TOGETHER);
   await changeDeliveries(
     trx,
-    due.filter(({ topic }) => topic !== 'urgent').map(({ n }) => n),
+    due.filter(({ topic, drill }) => topic !== 'urgent' && drill === 0).map(({ n }) => n),
     { due_at: until, quiet: 1 },
   );
 }
 
-/** A message that was tried already goes alone, with the same alerts; else everything new. */
+/** A message that was tried already goes alone, with the same alerts, and so does a test; else everything new. */
 async function dueTogether(trx: Trx, id: string, now: number): Promise<DeliveryRow[]> {
   const due = await dueDeliveries(trx, id, now, MOST_TOGETHER);
+  const drill = due.find((row) => row.drill === 1);
+  if (drill) return [drill];
   const again = due.find(({ message_id }) => message_id !== null)?.message_id ?? null;
   return due.filter(({ message_id }) => message_id === again);
 }
@@ -150,12 +161,15 @@ async function withoutSettled(trx: Trx, channel: ChannelRow, due: readonly Deliv
   const left = new Map<string, number[]>();
   const rows = due.flatMap((row) => {
     const alert = states.get(row.record_id);
-    const why = people.has(channel.account_id)
-      ? (settledWhy(alert) ??
-        (acted.has(row.record_id) ? 'It was acted on before.' : undefined) ??
-        (repriced.has(row.record_id) ? 'The price was changed before.' : undefined) ??
-        (paces[row.topic] === 'off' ? unwantedWhy(row, people) : undefined))
-      : 'The person no longer sees these alerts.';
+    // A test alert is done from the start.
+    const isDrill = row.drill === 1 && alert !== undefined;
+    const settled = () =>
+      settledWhy(alert) ??
+      (acted.has(row.record_id) ? 'It was acted on before.' : undefined) ??
+      (repriced.has(row.record_id) ? 'The price was changed before.' : undefined) ??
+      (paces[row.topic] === 'off' ? unwantedWhy(row, people) : undefined);
+    const sees = people.has(channel.account_id);
+    const why = sees ? (isDrill ? undefined : settled()) : 'The person no longer sees these alerts.';
     if (why === undefined && alert) return [{ row, alert }];
     left.set(why ?? '', [...(left.get(why ?? '') ?? []), row.n]);
     return [];
@@ -168,6 +182,7 @@ export async function settle(deps: LedgerDeps, trx: Trx, { channel, rows }: Batc
   const now = deps.clock();
   const ns = rows.map(({ n }) => n);
   const { id } = channel;
+  await announceDrill(trx, channel, rows[0], now);
   if (outcome.kind === 'sent') {
     await changeDeliveries(trx, ns, { state: 'sent', ended_at: now, why: null });
     const notBefore = now + (spacing[channel.kind] ?? 0);

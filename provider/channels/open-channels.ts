@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ACT_LINK_FOR } from '#shared/channels/act-link-calls.ts';
 import { FORMER_SECRET_FOR, type WebhookSecrets } from '#shared/channels/channel.ts';
 import { type AddressOf, addressSchemas, hiddenAddress } from '#shared/channels/channel-addresses.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
@@ -6,6 +7,7 @@ import { type ChannelKind, channelKinds } from '#shared/channels/paces.ts';
 import { UNSUBSCRIBE_PATH } from '#shared/channels/paths.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { TokenSeal } from '../integrations/token-seal.ts';
+import { type ActLink, actLinksOf, readActLink } from './act-link-token.ts';
 import type { ChannelRow } from './channels-table.ts';
 import type { Senders } from './senders/all-senders.ts';
 import type { Outcome, Sender } from './senders/sender.ts';
@@ -34,6 +36,8 @@ export type OpenChannels = {
   send: (channel: SendingTo, message: ChannelMessage, signal: AbortSignal) => Promise<Outcome>;
   /** @returns the channel of an unsubscribe link; undefined for a forged one */
   unsubscribing: (token: string) => string | undefined;
+  /** @returns what a link in a message does; undefined for a forged one */
+  readActLink: (token: string) => ActLink | undefined;
 };
 
 const UNSUBSCRIBE = 'unsubscribe';
@@ -59,6 +63,12 @@ export function createOpenChannels(
     const { id, kind } = stored;
     if (kind === 'email') return emailAddress(email, `${portalUrl()}${UNSUBSCRIBE_PATH}/${seal.seal(id, UNSUBSCRIBE)}`);
     return kind === 'webhook' ? webhookOf(stored) : opened(stored);
+  };
+  /** A push notification opens the alert, where more can be done. */
+  const withActLinks = ({ id, kind }: Stored, message: ChannelMessage): ChannelMessage => {
+    if (kind === 'push' || message.kind !== 'alert' || message.alertId === undefined) return message;
+    const link = { channel: id, message: message.id, record: message.alertId, until: clock() + ACT_LINK_FOR };
+    return { ...message, links: [...message.links, ...actLinksOf(seal, portalUrl(), link)] };
   };
   return {
     kinds: channelKinds.filter((kind) => kind in senders),
@@ -87,10 +97,11 @@ export function createOpenChannels(
       if (!address) return { kind: 'gone', reason: 'Its address can’t be read any more. Add the channel again.' };
       const send = senders[channel.kind] as Sender<Address> | undefined;
       return send
-        ? send(message, address, signal)
+        ? send(withActLinks(channel, message), address, signal)
         : { kind: 'later', reason: 'This portal does not send to such channels at the moment.' };
     },
     unsubscribing: (token) => seal.open(token, UNSUBSCRIBE),
+    readActLink: (token) => readActLink(seal, token),
   };
 }
 

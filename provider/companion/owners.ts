@@ -59,6 +59,7 @@ const owners: Readonly<Record<string, Owner>> = {
   '/portal/incidents': 'companion',
   '/portal/channels': 'companion',
   '/portal/unsubscribe': 'companion',
+  '/portal/act': 'companion',
   '/portal/completeness': 'companion',
   '/portal/own-products': 'companion',
   '/portal/prices': 'companion',

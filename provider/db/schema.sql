@@ -1327,12 +1327,29 @@ create table deliveries (
   tried_at integer,
   message_id text,
   why text,
+  drill integer not null default 0,
   unique (channel_id, record_id)
 );
 create index deliveries_due on deliveries (channel_id, due_at) where state = 'due';
 create index deliveries_message on deliveries (message_id) where message_id is not null;
 create index deliveries_newest on deliveries (channel_id, n desc);
 create index deliveries_ended on deliveries (ended_at) where ended_at is not null;
+
+-- Test alerts, and who has one sent every week.
+create table drills (
+  record_id text primary key,
+  account_id text not null references accounts (id),
+  made_at integer not null,
+  stored_at integer
+) without rowid;
+create index drills_of_person on drills (account_id, made_at);
+
+create table weekly_drills (
+  account_id text primary key references accounts (id),
+  zone text not null,
+  due_at integer not null
+) without rowid;
+create index weekly_drills_due on weekly_drills (due_at);
 
 -- People whom the company no longer has, from when on, with the last token. They are erased after a while.
 create table forgotten_people (

@@ -102,7 +102,7 @@ export async function timeToAct(
   // Deleted alerts are known by their action alone.
   const arrived = await sql<{ cause: string; arrived: number }>`
     select cause, count(*) as arrived from (
-      select cause from alert_states where account_id = ${accountId} and received >= ${since}
+      select cause from alert_states where account_id = ${accountId} and received >= ${since} and record_id not in (select record_id from drills)
       union all
       select cause from alert_actions where account_id = ${accountId} and received >= ${since} and record_id not in (select record_id from alert_states where account_id = ${accountId})
     ) group by cause order by arrived desc, cause`.execute(db);

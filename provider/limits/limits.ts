@@ -59,6 +59,8 @@ export const rates = {
   ruleMails: { most: 20, window: HOUR },
   /** Per person: test messages to channels, and so channels added. Beyond it: 429. */
   channelTests: { most: 30, window: HOUR },
+  /** Per person: test alerts to all channels. Beyond it: 429. */
+  drills: { most: 1, window: MINUTE },
   /** Per sub-account: rights that it asks its owner for. Beyond it: 429. */
   rightRequests: { most: 5, window: DAY },
   /** Per owner: products handed to colleagues. Beyond it: 429. */

@@ -36,6 +36,8 @@ export const noticeSchema = v.variant('about', [
   v.object({ about: v.literal('cap'), member: key, name, percent: count, used: count, cap: count }),
   /** So many of a person's changes did not reach the company's API, beside which the portal runs. */
   v.object({ about: v.literal('unsent'), member: key, name, changes: count }),
+  /** A test of a person's channels (CHAN-11): nothing happened. */
+  v.object({ about: v.literal('drill'), member: key, name }),
 ]);
 export type Notice = v.InferOutput<typeof noticeSchema>;
 
@@ -54,6 +56,8 @@ export function noticeKey(notice: Notice): string {
       return `${notice.member} ${notice.percent}`;
     case 'unsent':
       return `${notice.member} unsent`;
+    case 'drill':
+      return `${notice.member} drill`;
   }
 }
 
@@ -84,6 +88,7 @@ const noticeTexts = localized('notifications/noticeTexts', {
   cap: (percent: number) => `${formatCount(percent)}% of today’s tokens used`,
   unsent: (changes: number) =>
     `${changes === 1 ? '1 change' : `${formatCount(changes)} changes`} could not be passed on within a day`,
+  drill: 'This is a test, nothing to do',
   capRefused: (used: number, cap: number) =>
     `Today’s tokens don’t suffice: ${formatCount(used)} of ${formatCount(cap)} used`,
 });
@@ -108,5 +113,7 @@ export function noticeText(notice: Notice): string {
         : noticeTexts.cap(notice.percent);
     case 'unsent':
       return noticeTexts.unsent(notice.changes);
+    case 'drill':
+      return noticeTexts.drill;
   }
 }

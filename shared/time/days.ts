@@ -73,6 +73,18 @@ export function momentAt(day: string, time: number, zone: string): number {
   );
 }
 
+/**
+ * The next moment after `now` at which the clocks of a zone show a time of a weekday, ms.
+ * @param weekday 0 is Sunday @param time ms since 0:00 on the clock
+ */
+export function weekdayAt(now: number, weekday: number, time: number, zone: string): number {
+  for (let days = 0; ; days += 1) {
+    const day = dayOf(startOfDay(now, zone, days), zone);
+    const at = momentAt(day, time, zone);
+    if (at > now && new Date(`${day}T00:00:00Z`).getUTCDay() === weekday) return at;
+  }
+}
+
 /** What the clocks of a zone show at a moment, ms since 0:00. */
 export const timeOfDayIn = (at: number, zone: string): number => (((at + zoneOffset(at, zone)) % DAY) + DAY) % DAY;
 

@@ -13,6 +13,7 @@ import { type ChannelKind, defaultPaces, paceNames, paces } from '#shared/channe
 import { topicNames, topics } from '#shared/channels/topics.ts';
 import { ok } from '#shared/result.ts';
 import type { AddedKind } from './add-channel-dialog.tsx';
+import { DrillSection } from './drill-section.tsx';
 import { EscalationSection } from './escalation-section.tsx';
 import { OwnChannels } from './own-channels.tsx';
 import { PacesTable } from './paces-table.tsx';
@@ -51,6 +52,7 @@ export function ChannelsScreen({ store }: { store: StoreDeps }) {
                 <PacesTable {...list} commands={commands} />
                 <QuietSection {...list} commands={commands} />
                 <EscalationSection store={store} channels={list.channels} />
+                <DrillSection store={store} />
               </div>
               <aside className="channels-side" aria-label={texts.yours}>
                 <OwnChannels

@@ -142,3 +142,26 @@ export const channelTexts = localized('channels/channelTexts', {
   rulesText: 'A rule can call alerts urgent: they come at once, also in quiet hours.',
   openInbox: 'Open the inbox',
 });
+
+export const drillTexts = localized('channels/drillTexts', {
+  title: 'Test of the whole way',
+  hint: 'Sends a test alert to each of your channels that is on, at once and to nobody else. You see when it reaches each step.',
+  start: 'Test the whole way',
+  weekly: 'Test every Monday at 9:00',
+  next: (moment: string) => `The next test: ${moment}.`,
+  loading: 'Loading the test',
+  failed: 'The test could not be loaded',
+  of: (moment: string) => `Test of ${moment}`,
+  made: 'Alert made',
+  stored: 'Stored',
+  inTab: 'In this tab',
+  after: (time: string) => `after ${time}`,
+  steps: 'Before the channels',
+  channels: 'On each channel',
+  waits: (time: string) => `Waiting until ${time}`,
+  sending: 'On its way',
+  sent: (time: string) => `Sent after ${time}`,
+  accepted: (time: string) => `accepted after ${time}`,
+  refused: (why: string) => `Not accepted. ${why}`,
+  again: (why: string, time: string) => `Not accepted. ${why} Next try at ${time}.`,
+} as const);

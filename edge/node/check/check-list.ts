@@ -5,6 +5,7 @@ import { planCalls } from '#shared/billing/plans/calls.ts';
 import { pluginCalls } from '#shared/billing/plugins/calls.ts';
 import type { CallSpec, CheckedInputOf } from '#shared/calls.ts';
 import { channelCalls } from '#shared/channels/calls.ts';
+import { drillCalls } from '#shared/channels/drill-calls.ts';
 import { anchorOf, type ContractHeading, type ContractProfile, profileOf, sectionTitle } from '#shared/contract.ts';
 import { completenessCalls } from '#shared/inbox/completeness/calls.ts';
 import { inboxCalls } from '#shared/inbox/inbox-calls.ts';
@@ -147,6 +148,7 @@ export const readCalls: readonly ListedCall[] = [
     { list: { rows: 'comparisons', by: 'changedAt' } },
   ),
   ...from(channelCalls),
+  ...from(drillCalls),
   ...from(followCalls),
   ...from(decisionCalls, {
     repeats: () => ({ days: 30 }),

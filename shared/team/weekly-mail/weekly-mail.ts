@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { dayOf, localDay, momentAt, startOfDay, zoneSchema } from '../../time/days.ts';
+import { startOfDay, weekdayAt, zoneSchema } from '../../time/days.ts';
 
 /** The days of the week, as `weekday` counts them: 0 is Sunday. */
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
@@ -29,18 +29,11 @@ export type WeeklyMail = v.InferOutput<typeof weeklyMailSchema>;
 export const FIRST_WEEKDAY: Weekday = 1;
 
 /** The next moment after `now` at which a mail is due. @param now ms @returns ms */
-export function nextWeeklyMailAt(now: number, { weekday, zone }: Pick<SaveWeeklyMail, 'weekday' | 'zone'>): number {
-  for (let days = 0; ; days++) {
-    const at = momentAt(dayOf(startOfDay(now, zone, days), zone), DIGEST_HOUR * HOUR, zone);
-    if (at > now && weekdayOf(at, zone) === weekday) return at;
-  }
-}
+export const nextWeeklyMailAt = (now: number, { weekday, zone }: Pick<SaveWeeklyMail, 'weekday' | 'zone'>): number =>
+  weekdayAt(now, weekday, DIGEST_HOUR * HOUR, zone);
 
 /** The seven days before a mail’s day, and the seven before those. Each `to` is exclusive; all in ms. */
 export const weeklyMailWeeks = (dueAt: number, zone: string) => {
   const [to, from, before] = [0, -7, -14].map((days) => startOfDay(dueAt, zone, days)) as [number, number, number];
   return { week: { from, to }, before: { from: before, to: from } };
 };
-
-/** 1970 began on a Thursday. */
-const weekdayOf = (at: number, zone: string): number => (localDay(at, zone) + 4) % 7;

@@ -7,7 +7,9 @@ import { billingAccess } from '#shared/billing/plans/access.ts';
 import { planCalls } from '#shared/billing/plans/calls.ts';
 import { pluginCalls } from '#shared/billing/plugins/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
+import { actLinkCalls } from '#shared/channels/act-link-calls.ts';
 import { channelCalls } from '#shared/channels/calls.ts';
+import { drillCalls } from '#shared/channels/drill-calls.ts';
 import { unsubscribeCalls } from '#shared/channels/unsubscribe-calls.ts';
 import { notificationsAccess, timeToActAccess } from '#shared/inbox/access.ts';
 import { notificationCalls } from '#shared/inbox/calls.ts';
@@ -135,6 +137,7 @@ export const edgeTable: Table = {
   'GET /healthz': { who: 'anyone' },
   'GET /manifest.webmanifest': { who: 'anyone' },
   'POST /unsubscribe/:token': { who: 'anyone', ask: () => [{ path: { token: 'a-token-of-nobody' } }], or: [400] },
+  'POST /act/:token': { who: 'anyone', ask: () => [{ path: { token: 'a-token-of-nobody' } }], or: [400] },
   'GET /*': { who: 'anyone', or: [404] },
   'GET /zengraph': { who: 'anyone', or: [302, 404] },
   // The operator's pages need their own key, and answer 404 without it.
@@ -352,6 +355,15 @@ export const edgeTable: Table = {
     csv: { ask: said({ today: 0 }) },
   }),
   ...rows(unsubscribeCalls, { apply: { ask: said({ token: 'a-token-of-nobody' }), or: [400] } }),
+  ...rows(actLinkCalls, {
+    look: { ask: said({ token: 'a-token-of-nobody' }), or: [400] },
+    use: { ask: said({ token: 'a-token-of-nobody' }), or: [400] },
+  }),
+  ...rows(drillCalls, {
+    read: {},
+    start: { ask: said({}), or: [400] },
+    weekly: { ask: said({ weekly: false, zone: 'UTC' }) },
+  }),
   ...rows(channelCalls, {
     list: {},
     add: { ask: said({ kind: 'slack', name: 'Deals', address: 'https://hooks.example/x' }), or: [400] },

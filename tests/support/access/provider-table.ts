@@ -142,6 +142,8 @@ const calls: Table = {
   'GET /user/get-token-use': { who: 'signed in' },
 
   'POST /portal/unsubscribe': { who: 'anyone', ask: said({ token: 'a-token-of-nobody' }), or: [400] },
+  'POST /portal/act': { who: 'anyone', ask: said({ token: 'a-token-of-nobody' }), or: [400] },
+  'POST /portal/act/look': { who: 'anyone', ask: said({ token: 'a-token-of-nobody' }), or: [400] },
   'POST /user/apply-email-link': { who: 'anyone', ask: said({ token: 'a-token-of-nobody' }), or: [400] },
   'POST /user/change-password': main(said(wrongPassword), [400]),
   'POST /user/change-email': main(({ foreign }) => [{ body: { email: foreign.email } }], [400]),
@@ -272,6 +274,9 @@ const calls: Table = {
   'POST /portal/channels/secrets': inbox(said({ id: 'of-others' }), [400]),
   'PUT /portal/channels/secrets': inbox(said({ id: 'of-others' }), [400]),
   'PUT /portal/channels/quiet-hours': inbox(said({ quiet: null, zone: 'UTC' })),
+  'GET /portal/channels/drill': inbox(),
+  'POST /portal/channels/drill': inbox(said({}), [400]),
+  'PUT /portal/channels/drill': inbox(said({ weekly: false, zone: 'UTC' })),
   'GET /portal/channels/deliveries': inbox(),
   'POST /portal/channels/deliveries': inbox(said({ id: 'of-others', since: 0 }), [400]),
   'PUT /portal/channels/deliveries': inbox(said({ ids: [1], what: 'drop' })),

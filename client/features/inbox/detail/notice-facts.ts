@@ -23,6 +23,7 @@ export const noticePartTexts = localized('notifications/noticeParts', {
   unsent: 'What it means',
   stillThere:
     'Here they are as you left them. In the service behind this portal, these alerts are still there or unread.',
+  drill: 'Somebody tested how alerts reach them. Nothing happened to a product, and no figure counts it.',
   openStorefront: 'Open the storefront',
   openSupplier: 'Open the supplier',
   openMembers: 'Open Sub-accounts',
@@ -63,6 +64,8 @@ export function noticeFacts(notice: Notice): Fact[] {
       ];
     case 'unsent':
       return [[texts.unsent, texts.stillThere]];
+    case 'drill':
+      return [[texts.unsent, texts.drill]];
   }
 }
 
@@ -79,6 +82,7 @@ export function noticeLink(notice: Notice, marketplace: string): { href: string;
     case 'cap':
       return { href: `/user/edit-member/${encodeURIComponent(notice.member)}`, text: texts.openMembers };
     case 'unsent':
+    case 'drill':
       return null;
   }
 }
