@@ -47,7 +47,7 @@ const addresses: Partial<Record<ChannelKind, string>> = {
 const addChannel = async (kind: ChannelKind, { token } = mia): Promise<string> => {
   const body = { kind, name: kind, address: addresses[kind] };
   const added = await provider.call('POST', '/portal/channels', { token, body });
-  const id = (added.body as ChannelList).channels.at(-1)?.id ?? '';
+  const id = (added.body as ChannelList).channels.find((each) => each.kind === kind)?.id ?? '';
   const paces = { lost: 'now', undercut: 'now', health: 'now' };
   await provider.call('PUT', '/portal/channels', { token, body: { id, paces } });
   sent = [];

@@ -86,7 +86,8 @@ const addChannel = async (who: Person, kind: 'slack' | 'discord' | 'email', pace
     email: '',
   };
   const { body } = await call<ChannelList>(who, 'POST', '', { kind, name: kind, address: address[kind] });
-  const id = body.channels.at(-1)?.id ?? '';
+  // Added in the same millisecond, they are in any order.
+  const id = body.channels.find((each) => each.kind === kind)?.id ?? '';
   await call(who, 'PUT', '', { id, paces: { ...off, ...paces } });
   return id;
 };
@@ -104,6 +105,8 @@ const later = async (ms: number) => {
   await provider.sendDue();
 };
 const deliveries = async (who: Person) => (await call<DeliveryList>(who, 'GET', '/deliveries')).body.deliveries;
+/** The links that act are sealed anew for each try. */
+const withoutLinks = (message: ChannelMessage | undefined) => ({ ...message, links: [] });
 const ways = () => sent.map(({ to }) => to);
 const restart = async () => {
   await provider.close();
@@ -278,7 +281,7 @@ describe('a step that fails', () => {
     await later(5_000);
     await later(HOUR);
     expect(sent).toHaveLength(3);
-    expect(new Set(sent.map(({ message }) => JSON.stringify(message))).size).toBe(1);
+    expect(new Set(sent.map(({ message }) => JSON.stringify(withoutLinks(message)))).size).toBe(1);
     await marked({ kind: 'read' })();
     await later(HOUR);
     expect(sent).toHaveLength(3);
@@ -297,7 +300,7 @@ describe('a step that fails', () => {
     await call(dana, 'POST', '/deliveries', { id: slack, since: 0 });
     await later(0);
     expect(sent).toHaveLength(2);
-    expect(sent[1]?.message).toEqual(sent[0]?.message);
+    expect(sent.map(({ message }) => withoutLinks(message))[1]).toEqual(withoutLinks(sent[0]?.message));
     await later(10 * MINUTE);
     expect(sent[2]?.message.title).toContain('B000000002');
   });

@@ -55,7 +55,7 @@ const add = async (kind: 'slack' | 'webhook', who = owner) => {
     kind === 'slack' ? 'https://hooks.slack.com/services/T0TEST/B0TEST/secretsecret' : 'https://hooks.shop.example/x';
   const { body } = await call<ChannelList>('POST', '', { kind, name: kind, address }, who);
   sent = [];
-  return body.channels.at(-1)?.id ?? '';
+  return body.channels.find((each) => each.kind === kind)?.id ?? '';
 };
 
 describe('a test of the channels', () => {
