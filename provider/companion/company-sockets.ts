@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import { bodyBytes, companyAnswers } from '#provider/limits/limits.ts';
 import { isUpstreamEvent, JOIN, type UpstreamEventName, upstreamEvents } from '#shared/upstream/frames.ts';
 import type { Deps } from '../deps.ts';
+import { unlistedAlerts } from '../inbox/company-alerts-table.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { SOCKET_PATH } from '../socket/socket.ts';
 import type { CompanyAlerts } from './company-alerts.ts';
@@ -31,12 +32,22 @@ const passedOn: ReadonlySet<UpstreamEventName> = new Set([
 export type CompanySockets = {
   /** A person's portal is open. @returns ends it */
   present: (personId: string, token: string) => () => void;
+  /** Alerts were read or deleted here. Those that came by ingest must be known at the company before it is written there. */
+  changed: (recordIds: readonly string[]) => void;
   /** How many connections to the company's socket have joined, and how many should have. */
   figures: () => { joined: number; wanted: number };
   close: () => void;
 };
 
-type Line = { socket: Socket; joined: boolean; retry: NodeJS.Timeout | undefined; work: Promise<void> };
+type Line = {
+  personId: string;
+  socket: Socket;
+  joined: boolean;
+  retry: NodeJS.Timeout | undefined;
+  work: Promise<void>;
+  /** Finds these alerts in the person's list. */
+  learn: (recordIds: readonly string[]) => void;
+};
 
 /**
  * Keeps a connection to the company's socket for each person who has the portal open: one for each of the edge's, with
@@ -60,7 +71,23 @@ export function createCompanySockets(
       reconnectionDelay: 500,
       reconnectionDelayMax: 20_000,
     });
-    const line: Line = { socket, joined: false, retry: undefined, work: Promise.resolve() };
+    const unlisted = new Set<string>();
+    const line: Line = {
+      personId,
+      socket,
+      joined: false,
+      retry: undefined,
+      work: Promise.resolve(),
+      learn: (recordIds) => {
+        if (unlisted.size === 0)
+          then(() => {
+            const all = [...unlisted];
+            unlisted.clear();
+            return alerts.learn(personId, token, all);
+          });
+        for (const id of recordIds) unlisted.add(id);
+      },
+    };
     let waiting = 0;
     // One after the other, as the company sent it.
     const then = (work: () => Promise<void>) => {
@@ -155,6 +182,16 @@ export function createCompanySockets(
         shut(line);
         lines.delete(line);
       };
+    },
+    changed(recordIds) {
+      if (recordIds.length === 0 || lines.size === 0) return;
+      deps.later(async () => {
+        const unlisted = Map.groupBy(await unlistedAlerts(deps.db, recordIds), ({ personId }) => personId);
+        for (const line of lines) {
+          const own = unlisted.get(line.personId);
+          if (own) line.learn(own.map(({ recordId }) => recordId));
+        }
+      });
     },
     figures: () => ({ wanted: lines.size, joined: [...lines].filter(({ joined }) => joined).length }),
     close: () => {

@@ -15,6 +15,7 @@ import { errorText } from '#shared/process-log.ts';
 import { createRedactor, type Redactor } from '#shared/recording/redact.ts';
 import { redactedName } from '#shared/recording/redacted-name.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { companyIntake } from '../companion/company-intake.ts';
 import { transact } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -36,6 +37,7 @@ const intakes: Record<ProviderIntake, MessageIntake> = {
   'sp-api': alertIntake,
   activity: activityIntake,
   scans: scansIntake,
+  company: companyIntake,
 };
 
 /** The messages that one dry run tries, each in a transaction that is rolled back. */
