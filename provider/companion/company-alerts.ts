@@ -10,9 +10,15 @@ import { changeAlerts } from '../inbox/change-alerts.ts';
 import { companyAlertsOf, presentAtCompany, settleAtCompany, unlistedAlerts } from '../inbox/company-alerts-table.ts';
 import { deleteAlerts } from '../inbox/delete-alerts.ts';
 import { storeRefused } from '../inbox/refused/store-refused.ts';
+import {
+  companyIntake,
+  listedSchema,
+  type PersonsRecord,
+  publishedIn,
+  storeFromCompany,
+} from '../ingest/company-intake.ts';
 import { accountById } from '../session/accounts-table.ts';
 import type { Company } from './company-client.ts';
-import { companyIntake, listedSchema, type PersonsRecord, publishedIn, storeFromCompany } from './company-intake.ts';
 
 type Listed = v.InferOutput<typeof listedSchema>;
 

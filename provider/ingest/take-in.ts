@@ -15,7 +15,6 @@ import { errorText } from '#shared/process-log.ts';
 import { createRedactor, type Redactor } from '#shared/recording/redact.ts';
 import { redactedName } from '#shared/recording/redacted-name.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { companyIntake } from '../companion/company-intake.ts';
 import { transact } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -30,6 +29,7 @@ import {
 } from '../inbox/refused/refused-table.ts';
 import type { MessageIntake, TakenIn } from '../inbox/refused/store-refused.ts';
 import { activityIntake } from './activity.ts';
+import { companyIntake } from './company-intake.ts';
 import { scansIntake } from './scans.ts';
 import { alertIntake } from './sp-api.ts';
 

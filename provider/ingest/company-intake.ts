@@ -10,8 +10,8 @@ import { invalid } from '../http/refuse.ts';
 import { alertsWithIds } from '../inbox/alert-states-table.ts';
 import { companyAlertsOf, insertCompanyAlert, JUST_NOW } from '../inbox/company-alerts-table.ts';
 import type { MessageIntake, TakenIn } from '../inbox/refused/store-refused.ts';
-import { listedFault, storeListed } from '../ingest/sp-api.ts';
 import { accountById } from '../session/accounts-table.ts';
+import { listedFault, storeListed } from './sp-api.ts';
 
 /** The part of a company's record that says which one it is. The rest is read like any alert. */
 export const listedSchema = v.looseObject({
