@@ -132,6 +132,7 @@ export function createCompanyAlerts(deps: Deps, company: Company): CompanyAlerts
     async catchUp(personId, token) {
       const listed = new Set<string>();
       let oldest = Number.POSITIVE_INFINITY;
+      let hasNameless = false;
       for (let page = 1; page <= MOST_PAGES; page += 1) {
         const read = await readPage(token, page);
         if (!read) return;
@@ -142,6 +143,7 @@ export function createCompanyAlerts(deps: Deps, company: Company): CompanyAlerts
           return parsed.success ? [parsed.output] : [];
         });
         for (const { _id } of readable) listed.add(_id);
+        if (readable.length < records.length) hasNameless = true;
         await deps.write((trx) => followRead(trx, personId, readable));
         for (const record of records) oldest = Math.min(oldest, publishedIn(record) ?? oldest);
         if (records.length < counts.alertsAPage) {
@@ -150,7 +152,8 @@ export function createCompanyAlerts(deps: Deps, company: Company): CompanyAlerts
           break;
         }
       }
-      await deps.write((trx) => followDeleted(trx, personId, listed, oldest));
+      // A record without an id may be any of them.
+      if (!hasNameless) await deps.write((trx) => followDeleted(trx, personId, listed, oldest));
     },
   };
 }

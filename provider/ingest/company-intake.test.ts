@@ -81,6 +81,21 @@ describe('alerts of the company that cannot be read', () => {
     for (const line of lines) expect(line).toContain(companion.deps.userHash('u1'));
   });
 
+  it('delete none here: one without an id may be any of them [CO-09]', async () => {
+    const { company, companion } = await beginCompanion();
+    for (const n of [1, 2]) await company.raise('u1', message(n));
+    const { token, socket } = await live(companion);
+    await expect.poll(async () => (await search(companion, token)).total).toBe(2);
+    socket.disconnect();
+    const [newest] = company.alerts.get('u1') ?? [];
+    Object.assign(newest ?? {}, { _id: undefined });
+    await (await companion.connect(token)).emitWithAck('join', 'u1');
+    await expect.poll(async () => (await refused<RefusedList>(companion, refusedPaths.list)).groups.length).toBe(1);
+    // Comes in after the list was compared.
+    await company.raise('u1', message(3));
+    await expect.poll(async () => (await search(companion, token)).total).toBe(3);
+  });
+
   it('are taken in once the rules allow it, for the person in whose list they are [CO-09]', async () => {
     const { company, companion } = await beginCompanion();
     const { token } = await live(companion);
