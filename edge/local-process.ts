@@ -1,6 +1,7 @@
 import { createLog, errorText, type Log, type LogLevel } from '#shared/process-log.ts';
 import { accountPaths } from '#shared/session/calls.ts';
 import { misspelledSettings, type SettingName } from '#shared/settings.ts';
+import { isLoopback } from '#shared/trust.ts';
 import type { ProviderProcess } from './provider-process.ts';
 import type { EdgeSettings } from './settings.ts';
 
@@ -25,6 +26,21 @@ export function startLog(least: LogLevel): Log {
 export function warnOfMisspelled(env: Record<string, unknown>, warn: (message: string) => void) {
   for (const { given, meant } of misspelledSettings(env))
     warn(`${given} is not a setting and has no effect. Did you mean ${meant}?`);
+}
+
+/** Warns of what the customers of a public portal meet where the embedded provider has no keys for a service. */
+export function warnOfSandboxes(
+  { publicOrigin, upstreamApi, companion, smtpUrl, amazonAppId }: EdgeSettings,
+  warn: (message: string) => void,
+) {
+  if (publicOrigin === undefined || isLoopback(new URL(publicOrigin).hostname)) return;
+  if (upstreamApi !== undefined && !companion) return;
+  if (smtpUrl === undefined)
+    warn('Customers get no mail: it goes to a sandbox on this machine. Set SMTP_URL and MAIL_FROM.');
+  if (amazonAppId === undefined)
+    warn(
+      `Customers can't connect Amazon${companion ? ', unless your API does it' : ''}: "Connect" leads to a sandbox at 127.0.0.1, which is their own machine. Set AMAZON_APP_ID, AMAZON_CLIENT_ID, and AMAZON_CLIENT_SECRET.`,
+    );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { groupText } from '#shared/inbox/refused/refused-message.ts';
+import { isLoggedAgain } from '#shared/process-log.ts';
 import { limits } from '#shared/protocol.ts';
 import type { RejectedReason } from '#shared/recording/operator-wire.ts';
 import { redactedSample } from './hub/observers/refused-traces.ts';
@@ -36,14 +37,14 @@ export function createRejectedLog(log: HubDeps['log'], userHash: UserHash): Reje
   const reasons = new Map<string, Reason>();
   let total = 0;
 
-  function reasonOf(event: RejectedEvent): { reason: Reason; isNew: boolean } {
+  function reasonOf(event: RejectedEvent): Reason {
     // The same error in different rows of a list counts as one reason.
     const path = event.path.replace(/(^|\.)\d+(?=\.|$)/g, '$1*').slice(0, 200);
     const name = event.event.slice(0, 100);
     // The values in it differ from error to error. Those of the one that was logged are shown.
     const key = JSON.stringify([event.kind, name, path, groupText(event.reason)]);
     const known = reasons.get(key);
-    if (known) return { reason: known, isNew: false };
+    if (known) return known;
     if (reasons.size >= limits.rejectedStored) forgetOne();
     const reason: Reason = {
       kind: event.kind,
@@ -59,7 +60,7 @@ export function createRejectedLog(log: HubDeps['log'], userHash: UserHash): Reje
       loggedAt: 0,
     };
     reasons.set(key, reason);
-    return { reason, isNew: true };
+    return reason;
   }
 
   /** Drops the rarest reason, so that recurring reasons survive when a provider invents names. */
@@ -77,14 +78,14 @@ export function createRejectedLog(log: HubDeps['log'], userHash: UserHash): Reje
   return {
     add(event) {
       total += 1;
-      const { reason, isNew } = reasonOf(event);
+      const reason = reasonOf(event);
       reason.count += 1;
       reason.at = event.at;
       const before = reason.users.get(event.user) ?? 0;
       reason.users.delete(event.user);
       reason.users.set(event.user, before + 1);
       if (reason.users.size > MOST_USERS) reason.users.delete(reason.users.keys().next().value as string);
-      if (!isNew && !/^10+$/.test(String(reason.count)) && event.at - reason.loggedAt < LOG_AGAIN) return;
+      if (!isLoggedAgain(reason.count, event.at - reason.loggedAt)) return;
       reason.loggedAt = event.at;
       reason.sample = redactedSample(event.sample);
       reason.sampleUser = event.user;
@@ -127,6 +128,8 @@ export type ProviderMistake = {
   path: string;
   reason: string;
   sample?: unknown;
+  /** Which row of a list of alerts it is, from 0. */
+  row?: number;
   token?: string | undefined;
   user?: string;
 };
@@ -198,7 +201,6 @@ const titles: Record<RejectKind, string> = {
 const MOST_USERS = 50;
 const MOST_RECORDS = 10_000;
 const MOST_TOKENS = 20_000;
-const LOG_AGAIN = 3_600_000;
 
 const idOf = (record: unknown): unknown =>
   typeof record === 'object' && record !== null && '_id' in record ? record._id : undefined;

@@ -36,6 +36,7 @@ describe('settings', () => {
     [{ PROVIDER_PORT: '-1' }, 'PROVIDER_PORT'],
     [{ PUBLIC_ORIGIN: 'portal.example' }, 'PUBLIC_ORIGIN'],
     [{ PUBLIC_ORIGIN: 'https://portal.example/path' }, 'PUBLIC_ORIGIN'],
+    [{ PUBLIC_ORIGIN: 'http://portal.example' }, 'PUBLIC_ORIGIN'],
     [{ OPS_KEY: 'short' }, 'OPS_KEY'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
     [{ UPSTREAM_API: 'ftp://x' }, 'UPSTREAM_API'],
@@ -57,6 +58,13 @@ describe('settings', () => {
     expect(sentence).toContain(name);
     expect(sentence).toMatch(/^[A-Z].*\.$/);
     expect(sentence.split('\n')).toHaveLength(1);
+  });
+
+  it('allow a public address without https on a loopback host only, where browsers still run the pages', () => {
+    expect(readSettings({ PUBLIC_ORIGIN: 'http://localhost:8080' }).ok).toBe(true);
+    expect(errorOf({ PUBLIC_ORIGIN: 'http://10.0.0.7:8080' })).toBe(
+      'PUBLIC_ORIGIN is "http://10.0.0.7:8080", but must begin with https://: over http, browsers run the pages only from a loopback address.',
+    );
   });
 
   it('reject an API address that ends in the path of the calls, since every call would go to /api/v1/api/v1', () => {

@@ -27,6 +27,10 @@ export function readSettings(env: Record<string, unknown>, reader: Reader = 'por
     return fail(
       `PUBLIC_ORIGIN is "${read.publicOrigin}", but must be scheme, host, and port only, such as https://portal.example.`,
     );
+  if (read.publicOrigin !== undefined && !isSecure(read.publicOrigin))
+    return fail(
+      `PUBLIC_ORIGIN is "${read.publicOrigin}", but must begin with https://: over http, browsers run the pages only from a loopback address.`,
+    );
   if ((read.googleClientId === undefined) !== (read.googleClientSecret === undefined))
     return fail(
       'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together: one requests permission, the other redeems it.',
@@ -78,6 +82,12 @@ export function readSettings(env: Record<string, unknown>, reader: Reader = 'por
       walmartMarketplace: read.linkWalmartMarketplace,
     },
   });
+}
+
+/** Whether browsers give the pages what they need: without a secure context, there is no `crypto.randomUUID`. */
+function isSecure(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'https:' || isLoopback(hostname);
 }
 
 /** Returns the settings that concern the provider's calls. Some services of the provider may have their own address. */

@@ -36,6 +36,7 @@ import { createUserHash } from './http/call-log.ts';
 import type { Refusal } from './http/refuse.ts';
 import { createHttpServer, guardServer } from './http/server.ts';
 import { ALERTS_KEPT } from './inbox/alert-retention.ts';
+import { changedAlertsIn } from './inbox/company-alerts-table.ts';
 import { createOfferChecks } from './inbox/completeness/offer-checks.ts';
 import { fillAlertStates } from './inbox/fill-alert-states.ts';
 import { settleIncidents } from './inbox/incidents/incidents-table.ts';
@@ -235,15 +236,18 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       write: async (work) => {
         let posted = false;
         let dueAt: number | undefined;
+        let changed: readonly string[] = [];
         const done = await transact(db, async (trx) => {
           const answer = await work(trx);
           posted = hasPosted(trx);
           dueAt = wakesSenderAt(trx);
+          changed = changedAlertsIn(trx);
           return answer;
         });
         drainer?.wake();
         if (posted) messages?.wake();
         if (dueAt !== undefined) deliveries?.wake(dueAt);
+        companion?.sockets.changed(changed);
         companion?.writes.wake();
         return done;
       },

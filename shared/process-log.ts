@@ -17,6 +17,15 @@ export function createLog(least: LogLevel, write: (line: string, level: LogLevel
   };
 }
 
+const LOG_AGAIN = 3_600_000;
+
+/**
+ * Whether an error that keeps coming is logged: when it first occurs, at every tenfold of its count, and after an hour.
+ * @param since it was last logged, ms
+ */
+export const isLoggedAgain = (count: number, since: number): boolean =>
+  /^10*$/.test(String(count)) || since >= LOG_AGAIN;
+
 /** The file in DATA_DIR with the key of the users' hashes. Portal and provider read the same, so that their lines join. */
 export const LOG_KEY = 'log-key';
 

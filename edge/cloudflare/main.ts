@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readBrandFile, writePictures } from '#edge/brand/brand-file.ts';
 import { builtClient } from '#edge/client-build.ts';
 import { privateFiles } from '#edge/host-files.ts';
-import { announce, closeAtEnd, startLog, stop, warnOfMisspelled } from '#edge/local-process.ts';
+import { announce, closeAtEnd, startLog, stop, warnOfMisspelled, warnOfSandboxes } from '#edge/local-process.ts';
 import { ingestKeyOf, type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
 import { errorText } from '#shared/process-log.ts';
@@ -23,6 +23,7 @@ if (!brand.ok) stop(brand.error);
 const log = startLog(settings.logLevel);
 const warn = (message: string) => log('warn', message);
 warnOfMisspelled(process.env, warn);
+warnOfSandboxes(settings, warn);
 
 let provider: ProviderProcess | undefined;
 let worker: LocalWorker | undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readBrandFile } from '#edge/brand/brand-file.ts';
 import { builtClient } from '#edge/client-build.ts';
 import { EDGE_DATABASE } from '#edge/host-files.ts';
-import { announce, closeAtEnd, startLog, stop, warnOfMisspelled } from '#edge/local-process.ts';
+import { announce, closeAtEnd, startLog, stop, warnOfMisspelled, warnOfSandboxes } from '#edge/local-process.ts';
 import { type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
 import { startFailure } from '#shared/start-failure.ts';
@@ -21,6 +21,7 @@ const brand = readBrandFile(settings.brandFile);
 if (!brand.ok) stop(brand.error);
 const warn = (message: string) => log('warn', message);
 warnOfMisspelled(process.env, warn);
+warnOfSandboxes(settings, warn);
 
 let provider: ProviderProcess | undefined;
 let edge: Edge | undefined;

@@ -72,8 +72,16 @@ const pageOf = (
   now: number,
   report: MistakeReports['report'],
 ) =>
-  readNotificationPage(answer, now, (record, path, reason, isShown) =>
-    report({ kind: isShown ? 'value' : 'record', event: 'notifications list', path, reason, sample: record, token }),
+  readNotificationPage(answer, now, (record, path, reason, isShown, row) =>
+    report({
+      kind: isShown ? 'value' : 'record',
+      event: 'notifications list',
+      path,
+      reason,
+      sample: record,
+      row,
+      token,
+    }),
   );
 
 /** The stored alerts: pages, newest first, and marking or deleting alerts. */

@@ -1,28 +1,25 @@
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
-import { isLate } from '#shared/inbox/refused/refused-wire.ts';
+import { groupText, type Rejection, refusalText } from '#shared/inbox/refused/refused-message.ts';
+import { isLoggedAgain } from '#shared/process-log.ts';
 import { notificationPaths, upstreamNotificationsSchema } from '#shared/upstream/notification-records.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { alertsWithIds } from '../inbox/alert-states-table.ts';
 import { changeAlerts } from '../inbox/change-alerts.ts';
-import {
-  companyAlertsOf,
-  insertCompanyAlert,
-  JUST_NOW,
-  presentAtCompany,
-  settleAtCompany,
-} from '../inbox/company-alerts-table.ts';
+import { companyAlertsOf, presentAtCompany, settleAtCompany, unlistedAlerts } from '../inbox/company-alerts-table.ts';
 import { deleteAlerts } from '../inbox/delete-alerts.ts';
-import { storeListed } from '../ingest/sp-api.ts';
+import { storeRefused } from '../inbox/refused/store-refused.ts';
+import {
+  companyIntake,
+  listedSchema,
+  type PersonsRecord,
+  publishedIn,
+  storeFromCompany,
+} from '../ingest/company-intake.ts';
 import { accountById } from '../session/accounts-table.ts';
 import type { Company } from './company-client.ts';
 
-/** The part of a company's record that says which one it is. The rest is read like any alert. */
-const listedSchema = v.looseObject({
-  _id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1), v.maxLength(200)),
-  processed: v.fallback(v.optional(v.boolean(), false), false),
-});
 type Listed = v.InferOutput<typeof listedSchema>;
 
 /** How far a list is read after a gap. What is older shows as it was. */
@@ -33,6 +30,12 @@ const RECORDS_A_TURN = 20;
 export type CompanyAlerts = {
   /** Stores an alert that came over a person's socket. */
   take: (personId: string, record: unknown) => Promise<void>;
+  /**
+   * Reads a person's list until it names these alerts: they came by ingest, so the company's ids of them are not known,
+   * and changes of them could not be written there.
+   * @param recordIds of alerts that were read or deleted here
+   */
+  learn: (personId: string, token: string, recordIds: readonly string[]) => Promise<void>;
   /** Compares a person's list with what is here: adds what is missing, and follows what was read or deleted there. */
   catchUp: (personId: string, token: string) => Promise<void>;
 };
@@ -42,35 +45,35 @@ export type CompanyAlerts = {
  * lies over it. An alert that also came by ingest, or in a colleague's list, is stored once.
  */
 export function createCompanyAlerts(deps: Deps, company: Company): CompanyAlerts {
-  const store = async (trx: Trx, personId: string, record: unknown): Promise<void> => {
-    const listed = v.safeParse(listedSchema, record);
-    const person = await accountById(trx, personId);
-    const owner = person && (await accountById(trx, person.ownerId));
-    if (!owner) return;
-    if (!listed.success) return refuse('it has no _id');
-    const { _id: companyId, processed } = listed.output;
-    if ((await companyAlertsOf(trx, personId, [companyId])).size > 0) return;
-    const time = publishedIn(record);
-    const quiet = time !== undefined && isLate(time, deps.clock());
-    const stored = await storeListed({ ...deps, quiet }, trx, owner, record, processed);
-    if (!stored.ok) return refuse(`${stored.error[0]?.path}: ${stored.error[0]?.reason}`);
-    deps.counts[stored.value.status === 'accepted' ? 'accepted' : 'duplicates'] += 1;
-    const [alert] = await alertsWithIds(trx, owner.id, [stored.value.id]);
-    await insertCompanyAlert(trx, {
-      account_id: personId,
-      company_id: companyId,
-      record_id: stored.value.id,
-      published_at: alert?.published_at ?? time ?? deps.clock(),
-      is_read: processed ? 1 : 0,
-      is_gone: 0,
-      // Read by a rule, or deleted here before the company's copy came.
-      due_since: !alert || (alert.unread === 0 && !processed) ? JUST_NOW : null,
-    });
+  const logRefused = createRefusedLog(deps);
+
+  /** Stores records, and for the operator those that can't be read. */
+  const store = async (personId: string, records: readonly unknown[]): Promise<void> => {
+    for (let start = 0; start < records.length; start += RECORDS_A_TURN) {
+      const refused = await deps.write(async (trx) => {
+        const unreadable: PersonsRecord[] = [];
+        if (!(await accountById(trx, personId))) return unreadable;
+        for (const record of records.slice(start, start + RECORDS_A_TURN)) {
+          const stored = await storeFromCompany(deps, trx, { person: personId, record });
+          if (stored.ok) continue;
+          unreadable.push({ person: personId, record });
+          deps.counts.refused += 1;
+          logRefused(personId, stored.error);
+        }
+        return unreadable;
+      });
+      if (refused.length > 0) await storeRefused(deps, companyIntake, refused);
+    }
   };
 
-  const refuse = (why: string): void => {
-    deps.counts.refused += 1;
-    deps.log('warn', `An alert of the company can't be read: ${why}`);
+  /** Returns a page of a person's list, newest first; undefined without a usable answer. */
+  const readPage = async (token: string, page: number): Promise<unknown[] | undefined> => {
+    const query = `page=${page}&limit=${counts.alertsAPage}`;
+    const read = await company.read(
+      { method: 'GET', path: `${notificationPaths.list}?${query}`, token },
+      upstreamNotificationsSchema,
+    );
+    return read.ok ? read.value.notifications : undefined;
   };
 
   /** What the company's side has read since. */
@@ -113,28 +116,34 @@ export function createCompanyAlerts(deps: Deps, company: Company): CompanyAlerts
   };
 
   return {
-    take: (personId, record) => deps.write((trx) => store(trx, personId, record)),
+    take: (personId, record) => store(personId, [record]),
+
+    async learn(personId, token, recordIds) {
+      for (let page = 1; page <= MOST_PAGES; page += 1) {
+        const unlisted = await unlistedAlerts(deps.db, recordIds);
+        if (!unlisted.some((alert) => alert.personId === personId)) return;
+        const records = await readPage(token, page);
+        if (!records) return;
+        await store(personId, records.toReversed());
+        if (records.length < counts.alertsAPage) return;
+      }
+    },
 
     async catchUp(personId, token) {
       const listed = new Set<string>();
       let oldest = Number.POSITIVE_INFINITY;
+      let hasNameless = false;
       for (let page = 1; page <= MOST_PAGES; page += 1) {
-        const query = `page=${page}&limit=${counts.alertsAPage}`;
-        const read = await company.read(
-          { method: 'GET', path: `${notificationPaths.list}?${query}`, token },
-          upstreamNotificationsSchema,
-        );
-        if (!read.ok) return;
-        const records = read.value.notifications.toReversed();
-        for (let start = 0; start < records.length; start += RECORDS_A_TURN)
-          await deps.write(async (trx) => {
-            for (const record of records.slice(start, start + RECORDS_A_TURN)) await store(trx, personId, record);
-          });
+        const read = await readPage(token, page);
+        if (!read) return;
+        const records = read.toReversed();
+        await store(personId, records);
         const readable = records.flatMap((record) => {
           const parsed = v.safeParse(listedSchema, record);
           return parsed.success ? [parsed.output] : [];
         });
         for (const { _id } of readable) listed.add(_id);
+        if (readable.length < records.length) hasNameless = true;
         await deps.write((trx) => followRead(trx, personId, readable));
         for (const record of records) oldest = Math.min(oldest, publishedIn(record) ?? oldest);
         if (records.length < counts.alertsAPage) {
@@ -143,15 +152,26 @@ export function createCompanyAlerts(deps: Deps, company: Company): CompanyAlerts
           break;
         }
       }
-      await deps.write((trx) => followDeleted(trx, personId, listed, oldest));
+      // A record without an id may be any of them.
+      if (!hasNameless) await deps.write((trx) => followDeleted(trx, personId, listed, oldest));
     },
   };
 }
 
-const publishedSchema = v.looseObject({ publishedTime: v.pipe(v.string(), v.transform(Date.parse), v.finite()) });
+/** How many reasons the log remembers. */
+const MOST_REASONS = 200;
 
-/** ms. */
-function publishedIn(record: unknown): number | undefined {
-  const parsed = v.safeParse(publishedSchema, record);
-  return parsed.success ? parsed.output.publishedTime : undefined;
+/** Logs why alerts can't be read: a reason when it first occurs, at every tenfold of its count, and after an hour. */
+function createRefusedLog({ log, clock, userHash }: Deps): (personId: string, why: Rejection) => void {
+  const reasons = new Map<string, { count: number; loggedAt: number }>();
+  return (personId, { path, reason }) => {
+    const key = groupText(refusalText({ path, reason }));
+    const { count, loggedAt } = reasons.get(key) ?? { count: 0, loggedAt: 0 };
+    const isLogged = isLoggedAgain(count + 1, clock() - loggedAt);
+    reasons.delete(key);
+    reasons.set(key, { count: count + 1, loggedAt: isLogged ? clock() : loggedAt });
+    if (reasons.size > MOST_REASONS) reasons.delete(reasons.keys().next().value as string);
+    if (!isLogged) return;
+    log('warn', "An alert of the company can't be read", { path, reason, count: count + 1, user: userHash(personId) });
+  };
 }

@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import { bodyBytes, companyAnswers } from '#provider/limits/limits.ts';
 import { isUpstreamEvent, JOIN, type UpstreamEventName, upstreamEvents } from '#shared/upstream/frames.ts';
 import type { Deps } from '../deps.ts';
+import { unlistedAlerts } from '../inbox/company-alerts-table.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { SOCKET_PATH } from '../socket/socket.ts';
 import { type AwayNotice, createAwayNotice } from './away-notice.ts';
@@ -32,17 +33,22 @@ const passedOn: ReadonlySet<UpstreamEventName> = new Set([
 export type CompanySockets = {
   /** A person's portal is open. @returns ends it */
   present: (personId: string, token: string) => () => void;
+  /** Alerts were read or deleted here. Those that came by ingest must be known at the company before it is written there. */
+  changed: (recordIds: readonly string[]) => void;
   /** How many connections to the company's socket have joined, and how many should have. */
   figures: () => { joined: number; wanted: number };
   close: () => void;
 };
 
 type Line = {
+  personId: string;
   socket: Socket;
   joined: boolean;
   retry: NodeJS.Timeout | undefined;
   work: Promise<void>;
   notice: AwayNotice;
+  /** Finds these alerts in the person's list. */
+  learn: (recordIds: readonly string[]) => void;
 };
 
 /**
@@ -78,9 +84,25 @@ export function createCompanySockets(
           waiting -= 1;
         });
     };
-    const notice = createAwayNotice(deps, personId, then);
-    const line: Line = { socket, joined: false, retry: undefined, work: Promise.resolve(), notice };
-    notice.away(deps.clock());
+    const unlisted = new Set<string>();
+    const line: Line = {
+      personId,
+      socket,
+      joined: false,
+      retry: undefined,
+      work: Promise.resolve(),
+      notice: createAwayNotice(deps, personId, then),
+      learn: (recordIds) => {
+        if (unlisted.size === 0)
+          then(() => {
+            const all = [...unlisted];
+            unlisted.clear();
+            return alerts.learn(personId, token, all);
+          });
+        for (const id of recordIds) unlisted.add(id);
+      },
+    };
+    line.notice.away(deps.clock());
     const caughtUp = () => then(() => alerts.catchUp(personId, token));
     /** Too many at once are left to the list, which has them, too. */
     const takeAlert = (record: unknown) => {
@@ -89,7 +111,7 @@ export function createCompanySockets(
     };
 
     const joined = () => {
-      notice.back();
+      line.notice.back();
       caughtUp();
     };
 
@@ -126,7 +148,7 @@ export function createCompanySockets(
     });
     socket.on('disconnect', (reason) => {
       line.joined = false;
-      notice.away(deps.clock());
+      line.notice.away(deps.clock());
       // The company ended it on purpose, after which Socket.IO does not connect again by itself.
       if (reason !== 'io server disconnect') return;
       checkToken();
@@ -172,6 +194,16 @@ export function createCompanySockets(
         shut(line);
         lines.delete(line);
       };
+    },
+    changed(recordIds) {
+      if (recordIds.length === 0 || lines.size === 0) return;
+      deps.later(async () => {
+        const unlisted = Map.groupBy(await unlistedAlerts(deps.db, recordIds), ({ personId }) => personId);
+        for (const line of lines) {
+          const own = unlisted.get(line.personId);
+          if (own) line.learn(own.map(({ recordId }) => recordId));
+        }
+      });
     },
     figures: () => ({ wanted: lines.size, joined: [...lines].filter(({ joined }) => joined).length }),
     close: () => {

@@ -1,4 +1,4 @@
-import type { Db } from '../db/sqlite.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
 
 /**
  * An alert that the company has, too, in one person's list there. What was done to it here is compared with what the
@@ -28,11 +28,18 @@ export const JUST_NOW = 0;
 /** SQLite allows 32,766 parameters per statement. */
 const IDS_A_QUERY = 5_000;
 
+/** Transactions that read or deleted alerts, and which. The code that commits one passes them to the companion. */
+const changed = new WeakMap<Db, string[]>();
+export const changedAlertsIn = (trx: Trx): readonly string[] => changed.get(trx) ?? [];
+
 /**
  * Says that alerts were read or deleted here, for `createCompanyWrites` to write it to the company. Without a company,
  * the table is empty.
  */
 export async function dueAtCompany(db: Db, recordIds: readonly string[]): Promise<void> {
+  const ids = changed.get(db) ?? [];
+  for (const id of recordIds) ids.push(id);
+  changed.set(db, ids);
   for (let start = 0; start < recordIds.length; start += IDS_A_QUERY)
     await db
       .updateTable('company_alerts')
@@ -64,6 +71,40 @@ export async function companyAlertsOf(
     .where('company_id', 'in', companyIds)
     .execute();
   return new Map(rows.map((row) => [row.company_id, row]));
+}
+
+/**
+ * Returns which of these alerts the lists of their team's people at the company have not named yet. Only those that came
+ * as messages can be in such a list.
+ */
+export async function unlistedAlerts(
+  db: Db,
+  recordIds: readonly string[],
+): Promise<{ personId: string; recordId: string }[]> {
+  const unlisted: { personId: string; recordId: string }[] = [];
+  for (let start = 0; start < recordIds.length; start += IDS_A_QUERY) {
+    const rows = await db
+      .selectFrom('alert_keys')
+      .innerJoin('accounts', (join) =>
+        join.on((on) =>
+          on.or([
+            on('accounts.id', '=', on.ref('alert_keys.account_id')),
+            on('accounts.owner_id', '=', on.ref('alert_keys.account_id')),
+          ]),
+        ),
+      )
+      .leftJoin('company_alerts', (join) =>
+        join
+          .onRef('company_alerts.record_id', '=', 'alert_keys.record_id')
+          .onRef('company_alerts.account_id', '=', 'accounts.id'),
+      )
+      .where('alert_keys.record_id', 'in', recordIds.slice(start, start + IDS_A_QUERY))
+      .where('company_alerts.company_id', 'is', null)
+      .select(['accounts.id as personId', 'alert_keys.record_id as recordId'])
+      .execute();
+    unlisted.push(...rows);
+  }
+  return unlisted;
 }
 
 /** What a person's list at the company had, and should still have. */

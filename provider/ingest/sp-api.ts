@@ -217,6 +217,12 @@ export async function storeListed(
   return read.ok ? ok(await store(deps, trx, account, read.value, { acceptedAt: deps.clock(), isRead })) : read;
 }
 
+/** Returns why such a record can't be read. */
+export function listedFault(record: unknown, now: number): Rejection | undefined {
+  const read = readOne(record, now);
+  return read.ok ? undefined : read.error[0];
+}
+
 /** `recoveredSince` is set if a check found it: its change happened after that time. Both in ms. */
 type Coming = { acceptedAt: number; recoveredSince?: number; isRead?: boolean };
 

@@ -29,6 +29,7 @@ import {
 } from '../inbox/refused/refused-table.ts';
 import type { MessageIntake, TakenIn } from '../inbox/refused/store-refused.ts';
 import { activityIntake } from './activity.ts';
+import { companyIntake } from './company-intake.ts';
 import { scansIntake } from './scans.ts';
 import { alertIntake } from './sp-api.ts';
 
@@ -36,6 +37,7 @@ const intakes: Record<ProviderIntake, MessageIntake> = {
   'sp-api': alertIntake,
   activity: activityIntake,
   scans: scansIntake,
+  company: companyIntake,
 };
 
 /** The messages that one dry run tries, each in a transaction that is rolled back. */

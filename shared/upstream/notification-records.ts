@@ -80,22 +80,31 @@ export const storedRecordSchema = v.object({
 });
 export type StoredRecord = v.InferOutput<typeof storedRecordSchema>;
 
-/** @param onRejected called for every unreadable record, and for unreadable parts of a record that is shown */
+/** What says which record it is, and whether it was read: without it, nothing could be done about the alert. */
+export const listedRecordSchema = v.looseObject({
+  _id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1), v.maxLength(200)),
+  processed: v.nullish(v.boolean(), false),
+});
+
+/**
+ * @param onRejected called for every unreadable record, and for unreadable parts of a record that is shown; `row` counts
+ * from 0
+ */
 export function readNotificationPage(
   answer: v.InferOutput<typeof upstreamNotificationsSchema>,
   now: number,
-  onRejected: (record: unknown, path: string, reason: string, isShown: boolean) => void,
+  onRejected: (record: unknown, path: string, reason: string, isShown: boolean, row: number) => void,
 ): NotificationPage {
   const notifications = [];
-  for (const record of answer.notifications) {
+  for (const [row, record] of answer.notifications.entries()) {
     const read = readAlert(record, now);
     if (!read.ok) {
-      onRejected(record, read.error[0]?.path ?? '', read.error[0]?.reason ?? '', false);
+      onRejected(record, read.error[0]?.path ?? '', read.error[0]?.reason ?? '', false, row);
       continue;
     }
     notifications.push(read.value);
     if (read.value.unreadable)
-      for (const { path, reason } of unreadIn(record, now)) onRejected(record, path, reason, true);
+      for (const { path, reason } of unreadIn(record, now)) onRejected(record, path, reason, true, row);
   }
   const records = answer.notifications.length;
   return {

@@ -62,7 +62,7 @@ it('ends with 1 at a mistake, and prints the call, the field, and the page [CO-0
       '           docs/upstream.md#the-user-record',
     ].join('\n'),
   );
-  expect(stdout).toMatch(/\nThe API does not have what 'live' needs\.\n$/);
+  expect(stdout).toMatch(/, 1 is wrong, .*\nThe API does not have what 'live' needs\.\n$/);
   expect(status).toBe(1);
   const json = await runAltered(alter, '--json');
   expect(json.status).toBe(1);

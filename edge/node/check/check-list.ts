@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { preferenceCalls } from '#shared/account/preferences/calls.ts';
 import { settingsCalls } from '#shared/account/settings-calls.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
@@ -33,6 +34,8 @@ import { rateCalls } from '#shared/team/money/calls.ts';
 import { weeklyMailCalls } from '#shared/team/weekly-mail/calls.ts';
 import { tokenUseCalls } from '#shared/tokens/use-calls.ts';
 import { trackingCalls } from '#shared/tracking/calls.ts';
+import { misfitOf } from '#shared/upstream/misfit.ts';
+import { listedRecordSchema } from '#shared/upstream/notification-records.ts';
 import { viewCalls } from '#shared/views/calls.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
@@ -200,6 +203,12 @@ export function unordered(answer: object, { rows, by }: Ordered): Finding[] {
   const times = list.map((row) => Number(row[by]));
   const isNewer = times.some((time, index) => time > (times[index - 1] ?? Number.POSITIVE_INFINITY));
   return isNewer ? [{ path: `${rows}.*.${by}`, reason: 'Expected the newest first, found another order' }] : [];
+}
+
+/** Returns what a stored record lacks: without it, the portal can't mark or delete the alert. */
+export function unlistedIn(record: unknown): Finding[] {
+  const read = v.safeParse(listedRecordSchema, record);
+  return read.success ? [] : read.issues.map(misfitOf);
 }
 
 /** Returns the id of a list's first row. @param field of the answer that has the list */

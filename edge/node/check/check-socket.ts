@@ -2,7 +2,7 @@ import { timeouts } from '#edge/http/limits.ts';
 import { normalise } from '#edge/hub/upstream/normalise.ts';
 import { connectFrames, joinFrames, pongFrames, readFrame } from '#edge/hub/upstream/upstream-wire.ts';
 import { createOpenUpstream } from '#edge/node/upstream-socket.ts';
-import type { CheckResult, Finding } from './check-list.ts';
+import { type CheckResult, type Finding, unlistedIn } from './check-list.ts';
 import type { Tried } from './try-call.ts';
 
 /** `listen`: how long to wait for an alert, s. `timeoutMs`: how long to wait for anything else. */
@@ -108,7 +108,7 @@ function connection({ socket, token, user }: Subject, within: number, listen: nu
           onEvent: (name, args) => {
             const read = normalise(name, args, Date.now());
             if (read.kind === 'event' && read.event.type === 'notification.created') outcome.alert = { data: args[0] };
-            found(...findingsIn(name, read));
+            found(...findingsIn(name, read, args[0]));
           },
           onBinaryEvent: () => found({ path: '(frame)', reason: 'A binary event' }),
           onBinaryFrame: () => {},
@@ -120,7 +120,12 @@ function connection({ socket, token, user }: Subject, within: number, listen: nu
   });
 }
 
-function findingsIn(name: string, read: ReturnType<typeof normalise>): Finding[] {
+/** @param data of the event */
+function findingsIn(name: string, read: ReturnType<typeof normalise>, data: unknown): Finding[] {
+  const isAlert = read.kind === 'event' && read.event.type === 'notification.created';
   const unread = read.kind === 'rejected' ? [read] : read.kind === 'event' ? (read.unread ?? []) : [];
-  return unread.map(({ path, reason }) => ({ path, reason: `${name}: ${reason}` }));
+  return [...unread, ...(isAlert ? unlistedIn(data) : [])].map(({ path, reason }) => ({
+    path,
+    reason: `${name}: ${reason}`,
+  }));
 }

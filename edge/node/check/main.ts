@@ -18,6 +18,9 @@ const USE = `CHECK_PASSWORD=… npm run check:upstream -- --api URL --socket URL
   --recording FILE  compares the answers with those in the file, whose profile and product it takes
   --json            prints the results as JSON`;
 
+/** How many findings of a call are printed. */
+const MOST_FINDINGS = 10;
+
 const values = readOptions();
 const { api, socket, email } = values;
 const password = process.env.CHECK_PASSWORD;
@@ -122,14 +125,25 @@ function print(result: CheckResult) {
   if (shown !== result.profile) console.log(`\n${result.profile}`);
   shown = result.profile;
   console.log(`  ${result.outcome.padEnd(8)} ${result.call}`);
-  for (const { path, reason } of result.findings) console.log(`           ${path === '' ? '' : `${path}: `}${reason}`);
+  for (const { path, reason } of result.findings.slice(0, MOST_FINDINGS))
+    console.log(`           ${path === '' ? '' : `${path}: `}${reason}`);
+  const more = result.findings.length - MOST_FINDINGS;
+  if (more > 0) console.log(`           and ${more} more, which --json prints`);
   if (result.outcome === 'wrong' || result.outcome === 'missing') console.log(`           docs/${result.section}`);
 }
 
 function countsText(): string {
-  const count = (outcome: CheckResult['outcome']) => results.filter((each) => each.outcome === outcome).length;
-  const untried = `${count('untried')} were not ${recording ? 'compared' : 'tried'}`;
-  return `${count('holds')} hold, ${count('wrong')} are wrong, ${count('missing')} are missing, ${untried}.`;
+  const counted = (outcome: CheckResult['outcome'], one: string, other: string) => {
+    const count = results.filter((each) => each.outcome === outcome).length;
+    return `${count} ${count === 1 ? one : other}`;
+  };
+  const tried = recording ? 'compared' : 'tried';
+  return `${[
+    counted('holds', 'holds', 'hold'),
+    counted('wrong', 'is wrong', 'are wrong'),
+    counted('missing', 'is missing', 'are missing'),
+    counted('untried', `was not ${tried}`, `were not ${tried}`),
+  ].join(', ')}.`;
 }
 
 function verdict(): string {

@@ -209,7 +209,24 @@ const mistakes: Mistake[] = [
     what: 'an alert of an unknown type',
     alter: at(LIST, firstAlert({ notificationType: 'WEATHER' })),
     ...ofList(),
-    finds: { path: 'notificationType', reason: anything },
+    finds: { path: 'notifications.0.notificationType', reason: anything },
+  },
+  {
+    what: 'an alert whose id has another name',
+    alter: at(LIST, (page: { notifications: { _id: string }[] }) => ({
+      ...page,
+      notifications: page.notifications.map(({ _id, ...alert }, row) =>
+        row === 1 ? { ...alert, id: _id } : { ...alert, _id },
+      ),
+    })),
+    ...ofList(),
+    finds: { path: 'notifications.1._id', reason: 'Required, but missing' },
+  },
+  {
+    what: 'an alert whose flag is text',
+    alter: at(LIST, firstAlert({ processed: 'no' })),
+    ...ofList(),
+    finds: { path: 'notifications.0.processed', reason: 'Expected true or false, found text' },
   },
   {
     what: 'an alert of an unknown marketplace',
@@ -293,6 +310,13 @@ const mistakes: Mistake[] = [
     alter: at(TOKENS, () => '{"freeToken":'),
     ...ofCall(TOKENS),
     finds: { path: '', reason: 'Expected JSON, found text that is not JSON' },
+  },
+  {
+    what: 'no answer to a forged token',
+    alter: (answer, route) => (route === TOKENS && answer.status === 401 ? new Promise(() => {}) : undefined),
+    timeoutMs: 1_000,
+    ...ofCall(`${TOKENS} with a forged token`),
+    finds: { path: '', reason: expect.stringContaining('Expected an answer within 1 s, found none') },
   },
   {
     what: 'an answer that never comes',
@@ -380,6 +404,20 @@ const mistakes: Mistake[] = [
     socket: eventBecomes(withoutAsin),
     ...ofSocket('notification:new'),
     finds: { path: expect.stringMatching(/asin/i), reason: expect.stringMatching(/^notification:new: /) },
+  },
+  {
+    what: 'an event whose id has another name',
+    listen: 20,
+    socket: eventBecomes((event) => event.replace('"_id":', '"id":')),
+    ...ofSocket('notification:new'),
+    finds: { path: '_id', reason: 'notification:new: Required, but missing' },
+  },
+  {
+    what: 'an event whose flag is text',
+    listen: 20,
+    socket: eventBecomes((event) => event.replace('"processed":false', '"processed":"no"')),
+    ...ofSocket('notification:new'),
+    finds: { path: 'processed', reason: 'notification:new: Expected true or false, found text' },
   },
   {
     what: 'an event whose time can’t be read',

@@ -1,11 +1,14 @@
+import * as v from 'valibot';
 import { passOn } from '#edge/routes/mount-calls.ts';
+import { parseJson } from '#edge/upstream-api/transport.ts';
 import type { CallSpec } from '#shared/calls.ts';
 import { type ContractProfile, contractProfiles } from '#shared/contract.ts';
 import type { NotificationPage } from '#shared/inbox/notification.ts';
 import { liveCalls } from '#shared/upstream/live-calls.ts';
-import { type CheckResult, callOf, type Known, readCalls, unordered } from './check-list.ts';
+import { upstreamNotificationsSchema } from '#shared/upstream/notification-records.ts';
+import { type CheckResult, callOf, type Finding, type Known, readCalls, unlistedIn, unordered } from './check-list.ts';
 import { checkSocket } from './check-socket.ts';
-import { createTrial, type NamedCall, type Trial, type Tried } from './try-call.ts';
+import { createTrial, inRow, type NamedCall, type Trial, type Tried } from './try-call.ts';
 
 export type CheckOptions = {
   api: string;
@@ -98,7 +101,7 @@ async function* checkReads(
   const page = await trial.answered(
     list,
     () => notifications.list(token, whole),
-    (answer) => unordered(answer, { rows: 'notifications', by: 'publishedTime' }),
+    (answer, text) => [...unlisted(text), ...unordered(answer, { rows: 'notifications', by: 'publishedTime' })],
   );
   yield page;
   yield await refused(page, () => notifications.list(forged, whole));
@@ -113,6 +116,14 @@ async function* checkReads(
   yield await refused(balance, () => tokens.balance(forged));
   return alerts;
 }
+
+/** Returns what a list's alerts lack to be marked and deleted. @param text of the answer */
+const unlisted = (text: string): Finding[] =>
+  v
+    .parse(upstreamNotificationsSchema, parseJson(text))
+    .notifications.flatMap((record, row) =>
+      unlistedIn(record).map(({ path, reason }) => ({ path: inRow(row, path), reason })),
+    );
 
 /** Reads two pages of one alert each. */
 async function checkPages(trial: Trial, named: NamedCall, token: string): Promise<Tried> {

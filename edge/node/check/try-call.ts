@@ -15,11 +15,11 @@ export type NamedCall = Pick<CheckResult, 'profile' | 'call' | 'section'>;
 
 export type Trial = {
   api: UpstreamApi;
-  /** Makes a call. @param fits says what is wrong with an answer that could be read */
+  /** Makes a call. @param fits says what is wrong with an answer that could be read; `text` is what was sent */
   answered<T>(
     named: NamedCall,
     call: () => Promise<Result<T, UpstreamFailure>>,
-    fits?: (value: T) => Finding[],
+    fits?: (value: T, text: string) => Finding[],
   ): Promise<Tried & { value?: T }>;
   /** Makes a call that must be refused. */
   refused(named: NamedCall, call: () => Promise<Result<unknown, UpstreamFailure>>): Promise<Tried>;
@@ -42,7 +42,7 @@ export function createTrial(options: { api: string; product: string; timeoutMs: 
     open: http.open,
     now: Date.now,
     timeoutMs: options.timeoutMs,
-    report: ({ path, reason }) => mistakes.push({ path, reason }),
+    report: ({ path, reason, row }) => mistakes.push({ path: row === undefined ? path : inRow(row, path), reason }),
   });
 
   const made = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -55,7 +55,7 @@ export function createTrial(options: { api: string; product: string; timeoutMs: 
     api,
     async answered(named, call, fits = () => []) {
       const read = await made(call);
-      const findings = [...mistakes, ...(read.ok ? fits(read.value) : [])];
+      const findings = counted([...mistakes, ...(read.ok ? fits(read.value, exchange?.text ?? '') : [])]);
       if (read.ok) {
         const outcome = findings.length === 0 ? 'holds' : 'wrong';
         return { result: { ...named, outcome, findings }, exchange, value: read.value };
@@ -69,12 +69,27 @@ export function createTrial(options: { api: string; product: string; timeoutMs: 
       if (!read.ok && read.error.status === 401)
         return { result: { ...named, outcome: 'holds', findings: [] }, exchange };
       const found = read.ok ? 'an answer' : `status ${read.error.status}`;
-      const findings = [{ path: '', reason: `Expected status 401, found ${found}` }];
+      const findings =
+        !read.ok && read.error.status === 0
+          ? [...mistakes]
+          : [{ path: '', reason: `Expected status 401, found ${found}` }];
       return { result: { ...named, outcome: 'wrong', findings }, exchange };
     },
     close: http.close,
   };
 }
+
+/** The path of a field in a list of alerts. @param row from 0 */
+export const inRow = (row: number, path: string): string => `notifications.${row}.${path}`;
+
+/** Names a mistake once that is in several rows of a list. */
+const counted = (findings: readonly Finding[]): Finding[] =>
+  [...Map.groupBy(findings, ({ path, reason }) => JSON.stringify([path, reason])).values()].flatMap((same) =>
+    same.slice(0, 1).map(({ path, reason }) => ({
+      path,
+      reason: same.length === 1 ? reason : `${reason} (${same.length} times)`,
+    })),
+  );
 
 /** The fields of the query and of the body. */
 function sentIn(url: URL, body: string | undefined): Record<string, unknown> | undefined {

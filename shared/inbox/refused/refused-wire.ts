@@ -5,8 +5,11 @@ import * as v from 'valibot';
  * edge and provider.
  */
 
-/** Where messages come in: three intakes at the provider, and the hub's for the provider's socket events. */
-const refusedIntakes = ['sp-api', 'activity', 'scans', 'hub'] as const;
+/**
+ * Where messages come in: three intakes at the provider, beside a company its list and socket, and the hub's for the
+ * provider's socket events.
+ */
+const refusedIntakes = ['sp-api', 'activity', 'scans', 'company', 'hub'] as const;
 export type RefusedIntake = (typeof refusedIntakes)[number];
 export type ProviderIntake = Exclude<RefusedIntake, 'hub'>;
 
