@@ -85,7 +85,7 @@ export const partTexts = localized('notifications/partTexts', {
   took: (time: string) => `took ${time}`,
   picture: 'Open the picture',
   earlier: 'Earlier alerts',
-  noEarlier: 'None for this ASIN.',
+  noEarlier: 'None before this one.',
   seeAll: (count: number) => `See all ${formatCount(count)}`,
   earlierLoading: 'Loading earlier alerts',
   earlierFailed: 'Earlier alerts could not be loaded.',

@@ -31,12 +31,12 @@ import './costliest.css';
 
 const texts = localized('notifications/costliest', {
   title: 'Needs you now',
-  all: (count: string) => `All ${count} open alerts`,
+  all: (count: number) => (count === 1 ? '1 open alert' : `All ${formatCount(count)} open alerts`),
   aDay: (amounts: string) => `${amounts} a day`,
-  inThese: (products: number, alerts: string) =>
-    products === 1
-      ? `at risk in one product, of ${alerts} open alerts`
-      : `at risk in ${formatCount(products)} products, of ${alerts} open alerts`,
+  inThese: (products: number, alerts: number) =>
+    `at risk in ${products === 1 ? 'one product' : `${formatCount(products)} products`}, of ${
+      alerts === 1 ? '1 open alert' : `${formatCount(alerts)} open alerts`
+    }`,
   unknown: 'No sales figures for these products, so what they cost is not known.',
   lower: (price: string) => `Lower to ${price}`,
   open: 'Open',
@@ -76,7 +76,7 @@ export function CostliestAlerts({ deps, heading }: CostliestProps) {
       {heading(
         'costliest',
         texts.title,
-        alerts > 0 && <Link href={inboxAddress(null, costliestFirst)}>{texts.all(formatCount(alerts))}</Link>,
+        alerts > 0 && <Link href={inboxAddress(null, costliestFirst)}>{texts.all(alerts)}</Link>,
       )}
       <ResourceView of={state} onRetry={resource.reload} loading={texts.loading} lines={6} failed={texts.failed}>
         {(needed) => <NeedsYouList needed={needed} isPriceable={isPriceable} />}
@@ -132,9 +132,7 @@ function AtRisk({ needed: { products, perDay, alerts } }: { needed: NeedsYou }) 
   return (
     <p className="costliest-sum">
       {amounts.length > 0 && <b className="bad fig">{texts.aDay(amounts.join(' + '))}</b>}{' '}
-      <span className="soft">
-        {amounts.length === 0 ? texts.unknown : texts.inThese(products, formatCount(alerts))}
-      </span>
+      <span className="soft">{amounts.length === 0 ? texts.unknown : texts.inThese(products, alerts)}</span>
     </p>
   );
 }
