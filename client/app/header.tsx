@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TokenPopup } from '#client/features/billing/tokens/token-popup.tsx';
 import type { LinkStatus } from '#client/stream/link-state.ts';
-import { brandLinks } from '#client/ui/current-brand.ts';
+import { brand, brandLinks } from '#client/ui/current-brand.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
@@ -65,7 +65,7 @@ export function Header({ store, root, info, current }: HeaderProps) {
           {(close) => <MenuList {...shown} entries={main} close={close} />}
         </Popup>
       )}
-      <Link className="brand" href={HOME} aria-label={appTexts.home}>
+      <Link className={brand.logo === null ? 'brand' : 'brand with-logo'} href={HOME} aria-label={appTexts.home}>
         <Logo onBar />
       </Link>
       {info?.sampleData && <span className="tag line sample-tag">{appTexts.sampleData}</span>}

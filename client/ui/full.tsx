@@ -4,6 +4,8 @@ import type { Area, Capabilities } from '#shared/session/profile.ts';
 const ProfileContext = createContext<Capabilities>({ profile: 'full', lacks: [] });
 export const ProfileProvider = ProfileContext.Provider;
 
+export const useCapabilities = (): Capabilities => useContext(ProfileContext);
+
 /**
  * Whether the portal has what is ours, beyond the specification. For columns, actions, and lists that are declared in a
  * component.

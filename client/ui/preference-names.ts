@@ -1,6 +1,12 @@
-import type { Density, ListTime, StartScreen } from '#shared/account/preferences/preferences.ts';
+import {
+  type Density,
+  type ListTime,
+  type StartScreen,
+  startScreens,
+} from '#shared/account/preferences/preferences.ts';
 import type { TimeFormat } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
+import { useLacks } from './full.tsx';
 
 export const densityNames: Record<Density, string> = localized('ui/densities', {
   compact: 'Compact',
@@ -27,3 +33,9 @@ export const startScreenNames: Record<StartScreen, string> = localized('ui/start
   ownProducts: 'My Products',
   teamHistory: 'Team History',
 });
+
+/** The start screens that a person can choose: none that the company lacks. */
+export function useStartScreens(): readonly StartScreen[] {
+  const noHistory = useLacks('history');
+  return startScreens.filter((name) => !noHistory || name !== 'teamHistory');
+}

@@ -63,7 +63,7 @@ describe('the file of alerts', () => {
       .split('\r\n');
     expect(head).toBe(HEAD);
     expect(rows).toEqual([
-      '2026-02-02T08:00:02.600Z,Pricing Health,,B000000002,US,Price raised by others,18,19,,-5.26,72,USD,"unread, pinned"',
+      '2026-02-02T08:00:02.600Z,Pricing Health,,B000000002,US,Buy Box above your price,18,19,,-5.26,72,USD,"unread, pinned"',
       '2026-02-02T08:00:04.600Z,Pricing Health,,B000000004,US,Undercut by another offer,20,19,,5.26,604,USD,"read, done"',
       '2026-02-02T08:00:03.600Z,Offer Change,,B000000003,US,No loss: the Buy Box is yours,18,18,,0,0,USD,"read, snoozed until 2026-02-03T08:00:00.000Z"',
       '2026-02-02T08:00:01.600Z,Offer Change,"\'=1+1, a set",B000000001,US,No loss: the Buy Box is yours,16,16,,0,0,USD,unread',

@@ -56,7 +56,7 @@ export const causeNames: Readonly<Record<Cause, string>> = {
   'same-price': 'Another offer at the same price',
   'over-threshold': 'Over the price threshold',
   'no-buy-box': 'No Buy Box at all',
-  'raised-by-others': 'Price raised by others',
+  'raised-by-others': 'Buy Box above your price',
   yours: 'No loss: the Buy Box is yours',
   unknown: 'Cause not in Amazon’s message',
 };

@@ -59,11 +59,11 @@ test('the panel shows the picture of a product, a link to one elsewhere, and a p
   await page.goto(`/notifications?asin=${asinOf(22)}`);
   await rowOf(page, 22).click();
   await expect(panel(page).getByRole('link', { name: 'Open the picture' })).toHaveAttribute('href', image);
-  await expect(part(page, 'Earlier alerts')).toContainText('None for this ASIN.');
+  await expect(part(page, 'Earlier alerts')).toContainText('None before this one.');
   await expect(part(page, 'Prices in alerts')).toContainText('A chart needs two alerts with prices within 30 days.');
   await page.goto(`/notifications?asin=${asinOf(23)}`);
   await rowOf(page, 23).click();
-  await expect(part(page, 'Earlier alerts')).toContainText('None for this ASIN.');
+  await expect(part(page, 'Earlier alerts')).toContainText('None before this one.');
   await expect(panel(page).locator('span.product-picture')).toBeVisible();
 });
 

@@ -107,12 +107,19 @@ test('the inbox, the settings, an unknown page, and the operator’s page have t
   expect(await namesProduct(page)).toBe(false);
 });
 
-test('on a phone the header has the favicon in the place of the logo [CO-02]', async ({ page }) => {
+test('the header has the logo while there is room for it, and on a small phone the favicon [CO-02]', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await goLive(page, owner);
   const home = page.getByRole('link', { name: `${brand.name}, start page` });
   await expect(home.locator('.mark')).toBeVisible();
   await expect(home.locator('.logo')).toBeHidden();
+  for (const width of [700, 1_000, 1_900]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(home.locator('.logo'), `at ${width} px`).toBeVisible();
+    await expect(home.locator('.mark'), `at ${width} px`).toBeHidden();
+  }
 });
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -279,6 +279,7 @@ test('a rule is tried on stored alerts, acts on new ones, is named there, and wh
   await form.getByLabel('Title, ASIN, or seller contains').fill(asinOf(407));
   await expect(form.getByText(/^Would have matched/)).toContainText('0');
   await expect(form.getByText('That is every alert you got.')).toHaveCount(0);
+  await form.getByLabel('Action', { exact: true }).selectOption({ label: 'Mark as done' });
   await form.getByRole('button', { name: 'Save rule' }).click();
   await expect(page.getByRole('dialog', { name: 'Rules' })).toContainText('Quiet seven');
   await press(page, 'Escape');

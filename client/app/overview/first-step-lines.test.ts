@@ -36,4 +36,8 @@ describe('the first steps of a new account', () => {
     });
     expect([...firstStepsDone({ ...facts, alerts: null }).keys()]).toEqual(['amazon', 'team']);
   });
+
+  it('are without a team where no sub-account can be added [CO-09]', () => {
+    expect([...firstStepsDone({ ...facts, members: null }).keys()]).not.toContain('team');
+  });
 });

@@ -3,6 +3,7 @@ import { caller } from '#client/api/caller.ts';
 import { requestDesktop } from '#client/features/inbox/signals/request-desktop.ts';
 import { membersPath } from '#client/features/members/members-address.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
+import { useLacks } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -29,8 +30,8 @@ export type FirstStepFacts = {
   alerts: number | null;
   /** Own products, and those whose cost is known. */
   products: { all: number; withCost: number } | undefined;
-  /** Sub-accounts. */
-  members: number | undefined;
+  /** Sub-accounts. Null where none can be added. */
+  members: number | null | undefined;
   desktop: boolean;
 };
 
@@ -47,7 +48,7 @@ export function firstStepsDone({
     ['amazon', amazon?.connections.some(({ ended }) => !ended)],
     ['message', alerts === null ? null : alerts > 0 || seen],
     ['costs', alerts === null ? null : products && products.withCost > 0],
-    ['team', members === undefined ? undefined : members > 0],
+    ['team', members == null ? members : members > 0],
     ['desktop', alerts === null ? null : desktop],
   ];
   return new Map(done.flatMap(([step, is]) => (is === null ? [] : [[step, is]])));
@@ -127,13 +128,14 @@ export function FirstSteps({ store, product, hasInbox, heading, onSkip }: FirstS
       }),
     [store, hasInbox],
   );
-  const members = useMemberCount(store);
+  const addsNobody = useLacks('memberWork');
+  const memberCount = useMemberCount(store);
   const rows = products.value?.rows;
   const done = firstStepsDone({
     amazon: amazon.value,
     alerts: hasInbox ? (total ?? 0) : null,
     products: rows && { all: products.value?.total ?? 0, withCost: rows.filter(hasCost).length },
-    members,
+    members: addsNobody ? null : memberCount,
     desktop,
   });
   const shown = firstSteps.filter((step) => done.has(step));

@@ -2,16 +2,18 @@ import { useEffect, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { OwnGoals } from '#client/features/members/rights/own-goals.tsx';
 import { RightList } from '#client/features/members/rights/right-list.tsx';
+import { rightsToRequest } from '#client/features/members/rights.ts';
 import { DayHours, useDay } from '#client/features/team/history/usage/day-hours.tsx';
 import { Profit } from '#client/features/team/history/usage/summary-rows.tsx';
 import { createResource, useResource } from '#client/stream/resource.ts';
+import { useCapabilities } from '#client/ui/full.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 import { memberPagePathOf } from '#shared/members/paths.ts';
-import { hasAccess, type RightToUse, rightsToUse } from '#shared/session/user.ts';
+import { hasAccess, type RightToUse } from '#shared/session/user.ts';
 import { memberPageCalls } from '#shared/team/history/member-page-calls.ts';
 import { mainSum } from '#shared/team/history/usage.ts';
 import type { RecentPlace } from '../screen.ts';
@@ -107,7 +109,7 @@ function Places({ recent, heading }: Pick<MemberDayProps, 'recent' | 'heading'>)
 function Closed({ store, heading }: Pick<MemberDayProps, 'store' | 'heading'>) {
   const user = useValue(store.user$);
   const [open, setOpen] = useState<RightToUse>();
-  const closed = rightsToUse.filter((right) => !hasAccess(user, right));
+  const closed = rightsToRequest(useCapabilities()).filter((right) => !hasAccess(user, right));
   return (
     <section className="closed-rights" aria-labelledby="closed">
       {heading('closed', texts.closed, null)}

@@ -9,14 +9,14 @@ import { ErrorBoundary, LazyBoundary } from '#client/ui/error-boundary.tsx';
 import { Needs } from '#client/ui/full.tsx';
 import { lazyExport } from '#client/ui/lazy.ts';
 import { useValue } from '#client/ui/observe.ts';
-import { startScreenNames } from '#client/ui/preference-names.ts';
+import { startScreenNames, useStartScreens } from '#client/ui/preference-names.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { PeopleRead } from '#client/widgets/members/people-read.tsx';
 import { GoalBars } from '#client/widgets/team/goal-bars.tsx';
-import { type StartScreen, startScreens } from '#shared/account/preferences/preferences.ts';
+import type { StartScreen } from '#shared/account/preferences/preferences.ts';
 import { notificationsAccess } from '#shared/inbox/access.ts';
 import { translated } from '#shared/localized.ts';
 import type { PortalInfo } from '#shared/session/portal-info.ts';
@@ -124,10 +124,11 @@ function TeamDay({ store, zone, product }: { store: Store; zone: string; product
 /** Which screen opens first. A choice is saved immediately, for all of the person's devices. */
 function StartChoice() {
   const [{ startScreen }, preferences] = usePreferences();
+  const starts = useStartScreens();
   return (
     <Select<StartScreen>
       label={texts.startScreen}
-      choices={startScreens.map((value) => ({ value, label: startScreenNames[value] }))}
+      choices={starts.map((value) => ({ value, label: startScreenNames[value] }))}
       value={startScreen}
       onChange={(chosen) => preferences.save({ startScreen: chosen })}
     />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { BILLING_PATH } from '#client/features/billing/paths.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
-import { Needs } from '#client/ui/full.tsx';
+import { Needs, useLacks } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -72,6 +72,9 @@ export function RunsOut({ store, zone, heading }: { store: Store; zone: string; 
     ...(tokens.value ? tokenLine(tokens.value, spent, now, zone) : []),
     ...planLines(plan, summary.phase === 'ready' ? summary.value : undefined, now),
   ]);
+  // Without plans, only connections end.
+  const hasEnds =
+    !useLacks('plans') || (amazon.value?.connections ?? []).length > 0 || Boolean(walmart.value?.connection);
   const failed = parts.filter(({ state }) => state.phase === 'failed');
   return (
     <section className="runs-out" aria-labelledby="runs-out">
@@ -87,7 +90,9 @@ export function RunsOut({ store, zone, heading }: { store: Store; zone: string; 
         <Skeleton lines={4} label={texts.loadingEnds} />
       ) : (
         <>
-          {lines.length === 0 && failed.length === 0 && <p className="soft overview-pad">{texts.nothingEnds}</p>}
+          {hasEnds && lines.length === 0 && failed.length === 0 && (
+            <p className="soft overview-pad">{texts.nothingEnds}</p>
+          )}
           <ul>
             {lines.map(({ id, icon, name, note, when, bad, href }) => (
               <li key={id} className={bad ? 'bad' : undefined}>

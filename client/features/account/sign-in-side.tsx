@@ -1,5 +1,6 @@
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { localized } from '#shared/localized.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
 import '#client/ui/tags.css';
 import './account.css';
 
@@ -10,16 +11,28 @@ const texts = localized('account/side', {
   event: 'Buy Box changed',
   prices: 'You $27.40, Buy Box $24.99',
   scale: 'Sample: You $27.40, Buy Box $24.99, Threshold $24.49, Average $25.80',
-  offers: [
-    ['Subscription', 'Plans, renewal and billing in one place'],
-    ['Sub-account permissions', 'Who may see histories, products and sellers'],
-    ['Team sourcing and buy/sell history', 'What was found, by whom, at what profit'],
-    ['Amazon integration', 'Connect North America and Europe'],
-    ['Profile', 'Email and password'],
-    ['Google Sheets add-on', 'Append results to your own sheet'],
-    ['Mobile app', 'Scan in the aisle, see it here'],
-  ],
+  offers: {
+    plans: ['Subscription', 'Plans, renewal and billing in one place'],
+    members: ['Sub-account permissions', 'Who may see histories, products and sellers'],
+    history: ['Team sourcing and buy/sell history', 'What was found, by whom, at what profit'],
+    amazon: ['Amazon integration', 'Connect North America and Europe'],
+    credentials: ['Profile', 'Email and password'],
+    sheets: ['Google Sheets add-on', 'Append results to your own sheet'],
+    app: ['Mobile app', 'Scan in the aisle, see it here'],
+  },
 } as const);
+
+/** What a portal offers. Beside a company, nothing that it lacks, and no add-on or app without its address. */
+function offersOf(portal: PortalInfo | null) {
+  const { lacks = [], links, sheets } = portal ?? {};
+  const isThere = (name: string): boolean => {
+    if (lacks.length === 0) return true;
+    if (name === 'sheets') return sheets === true || Boolean(links?.googleAddon);
+    if (name === 'app') return Boolean(links?.iosApp || links?.androidApp);
+    return !lacks.some((area) => area === name);
+  };
+  return Object.entries(texts.offers).flatMap(([name, offer]) => (isThere(name) ? [offer] : []));
+}
 
 const sample = {
   bar: { from: 50, length: 40.2, good: false },
@@ -32,7 +45,7 @@ const sample = {
 };
 
 /** The portal's features (AUTH-05), as a list along the wire. */
-export const SignInSide = () => (
+export const SignInSide = ({ portal }: { portal: PortalInfo | null }) => (
   <aside className="public-side" aria-label={texts.label}>
     <ul className="stops">
       <li className="now">
@@ -47,7 +60,7 @@ export const SignInSide = () => (
           </span>
         </div>
       </li>
-      {texts.offers.map(([title, text]) => (
+      {offersOf(portal).map(([title, text]) => (
         <li key={title}>
           <b>{title}</b>
           <span className="soft">{text}</span>

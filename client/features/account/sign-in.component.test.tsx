@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { sessionCalls } from '#shared/session/calls.ts';
 import { violations } from '#tests/support/component.tsx';
 import { type Answers, held, on, refused } from '#tests/support/fed-screen.tsx';
-import { showPublic } from '#tests/support/public-pages.tsx';
+import { portalInfo, showPublic } from '#tests/support/public-pages.tsx';
 import type { SignedOutWhy } from './session$.ts';
 import { SignIn } from './sign-in.tsx';
 
@@ -123,5 +123,25 @@ describe('the sign-in page', () => {
       'Mobile app',
     ])
       await expect.element(side.getByText(offer, { exact: true })).toBeVisible();
+  });
+});
+
+describe('what the sign-in page says the portal offers', () => {
+  const offers = page.getByRole('complementary', { name: 'What the portal offers' });
+  const show = (portal: ReturnType<typeof portalInfo>) =>
+    showPublic('/sign-in', (given) => <SignIn {...given} why="fresh" params={{}} />, [], portal);
+
+  it('is the list of the specification [AUTH-05]', async () => {
+    await show(portalInfo());
+    for (const offer of ['Subscription', 'Team sourcing and buy/sell history', 'Google Sheets add-on', 'Mobile app'])
+      await expect.element(offers.getByText(offer)).toBeVisible();
+  });
+
+  it('is not what the company lacks, and no add-on or app without an address [CO-09]', async () => {
+    await show({ ...portalInfo({ iosApp: 'https://apps.example/ios' }), lacks: ['plans', 'history'] });
+    for (const offer of ['Amazon integration', 'Mobile app'])
+      await expect.element(offers.getByText(offer)).toBeVisible();
+    for (const offer of ['Subscription', 'Team sourcing and buy/sell history', 'Google Sheets add-on'])
+      await expect.element(offers.getByText(offer)).not.toBeInTheDocument();
   });
 });

@@ -42,7 +42,7 @@ export function SignIn({ session, call, portal, why, params }: SignInProps) {
     <PublicPage
       side={
         <LazyBoundary fallback={<aside className="public-side" />}>
-          <SignInSide />
+          <SignInSide portal={portal} />
         </LazyBoundary>
       }
       foot={

@@ -226,6 +226,6 @@ describe('texts', () => {
     expect(eventName(alertOf(1, { detail: { ...health, ranks: [], issueType: 'SomethingElseEntirely' } }))).toBe(
       'Something else entirely',
     );
-    expect([delayText(1900), delayText(-5000), delayText(240_000)]).toEqual(['1.9 s', '0.0 s', '4 min']);
+    expect([delayText(1900), delayText(-5000), delayText(240_000)]).toEqual(['1.9 s', 'under 0.1 s', '4 min']);
   });
 });

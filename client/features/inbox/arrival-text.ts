@@ -9,9 +9,10 @@ export function arrivalText({ alert, receivedAt }: AlertRow): string {
   return receivedAt === null ? at : `${at}, ${screenTexts.toArrive(delayText(receivedAt - alert.publishedTime))}`;
 }
 
-/** '1.9 s', '4 min'. Never negative, because clocks differ. */
+/** '1.9 s', '4 min'. Never negative, because clocks differ, and never nothing. */
 export function delayText(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
+  if (seconds < 0.05) return screenTexts.instant;
   if (seconds < 60) return `${oneDecimal(seconds)} s`;
   return seconds < 3600 ? screenTexts.minutes(Math.round(seconds / 60)) : screenTexts.hours(Math.round(seconds / 3600));
 }

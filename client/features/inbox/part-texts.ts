@@ -13,6 +13,10 @@ export const partTexts = localized('notifications/partTexts', {
     `You are not subscribed to ${types.join(' and ')}. Amazon sends only what you subscribe to.`,
   subscribeTo: (type: string) => `Subscribe to ${type}`,
   noMatch: 'No results found with current filters',
+  emptyFolders: {
+    snoozed: { title: 'Nothing is snoozed', hint: 'A snoozed alert waits here until its time comes.' },
+    done: { title: 'Nothing is done yet', hint: 'Alerts that you mark as done move here.' },
+  },
   clearFilters: 'Clear filters',
   unsent: (count: number) =>
     `${count === 1 ? '1 change waits' : `${formatCount(count)} changes wait`} for the connection. We send ${count === 1 ? 'it' : 'them'} when you're back online; keep this tab open.`,
@@ -83,7 +87,7 @@ export const partTexts = localized('notifications/partTexts', {
   took: (time: string) => `took ${time}`,
   picture: 'Open the picture',
   earlier: 'Earlier alerts',
-  noEarlier: 'None for this ASIN.',
+  noEarlier: 'None before this one.',
   seeAll: (count: number) => `See all ${formatCount(count)}`,
   earlierLoading: 'Loading earlier alerts',
   earlierFailed: 'Earlier alerts could not be loaded.',

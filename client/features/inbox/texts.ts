@@ -115,6 +115,7 @@ export const screenTexts = localized('inbox', {
   list: 'List',
   detail: 'Notification',
   toArrive: (time: string) => `${time} to arrive`,
+  instant: 'under 0.1 s',
   deleteOne: 'Delete notification',
   deleteMany: 'Delete notifications',
   deleteCount: (count: number) => `Delete ${formatCount(count)}`,

@@ -42,3 +42,15 @@ it('shows status and buttons alone with the specification’s profile, and no re
   for (const text of ['Connection record', 'Messages, last 24 hours', 'Checks'])
     expect(page.getByText(text).query(), text).toBeNull();
 });
+
+it('says nothing about plans that the company lacks [CO-09]', async () => {
+  await showFed((store) => <AmazonScreen store={store} info={null} MessageChecks={() => null} />, {
+    lacks: ['plans'],
+    answers: [
+      on(integrationCalls.amazon, { na: true, eu: false, connections: [], records: [] }),
+      on(integrationCalls.walmart, { authorized: false, connection: null, records: [] }),
+    ],
+  });
+  await expect.element(page.getByText('One per region')).toBeVisible();
+  await expect.element(page.getByText('Annual plans')).not.toBeInTheDocument();
+});

@@ -6,7 +6,7 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { CodeHelp } from '#client/ui/code-help.tsx';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
-import { Full } from '#client/ui/full.tsx';
+import { Full, useLacks } from '#client/ui/full.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { useSlice } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -55,6 +55,7 @@ function IntegrationsScreen({
   // Rounded to the minute: terms are not shown in seconds.
   const now = useSlice(now$, (at) => Math.floor(at / 60_000) * 60_000);
   const [delivering, setDelivering] = useState<RegionName | null>(null);
+  const needed = [...texts.needed, ...(useLacks('plans') ? [] : texts.neededByPlans)];
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(prepareConfirm, []);
 
@@ -120,7 +121,7 @@ function IntegrationsScreen({
           <section>
             <h3>{texts.needs}</h3>
             <dl className="integration-needs">
-              {texts.needed.map(([what, which]) => (
+              {needed.map(([what, which]) => (
                 <div key={what}>
                   <dt>{what}</dt>
                   <dd>{which}</dd>

@@ -47,8 +47,8 @@ export const screenTexts = localized('integrations/screenTexts', {
   hour: 'Hour',
   all: 'All',
   needs: 'Features that need a connection',
-  needed: [
-    ['Notifications', 'One per region'],
+  needed: [['Notifications', 'One per region']],
+  neededByPlans: [
     ['Annual plans', 'One region'],
     ['API token plans', 'One region'],
     ['Monthly plans', 'None'],

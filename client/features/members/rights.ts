@@ -3,7 +3,8 @@ import { translatedRows } from '#shared/localized.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { MemberChange } from '#shared/members/member-changes.ts';
 import { hasFlag, type MemberFlag } from '#shared/members/member-flags.ts';
-import type { UserInfo } from '#shared/session/user.ts';
+import type { Area, Capabilities } from '#shared/session/profile.ts';
+import { type RightToUse, rightsToUse, type UserInfo } from '#shared/session/user.ts';
 import { changesTexts as texts } from './texts.ts';
 
 /** A right as shown on screens, in the order of the list and the forms. */
@@ -16,6 +17,11 @@ export type Right = {
   hint?: string;
   /** Ours, beyond the specification. */
   full?: true;
+  /** What the company must have for it. */
+  needs?: Area;
+  /** Without this area the right opens less, as `lessHint` says. */
+  lessWithout?: Area;
+  lessHint?: string;
 };
 type RightIcon = 'history' | 'record' | 'sheet' | 'box' | 'shop' | 'bell' | 'price' | 'calculator';
 
@@ -28,6 +34,8 @@ const all: readonly Right[] = translatedRows<readonly Right[]>(
       name: 'Access History',
       label: 'Access History',
       hint: 'Sees products the whole team looked up, not only their own',
+      lessWithout: 'history',
+      lessHint: 'Sees products the whole team bought, not only their own',
     },
     {
       flag: 'recordSourcingHistory',
@@ -35,6 +43,7 @@ const all: readonly Right[] = translatedRows<readonly Right[]>(
       name: 'Record Sourcing History',
       label: 'Record Sourcing History',
       hint: 'Products they look up appear in the team’s history',
+      needs: 'history',
     },
     {
       flag: 'accessGoogleAddon',
@@ -49,6 +58,8 @@ const all: readonly Right[] = translatedRows<readonly Right[]>(
       name: 'Products',
       label: 'Products',
       hint: 'Product Viewer and Product Tracking',
+      lessWithout: 'products',
+      lessHint: 'Product Tracking',
     },
     {
       flag: 'accessSeller',
@@ -56,6 +67,7 @@ const all: readonly Right[] = translatedRows<readonly Right[]>(
       name: 'Seller',
       label: 'Seller',
       hint: 'Top Rated Sellers and Seller Storefront',
+      needs: 'sellers',
     },
     {
       flag: 'accessNotifications',
@@ -84,18 +96,31 @@ const all: readonly Right[] = translatedRows<readonly Right[]>(
   'name',
   'label',
   'hint',
+  'lessHint',
 );
 
-/** @param isFull whether those of ours are among them */
-export const rightsOf = (extension: Extension, isFull = true): readonly Right[] =>
-  all.filter(({ flag, full }) => hasFlag(extension, flag) && (isFull || !full));
+/** The rights that a portal has: ours with the full profile, and none that open only what the company lacks. */
+export const rightsOf = (extension: Extension, { profile, lacks }: Capabilities): readonly Right[] =>
+  all
+    .filter(({ flag, full, needs }) => hasFlag(extension, flag) && (profile === 'full' || !full) && !isIn(lacks, needs))
+    .map((right) => (isIn(lacks, right.lessWithout) ? { ...right, hint: right.lessHint ?? '' } : right));
+
+const isIn = (lacks: readonly Area[], area: Area | undefined): boolean => area !== undefined && lacks.includes(area);
+
+/** The rights that a sub-account can request: none that open only what the company lacks. */
+export const rightsToRequest = (has: Capabilities): readonly RightToUse[] => {
+  const there = rightsOf('AZINSIGHT', has).map(({ flag }) => flag);
+  return rightsToUse.filter((right) => there.includes(right));
+};
 
 /**
  * The rights with a switch in the list. The specification has calls for two of them; the others are changed in the form
  * (MEM-03).
  */
-export const switchesOf = (extension: Extension, isFull: boolean): readonly Right[] =>
-  rightsOf(extension).filter(({ flag }) => isFull || flag === 'accessHistory' || flag === 'recordSourcingHistory');
+export const switchesOf = (extension: Extension, has: Capabilities): readonly Right[] =>
+  rightsOf(extension, has).filter(
+    ({ flag }) => has.profile === 'full' || flag === 'accessHistory' || flag === 'recordSourcingHistory',
+  );
 
 export const rightOf = (flag: string): Right | undefined => all.find((right) => right.flag === flag);
 

@@ -18,6 +18,7 @@ import { statesOf } from '../../inbox/alert-states-table.ts';
 import { passIncidentTime } from '../../inbox/incidents/incident-time.ts';
 import { storeRecovered } from '../../ingest/sp-api.ts';
 import { noListings } from '../../integrations/real-listings.ts';
+import { disconnectSeller } from '../../integrations/seller-links-table.ts';
 import { isSoldIn } from '../../products/described.ts';
 import { sampleProducts } from '../../products/sample-products.ts';
 import { skusOfProduct } from '../../sandbox/listings/listing-records.ts';
@@ -330,6 +331,17 @@ describe('my products', () => {
     expect((await search()).total).toBe(all);
     await behave(provider.url, 'accepts');
     now += 20 * MINUTE;
+    await read();
+    expect((await figures()).reading).toMatchObject({ state: 'read', at: now });
+  });
+
+  it('are read at once after a connection, although a read without it has just failed [ACT-11] [CO-09]', async () => {
+    await take(mine());
+    await disconnectSeller(provider.deps.db, 'dana', 'na');
+    await read();
+    expect((await figures()).reading).toMatchObject({ state: 'failed', failedIn: expect.arrayContaining(['US']) });
+    now += MINUTE;
+    await createSellerWalk(provider).connected(token, 'NA', 'A1');
     await read();
     expect((await figures()).reading).toMatchObject({ state: 'read', at: now });
   });

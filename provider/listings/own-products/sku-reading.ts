@@ -9,7 +9,7 @@ import { stateOfRow } from '../../inbox/newest-state.ts';
 import type { ListingsFailure } from '../../integrations/listings-service.ts';
 import { noListings } from '../../integrations/real-listings.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
-import { linksOf } from '../../integrations/seller-links-table.ts';
+import { linksOf, type SellerLinkRow } from '../../integrations/seller-links-table.ts';
 import {
   deleteOwnProduct,
   deleteUnlisted,
@@ -189,21 +189,28 @@ function createSkuReader(
   return { readAll, lookFor };
 }
 
-/** The marketplaces with products, and those of the connected regions. */
-async function soldIn(db: Db, ownerId: string): Promise<string[]> {
-  const keys = (await linksOf(db, ownerId)).map(({ region }) => region);
-  const connected = regionNames
-    .filter((name) => keys.includes(regions[name].key))
-    .flatMap((name) => regions[name].marketplaces);
-  return [...new Set([...(await marketplacesOf(db, ownerId)), ...connected])];
-}
+/** When the region of each marketplace was connected, ms. */
+const connectionsOf = (links: readonly SellerLinkRow[]): Map<string, number> =>
+  new Map(
+    regionNames.flatMap((name) =>
+      links
+        .filter(({ region }) => region === regions[name].key)
+        .flatMap((link) => regions[name].marketplaces.map((code): [string, number] => [code, link.connected_at])),
+    ),
+  );
 
 /** @returns the marketplaces whose SKUs are to be read */
 async function dueMarkets(db: Db, ownerId: string, now: number): Promise<string[]> {
   const reads = new Map((await readsOf(db, ownerId)).map((each) => [each.marketplace, each]));
-  return (await soldIn(db, ownerId)).filter((code) => {
+  const connected = connectionsOf(await linksOf(db, ownerId));
+  const soldIn = new Set([...(await marketplacesOf(db, ownerId)), ...connected.keys()]);
+  return [...soldIn].filter((code) => {
     const read = reads.get(code);
-    return !read || (read.at ?? 0) < now - (read.message === null ? READ_AGAIN : TRY_AGAIN);
+    if (!read) return true;
+    const at = read.at ?? 0;
+    if (read.message === null) return at < now - READ_AGAIN;
+    // What failed for want of a connection is read as soon as there is one.
+    return at < now - TRY_AGAIN || at < (connected.get(code) ?? 0);
   });
 }
 

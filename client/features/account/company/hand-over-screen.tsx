@@ -4,6 +4,7 @@ import type { Call } from '#client/api/call.ts';
 import { caller } from '#client/api/caller.ts';
 import { Note } from '#client/ui/states.tsx';
 import { HAND_OVER_PATH, handOverCalls } from '#shared/session/hand-over.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
 import { PublicPage } from '../public-page.tsx';
 import type { Session } from '../session.ts';
 import { SignInSide } from '../sign-in-side.tsx';
@@ -12,11 +13,12 @@ import { companyTexts as texts } from './texts.ts';
 type HandOverProps = {
   session: Session;
   call: Call;
+  portal: PortalInfo | null;
   secrets: Readonly<Record<string, string>>;
 };
 
 /** The page to which the company sends somebody with a code. Opening the page does not use it up, its call does. */
-export function HandOver({ session, call, secrets: { code = '' } }: HandOverProps) {
+export function HandOver({ session, call, portal, secrets: { code = '' } }: HandOverProps) {
   const [failure, setFailure] = useState(code === '' ? texts.noCode : '');
 
   useEffect(() => {
@@ -37,7 +39,7 @@ export function HandOver({ session, call, secrets: { code = '' } }: HandOverProp
   }, [call, session, code]);
 
   return (
-    <PublicPage side={<SignInSide />}>
+    <PublicPage side={<SignInSide portal={portal} />}>
       <section>
         <h1>{texts.title}</h1>
         {failure === '' ? (

@@ -8,6 +8,7 @@ import { useSubmit } from '#client/ui/use-submit.ts';
 import { emailLinkCalls } from '#shared/account/settings-calls.ts';
 import { localized } from '#shared/localized.ts';
 import type { EmailLinkAnswer } from '#shared/session/credentials.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
 import { FORGOT_PATH, SIGN_IN_PATH } from '../paths.ts';
 import { PublicPage } from '../public-page.tsx';
 import { SignInSide } from '../sign-in-side.tsx';
@@ -32,13 +33,18 @@ const texts = localized('account/email-link/texts', {
   logIn: 'Log in',
 } as const);
 
-type EmailLinkProps = { call: Call; params: { readonly restore?: string }; secrets: Readonly<Record<string, string>> };
+type EmailLinkProps = {
+  call: Call;
+  portal: PortalInfo | null;
+  params: { readonly restore?: string };
+  secrets: Readonly<Record<string, string>>;
+};
 
 /**
  * The page behind the email links about a changed address. The link takes effect on a button press, because mail
  * scanners open pages, too.
  */
-export function EmailLink({ call, params, secrets }: EmailLinkProps) {
+export function EmailLink({ call, portal, params, secrets }: EmailLinkProps) {
   const wording = params.restore === undefined ? texts.confirm : texts.restore;
   const [done, setDone] = useState<EmailLinkAnswer>();
 
@@ -51,7 +57,7 @@ export function EmailLink({ call, params, secrets }: EmailLinkProps) {
   });
 
   return (
-    <PublicPage side={<SignInSide />} foot={<Link href={SIGN_IN_PATH}>{texts.logIn}</Link>}>
+    <PublicPage side={<SignInSide portal={portal} />} foot={<Link href={SIGN_IN_PATH}>{texts.logIn}</Link>}>
       <Form onSubmit={submit}>
         <h1>{wording.title}</h1>
         <p role="status">{done ? texts.done[done.done] : wording.text}</p>

@@ -8,6 +8,7 @@ import { useSubmit } from '#client/ui/use-submit.ts';
 import { CHANNELS_PATH, UNSUBSCRIBE_PATH } from '#shared/channels/paths.ts';
 import { unsubscribeCalls } from '#shared/channels/unsubscribe-calls.ts';
 import { localized } from '#shared/localized.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
 import { PublicPage } from '../public-page.tsx';
 import { SignInSide } from '../sign-in-side.tsx';
 
@@ -19,10 +20,10 @@ const texts = localized('account/email-link/unsubscribeTexts', {
   settings: 'Choose what reaches you',
 } as const);
 
-type UnsubscribeProps = { call: Call; secrets: Readonly<Record<string, string>> };
+type UnsubscribeProps = { call: Call; portal: PortalInfo | null; secrets: Readonly<Record<string, string>> };
 
 /** The page behind the link in emails about alerts. It takes effect on a press, since mail scanners open pages, too. */
-export function Unsubscribe({ call, secrets }: UnsubscribeProps) {
+export function Unsubscribe({ call, portal, secrets }: UnsubscribeProps) {
   const [isDone, setDone] = useState(false);
   const { busy, fault, submit } = useSubmit(async () => {
     const token = secrets[UNSUBSCRIBE_PATH.slice(1)] ?? '';
@@ -31,7 +32,7 @@ export function Unsubscribe({ call, secrets }: UnsubscribeProps) {
     setDone(true);
   });
   return (
-    <PublicPage side={<SignInSide />} foot={<Link href={CHANNELS_PATH}>{texts.settings}</Link>}>
+    <PublicPage side={<SignInSide portal={portal} />} foot={<Link href={CHANNELS_PATH}>{texts.settings}</Link>}>
       <Form onSubmit={submit}>
         <h1>{texts.title}</h1>
         <p role="status">{isDone ? texts.done : texts.text}</p>

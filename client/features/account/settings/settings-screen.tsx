@@ -1,4 +1,4 @@
-import { Full, Needs, useLacks } from '#client/ui/full.tsx';
+import { Full, Needs } from '#client/ui/full.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Note } from '#client/ui/states.tsx';
 import { BrowsersPane } from './browsers-pane.tsx';
@@ -15,7 +15,13 @@ import { caller } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { PasswordField, TextField } from '#client/ui/fields.tsx';
 import { Form, FormFoot } from '#client/ui/form.tsx';
-import { densityNames, listTimeNames, startScreenNames, timeFormatNames } from '#client/ui/preference-names.ts';
+import {
+  densityNames,
+  listTimeNames,
+  startScreenNames,
+  timeFormatNames,
+  useStartScreens,
+} from '#client/ui/preference-names.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
@@ -104,7 +110,7 @@ function DisplaySection({ now, isOwner }: { now: number; isOwner: boolean }) {
 
 function DisplayRow({ name, row, now }: { name: keyof Preferences; row: ChoiceRow | SwitchRow; now: number }) {
   const [chosen, preferences] = usePreferences();
-  const noHistory = useLacks('history');
+  const starts: readonly string[] = useStartScreens();
   const save = (value: string | boolean) => preferences.save({ [name]: value });
   if (!('names' in row))
     return (
@@ -120,7 +126,7 @@ function DisplayRow({ name, row, now }: { name: keyof Preferences; row: ChoiceRo
       <RadioGroup
         label={row.label}
         choices={Object.entries(row.names)
-          .filter(([value]) => !(noHistory && name === 'startScreen' && value === 'teamHistory'))
+          .filter(([value]) => name !== 'startScreen' || starts.includes(value))
           .map(([value, label]) => ({ value, label }))}
         value={String(chosen[name])}
         onChange={save}

@@ -17,6 +17,8 @@ import { inboxCalls } from '#shared/inbox/inbox-calls.ts';
 import type { NeedsYou } from '#shared/inbox/needs-you.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import { newestOf, pricesNow } from '#shared/inbox/product-state.ts';
+import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
+import { changePricesAccess } from '#shared/listings/prices/access.ts';
 import { localized } from '#shared/localized.ts';
 import { conditionTag, eventName, leadOf } from '../alert-text.ts';
 import { causeText } from '../cause-text.ts';
@@ -29,12 +31,12 @@ import './costliest.css';
 
 const texts = localized('notifications/costliest', {
   title: 'Needs you now',
-  all: (count: string) => `All ${count} open alerts`,
+  all: (count: number) => (count === 1 ? '1 open alert' : `All ${formatCount(count)} open alerts`),
   aDay: (amounts: string) => `${amounts} a day`,
-  inThese: (products: number, alerts: string) =>
-    products === 1
-      ? `at risk in one product, of ${alerts} open alerts`
-      : `at risk in ${formatCount(products)} products, of ${alerts} open alerts`,
+  inThese: (products: number, alerts: number) =>
+    `at risk in ${products === 1 ? 'one product' : `${formatCount(products)} products`}, of ${
+      alerts === 1 ? '1 open alert' : `${formatCount(alerts)} open alerts`
+    }`,
   unknown: 'No sales figures for these products, so what they cost is not known.',
   lower: (price: string) => `Lower to ${price}`,
   open: 'Open',
@@ -67,22 +69,43 @@ export function CostliestAlerts({ deps, heading }: CostliestProps) {
       }),
     [deps],
   );
+  const isPriceable = usePriceable(deps);
   const alerts = state.value?.alerts ?? 0;
   return (
     <section className="costliest" aria-labelledby="costliest">
       {heading(
         'costliest',
         texts.title,
-        alerts > 0 && <Link href={inboxAddress(null, costliestFirst)}>{texts.all(formatCount(alerts))}</Link>,
+        alerts > 0 && <Link href={inboxAddress(null, costliestFirst)}>{texts.all(alerts)}</Link>,
       )}
       <ResourceView of={state} onRetry={resource.reload} loading={texts.loading} lines={6} failed={texts.failed}>
-        {(needed) => <NeedsYouList needed={needed} />}
+        {(needed) => <NeedsYouList needed={needed} isPriceable={isPriceable} />}
       </ResourceView>
     </section>
   );
 }
 
-function NeedsYouList({ needed }: { needed: NeedsYou }) {
+type Product = Pick<Notification, 'asin' | 'marketplace'>;
+
+/** Whether the person may change the price of a product, and it has a SKU whose price that is. */
+function usePriceable(deps: StoreDeps): (product: Product) => boolean {
+  const { open } = changePricesAccess(deps.user);
+  const [{ value }] = useResource(
+    () =>
+      createResource(deps, {
+        // The costliest first, as they are here.
+        read: () => (open ? caller(ownProductCalls, deps.call).search({ today: deps.clock.now() }) : []),
+        staleOn: ['products.changed'],
+      }),
+    [deps, open],
+  );
+  return ({ asin, marketplace }) =>
+    value?.rows.some((row) => row.sku !== null && row.asin === asin && row.marketplace === marketplace) ?? false;
+}
+
+type NeedsYouListProps = { needed: NeedsYou; isPriceable(product: Product): boolean };
+
+function NeedsYouList({ needed, isPriceable }: NeedsYouListProps) {
   if (needed.notifications.length === 0)
     return (
       <EmptyState icon={<Icon name="done" />} title={texts.nothing}>
@@ -94,7 +117,7 @@ function NeedsYouList({ needed }: { needed: NeedsYou }) {
       <AtRisk needed={needed} />
       <ul>
         {needed.notifications.map((alert) => (
-          <CostlyLine key={alertId(alert.identity)} alert={alert} />
+          <CostlyLine key={alertId(alert.identity)} alert={alert} priceable={isPriceable(alert)} />
         ))}
       </ul>
     </>
@@ -109,14 +132,12 @@ function AtRisk({ needed: { products, perDay, alerts } }: { needed: NeedsYou }) 
   return (
     <p className="costliest-sum">
       {amounts.length > 0 && <b className="bad fig">{texts.aDay(amounts.join(' + '))}</b>}{' '}
-      <span className="soft">
-        {amounts.length === 0 ? texts.unknown : texts.inThese(products, formatCount(alerts))}
-      </span>
+      <span className="soft">{amounts.length === 0 ? texts.unknown : texts.inThese(products, alerts)}</span>
     </p>
   );
 }
 
-function CostlyLine({ alert }: { alert: Notification }) {
+function CostlyLine({ alert, priceable }: { alert: Notification; priceable: boolean }) {
   // The prices and the money are those of the newest message: what an older alert said would be the wrong price.
   const { now } = alert;
   const state = newestOf(alert);
@@ -125,7 +146,8 @@ function CostlyLine({ alert }: { alert: Notification }) {
   const hasPrices = kindOf(alert.detail).row === 'prices';
   const gap = hasPrices ? gapOf(prices) : undefined;
   const to = inboxAddress(alertName(alert.identity), costliestFirst);
-  const target = gap && gap.amount > 0 && state.buyBox !== 'mine' ? (prices.buyBox ?? prices.threshold) : undefined;
+  const target =
+    priceable && gap && gap.amount > 0 && state.buyBox !== 'mine' ? (prices.buyBox ?? prices.threshold) : undefined;
   return (
     <li>
       <div className="costly-what">

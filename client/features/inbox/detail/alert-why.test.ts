@@ -49,3 +49,18 @@ it('says why an alert came in one sentence of its message’s own figures [ACT-0
   expect(sentences[1]).toMatch(/^Amazon took your listing off sale/);
   expect(sentences[2]).toMatch(/^Amazon does not sell your listing at the moment and does not say why/);
 });
+
+it('does not say that no offer is below the price of a seller who has the Buy Box all the same [ACT-01]', () => {
+  const mine = { ...own, buyBox: true };
+  const why = (price: number) =>
+    whyText(
+      alert({
+        kind: 'offer-change',
+        own: mine,
+        offers: [{ ...rival, buyBox: false, landed: usd(price) }, mine],
+        buyBox: { landed: mine.landed },
+      }),
+    );
+  expect(why(28)).toBe('You have the Buy Box, and no other offer is below your price.');
+  expect(why(26)).toBe('You have the Buy Box, although another offer is below your price.');
+});

@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/format.ts';
 import type { Money } from '#shared/inbox/alert-kinds.ts';
-import { causeOf } from '#shared/inbox/cause.ts';
+import { causeOf, isUndercut } from '#shared/inbox/cause.ts';
 import { pricesOf } from '#shared/inbox/gap.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import { localized } from '#shared/localized.ts';
@@ -32,6 +32,7 @@ const texts = localized('notifications/texts', {
   noBuyBox: 'Nobody has the Buy Box: no offer qualifies for it.',
   raisedByOthers: (above: string) => `The Buy Box is ${above} above your price.`,
   yours: 'You have the Buy Box, and no other offer is below your price.',
+  yoursUndercut: 'You have the Buy Box, although another offer is below your price.',
   unchanged: 'Nothing changed for you: your offer, the Buy Box, and its price are as in the message before.',
   unknown: 'Amazon’s message does not say what has changed. Its prices and offers are below.',
 } as const);
@@ -81,7 +82,7 @@ export function whyText(
         ? texts.raisedByOthers(money({ ...buyBox, amount: buyBox.amount - own.amount }))
         : texts.unknown;
     case 'yours':
-      return texts.yours;
+      return isUndercut(alert) ? texts.yoursUndercut : texts.yours;
     case 'unknown':
     case 'tracked':
     case 'notice':

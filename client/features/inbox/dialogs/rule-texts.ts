@@ -28,7 +28,6 @@ export const ruleTexts = localized('notifications/ruleTexts', {
   save: 'Save rule',
   on: 'Runs on new alerts',
   noCondition: 'Add at least one condition. A rule without any would act on every alert.',
-  noAction: 'Add at least one action.',
   actions: {
     read: 'Mark as read',
     done: 'Mark as done',
@@ -48,6 +47,7 @@ export const ruleTexts = localized('notifications/ruleTexts', {
   hours: 'For how many hours',
   hoursUnit: 'h',
   removeAction: 'Remove this action',
+  firstAction: 'Action',
   addAction: 'Another action',
   choose: 'Choose an action',
   trying: 'Trying the rule on stored alerts',
@@ -58,6 +58,6 @@ export const ruleTexts = localized('notifications/ruleTexts', {
   would: (what: string) => `What the rule would have done: ${what}`,
   first: (rule: string) => `Nothing: ${rule} runs first`,
   notice: 'A notice from the portal',
-  matchesAll: 'That is every alert you got. Once saved, this rule acts on everything that arrives.',
+  matchesAll: 'That is every alert you got. Check that the conditions are as narrow as you want.',
   perDay: (most: number) => `Matches a day, ${formatCount(most)} at most`,
 } as const);

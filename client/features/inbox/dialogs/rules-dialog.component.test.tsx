@@ -4,7 +4,7 @@ import { inboxCalls } from '#shared/inbox/inbox-calls.ts';
 import type { Rule, RulePreview } from '#shared/inbox/rules.ts';
 import { overflow } from '#tests/support/component.tsx';
 import { emptyInbox, fedNotifications } from '#tests/support/fed-notifications.ts';
-import { type Answers, on, showFed } from '#tests/support/fed-screen.tsx';
+import { type Answers, on, refused, showFed } from '#tests/support/fed-screen.tsx';
 import { alertOf } from '#tests/support/sample-alerts.ts';
 import { likeAlert } from '../conditions.ts';
 import { NotificationsProvider } from '../store-context.ts';
@@ -53,6 +53,7 @@ describe('a rule', () => {
       ],
     };
     const { edge } = await show({ filter: { text: 'kettle' }, makesOne: true }, on(inboxCalls.previewRule, preview));
+    await page.getByLabelText('Action', { exact: true }).selectOptions('Mark as done');
     const list = page.getByRole('region', { name: 'The newest 2 that would have matched' });
     await expect.element(list).toMatchTextContent(/What the rule would have done: Mark as done/);
     await expect.element(list.getByRole('listitem').nth(0)).toMatchTextContent(/Enamel kettleB0KETTLE01CAFeb 0?2/);
@@ -61,6 +62,23 @@ describe('a rule', () => {
       .toMatchTextContent(/B0KETTLE02.+Nothing: Kettles first runs first/);
     expect(edge.sent(inboxCalls.previewRule)).toHaveLength(1);
     expect(overflow()).toBeLessThanOrEqual(0);
+  });
+
+  it('does nothing until somebody chooses what, and says so at the field [INBX-09]', async () => {
+    const unnamed = { message: 'Add at least one action', errors: { actions: 'Add at least one action' } };
+    const { edge } = await show(
+      { filter: { text: 'kettle' }, makesOne: true },
+      on(inboxCalls.saveRule, refused(unnamed.message, { errors: unnamed.errors })),
+    );
+    const action = page.getByLabelText('Action', { exact: true });
+    await page.getByLabelText('Name').fill('Kettles');
+    await page.getByRole('button', { name: 'Save rule' }).click();
+    await expect.element(action).toHaveAccessibleDescription(/Add at least one action/);
+    await expect.element(action).toHaveFocus();
+    expect(edge.sent(inboxCalls.saveRule)).toMatchObject([{ actions: [] }]);
+    await action.selectOptions('Pin');
+    await expect.element(page.getByText('Add at least one action')).not.toBeInTheDocument();
+    await expect.element(page.getByLabelText('Another action')).toBeVisible();
   });
 
   it('is back in its place after Undo [INBX-09]', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { caller, type InboxApi } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
@@ -201,7 +201,10 @@ const IconButton = ({
 
 type Draft = Omit<PutRule, 'actions'> & { actions: readonly RuleAction[] };
 
-/** A new alert has no state that people give it, so a rule takes over only the other conditions. */
+/**
+ * A new alert has no state that people give it, so a rule takes over only the other conditions. What it does is chosen:
+ * an action that nobody chose could hide alerts.
+ */
 const draftOf = (filter: AlertFilter): Draft => ({
   name: '',
   when: withConditions(filter, {
@@ -211,7 +214,7 @@ const draftOf = (filter: AlertFilter): Draft => ({
     assignees: undefined,
     days: undefined,
   }),
-  actions: [{ kind: 'done' }],
+  actions: [],
   on: true,
 });
 
@@ -246,7 +249,12 @@ type RuleFormProps = {
 function RuleForm({ api, draft, onSave, onClose }: RuleFormProps) {
   const [rule, setRule] = useState(draft);
   const [wrong, setWrong] = useState<{ message: string; errors?: Record<string, string> }>();
+  const actions = useRef<HTMLFieldSetElement>(null);
   const set = (change: Partial<Draft>) => setRule((before) => ({ ...before, ...change }));
+  const setActions = (chosen: readonly RuleAction[]) => {
+    set({ actions: chosen });
+    setWrong(undefined);
+  };
   const people = useValue(useNotifications().people$);
   const isEmpty = Object.keys(rule.when).length === 0;
   /** The first error of a part, such as 'actions.0.hours'. */
@@ -255,8 +263,10 @@ function RuleForm({ api, draft, onSave, onClose }: RuleFormProps) {
 
   const save = async () => {
     const failure = await onSave({ ...rule, actions: [...rule.actions] });
-    if (failure) setWrong(failure);
-    else onClose();
+    if (!failure) return onClose();
+    setWrong(failure);
+    // The actions are below what fits on the screen.
+    if (rule.actions.length === 0) actions.current?.querySelector('select')?.focus();
   };
 
   return (
@@ -295,22 +305,23 @@ function RuleForm({ api, draft, onSave, onClose }: RuleFormProps) {
         <FilterForm ofRule filter={rule.when} onFilter={(when) => set({ when })} />
         <ErrorLine text={isEmpty ? ruleTexts.noCondition : wrongIn('when')} />
       </fieldset>
-      <fieldset>
+      <fieldset ref={actions}>
         <legend>{ruleTexts.actionsTitle}</legend>
         {rule.actions.map((action, index) => (
           <ActionLine
             key={action.kind}
             action={action}
             people={people}
-            onChange={(next) => set({ actions: rule.actions.map((each, at) => (at === index ? next : each)) })}
-            onRemove={() => set({ actions: rule.actions.filter((_, at) => at !== index) })}
+            onChange={(next) => setActions(rule.actions.map((each, at) => (at === index ? next : each)))}
+            onRemove={() => setActions(rule.actions.filter((_, at) => at !== index))}
           />
         ))}
         <AddAction
+          label={rule.actions.length === 0 ? ruleTexts.firstAction : ruleTexts.addAction}
           taken={[...rule.actions.map(({ kind }) => kind), ...(people.length > 1 ? [] : ['assign'])]}
-          onAdd={(kind) => set({ actions: [...rule.actions, actionOf(kind, people)] })}
+          error={wrongIn('actions')}
+          onAdd={(kind) => setActions([...rule.actions, actionOf(kind, people)])}
         />
-        <ErrorLine text={rule.actions.length === 0 ? ruleTexts.noAction : wrongIn('actions')} />
       </fieldset>
       <label className="check">
         <input type="checkbox" checked={rule.on} onChange={({ target }) => set({ on: target.checked })} />{' '}
@@ -367,12 +378,20 @@ function ActionLine({ action, people, onChange, onRemove }: ActionLineProps) {
   );
 }
 
-function AddAction({ taken, onAdd }: { taken: readonly string[]; onAdd(kind: RuleActionKind): void }) {
+type AddActionProps = {
+  label: string;
+  taken: readonly string[];
+  error: string | undefined;
+  onAdd(kind: RuleActionKind): void;
+};
+
+function AddAction({ label, taken, error, onAdd }: AddActionProps) {
   const left = ruleActionKinds.filter((kind) => !taken.includes(kind));
   if (left.length === 0) return null;
   return (
     <Select
-      label={ruleTexts.addAction}
+      label={label}
+      error={error}
       placeholder={ruleTexts.choose}
       value=""
       choices={left.map((kind) => ({ value: kind, label: ruleTexts.actions[kind] }))}

@@ -6,7 +6,7 @@ import { ServerMessage } from '#client/ui/server-message.tsx';
 import { alertTypeNames, notificationTypes } from '#shared/inbox/notification.ts';
 import { notificationTexts } from '#shared/inbox/texts.ts';
 import { conditionsIn } from '../conditions.ts';
-import type { InboxQuery } from '../inbox-query.ts';
+import { type InboxQuery, isUnfiltered } from '../inbox-query.ts';
 import { partTexts } from '../part-texts.ts';
 import { useNotifications } from '../store-context.ts';
 
@@ -53,18 +53,35 @@ export function FeedEmpty() {
   );
 }
 
-export const FeedNoMatch = ({ query, onClear }: { query: InboxQuery; onClear(): void }) => (
-  <div className="feed empty-state" role="status">
-    <ScreenIcon name="filter" />
-    <h2>{partTexts.noMatch}</h2>
-    <FiltersText query={query} />
-    <div className="row">
-      <button type="button" className="btn" onClick={onClear}>
-        {partTexts.clearFilters}
-      </button>
+type FeedNoMatchProps = { query: InboxQuery; onClear(): void };
+
+/** No alert passes the filters. A folder without filters is empty, and has nothing to clear. */
+export function FeedNoMatch({ query, onClear }: FeedNoMatchProps) {
+  const { filter } = query;
+  const folder = filter.folders?.length === 1 && isUnfiltered(filter) ? filter.folders[0] : undefined;
+  if (folder === 'snoozed' || folder === 'done') {
+    const { title, hint } = partTexts.emptyFolders[folder];
+    return (
+      <div className="feed empty-state" role="status">
+        <ScreenIcon name={folder === 'snoozed' ? 'history' : 'done'} />
+        <h2>{title}</h2>
+        <p>{hint}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="feed empty-state" role="status">
+      <ScreenIcon name="filter" />
+      <h2>{partTexts.noMatch}</h2>
+      <FiltersText query={query} />
+      <div className="row">
+        <button type="button" className="btn" onClick={onClear}>
+          {partTexts.clearFilters}
+        </button>
+      </div>
     </div>
-  </div>
-);
+  );
+}
 
 export const FeedFailed = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
   <div className="feed empty-state" role="alert">

@@ -110,7 +110,13 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
     () =>
       createResource(store, {
         read: () => api.figures(question()),
-        staleOn: ['notification.created', 'products.changed', 'priceChange.advanced', 'costs.edited'],
+        staleOn: [
+          'notification.created',
+          'products.changed',
+          'priceChange.advanced',
+          'costs.edited',
+          'integration.updated',
+        ],
       }),
     [store, api, text, marketplace, incident, condition],
   );

@@ -11,7 +11,7 @@ import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { PasswordField, TextField } from '#client/ui/fields.tsx';
 import { Form, FormError, FormPair } from '#client/ui/form.tsx';
-import { useFull } from '#client/ui/full.tsx';
+import { useCapabilities } from '#client/ui/full.tsx';
 import { Mark } from '#client/ui/logo.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Select } from '#client/ui/select.tsx';
@@ -382,7 +382,7 @@ function MemberFields({ form, extension, roles, isNew }: MemberFieldsProps) {
       {extension === 'AZINSIGHT' && roles.length > 0 && <RoleChoice form={form} roles={roles} />}
       <fieldset className="member-rights">
         <legend>{texts.rights}</legend>
-        {rightsOf(extension, useFull()).map(({ flag, label, hint }) => (
+        {rightsOf(extension, useCapabilities()).map(({ flag, label, hint }) => (
           <div key={flag}>
             <Check label={label} {...form.register(flag)} />
             {hint && <p className="hint">{hint}</p>}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { EmptyState, LoadFailed } from '#client/ui/failures.tsx';
-import { Full, Needs, useFull, useLacks } from '#client/ui/full.tsx';
+import { Full, Needs, useCapabilities, useFull, useLacks } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useMedia } from '#client/ui/media.ts';
@@ -108,7 +108,8 @@ function Rows({
   acts,
   openId,
 }: ListPaneProps & { members: readonly Member[] }) {
-  const isFull = useFull();
+  const has = useCapabilities();
+  const isFull = has.profile === 'full';
   const canAdd = !useLacks('memberWork');
   const List = useMedia(LIST_LAYOUT) ? MemberCards : MemberTable;
   const [size, setSize] = useState(() => readStored(PAGE_SIZE, v.picklist(pageSizes), pageSizes[0]));
@@ -163,7 +164,7 @@ function Rows({
       />
       {extension === 'AZINSIGHT' && (
         <ul className="legend-line" aria-label={texts.rights}>
-          {switchesOf(extension, isFull).map(({ flag, icon, name }) => (
+          {switchesOf(extension, has).map(({ flag, icon, name }) => (
             <li key={flag}>
               <ScreenIcon name={icon} /> {name}
             </li>

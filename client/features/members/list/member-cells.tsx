@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useAge } from '#client/ui/age.tsx';
-import { Full, Needs, useFull } from '#client/ui/full.tsx';
+import { Full, Needs, useCapabilities } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
@@ -70,7 +70,7 @@ export const RoleOf = ({ member: { role } }: { member: ListedMember }) =>
 export const RightSwitches = ({ member, extension, acts }: CellProps & { extension: Extension }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
   <span className="rights" role="group" aria-label={texts.rightOf(texts.rights, nameOf(member))}>
-    {switchesOf(extension, useFull()).map(({ flag, icon, name }) => (
+    {switchesOf(extension, useCapabilities()).map(({ flag, icon, name }) => (
       <button
         key={flag}
         type="button"

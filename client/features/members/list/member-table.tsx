@@ -1,5 +1,5 @@
 import { Check } from '#client/ui/checkbox.tsx';
-import { Full, useFull } from '#client/ui/full.tsx';
+import { Full, useCapabilities, useFull } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatDate } from '#shared/format.ts';
@@ -50,7 +50,8 @@ type MemberHeadProps = Pick<MemberListProps, 'rows' | 'extension' | 'sort' | 'on
 
 function MemberHead({ rows, extension, sort, onSort, selection }: MemberHeadProps) {
   const insight = extension === 'AZINSIGHT';
-  const isFull = useFull();
+  const has = useCapabilities();
+  const isFull = has.profile === 'full';
   const head = { sort, onSort };
   return (
     <thead>
@@ -68,7 +69,7 @@ function MemberHead({ rows, extension, sort, onSort, selection }: MemberHeadProp
             <th scope="col">
               <span className="unseen">{texts.rights}</span>
               <span className="rights head" aria-hidden="true">
-                {switchesOf(extension, isFull).map(({ flag, icon, name }) => (
+                {switchesOf(extension, has).map(({ flag, icon, name }) => (
                   <span key={flag} title={name}>
                     <ScreenIcon name={icon} />
                   </span>

@@ -1,3 +1,4 @@
+import { useCapabilities } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { MenuItem, MenuTitle } from '#client/ui/menu-items.tsx';
 import { Popup } from '#client/ui/popup.tsx';
@@ -24,70 +25,73 @@ type SelectionToolsProps = {
   onClear(): void;
 };
 
-export const SelectionTools = ({ members, extension, acts, onFlag, roles, onRole, onClear }: SelectionToolsProps) => (
-  <SelectionBar count={members.length} onClear={onClear}>
-    <Popup
-      label={texts.setRights}
-      buttonClass="btn small"
-      role="menu"
-      align="start"
-      above
-      button={
-        <>
-          <Icon name="eye" /> <span className="wide-only">{texts.setRights}</span>
-        </>
-      }
-    >
-      {(close) => (
-        <>
-          {extension === 'AZINSIGHT' && roles.length > 0 && (
-            <div role="presentation">
-              <MenuTitle>{roleTexts.giveRole}</MenuTitle>
-              {[...roles, null].map((role) => (
-                <MenuItem
-                  key={role?.id ?? ''}
-                  icon="team"
-                  onPick={() => {
-                    close();
-                    onRole(role);
-                  }}
-                >
-                  {role?.name ?? roleTexts.takeRole}
-                </MenuItem>
-              ))}
-            </div>
-          )}
-          {[true, false].map((value) => (
-            <div key={`${value}`} role="presentation">
-              <MenuTitle>{value ? texts.allow : texts.forbid}</MenuTitle>
-              {rightsOf(extension).map(({ flag, icon, name }) => (
-                <MenuItem
-                  key={flag}
-                  icon={icon}
-                  onPick={() => {
-                    close();
-                    onFlag(flag, value);
-                  }}
-                >
-                  <span className="unseen">{value ? texts.allow : texts.forbid}</span> {name}
-                </MenuItem>
-              ))}
-            </div>
-          ))}
-        </>
-      )}
-    </Popup>
-    <button type="button" className="btn small" aria-label={goalTexts.open} onClick={() => acts.setGoals(members)}>
-      <Icon name="done" /> <span className="wide-only">{goalTexts.open}</span>
-    </button>
-    <button type="button" className="btn small" aria-label={texts.clone} onClick={() => acts.clone(members)}>
-      <ScreenIcon name="copy" /> <span className="wide-only">{texts.clone}</span>
-    </button>
-    <button type="button" className="btn small" aria-label={texts.send} onClick={() => acts.send(members)}>
-      <ScreenIcon name="send" /> <span className="wide-only">{texts.send}</span>
-    </button>
-    <button type="button" className="btn small danger" onClick={() => acts.remove(members)}>
-      <Icon name="trash" /> {texts.delete}
-    </button>
-  </SelectionBar>
-);
+export function SelectionTools({ members, extension, acts, onFlag, roles, onRole, onClear }: SelectionToolsProps) {
+  const rights = rightsOf(extension, useCapabilities());
+  return (
+    <SelectionBar count={members.length} onClear={onClear}>
+      <Popup
+        label={texts.setRights}
+        buttonClass="btn small"
+        role="menu"
+        align="start"
+        above
+        button={
+          <>
+            <Icon name="eye" /> <span className="wide-only">{texts.setRights}</span>
+          </>
+        }
+      >
+        {(close) => (
+          <>
+            {extension === 'AZINSIGHT' && roles.length > 0 && (
+              <div role="presentation">
+                <MenuTitle>{roleTexts.giveRole}</MenuTitle>
+                {[...roles, null].map((role) => (
+                  <MenuItem
+                    key={role?.id ?? ''}
+                    icon="team"
+                    onPick={() => {
+                      close();
+                      onRole(role);
+                    }}
+                  >
+                    {role?.name ?? roleTexts.takeRole}
+                  </MenuItem>
+                ))}
+              </div>
+            )}
+            {[true, false].map((value) => (
+              <div key={`${value}`} role="presentation">
+                <MenuTitle>{value ? texts.allow : texts.forbid}</MenuTitle>
+                {rights.map(({ flag, icon, name }) => (
+                  <MenuItem
+                    key={flag}
+                    icon={icon}
+                    onPick={() => {
+                      close();
+                      onFlag(flag, value);
+                    }}
+                  >
+                    <span className="unseen">{value ? texts.allow : texts.forbid}</span> {name}
+                  </MenuItem>
+                ))}
+              </div>
+            ))}
+          </>
+        )}
+      </Popup>
+      <button type="button" className="btn small" aria-label={goalTexts.open} onClick={() => acts.setGoals(members)}>
+        <Icon name="done" /> <span className="wide-only">{goalTexts.open}</span>
+      </button>
+      <button type="button" className="btn small" aria-label={texts.clone} onClick={() => acts.clone(members)}>
+        <ScreenIcon name="copy" /> <span className="wide-only">{texts.clone}</span>
+      </button>
+      <button type="button" className="btn small" aria-label={texts.send} onClick={() => acts.send(members)}>
+        <ScreenIcon name="send" /> <span className="wide-only">{texts.send}</span>
+      </button>
+      <button type="button" className="btn small danger" onClick={() => acts.remove(members)}>
+        <Icon name="trash" /> {texts.delete}
+      </button>
+    </SelectionBar>
+  );
+}

@@ -1,4 +1,5 @@
 import { Ago } from '#client/ui/age.tsx';
+import { useCapabilities } from '#client/ui/full.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatAge, formatCount } from '#shared/format.ts';
 import type { MemberPage } from '#shared/team/history/member-page.ts';
@@ -16,25 +17,28 @@ export const AccessParts = ({ page }: { page: MemberPage }) => (
   </div>
 );
 
-const Rights = ({ member: { isOwner, extension, flags } }: Pick<MemberPage, 'member'>) => (
-  <section className="member-part" aria-labelledby="member-rights">
-    <header>
-      <h2 id="member-rights">{texts.rights}</h2>
-    </header>
-    {isOwner || extension === null ? (
-      <p className="soft">{texts.allRights}</p>
-    ) : (
-      <ul className="rights-list">
-        {rightsOf(extension).map(({ flag, icon, name }) => (
-          <li key={flag} className={flags[flag] ? undefined : 'is-off'}>
-            <ScreenIcon name={icon} /> <span className="cut">{name}</span>{' '}
-            <span className="tag">{flags[flag] ? texts.on : texts.off}</span>
-          </li>
-        ))}
-      </ul>
-    )}
-  </section>
-);
+function Rights({ member: { isOwner, extension, flags } }: Pick<MemberPage, 'member'>) {
+  const has = useCapabilities();
+  return (
+    <section className="member-part" aria-labelledby="member-rights">
+      <header>
+        <h2 id="member-rights">{texts.rights}</h2>
+      </header>
+      {isOwner || extension === null ? (
+        <p className="soft">{texts.allRights}</p>
+      ) : (
+        <ul className="rights-list">
+          {rightsOf(extension, has).map(({ flag, icon, name }) => (
+            <li key={flag} className={flags[flag] ? undefined : 'is-off'}>
+              <ScreenIcon name={icon} /> <span className="cut">{name}</span>{' '}
+              <span className="tag">{flags[flag] ? texts.on : texts.off}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
 
 const History = ({ changes }: Pick<MemberPage, 'changes'>) => (
   <section className="member-part" aria-labelledby="member-history">

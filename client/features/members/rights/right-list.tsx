@@ -1,4 +1,5 @@
 import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { useLacks } from '#client/ui/full.tsx';
 import { rightNames } from '#shared/members/right-names.ts';
 import { hasAccess, type RightToUse, type UserInfo } from '#shared/session/user.ts';
 import { RequestRight } from './request-right.tsx';
@@ -15,32 +16,39 @@ type RightListProps = {
 };
 
 /** Rights with what they open. A sub-account asks here for those that it lacks (OWN-11). */
-export const RightList = ({ store, user, rights, open, onOpen }: RightListProps) => (
-  <ul className="right-list">
-    {rights.map((right) => {
-      const has = hasAccess(user, right);
-      return (
-        <li key={right}>
-          <div>
-            <b>{rightNames[right]}</b>
-            <p className="soft small">{texts.opens[right]}</p>
-          </div>
-          {has ? (
-            <span className="tag gain">{texts.have}</span>
-          ) : (
-            <button
-              type="button"
-              className="btn small"
-              aria-expanded={open === right}
-              aria-label={`${texts.ask}: ${rightNames[right]}`}
-              onClick={() => onOpen(open === right ? undefined : right)}
-            >
-              {texts.ask}
-            </button>
-          )}
-          {!has && open === right && <RequestRight store={store} right={right} />}
-        </li>
-      );
-    })}
-  </ul>
-);
+export function RightList({ store, user, rights, open, onOpen }: RightListProps) {
+  const opens = {
+    ...texts.opens,
+    ...(useLacks('history') && texts.opensNoHistory),
+    ...(useLacks('products') && texts.opensNoProducts),
+  };
+  return (
+    <ul className="right-list">
+      {rights.map((right) => {
+        const has = hasAccess(user, right);
+        return (
+          <li key={right}>
+            <div>
+              <b>{rightNames[right]}</b>
+              <p className="soft small">{opens[right]}</p>
+            </div>
+            {has ? (
+              <span className="tag gain">{texts.have}</span>
+            ) : (
+              <button
+                type="button"
+                className="btn small"
+                aria-expanded={open === right}
+                aria-label={`${texts.ask}: ${rightNames[right]}`}
+                onClick={() => onOpen(open === right ? undefined : right)}
+              >
+                {texts.ask}
+              </button>
+            )}
+            {!has && open === right && <RequestRight store={store} right={right} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -27,4 +27,7 @@ export const rightsTexts = localized('rights/rightsTexts', {
     accessNotifications: 'Your account owner’s notifications, and work on them',
     changePrices: 'Prices, costs, floors and ceilings',
   },
+  /** What the rights open beside a company without histories, and without product data. */
+  opensNoHistory: { accessHistory: 'Products that the whole team bought' },
+  opensNoProducts: { accessProducts: 'Product Tracking' },
 } as const);

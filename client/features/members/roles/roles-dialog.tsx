@@ -7,6 +7,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/failures.tsx';
 import { TextField } from '#client/ui/fields.tsx';
 import { FormError } from '#client/ui/form.tsx';
+import { useCapabilities } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
@@ -125,26 +126,29 @@ export function RolesDialog({ roles, members, toasts, onClose }: RolesDialogProp
 
 type RoleRowProps = { role: Role; holders: number; onEdit(): void; onRemove(): void };
 
-const RoleRow = ({ role, holders, onEdit, onRemove }: RoleRowProps) => (
-  <li>
-    <div>
-      <b className="cut">{role.name}</b>
-      <span className="soft small">{texts.have(holders)}</span>
-      <p className="small">
-        {rightsOf('AZINSIGHT')
-          .filter(({ flag }) => role.flags[flag])
-          .map(({ name }) => name)
-          .join(', ') || texts.noRights}
-      </p>
-    </div>
-    <button type="button" className="btn quiet small icon" aria-label={texts.edit(role.name)} onClick={onEdit}>
-      <ScreenIcon name="pencil" />
-    </button>
-    <button type="button" className="btn quiet small icon" aria-label={texts.remove(role.name)} onClick={onRemove}>
-      <Icon name="trash" />
-    </button>
-  </li>
-);
+function RoleRow({ role, holders, onEdit, onRemove }: RoleRowProps) {
+  const rights = rightsOf('AZINSIGHT', useCapabilities());
+  return (
+    <li>
+      <div>
+        <b className="cut">{role.name}</b>
+        <span className="soft small">{texts.have(holders)}</span>
+        <p className="small">
+          {rights
+            .filter(({ flag }) => role.flags[flag])
+            .map(({ name }) => name)
+            .join(', ') || texts.noRights}
+        </p>
+      </div>
+      <button type="button" className="btn quiet small icon" aria-label={texts.edit(role.name)} onClick={onEdit}>
+        <ScreenIcon name="pencil" />
+      </button>
+      <button type="button" className="btn quiet small icon" aria-label={texts.remove(role.name)} onClick={onRemove}>
+        <Icon name="trash" />
+      </button>
+    </li>
+  );
+}
 
 type RoleFormProps = {
   id: string;
@@ -160,6 +164,7 @@ function RoleForm({ id, draft, holders, error, onChange, onSave }: RoleFormProps
     event.preventDefault();
     onSave();
   };
+  const rights = rightsOf('AZINSIGHT', useCapabilities());
   const turn = (flag: keyof MemberFlags, on: boolean) => onChange({ ...draft, flags: { ...draft.flags, [flag]: on } });
   return (
     <form id={id} className="form" noValidate onSubmit={submit}>
@@ -174,7 +179,7 @@ function RoleForm({ id, draft, holders, error, onChange, onSave }: RoleFormProps
       />
       <fieldset className="member-rights">
         <legend>{texts.rights}</legend>
-        {rightsOf('AZINSIGHT').map(({ flag, label, hint }) => (
+        {rights.map(({ flag, label, hint }) => (
           <div key={flag}>
             <Check label={label} checked={draft.flags[flag]} onChange={(event) => turn(flag, event.target.checked)} />
             {hint && <p className="hint">{hint}</p>}
