@@ -22,6 +22,7 @@ import { pluginsRoutes } from './billing/plugins/plugins-routes.ts';
 import { WEBHOOK_PATH, webhookRoutes } from './billing/webhook-routes.ts';
 import { channelRoutes } from './channels/channel-routes.ts';
 import type { OpenChannels } from './channels/open-channels.ts';
+import type { TelegramLinking } from './channels/telegram/telegram-linking.ts';
 import { unsubscribeRoute } from './channels/unsubscribe-route.ts';
 import type { Companion } from './companion/companion.ts';
 import type { Messages } from './compose-messages.ts';
@@ -87,6 +88,8 @@ const GOOGLE_API = '/sandbox/google/v4';
 export type Services = PaidServices & {
   messages: Messages;
   channels: OpenChannels;
+  /** undefined if the portal has no bot at Telegram. */
+  telegram: TelegramLinking | undefined;
   /** The brand's name. */
   brand: string;
   sellers: SellerConnections;
@@ -108,7 +111,7 @@ const domains: Record<string, (deps: Deps, services: Services & { files: FileTur
   account: accountRoutes,
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   buys: (deps, { files }) => buysRoutes(deps, files),
-  channels: (deps, { channels, brand }) => channelRoutes({ ...deps, brand }, channels),
+  channels: (deps, { channels, brand, telegram }) => channelRoutes({ ...deps, brand }, channels, telegram),
   comparisons: comparisonsRoutes,
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
   decisions: decisionsRoutes,

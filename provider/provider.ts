@@ -295,7 +295,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     });
     closers.push(messages.close);
     const brand = options.brand ?? sellerwire;
-    const { channels, sender } = await composeChannels(deps, {
+    const { channels, sender, telegram } = await composeChannels(deps, {
       ...options,
       brand,
       secret,
@@ -304,6 +304,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     });
     deliveries = sender;
     closers.push(sender.close);
+    if (telegram) closers.push(telegram.close);
     const sellers = composeConnections(deps, {
       secret,
       amazon: options.amazon,
@@ -333,6 +334,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       ...billing,
       messages,
       channels,
+      telegram,
       brand: brand.name,
       sellers,
       prices,
@@ -363,6 +365,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     await wakeSnoozes(deps);
     messages.wake();
     deliveries.wake();
+    telegram?.wake();
     prices.wake();
     companion?.writes.wake();
     const estimator = createFeeEstimator(deps, sellers);

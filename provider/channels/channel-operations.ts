@@ -26,12 +26,14 @@ import { type ChannelRow, changeChannel, channelById, channelsOf, pacesOf, saveQ
 import { endQuiet, nextDeliveryAt, sendGivenUpAgain } from './deliveries-table.ts';
 import type { LedgerDeps } from './ledger.ts';
 import type { OpenChannels, SendingTo } from './open-channels.ts';
+import { chatIdOf, spendChat } from './telegram/started-chats.ts';
 
 /** How long a test message may take, ms. */
 const TEST_FOR = 20_000;
 
 const gone = refusal(400, 'CHANNEL_GONE', 'This channel was removed meanwhile.');
 const tooMany = refusal(400, 'TOO_MANY_CHANNELS', `At most ${MOST_CHANNELS} channels. Remove one first.`);
+const noChat = invalid({ address: 'This chat no longer waits. Make a new link, and press Start in Telegram again.' });
 const tooManyTests = refusal(
   429,
   providerCodes.tooMany,
@@ -88,7 +90,9 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
     add: async (account: Account, { kind, name, address }: AddChannel): Promise<Result<ChannelList, Refusal>> => {
       if (!open.kinds.includes(kind)) return fail(invalid({ kind: 'This portal does not send to such channels.' }));
       if ((await channelsOf(deps.db, account.id)).length >= MOST_CHANNELS) return fail(tooMany);
-      const read = open.read(kind, addressOf(kind, address, account));
+      const chatId = kind === 'telegram' ? await chatIdOf(deps.db, account.id, address, deps.clock()) : undefined;
+      if (kind === 'telegram' && chatId === undefined) return fail(noChat);
+      const read = open.read(kind, addressOf(kind, chatId ?? address, account));
       if (!read.ok) return fail(invalid({ address: read.error }));
       const sealed = open.seal(read.value, account.id);
       const id = deps.newId();
@@ -96,6 +100,7 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
       if (failed) return fail(failed);
       return deps.write(async (trx) => {
         if ((await channelsOf(trx, account.id)).length >= MOST_CHANNELS) return fail(tooMany);
+        if (kind === 'telegram' && !(await spendChat(trx, address, deps.clock()))) return fail(noChat);
         await trx
           .insertInto('channels')
           .values({

@@ -1,12 +1,17 @@
 import { channelCalls } from '#shared/channels/calls.ts';
+import { fail } from '#shared/result.ts';
+import { invalid } from '../http/refuse.ts';
 import { serve } from '../serve.ts';
 import { createChannelOperations } from './channel-operations.ts';
 import { createDeliveryOperations } from './delivery-operations.ts';
 import type { LedgerDeps } from './ledger.ts';
 import type { OpenChannels } from './open-channels.ts';
+import type { TelegramLinking } from './telegram/telegram-linking.ts';
 
-/** How alerts reach a person outside the portal. */
-export function channelRoutes(deps: LedgerDeps, open: OpenChannels) {
+const noTelegram = invalid({ kind: 'This portal does not send to Telegram.' });
+
+/** How alerts reach a person outside the portal. @param telegram undefined if the portal has no bot */
+export function channelRoutes(deps: LedgerDeps, open: OpenChannels, telegram: TelegramLinking | undefined) {
   const channels = createChannelOperations(deps, open);
   const deliveries = createDeliveryOperations(deps);
   return serve(channelCalls, {
@@ -22,5 +27,7 @@ export function channelRoutes(deps: LedgerDeps, open: OpenChannels) {
     saveQuiet: ({ account }, wish) => channels.saveQuiet(account, wish),
     deliveries: ({ account }, question) => deliveries.list(account, question),
     changeDeliveries: ({ account }, wish) => deliveries.change(account, wish),
+    telegramLink: ({ account }) => telegram?.link(account) ?? fail(noTelegram),
+    telegramChat: ({ account }) => telegram?.chat(account) ?? { chat: null },
   });
 }

@@ -12,6 +12,7 @@ import {
   sendAgainSchema,
   webhookSecretsSchema,
 } from './channel.ts';
+import { telegramChatSchema, telegramLinkSchema } from './telegram-link.ts';
 
 const answer = channelListSchema;
 
@@ -105,6 +106,22 @@ export const channelCalls = calls(
       upstream: {
         path: '/portal/channels/deliveries',
         describe: 'Send what was given up again, with its first id, or drop what was not sent',
+      },
+    }),
+    telegramLink: post('/telegram', 'make a link to Telegram', {
+      answer: telegramLinkSchema,
+      patience: 30_000,
+      upstream: {
+        path: '/portal/channels/telegram',
+        describe: 'Make a link that opens the portal’s Telegram bot, for one use within ten minutes',
+        refuses: [400, 429],
+      },
+    }),
+    telegramChat: get('/telegram', 'load the chat', {
+      answer: telegramChatSchema,
+      upstream: {
+        path: '/portal/channels/telegram',
+        describe: 'The Telegram chat that was started by the person’s link, until the person adds it',
       },
     }),
   },

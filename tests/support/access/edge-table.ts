@@ -365,6 +365,8 @@ export const edgeTable: Table = {
     saveQuiet: { ask: said({ quiet: null, zone: 'UTC' }) },
     deliveries: {},
     changeDeliveries: { ask: said({ ids: [1], what: 'drop' }) },
+    telegramLink: { or: [400] },
+    telegramChat: {},
   }),
   ...rows(followCalls, {
     follow: { ask: said({ marketplace: 'US', sellerId: 'NOBODY', cap: 1 }), or: [400] },
