@@ -15,7 +15,7 @@ export const kindNames: Readonly<Record<ChannelKind, string>> = localized('chann
 
 /** What the address of a kind is called, and where it is found. */
 export const addressTexts: Readonly<
-  Record<Exclude<ChannelKind, 'email' | 'push'>, { label: string; hint: string; name: string }>
+  Record<Exclude<ChannelKind, 'email' | 'push' | 'telegram'>, { label: string; hint: string; name: string }>
 > = localized('channels/addressTexts', {
   slack: {
     label: 'Webhook address',
@@ -31,11 +31,6 @@ export const addressTexts: Readonly<
     label: 'Workflow address',
     hint: 'In Teams: Workflows, “Post to a channel when a webhook request is received”, copy the address.',
     name: 'Alerts',
-  },
-  telegram: {
-    label: 'Chat id',
-    hint: 'Start our bot in Telegram and send it /start: it answers with the chat’s id.',
-    name: 'Telegram',
   },
   webhook: {
     label: 'Address',
@@ -141,4 +136,15 @@ export const channelTexts = localized('channels/channelTexts', {
   rules: 'Rules refine this',
   rulesText: 'A rule can call alerts urgent: they come at once, also in quiet hours.',
   openInbox: 'Open the inbox',
+});
+
+export const telegramTexts = localized('channels/telegramTexts', {
+  how: 'Open our bot in Telegram, and press Start there. The link works once, for ten minutes.',
+  open: 'Open Telegram',
+  openGroup: 'Add the bot to a group',
+  linking: 'Making your link …',
+  waiting: 'Waiting for Start in Telegram …',
+  isIt: 'Start was pressed. Is this you, or your group?',
+  notIt: 'No, make a new link',
+  again: 'Make a new link',
 });

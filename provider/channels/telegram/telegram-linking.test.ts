@@ -49,7 +49,7 @@ const saidTo = ({ id }: { id: number }) =>
     const { chat_id, text } = JSON.parse(body.toString()) as { chat_id?: string; text?: string };
     return chat_id === String(id) && text !== undefined ? [text] : [];
   });
-const started = async (of = dana) => {
+const started = async (of: Parameters<typeof telegram.write>[1] = dana) => {
   telegram.write(`/start ${await link()}`, of);
   await expect.poll(() => chat()).not.toBeNull();
   return (await chat())?.id ?? '';
