@@ -207,7 +207,10 @@ export function createApp(deps: Deps, services: Services): Hono {
   if (services.companion) app.use(`${API_BASE}/*`, services.companion.forward(API_BASE));
   app.route(API_BASE, sessionRoutes(deps, tokensLeft, services.companion?.lacks));
   app.route(API_BASE, emailLinkRoutes(deps));
-  app.route(API_BASE, unsubscribeRoute({ ...deps, brand: services.brand }, services.channels));
+  app.route(
+    API_BASE,
+    unsubscribeRoute({ ...deps, brand: services.brand }, services.channels, services.messages.unsubscribeLinks),
+  );
   app.route(API_BASE, wizardEntryRoutes(deps));
   app.route(
     API_BASE,

@@ -33,7 +33,6 @@ export async function composeChannels(
     {
       ...createSenders({
         clock: deps.clock,
-        brand,
         sendMail,
         vapid: { subject: brand.support ? `mailto:${brand.support}` : httpsOf(deps.portalUrl()), ...keys },
         telegramToken,

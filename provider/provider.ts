@@ -284,17 +284,18 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       onError: report('Billing failed'),
       post: (path, init) => app.request(path, init),
     });
+    const brand = options.brand ?? sellerwire;
     messages = await startMessages(deps, {
       smtp: options.smtp,
       sms: options.sms,
-      brand: options.brand ?? sellerwire,
+      brand,
+      secret,
       sandbox: isLoopback(options.host),
       instance,
       before: background.settled,
       onError: report('Mail or SMS failed'),
     });
     closers.push(messages.close);
-    const brand = options.brand ?? sellerwire;
     const { channels, sender, telegram } = await composeChannels(deps, {
       ...options,
       brand,

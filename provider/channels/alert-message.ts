@@ -25,7 +25,7 @@ export async function messageOf(
 ): Promise<ChannelMessage> {
   const { gathered, ...rest } = common;
   const costliest = alerts.toSorted((a, b) => (b.risk ?? 0) - (a.risk ?? 0) || b.received - a.received);
-  const lines = await Promise.all(costliest.slice(0, LINES).map((alert) => lineOf(deps, db, alert)));
+  const lines = await Promise.all(costliest.slice(0, LINES).map((alert) => alertLineOf(deps, db, alert)));
   const [first] = lines;
   if (alerts.length === 1 && first) {
     const { title, facts, link, alertId } = first;
@@ -44,7 +44,12 @@ export async function messageOf(
   };
 }
 
-async function lineOf(deps: Pick<Deps, 'portalUrl'>, db: Db, alert: AlertStateRow): Promise<ChannelMessageLine> {
+/** Writes what one alert is about, with the link to it. */
+export async function alertLineOf(
+  deps: Pick<Deps, 'portalUrl'>,
+  db: Db,
+  alert: AlertStateRow,
+): Promise<ChannelMessageLine> {
   const row = await db.selectFrom('notifications').selectAll().where('id', '=', alert.record_id).executeTakeFirst();
   const read = row && readAlert(storedRecordOf(row), row.received_at);
   const kind = read?.ok ? kindOf(read.value.detail) : undefined;

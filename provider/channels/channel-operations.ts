@@ -19,6 +19,7 @@ import type { Db, Trx } from '../db/sqlite.ts';
 import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
 import { countCaps } from '../limits/caps-table.ts';
 import { rates } from '../limits/limits.ts';
+import { type UnsubscribeLinks, unsubscribe } from '../mail/mail-lists.ts';
 import { type Account, safeAddressOf } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { announceChannels, listChannels } from './channel-list.ts';
@@ -200,10 +201,15 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
   };
 }
 
-/** Turns emails off by the link in each of them. A second time changes nothing. */
+/** Turns mails off by the link in each of them: a channel's, or those of a list. A second time changes nothing. */
 export const createUnsubscribe =
-  (deps: LedgerDeps, open: Pick<OpenChannels, 'unsubscribing'>) =>
+  (deps: LedgerDeps, open: Pick<OpenChannels, 'unsubscribing'>, lists: Pick<UnsubscribeLinks, 'read'>) =>
   async (token: string): Promise<Result<object, Refusal>> => {
+    const subscription = lists.read(token);
+    if (subscription) {
+      await deps.write((trx) => unsubscribe(deps, trx, subscription));
+      return ok({});
+    }
     const id = open.unsubscribing(token);
     if (id === undefined) return fail(forgedLink);
     await deps.write(async (trx) => {

@@ -1,5 +1,6 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { Db, Trx } from '../db/sqlite.ts';
+import type { MailList, Subscription } from '../mail/mail-lists.ts';
 
 export type Channel = MessageRow['channel'];
 export type StoredMessage = Selectable<MessageRow>;
@@ -18,6 +19,8 @@ export type NewMessage = {
   about: unknown;
   /** When its links and codes expire, ms. */
   goodUntil: number;
+  /** For mails that a person can turn off. */
+  subscription?: Subscription | undefined;
 };
 
 /** Transactions that enqueued a message. The code that commits one wakes the drain. */
@@ -36,6 +39,8 @@ export async function insertMessage(trx: Trx, now: number, message: NewMessage):
     reason: message.reason,
     about: JSON.stringify(message.about ?? null),
     good_until: message.goodUntil,
+    list: message.subscription?.list ?? null,
+    list_of: message.subscription?.accountId ?? null,
     created_at: now,
     next_try_at: now,
     tries: 0,
@@ -145,6 +150,9 @@ type MessageRow = {
   created_at: number;
   next_try_at: number;
   tries: number;
+  /** For mails that a person can turn off: their list, and whose mails they are. */
+  list: MailList | null;
+  list_of: string | null;
   /** Why it could not be delivered. Set once it is set aside. */
   failure: string | null;
 };

@@ -29,6 +29,8 @@ const settings = {
    * for everybody.
    */
   quietUnchanged: setting(v.boolean(), true),
+  /** Whether rules may send emails. They go to the main account. */
+  ruleMails: setting(v.boolean(), true),
 };
 
 type Settings = typeof settings;
