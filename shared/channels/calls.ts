@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { calls, del, doneSchema, get, post, put } from '../calls.ts';
 import { notificationsAccess } from '../inbox/access.ts';
 import {
@@ -109,12 +110,13 @@ export const channelCalls = calls(
       },
     }),
     telegramLink: post('/telegram', 'make a link to Telegram', {
+      body: v.strictObject({}),
       answer: telegramLinkSchema,
       patience: 30_000,
       upstream: {
         path: '/portal/channels/telegram',
         describe: 'Make a link that opens the portal’s Telegram bot, for one use within ten minutes',
-        refuses: [400, 429],
+        refuses: [429],
       },
     }),
     telegramChat: get('/telegram', 'load the chat', {

@@ -86,7 +86,7 @@ function useLink(store: StoreDeps): { link?: string; fault?: string; renew(): Pr
   const [made, setMade] = useState<{ link?: string; fault?: string }>({});
   const renew = useCallback(async () => {
     setMade({});
-    const answer = await caller(channelCalls, store.call).telegramLink();
+    const answer = await caller(channelCalls, store.call).telegramLink({});
     setMade(answer.ok ? { link: answer.value.value.link } : { fault: answer.error.message });
   }, [store]);
   useEffect(() => void renew(), [renew]);

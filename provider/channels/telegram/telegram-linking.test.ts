@@ -37,10 +37,8 @@ const call = async <T = ChannelList>(method: string, path = '', body?: unknown, 
   };
 /** @returns the token in a new link */
 const link = async (as = token) =>
-  (await call<TelegramLink>('POST', '/telegram', undefined, as)).body.link.slice(
-    'https://t.me/SampleBot?start='.length,
-  );
-const chat = async (as = token) => (await call<TelegramChat>('GET', '/telegram', undefined, as)).body.chat;
+  (await call<TelegramLink>('POST', '/telegram', {}, as)).body.link.slice('https://t.me/SampleBot?start='.length);
+const chat = async (as = token) => (await call<TelegramChat>('GET', '/telegram', {}, as)).body.chat;
 const add = (address: string, as = token) => call('POST', '', { kind: 'telegram', name: 'Telegram', address }, as);
 const said = () => telegram.taken.map(({ text }) => text);
 /** What was tried to say in a chat, also in one that the service does not know. */
@@ -149,9 +147,9 @@ describe('a Telegram chat', () => {
 describe('links to Telegram', () => {
   it('are limited to 20 an hour, and an unreachable Telegram makes none [CHAN-01]', async () => {
     telegram.troubles.push('broken');
-    expect(await call('POST', '/telegram')).toMatchObject({ status: 400, body: { code: 'TELEGRAM_AWAY' } });
-    for (let each = 1; each < 20; each += 1) expect((await call('POST', '/telegram')).status).toBe(200);
-    expect(await call('POST', '/telegram')).toMatchObject({
+    expect(await call('POST', '/telegram', {})).toMatchObject({ status: 400, body: { code: 'TELEGRAM_AWAY' } });
+    for (let each = 1; each < 20; each += 1) expect((await call('POST', '/telegram', {})).status).toBe(200);
+    expect(await call('POST', '/telegram', {})).toMatchObject({
       status: 429,
       body: { message: 'At most 20 links an hour. Try again later.' },
     });
@@ -163,7 +161,7 @@ describe('links to Telegram', () => {
     provider = await start(undefined);
     token = (await provider.addAccount({ email: 'owner@shop.test', sellerId: 'A1OWN' })).token;
     expect((await call('GET')).body.kinds).not.toContain('telegram');
-    expect((await call('POST', '/telegram')).status).toBe(400);
+    expect((await call('POST', '/telegram', {})).status).toBe(400);
     expect(await chat()).toBeNull();
     expect((await add('42')).status).toBe(400);
   });

@@ -365,7 +365,7 @@ export const edgeTable: Table = {
     saveQuiet: { ask: said({ quiet: null, zone: 'UTC' }) },
     deliveries: {},
     changeDeliveries: { ask: said({ ids: [1], what: 'drop' }) },
-    telegramLink: { or: [400] },
+    telegramLink: { ask: said({}), or: [400] },
     telegramChat: {},
   }),
   ...rows(followCalls, {

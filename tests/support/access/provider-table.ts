@@ -275,7 +275,7 @@ const calls: Table = {
   'GET /portal/channels/deliveries': inbox(),
   'POST /portal/channels/deliveries': inbox(said({ id: 'of-others', since: 0 }), [400]),
   'PUT /portal/channels/deliveries': inbox(said({ ids: [1], what: 'drop' })),
-  'POST /portal/channels/telegram': inbox(undefined, [400]),
+  'POST /portal/channels/telegram': inbox(said({}), [400]),
   'GET /portal/channels/telegram': inbox(),
   'GET /portal/notifications': inbox(),
   'PUT /portal/notifications/mark-read': inbox(said({ notificationIds: ['of-others'] })),
