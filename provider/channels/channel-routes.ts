@@ -6,6 +6,7 @@ import { createChannelOperations } from './channel-operations.ts';
 import { createDeliveryOperations } from './delivery-operations.ts';
 import type { LedgerDeps } from './ledger.ts';
 import type { OpenChannels } from './open-channels.ts';
+import { createPushOperations } from './push-operations.ts';
 import type { TelegramLinking } from './telegram/telegram-linking.ts';
 
 const noTelegram = invalid({ kind: 'This portal does not send to Telegram.' });
@@ -14,6 +15,7 @@ const noTelegram = invalid({ kind: 'This portal does not send to Telegram.' });
 export function channelRoutes(deps: LedgerDeps, open: OpenChannels, telegram: TelegramLinking | undefined) {
   const channels = createChannelOperations(deps, open);
   const deliveries = createDeliveryOperations(deps);
+  const push = createPushOperations(deps, open);
   return serve(channelCalls, {
     list: ({ account }) => channels.list(account),
     add: ({ account }, wish) => channels.add(account, wish),
@@ -28,6 +30,8 @@ export function channelRoutes(deps: LedgerDeps, open: OpenChannels, telegram: Te
     deliveries: ({ account }, question) => deliveries.list(account, question),
     changeDeliveries: ({ account }, wish) => deliveries.change(account, wish),
     telegramLink: ({ account }) => telegram?.link(account) ?? fail(noTelegram),
+    renewPush: ({ account }, wish) => push.renew(account, wish),
+    leavePush: ({ account }, wish) => push.leave(account, wish),
     telegramChat: ({ account }) => telegram?.chat(account) ?? { chat: null },
   });
 }

@@ -49,7 +49,7 @@ const names = [
  */
 export async function erasePerson(
   trx: Trx,
-  deps: Pick<Deps, 'clock' | 'settleIncidents'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settleIncidents'>,
   accountId: string,
 ): Promise<void> {
   const account = await accountById(trx, accountId);
@@ -65,7 +65,7 @@ export async function erasePerson(
   }
   await trx.deleteFrom('messages').where('recipient', '=', email).execute();
   await updateProfile(trx, accountId, {});
-  await buryMember(trx, { id: accountId, email: FORMER });
+  await buryMember(deps, trx, { id: accountId, email: FORMER });
   await moveMember(trx, ownerId, accountId, FORMER);
 }
 

@@ -98,7 +98,7 @@ export function createChangeMembers(deps: Deps) {
       withMember(owner, id, async (trx, member) => {
         await insertChange(trx, clock(), member, { kind: 'deleted', by: owner });
         await withdrawLink(trx, id);
-        await buryMember(trx, member);
+        await buryMember(deps, trx, member);
         await notifyOfMembers(trx, clock(), owner.id, [id], 'owner');
         return ok(await deleteSessionsOf(trx, [id]));
       }),

@@ -2,7 +2,9 @@ import { type Generated, sql } from 'kysely';
 import type { Extension } from '#shared/members/extensions.ts';
 import { type MemberFlags, memberFlags } from '#shared/members/member-flags.ts';
 import { displayName } from '#shared/session/user.ts';
+import { forgetChannels } from '../channels/decide-deliveries.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
 import { type Account, accountOf, recordsSourcing } from '../session/account-record.ts';
 
 /** A sub-account with the owner's data about it. `createdAt` in ms. */
@@ -91,10 +93,15 @@ export async function saveMailFailure(trx: Trx, id: string, why: string | undefi
  * Removes a sub-account from its team. Its account row stays for the history, permanently closed. Its email becomes
  * available again; the history shows it with the suffix "(deleted)".
  */
-export async function buryMember(trx: Trx, { id, email }: Pick<TeamAccount, 'id' | 'email'>): Promise<void> {
+export async function buryMember(
+  deps: Pick<Deps, 'db'>,
+  trx: Trx,
+  { id, email }: Pick<TeamAccount, 'id' | 'email'>,
+): Promise<void> {
   await trx.deleteFrom('members').where('account_id', '=', id).execute();
   // Their addresses are secrets, and nothing is sent to them any more.
   await trx.deleteFrom('channels').where('account_id', '=', id).execute();
+  forgetChannels(deps);
   const isFree = async (buried: string) =>
     (await trx.selectFrom('accounts').select('id').where('email', '=', buried).executeTakeFirst()) === undefined;
   let buried = `${email} (deleted)`;

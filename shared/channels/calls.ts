@@ -13,6 +13,7 @@ import {
   sendAgainSchema,
   webhookSecretsSchema,
 } from './channel.ts';
+import { leavePushSchema, renewPushSchema } from './push-schemas.ts';
 import { telegramChatSchema, telegramLinkSchema } from './telegram-link.ts';
 
 const answer = channelListSchema;
@@ -117,6 +118,23 @@ export const channelCalls = calls(
         path: '/portal/channels/telegram',
         describe: 'Make a link that opens the portal’s Telegram bot, for one use within ten minutes',
         refuses: [429],
+      },
+    }),
+    /** Made by the push worker, when the browser's subscription has changed (client/public/push-worker.js). */
+    renewPush: put('/push', 'renew push in this browser', {
+      body: renewPushSchema,
+      answer: doneSchema,
+      upstream: {
+        path: '/portal/channels/push',
+        describe: 'Give a browser’s push channel its new address, since the browser has another subscription',
+      },
+    }),
+    leavePush: del('/push', 'turn push off in this browser', {
+      body: leavePushSchema,
+      answer: doneSchema,
+      upstream: {
+        path: '/portal/channels/push',
+        describe: 'Remove the push channel of a browser (endpoint in the body), since the person signs out of it',
       },
     }),
     telegramChat: get('/telegram', 'load the chat', {

@@ -38,7 +38,7 @@ const call = async <T = ChannelList>(method: string, path = '', body?: unknown, 
 /** @returns the token in a new link */
 const link = async (as = token) =>
   (await call<TelegramLink>('POST', '/telegram', {}, as)).body.link.slice('https://t.me/SampleBot?start='.length);
-const chat = async (as = token) => (await call<TelegramChat>('GET', '/telegram', {}, as)).body.chat;
+const chat = async (as = token) => (await call<TelegramChat>('GET', '/telegram', undefined, as)).body.chat;
 const add = (address: string, as = token) => call('POST', '', { kind: 'telegram', name: 'Telegram', address }, as);
 const said = () => telegram.taken.map(({ text }) => text);
 /** What was tried to say in a chat, also in one that the service does not know. */

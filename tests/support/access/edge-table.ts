@@ -367,6 +367,8 @@ export const edgeTable: Table = {
     changeDeliveries: { ask: said({ ids: [1], what: 'drop' }) },
     telegramLink: { ask: said({}), or: [400] },
     telegramChat: {},
+    renewPush: { ask: said({ former: 'https://push.example/of-others', address: '{}' }), or: [400] },
+    leavePush: { ask: said({ endpoint: 'https://push.example/of-others' }) },
   }),
   ...rows(followCalls, {
     follow: { ask: said({ marketplace: 'US', sellerId: 'NOBODY', cap: 1 }), or: [400] },

@@ -277,6 +277,8 @@ const calls: Table = {
   'PUT /portal/channels/deliveries': inbox(said({ ids: [1], what: 'drop' })),
   'POST /portal/channels/telegram': inbox(said({}), [400]),
   'GET /portal/channels/telegram': inbox(),
+  'PUT /portal/channels/push': inbox(said({ former: 'https://push.example/of-others', address: '{}' }), [400]),
+  'DELETE /portal/channels/push': inbox(said({ endpoint: 'https://push.example/of-others' })),
   'GET /portal/notifications': inbox(),
   'PUT /portal/notifications/mark-read': inbox(said({ notificationIds: ['of-others'] })),
   'DELETE /portal/notifications': inbox(said({ notificationIds: ['of-others'] })),
