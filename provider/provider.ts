@@ -16,7 +16,7 @@ import type { Collector } from '#shared/tracing/collector.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { createApp } from './app.ts';
 import type { StripeKeys } from './billing/payments/stripe-payments.ts';
-import { decideDeliveries } from './channels/decide-deliveries.ts';
+import { decideDeliveries, forgetChannels } from './channels/decide-deliveries.ts';
 import { wakesSender } from './channels/deliveries-table.ts';
 import type { DeliverySender } from './channels/delivery-sender.ts';
 import type { OutsideRules } from './channels/outside/fetch-outside.ts';
@@ -252,6 +252,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       portalUrl: () => portalUrl,
       later: background.later,
       settleIncidents,
+      forgetChannels: () => void forgetChannels(deps),
       deliver: (trx, alert, how) => decideDeliveries(deps, trx, alert, how),
       instance,
       histories,

@@ -19,12 +19,13 @@ import type { Db, Trx } from '../db/sqlite.ts';
 import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
 import { countCaps } from '../limits/caps-table.ts';
 import { rates } from '../limits/limits.ts';
-import { type UnsubscribeLinks, unsubscribe } from '../mail/mail-lists.ts';
+import type { UnsubscribeLinks } from '../mail/unsubscribe-links.ts';
 import { type Account, safeAddressOf } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { announceChannels, listChannels } from './channel-list.ts';
 import { type ChannelRow, changeChannel, channelById, channelsOf, pacesOf, saveQuiet } from './channels-table.ts';
 import { endQuiet, nextDeliveryAt, sendGivenUpAgain } from './deliveries-table.ts';
+import { leaveList } from './leave-list.ts';
 import type { LedgerDeps } from './ledger.ts';
 import type { OpenChannels, SendingTo } from './open-channels.ts';
 import { chatIdOf, spendChat } from './telegram/started-chats.ts';
@@ -207,7 +208,7 @@ export const createUnsubscribe =
   async (token: string): Promise<Result<object, Refusal>> => {
     const subscription = lists.read(token);
     if (subscription) {
-      await deps.write((trx) => unsubscribe(deps, trx, subscription));
+      await deps.write((trx) => leaveList(deps, trx, subscription));
       return ok({});
     }
     const id = open.unsubscribing(token);

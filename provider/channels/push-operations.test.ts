@@ -3,14 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChannelList } from '#shared/channels/channel.ts';
 import { pricingHealth } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
-import type { Outcome } from './senders/sender.ts';
 
 const FORMER = 'https://push.example/former';
 const NEWER = 'https://push.example/newer';
 
 let now = Date.parse('2026-03-02T12:00:00.000Z');
 let sentTo: string[] = [];
-let answers: Outcome[] = [];
+let answers: { kind: 'gone'; reason: string }[] = [];
 let provider: TestProvider;
 let token: string;
 

@@ -5,7 +5,7 @@ import { checkBody } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { answer } from '../http/refuse.ts';
-import type { UnsubscribeLinks } from '../mail/mail-lists.ts';
+import type { UnsubscribeLinks } from '../mail/unsubscribe-links.ts';
 import { createUnsubscribe } from './channel-operations.ts';
 import type { LedgerDeps } from './ledger.ts';
 import type { OpenChannels } from './open-channels.ts';

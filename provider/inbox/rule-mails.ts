@@ -1,14 +1,14 @@
 import { formatCount, plural } from '#shared/format.ts';
 import { plainLine, withoutLinks } from '#shared/plain-text.ts';
-import { preferencesOf } from '../account/preferences/preferences-table.ts';
-import { alertLineOf } from '../channels/alert-message.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { rates } from '../limits/limits.ts';
 import { mailBody } from '../mail/mail-body.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { mailToOwner } from '../session/mail-to-owner.ts';
+import { preferencesOf } from '../session/preferences-table.ts';
 import type { InboxAlert } from './alert-states-table.ts';
+import { alertLineOf } from './line-of-alert.ts';
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {

@@ -1,8 +1,7 @@
 import { lifetimes } from '#provider/limits/limits.ts';
 import { plainLine, withoutLinks } from '#shared/plain-text.ts';
 import type { Trx } from '../db/sqlite.ts';
-import { insertMessage } from '../messages/message-table.ts';
-import type { Subscription } from './mail-lists.ts';
+import { insertMessage, type Subscription } from '../messages/message-table.ts';
 
 export type Mail = {
   to: string;

@@ -1,11 +1,11 @@
 import type { Db, Trx } from '../db/sqlite.ts';
-import type { Subscription } from '../mail/mail-lists.ts';
 import {
   type Channel,
   deleteMessage,
   nextDue,
   nextMoment,
   type StoredMessage,
+  type Subscription,
   setMessageAside,
   tryAgainAt,
 } from './message-table.ts';

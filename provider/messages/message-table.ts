@@ -1,9 +1,13 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { Db, Trx } from '../db/sqlite.ts';
-import type { MailList, Subscription } from '../mail/mail-lists.ts';
 
 export type Channel = MessageRow['channel'];
 export type StoredMessage = Selectable<MessageRow>;
+
+/** Mails that a person can turn off, each kind for itself. */
+export const mailLists = ['weekly-mail', 'rule-mails'] as const;
+export type MailList = (typeof mailLists)[number];
+export type Subscription = { list: MailList; accountId: string };
 
 export type NewMessage = {
   channel: Channel;

@@ -1,6 +1,6 @@
 import type { Trx } from '../db/sqlite.ts';
 import { enqueueMail, type Mail } from '../mail/mail.ts';
-import type { MailList } from '../mail/mail-lists.ts';
+import type { MailList } from '../messages/message-table.ts';
 import { type Account, safeAddressOf } from './account-record.ts';
 
 /**

@@ -65,6 +65,24 @@ it('says in words which channels fail, are off, or paused, and what waits [CHAN-
   expect(await violations(page.getByRole('main').element())).toEqual([]);
 });
 
+it('sends what was given up again: everything, or since a moment [CHAN-02]', async () => {
+  const { edge, store } = await open(
+    listOf(channelOf({ givenUp: 3 }), channelOf({ id: 'c2', name: 'Gone', state: 'off', givenUp: 3 })),
+    on(channelCalls.sendAgain, channelListOf(channelOf({ givenUp: 3 }))),
+  );
+  const button = page.getByRole('button', { name: 'Send again' });
+  await expect.element(page.getByRole('article', { name: 'Gone' })).toBeVisible();
+  expect(button.elements()).toHaveLength(1);
+  await button.click();
+  await pace('What to send to Deals again').selectOptions('Of the last hour');
+  await button.click();
+  await expect.poll(() => edge.sent(channelCalls.sendAgain)).toHaveLength(2);
+  const [all, hour] = edge.sent(channelCalls.sendAgain) as { since: number }[];
+  expect(all).toEqual({ id: 'c1', since: 0 });
+  const since = store.clock.now() - (hour?.since ?? 0);
+  expect([since >= 3_600_000, since < 3_700_000]).toEqual([true, true]);
+});
+
 it('offers the first channel by one press if there is none, with what it will bring [CHAN-01, CHAN-10]', async () => {
   const { edge } = await open(
     listOf(),

@@ -112,7 +112,6 @@ export const channelTexts = localized('channels/channelTexts', {
   anyState: 'All',
   older: 'Older deliveries',
   sendAgain: 'Send again',
-  sendAllAgain: (count: number) => `Send ${formatCount(count)} again`,
   secretButton: 'Secret',
   secretOf: (name: string) => `Secret of ${name}`,
   secretText:
@@ -147,4 +146,12 @@ export const telegramTexts = localized('channels/telegramTexts', {
   isIt: 'Start was pressed. Is this you, or your group?',
   notIt: 'No, make a new link',
   again: 'Make a new link',
+});
+
+export const sendAgainTexts = localized('channels/sendAgainTexts', {
+  what: (channel: string) => `What to send to ${channel} again`,
+  all: 'Everything given up',
+  hour: 'Of the last hour',
+  day: 'Of the last 24 hours',
+  week: 'Of the last 7 days',
 });

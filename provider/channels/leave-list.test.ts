@@ -4,6 +4,7 @@ import { readMail } from '#tests/support/channels/read-mail.ts';
 import { pricingHealth } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { startSmtp, type TestSmtp } from '#tests/support/smtp.ts';
+import { leaveList } from './leave-list.ts';
 
 const DAY = 86_400_000;
 const PORTAL = 'https://portal.test';
@@ -63,7 +64,12 @@ describe('the weekly mail', () => {
     const stop = tokenIn(mail as ReturnType<typeof readMail>, 'weekly-mail');
     expect((await unsubscribe(`${stop.slice(0, -2)}xx`)).status).toBe(400);
     expect(await setting()).toBe(true);
-    for (let time = 0; time < 2; time += 1) expect((await unsubscribe(stop)).status).toBe(200);
+    expect((await unsubscribe(stop)).status).toBe(200);
+    expect(await setting()).toBe(false);
+    // Again, and for somebody who never had it.
+    expect((await unsubscribe(stop)).status).toBe(200);
+    const nobody = { list: 'weekly-mail', accountId: 'nobody' } as const;
+    await provider.deps.write((trx) => leaveList(provider.deps, trx, nobody));
     expect(await setting()).toBe(false);
     now += 7 * DAY;
     await sendWeeklyMails(provider.deps);
