@@ -66,8 +66,8 @@ const textRows = ({ columns, rows }: Table): string[] =>
 
 /** Wide tables scroll, where the mail program can. */
 function htmlTable({ columns, rows }: Table): string {
-  const cell = 'style="padding:6px 12px 6px 0;text-align:left;border-bottom:1px solid #8884"';
+  const cell = 'style="padding:6px 8px 6px 0;text-align:left;vertical-align:top;border-bottom:1px solid #8884"';
   const head = columns.map((column) => `<th ${cell}>${escaped(column)}</th>`).join('');
   const body = rows.map((row) => `<tr>${row.map((text) => `<td ${cell}>${escaped(text)}</td>`).join('')}</tr>`);
-  return `<div style="overflow-x:auto"><table style="border-collapse:collapse"><tr>${head}</tr>${body.join('')}</table></div>`;
+  return `<div style="overflow-x:auto"><table style="border-collapse:collapse;font-size:14px"><tr>${head}</tr>${body.join('')}</table></div>`;
 }

@@ -74,7 +74,7 @@ it('sends what was given up again: everything, or since a moment [CHAN-02]', asy
   await expect.element(page.getByRole('article', { name: 'Gone' })).toBeVisible();
   expect(button.elements()).toHaveLength(1);
   await button.click();
-  await pace('What to send to Deals again').selectOptions('Of the last hour');
+  await pace('What to send to Deals again').selectOptions('Last hour');
   await button.click();
   await expect.poll(() => edge.sent(channelCalls.sendAgain)).toHaveLength(2);
   const [all, hour] = edge.sent(channelCalls.sendAgain) as { since: number }[];

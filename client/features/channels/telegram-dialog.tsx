@@ -42,7 +42,7 @@ export function TelegramDialog({ store, commands, onClose }: TelegramDialogProps
       onClose={onClose}
     >
       <p>{telegramTexts.how}</p>
-      <p className="row">
+      <div className="telegram-acts">
         {link !== undefined && (
           <>
             <a className={chat ? 'btn' : 'btn primary'} href={link} target="_blank" rel="noreferrer">
@@ -53,7 +53,7 @@ export function TelegramDialog({ store, commands, onClose }: TelegramDialogProps
             </a>
           </>
         )}
-      </p>
+      </div>
       {fault === undefined ? (
         <div role="status">
           {chat ? (

@@ -150,8 +150,8 @@ export const telegramTexts = localized('channels/telegramTexts', {
 
 export const sendAgainTexts = localized('channels/sendAgainTexts', {
   what: (channel: string) => `What to send to ${channel} again`,
-  all: 'Everything given up',
-  hour: 'Of the last hour',
-  day: 'Of the last 24 hours',
-  week: 'Of the last 7 days',
+  all: 'All',
+  hour: 'Last hour',
+  day: 'Last day',
+  week: 'Last week',
 });
