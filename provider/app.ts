@@ -24,6 +24,7 @@ import { actLinkRoutes } from './channels/act-link-routes.ts';
 import { channelRoutes } from './channels/channel-routes.ts';
 import { drillRoutes } from './channels/drill/drill-routes.ts';
 import type { OpenChannels } from './channels/open-channels.ts';
+import type { TelegramLinking } from './channels/telegram/telegram-linking.ts';
 import { unsubscribeRoute } from './channels/unsubscribe-route.ts';
 import type { Companion } from './companion/companion.ts';
 import type { Messages } from './compose-messages.ts';
@@ -89,6 +90,8 @@ const GOOGLE_API = '/sandbox/google/v4';
 export type Services = PaidServices & {
   messages: Messages;
   channels: OpenChannels;
+  /** undefined if the portal has no bot at Telegram. */
+  telegram: TelegramLinking | undefined;
   /** The brand's name. */
   brand: string;
   sellers: SellerConnections;
@@ -110,7 +113,7 @@ const domains: Record<string, (deps: Deps, services: Services & { files: FileTur
   account: accountRoutes,
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   buys: (deps, { files }) => buysRoutes(deps, files),
-  channels: (deps, { channels, brand }) => channelRoutes({ ...deps, brand }, channels),
+  channels: (deps, { channels, brand, telegram }) => channelRoutes({ ...deps, brand }, channels, telegram),
   channelDrill: drillRoutes,
   comparisons: comparisonsRoutes,
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
@@ -207,7 +210,10 @@ export function createApp(deps: Deps, services: Services): Hono {
   if (services.companion) app.use(`${API_BASE}/*`, services.companion.forward(API_BASE));
   app.route(API_BASE, sessionRoutes(deps, tokensLeft, services.companion?.lacks));
   app.route(API_BASE, emailLinkRoutes(deps));
-  app.route(API_BASE, unsubscribeRoute({ ...deps, brand: services.brand }, services.channels));
+  app.route(
+    API_BASE,
+    unsubscribeRoute({ ...deps, brand: services.brand }, services.channels, services.messages.unsubscribeLinks),
+  );
   app.route(API_BASE, actLinkRoutes({ ...deps, brand: services.brand }, services.channels));
   app.route(API_BASE, wizardEntryRoutes(deps));
   app.route(

@@ -4,6 +4,8 @@ import { createDeliverySender, type DeliverySender } from './channels/delivery-s
 import { createOpenChannels, type OpenChannels } from './channels/open-channels.ts';
 import type { OutsideRules } from './channels/outside/fetch-outside.ts';
 import { createSenders, type Senders } from './channels/senders/all-senders.ts';
+import { createTelegramBot } from './channels/telegram/telegram-bot.ts';
+import { createTelegramLinking, type TelegramLinking } from './channels/telegram/telegram-linking.ts';
 import { factOf } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import { createTokenSeal } from './integrations/token-seal.ts';
@@ -24,14 +26,13 @@ export type ChannelsOptions = {
 export async function composeChannels(
   deps: Deps,
   { brand, secret, sendMail, telegramToken, outside, senders, onError }: ChannelsOptions,
-): Promise<{ channels: OpenChannels; sender: DeliverySender }> {
+): Promise<{ channels: OpenChannels; sender: DeliverySender; telegram: TelegramLinking | undefined }> {
   const seal = createTokenSeal(secret);
   const keys = await pushKeys(deps);
   const channels = createOpenChannels(
     {
       ...createSenders({
         clock: deps.clock,
-        brand,
         sendMail,
         vapid: { subject: brand.support ? `mailto:${brand.support}` : httpsOf(deps.portalUrl()), ...keys },
         telegramToken,
@@ -42,7 +43,15 @@ export async function composeChannels(
     seal,
     { pushKey: keys.publicKey, portalUrl: deps.portalUrl, clock: deps.clock },
   );
-  return { channels, sender: createDeliverySender({ ...deps, brand: brand.name }, { open: channels, onError }) };
+  const named = { ...deps, brand: brand.name };
+  return {
+    channels,
+    sender: createDeliverySender(named, { open: channels, onError }),
+    telegram:
+      telegramToken === undefined
+        ? undefined
+        : createTelegramLinking(named, createTelegramBot(telegramToken, outside), onError),
+  };
 }
 
 /** The portal's identity at push services. With another one, everybody would have to turn push on again. */

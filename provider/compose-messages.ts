@@ -1,8 +1,10 @@
 import type { Brand } from '#shared/brand/brand.ts';
 import type { Trx } from './db/sqlite.ts';
 import type { Deps } from './deps.ts';
-import { withFoot } from './mail/brand-mail.ts';
+import { createTokenSeal } from './integrations/token-seal.ts';
+import { withBrand } from './mail/brand-mail.ts';
 import type { SmtpSettings } from './mail/smtp-mail.ts';
+import { createUnsubscribeLinks, type UnsubscribeLinks } from './mail/unsubscribe-links.ts';
 import { INSTRUCTIONS_MAIL, storeBounce } from './members/set-password-link.ts';
 import { type MessageDrain, type SendMessage, startMessageDrain } from './messages/message-drain.ts';
 import type { Channel, StoredMessage } from './messages/message-table.ts';
@@ -29,12 +31,16 @@ export type Messages = {
   close: () => Promise<void>;
   /** Sends a mail now, for those who store it themselves. */
   sendMail: SendMessage;
+  /** The links that turn mails off. */
+  unsubscribeLinks: UnsubscribeLinks;
 };
 
 export type MessagesOptions = {
   smtp: SmtpSettings | undefined;
   sms: SmsSettings | undefined;
   brand: Brand;
+  /** Signs the links that turn mails off. */
+  secret: string;
   /**
    * Whether a sandbox may replace missing services. On loopback only, since its pages show everybody's links and codes.
    */
@@ -49,9 +55,10 @@ export type MessagesOptions = {
 export async function startMessages(deps: Deps, options: MessagesOptions): Promise<Messages> {
   const smtp = options.smtp && (await import('./mail/smtp-mail.ts')).createSmtpMail(options.smtp);
   const sms = options.sms && (await import('./sms/http-sms.ts')).createHttpSms(options.sms);
+  const unsubscribeLinks = createUnsubscribeLinks(createTokenSeal(options.secret), deps.portalUrl);
   const senderOf = (channel: Channel, real: SendMessage | undefined): SendMessage => {
     const send = real ?? (options.sandbox ? createSandboxSender(deps.db, channel, deps.clock) : notSetUp);
-    return channel === 'mail' ? withFoot(options.brand, send) : send;
+    return channel === 'mail' ? withBrand(options.brand, send) : send;
   };
   const start = (channel: Channel, real: SendMessage | undefined) =>
     startMessageDrain({
@@ -61,6 +68,7 @@ export async function startMessages(deps: Deps, options: MessagesOptions): Promi
       channel,
       instance: options.instance,
       send: senderOf(channel, real),
+      unsubscribeAt: unsubscribeLinks.addressOf,
       onSent: () => {
         deps.counts.messagesSent += 1;
       },
@@ -74,6 +82,7 @@ export async function startMessages(deps: Deps, options: MessagesOptions): Promi
   return {
     sandboxed: options.sandbox ? (['mail', 'sms'] as const).filter((channel) => !real[channel]) : [],
     sendMail,
+    unsubscribeLinks,
     wake: () => {
       for (const drain of drains) drain.wake();
     },

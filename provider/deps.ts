@@ -40,6 +40,8 @@ export type Deps = {
    * the seller.
    */
   deliver: (trx: Trx, alert: DecidedAlert, how: { urgent: boolean; unchanged: boolean }) => Promise<void>;
+  /** Call it after channels were deleted, in the same transaction. */
+  forgetChannels: () => void;
   /** How long and how many alerts are stored per account. */
   alertRetention: Retention;
   /** How often every own product is seen at least, by a message or a check, ms. */

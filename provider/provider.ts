@@ -21,6 +21,7 @@ import { wakesSenderAt } from './channels/deliveries-table.ts';
 import type { DeliverySender } from './channels/delivery-sender.ts';
 import type { OutsideRules } from './channels/outside/fetch-outside.ts';
 import type { Senders } from './channels/senders/all-senders.ts';
+import { forgetChannels } from './channels/team-channels.ts';
 import { type Companion, createCompanion } from './companion/companion.ts';
 import type { CompanyAddresses } from './companion/company-client.ts';
 import { type Billing, createBilling } from './compose-billing.ts';
@@ -256,6 +257,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       portalUrl: () => portalUrl,
       later: background.later,
       settleIncidents,
+      forgetChannels: () => void forgetChannels(deps),
       deliver: (trx, alert, how) => decideDeliveries(deps, trx, alert, how),
       instance,
       histories,
@@ -288,18 +290,19 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       onError: report('Billing failed'),
       post: (path, init) => app.request(path, init),
     });
+    const brand = options.brand ?? sellerwire;
     messages = await startMessages(deps, {
       smtp: options.smtp,
       sms: options.sms,
-      brand: options.brand ?? sellerwire,
+      brand,
+      secret,
       sandbox: isLoopback(options.host),
       instance,
       before: background.settled,
       onError: report('Mail or SMS failed'),
     });
     closers.push(messages.close);
-    const brand = options.brand ?? sellerwire;
-    const { channels, sender } = await composeChannels(deps, {
+    const { channels, sender, telegram } = await composeChannels(deps, {
       ...options,
       brand,
       secret,
@@ -308,6 +311,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     });
     deliveries = sender;
     closers.push(sender.close);
+    if (telegram) closers.push(telegram.close);
     const sellers = composeConnections(deps, {
       secret,
       amazon: options.amazon,
@@ -337,6 +341,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       ...billing,
       messages,
       channels,
+      telegram,
       brand: brand.name,
       sellers,
       prices,
@@ -367,6 +372,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     await wakeSnoozes(deps);
     messages.wake();
     deliveries.wake();
+    telegram?.wake();
     prices.wake();
     companion?.writes.wake();
     const estimator = createFeeEstimator(deps, sellers);

@@ -19,6 +19,7 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   sms: { url: string; key: string } | undefined;
   amazon: Omit<AmazonKeys, 'at'> | undefined;
   walmart: Omit<WalmartKeys, 'at'> | undefined;
+  telegramToken: string | undefined;
   smsOn: boolean;
   disposableDomains: readonly string[];
   alertRetention: { days: number; most: number };
@@ -97,6 +98,7 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
   const { smsCodes: smsOn, disposableDomains = [] } = read;
   const checkInterval = read.checkMinutes * MINUTE;
   const chosen = {
+    telegramToken: read.telegramBotToken,
     smsOn,
     disposableDomains,
     checkInterval,

@@ -172,6 +172,12 @@ export const settings = {
   SMS_URL: { readBy: machine, schema: address },
   /** Key for the SMS gateway. Set together with SMS_URL. */
   SMS_KEY: { readBy: machine, schema: key(8), secret: true },
+  /** Token of your Telegram bot, from BotFather. The bot must have no webhook. Unset: Telegram is no channel for alerts. */
+  TELEGRAM_BOT_TOKEN: {
+    readBy: machine,
+    schema: v.pipe(v.string(), v.regex(/^\d{3,20}:[\w-]{20,80}$/, "a bot's token, such as 123456:ABC-DEF…")),
+    secret: true,
+  },
   /** Id of your app at Amazon. Unset: connecting Amazon uses a sandbox on this machine, or your own provider's app. */
   AMAZON_APP_ID: {
     readBy: all,

@@ -5,6 +5,7 @@ import type { FileCall } from '#client/api/file-call.ts';
 import { browserCredentials } from '#client/features/account/browser-credentials.ts';
 import { createSession, type Session } from '#client/features/account/session.ts';
 import type { SessionState } from '#client/features/account/session$.ts';
+import { leavePush } from '#client/features/channels/leave-push.ts';
 import { afterDraw, online$, pagehide$, pageshow$, visible$ } from '#client/stream/page-signals$.ts';
 import { openBrowserSocket } from '#client/stream/page-socket.ts';
 import { browserFrame } from '#client/ui/scheduling.ts';
@@ -118,6 +119,7 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
     signOut: async () => {
       const store = store$.value;
       await store?.notifications.commands.flush();
+      if (store) await leavePush(call);
       const failure = await leaving.during(session.signOut);
       if (failure) store?.toasts.show({ kind: 'failed', text: appTexts.signOutFailed, more: failure.message });
       else theme.reload();

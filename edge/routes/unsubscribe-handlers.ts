@@ -8,7 +8,7 @@ import { unsubscribeCalls } from '#shared/channels/unsubscribe-calls.ts';
 import { mountCalls } from './mount-calls.ts';
 
 /**
- * The links in emails about alerts. Opening one changes nothing, since mail scanners open pages, too: a person presses
+ * The links in emails that can be turned off. Opening one changes nothing, since mail scanners open pages, too: a person presses
  * the page's button. A mail program's own button posts to the address itself, without a cookie (RFC 8058).
  */
 export function unsubscribeRoutes(deps: EdgeDeps): Hono<SignedIn> {

@@ -7,9 +7,9 @@ import { type Refusal, refusal } from '../http/refuse.ts';
 import { alertsWithIds, type InboxAlert } from '../inbox/alert-states-table.ts';
 import { changeAlerts } from '../inbox/change-alerts.ts';
 import { inboxPeople } from '../inbox/inbox-people.ts';
+import { alertLineOf } from '../inbox/line-of-alert.ts';
 import { countCaps, waitForCaps } from '../limits/caps-table.ts';
 import type { ActLink } from './act-link-token.ts';
-import { lineOf } from './alert-message.ts';
 import { type ChannelRow, channelById, quietOf } from './channels-table.ts';
 import type { LedgerDeps } from './ledger.ts';
 import type { OpenChannels } from './open-channels.ts';
@@ -54,7 +54,7 @@ export function createActLinks(deps: LedgerDeps, open: Pick<OpenChannels, 'readA
     { link, channel, alert }: Usable,
     zone: string | undefined,
   ): Promise<ActLinkAnswer> {
-    const { title } = await lineOf(deps, trx, alert);
+    const { title } = await alertLineOf(deps, trx, alert);
     const tomorrowIn = zone ?? (await quietOf(trx, channel.account_id)).zone;
     const until = link.act === 'snooze' ? tomorrow(deps.clock(), tomorrowIn) : null;
     return { act: link.act, record: link.record, title, until };

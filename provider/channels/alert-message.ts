@@ -1,15 +1,10 @@
 import type { ChannelMessage, ChannelMessageLine } from '#shared/channels/message.ts';
 import { FACTS, LINES } from '#shared/channels/message.ts';
-import { formatCount, formatMoney, plural } from '#shared/format.ts';
-import { kindOf } from '#shared/inbox/alert-kinds.ts';
-import { type Cause, causeNames } from '#shared/inbox/cause.ts';
-import { marketplaceOf } from '#shared/marketplaces.ts';
-import { plainLine } from '#shared/plain-text.ts';
-import { readAlert } from '#shared/upstream/alert.ts';
+import { formatCount, plural } from '#shared/format.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { AlertStateRow } from '../inbox/alert-states-table.ts';
-import { storedRecordOf } from '../inbox/notifications-table.ts';
+import { alertLineOf } from '../inbox/line-of-alert.ts';
 
 type Common = Pick<ChannelMessage, 'id' | 'urgent' | 'brand' | 'at'>;
 
@@ -50,36 +45,16 @@ export async function messageOf(
   };
 }
 
-/** What a message says about one alert. @param unseenFor ms for which nobody has looked, if a step sends it */
-export async function lineOf(
+/** @param unseenFor ms for which nobody has looked, if a step sends the alert */
+async function lineOf(
   deps: Pick<Deps, 'portalUrl'>,
   db: Db,
   alert: AlertStateRow,
-  unseenFor?: number,
+  unseenFor: number | undefined,
 ): Promise<ChannelMessageLine> {
-  const row = await db.selectFrom('notifications').selectAll().where('id', '=', alert.record_id).executeTakeFirst();
-  const read = row && readAlert(storedRecordOf(row), row.received_at);
-  const kind = read?.ok ? kindOf(read.value.detail) : undefined;
-  const what =
-    kind?.row === 'event' && read?.ok
-      ? kind.event(read.value.detail)
-      : (causeNames[alert.cause as Cause] ?? 'New alert');
-  const about = plainLine(row?.title ?? alert.asin);
-  const money = (amount: number | null) =>
-    amount === null || alert.currency === null ? undefined : formatMoney(amount, alert.currency);
-  const facts = [
-    { name: 'Escalated', text: unseenFor === undefined ? undefined : unseenText(unseenFor) },
-    { name: 'Your price', text: money(alert.own_price) },
-    { name: 'Buy Box', text: money(alert.buy_box_price) },
-    { name: 'At risk a day', text: money(alert.risk) },
-    { name: 'Marketplace', text: alert.asin === '' ? undefined : marketplaceOf(alert.marketplace)?.name },
-  ].flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]));
-  return {
-    title: plainLine(about === '' ? what : `${what}: ${about}`),
-    link: `${deps.portalUrl()}/notifications/${encodeURIComponent(alert.record_id)}`,
-    facts: facts.slice(0, FACTS),
-    alertId: alert.record_id,
-  };
+  const line = await alertLineOf(deps, db, alert);
+  if (unseenFor === undefined) return line;
+  return { ...line, facts: [{ name: 'Escalated', text: unseenText(unseenFor) }, ...line.facts].slice(0, FACTS) };
 }
 
 function unseenText(ms: number): string {

@@ -18,6 +18,7 @@ import type { Db, Trx } from '../db/sqlite.ts';
 import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
 import { countCaps } from '../limits/caps-table.ts';
 import { rates } from '../limits/limits.ts';
+import type { UnsubscribeLinks } from '../mail/unsubscribe-links.ts';
 import { type Account, safeAddressOf } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { announceChannels, listChannels } from './channel-list.ts';
@@ -32,14 +33,17 @@ import {
   storedPaces,
 } from './channels-table.ts';
 import { endQuiet, nextDeliveryAt, sendGivenUpAgain } from './deliveries-table.ts';
+import { leaveList } from './leave-list.ts';
 import type { LedgerDeps } from './ledger.ts';
 import type { OpenChannels, SendingTo } from './open-channels.ts';
+import { chatIdOf, spendChat } from './telegram/started-chats.ts';
 
 /** How long a test message may take, ms. */
 const TEST_FOR = 20_000;
 
 const gone = refusal(400, 'CHANNEL_GONE', 'This channel was removed meanwhile.');
 const tooMany = refusal(400, 'TOO_MANY_CHANNELS', `At most ${MOST_CHANNELS} channels. Remove one first.`);
+const noChat = invalid({ address: 'This chat no longer waits. Make a new link, and press Start in Telegram again.' });
 const tooManyTests = refusal(
   429,
   providerCodes.tooMany,
@@ -96,7 +100,9 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
     add: async (account: Account, { kind, name, address }: AddChannel): Promise<Result<ChannelList, Refusal>> => {
       if (!open.kinds.includes(kind)) return fail(invalid({ kind: 'This portal does not send to such channels.' }));
       if ((await channelsOf(deps.db, account.id)).length >= MOST_CHANNELS) return fail(tooMany);
-      const read = open.read(kind, addressOf(kind, address, account));
+      const chatId = kind === 'telegram' ? await chatIdOf(deps.db, account.id, address, deps.clock()) : undefined;
+      if (kind === 'telegram' && chatId === undefined) return fail(noChat);
+      const read = open.read(kind, addressOf(kind, chatId ?? address, account));
       if (!read.ok) return fail(invalid({ address: read.error }));
       const sealed = open.seal(read.value, account.id);
       const id = deps.newId();
@@ -104,6 +110,7 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
       if (failed) return fail(failed);
       return deps.write(async (trx) => {
         if ((await channelsOf(trx, account.id)).length >= MOST_CHANNELS) return fail(tooMany);
+        if (kind === 'telegram' && !(await spendChat(trx, address, deps.clock()))) return fail(noChat);
         const now = deps.clock();
         await insertChannel(trx, account, now, { id, kind, name, ...sealed, sent_at: now });
         return answerOf(trx, account);
@@ -186,10 +193,15 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
   };
 }
 
-/** Turns emails off by the link in each of them. A second time changes nothing. */
+/** Turns mails off by the link in each of them: a channel's, or those of a list. A second time changes nothing. */
 export const createUnsubscribe =
-  (deps: LedgerDeps, open: Pick<OpenChannels, 'unsubscribing'>) =>
+  (deps: LedgerDeps, open: Pick<OpenChannels, 'unsubscribing'>, lists: Pick<UnsubscribeLinks, 'read'>) =>
   async (token: string): Promise<Result<object, Refusal>> => {
+    const subscription = lists.read(token);
+    if (subscription) {
+      await deps.write((trx) => leaveList(deps, trx, subscription));
+      return ok({});
+    }
     const id = open.unsubscribing(token);
     if (id === undefined) return fail(forgedLink);
     await deps.write(async (trx) => {

@@ -1,5 +1,5 @@
 import { type ChannelKind, channelKinds } from '#shared/channels/paces.ts';
-import { channelsDue, nextChannelAt } from './channels-table.ts';
+import { changeChannel, channelsDue, nextChannelAt } from './channels-table.ts';
 import { type LedgerDeps, settle, takeDue } from './ledger.ts';
 import type { OpenChannels } from './open-channels.ts';
 
@@ -22,7 +22,7 @@ export type DeliverySender = {
  */
 export function createDeliverySender(
   deps: LedgerDeps,
-  parts: { open: Pick<OpenChannels, 'send'>; onError: (cause: unknown) => void },
+  parts: { open: Pick<OpenChannels, 'send' | 'seal'>; onError: (cause: unknown) => void },
 ): DeliverySender {
   const busy = new Map<string, Promise<void>>();
   const ending = new AbortController();
@@ -102,7 +102,11 @@ export function createDeliverySender(
     const batch = await deps.write((trx) => takeDue(deps, trx, id));
     if (!batch) return;
     const outcome = await parts.open.send(batch.channel, batch.message, ending.signal);
-    await deps.write((trx) => settle(deps, trx, batch, outcome));
+    await deps.write(async (trx) => {
+      await settle(deps, trx, batch, outcome);
+      if (outcome.kind === 'sent' && outcome.movedTo !== undefined)
+        await changeChannel(trx, id, parts.open.seal({ chatId: outcome.movedTo }, batch.channel.account_id));
+    });
   }
 
   return {

@@ -33,6 +33,8 @@ export type OpenChannels = {
   withSecret: (channel: Stored, secret: string) => { address: string; shown: string } | undefined;
   /** The secrets that are valid now, the newest first. */
   secretsOf: (channel: Stored) => WebhookSecrets['secrets'];
+  /** The address of a browser at its push service. */
+  endpointOf: (channel: Stored) => string | undefined;
   send: (channel: SendingTo, message: ChannelMessage, signal: AbortSignal) => Promise<Outcome>;
   /** @returns the channel of an unsubscribe link; undefined for a forged one */
   unsubscribing: (token: string) => string | undefined;
@@ -92,6 +94,10 @@ export function createOpenChannels(
         value,
         until: at === 0 ? null : (channel.new_secret_at ?? 0) + FORMER_SECRET_FOR,
       })),
+    endpointOf: (channel) => {
+      const address = opened(channel);
+      return address && 'endpoint' in address ? address.endpoint : undefined;
+    },
     send: async (channel, message, signal) => {
       const address = addressOf(channel);
       if (!address) return { kind: 'gone', reason: 'Its address can’t be read any more. Add the channel again.' };

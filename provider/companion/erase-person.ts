@@ -52,7 +52,7 @@ const names = [
  */
 export async function erasePerson(
   trx: Trx,
-  deps: Pick<Deps, 'db' | 'clock' | 'settleIncidents'>,
+  deps: Pick<Deps, 'clock' | 'settleIncidents' | 'forgetChannels'>,
   accountId: string,
 ): Promise<void> {
   const account = await accountById(trx, accountId);

@@ -375,7 +375,9 @@ create table messages (
   next_try_at integer not null,
   tries integer not null,
   failure text,
-  html text
+  html text,
+  list text,
+  list_of text
 );
 create index messages_waiting on messages (channel, next_try_at, n) where failure is null;
 

@@ -32,6 +32,7 @@ async function createDemo() {
     smsOn: false,
     limitsOf: async () => ({ floor: null, ceiling: null }),
     settleIncidents,
+    forgetChannels: () => undefined,
     deliver: async () => undefined,
     alertRetention: { days: 90, most: 100_000 },
     feeSchedules: [],

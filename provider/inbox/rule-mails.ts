@@ -1,10 +1,14 @@
+import { formatCount, plural } from '#shared/format.ts';
 import { plainLine, withoutLinks } from '#shared/plain-text.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { rates } from '../limits/limits.ts';
+import { mailBody } from '../mail/mail-body.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { mailToOwner } from '../session/mail-to-owner.ts';
+import { preferencesOf } from '../session/preferences-table.ts';
 import type { InboxAlert } from './alert-states-table.ts';
+import { alertLineOf } from './line-of-alert.ts';
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
@@ -20,12 +24,12 @@ const MAIL_FOR = 24 * 3_600_000;
 const { most, window } = rates.ruleMails;
 
 /**
- * Mails an alert that a rule found. Beyond the limit it only counts; `passRuleMailTime` mails the number. In the
- * transaction that stores the alert.
+ * Mails an alert that a rule found, unless the person has turned these mails off. Beyond the limit it only counts;
+ * `passRuleMailTime` mails the number. In the transaction that stores the alert.
  */
 export async function mailAlert(deps: MailDeps, trx: Trx, alert: InboxAlert, rule: { name: string }): Promise<void> {
   const owner = await accountById(trx, alert.account_id);
-  if (!owner) return;
+  if (!owner || !(await preferencesOf(trx, owner.id)).ruleMails) return;
   const now = deps.clock();
   let hour = await trx.selectFrom('rule_mails').selectAll().where('owner_id', '=', owner.id).executeTakeFirst();
   if (hour && hour.since + window <= now) {
@@ -41,7 +45,6 @@ export async function mailAlert(deps: MailDeps, trx: Trx, alert: InboxAlert, rul
     .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(row))
     .execute();
   if (!fits) return;
-  const link = `${deps.portalUrl()}/notifications/${encodeURIComponent(alert.record_id)}`;
   const record = await trx
     .selectFrom('notifications')
     .select('title')
@@ -49,10 +52,17 @@ export async function mailAlert(deps: MailDeps, trx: Trx, alert: InboxAlert, rul
     .executeTakeFirst();
   const name = withoutLinks(plainLine(rule.name));
   const what = withoutLinks(plainLine(record?.title ?? alert.asin));
+  const { link, facts } = await alertLineOf(deps, trx, alert);
   await mailToOwner(trx, now, owner, {
     subject: `${name}: ${what}`,
-    text: `Your rule “${name}” found an alert about ${what} (${alert.asin}, ${alert.marketplace}).\n\nOpen it: ${link}`,
+    ...mailBody({
+      title: `${name}: ${what}`,
+      intro: `Your rule “${name}” found an alert about ${what} (${alert.asin}, ${alert.marketplace}).`,
+      facts,
+      links: [{ text: 'Open the alert', address: link }],
+    }),
     links: [link],
+    list: 'rule-mails',
     goodUntil: now + MAIL_FOR,
   });
 }
@@ -81,11 +91,16 @@ async function endHour(
   const owner = await accountById(trx, owner_id);
   if (!owner || more === 0) return;
   const link = `${deps.portalUrl()}/notifications`;
-  const count = more.toLocaleString('en-US');
+  const alerts = `${formatCount(more)} ${plural(more, { one: 'more alert', other: 'more alerts' })}`;
   await mailToOwner(trx, deps.clock(), owner, {
-    subject: `…and ${count} more ${more === 1 ? 'alert' : 'alerts'}`,
-    text: `Your rules found ${count} more ${more === 1 ? 'alert' : 'alerts'}. You get at most ${most} of these emails an hour; this one stands for the rest.\n\nOpen your inbox: ${link}`,
+    subject: `…and ${alerts}`,
+    ...mailBody({
+      title: `…and ${alerts}`,
+      intro: `Your rules found ${alerts}. You get at most ${most} of these emails an hour; this one stands for the rest.`,
+      links: [{ text: 'Open your inbox', address: link }],
+    }),
     links: [link],
+    list: 'rule-mails',
     goodUntil: deps.clock() + MAIL_FOR,
   });
 }

@@ -8,7 +8,6 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { readTraceparent, type TraceContext, traceparentOf } from '#shared/tracing/traceparent.ts';
 import { type AlertMessage, readMessage } from '#shared/upstream/alert.ts';
 import { foldKeys } from '#shared/upstream/tolerant.ts';
-import { preferencesOf } from '../account/preferences/preferences-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, type Refusal, refusal } from '../http/refuse.ts';
@@ -25,6 +24,7 @@ import { isUnchanged, stockAt } from '../listings/own-products/store-own-product
 import { titleOfAsin } from '../products/known-products.ts';
 import type { Account } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
+import { preferencesOf } from '../session/preferences-table.ts';
 import { alertSteps, type StoredAlert } from './alert-steps.ts';
 import { UNKNOWN_SELLER } from './items.ts';
 

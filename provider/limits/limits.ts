@@ -61,6 +61,10 @@ export const rates = {
   channelTests: { most: 30, window: HOUR },
   /** Per person: test alerts to all channels. Beyond it: 429. */
   drills: { most: 1, window: MINUTE },
+  /** Per person: links to the Telegram bot. Beyond it: 429. */
+  telegramLinks: { most: 20, window: HOUR },
+  /** Per chat: replies that a link has expired. Beyond it: none. */
+  telegramReplies: { most: 5, window: HOUR },
   /** Per sub-account: rights that it asks its owner for. Beyond it: 429. */
   rightRequests: { most: 5, window: DAY },
   /** Per owner: products handed to colleagues. Beyond it: 429. */

@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OutgoingMessage } from '#provider/messages/message-drain.ts';
+import type { Brand } from '#shared/brand/brand.ts';
 import { sellerwire } from '#shared/brand/sellerwire.ts';
 import { signUpPaths } from '#shared/session/calls.ts';
 import { outbox } from '#tests/support/outbox.ts';
 import { startTestProvider } from '#tests/support/provider.ts';
 import { startSmtp } from '#tests/support/smtp.ts';
-import { senderOf, withFoot } from './brand-mail.ts';
+import { senderOf, withBrand } from './brand-mail.ts';
+import { mailBody } from './mail-body.ts';
 
 const brand = {
   ...sellerwire,
@@ -57,45 +59,34 @@ describe('a mail', () => {
     expect(senderOf('a@portal.test', brand)).toBe('"Example, Sons" <a@portal.test>');
   });
 
-  it('with HTML has the foot there, too, escaped [CO-02]', async () => {
-    const sent: OutgoingMessage[] = [];
-    const send = withFoot(brand, async (message) => {
-      sent.push(message);
+  const mail = { id: '1', to: 'a@shop.test', subject: '', text: 'Text', links: [], goodUntil: 1 };
+  /** @returns the mail as it is sent */
+  async function sentBy(of: Brand, message: OutgoingMessage): Promise<OutgoingMessage | undefined> {
+    let sent: OutgoingMessage | undefined;
+    const send = withBrand(of, async (outgoing) => {
+      sent = outgoing;
       return { ok: true };
     });
-    const mail = {
-      id: '1',
-      to: 'a@shop.test',
-      subject: '',
-      text: 'Text',
-      html: '<p>Text</p>',
-      links: [],
-      goodUntil: 1,
-    };
-    await send(mail, new AbortController().signal);
-    expect(sent[0]?.html).toMatch(/^<p>Text<\/p><hr><p [^>]+>Example &amp; Sons<br>Support: help@shop\.example<br>/);
+    await send(message, new AbortController().signal);
+    return sent;
+  }
+
+  it('with HTML has the brand’s name, the color of its button, and its foot there, escaped [CO-02] [CHAN-08]', async () => {
+    const { html } = mailBody({ title: 'T', links: [{ text: 'Open $& class="button"', address: 'https://p.test/' }] });
+    const sent = await sentBy(brand, { ...mail, html });
+    expect(sent?.html).toMatch(/^<div [^>]+><p><b>Example &amp; Sons<\/b><\/p><h1/);
+    expect(sent?.html).toContain(`background:${brand.colors.primary.light};color:#fff`);
+    expect(sent?.html).toContain('>Open $&amp; class=&quot;button&quot;</a>');
+    expect(sent?.html).toMatch(
+      /<hr><p [^>]+>Example &amp; Sons<br>Support: help@shop\.example<br>[^<]+<br>[^<]+<\/p><\/div>$/,
+    );
   });
 
   it('that can be turned off says how, in both parts, also without a foot [CHAN-08]', async () => {
-    const sent: OutgoingMessage[] = [];
-    const send = withFoot(sellerwire, async (message) => {
-      sent.push(message);
-      return { ok: true };
-    });
-    const mail = {
-      id: '1',
-      to: 'a@shop.test',
-      subject: '',
-      text: 'Text',
-      html: '<p>Text</p>',
-      links: [],
-      goodUntil: 1,
-    };
     const unsubscribe = { list: 'alerts', address: 'https://portal.test/u?a=1&b=2' };
-    await send({ ...mail, unsubscribe }, new AbortController().signal);
-    await send(mail, new AbortController().signal);
-    expect(sent[0]?.text).toBe('Text\n\n-- \nUnsubscribe: https://portal.test/u?a=1&b=2');
-    expect(sent[0]?.html).toContain('<a href="https://portal.test/u?a=1&amp;b=2">Unsubscribe</a>');
-    expect(sent[1]).toEqual(mail);
+    const sent = await sentBy(sellerwire, { ...mail, html: '<p>Text</p>', unsubscribe });
+    expect(sent?.text).toBe('Text\n\n-- \nUnsubscribe: https://portal.test/u?a=1&b=2');
+    expect(sent?.html).toContain('<a href="https://portal.test/u?a=1&amp;b=2">Unsubscribe</a>');
+    expect(await sentBy(sellerwire, mail)).toEqual({ ...mail, html: null });
   });
 });

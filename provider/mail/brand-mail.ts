@@ -1,29 +1,44 @@
 import type { Brand } from '#shared/brand/brand.ts';
 import { escaped } from '#shared/markup.ts';
 import type { SendMessage } from '../messages/message-drain.ts';
+import { BUTTON } from './mail-body.ts';
 
 /**
- * Sends mails with the brand's foot, as they are sent: what waits gets the brand of today. Mail that can be turned off
- * says how.
+ * Puts the brand around mails as they are sent, so that what waits gets the brand of today: its foot, and in HTML its
+ * name and the color of the button. Mail that can be turned off says how.
  */
-export function withFoot(brand: Brand, send: SendMessage): SendMessage {
+export function withBrand(brand: Brand, send: SendMessage): SendMessage {
   const foot = footOf(brand);
   return (message, signal) => {
     const { text, html } = message;
     const off = message.unsubscribe?.address;
     const lines = [...foot, ...(off ? [`Unsubscribe: ${off}`] : [])];
-    if (lines.length === 0) return send(message, signal);
     const marked = [...foot.map(escaped), ...(off ? [`<a href="${escaped(off)}">Unsubscribe</a>`] : [])];
     return send(
       {
         ...message,
         // The line by which mail programs recognize a signature.
-        text: `${text}\n\n-- \n${lines.join('\n')}`,
-        html: html ? `${html}<hr><p style="font-size:12px">${marked.join('<br>')}</p>` : null,
+        text: lines.length === 0 ? text : `${text}\n\n-- \n${lines.join('\n')}`,
+        html: html ? branded(brand, html, marked) : null,
       },
       signal,
     );
   };
+}
+
+/** A page of a mail, as wide as on a phone or up to 600 px. White is readable on a brand's primary color. */
+function branded({ name, colors }: Brand, html: string, foot: readonly string[]): string {
+  const button = `style="display:inline-block;padding:12px 20px;border-radius:6px;background:${colors.primary.light};color:#fff;text-decoration:none"`;
+  return [
+    '<div style="max-width:600px;margin:0 auto;font:16px/1.5 system-ui,sans-serif">',
+    `<p><b>${escaped(name)}</b></p>`,
+    // A function, since the text may have a dollar sign.
+    html.replaceAll(BUTTON, () => button),
+    foot.length > 0 && `<hr><p style="font-size:12px">${foot.join('<br>')}</p>`,
+    '</div>',
+  ]
+    .filter((part) => part !== false)
+    .join('');
 }
 
 /** Returns MAIL_FROM with the brand's sender in the place of its name. */

@@ -1,7 +1,7 @@
 import { lifetimes } from '#provider/limits/limits.ts';
 import { plainLine, withoutLinks } from '#shared/plain-text.ts';
 import type { Trx } from '../db/sqlite.ts';
-import { insertMessage } from '../messages/message-table.ts';
+import { insertMessage, type Subscription } from '../messages/message-table.ts';
 
 export type Mail = {
   to: string;
@@ -16,6 +16,8 @@ export type Mail = {
   reason?: string;
   /** Passed to that entry along with the address. Plain data, no secrets. */
   about?: unknown;
+  /** For mails that a person can turn off: the link that does so comes with them. */
+  subscription?: Subscription | undefined;
   /** When its links expire, ms: after that it is neither sent nor stored. Default: three days from now. */
   goodUntil?: number;
 };

@@ -2,7 +2,6 @@ import { type Generated, sql } from 'kysely';
 import type { Extension } from '#shared/members/extensions.ts';
 import { type MemberFlags, memberFlags } from '#shared/members/member-flags.ts';
 import { displayName } from '#shared/session/user.ts';
-import { forgetChannels } from '../channels/team-channels.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, accountOf, recordsSourcing } from '../session/account-record.ts';
@@ -94,7 +93,7 @@ export async function saveMailFailure(trx: Trx, id: string, why: string | undefi
  * available again; the history shows it with the suffix "(deleted)".
  */
 export async function buryMember(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'forgetChannels'>,
   trx: Trx,
   { id, email }: Pick<TeamAccount, 'id' | 'email'>,
 ): Promise<void> {
@@ -102,7 +101,7 @@ export async function buryMember(
   // Their addresses are secrets, and nothing is sent to them any more.
   await trx.deleteFrom('channels').where('account_id', '=', id).execute();
   await trx.deleteFrom('escalations').where('account_id', '=', id).execute();
-  forgetChannels(deps);
+  deps.forgetChannels();
   const isFree = async (buried: string) =>
     (await trx.selectFrom('accounts').select('id').where('email', '=', buried).executeTakeFirst()) === undefined;
   let buried = `${email} (deleted)`;

@@ -26,6 +26,7 @@ async function createStage(answer: (to: string) => SendOutcome | Error = () => (
       if (outcome instanceof Error) throw outcome;
       return outcome;
     },
+    unsubscribeAt: ({ list, accountId }) => `https://portal.test/${list}/${accountId}`,
     onSent: () => undefined,
     onSetAside: async (_, { reason, about }, why) => void stage.bounced.push(`${reason} ${about} ${why}`),
     onError: () => undefined,
@@ -122,6 +123,7 @@ describe('messages', () => {
       clock: () => 0,
       channel: 'mail' as const,
       instance: 'here',
+      unsubscribeAt: () => '',
       onSent: () => undefined,
       onSetAside: async () => undefined,
       onError: () => undefined,

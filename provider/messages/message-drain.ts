@@ -5,6 +5,7 @@ import {
   nextDue,
   nextMoment,
   type StoredMessage,
+  type Subscription,
   setMessageAside,
   tryAgainAt,
 } from './message-table.ts';
@@ -64,6 +65,8 @@ export function startMessageDrain(options: {
   /** Identifies this database, so that message ids are globally unique. */
   instance: string;
   send: SendMessage;
+  /** The address that turns mails of a list off. */
+  unsubscribeAt: (subscription: Subscription) => string;
   onSent: () => void;
   onSetAside: (trx: Trx, message: StoredMessage, why: string) => Promise<void>;
   onError: (cause: unknown) => void;
@@ -84,12 +87,23 @@ export function startMessageDrain(options: {
     });
 
   const attempt = async (message: StoredMessage): Promise<SendOutcome> => {
-    const { n, recipient: to, subject, text, html, links, good_until: goodUntil } = message;
+    const { n, recipient: to, subject, text, html, links, good_until: goodUntil, list, list_of: accountId } = message;
     if (clock() >= goodUntil)
       return { ok: false, kind: 'refused', why: 'The message expired before it could be sent.' };
     try {
       return await options.send(
-        { id: `${options.instance}-${n}`, to, subject, text, html, links: JSON.parse(links) as string[], goodUntil },
+        {
+          id: `${options.instance}-${n}`,
+          to,
+          subject,
+          text,
+          html,
+          links: JSON.parse(links) as string[],
+          goodUntil,
+          ...(list === null || accountId === null
+            ? {}
+            : { unsubscribe: { list, address: options.unsubscribeAt({ list, accountId }) } }),
+        },
         ending.signal,
       );
     } catch (cause) {

@@ -4,6 +4,11 @@ import type { Db, Trx } from '../db/sqlite.ts';
 export type Channel = MessageRow['channel'];
 export type StoredMessage = Selectable<MessageRow>;
 
+/** Mails that a person can turn off, each kind for itself. */
+export const mailLists = ['weekly-mail', 'rule-mails'] as const;
+export type MailList = (typeof mailLists)[number];
+export type Subscription = { list: MailList; accountId: string };
+
 export type NewMessage = {
   channel: Channel;
   to: string;
@@ -18,6 +23,8 @@ export type NewMessage = {
   about: unknown;
   /** When its links and codes expire, ms. */
   goodUntil: number;
+  /** For mails that a person can turn off. */
+  subscription?: Subscription | undefined;
 };
 
 /** Transactions that enqueued a message. The code that commits one wakes the drain. */
@@ -36,6 +43,8 @@ export async function insertMessage(trx: Trx, now: number, message: NewMessage):
     reason: message.reason,
     about: JSON.stringify(message.about ?? null),
     good_until: message.goodUntil,
+    list: message.subscription?.list ?? null,
+    list_of: message.subscription?.accountId ?? null,
     created_at: now,
     next_try_at: now,
     tries: 0,
@@ -145,6 +154,9 @@ type MessageRow = {
   created_at: number;
   next_try_at: number;
   tries: number;
+  /** For mails that a person can turn off: their list, and whose mails they are. */
+  list: MailList | null;
+  list_of: string | null;
   /** Why it could not be delivered. Set once it is set aside. */
   failure: string | null;
 };

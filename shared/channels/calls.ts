@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { calls, del, doneSchema, get, post, put } from '../calls.ts';
 import { notificationsAccess } from '../inbox/access.ts';
 import {
@@ -13,6 +14,8 @@ import {
   webhookSecretsSchema,
 } from './channel.ts';
 import { escalationSchema, saveEscalationSchema } from './escalation.ts';
+import { leavePushSchema, renewPushSchema } from './push-schemas.ts';
+import { telegramChatSchema, telegramLinkSchema } from './telegram-link.ts';
 
 const answer = channelListSchema;
 
@@ -121,6 +124,40 @@ export const channelCalls = calls(
       upstream: {
         path: '/portal/channels/escalation',
         describe: 'Set the steps that follow if nobody looks at an alert. What waits follows the new steps',
+      },
+    }),
+    telegramLink: post('/telegram', 'make a link to Telegram', {
+      body: v.strictObject({}),
+      answer: telegramLinkSchema,
+      patience: 30_000,
+      upstream: {
+        path: '/portal/channels/telegram',
+        describe: 'Make a link that opens the portal’s Telegram bot, for one use within ten minutes',
+        refuses: [429],
+      },
+    }),
+    /** Made by the push worker, when the browser's subscription has changed (client/public/push-worker.js). */
+    renewPush: put('/push', 'renew push in this browser', {
+      body: renewPushSchema,
+      answer: doneSchema,
+      upstream: {
+        path: '/portal/channels/push',
+        describe: 'Give a browser’s push channel its new address, since the browser has another subscription',
+      },
+    }),
+    leavePush: del('/push', 'turn push off in this browser', {
+      body: leavePushSchema,
+      answer: doneSchema,
+      upstream: {
+        path: '/portal/channels/push',
+        describe: 'Remove the push channel of a browser (endpoint in the body), since the person signs out of it',
+      },
+    }),
+    telegramChat: get('/telegram', 'load the chat', {
+      answer: telegramChatSchema,
+      upstream: {
+        path: '/portal/channels/telegram',
+        describe: 'The Telegram chat that was started by the person’s link, until the person adds it',
       },
     }),
   },

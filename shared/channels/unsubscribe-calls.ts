@@ -7,7 +7,7 @@ export const unsubscribeSchema = v.object({ token: v.pipe(v.string(), v.minLengt
 /** The provider's call. */
 export const UNSUBSCRIBE_CALL = '/portal/unsubscribe';
 
-/** Turns emails about alerts off. Public: the link is the proof, and it is good for nothing else. */
+/** Turns the emails off among which a link was. Public: the link is the proof, and it is good for nothing else. */
 export const unsubscribeCalls = calls(
   '/api/unsubscribe',
   { public: true },

@@ -6,7 +6,7 @@ import type { ChannelKind } from '#shared/channels/paces.ts';
 import { addressTexts, kindNames, channelTexts as texts } from './texts.ts';
 import type { ChannelCommands } from './use-channels.ts';
 
-export type AddedKind = Exclude<ChannelKind, 'email' | 'push'>;
+export type AddedKind = Exclude<ChannelKind, 'email' | 'push' | 'telegram'>;
 
 type AddChannelDialogProps = { kind: AddedKind; commands: ChannelCommands; onClose(): void };
 
@@ -34,7 +34,7 @@ export function AddChannelDialog({ kind, commands, onClose }: AddChannelDialogPr
         label={about.label}
         hint={
           <>
-            {about.hint} {kind !== 'telegram' && texts.secret}
+            {about.hint} {texts.secret}
           </>
         }
         error={faults.address}

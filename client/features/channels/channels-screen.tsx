@@ -24,13 +24,14 @@ import { type ChannelCommands, useChannels } from './use-channels.ts';
 import './channels.css';
 
 const AddChannelDialog = lazyExport(() => import('./add-channel-dialog.tsx'), 'AddChannelDialog');
+const TelegramDialog = lazyExport(() => import('./telegram-dialog.tsx'), 'TelegramDialog');
 const SecretDialog = lazyExport(() => import('./secret-dialog.tsx'), 'SecretDialog');
 const DeliveriesDrawer = lazyExport(() => import('./deliveries-drawer.tsx'), 'DeliveriesDrawer');
 
 /** How alerts reach the person outside the portal (CHAN): what on which channel and how soon, quiet hours, channels. */
 export function ChannelsScreen({ store }: { store: StoreDeps }) {
   const { state, reload, commands } = useChannels(store);
-  const [adding, setAdding] = useState<AddedKind>();
+  const [adding, setAdding] = useState<AddedKind | 'telegram'>();
   const [showsDeliveries, setShowsDeliveries] = useState(false);
   const [secretOf, setSecretOf] = useState<Channel>();
   return (
@@ -68,7 +69,11 @@ export function ChannelsScreen({ store }: { store: StoreDeps }) {
       </ResourceView>
       {adding && (
         <LazyBoundary>
-          <AddChannelDialog kind={adding} commands={commands} onClose={() => setAdding(undefined)} />
+          {adding === 'telegram' ? (
+            <TelegramDialog store={store} commands={commands} onClose={() => setAdding(undefined)} />
+          ) : (
+            <AddChannelDialog kind={adding} commands={commands} onClose={() => setAdding(undefined)} />
+          )}
         </LazyBoundary>
       )}
       {secretOf && (
@@ -85,9 +90,9 @@ export function ChannelsScreen({ store }: { store: StoreDeps }) {
   );
 }
 
-type AddProps = { list: ChannelList; commands: ChannelCommands; onAdd(kind: AddedKind): void };
+type AddProps = { list: ChannelList; commands: ChannelCommands; onAdd(kind: AddedKind | 'telegram'): void };
 
-const isAdded = (kind: ChannelKind): kind is AddedKind => kind !== 'email' && kind !== 'push';
+const isAdded = (kind: ChannelKind): kind is AddedKind | 'telegram' => kind !== 'email' && kind !== 'push';
 
 /** The first press: an email to the own address, or push in this browser, needs nothing else. */
 function FirstChannel({ list, commands, onAdd }: AddProps) {

@@ -4,6 +4,7 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Channel } from '#shared/channels/channel.ts';
+import { SendAgain } from './send-again.tsx';
 import { kindNames, channelTexts as texts } from './texts.ts';
 import type { ChannelCommands } from './use-channels.ts';
 
@@ -73,11 +74,7 @@ function OwnChannel({ channel, commands, onSecret }: OwnChannelProps) {
             <span key={text}> · {text}</span>
           ))}
         </p>
-        {givenUp > 0 && state !== 'off' && (
-          <button type="button" className="btn small" onClick={() => void commands.sendAgain(channel)}>
-            {texts.sendAllAgain(givenUp)}
-          </button>
-        )}
+        {givenUp > 0 && state !== 'off' && <SendAgain channel={channel} commands={commands} />}
         {kind === 'webhook' && (
           <button type="button" className="btn small quiet" onClick={() => onSecret(channel)}>
             {texts.secretButton}

@@ -15,7 +15,7 @@ export const kindNames: Readonly<Record<ChannelKind, string>> = localized('chann
 
 /** What the address of a kind is called, and where it is found. */
 export const addressTexts: Readonly<
-  Record<Exclude<ChannelKind, 'email' | 'push'>, { label: string; hint: string; name: string }>
+  Record<Exclude<ChannelKind, 'email' | 'push' | 'telegram'>, { label: string; hint: string; name: string }>
 > = localized('channels/addressTexts', {
   slack: {
     label: 'Webhook address',
@@ -31,11 +31,6 @@ export const addressTexts: Readonly<
     label: 'Workflow address',
     hint: 'In Teams: Workflows, “Post to a channel when a webhook request is received”, copy the address.',
     name: 'Alerts',
-  },
-  telegram: {
-    label: 'Chat id',
-    hint: 'Start our bot in Telegram and send it /start: it answers with the chat’s id.',
-    name: 'Telegram',
   },
   webhook: {
     label: 'Address',
@@ -117,7 +112,6 @@ export const channelTexts = localized('channels/channelTexts', {
   anyState: 'All',
   older: 'Older deliveries',
   sendAgain: 'Send again',
-  sendAllAgain: (count: number) => `Send ${formatCount(count)} again`,
   secretButton: 'Secret',
   secretOf: (name: string) => `Secret of ${name}`,
   secretText:
@@ -165,3 +159,21 @@ export const drillTexts = localized('channels/drillTexts', {
   refused: (why: string) => `Not accepted. ${why}`,
   again: (why: string, time: string) => `Not accepted. ${why} Next try at ${time}.`,
 } as const);
+export const telegramTexts = localized('channels/telegramTexts', {
+  how: 'Open our bot in Telegram, and press Start there. The link works once, for ten minutes.',
+  open: 'Open Telegram',
+  openGroup: 'Add the bot to a group',
+  linking: 'Making your link …',
+  waiting: 'Waiting for Start in Telegram …',
+  isIt: 'Start was pressed. Is this you, or your group?',
+  notIt: 'No, make a new link',
+  again: 'Make a new link',
+});
+
+export const sendAgainTexts = localized('channels/sendAgainTexts', {
+  what: (channel: string) => `What to send to ${channel} again`,
+  all: 'All',
+  hour: 'Last hour',
+  day: 'Last day',
+  week: 'Last week',
+});

@@ -15,8 +15,8 @@ export type ChannelCommands = {
   change(change: ChangeChannel): Promise<void>;
   remove(channel: Channel): Promise<void>;
   test(channel: Channel): Promise<void>;
-  /** Sends what was given up again. */
-  sendAgain(channel: Channel): Promise<void>;
+  /** Sends what was given up again. @param span how far back, ms; null for all of it */
+  sendAgain(channel: Channel, span: number | null): Promise<void>;
   saveQuiet(quiet: Quiet | null): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export function useChannels(store: StoreDeps): {
   commands: ChannelCommands;
 } {
   const api = caller(channelCalls, store.call);
-  const { toasts } = store;
+  const { toasts, clock } = store;
   const [state, list] = useResource(
     () => createResource<ChannelList>(store, { read: () => api.list(), staleOn: ['channels.changed'] }),
     [store, api],
@@ -74,8 +74,8 @@ export function useChannels(store: StoreDeps): {
       test: async ({ id, name }) => {
         if (await send(() => api.test({ id }))) toasts.show({ kind: 'done', text: texts.tested(name) });
       },
-      sendAgain: async ({ id }) => {
-        await send(() => api.sendAgain({ id, since: 0 }));
+      sendAgain: async ({ id }, span) => {
+        await send(() => api.sendAgain({ id, since: span === null ? 0 : clock.now() - span }));
       },
       saveQuiet: async (quiet) => {
         const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -85,6 +85,6 @@ export function useChannels(store: StoreDeps): {
         );
       },
     };
-  }, [api, list, toasts]);
+  }, [api, list, toasts, clock]);
   return { state, reload: list.reload, commands };
 }

@@ -2,7 +2,7 @@ import { preferenceCalls } from '#shared/account/preferences/calls.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue } from '../../outbox/outbox-table.ts';
 import { serve } from '../../serve.ts';
-import { preferencesOf, savePreferences } from './preferences-table.ts';
+import { preferencesOf, savePreferences } from '../../session/preferences-table.ts';
 
 export const preferencesRoutes = (deps: Deps) =>
   serve(preferenceCalls, {

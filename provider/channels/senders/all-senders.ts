@@ -1,4 +1,3 @@
-import type { Brand } from '#shared/brand/brand.ts';
 import type { AddressOf, ChannelName } from '#shared/channels/channel-addresses.ts';
 import type { SendMessage } from '../../messages/message-drain.ts';
 import { fetchOutside, type OutsideRules, outsideRules } from '../outside/fetch-outside.ts';
@@ -14,8 +13,7 @@ import { createWebhookSender } from './webhook-sender.ts';
 
 export type SendersOptions = {
   clock: () => number;
-  brand: Brand;
-  /** Mail with the brand's foot. */
+  /** Mail with the brand around it. */
   sendMail: SendMessage;
   vapid: VapidKeys;
   /** The token of the portal's bot. Without it, Telegram is no channel. */
@@ -31,7 +29,6 @@ export type Senders = {
 
 export function createSenders({
   clock,
-  brand,
   sendMail,
   vapid,
   telegramToken,
@@ -39,7 +36,7 @@ export function createSenders({
 }: SendersOptions): Senders {
   const post: Post = (address, request) => fetchOutside(address, request, rules);
   return {
-    email: createEmailSender(sendMail, brand),
+    email: createEmailSender(sendMail),
     push: createPushSender(post, vapid),
     slack: createSlackSender(post),
     discord: createDiscordSender(post),

@@ -1,5 +1,4 @@
 import { lifetimes } from '#provider/limits/limits.ts';
-import type { Brand } from '#shared/brand/brand.ts';
 import type { AddressOf } from '#shared/channels/channel-addresses.ts';
 import type { SendMessage, SendOutcome } from '../../messages/message-drain.ts';
 import { emailOf } from './email-body.ts';
@@ -8,12 +7,12 @@ import type { Outcome, Sender } from './sender.ts';
 /** `unsubscribe`: an address that turns this channel off by a POST, without a sign-in. It belongs to this person. */
 export type EmailAddress = AddressOf<'email'> & { unsubscribe: string };
 
-/** @param send mail as everything else sends it, with the brand's foot (brand-mail.ts) */
+/** @param send mail as everything else sends it, with the brand (brand-mail.ts) */
 export const createEmailSender =
-  (send: SendMessage, { colors }: Brand): Sender<EmailAddress> =>
+  (send: SendMessage): Sender<EmailAddress> =>
   async (message, { to, unsubscribe }, signal) => {
     const mail = {
-      ...emailOf(message, colors.primary.light),
+      ...emailOf(message),
       id: message.id,
       to,
       links: [message.link],

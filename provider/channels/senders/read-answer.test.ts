@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { sellerwire } from '#shared/brand/sellerwire.ts';
 import { ok } from '#shared/result.ts';
 import { alertMessage } from '#tests/support/channels/channel-messages.ts';
 import { createDiscordSender } from './discord-sender.ts';
@@ -98,7 +97,7 @@ describe('an answer', () => {
     [{ ok: false, kind: 'refused', why: '552 5.2.1 Mailbox disabled' }, 'gone'],
     [{ ok: false, kind: 'refused', why: '554 5.7.1 Relay access denied' }, 'refused'],
   ] as const)('of the mail server: %o means %s [CHAN-05]', async (answer, kind) => {
-    const sender = createEmailSender(async () => answer, sellerwire);
+    const sender = createEmailSender(async () => answer);
     const address = { to: 'dana@shop.test', unsubscribe: 'https://portal.test/u' };
     expect((await sender(alertMessage(), address, signal)).kind).toBe(kind);
   });

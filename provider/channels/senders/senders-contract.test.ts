@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
-import { withFoot } from '#provider/mail/brand-mail.ts';
+import { withBrand } from '#provider/mail/brand-mail.ts';
 import { createSmtpMail } from '#provider/mail/smtp-mail.ts';
 import { sellerwire } from '#shared/brand/sellerwire.ts';
 import type { AddressOf, ChannelName } from '#shared/channels/channel-addresses.ts';
@@ -50,8 +50,7 @@ async function stage({ trusted = true }: { trusted?: boolean } = {}) {
   closers.push(mail.close);
   const senders = createSenders({
     clock: Date.now,
-    brand: sellerwire,
-    sendMail: withFoot(sellerwire, mail.send),
+    sendMail: withBrand(sellerwire, mail.send),
     vapid,
     telegramToken: BOT_TOKEN,
     rules: { ...hosts.rules, ...(trusted ? {} : { ca: undefined }) },
@@ -246,7 +245,12 @@ describe('a sender', () => {
   it('follows a Telegram group that has a new id [CHAN-01]', async () => {
     const on = await stage();
     const moved = { chatId: MOVED_CHAT_ID };
-    expect(await on.send('telegram', alertMessage(), undefined, moved)).toEqual({ kind: 'sent', status: 200, id: '7' });
+    expect(await on.send('telegram', alertMessage(), undefined, moved)).toEqual({
+      kind: 'sent',
+      status: 200,
+      id: '7',
+      movedTo: CHAT_ID,
+    });
   });
 
   it('asks for a new subscription if the browser’s keys are not on the curve [CHAN-03]', async () => {
@@ -284,7 +288,7 @@ describe('a sender', () => {
     });
     expect(text).toContain('Open the alert: https://portal.test/notifications/n1');
     expect(text).toContain(`\n\n-- \nUnsubscribe: ${unsubscribe}`);
-    expect(html).toContain('Example Tools');
+    expect(html).toContain('<b>Sellerwire</b>');
     expect(html).toContain(sellerwire.colors.primary.light);
     expect(html).toContain(`<a href="${unsubscribe}">Unsubscribe</a>`);
   });

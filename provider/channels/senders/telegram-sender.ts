@@ -18,9 +18,11 @@ export const createTelegramSender =
         signal,
       });
     const answer = await send(chatId);
-    // A group that has become a supergroup: its old id only says what the new one is.
+    // A group that has become a supergroup: its old id only says what the new one is, and not for ever.
     const movedTo = answer.ok ? jsonOf(answer.value, refusalSchema)?.parameters?.migrate_to_chat_id : undefined;
-    return outcomeOf(movedTo === undefined ? answer : await send(String(movedTo)), telegramOutcome);
+    if (movedTo === undefined) return outcomeOf(answer, telegramOutcome);
+    const outcome = outcomeOf(await send(String(movedTo)), telegramOutcome);
+    return outcome.kind === 'sent' ? { ...outcome, movedTo: String(movedTo) } : outcome;
   };
 
 /** Text in Telegram's HTML, which needs only &, <, and > escaped. */

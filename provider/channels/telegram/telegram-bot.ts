@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { fetchOutside, type OutsideRules, outsideRules } from '../outside/fetch-outside.ts';
 
 /** Somebody who has pressed "Start" with a token of ours. `name` is what Telegram calls the person or the group. */
-type TelegramStart = { token: string; chatId: string; name: string };
+export type TelegramStart = { token: string; chatId: string; name: string };
 
 export type TelegramBot = {
   /** The link that opens the bot with a "Start" button. @param token at most 64 of A–Z a–z 0–9 _ -, for one use */
@@ -33,6 +33,8 @@ const startSchema = v.object({
     id: v.pipe(v.number(), v.safeInteger()),
     title: v.optional(v.string()),
     first_name: v.optional(v.string()),
+    last_name: v.optional(v.string()),
+    username: v.optional(v.string()),
   }),
 });
 
@@ -97,7 +99,13 @@ function startsOf(message: unknown): TelegramStart[] {
     {
       token: text.slice(text.indexOf(' ') + 1),
       chatId: String(chat.id),
-      name: chat.title ?? chat.first_name ?? 'Telegram',
+      name: nameOf(chat),
     },
   ];
+}
+
+/** A group's title, or a person's name as others find them: 'Dana Doe (@dana)'. */
+function nameOf({ title, first_name, last_name, username }: v.InferOutput<typeof startSchema>['chat']): string {
+  const names = [first_name, last_name, username && `(@${username})`].filter((name) => name).join(' ');
+  return title ?? (names === '' ? 'Telegram' : names);
 }

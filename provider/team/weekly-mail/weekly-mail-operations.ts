@@ -61,7 +61,7 @@ export async function sendWeeklyMails(deps: Deps): Promise<void> {
       const zone = await zoneOf(trx, due.ownerId);
       await saveWeeklyMail(trx, { ...due, dueAt: nextWeeklyMailAt(now, { weekday: due.weekday, zone }) });
       const links = [content.usageUrl, content.settingsUrl];
-      if (owner?.active) await mailToOwner(trx, now, owner, { ...weeklyMailOf(content), links });
+      if (owner?.active) await mailToOwner(trx, now, owner, { ...weeklyMailOf(content), links, list: 'weekly-mail' });
     });
   }
 }

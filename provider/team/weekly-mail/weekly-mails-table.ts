@@ -30,6 +30,10 @@ export async function saveWeeklyMail(trx: Trx, { ownerId, on, weekday, dueAt }: 
     .execute();
 }
 
+export async function turnWeeklyMailOff(trx: Trx, ownerId: string): Promise<void> {
+  await trx.updateTable('weekly_digests').set({ is_on: 0, due_at: null }).where('owner_id', '=', ownerId).execute();
+}
+
 const weeklyMailIn = ({ owner_id, is_on, weekday, due_at }: WeeklyMailRow): StoredWeeklyMail => ({
   ownerId: owner_id,
   on: is_on === 1,

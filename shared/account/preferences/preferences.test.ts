@@ -10,6 +10,7 @@ describe('personal settings', () => {
       startScreen: 'plan',
       singleKeys: true,
       quietUnchanged: true,
+      ruleMails: true,
       listTime: 'relative',
     });
     expect(v.parse(preferencesSchema, { density: 'compact' })).toEqual({
@@ -18,6 +19,7 @@ describe('personal settings', () => {
       startScreen: 'plan',
       singleKeys: true,
       quietUnchanged: true,
+      ruleMails: true,
       listTime: 'relative',
     });
     expect(v.parse(preferencesSchema, { density: 'dense', timeFormat: 24, theme: 'dark' })).toEqual(defaultPreferences);

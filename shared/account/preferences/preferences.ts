@@ -16,7 +16,10 @@ export type ListTime = (typeof listTimes)[number];
 export const startScreens = ['plan', 'overview', 'notifications', 'ownProducts', 'teamHistory'] as const;
 export type StartScreen = (typeof startScreens)[number];
 
-/** Every personal setting, a line each: the allowed values, and the default until the person chooses. */
+/**
+ * Every personal setting, a line each: the allowed values, and the default until the person chooses. `isNew`: a provider
+ * of contract 1.0 doesn't have it.
+ */
 const settings = {
   density: setting(v.picklist(densities), 'standard'),
   timeFormat: setting(v.picklist(timeFormats), 'standard'),
@@ -29,6 +32,8 @@ const settings = {
    * for everybody.
    */
   quietUnchanged: setting(v.boolean(), true),
+  /** Whether rules may send emails. They go to the main account. */
+  ruleMails: { ...setting(v.boolean(), true), isNew: true },
 };
 
 type Settings = typeof settings;
@@ -37,7 +42,10 @@ export type PreferencesPatch = Partial<Preferences>;
 
 /** All settings of an account. A missing or unknown value becomes the default. */
 export const preferencesSchema = v.object(
-  each(({ allowed, initial }) => v.fallback(allowed, initial)),
+  each(({ allowed, initial, isNew }) => {
+    const read = v.fallback(allowed, initial);
+    return isNew ? v.optional(read, initial) : read;
+  }),
 ) as unknown as v.GenericSchema<unknown, Preferences>;
 
 export const preferencesPatchSchema = v.partial(v.object(each(({ allowed }) => allowed))) as unknown as v.GenericSchema<
@@ -53,6 +61,6 @@ function setting<S extends v.GenericSchema>(allowed: S, initial: NoInfer<v.Infer
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-function each<T>(make: (of: { allowed: v.GenericSchema; initial: unknown }) => T): Record<string, T> {
+function each<T>(make: (of: { allowed: v.GenericSchema; initial: unknown; isNew?: boolean }) => T): Record<string, T> {
   return Object.fromEntries(Object.entries(settings).map(([name, of]) => [name, make(of)]));
 }

@@ -385,6 +385,10 @@ export const edgeTable: Table = {
       ],
       or: [400],
     },
+    telegramLink: { ask: said({}), or: [400] },
+    telegramChat: {},
+    renewPush: { ask: said({ former: 'https://push.example/of-others', address: '{}' }), or: [400] },
+    leavePush: { ask: said({ endpoint: 'https://push.example/of-others' }) },
   }),
   ...rows(followCalls, {
     follow: { ask: said({ marketplace: 'US', sellerId: 'NOBODY', cap: 1 }), or: [400] },

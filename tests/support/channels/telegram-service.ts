@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { jsonBody, type PlayedService, playService, type Reply } from './played-service.ts';
 
@@ -12,9 +13,15 @@ const payload = v.strictObject({
   parse_mode: v.optional(v.literal('HTML')),
   link_preview_options: v.optional(v.strictObject({ is_disabled: v.boolean() })),
 });
-const updatesQuestion = v.object({ offset: v.number(), limit: v.pipe(v.number(), v.maxValue(100)) });
+const updatesQuestion = v.object({
+  offset: v.number(),
+  limit: v.pipe(v.number(), v.maxValue(100)),
+  timeout: v.number(),
+});
+/** The real service waits for an update as long as `timeout` says; tests have no time for that. */
+const LONGEST_WAIT = 100;
 
-type Chat = { id: number; first_name?: string; title?: string };
+type Chat = { id: number; first_name?: string; last_name?: string; username?: string; title?: string };
 type PlayedTelegram = PlayedService & {
   /** Somebody writes to the bot. */
   write: (text: string, chat: Chat) => void;
@@ -48,17 +55,19 @@ function read(html: string): { text: string; links: string[] } | undefined {
 export function playTelegram(options: { now?: () => number } = {}): PlayedTelegram {
   let updates: { update_id: number; message: { text: string; chat: Chat } }[] = [];
   let last = 700;
+  let written = Promise.withResolvers<void>();
   const service = playService({
     host: 'api.telegram.org',
     now: options.now,
     limit: { most: 1, per: 1_000 },
-    work: (call) => {
+    work: async (call) => {
       const [, bot, method] = call.url.pathname.split('/');
       if (bot !== `bot${BOT_TOKEN}`) return refusal(401, 'Unauthorized');
       if (method === 'getMe') return accepted({ id: 123456, is_bot: true, username: 'SampleBot' });
       if (method === 'getUpdates') {
-        const { offset, limit } = v.parse(updatesQuestion, jsonBody(call));
+        const { offset, limit, timeout } = v.parse(updatesQuestion, jsonBody(call));
         updates = updates.filter(({ update_id }) => update_id >= offset);
+        if (updates.length === 0) await Promise.race([written.promise, sleep(Math.min(timeout * 1_000, LONGEST_WAIT))]);
         return accepted(updates.slice(0, limit));
       }
       if (method !== 'sendMessage') return refusal(404, 'Not Found');
@@ -86,6 +95,8 @@ export function playTelegram(options: { now?: () => number } = {}): PlayedTelegr
     write: (text: string, chat: Chat) => {
       last += 1;
       updates.push({ update_id: last, message: { text, chat } });
+      written.resolve();
+      written = Promise.withResolvers();
     },
   });
 }

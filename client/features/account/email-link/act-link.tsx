@@ -9,6 +9,7 @@ import { type ActLinkAnswer, actLinkCalls } from '#shared/channels/act-link-call
 import { ACT_LINK_PATH } from '#shared/channels/paths.ts';
 import { formatDate, timeOfDay } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
 import { PublicPage } from '../public-page.tsx';
 import { SignInSide } from '../sign-in-side.tsx';
 
@@ -25,10 +26,10 @@ const texts = localized('account/email-link/actLinkTexts', {
   openInbox: 'Open the inbox',
 } as const);
 
-type ActLinkProps = { call: Call; secrets: Readonly<Record<string, string>> };
+type ActLinkProps = { call: Call; portal: PortalInfo | null; secrets: Readonly<Record<string, string>> };
 
 /** The page behind a link that acts on an alert. It takes effect on a press, since mail scanners open pages, too. */
-export function ActLink({ call, secrets }: ActLinkProps) {
+export function ActLink({ call, portal, secrets }: ActLinkProps) {
   const api = caller(actLinkCalls, call);
   const [isDone, setDone] = useState(false);
   const [link, setLink] = useState<ActLinkAnswer>();
@@ -55,7 +56,7 @@ export function ActLink({ call, secrets }: ActLinkProps) {
   });
 
   return (
-    <PublicPage side={<SignInSide />} foot={<AlertLink record={link?.record} />}>
+    <PublicPage side={<SignInSide portal={portal} />} foot={<AlertLink record={link?.record} />}>
       <Form onSubmit={submit}>
         <h1>{link ? texts[link.act] : refused === '' ? texts.loading : texts.refused}</h1>
         {link && (

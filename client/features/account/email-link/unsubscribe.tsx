@@ -14,7 +14,7 @@ import { SignInSide } from '../sign-in-side.tsx';
 
 const texts = localized('account/email-link/unsubscribeTexts', {
   title: 'Unsubscribe',
-  text: 'Stop the emails about alerts. The alerts stay in your inbox.',
+  text: 'Stop emails of this kind. What they say is still in the portal.',
   button: 'Stop these emails',
   done: 'You get no more of these emails.',
   settings: 'Choose what reaches you',
@@ -22,7 +22,7 @@ const texts = localized('account/email-link/unsubscribeTexts', {
 
 type UnsubscribeProps = { call: Call; portal: PortalInfo | null; secrets: Readonly<Record<string, string>> };
 
-/** The page behind the link in emails about alerts. It takes effect on a press, since mail scanners open pages, too. */
+/** The page behind the link in emails that can be turned off. It takes effect on a press, since mail scanners open pages, too. */
 export function Unsubscribe({ call, portal, secrets }: UnsubscribeProps) {
   const [isDone, setDone] = useState(false);
   const { busy, fault, submit } = useSubmit(async () => {

@@ -15,6 +15,7 @@ const plain = {
   timeFormat: 'standard',
   singleKeys: true,
   quietUnchanged: true,
+  ruleMails: true,
   listTime: 'relative',
   startScreen: 'plan',
 };
@@ -76,6 +77,7 @@ describe('personal settings on the page', () => {
       timeFormat: '12h',
       singleKeys: true,
       quietUnchanged: true,
+      ruleMails: true,
       listTime: 'relative',
       startScreen: 'plan',
     });
@@ -89,6 +91,7 @@ describe('personal settings on the page', () => {
       timeFormat: '12h',
       singleKeys: true,
       quietUnchanged: true,
+      ruleMails: true,
       listTime: 'relative',
       startScreen: 'plan',
     });
@@ -97,6 +100,7 @@ describe('personal settings on the page', () => {
       timeFormat: '12h',
       singleKeys: true,
       quietUnchanged: true,
+      ruleMails: true,
       listTime: 'relative',
       startScreen: 'plan',
     });
@@ -122,6 +126,7 @@ describe('personal settings on the page', () => {
       timeFormat: '24h',
       singleKeys: true,
       quietUnchanged: true,
+      ruleMails: true,
       listTime: 'relative',
       startScreen: 'plan',
     });
@@ -183,6 +188,7 @@ describe('personal settings on the page', () => {
       timeFormat: '12h',
       singleKeys: true,
       quietUnchanged: true,
+      ruleMails: true,
       listTime: 'relative',
       startScreen: 'plan',
     });

@@ -84,6 +84,7 @@ const rows = (): { [K in keyof Preferences]: Preferences[K] extends boolean ? Sw
   startScreen: { label: texts.startScreen, names: startScreenNames, full: true },
   singleKeys: { label: texts.singleKeys, hint: texts.singleKeysHint },
   quietUnchanged: { label: texts.quietUnchanged, hint: texts.quietUnchangedHint, full: true, ownersOnly: true },
+  ruleMails: { label: texts.ruleMails, hint: texts.ruleMailsHint, full: true, ownersOnly: true },
 });
 
 /** Display settings, which apply on all of the person's devices. A choice is saved immediately. */

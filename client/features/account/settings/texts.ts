@@ -46,6 +46,8 @@ export const settingsTexts = localized('account/settings/settingsTexts', {
   quietUnchanged: 'Mark alerts as read where nothing changed for you',
   quietUnchangedHint:
     'Your price, the Buy Box, and who has it are as before. They come without a toast or sound, for your whole team.',
+  ruleMails: 'Emails of rules',
+  ruleMailsHint: 'What your rules send by email. Off stops them all; the rules do the rest of their work.',
   loadingBrowsers: 'Loading signed-in browsers',
   browsersFailed: 'Signed-in browsers could not be loaded',
 } as const);

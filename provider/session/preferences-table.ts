@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Preferences, type PreferencesPatch, preferencesSchema } from '#shared/account/preferences/preferences.ts';
-import type { Db } from '../../db/sqlite.ts';
+import type { Db } from '../db/sqlite.ts';
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
