@@ -5,7 +5,6 @@ import type { FileCall } from '#client/api/file-call.ts';
 import { browserCredentials } from '#client/features/account/browser-credentials.ts';
 import { createSession, type Session } from '#client/features/account/session.ts';
 import type { SessionState } from '#client/features/account/session$.ts';
-import { leavePush } from '#client/features/channels/leave-push.ts';
 import { afterDraw, online$, pagehide$, pageshow$, visible$ } from '#client/stream/page-signals$.ts';
 import { openBrowserSocket } from '#client/stream/page-socket.ts';
 import { browserFrame } from '#client/ui/scheduling.ts';
@@ -119,7 +118,9 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
     signOut: async () => {
       const store = store$.value;
       await store?.notifications.commands.flush();
-      if (store) await leavePush(call);
+      // Nobody is kept signed in because a file does not load.
+      const push = store && (await import('#client/features/channels/leave-push.ts').catch(() => undefined));
+      await push?.leavePush(call);
       const failure = await leaving.during(session.signOut);
       if (failure) store?.toasts.show({ kind: 'failed', text: appTexts.signOutFailed, more: failure.message });
       else theme.reload();

@@ -346,7 +346,7 @@ describe('changed steps', () => {
     await save(dana, []);
     await later(HOUR);
     expect(sent).toEqual([]);
-    expect(await deliveries(dana)).toMatchObject([
+    expect((await deliveries(dana)).toSorted((a, b) => b.dueAt - a.dueAt)).toMatchObject([
       { channel: discord, state: 'due', escalated: false, dueAt: Date.parse('2026-03-03T08:00:00Z') },
       { channel: slack, state: 'left-out', why: 'The steps were changed before.' },
     ]);

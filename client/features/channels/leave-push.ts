@@ -1,5 +1,6 @@
 import type { Call } from '#client/api/call.ts';
 import { caller } from '#client/api/caller.ts';
+import { channelCalls } from '#shared/channels/calls.ts';
 
 /** How long a sign-out waits for it, ms. */
 const PATIENCE = 3_000;
@@ -20,6 +21,5 @@ async function unsubscribe(call: Call): Promise<void> {
   if (!subscription) return;
   const { endpoint } = subscription;
   await subscription.unsubscribe();
-  const { channelCalls } = await import('#shared/channels/calls.ts');
   await caller(channelCalls, call).leavePush({ endpoint });
 }

@@ -48,6 +48,7 @@ import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
 import { PriceHistory, usePriceHistory } from './alert-prices.tsx';
 import { AlertWhy } from './alert-why.tsx';
+import { detailTexts } from './detail-texts.ts';
 import { EarlierAlerts } from './earlier-alerts.tsx';
 import { viewOf } from './kind-views.tsx';
 import { type Fact, noticePartTexts as texts } from './notice-facts.ts';
@@ -130,8 +131,8 @@ export function AlertDetail({
               <button
                 type="button"
                 className="btn quiet small icon copy"
-                aria-label={partTexts.copyAsin}
-                {...hint('copy', partTexts.copyAsin)}
+                aria-label={detailTexts.copyAsin}
+                {...hint('copy', detailTexts.copyAsin)}
                 onClick={() => void actions.copyAsins([alert.asin])}
               >
                 <ScreenIcon name="copy" />
@@ -143,13 +144,13 @@ export function AlertDetail({
             {formatRecent(alert.publishedTime, clock.now())}
             {row.receivedAt !== null &&
               !alert.found &&
-              `, ${partTexts.took(delayText(row.receivedAt - alert.publishedTime))}`}
+              `, ${detailTexts.took(delayText(row.receivedAt - alert.publishedTime))}`}
           </span>
         </div>
         {alert.found && (
           // The change may have happened right after the product was last seen.
           <div className="small soft">
-            {partTexts.recoveredLate(delayText(alert.publishedTime - alert.found.since))}
+            {detailTexts.recoveredLate(delayText(alert.publishedTime - alert.found.since))}
           </div>
         )}
         {now && <SinceThen now={now} />}
@@ -254,8 +255,8 @@ function DetailActs({ row, unread, muted, marking, onClose }: ActsProps) {
       <button
         type="button"
         className="btn quiet small icon"
-        aria-label={partTexts.close}
-        title={partTexts.close}
+        aria-label={detailTexts.close}
+        title={detailTexts.close}
         onClick={onClose}
       >
         <Icon name="close" />
@@ -272,12 +273,12 @@ function SinceThen({ now }: { now: ProductState }) {
     <div className="row small">
       <b>
         {now.buyBox === 'mine'
-          ? partTexts.sinceMine(formatRecent(now.since ?? now.seenAt ?? clock.now(), clock.now()))
-          : partTexts.sinceThen(sinceText(now), own && formatMoney(own.amount, own.currency))}
+          ? detailTexts.sinceMine(formatRecent(now.since ?? now.seenAt ?? clock.now(), clock.now()))
+          : detailTexts.sinceThen(sinceText(now), own && formatMoney(own.amount, own.currency))}
       </b>
       {now.recordId !== null && (
         <Link href={inboxAddress(alertName({ recordId: now.recordId, fingerprint: '' }), wholeInbox)}>
-          {partTexts.toNewest}
+          {detailTexts.toNewest}
         </Link>
       )}
     </div>
@@ -394,8 +395,8 @@ function ProductPicture({ image, name }: { image: string | null | undefined; nam
         href={image}
         target="_blank"
         rel="noopener noreferrer"
-        aria-label={partTexts.picture}
-        title={partTexts.picture}
+        aria-label={detailTexts.picture}
+        title={detailTexts.picture}
       >
         <ScreenIcon name="image" />
       </a>

@@ -7,6 +7,7 @@ import type { AlertPriceHistory } from '#shared/inbox/inbox.ts';
 import { inboxCalls } from '#shared/inbox/inbox-calls.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import { partTexts } from '../part-texts.ts';
+import { detailTexts } from './detail-texts.ts';
 
 const WIDTH = 400;
 const HEIGHT = 96;
@@ -44,17 +45,17 @@ export const PriceHistory = ({ of: [state, resource], now }: { of: PriceHistoryR
   <PanelPart
     of={state}
     onRetry={resource.reload}
-    title={partTexts.history}
+    title={detailTexts.history}
     about={({ points: [first] }) =>
-      first && <span className="faint">{partTexts.historySpan(formatDate(first.at))}</span>
+      first && <span className="faint">{detailTexts.historySpan(formatDate(first.at))}</span>
     }
-    loading={partTexts.historyLoading}
-    failed={partTexts.historyFailed}
+    loading={detailTexts.historyLoading}
+    failed={detailTexts.historyFailed}
     lines={4}
   >
     {(history) =>
       history.points.length < FEWEST || history.currency === null ? (
-        <p className="soft">{partTexts.fewPrices}</p>
+        <p className="soft">{detailTexts.fewPrices}</p>
       ) : (
         <Chart history={history} currency={history.currency} now={now} />
       )
@@ -75,7 +76,7 @@ function Chart({ history: { points }, currency, now }: { history: AlertPriceHist
         className="price-history"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={partTexts.historyRange(formatMoney(least, currency), formatMoney(most, currency))}
+        aria-label={detailTexts.historyRange(formatMoney(least, currency), formatMoney(most, currency))}
       >
         {lines.map((line) => (
           <path key={line} className={line} d={stepsOf(points, line, now, x, y)} />

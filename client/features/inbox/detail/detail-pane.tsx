@@ -3,9 +3,9 @@ import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { NARROW, useMedia } from '#client/ui/media.ts';
 import { ServerMessage } from '#client/ui/server-message.tsx';
-import { partTexts } from '../part-texts.ts';
 import { screenTexts } from '../texts.ts';
 import { AlertDetail, type AlertDetailProps } from './alert-detail.tsx';
+import { detailTexts } from './detail-texts.ts';
 import type { OpenAlert } from './open-alert.ts';
 import './detail-pane.css';
 
@@ -42,31 +42,31 @@ export function DetailPane({ name, open, isUnread, mutedText, onRetry, onLookFur
         <ErrorBoundary
           of={open.row}
           broken={(retry) => (
-            <Instead title={partTexts.openBroken} label={screenTexts.tryAgain} onAct={retry} onClose={rest.onClose} />
+            <Instead title={detailTexts.openBroken} label={screenTexts.tryAgain} onAct={retry} onClose={rest.onClose} />
           )}
         >
           <AlertDetail {...rest} row={open.row} unread={isUnread(open.row)} muted={mutedText(open.row)} />
         </ErrorBoundary>
       ) : open.state === 'failed' ? (
         <Instead
-          title={partTexts.openFailed}
+          title={detailTexts.openFailed}
           text={<ServerMessage text={open.reason} />}
           label={screenTexts.tryAgain}
           onAct={onRetry}
           {...rest}
         />
       ) : open.state !== 'missing' ? (
-        <Instead title={partTexts.openSearching} {...rest} />
+        <Instead title={detailTexts.openSearching} {...rest} />
       ) : open.further ? (
         <Instead
-          title={partTexts.openFar}
-          text={partTexts.openFarHint}
-          label={partTexts.lookFurther}
+          title={detailTexts.openFar}
+          text={detailTexts.openFarHint}
+          label={detailTexts.lookFurther}
           onAct={onLookFurther}
           {...rest}
         />
       ) : (
-        <Instead title={partTexts.openGone} text={partTexts.openGoneHint} {...rest} />
+        <Instead title={detailTexts.openGone} text={detailTexts.openGoneHint} {...rest} />
       )}
     </aside>
   );
@@ -85,7 +85,7 @@ const Instead = ({ title, text, label, onAct, onClose }: InsteadProps) => (
       </button>
     )}
     <button type="button" className="btn" onClick={onClose}>
-      {partTexts.backToList}
+      {detailTexts.backToList}
     </button>
   </div>
 );

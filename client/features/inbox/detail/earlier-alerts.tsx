@@ -14,8 +14,8 @@ import type { Notification } from '#shared/inbox/notification.ts';
 import { ok } from '#shared/result.ts';
 import { conditionName, eventName } from '../alert-text.ts';
 import { causeText } from '../cause-text.ts';
-import { partTexts } from '../part-texts.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
+import { detailTexts } from './detail-texts.ts';
 
 const SHOWN = 5;
 
@@ -52,10 +52,10 @@ export function EarlierAlerts({
     <PanelPart
       of={state}
       onRetry={resource.reload}
-      title={partTexts.earlier}
+      title={detailTexts.earlier}
       about={({ earlier }) => <span className="fig faint">{formatCount(earlier)}</span>}
-      loading={partTexts.earlierLoading}
-      failed={partTexts.earlierFailed}
+      loading={detailTexts.earlierLoading}
+      failed={detailTexts.earlierFailed}
       lines={3}
     >
       {({ found, all }) => {
@@ -63,13 +63,13 @@ export function EarlierAlerts({
         return (
           <>
             {others.length === 0 ? (
-              <p className="soft">{partTexts.noEarlier}</p>
+              <p className="soft">{detailTexts.noEarlier}</p>
             ) : (
               <PastList row={row} past={others.map((alert) => rowOf(alert, rows))} onOpen={onOpen} />
             )}
             {all > 1 && (
               <button type="button" className="btn small" onClick={() => onSeeAll(asin)}>
-                {partTexts.seeAll(all)}
+                {detailTexts.seeAll(all)}
               </button>
             )}
           </>

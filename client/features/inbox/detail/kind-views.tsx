@@ -13,9 +13,9 @@ import {
 import { winnerOf } from '#shared/inbox/buy-box.ts';
 import { isOfCondition, type Notification } from '#shared/inbox/notification.ts';
 import { trackingAddress } from '#shared/tracking/paths.ts';
-import { partTexts } from '../part-texts.ts';
 import { useSellerName } from '../seller-names.ts';
 import { screenTexts } from '../texts.ts';
+import { detailTexts } from './detail-texts.ts';
 import { type Fact, noticeFacts, noticeLink } from './notice-facts.ts';
 import { OffersTable } from './offers-table.tsx';
 
@@ -67,12 +67,12 @@ const kindViews = {
       if (metric !== undefined && value !== undefined) facts.push([metric, figure(value)]);
       if (threshold !== undefined) facts.push([sign === 'below' ? 'Min' : 'Max', figure(threshold)]);
       if (value !== undefined && threshold !== undefined)
-        facts.push([partTexts.beyond, `${value > threshold ? '+' : ''}${figure(beyond(value, threshold))}`]);
-      if (lastMessageAt !== undefined) facts.push([partTexts.lastMessage, formatMoment(lastMessageAt)]);
-      if (expectedHours !== undefined) facts.push([partTexts.expectedWithin, `${formatCount(expectedHours)} h`]);
+        facts.push([detailTexts.beyond, `${value > threshold ? '+' : ''}${figure(beyond(value, threshold))}`]);
+      if (lastMessageAt !== undefined) facts.push([detailTexts.lastMessage, formatMoment(lastMessageAt)]);
+      if (expectedHours !== undefined) facts.push([detailTexts.expectedWithin, `${formatCount(expectedHours)} h`]);
       return facts;
     },
-    link: (alert) => <Link href={trackingAddress(alert)}>{partTexts.openTracking}</Link>,
+    link: (alert) => <Link href={trackingAddress(alert)}>{detailTexts.openTracking}</Link>,
     table: () => null,
   },
   notice: {

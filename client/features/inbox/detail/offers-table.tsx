@@ -2,10 +2,10 @@ import { formatCount, formatMoney } from '#shared/format.ts';
 import type { DetailOf } from '#shared/inbox/alert-kinds.ts';
 import { localeTag } from '#shared/localized.ts';
 import { conditionName } from '../alert-text.ts';
-import { partTexts } from '../part-texts.ts';
 import { isLong, percentText, signedMoney } from '../prices.ts';
 import { useSellerName } from '../seller-names.ts';
 import { screenTexts } from '../texts.ts';
+import { detailTexts } from './detail-texts.ts';
 
 const compact = new Intl.NumberFormat(localeTag(), { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -30,21 +30,21 @@ export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
   return (
     <section>
       <header>
-        <h3>{partTexts.offers}</h3>
+        <h3>{detailTexts.offers}</h3>
         <span className="faint">{summary.filter(Boolean).join(', ')}</span>
-        <span className="push soft">{rank > 0 ? partTexts.youAre(ordinal(rank)) : partTexts.noOffer}</span>
+        <span className="push soft">{rank > 0 ? detailTexts.youAre(ordinal(rank)) : detailTexts.noOffer}</span>
       </header>
       <table className={isLong(offers.map((offer) => offer.landed)) ? 'table offers long' : 'table offers'}>
         <thead>
           <tr>
-            <th scope="col">{partTexts.seller}</th>
-            <th scope="col" title={partTexts.shippedBy}>
+            <th scope="col">{detailTexts.seller}</th>
+            <th scope="col" title={detailTexts.shippedBy}>
               By
             </th>
-            <th className="num" scope="col" title={partTexts.landed}>
+            <th className="num" scope="col" title={detailTexts.landed}>
               Landed
             </th>
-            <th className="num" scope="col" title={partTexts.toYou}>
+            <th className="num" scope="col" title={detailTexts.toYou}>
               To you
             </th>
             <th className="num rating" scope="col">

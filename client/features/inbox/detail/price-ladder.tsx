@@ -3,9 +3,9 @@ import { ScaleMarks } from '#client/ui/price-scale.tsx';
 import { shapeOf } from '#client/ui/price-scale-geometry.ts';
 import { formatMoney } from '#shared/format.ts';
 import type { AlertPrices, Money } from '#shared/inbox/alert-kinds.ts';
-import { partTexts } from '../part-texts.ts';
 import { isLong, percentText, signedMoney } from '../prices.ts';
 import { screenTexts } from '../texts.ts';
+import { detailTexts } from './detail-texts.ts';
 
 const steps = [
   ['box', 'buyBox'],
@@ -31,13 +31,13 @@ export function PriceLadder({ prices }: { prices: AlertPrices }) {
       <thead>
         <tr>
           <th scope="col">
-            <span className="unseen">{partTexts.price}</span>
+            <span className="unseen">{detailTexts.price}</span>
           </th>
-          <th className="num" scope="col" title={partTexts.landed}>
-            {partTexts.landedHead}
+          <th className="num" scope="col" title={detailTexts.landed}>
+            {detailTexts.landedHead}
           </th>
-          <th className="num" scope="col" title={partTexts.youOver}>
-            {partTexts.youOverHead}
+          <th className="num" scope="col" title={detailTexts.youOver}>
+            {detailTexts.youOverHead}
           </th>
           <th className="num" scope="col">
             %
