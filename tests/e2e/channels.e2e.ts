@@ -42,7 +42,11 @@ test(
     await other.goto(mail?.links[0] ?? '');
     await expect(other.getByRole('complementary')).toContainText('B000007101');
 
-    await page.getByRole('button', { name: 'Resume Email' }).click();
+    await Promise.all([
+      // It shows at once. The next unsubscription must not overtake it.
+      page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/channels')),
+      page.getByRole('button', { name: 'Resume Email' }).click(),
+    ]);
     await expect(channel).toContainText('Works');
     // A mail program's own button posts to the address, without a page and a cookie (RFC 8058).
     const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
