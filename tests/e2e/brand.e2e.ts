@@ -127,7 +127,8 @@ for (const colorScheme of ['light', 'dark'] as const)
     page,
   }) => {
     await page.setViewportSize({ width: 1600, height: 900 });
-    await page.emulateMedia({ colorScheme });
+    // No picture of a color on its way.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await goLive(page, owner);
     await idlePartsLoaded(page);
     await page.locator('.alert').nth(2).click();
