@@ -1,10 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { asinOf } from '#tests/support/messages.ts';
 import { journey } from './journey.ts';
 import { message, owner, test } from './marketplace.ts';
 import { goLive, rowOf, toast } from './stage.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
+const isFocused = (button: Locator) => button.evaluate((element) => element === document.activeElement);
 const current = (page: Page) => page.locator('.alert:focus');
 
 // Products of this test alone: a second message that changes nothing would come read in a test that shares the portal.
@@ -68,6 +69,13 @@ test(
     await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toBeFocused();
     await page.keyboard.type('From the keyboard');
     await expect(dialog(page)).toContainText('Would have matched');
+    // A rule without an action is not saved: the focus leads to what is missing.
+    await keys('Enter');
+    await expect(dialog(page).getByRole('combobox', { name: 'Action' })).toBeFocused();
+    await keys('ArrowDown');
+    await expect(dialog(page).getByRole('button', { name: 'Remove this action' })).toHaveCount(1);
+    const save = dialog(page).getByRole('button', { name: 'Save rule' });
+    for (let tabs = 0; tabs < 12 && !(await isFocused(save)); tabs += 1) await keys('Tab');
     await keys('Enter');
     await expect(toast(page, 'Rule saved: From the keyboard')).toBeVisible();
     await expect(dialog(page)).toHaveCount(0);

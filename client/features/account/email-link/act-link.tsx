@@ -22,6 +22,7 @@ const texts = localized('account/email-link/actLinkTexts', {
   doneText: 'It leaves the inbox for your whole team.',
   markedDone: 'Marked as done.',
   refused: 'This link can’t be used',
+  incomplete: 'This link is not complete. Open the one in the message again.',
   open: 'Open the alert',
   openInbox: 'Open the inbox',
 } as const);
@@ -33,11 +34,12 @@ export function ActLink({ call, portal, secrets }: ActLinkProps) {
   const api = caller(actLinkCalls, call);
   const [isDone, setDone] = useState(false);
   const [link, setLink] = useState<ActLinkAnswer>();
-  const [refused, setRefused] = useState('');
   const token = secrets[ACT_LINK_PATH.slice(1)] ?? '';
+  const [refused, setRefused] = useState<string>(token === '' ? texts.incomplete : '');
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
   useEffect(() => {
+    if (token === '') return;
     let here = true;
     void api.look({ token, zone }).then((answer) => {
       if (!here) return;
