@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { enqueue } from '../outbox/outbox-table.ts';
-import { accountById, updateProfile } from '../session/accounts-table.ts';
+import { showInRecord } from './seen-people.ts';
 
 /** A connection that is back sooner is not worth a word, ms. */
 const AWAY_AFTER = 5_000;
@@ -18,15 +17,7 @@ export type AwayNotice = {
  */
 export function createAwayNotice(deps: Deps, personId: string, then: (work: () => Promise<void>) => void): AwayNotice {
   let timer: NodeJS.Timeout | undefined;
-  const show = async (alertsAwaySince: number | undefined) => {
-    if ((await accountById(deps.db, personId))?.profile.alertsAwaySince === alertsAwaySince) return;
-    await deps.write(async (trx) => {
-      const person = await accountById(trx, personId);
-      if (!person) return;
-      await updateProfile(trx, personId, { ...person.profile, alertsAwaySince });
-      await enqueue(trx, deps.clock(), [{ accountId: personId, event: 'user:updated', data: {} }]);
-    });
-  };
+  const show = (alertsAwaySince: number | undefined) => showInRecord(deps, personId, { alertsAwaySince });
   const close = () => {
     clearTimeout(timer);
     timer = undefined;

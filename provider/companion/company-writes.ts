@@ -5,10 +5,10 @@ import { notificationPaths } from '#shared/upstream/notification-records.ts';
 import type { Deps } from '../deps.ts';
 import { type DueAlert, dueAlerts, settleAtCompany } from '../inbox/company-alerts-table.ts';
 import { storeNotice } from '../inbox/store-notice.ts';
-import { enqueue } from '../outbox/outbox-table.ts';
-import { accountById, updateProfile } from '../session/accounts-table.ts';
+import { accountById } from '../session/accounts-table.ts';
 import type { Company } from './company-client.ts';
 import type { CompanyIdentity } from './company-identity.ts';
+import { showInRecord } from './seen-people.ts';
 
 /** How long a change waits for its person's next token, or for the company, before it is given up, ms. */
 const GIVE_UP_AFTER = 86_400_000;
@@ -133,15 +133,8 @@ export function createCompanyWrites(
   }
 
   /** Shows the person how many changes wait. */
-  async function show(personId: string, waiting: number): Promise<void> {
-    if (((await accountById(deps.db, personId))?.profile.changesWaiting ?? 0) === waiting) return;
-    await deps.write(async (trx) => {
-      const person = await accountById(trx, personId);
-      if (!person) return;
-      await updateProfile(trx, personId, { ...person.profile, changesWaiting: waiting || undefined });
-      await enqueue(trx, deps.clock(), [{ accountId: personId, event: 'user:updated', data: {} }]);
-    });
-  }
+  const show = (personId: string, waiting: number): Promise<void> =>
+    showInRecord(deps, personId, { changesWaiting: waiting || undefined });
 
   return {
     wake,

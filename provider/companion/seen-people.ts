@@ -2,15 +2,34 @@ import { DEFAULT_EXTENSION } from '#shared/members/extensions.ts';
 import { memberFlags } from '#shared/members/member-flags.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import type { Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
 import { insertMember } from '../members/members-table.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import type { Account, Profile } from '../session/account-record.ts';
-import { accountByEmail, accountById, insertAccount, setEmail } from '../session/accounts-table.ts';
+import { accountByEmail, accountById, insertAccount, setEmail, updateProfile } from '../session/accounts-table.ts';
 
 /** What only this portal knows: what the company's record says of it is ignored. */
 const oursAlone = ['accessNotifications', 'changePrices', 'changesWaiting', 'alertsAwaySince'] as const;
 /** Kept here, unless the company's record has them, too. */
 const ours: readonly string[] = [...memberFlags, 'lastVisit'];
+
+/** Changes what only this portal knows of a person, and has their tabs read it. */
+export async function showInRecord(
+  deps: Pick<Deps, 'db' | 'write' | 'clock'>,
+  personId: string,
+  facts: Pick<Profile, 'changesWaiting' | 'alertsAwaySince'>,
+): Promise<void> {
+  const isShown = ({ profile }: Account) =>
+    Object.entries(facts).every(([name, value]) => profile[name as keyof Profile] === value);
+  const known = await accountById(deps.db, personId);
+  if (!known || isShown(known)) return;
+  await deps.write(async (trx) => {
+    const person = await accountById(trx, personId);
+    if (!person) return;
+    await updateProfile(trx, personId, { ...person.profile, ...facts });
+    await enqueue(trx, deps.clock(), [{ accountId: personId, event: 'user:updated', data: {} }]);
+  });
+}
 
 export type SeenPerson = { account: Account; isNew: boolean; changedTeams: boolean };
 
