@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { show } from '#tests/support/component.tsx';
 import { alertOf } from '#tests/support/sample-alerts.ts';
 import { AccountHealth } from './account-health.tsx';
@@ -52,12 +52,14 @@ it('a listing shows Amazon’s words, the fields, what Amazon does and from when
       <FixListing alert={alert} />
     </>,
   );
-  const [first, second] = page.getByRole('listitem').all();
-  const says = async (item: Locator | undefined, ...words: string[]) => {
-    for (const each of words) await expect.element(item as Locator).toHaveTextContent(each);
+  const items = page.getByRole('listitem');
+  await expect.element(items.first()).toBeVisible();
+  const [first, second] = items.elements().map(({ textContent }) => textContent);
+  const says = (text: string | undefined, ...words: string[]) => {
+    for (const each of words) expect(text).toContain(each);
   };
-  await says(first, 'The main image contains text.', 'Takes it off sale', 'code 18027', 'main product image locator');
-  await says(second, 'Hides it from search', 'from Jan 5, 2027');
+  says(first, 'The main image contains text.', 'Takes it off sale', 'code 18027', 'main product image locator');
+  says(second, 'Hides it from search', 'from Jan 5, 2027');
   await expect
     .element(page.getByRole('link', { name: 'Fix it in Seller Central' }))
     .toHaveAttribute('href', 'https://sellercentral-europe.amazon.com');
