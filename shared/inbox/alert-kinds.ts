@@ -282,6 +282,7 @@ export const subscribedKinds = kinds.filter((kind): kind is SubscribedKind => al
 
 /** Kinds whose messages Amazon sends: each has one in the sandbox (provider/sample/messages.ts). */
 export type AmazonKind = { [K in Kind]: (typeof alertKinds)[K]['from'] extends 'amazon' ? K : never }[Kind];
+export const amazonKinds = kinds.filter((kind): kind is AmazonKind => alertKinds[kind].from === 'amazon');
 
 /** The causes of the kinds without prices, with their names. */
 export const eventCauses = Object.assign(

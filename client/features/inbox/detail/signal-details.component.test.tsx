@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { formatDate } from '#shared/format.ts';
 import { show } from '#tests/support/component.tsx';
 import { alertOf } from '#tests/support/sample-alerts.ts';
 import { AccountHealth } from './account-health.tsx';
@@ -59,7 +60,7 @@ it('a listing shows Amazon’s words, the fields, what Amazon does and from when
     for (const each of words) expect(text).toContain(each);
   };
   says(first, 'The main image contains text.', 'Takes it off sale', 'code 18027', 'main product image locator');
-  says(second, 'Hides it from search', 'from Jan 5, 2027');
+  says(second, 'Hides it from search', formatDate(Date.UTC(2027, 0, 5)));
   await expect
     .element(page.getByRole('link', { name: 'Fix it in Seller Central' }))
     .toHaveAttribute('href', 'https://sellercentral-europe.amazon.com');
