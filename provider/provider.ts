@@ -1,5 +1,4 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
 import type { Brand } from '#shared/brand/brand.ts';
@@ -44,8 +43,9 @@ import { settleIncidents } from './inbox/incidents/incidents-table.ts';
 import { storeFeeChanges } from './inbox/incidents/store-fee-changes.ts';
 import { wakeSnoozes } from './inbox/snooze-time.ts';
 import { type AlertOutcome, ingestAlerts, storeRecovered } from './ingest/sp-api.ts';
+import type { CallPace } from './integrations/call-pace.ts';
 import type { FeesService } from './integrations/fees-service.ts';
-import type { ListingsService } from './integrations/listings-service.ts';
+import type { AmazonClient } from './integrations/real-amazon.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import { createFeeEstimator } from './listings/fees/fee-estimator.ts';
@@ -111,10 +111,12 @@ export type ProviderOptions = {
   /** The real services of Amazon and Walmart. Default: the sandbox. */
   amazon?: AmazonService | undefined;
   walmart?: WalmartService | undefined;
-  /** Amazon's listings. Default: the sandbox, or none beside a real Amazon. */
-  listings?: ListingsService | undefined;
-  /** Amazon's fee estimates. Default: as `listings`. */
+  /** For Amazon's other APIs. Default: the sandbox, or none beside a real Amazon. */
+  amazonClient?: AmazonClient | undefined;
+  /** Amazon's fee estimates. Default: as `amazonClient` says. */
   fees?: FeesService | undefined;
+  /** The pace of calls to Amazon. Default: as Amazon documents it. */
+  callPace?: CallPace;
   /** Seals the refresh tokens in the database. */
   sellerSecret?: string;
   /** Where traces go. Default: nowhere. */
@@ -316,8 +318,9 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       secret,
       amazon: options.amazon,
       walmart: options.walmart,
-      listings: options.listings,
+      amazonClient: options.amazonClient,
       fees: options.fees,
+      callPace: options.callPace,
       sandbox: isLoopback(options.host),
       pagesUrl: () => url,
       checkNow: (marketplace, asin) => checks.checkNow(marketplace, asin),
@@ -328,10 +331,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const checks = createOfferChecks(deps, sellers, (trx, ownerId, message, since) =>
       storeRecovered(deps, trx, ownerId, message, since),
     );
-    const skuReading = createSkuReading(deps, sellers, {
-      onError: report('Reading SKUs failed'),
-      wait: (ms) => sleep(ms, undefined, { ref: false }),
-    });
+    const skuReading = createSkuReading(deps, sellers, report('Reading SKUs failed'));
     const storefronts = createStorefronts(deps.clock);
     const sellerNames = createNameLookup(deps, {
       nameOf: async (id) => deps.productData.sellerName(id) ?? null,
