@@ -84,6 +84,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
       walmart: connecting.walmart,
       listings: market.listings,
       fees: market.fees,
+      expectedPrices: market.expectedPrices,
     },
     sellerIn: (ownerId, marketplace) => sellerIn(connecting, market.sampleToken, ownerId, marketplace),
     happens: market.happens,

@@ -10,6 +10,7 @@ import { type CallPace, createCallPace, paceStore } from './integrations/call-pa
 import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import type { AmazonClient } from './integrations/real-amazon.ts';
+import { createExpectedPricesService, type ExpectedPricesService } from './integrations/real-expected-prices.ts';
 import { createFeesService, noFees } from './integrations/real-fees.ts';
 import { createListingsService, noListings } from './integrations/real-listings.ts';
 import type { AmazonService } from './integrations/seller-services.ts';
@@ -43,6 +44,8 @@ type ListingsOptions = {
 export type Listings = {
   listings: ListingsService;
   fees: FeesService;
+  /** Undefined without keys and without a sandbox. */
+  expectedPrices: ExpectedPricesService | undefined;
   pages: Hono<BodyEnv> | undefined;
   sampleToken: ListingsSandbox['sampleToken'];
   /** Changes the sandbox's offers as a message says, whether or not it arrives. */
@@ -75,6 +78,7 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
     return {
       listings: amazonClient ? createListingsService(amazonClient, pace) : noListings,
       fees: options.fees ?? (amazonClient ? createFeesService(amazonClient, pace) : noFees),
+      expectedPrices: amazonClient && createExpectedPricesService(amazonClient, pace),
       pages: undefined,
       sampleToken: () => undefined,
       happens: async () => undefined,
@@ -160,6 +164,7 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
   return {
     listings: createListingsService(keys, pace),
     fees: options.fees ?? createFeesService(keys, pace),
+    expectedPrices: createExpectedPricesService(keys, pace),
     pages,
     sampleToken: market.sampleToken,
     happens: (message) => happens(market, message),

@@ -48,6 +48,7 @@ import type { FeesService } from './integrations/fees-service.ts';
 import type { AmazonClient } from './integrations/real-amazon.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
+import { createExpectedPriceReader } from './listings/expected-prices/expected-price-reader.ts';
 import { createFeeEstimator } from './listings/fees/fee-estimator.ts';
 import { fillOwnProducts } from './listings/own-products/fill-own-products.ts';
 import { ownersShowing } from './listings/own-products/own-products-table.ts';
@@ -186,6 +187,8 @@ export type Provider = {
   checkOffers: () => Promise<void>;
   /** Asks Amazon for fees now, instead of within FEES_CHECK. @returns how many estimates came */
   estimateFees: () => Promise<number>;
+  /** Asks Amazon for the prices in line now, instead of within EXPECTED_CHECK. */
+  readExpectedPrices: () => Promise<void>;
   /** Resolves once the SKUs that are being read are stored. */
   skusRead: () => Promise<void>;
   /** Reads the SKUs of accounts with news now, instead of within a minute. */
@@ -331,6 +334,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const checks = createOfferChecks(deps, sellers, (trx, ownerId, message, since) =>
       storeRecovered(deps, trx, ownerId, message, since),
     );
+    const expectedPrices = createExpectedPriceReader(deps, sellers);
     const skuReading = createSkuReading(deps, sellers, report('Reading SKUs failed'));
     const storefronts = createStorefronts(deps.clock);
     const sellerNames = createNameLookup(deps, {
@@ -345,6 +349,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       brand: brand.name,
       sellers,
       prices,
+      expectedPrices,
       checks,
       skuReading,
       sellerNames,
@@ -383,6 +388,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         prices,
         checks,
         estimator,
+        expectedPrices,
         skuReading,
         sellerNames,
       }),
@@ -421,6 +427,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       sendPrices: prices.run,
       checkOffers: checks.run,
       estimateFees: estimator.run,
+      readExpectedPrices: expectedPrices.run,
       skusRead: skuReading.settled,
       readSkus: skuReading.startForNews,
       lookUpNames: sellerNames.run,

@@ -947,6 +947,22 @@ create table fee_offers (
 ) without rowid;
 create index fee_offers_seen on fee_offers (seen_at);
 
+-- Amazon’s featured offer expected prices, by SKU. `asked_at`: in line for a call since then; those first that are `urgent`.
+create table expected_prices (
+  account_id text not null references accounts (id),
+  marketplace text not null,
+  sku text not null,
+  status text,
+  price real,
+  currency text,
+  at integer,
+  asked_at integer,
+  urgent integer not null,
+  primary key (account_id, marketplace, sku)
+) without rowid;
+create index expected_prices_in_line on expected_prices (account_id, urgent desc, asked_at) where asked_at is not null;
+create index expected_prices_age on expected_prices (at);
+
 -- Imports of the Product Viewer and their rows, for 90 days. `bytes` of the stored rows count for a team’s limit.
 create table imports (
   id text primary key,

@@ -7,6 +7,7 @@ import { regionNameSchema, regions } from '#shared/integrations/regions.ts';
 import { marketplaceIdOf, marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { parseJson } from '#shared/parse-json.ts';
+import { expectedPricesApi } from './expected-prices-api.ts';
 import { feesApi } from './fees-api.ts';
 import { type Behavior, cents, isForSale, type SandboxSku } from './listing-records.ts';
 import type { ListingsSandbox } from './listings-sandbox.ts';
@@ -212,6 +213,17 @@ export function listingsApis(
       }
       return c.json({ responses });
     },
+  );
+  app.route(
+    '/',
+    expectedPricesApi({
+      base: `${LISTINGS_BASE}/:region`,
+      sandbox,
+      enter: (c, id, rate) => enter(c, id, anywhere, rate),
+      invalid: (c) => errors(c, 400, 'InvalidInput', 'The request is not valid.'),
+      described,
+      offersFor: (caller, own) => offersFor(caller, own.product.asin, 'new', own),
+    }),
   );
   const invalid = (c: Context) => errors(c, 400, 'InvalidInput', 'Invalid FeesEstimateRequest.');
   app.route(
