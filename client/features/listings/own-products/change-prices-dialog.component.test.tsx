@@ -123,7 +123,7 @@ it('the price that wins can be chosen for several SKUs, and what Amazon doesn’
   const { edge } = await showFed((store) => <ChangePricesDialog deps={store} rows={rows} onClose={() => {}} />, {
     answers,
   });
-  await page.getByRole('radio', { name: 'Price that wins' }).click();
+  await page.getByRole('button', { name: 'Price that wins' }).click();
   await expect.element(page.getByText('Amazon computes no price for this offer')).toBeVisible();
   await expect.element(page.getByText('in line, about 30 s')).toBeVisible();
   await page.getByRole('button', { name: 'Change 1 price' }).click();
