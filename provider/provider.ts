@@ -50,6 +50,7 @@ import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import { createExpectedPriceReader } from './listings/expected-prices/expected-price-reader.ts';
 import { createFeeEstimator } from './listings/fees/fee-estimator.ts';
+import { createListingMessages } from './listings/listing-messages.ts';
 import { fillOwnProducts } from './listings/own-products/fill-own-products.ts';
 import { ownersShowing } from './listings/own-products/own-products-table.ts';
 import { createSkuReading } from './listings/own-products/sku-reading.ts';
@@ -191,6 +192,8 @@ export type Provider = {
   readExpectedPrices: () => Promise<void>;
   /** Resolves once the SKUs that are being read are stored. */
   skusRead: () => Promise<void>;
+  /** Reads the listings of waiting messages. @returns how many messages were done */
+  readListings: () => Promise<number>;
   /** Reads the SKUs of accounts with news now, instead of within a minute. */
   readSkus: () => Promise<void>;
   /** Looks up sellers' names now, instead of within NAME_CHECK. */
@@ -381,6 +384,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     prices.wake();
     companion?.writes.wake();
     const estimator = createFeeEstimator(deps, sellers);
+    const listingMessages = createListingMessages(deps, sellers);
     closers.push(skuReading.close, prices.close);
     closers.push(
       ...startTimers(deps, report, {
@@ -391,6 +395,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         expectedPrices,
         skuReading,
         sellerNames,
+        listingMessages,
       }),
     );
     closers.push(histories.start().close);
@@ -428,6 +433,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       checkOffers: checks.run,
       estimateFees: estimator.run,
       readExpectedPrices: expectedPrices.run,
+      readListings: listingMessages.run,
       skusRead: skuReading.settled,
       readSkus: skuReading.startForNews,
       lookUpNames: sellerNames.run,

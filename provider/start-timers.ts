@@ -8,6 +8,7 @@ import { passRuleMailTime } from './inbox/rule-mails.ts';
 import { SNOOZE_CHECK, wakeSnoozes } from './inbox/snooze-time.ts';
 import { EXPECTED_CHECK, type ExpectedPriceReader } from './listings/expected-prices/expected-price-reader.ts';
 import { type createFeeEstimator, FEES_CHECK } from './listings/fees/fee-estimator.ts';
+import { LISTING_MESSAGES_CHECK, type ListingMessages } from './listings/listing-messages.ts';
 import type { SkuReadings } from './listings/own-products/sku-reading.ts';
 import { PRICE_CHECK, type PriceSender } from './listings/prices/price-sender.ts';
 import { lookAtFollowed } from './sellers/followed-looks.ts';
@@ -31,6 +32,7 @@ export function startTimers(
     expectedPrices: ExpectedPriceReader;
     skuReading: SkuReadings;
     sellerNames: ReturnType<typeof createNameLookup>;
+    listingMessages: ListingMessages;
   },
 ): (() => Promise<void>)[] {
   const { storefronts } = parts;
@@ -52,5 +54,6 @@ export function startTimers(
     every(parts.expectedPrices.run, 'Reading the prices that win failed', EXPECTED_CHECK),
     every(parts.skuReading.startForNews, 'Reading SKUs failed'),
     every(parts.sellerNames.run, 'Looking up sellers failed', NAME_CHECK),
+    every(parts.listingMessages.run, 'Messages about listings failed', LISTING_MESSAGES_CHECK),
   ];
 }

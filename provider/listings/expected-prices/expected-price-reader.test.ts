@@ -127,7 +127,7 @@ describe('the price that wins', () => {
         asin: own?.product.asin ?? '',
         sellerId: 'A1',
         price: 20,
-        publishedAt: new Date(at).toISOString(),
+        publishedAt: at,
         ...(winner === 'A1' ? {} : { rival: { sellerId: winner, price: 19 } }),
       });
     await provider.ingest(message('A1', now));

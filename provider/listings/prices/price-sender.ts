@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ListingIssue } from '#shared/listings/listing-issue.ts';
 import { canChangePrices } from '#shared/listings/prices/access.ts';
 import { isSameAmount } from '#shared/listings/prices/amounts.ts';
 import {
@@ -11,7 +12,6 @@ import {
   replaceable,
   SETTLING,
 } from '#shared/listings/prices/change-price.ts';
-import type { ListingIssue } from '#shared/listings/prices/own-listing.ts';
 import type { Result } from '#shared/result.ts';
 import { createTurns } from '#shared/turns.ts';
 import type { Trx } from '../../db/sqlite.ts';
