@@ -3,7 +3,7 @@ import { COMPLETENESS_DAYS } from '#shared/inbox/completeness/completeness.ts';
 import type { Retention } from '#shared/inbox/inbox.ts';
 import { refusedLimits } from '#shared/inbox/refused/refused-wire.ts';
 import { buyLimits } from '#shared/listings/buys/buy.ts';
-import { EXPECTED_USED } from '#shared/listings/expected-prices/expected-price.ts';
+import { EXPECTED_USED } from '#shared/listings/prices/expected-price.ts';
 import { ESTIMATE_USED } from '#shared/products/fees/fee-estimate.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { IMPORT_DAYS, RESTORE_IMPORT_FOR } from '#shared/products/imports/stored-import.ts';

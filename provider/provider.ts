@@ -117,7 +117,7 @@ export type ProviderOptions = {
   amazonClient?: AmazonClient | undefined;
   /** Amazon's fee estimates. Default: as `amazonClient` says. */
   fees?: FeesService | undefined;
-  /** The pace of calls to Amazon. Default: as Amazon documents it. */
+  /** Default: Amazon's documented limits. */
   callPace?: CallPace;
   /** Seals the refresh tokens in the database. */
   sellerSecret?: string;
@@ -188,7 +188,7 @@ export type Provider = {
   checkOffers: () => Promise<void>;
   /** Asks Amazon for fees now, instead of within FEES_CHECK. @returns how many estimates came */
   estimateFees: () => Promise<number>;
-  /** Asks Amazon for the prices in line now, instead of within EXPECTED_CHECK. */
+  /** The same for the prices in line. */
   readExpectedPrices: () => Promise<void>;
   /** Resolves once the SKUs that are being read are stored. */
   skusRead: () => Promise<void>;

@@ -43,7 +43,6 @@ import { scheduleOf } from '#shared/products/fees/fee-schedule.ts';
 import { feeTexts } from '#shared/products/fees/texts.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import { ChangeOnItsWay } from './change-on-its-way.tsx';
-import { AboutExpected, useExpectedPrices } from './expected-price.tsx';
 import {
   afterText,
   ChoiceRow,
@@ -58,6 +57,7 @@ import {
   stockNow,
 } from './price-figures.tsx';
 import { PriceRecord } from './price-record.tsx';
+import { AboutExpected, useExpectedPrices } from './price-that-wins.tsx';
 import { marketNow, suggestedOf } from './suggested-price.ts';
 import { newPriceTexts as texts } from './texts.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EXPECTED_FRESH, EXPECTED_USED, type ExpectedPrice } from '#shared/listings/expected-prices/expected-price.ts';
+import { EXPECTED_FRESH, EXPECTED_USED, type ExpectedPrice } from '#shared/listings/prices/expected-price.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { behave } from '#tests/support/sandbox-marketplace.ts';

@@ -4,7 +4,7 @@ import {
   EXPECTED_FRESH,
   type ExpectedPrice,
   type expectedQuestionSchema,
-} from '#shared/listings/expected-prices/expected-price.ts';
+} from '#shared/listings/prices/expected-price.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Deps } from '../../deps.ts';
 import { notifyInbox } from '../../inbox/inbox-frames.ts';

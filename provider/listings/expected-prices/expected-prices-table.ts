@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { EXPECTED_USED, type ExpectedAnswer, gapOfStatus } from '#shared/listings/expected-prices/expected-price.ts';
+import { EXPECTED_USED, type ExpectedAnswer, gapOfStatus } from '#shared/listings/prices/expected-price.ts';
 import type { Db } from '../../db/sqlite.ts';
 import type { ExpectedAnswerOf } from '../../integrations/real-expected-prices.ts';
 

@@ -7,8 +7,8 @@ import { buyBoxStates, productStateEntries } from '../../inbox/product-now.ts';
 import { pricesNow } from '../../inbox/product-state.ts';
 import { profitAtRisk } from '../../inbox/risk.ts';
 import { marketplaceCodes } from '../../marketplaces.ts';
-import { expectedAnswerSchema } from '../expected-prices/expected-price.ts';
 import { isSameAmount } from '../prices/amounts.ts';
+import { expectedAnswerSchema } from '../prices/expected-price.ts';
 import { listingDecides } from '../prices/own-listing.ts';
 
 /** Why a row has no profit, in the order in which it is looked for. */

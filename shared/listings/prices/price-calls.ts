@@ -3,9 +3,9 @@ import { calls, get, post } from '../../calls.ts';
 import { notificationsAccess } from '../../inbox/access.ts';
 import { supportedMarketplaces } from '../../marketplaces.ts';
 import { asinSchema } from '../../products/asin.ts';
-import { expectedPricesSchema, expectedQuestionSchema } from '../expected-prices/expected-price.ts';
 import { changePricesAccess } from './access.ts';
 import { changePriceSchema, priceChangeSchema, priceLimitsSchema } from './change-price.ts';
+import { expectedPricesSchema, expectedQuestionSchema } from './expected-price.ts';
 import { listingSchema } from './own-listing.ts';
 import { skuCostsSchema, skuSchema } from './seller-sku.ts';
 

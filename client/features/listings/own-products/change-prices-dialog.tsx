@@ -6,7 +6,7 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useStable } from '#client/ui/scheduling.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
-import { useExpectedPrices, waitingText } from '#client/widgets/listings/expected-price.tsx';
+import { useExpectedPrices, waitingText } from '#client/widgets/listings/price-that-wins.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { feeCalls, type ProductFees } from '#shared/listings/fees/calls.ts';
 import type { OwnProduct } from '#shared/listings/own-products/own-product.ts';

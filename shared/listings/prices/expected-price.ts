@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { supportedMarketplaces } from '../../marketplaces.ts';
-import { skuSchema } from '../prices/seller-sku.ts';
+import { skuSchema } from './seller-sku.ts';
 
 // Amazon's featured offer expected price (SIG-05): at or below it, an offer can have the Buy Box.
 

@@ -6,11 +6,7 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatCount, formatRecent } from '#shared/format.ts';
-import {
-  type ExpectedAnswer,
-  type ExpectedPrice,
-  MOST_EXPECTED,
-} from '#shared/listings/expected-prices/expected-price.ts';
+import { type ExpectedAnswer, type ExpectedPrice, MOST_EXPECTED } from '#shared/listings/prices/expected-price.ts';
 import type { PriceChoice } from '#shared/listings/prices/price-choices.ts';
 import type { MoneyText } from './price-figures.tsx';
 import { expectedTexts as texts } from './texts.ts';
