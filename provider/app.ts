@@ -42,6 +42,7 @@ import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import { buysRoutes } from './listings/buys/buys-routes.ts';
+import type { ExpectedPriceReader } from './listings/expected-prices/expected-price-reader.ts';
 import { feesRoutes } from './listings/fees/fee-estimator.ts';
 import { ownProductsRoutes } from './listings/own-products/own-products-routes.ts';
 import type { SkuReadings } from './listings/own-products/sku-reading.ts';
@@ -96,6 +97,7 @@ export type Services = PaidServices & {
   brand: string;
   sellers: SellerConnections;
   prices: PriceSender;
+  expectedPrices: ExpectedPriceReader;
   checks: OfferChecks;
   skuReading: SkuReadings;
   sellerNames: NameLookup;
@@ -139,7 +141,8 @@ const domains: Record<string, (deps: Deps, services: Services & { files: FileTur
   rights: rightsRoutes,
   roles: rolesRoutes,
   skus: (deps, { skuReading, files }) => skusRoutes(deps, skuReading, files),
-  prices: (deps, { sellers, prices }) => pricesRoutes(deps, sellers, prices),
+  prices: (deps, { sellers, prices, expectedPrices }) =>
+    pricesRoutes(deps, sellers, { sender: prices, expectedPrices }),
   settings: settingsRoutes,
   productNotes: productNotesRoutes,
   products: (deps, { storefronts }) => productsRoutes(deps, storefronts.asins),

@@ -6,9 +6,11 @@ import { marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import type { Deps } from './deps.ts';
 import type { BodyEnv } from './http/read-body.ts';
+import { type CallPace, createCallPace, paceStore } from './integrations/call-pace.ts';
 import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import type { AmazonClient } from './integrations/real-amazon.ts';
+import { createExpectedPricesService, type ExpectedPricesService } from './integrations/real-expected-prices.ts';
 import { createFeesService, noFees } from './integrations/real-fees.ts';
 import { createListingsService, noListings } from './integrations/real-listings.ts';
 import type { AmazonService } from './integrations/seller-services.ts';
@@ -28,8 +30,10 @@ import { sellerKey, subscriptions } from './sandbox/sellers/seller-records.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
 type ListingsOptions = {
-  listings: ListingsService | undefined;
+  /** The keys of the portal's app at Amazon. */
+  amazonClient: AmazonClient | undefined;
   fees: FeesService | undefined;
+  callPace: CallPace | undefined;
   /** The real one has no part in a sandbox's listings. */
   amazon: AmazonService | undefined;
   sandbox: boolean;
@@ -41,6 +45,8 @@ type ListingsOptions = {
 export type Listings = {
   listings: ListingsService;
   fees: FeesService;
+  /** Undefined without keys and without a sandbox. */
+  expectedPrices: ExpectedPricesService | undefined;
   pages: Hono<BodyEnv> | undefined;
   sampleToken: ListingsSandbox['sampleToken'];
   /** Changes the sandbox's offers as a message says, whether or not it arrives. */
@@ -69,10 +75,13 @@ const RIVALS = 6;
 
 /** Amazon's listings: the real ones, or the sandbox's with its pages, or none. */
 export function composeListings(deps: Deps, options: ListingsOptions, messenger: Messenger): Listings {
-  if (options.listings || options.amazon || !options.sandbox)
+  const pace = options.callPace ?? createCallPace(deps.clock, paceStore(deps));
+  const { amazonClient } = options;
+  if (amazonClient || options.amazon || !options.sandbox)
     return {
-      listings: options.listings ?? noListings,
-      fees: options.fees ?? noFees,
+      listings: amazonClient ? createListingsService(amazonClient, pace) : noListings,
+      fees: options.fees ?? (amazonClient ? createFeesService(amazonClient, pace) : noFees),
+      expectedPrices: amazonClient && createExpectedPricesService(amazonClient, pace),
       pages: undefined,
       sampleToken: () => undefined,
       happens: async () => undefined,
@@ -157,8 +166,9 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
     }),
   );
   return {
-    listings: createListingsService(keys),
-    fees: options.fees ?? createFeesService(keys),
+    listings: createListingsService(keys, pace),
+    fees: options.fees ?? createFeesService(keys, pace),
+    expectedPrices: createExpectedPricesService(keys, pace),
     pages,
     sampleToken: market.sampleToken,
     happens: (message) => happens(market, message),

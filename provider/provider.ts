@@ -1,5 +1,4 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
 import type { Brand } from '#shared/brand/brand.ts';
@@ -45,10 +44,12 @@ import { settleIncidents } from './inbox/incidents/incidents-table.ts';
 import { storeFeeChanges } from './inbox/incidents/store-fee-changes.ts';
 import { wakeSnoozes } from './inbox/snooze-time.ts';
 import { type AlertOutcome, ingestAlerts, storeRecovered } from './ingest/sp-api.ts';
+import type { CallPace } from './integrations/call-pace.ts';
 import type { FeesService } from './integrations/fees-service.ts';
-import type { ListingsService } from './integrations/listings-service.ts';
+import type { AmazonClient } from './integrations/real-amazon.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
+import { createExpectedPriceReader } from './listings/expected-prices/expected-price-reader.ts';
 import { createFeeEstimator } from './listings/fees/fee-estimator.ts';
 import { createListingMessages } from './listings/listing-messages.ts';
 import { fillOwnProducts } from './listings/own-products/fill-own-products.ts';
@@ -113,10 +114,12 @@ export type ProviderOptions = {
   /** The real services of Amazon and Walmart. Default: the sandbox. */
   amazon?: AmazonService | undefined;
   walmart?: WalmartService | undefined;
-  /** Amazon's listings. Default: the sandbox, or none beside a real Amazon. */
-  listings?: ListingsService | undefined;
-  /** Amazon's fee estimates. Default: as `listings`. */
+  /** For Amazon's other APIs. Default: the sandbox, or none beside a real Amazon. */
+  amazonClient?: AmazonClient | undefined;
+  /** Amazon's fee estimates. Default: as `amazonClient` says. */
   fees?: FeesService | undefined;
+  /** Default: Amazon's documented limits. */
+  callPace?: CallPace;
   /** Seals the refresh tokens in the database. */
   sellerSecret?: string;
   /** Where traces go. Default: nowhere. */
@@ -186,6 +189,8 @@ export type Provider = {
   checkOffers: () => Promise<void>;
   /** Asks Amazon for fees now, instead of within FEES_CHECK. @returns how many estimates came */
   estimateFees: () => Promise<number>;
+  /** The same for the prices in line. */
+  readExpectedPrices: () => Promise<void>;
   /** Resolves once the SKUs that are being read are stored. */
   skusRead: () => Promise<void>;
   /** Reads the listings of waiting messages. @returns how many messages were done */
@@ -320,8 +325,9 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       secret,
       amazon: options.amazon,
       walmart: options.walmart,
-      listings: options.listings,
+      amazonClient: options.amazonClient,
       fees: options.fees,
+      callPace: options.callPace,
       sandbox: isLoopback(options.host),
       pagesUrl: () => url,
       checkNow: (marketplace, asin) => checks.checkNow(marketplace, asin),
@@ -332,10 +338,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const checks = createOfferChecks(deps, sellers, (trx, ownerId, message, since) =>
       storeRecovered(deps, trx, ownerId, message, since),
     );
-    const skuReading = createSkuReading(deps, sellers, {
-      onError: report('Reading SKUs failed'),
-      wait: (ms) => sleep(ms, undefined, { ref: false }),
-    });
+    const expectedPrices = createExpectedPriceReader(deps, sellers);
+    const skuReading = createSkuReading(deps, sellers, report('Reading SKUs failed'));
     const storefronts = createStorefronts(deps.clock);
     const sellerNames = createNameLookup(deps, {
       nameOf: async (id) => deps.productData.sellerName(id) ?? null,
@@ -349,6 +353,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       brand: brand.name,
       sellers,
       prices,
+      expectedPrices,
       checks,
       skuReading,
       sellerNames,
@@ -388,6 +393,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         prices,
         checks,
         estimator,
+        expectedPrices,
         skuReading,
         sellerNames,
         listingMessages,
@@ -428,6 +434,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       sendPrices: prices.run,
       checkOffers: checks.run,
       estimateFees: estimator.run,
+      readExpectedPrices: expectedPrices.run,
       readListings: listingMessages.run,
       skusRead: skuReading.settled,
       readSkus: skuReading.startForNews,

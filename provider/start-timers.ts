@@ -6,6 +6,7 @@ import type { OfferChecks } from './inbox/completeness/offer-checks.ts';
 import { passIncidentTime } from './inbox/incidents/incident-time.ts';
 import { passRuleMailTime } from './inbox/rule-mails.ts';
 import { SNOOZE_CHECK, wakeSnoozes } from './inbox/snooze-time.ts';
+import { EXPECTED_CHECK, type ExpectedPriceReader } from './listings/expected-prices/expected-price-reader.ts';
 import { type createFeeEstimator, FEES_CHECK } from './listings/fees/fee-estimator.ts';
 import { LISTING_MESSAGES_CHECK, type ListingMessages } from './listings/listing-messages.ts';
 import type { SkuReadings } from './listings/own-products/sku-reading.ts';
@@ -28,6 +29,7 @@ export function startTimers(
     prices: PriceSender;
     checks: OfferChecks;
     estimator: ReturnType<typeof createFeeEstimator>;
+    expectedPrices: ExpectedPriceReader;
     skuReading: SkuReadings;
     sellerNames: ReturnType<typeof createNameLookup>;
     listingMessages: ListingMessages;
@@ -49,6 +51,7 @@ export function startTimers(
     every(async () => parts.prices.wake(), 'Price changes failed', PRICE_CHECK),
     every(parts.checks.run, 'Checks of offers failed', CHECK_EVERY),
     every(parts.estimator.run, 'Fee estimates failed', FEES_CHECK),
+    every(parts.expectedPrices.run, 'Reading the prices that win failed', EXPECTED_CHECK),
     every(parts.skuReading.startForNews, 'Reading SKUs failed'),
     every(parts.sellerNames.run, 'Looking up sellers failed', NAME_CHECK),
     every(parts.listingMessages.run, 'Messages about listings failed', LISTING_MESSAGES_CHECK),

@@ -939,6 +939,9 @@ create table alert_actions (
 ) without rowid;
 create index alert_actions_received on alert_actions (account_id, received);
 
+-- The pace of slow calls to Amazon, by region, seller, and call. At `full_at`, all calls that it allows at once are free.
+create table call_paces (call text primary key, full_at integer not null) without rowid;
+
 -- Amazon's fee estimates, the offers that they are asked for, and what an alert's money at risk is made of. An estimate
 -- with a `fault` has no fees: Amazon had none.
 create table fee_estimates (
@@ -970,6 +973,22 @@ create table fee_offers (
   primary key (account_id, marketplace, asin, fba)
 ) without rowid;
 create index fee_offers_seen on fee_offers (seen_at);
+
+-- Amazon’s featured offer expected prices, by SKU. `asked_at`: in line for a call since then; those first that are `urgent`.
+create table expected_prices (
+  account_id text not null references accounts (id),
+  marketplace text not null,
+  sku text not null,
+  status text,
+  price real,
+  currency text,
+  at integer,
+  asked_at integer,
+  urgent integer not null,
+  primary key (account_id, marketplace, sku)
+) without rowid;
+create index expected_prices_in_line on expected_prices (account_id, urgent desc, asked_at) where asked_at is not null;
+create index expected_prices_age on expected_prices (at);
 
 -- Imports of the Product Viewer and their rows, for 90 days. `bytes` of the stored rows count for a team’s limit.
 create table imports (

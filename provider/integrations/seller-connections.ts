@@ -16,13 +16,20 @@ import { type Connecting, regionNameOf } from './connection-context.ts';
 import type { FeesService } from './fees-service.ts';
 import type { ListingsService } from './listings-service.ts';
 import { linesOf, messagesByHour } from './message-lines-table.ts';
+import type { ExpectedPricesService } from './real-expected-prices.ts';
 import { deliveryOf } from './request-pending.ts';
 import { linkOf, linksOf, recordsOf, type SellerLinkRow } from './seller-links-table.ts';
 import type { AmazonService, Seller, ServiceFailure, WalmartService } from './seller-services.ts';
 
 export type SellerConnections = {
   connections: Connections;
-  marketplaces: { amazon: AmazonService; walmart: WalmartService; listings: ListingsService; fees: FeesService };
+  marketplaces: {
+    amazon: AmazonService;
+    walmart: WalmartService;
+    listings: ListingsService;
+    fees: FeesService;
+    expectedPrices: ExpectedPricesService | undefined;
+  };
   /** Finds the seller with which an account sells in a marketplace. */
   sellerIn: (ownerId: string, marketplace: string) => Promise<Result<Seller, ServiceFailure>>;
   /** Has the sandbox's Amazon send the demo's seller a message of a type. */

@@ -110,6 +110,71 @@ it('without a connected seller, the panel says so and leads to the connection [A
     .toHaveAttribute('href', '/user/amazon-integration');
 });
 
+const winning = (price: number | null, more: object = {}) =>
+  on(priceCalls.expected, {
+    prices: [
+      {
+        ...{ marketplace: 'MX', sku, inLine: null },
+        answer: { price, gap: price === null ? 'no-competitor' : null, at: Date.now() - 240_000 },
+        ...more,
+      },
+    ],
+  });
+const panelAnswers = [
+  on(priceCalls.skus, { skus: [listing] }),
+  on(priceCalls.changes, { changes: [], next: null }),
+  on(skuCalls.skus, { skus: [entered], total: 1, counts: {} }),
+];
+const showPanel = (answers: Parameters<typeof showFed>[1]) =>
+  showFed(
+    (store) => (
+      <aside className="side" aria-label="Notification" style={{ width: 390 }}>
+        <ProductPrice
+          deps={store}
+          user$={store.user$}
+          alert={alert}
+          now={undefined}
+          marketplace="MX"
+          entering$={new BehaviorSubject(false)}
+        />
+      </aside>
+    ),
+    answers,
+  );
+
+it('Amazon’s price that wins is the first choice and preselected, with its age and what it is, and is read anew on request [SIG-05]', async () => {
+  await page.viewport(390, 844);
+  const { edge } = await showPanel({ answers: [...panelAnswers, winning(12_020)] });
+  const choice = page.getByRole('radio').first();
+  await expect.element(choice).toHaveAccessibleName('The price that wins Amazon’s estimate, 4 min old');
+  await expect.element(choice).toBeChecked();
+  await expect.element(page.getByRole('button', { name: 'Change price to MX$12,020.00' })).toBeVisible();
+  await expect
+    .element(page.getByRole('complementary'))
+    .toMatchTextContent(/At or below MX\$12,020\.00 your offer can win, says Amazon\. It is no promise/);
+  expect(overflow()).toBe(0);
+  expect(await violations()).toEqual([]);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect
+    .poll(() => edge.sent(priceCalls.expected))
+    .toContainEqual({ skus: [{ marketplace: 'MX', sku }], refresh: true });
+});
+
+it('where Amazon has no price that wins, the panel says why or how long it takes, and changes no choice that it had preselected [SIG-05]', async () => {
+  const { edge } = await showPanel({ answers: [...panelAnswers, winning(null)] });
+  await expect.element(page.getByText('No other offer competes')).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'Match the Buy Box' })).toBeChecked();
+  await expect.element(page.getByRole('radio', { name: /The price that wins/ })).not.toBeInTheDocument();
+
+  edge.answer(winning(null, { answer: null, inLine: 30 }));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect.element(page.getByText('in line, about 30 s')).toBeVisible();
+  edge.answer(winning(12_020));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect.element(page.getByRole('radio', { name: /The price that wins/ })).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'Match the Buy Box' })).toBeChecked();
+});
+
 for (const width of [1440, 390, 360])
   it(`the table of prices, with what each earns, fits at ${width} px, also in pesos [ACT-03]`, async () => {
     await page.viewport(width, 844);
@@ -133,6 +198,7 @@ for (const width of [1440, 390, 360])
           on(priceCalls.skus, { skus: [listing] }),
           on(priceCalls.changes, { changes: [], next: null }),
           on(skuCalls.skus, { skus: [entered], total: 1, counts: {} }),
+          winning(12_020.25),
         ],
       },
     );

@@ -57,6 +57,7 @@ import {
   stockNow,
 } from './price-figures.tsx';
 import { PriceRecord } from './price-record.tsx';
+import { AboutExpected, useExpectedPrices } from './price-that-wins.tsx';
 import { marketNow, suggestedOf } from './suggested-price.ts';
 import { newPriceTexts as texts } from './texts.ts';
 import {
@@ -151,6 +152,7 @@ export function ProductPrice({ deps, user$, alert, now, marketplace, entering$ }
               now={now}
               marketplace={marketplace}
               sku={sku}
+              names={all}
               stock={stockNow(sku, { readAt, isOnly: all.length === 1, newest: now ?? newestOf(alert) })}
               changes={record.filter((each) => each.sku === sku.sku)}
               locked={access.open ? undefined : access.why}
@@ -184,6 +186,8 @@ type SkuPriceProps = {
   now: ProductState | undefined;
   marketplace: Marketplace;
   sku: Sku;
+  /** All SKUs of the product in this condition. */
+  names: readonly Sku[];
   /** Set if its listing has no stock. */
   stock: StockNow | undefined;
   /** Newest first. */
@@ -198,7 +202,8 @@ type SkuPriceProps = {
 const OWN = 'own';
 const SkuValuesDialog = lazyExport(() => import('./sku-values-dialog.tsx'), 'SkuValuesDialog');
 
-function SkuPrice({ deps, alert, now, marketplace, sku, stock, changes, locked, onMoved, entering$ }: SkuPriceProps) {
+function SkuPrice(props: SkuPriceProps) {
+  const { deps, alert, now, marketplace, sku, names, stock, changes, locked, onMoved, entering$ } = props;
   const clock = useClock();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -206,6 +211,8 @@ function SkuPrice({ deps, alert, now, marketplace, sku, stock, changes, locked, 
   const [typed, setTyped] = useState('');
   const [editing, setEditing] = useState(false);
   const { phase, values, schedule, fees } = useSkuFees(deps, marketplace, alert.asin, sku);
+  const expected = useExpectedPrices(deps, names);
+  const wins = expected.of(sku)?.answer ?? undefined;
   useEffect(() => {
     if (locked !== undefined) return;
     const opening = entering$.pipe(filter(Boolean)).subscribe(() => {
@@ -241,6 +248,7 @@ function SkuPrice({ deps, alert, now, marketplace, sku, stock, changes, locked, 
   const context = {
     ...feeInputOf({ marketplace, schedule, values, fulfillment: sku.fulfillment, fees }),
     ...marketNow(alert, now, sku.fulfillment),
+    wins: wins?.price ?? undefined,
     former: taken && taken.after === price ? taken.before : undefined,
     floor: limits.floor ?? undefined,
     ceiling: limits.ceiling ?? undefined,
@@ -250,7 +258,9 @@ function SkuPrice({ deps, alert, now, marketplace, sku, stock, changes, locked, 
   const isThere = chosen === OWN || choices.some((choice) => String(choice.price) === chosen && !choice.refused);
   const current =
     (isThere ? chosen : undefined) ??
-    (phase === 'loading' || stock?.soldOut ? undefined : suggestedOf(choices, context));
+    (phase === 'loading' || expected.phase === 'loading' || stock?.soldOut
+      ? undefined
+      : suggestedOf(choices.filter(expected.isSettled), context));
   const hasCost = values.cost !== null;
   const ownPrice = typedPrice(typed);
   const at = (amount: number) => pricedAt(amount, context).figures;
@@ -300,6 +310,7 @@ function SkuPrice({ deps, alert, now, marketplace, sku, stock, changes, locked, 
                 money={money}
                 checked={String(choice.price) === current}
                 hasCost={hasCost}
+                winsAt={wins?.at}
                 onPick={setChosen}
               />
             ))}
@@ -357,6 +368,7 @@ function SkuPrice({ deps, alert, now, marketplace, sku, stock, changes, locked, 
           )}
         </div>
       </form>
+      <AboutExpected prices={expected.prices} sku={sku.sku} money={money} onRefresh={expected.refresh} />
       {/* Outside of the form: saving must not change the price. */}
       {editing && (
         <LazyBoundary>

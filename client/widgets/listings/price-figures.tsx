@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useClock } from '#client/ui/age.tsx';
+import { useAge, useClock } from '#client/ui/age.tsx';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { formatDate, formatRecent, formatTime } from '#shared/format.ts';
@@ -11,7 +11,7 @@ import { priceTexts } from '#shared/listings/prices/texts.ts';
 import { localeTag } from '#shared/localized.ts';
 import type { FigureLine, Figures } from '#shared/products/fees/profit-figures.ts';
 import { feeTexts } from '#shared/products/fees/texts.ts';
-import { newPriceTexts as texts } from './texts.ts';
+import { expectedTexts, newPriceTexts as texts } from './texts.ts';
 import type { Sku } from './use-prices.ts';
 
 export type MoneyText = (amount: number) => string;
@@ -22,6 +22,8 @@ type ChoiceRowProps = {
   money: MoneyText;
   checked: boolean;
   hasCost: boolean;
+  /** When Amazon computed the price that wins, ms. */
+  winsAt: number | undefined;
   onPick(price: string): void;
 };
 
@@ -31,6 +33,7 @@ export const ChoiceRow = ({
   money,
   checked,
   hasCost,
+  winsAt,
   onPick,
 }: ChoiceRowProps) => (
   <tr aria-selected={checked}>
@@ -46,6 +49,11 @@ export const ChoiceRow = ({
         <span>
           {kinds.map((kind) => priceTexts.choices[kind]).join(', ')}{' '}
           {refused && <span className="small soft">{priceTexts.refused[refused]}</span>}
+          {winsAt !== undefined && kinds.includes('wins') && (
+            <span className="small soft estimate">
+              <EstimateAge at={winsAt} />
+            </span>
+          )}
         </span>
       </label>
     </td>
@@ -53,6 +61,9 @@ export const ChoiceRow = ({
     {hasCost && <FigureCells figures={figures} money={money} />}
   </tr>
 );
+
+/** How old the price that wins is. */
+const EstimateAge = ({ at }: { at: number }) => expectedTexts.estimate(useAge(at));
 
 export const LimitsLine = ({ floor, ceiling, money }: PriceLimits & { money: MoneyText }) => (
   <p className="small soft line">

@@ -6,7 +6,7 @@ import type { PriceChoice, PriceContext } from '#shared/listings/prices/price-ch
 import type { Sku } from './use-prices.ts';
 
 /** In the order of the choices: what is matched where nobody has the Buy Box comes after it. */
-const suggestedKinds = ['match-buy-box', 'match-lowest', 'meet-threshold'] as const;
+const suggestedKinds = ['wins', 'match-buy-box', 'match-lowest', 'meet-threshold'] as const;
 
 /**
  * The choice that is preselected: the lowest price is never suggested, and neither is a loss. The Buy Box needs no

@@ -47,6 +47,25 @@ export const newPriceTexts = localized('prices/newPriceTexts', {
   },
 } as const);
 
+/** Amazon's expected price for the Buy Box (SIG-05). */
+export const expectedTexts = localized('prices/expectedTexts', {
+  estimate: (age: string) => `Amazon’s estimate, ${age} old`,
+  about: 'About the price that wins',
+  refresh: 'Refresh',
+  promise: (money: string) =>
+    `At or below ${money} your offer can win, says Amazon. It is no promise: it holds for new items and counts no promotions.`,
+  computed: (time: string, age: string) => `computed ${time}, ${age} old`,
+  inLine: (seconds: string) => `in line, about ${seconds} s`,
+  gaps: {
+    'not-eligible': 'Amazon computes no price for this offer',
+    'no-competitor': 'No other offer competes',
+    'not-found': 'Amazon doesn’t know this SKU',
+    'no-role': 'Amazon doesn’t let this portal read it: the Pricing role is missing',
+    'not-connected': 'Amazon isn’t connected here, or the permission has ended',
+    'no-answer': 'Amazon gives no price for this offer',
+  },
+} as const);
+
 /** Texts of a change on its way, and of the record of all. */
 export const priceChangeTexts = localized('prices/priceChangeTexts', {
   steps: 'Price change',

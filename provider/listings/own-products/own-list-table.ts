@@ -21,6 +21,7 @@ import { checksOf } from '../../inbox/completeness/own-offers-table.ts';
 import { openFlaps } from '../../inbox/incidents/incidents-table.ts';
 import { stateOfRow } from '../../inbox/newest-state.ts';
 import { sellerNames } from '../../sellers/seller-names-table.ts';
+import { answerOf, expectedKey, expectedRowsOf } from '../expected-prices/expected-prices-table.ts';
 import { lastTakenOf } from '../prices/price-changes-table.ts';
 import { skusNamed } from '../prices/seller-skus-table.ts';
 import { type StoredOwnProduct, skuChannels } from './own-products-table.ts';
@@ -165,6 +166,8 @@ async function withDetails(
   const channels = Map.groupBy(await skuChannels(db, accountId, rows), productKey);
   const profits = await unitProfits(deps, accountId, rows, entered);
   const flaps = await openFlaps(db, accountId, rows);
+  const expected = await expectedRowsOf(db, accountId, skus);
+  const now = deps.clock();
   const checks = new Map((await checksOf(db, accountId, rows)).map((each) => [productKey(each), each.checked_at]));
 
   return rows.map((row): OwnProduct => {
@@ -173,7 +176,7 @@ async function withDetails(
     const takenAt = change?.answered_at ?? change?.confirmed_at ?? 0;
     const price = change && takenAt >= (row.price_at ?? 0) ? change.after : row.price;
     const { floor = null, ceiling = null } = entered.get(`${row.marketplace} ${skuKeyOf(row.sku)}`) ?? {};
-    const now = {
+    const present = {
       ...stateOfRow(row),
       sku: row.sku || null,
       fulfillment: row.fulfillment,
@@ -181,7 +184,7 @@ async function withDetails(
       currency: row.currency ?? currencyOf(row.marketplace),
     };
     return {
-      ...now,
+      ...present,
       id: String(row.n),
       marketplace: row.marketplace,
       asin: row.asin,
@@ -194,8 +197,9 @@ async function withDetails(
       floor,
       ceiling,
       channels: (channels.get(productKey(row)) ?? []).map(({ fulfillment }) => fulfillment),
-      gap: skuGap(now),
+      gap: skuGap(present),
       ...(profits.get(row.n) ?? { unitProfit: null, noProfit: null }),
+      expected: answerOf(expected.get(expectedKey(row)), now),
       checkedAt: checks.get(productKey(row)) ?? null,
       rivalName: row.rival === null ? null : (knownSellerName(row.rival) ?? names.get(row.rival) ?? null),
       flap: flaps.get(flapKey(row)) ?? null,

@@ -45,6 +45,8 @@ const columns: Readonly<Record<string, (row: OwnProduct) => string | number | nu
   'Last check': (row) => timeOf(lastCheckOf(row)),
   'Price flaps': ({ flap }) => flap?.times ?? null,
   'Last check by': (row) => newsOf(row)?.by ?? null,
+  'Price that wins': ({ expected }) => expected?.price ?? null,
+  'Price that wins at': ({ expected }) => timeOf(expected?.at ?? null),
 };
 const names = Object.keys(columns);
 const cells = Object.values(columns);

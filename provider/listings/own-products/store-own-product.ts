@@ -11,7 +11,14 @@ import {
 import type { Trx } from '../../db/sqlite.ts';
 import { stateOfRow } from '../../inbox/newest-state.ts';
 import { requestNames } from '../../sellers/seller-names-table.ts';
-import { insertOwnProduct, ownSkusOf, stateColumns, updateOwnProduct } from './own-products-table.ts';
+import { putInLine } from '../expected-prices/expected-prices-table.ts';
+import {
+  insertOwnProduct,
+  ownSkusOf,
+  type StoredOwnProduct,
+  stateColumns,
+  updateOwnProduct,
+} from './own-products-table.ts';
 
 /**
  * Brings the SKUs of a message's product to the state that it says. Runs in the transaction that stores the message.
@@ -66,8 +73,19 @@ export async function storeOwnProduct(
     });
   }
   await rivalIs(state.rival?.sellerId);
+  if (before.buyBox !== 'lost' && state.buyBox === 'lost') await lookForWinning(trx, now, rows);
   return state;
 }
+
+/** Asks for the price that would win the Buy Box back. Amazon has one for new items only. */
+const lookForWinning = (trx: Trx, now: number, rows: readonly StoredOwnProduct[]): Promise<void> =>
+  putInLine(
+    trx,
+    rows[0]?.account_id ?? '',
+    now,
+    rows.filter(({ sku, condition }) => sku !== '' && condition === 'new'),
+    0,
+  );
 
 /** Whether a message changes nothing for the seller, by the one before about its product and condition. */
 export async function isUnchanged(trx: Trx, ownerId: string, alert: Notification): Promise<boolean> {

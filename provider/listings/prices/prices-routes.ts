@@ -15,10 +15,12 @@ import { checkQuery } from '../../http/check-request.ts';
 import { documentedUnder } from '../../http/describe.ts';
 import { providerCodes, type Refusal, refusal } from '../../http/refuse.ts';
 import type { ListingsFailure } from '../../integrations/listings-service.ts';
+import { patiently } from '../../integrations/patient-call.ts';
 import { noListings } from '../../integrations/real-listings.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
 import { fullProfileOnly, serve } from '../../serve.ts';
 import { type PortalEnv, requireAccess } from '../../session/portal-token.ts';
+import type { ExpectedPriceReader } from '../expected-prices/expected-price-reader.ts';
 import { changeOf, changesPage } from './price-changes-table.ts';
 import { storeChange } from './price-operations.ts';
 import type { PriceSender } from './price-sender.ts';
@@ -31,7 +33,7 @@ const { skus: skusCall, ...changeCalls } = priceCalls;
 export function pricesRoutes(
   deps: Deps,
   { sellerIn, marketplaces }: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
-  sender: PriceSender,
+  { sender, expectedPrices }: { sender: PriceSender; expectedPrices: ExpectedPriceReader },
 ): Hono<PortalEnv> {
   const { listings } = marketplaces;
   if (listings === noListings) return new Hono<PortalEnv>();
@@ -42,7 +44,7 @@ export function pricesRoutes(
       skus: async ({ owner }, { marketplace, asin }) => {
         const seller = await sellerIn(owner.id, marketplace);
         if (!seller.ok) return fail(refusal(409, priceCodes.permission, seller.error.message));
-        const found = await listings.skusOf(seller.value, marketplace, asin);
+        const found = await patiently(() => listings.skusOf(seller.value, marketplace, asin));
         if (!found.ok) return fail(refusedBy(found.error));
         const withLimits = await Promise.all(
           found.value.map(async (listing) => ({
@@ -61,6 +63,11 @@ export function pricesRoutes(
       const stored = await storeChange(deps, caller, wish);
       if (stored.ok) sender.wake();
       return stored;
+    },
+    expected: async ({ owner }, question) => {
+      const prices = await expectedPrices.read(owner.id, question);
+      if (prices.some(({ inLine }) => inLine !== null)) deps.later(expectedPrices.run);
+      return { prices };
     },
     changes: async ({ owner }, which) => {
       const rows = await changesPage(deps.db, owner.id, { ...which, limit: CHANGES_A_PAGE + 1 });

@@ -8,6 +8,7 @@ import { pricesNow } from '../../inbox/product-state.ts';
 import { profitAtRisk } from '../../inbox/risk.ts';
 import { marketplaceCodes } from '../../marketplaces.ts';
 import { isSameAmount } from '../prices/amounts.ts';
+import { expectedAnswerSchema } from '../prices/expected-price.ts';
 import { listingDecides } from '../prices/own-listing.ts';
 
 /** Why a row has no profit, in the order in which it is looked for. */
@@ -49,6 +50,8 @@ const ownProductSchema = v.object({
    */
   unitProfit: v.nullable(v.number()),
   noProfit: v.nullable(v.picklist(profitGaps)),
+  /** Amazon's expected price for the Buy Box (SIG-05); null if it is not known or too old. */
+  expected: v.optional(v.nullable(expectedAnswerSchema)),
   /** When Amazon was last asked for the product's offers (ACT-09), ms. */
   checkedAt: v.nullable(v.number()),
   /** The name of the seller who has the Buy Box; null until it is looked up. */

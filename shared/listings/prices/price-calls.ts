@@ -5,6 +5,7 @@ import { supportedMarketplaces } from '../../marketplaces.ts';
 import { asinSchema } from '../../products/asin.ts';
 import { changePricesAccess } from './access.ts';
 import { changePriceSchema, priceChangeSchema, priceLimitsSchema } from './change-price.ts';
+import { expectedPricesSchema, expectedQuestionSchema } from './expected-price.ts';
 import { listingSchema } from './own-listing.ts';
 import { skuCostsSchema, skuSchema } from './seller-sku.ts';
 
@@ -52,6 +53,15 @@ export const priceCalls = calls(
       body: changePriceSchema,
       answer: priceChangeSchema,
       upstream: { path: '/portal/prices/change', handled: true, describe: 'Change a price', refuses: [409, 429] },
+    }),
+    /** Puts SKUs in line whose price is not known or old. New ones follow as `costs.edited`. */
+    expected: post('/expected', 'load the price that wins', {
+      body: expectedQuestionSchema,
+      answer: expectedPricesSchema,
+      upstream: {
+        path: '/portal/prices/expected',
+        describe: 'The price at or below which Amazon expects a SKU to have the Buy Box, as far as it is known',
+      },
     }),
     changes: get('/changes', 'load price changes', {
       query: changesQuerySchema,

@@ -37,6 +37,27 @@ describe('the prices to choose from', () => {
 
   it.each<[string, Partial<PriceContext>, unknown[]]>([
     [
+      'begin with the price that wins, which is before shipping, and which the limits bind, too [SIG-05]',
+      { wins: 25.2, shipping: 3, ceiling: 25 },
+      [
+        ['wins', 25.2, 'above-ceiling'],
+        ['match-buy-box', 21.99, 'below-floor'],
+        ['one-below', 21.98, 'below-floor'],
+        ['meet-threshold', 21.49, 'below-floor'],
+        ['former', 26.9, 'above-ceiling'],
+      ],
+    ],
+    [
+      'have the price that wins once if another choice comes to it [SIG-05]',
+      { wins: 24.99 },
+      [
+        ['wins+match-buy-box', 24.99],
+        ['one-below', 24.98],
+        ['meet-threshold', 24.49],
+        ['former', 26.9],
+      ],
+    ],
+    [
       'are refused below the floor',
       { floor: 24.985 },
       [

@@ -2,6 +2,7 @@ import { localized } from '../../localized.ts';
 
 export const priceTexts = localized('prices/priceTexts', {
   choices: {
+    wins: 'The price that wins',
     'match-buy-box': 'Match the Buy Box',
     'one-below': 'One cent below',
     'match-lowest': 'Match the lowest offer',

@@ -461,6 +461,7 @@ export const edgeTable: Table = {
     skus: { ask: () => [{ query: { marketplace: 'US', asin } }], or: [409] },
     change: { ask: said({ id: 'access-try-1', marketplace: 'US', asin, sku: 'SKU-1', price: 9, expected: 10 }) },
     changes: { ask: () => [{}, { query: { marketplace: 'US', sku: 'OTHER-SKU' } }] },
+    expected: { ask: said({ skus: [{ marketplace: 'US', sku: 'OTHER-SKU' }] }) },
   }),
   ...rows(comparisonCalls, {
     open: { ask: ({ foreign }) => [{ query: { id: foreign.comparisonId } }], or: [403] },

@@ -107,6 +107,10 @@ const outside: Table = {
   'GET /sandbox/amazon-api/:region/listings/2021-08-01/items/:seller/:sku': { who: 'anyone', or: [403] },
   'PATCH /sandbox/amazon-api/:region/listings/2021-08-01/items/:seller/:sku': { who: 'anyone', or: [403] },
   'POST /sandbox/amazon-api/:region/batches/products/pricing/v0/itemOffers': { who: 'anyone', or: [403] },
+  'POST /sandbox/amazon-api/:region/batches/products/pricing/2022-05-01/offer/featuredOfferExpectedPrice': {
+    who: 'anyone',
+    or: [403],
+  },
   'POST /sandbox/amazon-api/:region/products/fees/v0/items/:asin/feesEstimate': { who: 'anyone', or: [403] },
   'POST /sandbox/amazon-api/:region/products/fees/v0/feesEstimate': { who: 'anyone', or: [403] },
   'GET /sandbox/marketplace': { who: 'anyone' },
@@ -209,6 +213,7 @@ const calls: Table = {
   'GET /portal/prices/skus': inbox(() => [{ query: { marketplace: 'US', asin } }], [409]),
   'GET /portal/prices/limits': inbox(() => [{ query: { marketplace: 'US', sku: 'SKU-1' } }]),
   'GET /portal/prices/changes': inbox(() => [{}, { query: { marketplace: 'US', sku: 'OTHER-SKU' } }]),
+  'POST /portal/prices/expected': inbox(said({ skus: [{ marketplace: 'US', sku: 'OTHER-SKU' }] })),
   'POST /portal/prices/change': {
     who: 'changing prices',
     ask: said({ id: 'access-try-1', marketplace: 'US', asin, sku: 'SKU-1', price: 9, expected: 10 }),

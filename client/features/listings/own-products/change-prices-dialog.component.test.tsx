@@ -98,6 +98,38 @@ it('prices below cost are said, and changed only where the seller ticks them [AC
     .toEqual(['SKU-1', 'SKU-3']);
 });
 
+it('the price that wins can be chosen for several SKUs, and what Amazon doesn’t say is said [SIG-05]', async () => {
+  const price = (n: number, more: object) => ({
+    marketplace: 'US',
+    sku: `SKU-${n}`,
+    answer: null,
+    inLine: null,
+    ...more,
+  });
+  const answers = [
+    on(feeCalls.schedules, { schedules: publishedSchedules }),
+    on(feeCalls.ofProduct, { estimates: [], fulfillmentFee: null, mainCategory: null, unitsADay: null }),
+    on(priceCalls.skus, ({ asin }) => ({ skus: [listingOf(`SKU-${asin.at(-1)}`, asin)] })),
+    on(priceCalls.expected, {
+      prices: [
+        price(1, { answer: { price: 16.5, gap: null, at: 0 } }),
+        price(2, { answer: { price: null, gap: 'not-eligible', at: 0 } }),
+        price(3, { inLine: 30 }),
+      ],
+    }),
+    on(priceCalls.change, refused('Later.', { status: 429 })),
+  ];
+  const rows = [row(1), row(2), row(3)];
+  const { edge } = await showFed((store) => <ChangePricesDialog deps={store} rows={rows} onClose={() => {}} />, {
+    answers,
+  });
+  await page.getByRole('button', { name: 'Price that wins' }).click();
+  await expect.element(page.getByText('Amazon computes no price for this offer')).toBeVisible();
+  await expect.element(page.getByText('in line, about 30 s')).toBeVisible();
+  await page.getByRole('button', { name: 'Change 1 price' }).click();
+  await expect.poll(() => edge.sent(priceCalls.change)).toMatchObject([{ sku: 'SKU-1', price: 16.5, expected: 20 }]);
+});
+
 it('a price below cost that the seller ticks is changed [ACT-05]', async () => {
   const answers = [
     on(feeCalls.schedules, { schedules: publishedSchedules }),

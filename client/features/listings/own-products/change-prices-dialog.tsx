@@ -6,6 +6,7 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useStable } from '#client/ui/scheduling.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
+import { useExpectedPrices, waitingText } from '#client/widgets/listings/price-that-wins.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { feeCalls, type ProductFees } from '#shared/listings/fees/calls.ts';
 import type { OwnProduct } from '#shared/listings/own-products/own-product.ts';
@@ -38,6 +39,7 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
   const { clock } = deps;
   const api = caller(priceCalls, deps.call);
   const feesApi = caller(feeCalls, deps.call);
+  const expected = useExpectedPrices(deps, rows);
   const [choice, setChoice] = useState<BulkChoice>('match-buy-box');
   const [reads, setReads] = useState<ReadonlyMap<string, Read>>(new Map());
   const [schedules, setSchedules] = useState<readonly FeeSchedule[]>([]);
@@ -107,6 +109,7 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
       ? planOf(row, read.listing, choice, clock.now(), {
           schedule: scheduleOf(schedules, row.marketplace),
           fees: read.fees,
+          wins: expected.of(row)?.answer?.price,
         })
       : undefined;
   };
@@ -255,6 +258,7 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
                   plan={planFor(row)}
                   sent={sent.get(skuKey(row))}
                   undone={undone.get(skuKey(row))}
+                  waiting={waitingText(expected.of(row))}
                   isLeft={!isIncluded(row, planFor(row))}
                   onToggle={started ? undefined : () => toggle(row)}
                 />
@@ -273,17 +277,19 @@ type PlanRowProps = {
   plan: PricePlan | undefined;
   sent: Sent | undefined;
   undone: Sent | undefined;
+  /** Why Amazon's expected price is not known yet. */
+  waiting: string | undefined;
   isLeft: boolean;
   /** Undefined once prices are being changed. */
   onToggle: (() => void) | undefined;
 };
 
-function PlanRow({ row, read, plan, sent, undone, isLeft, onToggle }: PlanRowProps) {
+function PlanRow({ row, read, plan, sent, undone, waiting, isLeft, onToggle }: PlanRowProps) {
   const money = (amount: number | null | undefined) =>
     amount === null || amount === undefined ? '–' : formatMoney(amount, currencyOf(row.marketplace));
   const can = plan !== undefined && !plan.refused;
   const listing = read && 'listing' in read ? read.listing : null;
-  const [look, check] = undone ? undoOf(undone, money) : checkOf({ read, plan, sent, listing, money });
+  const [look, check] = undone ? undoOf(undone, money) : checkOf({ read, plan, sent, waiting, listing, money });
   return (
     <tr>
       <td>
@@ -309,7 +315,7 @@ function PlanRow({ row, read, plan, sent, undone, isLeft, onToggle }: PlanRowPro
   );
 }
 
-type CheckOf = Pick<PlanRowProps, 'read' | 'plan' | 'sent'> & {
+type CheckOf = Pick<PlanRowProps, 'read' | 'plan' | 'sent' | 'waiting'> & {
   listing: ReadListing | null;
   money: (amount: number | null) => string;
 };
@@ -318,7 +324,7 @@ type CheckOf = Pick<PlanRowProps, 'read' | 'plan' | 'sent'> & {
  * @returns the class and the text of the check: what became of the change, else why it is refused, else what to know
  * before
  */
-function checkOf({ read, plan, sent, listing, money }: CheckOf): [look: string, text: string] {
+function checkOf({ read, plan, sent, waiting, listing, money }: CheckOf): [look: string, text: string] {
   if (sent?.kind === 'sending') return ['soft', texts.sending];
   if (sent?.kind === 'failed') return ['bad', sent.message];
   if (sent?.kind === 'change') {
@@ -328,6 +334,7 @@ function checkOf({ read, plan, sent, listing, money }: CheckOf): [look: string, 
   }
   if (!read) return ['soft', texts.checkingOne];
   if ('failed' in read) return ['bad', read.failed];
+  if (plan?.refused === 'noWinning') return ['soft', waiting ?? texts.noWinning];
   if (plan?.refused === 'below') return ['bad', texts.below(money(listing?.floor ?? null))];
   if (plan?.refused === 'above') return ['bad', texts.above(money(listing?.ceiling ?? null))];
   if (plan?.refused) return [plan.refused === 'yours' || plan.refused === 'same' ? 'soft' : 'bad', texts[plan.refused]];

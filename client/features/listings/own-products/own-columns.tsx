@@ -4,6 +4,7 @@ import { Link } from '#client/ui/link.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { shapeOf } from '#client/ui/price-scale-geometry.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { expectedTexts } from '#client/widgets/listings/texts.ts';
 import { ProductMenu } from '#client/widgets/products/product-link.tsx';
 import { ago, formatCount, formatMoney, formatPercent, formatTime, formatTimestamp } from '#shared/format.ts';
 import { gapOf } from '#shared/inbox/gap.ts';
@@ -26,7 +27,7 @@ export const nameOf = ({ title, sku, asin }: OwnProduct): string => title ?? sku
 const alertsAddress = ({ asin, marketplace }: Pick<OwnProduct, 'asin' | 'marketplace'>): string =>
   `/notifications?in=all&asin=${asin}&marketplace=${marketplace}`;
 
-const moneyOf = (amount: number | null, { currency }: OwnProduct): string =>
+const moneyOf = (amount: number | null, { currency }: Pick<OwnProduct, 'currency'>): string =>
   amount === null || currency === null ? '' : formatMoney(amount, currency);
 
 type OwnColumnsDeps = {
@@ -90,6 +91,14 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
       sortable: true,
       text: (row) => moneyOf(row.price, row),
       cell: (row) => <PriceCell row={row} change={changeOf(row)} />,
+    },
+    {
+      id: 'expected',
+      title: columns.expected,
+      width: 148,
+      align: 'end',
+      text: (row) => expectedText(row),
+      cell: (row) => <ExpectedCell row={row} />,
     },
     {
       id: 'gap',
@@ -340,6 +349,30 @@ function changeText(change: PriceChange): string | undefined {
   if (isOpenChange(change.state)) return texts.onItsWay(price);
   if (change.state === 'refused') return texts.refused(price);
   return isTaken(change.state) && change.state !== 'confirmed' ? texts.taken(price) : undefined;
+}
+
+const expectedText = ({ expected, ...row }: OwnProduct): string => {
+  if (!expected) return '';
+  return expected.price === null ? expectedTexts.gaps[expected.gap ?? 'no-answer'] : moneyOf(expected.price, row);
+};
+
+/** The price at or below which Amazon expects the Buy Box, and how old it is, or why there is none. */
+function ExpectedCell({ row }: { row: OwnProduct }) {
+  const { expected } = row;
+  const text = expectedText(row);
+  if (!expected) return <span className="faint">{DASH}</span>;
+  if (expected.price === null)
+    return (
+      <span className="small soft cut" title={text}>
+        {text}
+      </span>
+    );
+  return (
+    <div className="lines">
+      <span className="fig">{text}</span>
+      <Since at={expected.at} />
+    </div>
+  );
 }
 
 export function ScaleCell({ row }: { row: OwnProduct }) {

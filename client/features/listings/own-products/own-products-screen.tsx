@@ -11,6 +11,7 @@ import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { forgetGridState, useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import type { Empty } from '#client/ui/grid/columns/grid-overlay.tsx';
+import { plainState } from '#client/ui/grid/columns/grid-state.ts';
 import { createRowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
@@ -94,6 +95,8 @@ const ChangePricesDialog = lazyExport(() => import('./change-prices-dialog.tsx')
 const TrackSelected = lazyExport(() => import('#client/widgets/tracking/track-selected.tsx'), 'TrackSelected');
 const pillTexts = { short: (count: number) => texts.pillShort(formatCount(count)), whole: texts.pill };
 const searchTexts = { short: texts.search, whole: texts.searchHint };
+/** The price that wins is a column that people add: the list is full. */
+const startState = { ...plainState, hidden: ['expected'] };
 const idOf = ({ id }: OwnProduct): string => id;
 
 /** 'My products': the state of each own SKU instead of events (ACT-11). */
@@ -141,7 +144,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
       }),
     [canChange],
   );
-  const [state, setState] = useGridAddress(plain);
+  const [state, setState] = useGridAddress(plain, startState);
   const list = JSON.stringify([text, marketplace, incident, condition, buyBox, state.sort]);
   const rows = useOwnRows(store, list, ({ page, limit }, signal) => {
     const sort = state.sort.map((each) => ({ colId: each.colId as OwnSort, sort: each.sort }));

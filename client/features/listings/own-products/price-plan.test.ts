@@ -54,11 +54,23 @@ const plans = (of: Partial<OwnProduct> = {}, read: Partial<ReadListing> = {}) =>
 describe('a price for several SKUs', () => {
   it('follows the Buy Box, the threshold, or the former price, from what the marketplace says now [ACT-11]', () => {
     expect(plans({}, { price: 28 })).toEqual({
+      wins: { before: 28, after: null, refused: 'noWinning', warnings: [] },
       'match-buy-box': { before: 28, after: 24.99, noCost: true, warnings: [] },
       'one-below': { before: 28, after: 24.98, noCost: true, warnings: [] },
       'meet-threshold': { before: 28, after: 24.49, noCost: true, warnings: [] },
       former: { before: 28, after: 25, noCost: true, warnings: [] },
     });
+  });
+
+  it('is the price that wins, within the limits, also for who has the Buy Box [SIG-05]', () => {
+    const at = (wins: number, of: Partial<OwnProduct> = {}, read: Partial<ReadListing> = {}) =>
+      planOf({ ...row, ...of }, { ...listing, ...read }, 'wins', 0, { ...noFees, wins });
+    expect(at(25.2)).toEqual({ before: 27.4, after: 25.2, noCost: true, warnings: [] });
+    expect(at(28, { buyBox: 'mine' })).toMatchObject({ after: 28 });
+    expect(at(25.2, { fulfillment: 'FBM', shipping: 4 })).toMatchObject({ after: 25.2 });
+    expect(at(25.2, {}, { floor: 26 })).toMatchObject({ refused: 'below' });
+    expect(at(25.2, {}, { ceiling: 25 })).toMatchObject({ refused: 'above' });
+    expect(at(27.4)).toMatchObject({ refused: 'same' });
   });
 
   it('takes off the shipping that buyers pay to a seller who ships [ACT-11]', () => {

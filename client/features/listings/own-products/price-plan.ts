@@ -16,12 +16,13 @@ import { currencyOf } from '#shared/marketplaces.ts';
 import type { FeeSchedule } from '#shared/products/fees/fee-schedule.ts';
 
 /** The prices to choose for several SKUs at once. */
-export const bulkChoices = ['match-buy-box', 'one-below', 'meet-threshold', 'former'] as const;
+export const bulkChoices = ['wins', 'match-buy-box', 'one-below', 'meet-threshold', 'former'] as const;
 export type BulkChoice = (typeof bulkChoices)[number];
 
 /** Why a SKU keeps its price. */
 type PlanRefusal =
   | 'gone'
+  | 'noWinning'
   | 'noPrice'
   | 'noBuyBox'
   | 'noThreshold'
@@ -47,6 +48,14 @@ export type PricePlan = {
 };
 
 export type ReadListing = Listing & PriceLimits & { costs?: SkuCosts | null | undefined };
+const without: Readonly<Record<BulkChoice, PlanRefusal>> = {
+  wins: 'noWinning',
+  'match-buy-box': 'noBuyBox',
+  'one-below': 'noBuyBox',
+  'meet-threshold': 'noThreshold',
+  former: 'noFormer',
+};
+
 /** What Amazon takes, as far as it is known. */
 export type KnownFees = { schedule: FeeSchedule | undefined; fees: ProductFees | undefined };
 
@@ -59,7 +68,7 @@ export function planOf(
   listing: ReadListing | null,
   choice: BulkChoice,
   now: number,
-  { schedule, fees }: KnownFees,
+  { schedule, fees, wins }: KnownFees & { wins?: number | null | undefined },
 ): PricePlan {
   if (listing === null) return { before: row.price, after: null, refused: 'gone', warnings: [] };
   const { price, floor, ceiling } = listing;
@@ -84,6 +93,7 @@ export function planOf(
   const cap = money(threshold);
   const found = priceChoices({
     prices: { ...(buyBox ? { buyBox } : {}), ...(cap ? { threshold: cap } : {}) },
+    wins: wins ?? undefined,
     former: former ?? undefined,
     // Messages hold what buyers pay, while the seller sets the price without shipping. Amazon ships its own for
     // nothing.
@@ -96,8 +106,7 @@ export function planOf(
       fees,
     }),
   }).find(({ kinds }) => kinds.includes(choice));
-  if (!found)
-    return refuse(choice === 'meet-threshold' ? 'noThreshold' : choice === 'former' ? 'noFormer' : 'noBuyBox');
+  if (!found) return refuse(without[choice]);
   const after = found.price;
   if (isSameAmount(after, price)) return refuse('same', after);
   const limit = limitRefusal(after, { floor, ceiling });

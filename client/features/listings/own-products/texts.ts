@@ -25,6 +25,7 @@ export const ownProductsTexts = localized('own-products/texts', {
     buyBox: 'Buy Box',
     rival: 'Lost to',
     price: 'Your price',
+    expected: 'Price that wins',
     scale: 'You to Buy Box',
     gap: 'Gap',
     quantity: 'Stock',
@@ -121,6 +122,7 @@ export const changePricesTexts = localized('own-products/changePricesTexts', {
   title: (count: number) => plural(count, { one: 'Change 1 price', other: `Change ${formatCount(count)} prices` }),
   choice: 'New price',
   choices: {
+    wins: 'Price that wins',
     'match-buy-box': 'Match Buy Box',
     'one-below': 'One cent below',
     'meet-threshold': 'Meet threshold',
@@ -132,6 +134,7 @@ export const changePricesTexts = localized('own-products/changePricesTexts', {
   checkingOne: 'Reading…',
   gone: 'Amazon no longer lists this SKU',
   noPrice: 'Amazon returned no price',
+  noWinning: 'Amazon gives no price for this offer',
   noBuyBox: 'No Buy Box price to follow',
   noThreshold: 'No threshold known',
   noFormer: 'No former price known',
