@@ -11,6 +11,7 @@ import { type Connecting, notifyTeam, titleOf } from './integrations/connection-
 import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import { sellerIn } from './integrations/permitted-seller.ts';
+import type { RestrictionsService } from './integrations/real-restrictions.ts';
 import { requestPending } from './integrations/request-pending.ts';
 import { readAmazon, readWalmart, type SellerConnections } from './integrations/seller-connections.ts';
 import {
@@ -38,6 +39,7 @@ export type ConnectionOptions = {
   walmart: WalmartService | undefined;
   listings: ListingsService | undefined;
   fees: FeesService | undefined;
+  restrictions: RestrictionsService | undefined;
   /** Whether the sandbox may replace missing services. On loopback only. */
   sandbox: boolean;
   pagesUrl: () => string;
@@ -82,6 +84,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
       walmart: connecting.walmart,
       listings: market.listings,
       fees: market.fees,
+      restrictions: market.restrictions,
     },
     sellerIn: (ownerId, marketplace) => sellerIn(connecting, market.sampleToken, ownerId, marketplace),
     happens: market.happens,

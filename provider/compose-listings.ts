@@ -11,6 +11,11 @@ import type { ListingsService } from './integrations/listings-service.ts';
 import type { AmazonClient } from './integrations/real-amazon.ts';
 import { createFeesService, noFees } from './integrations/real-fees.ts';
 import { createListingsService, noListings } from './integrations/real-listings.ts';
+import {
+  createRestrictionsService,
+  noRestrictions,
+  type RestrictionsService,
+} from './integrations/real-restrictions.ts';
 import type { AmazonService } from './integrations/seller-services.ts';
 import { hashOf } from './products/codes.ts';
 import { type SampleProduct, sampleProducts } from './products/sample-products.ts';
@@ -29,6 +34,7 @@ import { createSeededRandom } from './seeded-random.ts';
 type ListingsOptions = {
   listings: ListingsService | undefined;
   fees: FeesService | undefined;
+  restrictions: RestrictionsService | undefined;
   /** The real one has no part in a sandbox's listings. */
   amazon: AmazonService | undefined;
   sandbox: boolean;
@@ -40,6 +46,7 @@ type ListingsOptions = {
 export type Listings = {
   listings: ListingsService;
   fees: FeesService;
+  restrictions: RestrictionsService;
   pages: Hono<BodyEnv> | undefined;
   sampleToken: ListingsSandbox['sampleToken'];
   /** Changes the sandbox's offers as a message says, whether or not it arrives. */
@@ -70,6 +77,7 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
     return {
       listings: options.listings ?? noListings,
       fees: options.fees ?? noFees,
+      restrictions: options.restrictions ?? noRestrictions,
       pages: undefined,
       sampleToken: () => undefined,
       happens: async () => undefined,
@@ -155,6 +163,7 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
   return {
     listings: createListingsService(keys),
     fees: options.fees ?? createFeesService(keys),
+    restrictions: options.restrictions ?? createRestrictionsService(keys),
     pages,
     sampleToken: market.sampleToken,
     happens: (message) => happens(market, message),

@@ -12,6 +12,7 @@ import { DATABASE_FILE, deleteDatabase } from './db/open.ts';
 import { createAmazonService } from './integrations/real-amazon.ts';
 import { createFeesService } from './integrations/real-fees.ts';
 import { createListingsService } from './integrations/real-listings.ts';
+import { createRestrictionsService } from './integrations/real-restrictions.ts';
 import { createWalmartService } from './integrations/real-walmart.ts';
 import { senderOf } from './mail/brand-mail.ts';
 import { type Provider, startProvider } from './provider.ts';
@@ -64,6 +65,7 @@ try {
     walmart: walmart && createWalmartService(walmart),
     listings: amazon && createListingsService(amazon),
     fees: amazon && createFeesService(amazon),
+    restrictions: amazon && createRestrictionsService(amazon),
     log,
     logKey: privateFiles.secret(dataDir, LOG_KEY),
     sellerSecret: privateFiles.secret(dataDir, SELLER_KEY_FILE),

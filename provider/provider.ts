@@ -46,6 +46,7 @@ import { wakeSnoozes } from './inbox/snooze-time.ts';
 import { type AlertOutcome, ingestAlerts, storeRecovered } from './ingest/sp-api.ts';
 import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
+import type { RestrictionsService } from './integrations/real-restrictions.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import { createFeeEstimator } from './listings/fees/fee-estimator.ts';
@@ -61,6 +62,7 @@ import { storeSent } from './operator/message-hops-table.ts';
 import { type Drainer, type Send, startDrain } from './outbox/drain.ts';
 import { noProductData } from './products/no-product-data.ts';
 import { sampleProductData } from './products/sample-product-data.ts';
+import { createSellChecker } from './products/selling/sell-checker.ts';
 import { createBackgroundFill } from './sample/background-fill.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
@@ -115,6 +117,8 @@ export type ProviderOptions = {
   listings?: ListingsService | undefined;
   /** Amazon's fee estimates. Default: as `listings`. */
   fees?: FeesService | undefined;
+  /** Amazon's listing restrictions. Default: as `listings`. */
+  restrictions?: RestrictionsService | undefined;
   /** Seals the refresh tokens in the database. */
   sellerSecret?: string;
   /** Where traces go. Default: nowhere. */
@@ -138,6 +142,8 @@ export type ProviderOptions = {
   /** The portal's public origin. If not known yet, set it later with `portalAt`. */
   portalUrl?: string;
   clock?: () => number;
+  /** Waits until Amazon allows another call. Default: so many ms. */
+  wait?: (ms: number) => Promise<void>;
   newId?: () => string;
   newToken?: () => string;
   newDigits?: () => string;
@@ -184,6 +190,8 @@ export type Provider = {
   checkOffers: () => Promise<void>;
   /** Asks Amazon for fees now, instead of within FEES_CHECK. @returns how many estimates came */
   estimateFees: () => Promise<number>;
+  /** Asks Amazon what can be sold, until nothing waits. */
+  checkSelling: () => Promise<void>;
   /** Resolves once the SKUs that are being read are stored. */
   skusRead: () => Promise<void>;
   /** Reads the SKUs of accounts with news now, instead of within a minute. */
@@ -318,6 +326,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       walmart: options.walmart,
       listings: options.listings,
       fees: options.fees,
+      restrictions: options.restrictions,
       sandbox: isLoopback(options.host),
       pagesUrl: () => url,
       checkNow: (marketplace, asin) => checks.checkNow(marketplace, asin),
@@ -331,6 +340,10 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const skuReading = createSkuReading(deps, sellers, {
       onError: report('Reading SKUs failed'),
       wait: (ms) => sleep(ms, undefined, { ref: false }),
+    });
+    const sellChecker = createSellChecker(deps, sellers, {
+      onError: report('Checking what can be sold failed'),
+      wait: options.wait ?? ((ms) => sleep(ms, undefined, { ref: false })),
     });
     const storefronts = createStorefronts(deps.clock);
     const sellerNames = createNameLookup(deps, {
@@ -347,6 +360,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       prices,
       checks,
       skuReading,
+      sellChecker,
       sellerNames,
       storefronts,
       google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined,
@@ -376,7 +390,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     prices.wake();
     companion?.writes.wake();
     const estimator = createFeeEstimator(deps, sellers);
-    closers.push(skuReading.close, prices.close);
+    closers.push(skuReading.close, sellChecker.close, prices.close);
     closers.push(
       ...startTimers(deps, report, {
         storefronts: companion ? undefined : storefronts,
@@ -384,6 +398,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         checks,
         estimator,
         skuReading,
+        sellChecker,
         sellerNames,
       }),
     );
@@ -421,6 +436,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       sendPrices: prices.run,
       checkOffers: checks.run,
       estimateFees: estimator.run,
+      checkSelling: sellChecker.run,
       skusRead: skuReading.settled,
       readSkus: skuReading.startForNews,
       lookUpNames: sellerNames.run,

@@ -9,6 +9,7 @@ import { SNOOZE_CHECK, wakeSnoozes } from './inbox/snooze-time.ts';
 import { type createFeeEstimator, FEES_CHECK } from './listings/fees/fee-estimator.ts';
 import type { SkuReadings } from './listings/own-products/sku-reading.ts';
 import { PRICE_CHECK, type PriceSender } from './listings/prices/price-sender.ts';
+import { SELL_CHECK, type SellChecker } from './products/selling/sell-checker.ts';
 import { lookAtFollowed } from './sellers/followed-looks.ts';
 import { type createNameLookup, NAME_CHECK } from './sellers/name-lookup.ts';
 import type { Storefronts } from './sellers/storefronts.ts';
@@ -28,6 +29,7 @@ export function startTimers(
     checks: OfferChecks;
     estimator: ReturnType<typeof createFeeEstimator>;
     skuReading: SkuReadings;
+    sellChecker: SellChecker;
     sellerNames: ReturnType<typeof createNameLookup>;
   },
 ): (() => Promise<void>)[] {
@@ -47,6 +49,7 @@ export function startTimers(
     every(async () => parts.prices.wake(), 'Price changes failed', PRICE_CHECK),
     every(parts.checks.run, 'Checks of offers failed', CHECK_EVERY),
     every(parts.estimator.run, 'Fee estimates failed', FEES_CHECK),
+    every(async () => parts.sellChecker.wake(), 'Checking what can be sold failed', SELL_CHECK),
     every(parts.skuReading.startForNews, 'Reading SKUs failed'),
     every(parts.sellerNames.run, 'Looking up sellers failed', NAME_CHECK),
   ];

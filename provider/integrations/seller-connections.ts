@@ -16,13 +16,20 @@ import { type Connecting, regionNameOf } from './connection-context.ts';
 import type { FeesService } from './fees-service.ts';
 import type { ListingsService } from './listings-service.ts';
 import { linesOf, messagesByHour } from './message-lines-table.ts';
+import type { RestrictionsService } from './real-restrictions.ts';
 import { deliveryOf } from './request-pending.ts';
 import { linkOf, linksOf, recordsOf, type SellerLinkRow } from './seller-links-table.ts';
 import type { AmazonService, Seller, ServiceFailure, WalmartService } from './seller-services.ts';
 
 export type SellerConnections = {
   connections: Connections;
-  marketplaces: { amazon: AmazonService; walmart: WalmartService; listings: ListingsService; fees: FeesService };
+  marketplaces: {
+    amazon: AmazonService;
+    walmart: WalmartService;
+    listings: ListingsService;
+    fees: FeesService;
+    restrictions: RestrictionsService;
+  };
   /** Finds the seller with which an account sells in a marketplace. */
   sellerIn: (ownerId: string, marketplace: string) => Promise<Result<Seller, ServiceFailure>>;
   /** Changes the sandbox's offers as one of Amazon's messages says, whether or not it arrives. */
