@@ -7,6 +7,7 @@ import { createSellerWalk } from '#tests/support/sellers.ts';
 import { ALERTS_KEPT } from '../../inbox/alert-retention.ts';
 import type { RestrictionsService } from '../../integrations/real-restrictions.ts';
 import { purge } from '../../maintenance.ts';
+import { lookAtChecks } from './sell-checks-table.ts';
 
 const START = Date.UTC(2026, 10, 26);
 const DAY = 86_400_000;
@@ -93,7 +94,8 @@ describe('checks of what can be sold', () => {
     expect((await read(world, asins(1))).checks[0]).toMatchObject({ verdict: null, at: null, state: 'waits' });
     await world.provider.checkSelling();
     expect(asked).toHaveLength(2);
-    const stored = () => world.provider.deps.db.selectFrom('sell_checks').selectAll().execute();
+    const list = { accountId: world.id, marketplace: 'US', asins: asins(1), conditions: ['new_new'] } as const;
+    const stored = () => world.provider.deps.write((trx) => lookAtChecks(trx, now, list));
     await purge(world.provider.deps.db, now + 29 * DAY, ALERTS_KEPT);
     expect(await stored()).toHaveLength(1);
     await purge(world.provider.deps.db, now + 31 * DAY, ALERTS_KEPT);
