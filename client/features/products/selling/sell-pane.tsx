@@ -11,6 +11,7 @@ import { ServerMessage } from '#client/ui/server-message.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { formatCount } from '#shared/format.ts';
 import { sellCalls } from '#shared/products/selling/calls.ts';
+import { CHECKS_A_SECOND } from '#shared/products/selling/sell-check.ts';
 import { sellAsins } from '../viewer/viewer-row.ts';
 import type { ViewerTable } from '../viewer/viewer-table.ts';
 import { createSellList, type SellCounts, type SellList } from './sell-list.ts';
@@ -134,7 +135,7 @@ function SellStrip({ counts, isStopped, onPause, onResume }: SellStripProps) {
       of={done + left}
       about={texts.takes(done + left, left)}
       state={isPaused ? 'paused' : 'running'}
-      facts={[...facts, { label: texts.rate, value: '', more: <span className="wide-only">{texts.rateText}</span> }]}
+      facts={[...facts, { label: texts.rate, value: formatCount(CHECKS_A_SECOND), more: <span className="wide-only">{texts.rateText}</span> }]}
       onPause={onPause}
       onResume={isStopped ? undefined : onResume}
     />

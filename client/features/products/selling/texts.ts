@@ -32,7 +32,7 @@ export const sellTexts = localized('products/selling/sellTexts', {
   strip: 'Check what you can sell',
   takes: (all: number, left: number) => `${products(all)} take ${minutes(all)}, ${formatCount(minutesOf(left))} left`,
   rate: 'Rate',
-  rateText: '5 a second, Amazon’s limit. You can close this; it goes on.',
+  rateText: 'a second, Amazon’s limit. You can close this; it goes on.',
   check: (count: number) => `Check ${products(count)}`,
   checkTakes: (count: number) => `Amazon answers 5 a second: ${minutes(count)}. You can close the page meanwhile.`,
   stopped: 'The check has stopped.',

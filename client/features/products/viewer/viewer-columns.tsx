@@ -135,7 +135,7 @@ const sellColumn = (checks: NonNullable<ViewerTable['checks']>, marketplace: str
   const checkOf = (row: ViewerRow) =>
     (row.marketplace === marketplace ? checks.get(productOf(row)?.asin ?? '') : null) ?? undefined;
   return plain('may_sell', sellTexts.title, 'text', (row) => sellText(checkOf(row)) || null, {
-    width: 224,
+    width: 250,
     className: undefined,
     cell: (row) => <SellAnswer check={checkOf(row)} tabIndex={-1} />,
   });
