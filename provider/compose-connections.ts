@@ -7,11 +7,12 @@ import type { Trx } from './db/sqlite.ts';
 import type { Deps } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
 import { insertAgreed } from './inbox/subscriptions.ts';
+import type { CallPace } from './integrations/call-pace.ts';
 import { createConnections } from './integrations/connect.ts';
 import { type Connecting, notifyTeam, titleOf } from './integrations/connection-context.ts';
 import type { FeesService } from './integrations/fees-service.ts';
-import type { ListingsService } from './integrations/listings-service.ts';
 import { sellerIn } from './integrations/permitted-seller.ts';
+import type { AmazonClient } from './integrations/real-amazon.ts';
 import type { RestrictionsService } from './integrations/real-restrictions.ts';
 import { requestPending } from './integrations/request-pending.ts';
 import { readAmazon, readWalmart, type SellerConnections } from './integrations/seller-connections.ts';
@@ -38,9 +39,10 @@ export type ConnectionOptions = {
   secret: string;
   amazon: AmazonService | undefined;
   walmart: WalmartService | undefined;
-  listings: ListingsService | undefined;
+  amazonClient: AmazonClient | undefined;
   fees: FeesService | undefined;
   restrictions: RestrictionsService | undefined;
+  callPace: CallPace | undefined;
   /** Whether the sandbox may replace missing services. On loopback only. */
   sandbox: boolean;
   pagesUrl: () => string;

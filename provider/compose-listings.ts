@@ -6,6 +6,7 @@ import { marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import type { Deps } from './deps.ts';
 import type { BodyEnv } from './http/read-body.ts';
+import { type CallPace, createCallPace, paceStore } from './integrations/call-pace.ts';
 import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import type { AmazonClient } from './integrations/real-amazon.ts';
@@ -33,9 +34,11 @@ import { sellerKey, subscriptions } from './sandbox/sellers/seller-records.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
 type ListingsOptions = {
-  listings: ListingsService | undefined;
+  /** The keys of the portal's app at Amazon. */
+  amazonClient: AmazonClient | undefined;
   fees: FeesService | undefined;
   restrictions: RestrictionsService | undefined;
+  callPace: CallPace | undefined;
   /** The real one has no part in a sandbox's listings. */
   amazon: AmazonService | undefined;
   sandbox: boolean;
@@ -76,11 +79,14 @@ const RIVALS = 6;
 
 /** Amazon's listings: the real ones, or the sandbox's with its pages, or none. */
 export function composeListings(deps: Deps, options: ListingsOptions, messenger: Messenger): Listings {
-  if (options.listings || options.amazon || !options.sandbox)
+  const pace = options.callPace ?? createCallPace(deps.clock, paceStore(deps));
+  const { amazonClient } = options;
+  if (amazonClient || options.amazon || !options.sandbox)
     return {
-      listings: options.listings ?? noListings,
-      fees: options.fees ?? noFees,
-      restrictions: options.restrictions ?? noRestrictions,
+      listings: amazonClient ? createListingsService(amazonClient, pace) : noListings,
+      fees: options.fees ?? (amazonClient ? createFeesService(amazonClient, pace) : noFees),
+      restrictions:
+        options.restrictions ?? (amazonClient ? createRestrictionsService(amazonClient, pace) : noRestrictions),
       pages: undefined,
       sampleToken: () => undefined,
       happens: async () => undefined,
@@ -165,9 +171,9 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
     }),
   );
   return {
-    listings: createListingsService(keys),
-    fees: options.fees ?? createFeesService(keys),
-    restrictions: options.restrictions ?? createRestrictionsService(keys),
+    listings: createListingsService(keys, pace),
+    fees: options.fees ?? createFeesService(keys, pace),
+    restrictions: options.restrictions ?? createRestrictionsService(keys, pace),
     pages,
     sampleToken: market.sampleToken,
     happens: (message) => happens(market, message),

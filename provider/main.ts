@@ -10,9 +10,6 @@ import { exchangeRatesSchema } from '#shared/team/money/exchange-rates.ts';
 import { privateFiles } from './data-files.ts';
 import { DATABASE_FILE, deleteDatabase } from './db/open.ts';
 import { createAmazonService } from './integrations/real-amazon.ts';
-import { createFeesService } from './integrations/real-fees.ts';
-import { createListingsService } from './integrations/real-listings.ts';
-import { createRestrictionsService } from './integrations/real-restrictions.ts';
 import { createWalmartService } from './integrations/real-walmart.ts';
 import { senderOf } from './mail/brand-mail.ts';
 import { type Provider, startProvider } from './provider.ts';
@@ -63,9 +60,7 @@ try {
     ingestKey: ingestKey ?? privateFiles.secret(dataDir, INGEST_KEY_FILE),
     amazon: amazon && createAmazonService(amazon),
     walmart: walmart && createWalmartService(walmart),
-    listings: amazon && createListingsService(amazon),
-    fees: amazon && createFeesService(amazon),
-    restrictions: amazon && createRestrictionsService(amazon),
+    amazonClient: amazon,
     log,
     logKey: privateFiles.secret(dataDir, LOG_KEY),
     sellerSecret: privateFiles.secret(dataDir, SELLER_KEY_FILE),

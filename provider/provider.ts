@@ -44,8 +44,9 @@ import { settleIncidents } from './inbox/incidents/incidents-table.ts';
 import { storeFeeChanges } from './inbox/incidents/store-fee-changes.ts';
 import { wakeSnoozes } from './inbox/snooze-time.ts';
 import { type AlertOutcome, ingestAlerts, storeRecovered } from './ingest/sp-api.ts';
+import type { CallPace } from './integrations/call-pace.ts';
 import type { FeesService } from './integrations/fees-service.ts';
-import type { ListingsService } from './integrations/listings-service.ts';
+import type { AmazonClient } from './integrations/real-amazon.ts';
 import type { RestrictionsService } from './integrations/real-restrictions.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
@@ -113,12 +114,14 @@ export type ProviderOptions = {
   /** The real services of Amazon and Walmart. Default: the sandbox. */
   amazon?: AmazonService | undefined;
   walmart?: WalmartService | undefined;
-  /** Amazon's listings. Default: the sandbox, or none beside a real Amazon. */
-  listings?: ListingsService | undefined;
-  /** Amazon's fee estimates. Default: as `listings`. */
+  /** For Amazon's other APIs. Default: the sandbox, or none beside a real Amazon. */
+  amazonClient?: AmazonClient | undefined;
+  /** Amazon's fee estimates. Default: as `amazonClient` says. */
   fees?: FeesService | undefined;
-  /** Amazon's listing restrictions. Default: as `listings`. */
+  /** Amazon's listing restrictions. Default: as `amazonClient` says. */
   restrictions?: RestrictionsService | undefined;
+  /** The pace of calls to Amazon. Default: as Amazon documents it. */
+  callPace?: CallPace;
   /** Seals the refresh tokens in the database. */
   sellerSecret?: string;
   /** Where traces go. Default: nowhere. */
@@ -324,9 +327,10 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       secret,
       amazon: options.amazon,
       walmart: options.walmart,
-      listings: options.listings,
+      amazonClient: options.amazonClient,
       fees: options.fees,
       restrictions: options.restrictions,
+      callPace: options.callPace,
       sandbox: isLoopback(options.host),
       pagesUrl: () => url,
       checkNow: (marketplace, asin) => checks.checkNow(marketplace, asin),
@@ -337,10 +341,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const checks = createOfferChecks(deps, sellers, (trx, ownerId, message, since) =>
       storeRecovered(deps, trx, ownerId, message, since),
     );
-    const skuReading = createSkuReading(deps, sellers, {
-      onError: report('Reading SKUs failed'),
-      wait: (ms) => sleep(ms, undefined, { ref: false }),
-    });
+    const skuReading = createSkuReading(deps, sellers, report('Reading SKUs failed'));
     const sellChecker = createSellChecker(deps, sellers, {
       onError: report('Checking what can be sold failed'),
       wait: options.wait ?? ((ms) => sleep(ms, undefined, { ref: false })),

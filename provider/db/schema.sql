@@ -924,6 +924,9 @@ create table alert_actions (
 ) without rowid;
 create index alert_actions_received on alert_actions (account_id, received);
 
+-- The pace of slow calls to Amazon, by region, seller, and call. At `full_at`, all calls that it allows at once are free.
+create table call_paces (call text primary key, full_at integer not null) without rowid;
+
 -- Amazon's fee estimates, the offers that they are asked for, and what an alert's money at risk is made of. An estimate
 -- with a `fault` has no fees: Amazon had none.
 create table fee_estimates (

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fail, ok } from '#shared/result.ts';
+import type { CallLimit, CallPace } from './call-pace.ts';
 import { readIssues } from './listing-reading.ts';
 import type { Listed, ListingsFailure } from './listings-service.ts';
 import { type AmazonClient, amazonServices, sellerToken } from './real-amazon.ts';
@@ -13,16 +14,16 @@ type AmazonCall = {
   path: string;
   query: Record<string, string>;
   json?: unknown;
-  rate: number;
+  limit: CallLimit;
 };
 
-/**
- * Calls a seller's marketplace API. @property rate Amazon's default limit, requests per second. Its answers name
- * another one, if an account has it
- */
+/** Calls a seller's marketplace API, within the pace of each call. */
 export const createAmazonCalls =
-  (keys: AmazonClient) =>
-  async ({ region, refreshToken }: Seller, { method, path, query, json, rate }: AmazonCall): Listed<unknown> => {
+  (keys: AmazonClient, pace: CallPace) =>
+  async (seller: Seller, { method, path, query, json, limit }: AmazonCall): Listed<unknown> => {
+    const wait = await pace.take(seller, limit);
+    if (wait > 0) return fail(throttled(wait));
+    const { region, refreshToken } = seller;
     const token = await sellerToken(keys, refreshToken);
     // A refused grant is the app's own: a seller cannot fix it.
     if (!token.ok)
@@ -36,18 +37,14 @@ export const createAmazonCalls =
       headers: { 'x-amz-access-token': token.value },
       ...(json === undefined ? {} : { json }),
     });
-    const failure = failureOf(answer, rate);
+    if (answer) await pace.learn(seller, limit, answer);
+    const failure = failureOf(answer, limit);
     return failure ? fail(failure) : ok(answer?.body);
   };
 
-/** Why a call failed, or undefined. @param rate Amazon's default limit, requests per second */
-export function failureOf(answer: ServiceAnswer | undefined, rate: number): ListingsFailure | undefined {
-  if (answer?.status === 429)
-    return {
-      reason: 'throttled',
-      message: 'Amazon allows no more calls at the moment.',
-      retryAfter: Math.ceil(1_000 / (answer.rate ?? rate)),
-    };
+/** Why a call failed, or undefined. An answer names the account's own rate, if it has another one. */
+export function failureOf(answer: ServiceAnswer | undefined, { rate }: CallLimit): ListingsFailure | undefined {
+  if (answer?.status === 429) return throttled(Math.ceil(1_000 / (answer.rate ?? rate)));
   if (!answer || isPassing(answer)) return unavailable('Amazon') as ListingsFailure;
   if (answer.status < 300) return undefined;
   const errors = v.safeParse(errorsSchema, answer.body);
@@ -62,6 +59,12 @@ export function failureOf(answer: ServiceAnswer | undefined, rate: number): List
   if (answer.status === 404) return { reason: 'not-found', message: sentenceOf(issues) };
   return { reason: 'refused', message: sentenceOf(issues), issues };
 }
+
+const throttled = (retryAfter: number): ListingsFailure => ({
+  reason: 'throttled',
+  message: 'Amazon allows no more calls at the moment.',
+  retryAfter,
+});
 
 export const sentenceOf = (issues: readonly { message: string }[]): string =>
   issues.map(({ message }) => message).join(' ') || 'Amazon gave no reason.';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerFees, feeAsins } from '#tests/support/fee-answers.ts';
 import { startMarketplaceServer } from '#tests/support/marketplace-server.ts';
-import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { freePace, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
 import { createSellerWalk, PORTAL } from '#tests/support/sellers.ts';
 import { isSoldIn } from '../products/described.ts';
@@ -54,7 +54,7 @@ async function realWorld(): Promise<World> {
   server.listings.more = answerFees;
   const came = { code: server.newCode(), redirectUri: `${PORTAL}/sp-auth`, region: 'NA' as const, sellerId: 'A1' };
   return {
-    fees: createFeesService(server.amazonKeys),
+    fees: createFeesService(server.amazonKeys, freePace),
     seller: { region: 'NA', sellerId: 'A1', ...good(await createAmazonService(server.amazonKeys).exchangeCode(came)) },
     asin: feeAsins.known,
     behave: async (behavior) => {

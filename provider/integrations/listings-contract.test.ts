@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stockOf } from '#shared/listings/prices/own-listing.ts';
 import { startMarketplaceServer } from '#tests/support/marketplace-server.ts';
-import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { freePace, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
 import { createSellerWalk, PORTAL } from '#tests/support/sellers.ts';
 import { sampleProducts } from '../products/sample-products.ts';
+import { createCallPace } from './call-pace.ts';
 import type { ListingsService } from './listings-service.ts';
 import { createAmazonService } from './real-amazon.ts';
 import { createListingsService } from './real-listings.ts';
@@ -18,7 +19,7 @@ const good = <T>(result: { ok: true; value: T } | { ok: false; error: unknown })
   return result.value;
 };
 
-type Behavior = 'warns' | 'refuses' | 'throttles' | 'down' | 'loses';
+type Behavior = 'warns' | 'refuses' | 'throttles' | 'down' | 'loses' | 'forbids' | 'garbles';
 type World = {
   listings: ListingsService;
   seller: Seller;
@@ -63,9 +64,17 @@ async function realWorld(): Promise<World> {
     region: 'NA',
     sellerId: 'A1',
   });
-  const nexts = { warns: 'warned', refuses: 'refused', throttles: 429, down: 503, loses: 'cut' } as const;
+  const nexts = {
+    warns: 'warned',
+    refuses: 'refused',
+    throttles: 429,
+    down: 503,
+    loses: 'cut',
+    forbids: 403,
+    garbles: 'garbled',
+  } as const;
   return {
-    listings: createListingsService(server.amazonKeys),
+    listings: createListingsService(server.amazonKeys, freePace),
     seller: { region: 'NA', sellerId: 'A1', ...good(exchanged) },
     asin: 'B000000001',
     sku: 'GP 1/2',
@@ -196,6 +205,21 @@ describe.each(['sandbox', 'real'] as const)('Amazon’s listings: %s', (kind) =>
     });
   });
 
+  it('say that a role is missing, and take wrong data for no answer [SIG-08]', async () => {
+    const everyCall = async () => [
+      await world.listings.skusOf(world.seller, 'US', world.asin),
+      await world.listings.listingOf(world.seller, 'US', world.sku),
+      await change(9.99, 1),
+      await world.listings.offersOf(world.seller, 'US', [{ asin: world.asin, condition: 'new' }]),
+    ];
+    await world.behave('forbids');
+    for (const answer of await everyCall())
+      expect(answer).toMatchObject({ ok: false, error: { reason: 'not-permitted' } });
+    await world.behave('garbles');
+    for (const answer of await everyCall())
+      expect(answer).toMatchObject({ ok: false, error: { reason: 'unavailable' } });
+  });
+
   it('may have changed the price although no answer came, which the listing then shows [ACT-06]', async () => {
     const { price } = await now();
     await world.behave('loses');
@@ -231,7 +255,7 @@ describe('the real listings', () => {
   let seller: Seller;
   beforeEach(async () => {
     server = await startMarketplaceServer();
-    listings = createListingsService(server.amazonKeys);
+    listings = createListingsService(server.amazonKeys, freePace);
     const came = { code: server.newCode(), redirectUri: `${PORTAL}/sp-auth`, region: 'NA' as const, sellerId: 'A1' };
     seller = { region: 'NA', sellerId: 'A1', ...good(await createAmazonService(server.amazonKeys).exchangeCode(came)) };
   });
@@ -351,6 +375,31 @@ describe('the real listings', () => {
       call: 'PATCH /listings/2021-08-01/items/A1/GP%201%2F2?marketplaceIds=ATVPDKIKX0DER&issueLocale=en_US',
       headers: { 'x-amz-access-token': expect.stringMatching(/^Atza\|/) },
     });
+  });
+
+  it('make no call that Amazon’s rate does not allow yet, by anybody of the seller, and learn the rate from its answers [SIG-05]', async () => {
+    let now = Date.now();
+    const paced = createListingsService(
+      server.amazonKeys,
+      createCallPace(() => now),
+    );
+    const products = [{ asin: 'B000000001', condition: 'new' }];
+    server.listings.behaves.rate = '0.2';
+    expect(await paced.offersOf(seller, 'US', products)).toMatchObject({ ok: true });
+    const made = server.requested.length;
+    expect(await paced.offersOf(seller, 'US', products)).toMatchObject({
+      error: { reason: 'throttled', retryAfter: 5_000 },
+    });
+    expect(server.requested).toHaveLength(made);
+    now += 5_000;
+    server.listings.behaves.next = 429;
+    expect(await paced.offersOf(seller, 'US', products)).toMatchObject({ error: { retryAfter: 5_000 } });
+    server.listings.behaves.next = undefined;
+    now += 4_000;
+    expect(await paced.offersOf(seller, 'US', products)).toMatchObject({ error: { retryAfter: 1_000 } });
+    now += 1_000;
+    expect(await paced.offersOf(seller, 'US', products)).toMatchObject({ ok: true });
+    expect(await paced.listingOf(seller, 'US', 'GP 1/2')).toMatchObject({ ok: true });
   });
 
   it('wait by Amazon’s published rate where the answer names none, and distinguish a missing right from an ended permission', async () => {

@@ -3,14 +3,18 @@ import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { currencyOf, roundedTo } from '#shared/marketplaces.ts';
 import { fail, ok } from '#shared/result.ts';
 import { createAmazonCalls } from './amazon-calls.ts';
+import type { CallLimit, CallPace } from './call-pace.ts';
 import type { FeesAnswer, FeesQuestion, FeesService } from './fees-service.ts';
 import type { ListingsFailure } from './listings-service.ts';
 import type { AmazonClient } from './real-amazon.ts';
 import { notSetUp, unavailable } from './seller-services.ts';
 
 const FEES = '/products/fees/v0';
-/** Amazon's default limits, requests per second. */
-const rates = { one: 1, several: 0.5 } as const;
+/** Amazon's default limits. */
+const limits = {
+  one: { call: 'getMyFeesEstimateForASIN', rate: 1, burst: 2 },
+  several: { call: 'getMyFeesEstimates', rate: 0.5, burst: 1 },
+} as const satisfies Record<string, CallLimit>;
 
 const moneySchema = v.looseObject({ CurrencyCode: v.string(), Amount: v.number() });
 const resultSchema = v.looseObject({
@@ -31,8 +35,8 @@ const oneSchema = v.looseObject({ payload: v.looseObject({ FeesEstimateResult: r
 const severalSchema = v.array(resultSchema);
 
 /** Amazon's own Product Fees API. */
-export function createFeesService(keys: AmazonClient): FeesService {
-  const call = createAmazonCalls(keys);
+export function createFeesService(keys: AmazonClient, pace: CallPace): FeesService {
+  const call = createAmazonCalls(keys, pace);
   return {
     estimateOf: async (seller, marketplace, question) => {
       const FeesEstimateRequest = requestFor(marketplace, question, 0);
@@ -43,7 +47,7 @@ export function createFeesService(keys: AmazonClient): FeesService {
         path,
         query: {},
         json: { FeesEstimateRequest },
-        rate: rates.one,
+        limit: limits.one,
       });
       if (!read.ok) return read;
       const parsed = v.safeParse(oneSchema, read.value);
@@ -65,7 +69,7 @@ export function createFeesService(keys: AmazonClient): FeesService {
         path: `${FEES}/feesEstimate`,
         query: {},
         json,
-        rate: rates.several,
+        limit: limits.several,
       });
       if (!read.ok) return read;
       const parsed = v.safeParse(severalSchema, read.value);

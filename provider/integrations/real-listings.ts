@@ -6,14 +6,20 @@ import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { offersIn } from '#shared/upstream/alert-readers.ts';
 import { createAmazonCalls, failureOf, sentenceOf } from './amazon-calls.ts';
+import type { CallLimit, CallPace } from './call-pace.ts';
 import { type ListedItem, readIssues, readItem } from './listing-reading.ts';
 import type { Listed, ListingsFailure, ListingsService, PatchAccepted, ProductOffers } from './listings-service.ts';
 import type { AmazonClient } from './real-amazon.ts';
 import { notSetUp, type Seller, unavailable } from './seller-services.ts';
 
 const LISTINGS = '/listings/2021-08-01/items';
-/** Amazon's default limits, requests per second. Its answers name others, if an account has them. */
-const rates = { listings: 5, offers: 0.1 } as const;
+/** Amazon's default limits. */
+const limits = {
+  search: { call: 'searchListingsItems', rate: 5, burst: 5 },
+  item: { call: 'getListingsItem', rate: 5, burst: 10 },
+  patch: { call: 'patchListingsItem', rate: 5, burst: 5 },
+  offers: { call: 'getItemOffersBatch', rate: 0.1, burst: 1 },
+} as const satisfies Record<string, CallLimit>;
 const PAGE = '20';
 const MOST_PAGES = 5;
 const ITEM_DATA = 'summaries,attributes,issues,fulfillmentAvailability';
@@ -35,8 +41,8 @@ const batchSchema = v.object({
 type AmazonCalls = ReturnType<typeof createAmazonCalls>;
 
 /** Amazon's own Listings Items and Product Pricing APIs. */
-export function createListingsService(keys: AmazonClient): ListingsService {
-  const call = createAmazonCalls(keys);
+export function createListingsService(keys: AmazonClient, pace: CallPace): ListingsService {
+  const call = createAmazonCalls(keys, pace);
 
   return {
     skusOf: async (seller, marketplace, asin) => {
@@ -91,7 +97,7 @@ export function createListingsService(keys: AmazonClient): ListingsService {
             },
           ],
         },
-        rate: rates.listings,
+        limit: limits.patch,
       });
       return sent.ok ? acceptedIn(sent.value) : sent;
     },
@@ -112,7 +118,7 @@ export function createListingsService(keys: AmazonClient): ListingsService {
             CustomerType: 'Consumer',
           })),
         },
-        rate: rates.offers,
+        limit: limits.offers,
       });
       if (!read.ok) return read;
       const parsed = v.safeParse(batchSchema, read.value);
@@ -120,7 +126,7 @@ export function createListingsService(keys: AmazonClient): ListingsService {
         return fail(unavailable('Amazon') as ListingsFailure);
       return ok(
         parsed.output.responses.map(({ status, body }) => {
-          const failure = failureOf({ status: status.statusCode, body }, rates.offers);
+          const failure = failureOf({ status: status.statusCode, body }, limits.offers);
           return failure ? fail(failure) : offersAnswer(body);
         }),
       );
@@ -135,7 +141,7 @@ async function itemOf(call: AmazonCalls, seller: Seller, marketplace: string, sk
     method: 'GET',
     path: itemPath(seller, sku),
     query: { marketplaceIds: id, includedData: ITEM_DATA },
-    rate: rates.listings,
+    limit: limits.item,
   });
   if (!read.ok) return read;
   const item = readItem(read.value, marketplace, id);
@@ -162,7 +168,7 @@ async function search(
       pageSize: PAGE,
       ...(pageToken === null ? {} : { pageToken }),
     },
-    rate: rates.listings,
+    limit: limits.search,
   });
   if (!read.ok) return read;
   const parsed = v.safeParse(foundSchema, read.value);

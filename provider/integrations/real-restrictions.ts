@@ -7,9 +7,12 @@ import {
 } from '#shared/products/selling/sell-check.ts';
 import { fail, ok } from '#shared/result.ts';
 import { createAmazonCalls } from './amazon-calls.ts';
+import type { CallLimit, CallPace } from './call-pace.ts';
 import type { Listed, ListingsFailure } from './listings-service.ts';
 import type { AmazonClient } from './real-amazon.ts';
 import { notSetUp, type Seller } from './seller-services.ts';
+
+const limit: CallLimit = { call: 'getListingsRestrictions', rate: CHECKS_A_SECOND, burst: 10 };
 
 /** Amazon's Listings Restrictions API, real or sandbox. `marketplace` is a code. Its function never throws. */
 export type RestrictionsService = {
@@ -18,8 +21,8 @@ export type RestrictionsService = {
 };
 
 /** Amazon's own Listings Restrictions API. */
-export function createRestrictionsService(keys: AmazonClient): RestrictionsService {
-  const call = createAmazonCalls(keys);
+export function createRestrictionsService(keys: AmazonClient, pace: CallPace): RestrictionsService {
+  const call = createAmazonCalls(keys, pace);
   return {
     mayList: async (seller, marketplace, asin, condition) => {
       const id = marketplaceIdOf(marketplace);
@@ -34,7 +37,7 @@ export function createRestrictionsService(keys: AmazonClient): RestrictionsServi
           conditionType: condition,
           reasonLocale: 'en_US',
         },
-        rate: CHECKS_A_SECOND,
+        limit,
       });
       return read.ok ? ok(sellAnswerOf(read.value, id, condition)) : read;
     },

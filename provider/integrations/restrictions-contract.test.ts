@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SellAnswer, SellCondition } from '#shared/products/selling/sell-check.ts';
 import { startMarketplaceServer } from '#tests/support/marketplace-server.ts';
-import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { freePace, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { answerRestrictions, restrictedAsins } from '#tests/support/restriction-answers.ts';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
 import { createSellerWalk, PORTAL } from '#tests/support/sellers.ts';
@@ -51,7 +51,7 @@ async function realWorld(): Promise<World> {
   server.listings.more = answerRestrictions;
   const came = { code: server.newCode(), redirectUri: `${PORTAL}/sp-auth`, region: 'NA' as const, sellerId: 'A1' };
   return {
-    restrictions: createRestrictionsService(server.amazonKeys),
+    restrictions: createRestrictionsService(server.amazonKeys, freePace),
     seller: { region: 'NA', sellerId: 'A1', ...good(await createAmazonService(server.amazonKeys).exchangeCode(came)) },
     asins: Object.values(restrictedAsins),
     behave: async (behavior) => {

@@ -6,10 +6,14 @@ export type ListingAnswer = { status: number; body: unknown; headers?: Record<st
 
 /**
  * Speaks the Listings Items and Product Pricing protocols for one US seller. `behaves.next` is shown by the next calls:
- * a status, or a change that is made without an answer (`cut`), refused, or accepted with a warning.
+ * a status, wrong data (`garbled`), or a change that is made without an answer (`cut`), refused, or accepted with a
+ * warning.
  */
 export function createListingAnswers() {
-  const behaves: { next: 429 | 503 | 403 | 'cut' | 'refused' | 'warned' | undefined; rate: string | undefined } = {
+  const behaves: {
+    next: 429 | 503 | 403 | 'cut' | 'refused' | 'warned' | 'garbled' | undefined;
+    rate: string | undefined;
+  } = {
     next: undefined,
     rate: '5.0',
   };
@@ -94,6 +98,7 @@ export function createListingAnswers() {
       if (next === 503) return refusal(503, 'ServiceUnavailable', 'Service is temporarily unavailable.');
       if (!token.startsWith('Atza|') || next === 403)
         return refusal(403, 'Unauthorized', 'Access to requested resource is denied.');
+      if (next === 'garbled') return { status: 200, body: { payload: [null, 'unknown'] }, headers };
       const other = extra.more?.(url, body);
       if (other) return { ...other, headers };
       const [, sellerId, sku] = /^\/listings\/2021-08-01\/items\/([^/]+)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];

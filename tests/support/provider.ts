@@ -2,11 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
+import type { CallPace } from '#provider/integrations/call-pace.ts';
 import { type Provider, type ProviderOptions, startProvider } from '#provider/provider.ts';
 import { createLog } from '#shared/process-log.ts';
 import { createOperations } from './provider-operations.ts';
 
 export const TEST_INGEST_KEY = 'test-ingest-key-0001';
+
+/** Every call is free, whatever time it is: most tests stop the clock. */
+export const freePace: CallPace = { take: async () => 0, learn: async () => undefined };
 
 export type Answer = { status: number; body: unknown };
 
@@ -22,7 +26,8 @@ export type TestProvider = Provider &
   };
 
 /**
- * Starts a provider on a free port, with its data in memory, no demo data and a cheap password hash. Call `close()` at
+ * Starts a provider on a free port, with its data in memory, no demo data, a cheap password hash, and all of Amazon's
+ * calls free. Call `close()` at
  * the end. With demo data, its histories come in the background, which takes seconds: a test that reads them from the
  * tables waits for `filled`.
  */
@@ -37,6 +42,7 @@ export async function startTestProvider(options: Partial<ProviderOptions> = {}):
     demo: false,
     demoFeed: false,
     passwordCost: 1_024,
+    callPace: freePace,
     log: createLog('info', (line) => logs.push(line)),
     ...options,
   });

@@ -17,7 +17,6 @@ import { createSellerWalk } from '#tests/support/sellers.ts';
 import { statesOf } from '../../inbox/alert-states-table.ts';
 import { passIncidentTime } from '../../inbox/incidents/incident-time.ts';
 import { storeRecovered } from '../../ingest/sp-api.ts';
-import { noListings } from '../../integrations/real-listings.ts';
 import { disconnectSeller } from '../../integrations/seller-links-table.ts';
 import { isSoldIn } from '../../products/described.ts';
 import { sampleProducts } from '../../products/sample-products.ts';
@@ -352,7 +351,7 @@ describe('my products', () => {
     await read();
     expect((await figures()).reading).toMatchObject({ state: 'read', at: now });
 
-    const without = await startTestProvider({ clock: () => now, listings: noListings });
+    const without = await startTestProvider({ clock: () => now, amazon: provider.sellers.marketplaces.amazon });
     try {
       const other = await without.addAccount({
         email: 'olga@shop.test',

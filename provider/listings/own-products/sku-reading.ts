@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { notifyInbox } from '../../inbox/inbox-frames.ts';
 import { stateOfRow } from '../../inbox/newest-state.ts';
-import type { ListingsFailure } from '../../integrations/listings-service.ts';
+import { patiently } from '../../integrations/patient-call.ts';
 import { noListings } from '../../integrations/real-listings.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
 import { linksOf, type SellerLinkRow } from '../../integrations/seller-links-table.ts';
@@ -41,7 +41,6 @@ const TRY_AGAIN = 10 * MINUTE;
 const PRODUCTS_A_RUN = 200;
 const SKUS_A_PAGE = 20;
 const MOST_PAGES = MOST_LISTED / SKUS_A_PAGE;
-const PATIENT_TRIES = 5;
 
 type ReadDeps = Pick<Deps, 'db' | 'write' | 'clock'>;
 
@@ -52,13 +51,13 @@ type ReadDeps = Pick<Deps, 'db' | 'write' | 'clock'>;
 export function createSkuReading(
   deps: ReadDeps,
   sellers: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
-  { onError, wait }: { onError: (cause: unknown) => void; wait: (ms: number) => Promise<void> },
+  onError: (cause: unknown) => void,
 ) {
   const { db, write, clock } = deps;
   const { listings } = sellers.marketplaces;
   const running = new Map<string, Promise<void>>();
   let closed = false;
-  const { readAll, lookFor } = createSkuReader(deps, sellers, { wait, isClosed: () => closed });
+  const { readAll, lookFor } = createSkuReader(deps, sellers, () => closed);
 
   const announce = (ownerId: string) =>
     write((trx) => notifyInbox(trx, clock(), ownerId, { event: 'products:changed', data: { part: 'list' } }));
@@ -135,18 +134,9 @@ export type SkuReadings = ReturnType<typeof createSkuReading>;
 function createSkuReader(
   { write, clock }: ReadDeps,
   { sellerIn, marketplaces }: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
-  { wait, isClosed }: { wait: (ms: number) => Promise<void>; isClosed: () => boolean },
+  isClosed: () => boolean,
 ) {
   const { listings } = marketplaces;
-
-  /** Repeats a throttled call after the wait that Amazon asks for. */
-  const patiently = async <T>(call: () => Promise<{ ok: true; value: T } | { ok: false; error: ListingsFailure }>) => {
-    for (let tries = 1; ; tries += 1) {
-      const answer = await call();
-      if (answer.ok || answer.error.reason !== 'throttled' || tries === PATIENT_TRIES || isClosed()) return answer;
-      await wait(answer.error.retryAfter);
-    }
-  };
 
   /** Reads a marketplace's whole list. */
   const readAll = async (ownerId: string, marketplace: string): Promise<void> => {
@@ -156,8 +146,9 @@ function createSkuReader(
       return write((trx) => saveRead(trx, ownerId, marketplace, { at: startedAt, message: seller.error.message }));
     let next: string | null = null;
     for (let page = 0; page < MOST_PAGES && !isClosed(); page += 1) {
-      const read: Awaited<ReturnType<typeof listings.pageOfSkus>> = await patiently(() =>
-        listings.pageOfSkus(seller.value, marketplace, next),
+      const read: Awaited<ReturnType<typeof listings.pageOfSkus>> = await patiently(
+        () => listings.pageOfSkus(seller.value, marketplace, next),
+        isClosed,
       );
       if (!read.ok)
         return write((trx) => saveRead(trx, ownerId, marketplace, { at: startedAt, message: read.error.message }));
@@ -178,7 +169,7 @@ function createSkuReader(
   const lookFor = async (row: OwnProductRow & { n: number }): Promise<void> => {
     const seller = await sellerIn(row.account_id, row.marketplace);
     const found = seller.ok
-      ? await patiently(() => listings.skusOf(seller.value, row.marketplace, row.asin))
+      ? await patiently(() => listings.skusOf(seller.value, row.marketplace, row.asin), isClosed)
       : undefined;
     await write(async (trx) => {
       await trx.updateTable('own_products').set({ looked_at: clock() }).where('n', '=', row.n).execute();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListingIssue } from '#shared/listings/listing-issue.ts';
 import { canChangePrices } from '#shared/listings/prices/access.ts';
 import { isSameAmount } from '#shared/listings/prices/amounts.ts';
@@ -47,6 +48,8 @@ const unreached: PriceRefusal = {
 
 /** Changes per account at once. More only meet Amazon's rate limit. */
 const AT_ONCE = 3;
+/** After a throttled change, the account's next one waits as long as Amazon says, at most this, ms. */
+const LONGEST_THROTTLE = 1_000;
 
 /** An event's limits: Amazon's texts have none. */
 const MOST_ISSUES = 10;
@@ -87,7 +90,8 @@ export function createPriceSender(
     try {
       // What was due may have waited for its turn.
       const present = closed ? undefined : await changeNumbered(db, row.n);
-      if (present && isOpenChange(present.state)) await send(present);
+      const wait = present && isOpenChange(present.state) ? await send(present) : 0;
+      if (wait > 0) await sleep(Math.min(wait, LONGEST_THROTTLE), undefined, { ref: false });
     } finally {
       leave?.();
     }
@@ -125,11 +129,11 @@ export function createPriceSender(
   };
 }
 
-/** Sends one change, and stores the answer. */
+/** Sends one change, and stores the answer. Resolves with how long Amazon takes no other, ms. */
 function createSend(
   deps: PriceDeps,
   { sellerIn, marketplaces }: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
-): (due: PriceChangeRow) => Promise<void> {
+): (due: PriceChangeRow) => Promise<number> {
   const { db, write, clock } = deps;
   const { listings } = marketplaces;
 
@@ -201,9 +205,12 @@ function createSend(
 
   return async (due) => {
     const prepared = await prepare(deps, due.n);
-    if (!prepared) return;
+    if (!prepared) return 0;
     const { row, refused } = prepared;
-    if (refused) return resolve(row, refused);
+    if (refused) {
+      await resolve(row, refused);
+      return 0;
+    }
     const seller = await sellerIn(row.account_id, row.marketplace);
     const last = await lastTaken(db, row);
     const answer: Answer = seller.ok
@@ -216,6 +223,7 @@ function createSend(
       : { ok: false, error: { reason: 'ended', message: seller.error.message } };
     if (answer.ok) await accept(row.n, answer.value);
     else await take(row, due.state === 'sent', answer.error);
+    return !answer.ok && answer.error.reason === 'throttled' ? answer.error.retryAfter : 0;
   };
 }
 

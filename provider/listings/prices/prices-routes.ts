@@ -15,6 +15,7 @@ import { checkQuery } from '../../http/check-request.ts';
 import { documentedUnder } from '../../http/describe.ts';
 import { providerCodes, type Refusal, refusal } from '../../http/refuse.ts';
 import type { ListingsFailure } from '../../integrations/listings-service.ts';
+import { patiently } from '../../integrations/patient-call.ts';
 import { noListings } from '../../integrations/real-listings.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
 import { fullProfileOnly, serve } from '../../serve.ts';
@@ -42,7 +43,7 @@ export function pricesRoutes(
       skus: async ({ owner }, { marketplace, asin }) => {
         const seller = await sellerIn(owner.id, marketplace);
         if (!seller.ok) return fail(refusal(409, priceCodes.permission, seller.error.message));
-        const found = await listings.skusOf(seller.value, marketplace, asin);
+        const found = await patiently(() => listings.skusOf(seller.value, marketplace, asin));
         if (!found.ok) return fail(refusedBy(found.error));
         const withLimits = await Promise.all(
           found.value.map(async (listing) => ({

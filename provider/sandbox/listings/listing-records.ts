@@ -9,9 +9,20 @@ export type PriceRecord = { changes: { at: number; price: number }[] };
 
 /**
  * How the sandbox's Amazon answers. `calls` is how many calls are left until it is well again, or null for good.
- * `loses` makes the change and breaks off the answer.
+ * `loses` makes the change and breaks off the answer, `forbids` says that a role is missing, and `garbles` answers what
+ * no call promises.
  */
-export const behaviors = ['accepts', 'warns', 'refuses', 'throttles', 'slow', 'down', 'loses'] as const;
+export const behaviors = [
+  'accepts',
+  'warns',
+  'refuses',
+  'throttles',
+  'slow',
+  'down',
+  'loses',
+  'forbids',
+  'garbles',
+] as const;
 export type Behavior = (typeof behaviors)[number];
 export type BehaviorRecord = { behavior: Behavior; calls: number | null; ms: number };
 

@@ -17,7 +17,7 @@ const LISTINGS = `${LISTINGS_BASE}/:region/listings/2021-08-01/items/:seller`;
 const DEEPEST = 12;
 const DAY = 86_400_000;
 const RATE_HEADER = 'x-amzn-RateLimit-Limit';
-const anywhere: readonly Behavior[] = ['throttles', 'slow', 'down'];
+const anywhere: readonly Behavior[] = ['throttles', 'slow', 'down', 'forbids', 'garbles'];
 const onPatch: readonly Behavior[] = [...anywhere, 'warns', 'refuses', 'loses'];
 
 const patchSchema = v.object({
@@ -90,17 +90,19 @@ export function listingsApis(
 
   /** Checks a call as Amazon does. @returns the caller and the behavior to show, or Amazon's refusal */
   const enter = async (c: Context, marketplaceKey: string | undefined, kinds: readonly Behavior[], rate: number) => {
-    c.header(RATE_HEADER, rate.toFixed(1));
+    c.header(RATE_HEADER, String(rate));
     const behavior = await sandbox.nextBehavior(kinds);
     if (behavior === 'down')
       return errors(c, 503, 'ServiceUnavailable', 'Service is temporarily unavailable. Please try again later.');
     if (behavior === 'throttles')
       return errors(c, 429, 'QuotaExceeded', 'You exceeded your quota for the requested resource.');
+    if (behavior === 'garbles') return c.json({ payload: [null, 'unknown'] });
     const token = c.req.header('x-amz-access-token') ?? '';
     const seller = token.startsWith('Atza|') ? await sandbox.sellerOfToken(token.slice('Atza|'.length)) : undefined;
     const region = v.safeParse(regionNameSchema, c.req.param('region'));
     const named = c.req.param('seller');
     if (
+      behavior === 'forbids' ||
       !seller ||
       !region.success ||
       seller.region !== region.output ||

@@ -21,6 +21,8 @@ const labels: Record<Behavior, string> = {
   slow: 'Answer late',
   down: 'Be down',
   loses: 'Change the price, but lose the answer',
+  forbids: 'Refuse every call: a role is missing',
+  garbles: 'Answer with wrong data',
 };
 
 const figure = (most: number) =>
