@@ -135,7 +135,14 @@ function SellStrip({ counts, isStopped, onPause, onResume }: SellStripProps) {
       of={done + left}
       about={texts.takes(done + left, left)}
       state={isPaused ? 'paused' : 'running'}
-      facts={[...facts, { label: texts.rate, value: formatCount(CHECKS_A_SECOND), more: <span className="wide-only">{texts.rateText}</span> }]}
+      facts={[
+        ...facts,
+        {
+          label: texts.rate,
+          value: formatCount(CHECKS_A_SECOND),
+          more: <span className="wide-only">{texts.rateText}</span>,
+        },
+      ]}
       onPause={onPause}
       onResume={isStopped ? undefined : onResume}
     />
