@@ -24,7 +24,7 @@ type SellChecksTable = {
   wanted_at: number | null;
   /** The former `wanted_at` while a person has paused it. */
   paused_at: number | null;
-  /** When somebody last looked at it while it waited, in whole minutes. */
+  /** When somebody last wanted it, or looked at it while it waited. */
   looked_at: number;
   verdict: SellAnswer['verdict'] | null;
   message: string | null;
@@ -45,7 +45,7 @@ export type SellList = {
 /** Rows per statement: SQLite takes 32,766 values. */
 const PORTION = 1_000;
 const MINUTE = 60_000;
-/** The pages of a list are looked at one after another, and must not overtake each other. */
+/** In whole minutes: the pages of a list are looked at one after another, and must not overtake each other. */
 const lookedAt = (now: number): number => now - (now % MINUTE);
 
 const inPortions = function* <T>(all: readonly T[]): Generator<readonly T[]> {
@@ -71,7 +71,7 @@ export async function wantChecks(trx: Trx, now: number, list: SellList): Promise
       asin,
       condition,
       wanted_at: now,
-      looked_at: lookedAt(now),
+      looked_at: now,
     })),
   );
   for (const values of inPortions(wanted))

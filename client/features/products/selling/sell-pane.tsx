@@ -50,11 +50,12 @@ export function SellPane({ store, table, checks, children }: SellPaneProps) {
   useEffect(() => {
     if (startsByItself) void start.current();
   }, [startsByItself]);
-  const left = counts.waits + counts.paused;
+  // A short check is over before anybody has read a progress bar.
+  const hasStrip = counts.paused > 0 || (counts.waits > 0 && checks.size > BY_ITSELF);
   return (
     <>
-      {(left === 0 || !isOver) && children}
-      {left > 0 && (
+      {(!hasStrip || !isOver) && children}
+      {hasStrip && (
         <SellStrip
           counts={counts}
           isStopped={stopped !== null}
@@ -81,7 +82,7 @@ export function SellPane({ store, table, checks, children }: SellPaneProps) {
         <SellTools
           counts={counts}
           all={checks.size}
-          onCheck={isRead && !startsByItself && counts.unchecked > 0 && left === 0 ? () => void checkRest() : undefined}
+          onCheck={isRead && isOver && !startsByItself && counts.unchecked > 0 ? () => void checkRest() : undefined}
         />
       )}
     </>
@@ -139,8 +140,8 @@ function SellStrip({ counts, isStopped, onPause, onResume }: SellStripProps) {
         ...facts,
         {
           label: texts.rate,
-          value: formatCount(CHECKS_A_SECOND),
-          more: <span className="wide-only">{texts.rateText}</span>,
+          value: texts.perSecond(CHECKS_A_SECOND),
+          more: <span className="wide-only">{texts.goesOn}</span>,
         },
       ]}
       onPause={onPause}
