@@ -33,6 +33,7 @@ import { transact } from './db/sqlite.ts';
 import { type Counts, createCounts, type Deps, type LimitsOf } from './deps.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
+import { startStories } from './feed/stories.ts';
 import { createUserHash } from './http/call-log.ts';
 import type { Refusal } from './http/refuse.ts';
 import { createHttpServer, guardServer } from './http/server.ts';
@@ -51,6 +52,7 @@ import type { RestrictionsService } from './integrations/real-restrictions.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import { createFeeEstimator } from './listings/fees/fee-estimator.ts';
+import { createListingMessages } from './listings/listing-messages.ts';
 import { fillOwnProducts } from './listings/own-products/fill-own-products.ts';
 import { ownersShowing } from './listings/own-products/own-products-table.ts';
 import { createSkuReading } from './listings/own-products/sku-reading.ts';
@@ -197,6 +199,8 @@ export type Provider = {
   checkSelling: () => Promise<void>;
   /** Resolves once the SKUs that are being read are stored. */
   skusRead: () => Promise<void>;
+  /** Reads the listings of waiting messages. @returns how many messages were done */
+  readListings: () => Promise<number>;
   /** Reads the SKUs of accounts with news now, instead of within a minute. */
   readSkus: () => Promise<void>;
   /** Looks up sellers' names now, instead of within NAME_CHECK. */
@@ -391,6 +395,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     prices.wake();
     companion?.writes.wake();
     const estimator = createFeeEstimator(deps, sellers);
+    const listingMessages = createListingMessages(deps, sellers);
     closers.push(skuReading.close, sellChecker.close, prices.close);
     closers.push(
       ...startTimers(deps, report, {
@@ -401,11 +406,13 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         skuReading,
         sellChecker,
         sellerNames,
+        listingMessages,
       }),
     );
     closers.push(histories.start().close);
     if (options.demoFeed) {
-      const { happens, messageNow } = sellers;
+      const { happens, messageNow, sendToDemo } = sellers;
+      closers.push(startStories(sendToDemo, report('The demo’s story failed')).close);
       closers.push(
         startFeed(deps, readDemoRecording(), { onError: report('The demo feed failed'), happens, messageNow }).close,
       );
@@ -438,6 +445,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       checkOffers: checks.run,
       estimateFees: estimator.run,
       checkSelling: sellChecker.run,
+      readListings: listingMessages.run,
       skusRead: skuReading.settled,
       readSkus: skuReading.startForNews,
       lookUpNames: sellerNames.run,

@@ -22,7 +22,7 @@ const WITHOUT_PERMISSION = 3_600_000;
 const UNAVAILABLE = 60_000;
 
 const NO_ROLE =
-  'Amazon refuses the check: this app lacks the role Product Listing, or your permission is older than the role. Please renew the permission.';
+  'Amazon does not let this app check what you can sell: it needs the role Product Listing. Ask its operator to add it, then renew your permission.';
 
 /** Products of one account in the marketplaces of one region: a seller, whose calls share Amazon's rate. */
 type Line = { accountId: string; region: RegionName };
