@@ -1,5 +1,4 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
 import type { Brand } from '#shared/brand/brand.ts';
@@ -15,6 +14,7 @@ import type { ExchangeRates } from '#shared/team/money/exchange-rates.ts';
 import type { Collector } from '#shared/tracing/collector.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { createApp } from './app.ts';
+import { createLater } from './background-work.ts';
 import type { StripeKeys } from './billing/payments/stripe-payments.ts';
 import { decideDeliveries } from './channels/decide-deliveries.ts';
 import { wakesSenderAt } from './channels/deliveries-table.ts';
@@ -346,10 +346,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       storeRecovered(deps, trx, ownerId, message, since),
     );
     const skuReading = createSkuReading(deps, sellers, report('Reading SKUs failed'));
-    const sellChecker = createSellChecker(deps, sellers, {
-      onError: report('Checking what can be sold failed'),
-      wait: options.wait ?? ((ms) => sleep(ms, undefined, { ref: false })),
-    });
+    const sellChecker = createSellChecker(deps, sellers, report('Checking what can be sold failed'), options.wait);
     const storefronts = createStorefronts(deps.clock);
     const sellerNames = createNameLookup(deps, {
       nameOf: async (id) => deps.productData.sellerName(id) ?? null,
@@ -511,22 +508,4 @@ function startOutbox(
     },
     ...(leftoverWait === undefined ? {} : { leftoverWait }),
   });
-}
-
-/** Runs background work, each after the response that it follows. */
-function createLater(onError: (cause: unknown) => void): {
-  later: (work: () => Promise<void>) => void;
-  settled: () => Promise<void>;
-} {
-  const running = new Set<Promise<void>>();
-  return {
-    later(work) {
-      const done: Promise<void> = new Promise((resolve) => setImmediate(resolve))
-        .then(work)
-        .catch(onError)
-        .finally(() => running.delete(done));
-      running.add(done);
-    },
-    settled: async () => void (await Promise.all(running)),
-  };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
 import { SELL_PAGE, type SellAnswer, type SellChecksChange, unreadable } from '#shared/products/selling/sell-check.ts';
 import { hasAccess } from '#shared/session/user.ts';
@@ -51,7 +52,8 @@ export type SellChecker = {
 export function createSellChecker(
   { db, write, clock }: Pick<Deps, 'db' | 'write' | 'clock'>,
   { sellerIn, marketplaces }: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
-  { wait, onError }: { wait: (ms: number) => Promise<void>; onError: (cause: unknown) => void },
+  onError: (cause: unknown) => void,
+  wait: (ms: number) => Promise<void> = (ms) => sleep(ms, undefined, { ref: false }),
 ): SellChecker {
   const draining = new Map<string, Promise<void>>();
   const runs = new Set<Promise<void>>();
