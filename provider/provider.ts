@@ -120,7 +120,7 @@ export type ProviderOptions = {
   amazonClient?: AmazonClient | undefined;
   /** Amazon's fee estimates. Default: as `amazonClient` says. */
   fees?: FeesService | undefined;
-  /** Amazon's listing restrictions. Default: as `amazonClient` says. */
+  /** Amazon's listing restrictions, likewise. */
   restrictions?: RestrictionsService | undefined;
   /** The pace of calls to Amazon. Default: as Amazon documents it. */
   callPace?: CallPace;
