@@ -23,6 +23,7 @@ import { productCalls } from '#shared/products/calls.ts';
 import { comparisonCalls } from '#shared/products/comparisons/calls.ts';
 import { importCalls } from '#shared/products/imports/calls.ts';
 import { productNoteCalls } from '#shared/products/notes/calls.ts';
+import { sellCalls } from '#shared/products/selling/calls.ts';
 import { ok } from '#shared/result.ts';
 import { followCalls } from '#shared/sellers/follow-calls.ts';
 import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
@@ -103,6 +104,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', mountCalls(deps, decisionCalls, {}));
   app.route('/', mountCalls(deps, feeCalls, {}));
   app.route('/', mountCalls(deps, importCalls, {}));
+  app.route('/', mountCalls(deps, sellCalls, {}));
   app.route('/', mountCalls(deps, incidentCalls, {}));
   app.route('/', mountCalls(deps, teamCalls, {}));
   app.route('/', mountCalls(deps, rateCalls, {}));

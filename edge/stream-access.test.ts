@@ -45,6 +45,7 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   // Hers, and of the owner.
   'comparisons.changed': ['owner'],
   'imports.changed': ['owner', 'member with accessProducts'],
+  'sellChecks.changed': ['owner', 'member with accessProducts'],
   'notification.subscribed': ['owner'],
   'mutes.updated': ['owner'],
   'tokens.updated': team,
@@ -210,6 +211,8 @@ describe('the streams of two teams', () => {
       '/api/imports',
       importHead('canary-import', 1, { name: canary.home }),
     );
+    const sold = { marketplace: 'US', asins: ['B000000077'] };
+    await as('member with accessProducts', 'PUT', '/api/sell-checks', sold);
     await as('member with accessProducts', 'PUT', '/api/tracking', {
       asin: 'B000000042',
       marketplace: 'US',

@@ -59,6 +59,8 @@ import { comparisonsRoutes } from './products/comparisons/comparisons-operations
 import { importsRoutes } from './products/imports/imports-operations.ts';
 import { productNotesRoutes } from './products/notes/product-notes-operations.ts';
 import { productsRoutes } from './products/products-routes.ts';
+import type { SellChecker } from './products/selling/sell-checker.ts';
+import { sellChecksRoutes } from './products/selling/sell-checks-routes.ts';
 import { messagePages } from './sandbox/messages/message-pages.ts';
 import { paymentPages } from './sandbox/payments/payment-pages.ts';
 import type { PaymentSandbox } from './sandbox/payments/sandbox.ts';
@@ -100,6 +102,7 @@ export type Services = PaidServices & {
   expectedPrices: ExpectedPriceReader;
   checks: OfferChecks;
   skuReading: SkuReadings;
+  sellChecker: SellChecker;
   sellerNames: NameLookup;
   storefronts: Storefronts;
   google: Hono<BodyEnv> | undefined;
@@ -140,6 +143,7 @@ const domains: Record<string, (deps: Deps, services: Services & { files: FileTur
   preferences: preferencesRoutes,
   rights: rightsRoutes,
   roles: rolesRoutes,
+  sellChecks: (deps, { sellChecker }) => sellChecksRoutes(deps, sellChecker),
   skus: (deps, { skuReading, files }) => skusRoutes(deps, skuReading, files),
   prices: (deps, { sellers, prices, expectedPrices }) =>
     pricesRoutes(deps, sellers, { sender: prices, expectedPrices }),

@@ -13,6 +13,7 @@ import { type Connecting, notifyTeam, titleOf } from './integrations/connection-
 import type { FeesService } from './integrations/fees-service.ts';
 import { sellerIn } from './integrations/permitted-seller.ts';
 import type { AmazonClient } from './integrations/real-amazon.ts';
+import type { RestrictionsService } from './integrations/real-restrictions.ts';
 import { requestPending } from './integrations/request-pending.ts';
 import { readAmazon, readWalmart, type SellerConnections } from './integrations/seller-connections.ts';
 import {
@@ -42,6 +43,7 @@ export type ConnectionOptions = {
   walmart: WalmartService | undefined;
   amazonClient: AmazonClient | undefined;
   fees: FeesService | undefined;
+  restrictions: RestrictionsService | undefined;
   callPace: CallPace | undefined;
   /** Whether the sandbox may replace missing services. On loopback only. */
   sandbox: boolean;
@@ -91,6 +93,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
       listings: market.listings,
       fees: market.fees,
       expectedPrices: market.expectedPrices,
+      restrictions: market.restrictions,
     },
     sellerIn: (ownerId, marketplace) => sellerIn(connecting, market.sampleToken, ownerId, marketplace),
     sendToDemo: (type) =>

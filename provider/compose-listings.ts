@@ -13,6 +13,11 @@ import type { AmazonClient } from './integrations/real-amazon.ts';
 import { createExpectedPricesService, type ExpectedPricesService } from './integrations/real-expected-prices.ts';
 import { createFeesService, noFees } from './integrations/real-fees.ts';
 import { createListingsService, noListings } from './integrations/real-listings.ts';
+import {
+  createRestrictionsService,
+  noRestrictions,
+  type RestrictionsService,
+} from './integrations/real-restrictions.ts';
 import type { AmazonService } from './integrations/seller-services.ts';
 import { hashOf } from './products/codes.ts';
 import { type SampleProduct, sampleProducts } from './products/sample-products.ts';
@@ -33,6 +38,7 @@ type ListingsOptions = {
   /** The keys of the portal's app at Amazon. */
   amazonClient: AmazonClient | undefined;
   fees: FeesService | undefined;
+  restrictions: RestrictionsService | undefined;
   callPace: CallPace | undefined;
   /** The real one has no part in a sandbox's listings. */
   amazon: AmazonService | undefined;
@@ -47,6 +53,7 @@ export type Listings = {
   fees: FeesService;
   /** Undefined without keys and without a sandbox. */
   expectedPrices: ExpectedPricesService | undefined;
+  restrictions: RestrictionsService;
   pages: Hono<BodyEnv> | undefined;
   sampleToken: ListingsSandbox['sampleToken'];
   /** Changes the sandbox's offers as a message says, whether or not it arrives. */
@@ -82,6 +89,8 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
       listings: amazonClient ? createListingsService(amazonClient, pace) : noListings,
       fees: options.fees ?? (amazonClient ? createFeesService(amazonClient, pace) : noFees),
       expectedPrices: amazonClient && createExpectedPricesService(amazonClient, pace),
+      restrictions:
+        options.restrictions ?? (amazonClient ? createRestrictionsService(amazonClient, pace) : noRestrictions),
       pages: undefined,
       sampleToken: () => undefined,
       happens: async () => undefined,
@@ -169,6 +178,7 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
     listings: createListingsService(keys, pace),
     fees: options.fees ?? createFeesService(keys, pace),
     expectedPrices: createExpectedPricesService(keys, pace),
+    restrictions: options.restrictions ?? createRestrictionsService(keys, pace),
     pages,
     sampleToken: market.sampleToken,
     happens: (message) => happens(market, message),

@@ -38,6 +38,7 @@ import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 import { deleteImportsBefore } from './products/imports/imports-table.ts';
 import { deleteNotesRemovedBefore } from './products/notes/product-notes-table.ts';
 import { deleteOldLooks } from './products/product-looks-table.ts';
+import { deleteSellChecksBefore } from './products/selling/sell-checks-table.ts';
 import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';
 import { deleteFollowsRemovedBefore } from './sellers/follows-table.ts';
 import { deleteUnknownSellersBefore } from './sellers/seller-names-table.ts';
@@ -57,6 +58,7 @@ const SET_ASIDE_DAYS = 60;
 /** As long as the portal's own hops. */
 const HOP_DAYS = 30;
 const TOKEN_DAYS = 400;
+const SELL_CHECK_DAYS = 30;
 const CHANGE_DAYS = 400;
 /** More than the longest span of the time to act. */
 const ACTION_DAYS = 60;
@@ -120,6 +122,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteOwnOffersBefore(db, now - COMPLETENESS_DAYS * DAY);
   await deleteEstimatesBefore(db, now - ESTIMATE_USED);
   await deleteExpectedBefore(db, now - EXPECTED_USED);
+  await deleteSellChecksBefore(db, now - SELL_CHECK_DAYS * DAY);
   await deleteSessionsBefore(db, now - SESSION_DAYS * DAY);
   await deleteRulesRemovedBefore(db, now - RESTORE_FOR);
   await deleteFollowsRemovedBefore(db, now - UNFOLLOWED_DAYS * DAY);

@@ -14,6 +14,7 @@ import type { ExchangeRates } from '#shared/team/money/exchange-rates.ts';
 import type { Collector } from '#shared/tracing/collector.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { createApp } from './app.ts';
+import { createLater } from './background-work.ts';
 import type { StripeKeys } from './billing/payments/stripe-payments.ts';
 import { decideDeliveries } from './channels/decide-deliveries.ts';
 import { wakesSenderAt } from './channels/deliveries-table.ts';
@@ -47,6 +48,7 @@ import { type AlertOutcome, ingestAlerts, storeRecovered } from './ingest/sp-api
 import type { CallPace } from './integrations/call-pace.ts';
 import type { FeesService } from './integrations/fees-service.ts';
 import type { AmazonClient } from './integrations/real-amazon.ts';
+import type { RestrictionsService } from './integrations/real-restrictions.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import { createExpectedPriceReader } from './listings/expected-prices/expected-price-reader.ts';
@@ -64,6 +66,7 @@ import { storeSent } from './operator/message-hops-table.ts';
 import { type Drainer, type Send, startDrain } from './outbox/drain.ts';
 import { noProductData } from './products/no-product-data.ts';
 import { sampleProductData } from './products/sample-product-data.ts';
+import { createSellChecker } from './products/selling/sell-checker.ts';
 import { createBackgroundFill } from './sample/background-fill.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
@@ -118,7 +121,9 @@ export type ProviderOptions = {
   amazonClient?: AmazonClient | undefined;
   /** Amazon's fee estimates. Default: as `amazonClient` says. */
   fees?: FeesService | undefined;
-  /** Default: Amazon's documented limits. */
+  /** Amazon's listing restrictions, likewise. */
+  restrictions?: RestrictionsService | undefined;
+  /** The pace of calls to Amazon. Default: as Amazon documents it. */
   callPace?: CallPace;
   /** Seals the refresh tokens in the database. */
   sellerSecret?: string;
@@ -143,6 +148,8 @@ export type ProviderOptions = {
   /** The portal's public origin. If not known yet, set it later with `portalAt`. */
   portalUrl?: string;
   clock?: () => number;
+  /** Waits until Amazon allows another call. Default: so many ms. */
+  wait?: (ms: number) => Promise<void>;
   newId?: () => string;
   newToken?: () => string;
   newDigits?: () => string;
@@ -191,6 +198,8 @@ export type Provider = {
   estimateFees: () => Promise<number>;
   /** The same for the prices in line. */
   readExpectedPrices: () => Promise<void>;
+  /** Asks Amazon what can be sold, until nothing waits. */
+  checkSelling: () => Promise<void>;
   /** Resolves once the SKUs that are being read are stored. */
   skusRead: () => Promise<void>;
   /** Reads the listings of waiting messages. @returns how many messages were done */
@@ -327,6 +336,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       walmart: options.walmart,
       amazonClient: options.amazonClient,
       fees: options.fees,
+      restrictions: options.restrictions,
       callPace: options.callPace,
       sandbox: isLoopback(options.host),
       pagesUrl: () => url,
@@ -340,6 +350,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     );
     const expectedPrices = createExpectedPriceReader(deps, sellers);
     const skuReading = createSkuReading(deps, sellers, report('Reading SKUs failed'));
+    const sellChecker = createSellChecker(deps, sellers, report('Checking what can be sold failed'), options.wait);
     const storefronts = createStorefronts(deps.clock);
     const sellerNames = createNameLookup(deps, {
       nameOf: async (id) => deps.productData.sellerName(id) ?? null,
@@ -356,6 +367,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       expectedPrices,
       checks,
       skuReading,
+      sellChecker,
       sellerNames,
       storefronts,
       google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined,
@@ -386,7 +398,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     companion?.writes.wake();
     const estimator = createFeeEstimator(deps, sellers);
     const listingMessages = createListingMessages(deps, sellers);
-    closers.push(skuReading.close, prices.close);
+    closers.push(skuReading.close, sellChecker.close, prices.close);
     closers.push(
       ...startTimers(deps, report, {
         storefronts: companion ? undefined : storefronts,
@@ -395,6 +407,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         estimator,
         expectedPrices,
         skuReading,
+        sellChecker,
         sellerNames,
         listingMessages,
       }),
@@ -435,6 +448,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       checkOffers: checks.run,
       estimateFees: estimator.run,
       readExpectedPrices: expectedPrices.run,
+      checkSelling: sellChecker.run,
       readListings: listingMessages.run,
       skusRead: skuReading.settled,
       readSkus: skuReading.startForNews,
@@ -501,22 +515,4 @@ function startOutbox(
     },
     ...(leftoverWait === undefined ? {} : { leftoverWait }),
   });
-}
-
-/** Runs background work, each after the response that it follows. */
-function createLater(onError: (cause: unknown) => void): {
-  later: (work: () => Promise<void>) => void;
-  settled: () => Promise<void>;
-} {
-  const running = new Set<Promise<void>>();
-  return {
-    later(work) {
-      const done: Promise<void> = new Promise((resolve) => setImmediate(resolve))
-        .then(work)
-        .catch(onError)
-        .finally(() => running.delete(done));
-      running.add(done);
-    },
-    settled: async () => void (await Promise.all(running)),
-  };
 }

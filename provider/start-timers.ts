@@ -11,6 +11,7 @@ import { type createFeeEstimator, FEES_CHECK } from './listings/fees/fee-estimat
 import { LISTING_MESSAGES_CHECK, type ListingMessages } from './listings/listing-messages.ts';
 import type { SkuReadings } from './listings/own-products/sku-reading.ts';
 import { PRICE_CHECK, type PriceSender } from './listings/prices/price-sender.ts';
+import { SELL_CHECK, type SellChecker } from './products/selling/sell-checker.ts';
 import { lookAtFollowed } from './sellers/followed-looks.ts';
 import { type createNameLookup, NAME_CHECK } from './sellers/name-lookup.ts';
 import type { Storefronts } from './sellers/storefronts.ts';
@@ -31,6 +32,7 @@ export function startTimers(
     estimator: ReturnType<typeof createFeeEstimator>;
     expectedPrices: ExpectedPriceReader;
     skuReading: SkuReadings;
+    sellChecker: SellChecker;
     sellerNames: ReturnType<typeof createNameLookup>;
     listingMessages: ListingMessages;
   },
@@ -52,6 +54,7 @@ export function startTimers(
     every(parts.checks.run, 'Checks of offers failed', CHECK_EVERY),
     every(parts.estimator.run, 'Fee estimates failed', FEES_CHECK),
     every(parts.expectedPrices.run, 'Reading the prices that win failed', EXPECTED_CHECK),
+    every(async () => parts.sellChecker.wake(), 'Checking what can be sold failed', SELL_CHECK),
     every(parts.skuReading.startForNews, 'Reading SKUs failed'),
     every(parts.sellerNames.run, 'Looking up sellers failed', NAME_CHECK),
     every(parts.listingMessages.run, 'Messages about listings failed', LISTING_MESSAGES_CHECK),

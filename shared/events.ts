@@ -14,6 +14,7 @@ import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEvent
 import { comparisonsChangeSchema } from './products/comparisons/comparison.ts';
 import { importsChangeSchema } from './products/imports/stored-import.ts';
 import { notesChangeSchema } from './products/notes/product-note.ts';
+import { sellChecksChangeSchema } from './products/selling/sell-check.ts';
 import { followedChangeSchema } from './sellers/follow.ts';
 import { recordedScanSchema } from './team/history/buy-sell.ts';
 import { activityRowSchema } from './team/history/team-columns.ts';
@@ -60,6 +61,8 @@ const screenEventSchemas = {
   /** An import of the Product Viewer was begun, ended, changed, or deleted. */
   'imports.changed': importsChangeSchema,
   'comparisons.changed': comparisonsChangeSchema,
+  /** Amazon said whether the seller may list products. */
+  'sellChecks.changed': sellChecksChangeSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

@@ -61,6 +61,7 @@ export const screenEventTypes = [
   'notes.changed',
   'imports.changed',
   'comparisons.changed',
+  'sellChecks.changed',
 ] as const;
 export type ScreenEventType = (typeof screenEventTypes)[number];
 

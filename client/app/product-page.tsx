@@ -32,6 +32,11 @@ export const productParts: ProductParts = {
     { name: 'offers', may: notificationsAccess, Content: lazyExport(alerts, 'ProductOffers') },
   ],
   beside: [
+    {
+      name: 'selling',
+      may: productsAccess,
+      Content: lazyExport(() => import('#client/features/products/product-selling.tsx'), 'ProductSelling'),
+    },
     { name: 'costs', may: notificationsAccess, Content: lazyExport(costs, 'ProductCosts') },
     { name: 'tracking', may: productsAccess, Content: lazyExport(tracking, 'ProductTracking') },
     {

@@ -34,6 +34,7 @@ const paths = {
   send: 'M14 2 7 9M14 2l-4.5 12L7 9 2 6.5z',
   stack: 'M8 2 14 5 8 8 2 5zM2 8l6 3 6-3M2 11l6 3 6-3',
   flap: 'M2 10.5V5.5h3v5h3v-5h3v5h3v-5',
+  lock: 'M4 7.500h8v6H4zM5.500 7.500V5.300a2.500 2.500 0 0 1 5 0v2.200',
   leave: 'M9.500 3H3.500v10h6M7 8h7m-2.500-2.500L14 8l-2.500 2.500',
 } as const;
 export type ScreenIconName = keyof typeof paths;

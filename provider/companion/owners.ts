@@ -69,6 +69,7 @@ const owners: Readonly<Record<string, Owner>> = {
   '/portal/tracking': 'companion',
   '/portal/product-notes': 'companion',
   '/portal/imports': 'companion',
+  '/portal/sell-checks': 'companion',
   '/portal/comparisons': 'companion',
   '/portal/exchange-rates': 'companion',
   '/portal/operator': 'companion',

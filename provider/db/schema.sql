@@ -989,6 +989,25 @@ create table expected_prices (
 ) without rowid;
 create index expected_prices_in_line on expected_prices (account_id, urgent desc, asked_at) where asked_at is not null;
 create index expected_prices_age on expected_prices (at);
+-- What Amazon lets a seller list, and which products it is still to be asked about: those with `wanted_at`, in the order
+-- of the index. `paused_at` has the former `wanted_at` of those that wait for a person. Without `at`, Amazon has not answered.
+create table sell_checks (
+  n integer primary key,
+  account_id text not null references accounts (id),
+  marketplace text not null,
+  asin text not null,
+  condition text not null,
+  wanted_at integer,
+  paused_at integer,
+  looked_at integer not null,
+  verdict text,
+  message text,
+  link text,
+  at integer,
+  unique (account_id, marketplace, asin, condition)
+);
+create index sell_checks_line on sell_checks (account_id, looked_at desc, wanted_at, n) where wanted_at is not null;
+create index sell_checks_age on sell_checks (looked_at);
 
 -- Imports of the Product Viewer and their rows, for 90 days. `bytes` of the stored rows count for a team’s limit.
 create table imports (

@@ -17,6 +17,7 @@ import type { FeesService } from './fees-service.ts';
 import type { ListingsService } from './listings-service.ts';
 import { linesOf, messagesByHour } from './message-lines-table.ts';
 import type { ExpectedPricesService } from './real-expected-prices.ts';
+import type { RestrictionsService } from './real-restrictions.ts';
 import { deliveryOf } from './request-pending.ts';
 import { linkOf, linksOf, recordsOf, type SellerLinkRow } from './seller-links-table.ts';
 import type { AmazonService, Seller, ServiceFailure, WalmartService } from './seller-services.ts';
@@ -29,6 +30,7 @@ export type SellerConnections = {
     listings: ListingsService;
     fees: FeesService;
     expectedPrices: ExpectedPricesService | undefined;
+    restrictions: RestrictionsService;
   };
   /** Finds the seller with which an account sells in a marketplace. */
   sellerIn: (ownerId: string, marketplace: string) => Promise<Result<Seller, ServiceFailure>>;

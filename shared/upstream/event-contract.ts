@@ -203,6 +203,12 @@ export const eventContract: Readonly<Record<UpstreamEventName, EventContract>> =
     to: 'the maker, the main account, and for a shared one team members with the product tools',
     without: 'Lists update when they are read again',
   },
+  'sellChecks:changed': {
+    profile: 'everything',
+    says: 'Amazon said whether the seller may list products; no ASIN means many, or that the checks have begun, paused, or stopped',
+    to: 'team members with the product tools',
+    without: 'Rows update when they are read again',
+  },
   'views:updated': {
     profile: 'everything',
     says: 'Named views of a screen have changed',

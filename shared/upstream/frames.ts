@@ -17,6 +17,7 @@ import { rightRequestSchema } from '../members/right-requests.ts';
 import { comparisonsChangeSchema } from '../products/comparisons/comparison.ts';
 import { importsChangeSchema } from '../products/imports/stored-import.ts';
 import { notesChangeSchema } from '../products/notes/product-note.ts';
+import { sellChecksChangeSchema } from '../products/selling/sell-check.ts';
 import { followedChangeSchema } from '../sellers/follow.ts';
 import { recordedScanSchema } from '../team/history/buy-sell.ts';
 import { activityRowSchema } from '../team/history/team-columns.ts';
@@ -71,6 +72,7 @@ export const upstreamEvents = {
   'products:changed': { brings: 'data', schema: ownProductsChangeSchema, becomes: 'products.changed' },
   'comparisons:changed': { brings: 'data', schema: comparisonsChangeSchema, becomes: 'comparisons.changed' },
   'imports:changed': { brings: 'data', schema: importsChangeSchema, becomes: 'imports.changed' },
+  'sellChecks:changed': { brings: 'data', schema: sellChecksChangeSchema, becomes: 'sellChecks.changed' },
   'incident:changed': { brings: 'data', schema: incidentSchema, becomes: 'incident.changed' },
   'channels:changed': { brings: 'data', schema: channelsChangeSchema, becomes: 'channels.changed' },
   'followed:changed': { brings: 'data', schema: followedChangeSchema, becomes: 'followed.changed' },

@@ -24,6 +24,7 @@ import { productCalls } from '#shared/products/calls.ts';
 import { comparisonCalls } from '#shared/products/comparisons/calls.ts';
 import { importCalls } from '#shared/products/imports/calls.ts';
 import { productNoteCalls } from '#shared/products/notes/calls.ts';
+import { sellCalls } from '#shared/products/selling/calls.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
 import { followCalls } from '#shared/sellers/follow-calls.ts';
 import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
@@ -145,6 +146,7 @@ export const readCalls: readonly ListedCall[] = [
     },
     { list: { rows: 'imports', by: 'startedAt' } },
   ),
+  ...from(sellCalls, { read: ({ product }) => ({ marketplace: 'US', asins: [product.asin] }) }),
   ...from(
     comparisonCalls,
     { open: ({ answerOf }) => idIn(answerOf(comparisonCalls.list), 'comparisons') },

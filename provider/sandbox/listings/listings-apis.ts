@@ -11,6 +11,7 @@ import { expectedPricesApi } from './expected-prices-api.ts';
 import { feesApi } from './fees-api.ts';
 import { type Behavior, cents, isForSale, type SandboxSku } from './listing-records.ts';
 import type { ListingsSandbox } from './listings-sandbox.ts';
+import { restrictionsApi } from './restrictions-api.ts';
 
 export const LISTINGS_BASE = '/sandbox/amazon-api';
 const LISTINGS = `${LISTINGS_BASE}/:region/listings/2021-08-01/items/:seller`;
@@ -233,6 +234,15 @@ export function listingsApis(
       clock,
       enter: (c, id, rate) => enter(c, id, anywhere, rate),
       invalid,
+      described,
+    }),
+  );
+  app.route(
+    '/',
+    restrictionsApi({
+      base: `${LISTINGS_BASE}/:region`,
+      enter: (c, id, rate) => enter(c, id, anywhere, rate),
+      invalid: (c, message) => errors(c, 400, 'InvalidInput', message),
       described,
     }),
   );

@@ -36,6 +36,7 @@ import { comparisonsAccess } from '#shared/products/comparisons/access.ts';
 import { comparisonCalls } from '#shared/products/comparisons/calls.ts';
 import { importCalls } from '#shared/products/imports/calls.ts';
 import { productNoteCalls } from '#shared/products/notes/calls.ts';
+import { sellCalls } from '#shared/products/selling/calls.ts';
 import { reportCalls } from '#shared/reports/calls.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
 import { followCalls } from '#shared/sellers/follow-calls.ts';
@@ -487,6 +488,10 @@ export const edgeTable: Table = {
     },
     figures: { ask: ({ foreign }) => [{ query: { id: foreign.importId } }], or: [403] },
     ofProduct: { ask: () => [{ query: { marketplace: 'US', asin } }] },
+  }),
+  ...rows(sellCalls, {
+    read: { ask: said({ marketplace: 'US', asins: [asin] }) },
+    want: { ask: said({ marketplace: 'US', asins: [asin] }) },
   }),
   ...rows(trackingCalls, {
     list: { ask: () => [{ query: { marketplace: 'US' } }] },

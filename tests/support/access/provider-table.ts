@@ -113,6 +113,7 @@ const outside: Table = {
   },
   'POST /sandbox/amazon-api/:region/products/fees/v0/items/:asin/feesEstimate': { who: 'anyone', or: [403] },
   'POST /sandbox/amazon-api/:region/products/fees/v0/feesEstimate': { who: 'anyone', or: [403] },
+  'GET /sandbox/amazon-api/:region/listings/2021-08-01/restrictions': { who: 'anyone', or: [403] },
   'GET /sandbox/marketplace': { who: 'anyone' },
   'POST /sandbox/marketplace': { who: 'anyone', or: [302, 303] },
   'POST /sandbox/marketplace/lost': { who: 'anyone', or: [302, 303] },
@@ -246,6 +247,8 @@ const calls: Table = {
   ),
   'GET /portal/imports/product': tools(() => [{ query: { marketplace: 'US', asin } }]),
   'GET /portal/imports/figures': tools(({ foreign }) => [{ query: { id: foreign.importId } }], [403]),
+  'POST /portal/sell-checks': tools(() => [{ body: { marketplace: 'US', asins: [asin] } }]),
+  'PUT /portal/sell-checks': tools(() => [{ body: { marketplace: 'US', asins: [asin] } }]),
   'GET /portal/tracking': tools(() => [{ query: { marketplace: 'US' } }]),
   'PUT /portal/tracking': tools(
     ({ foreign }) => [

@@ -29,6 +29,7 @@ import { readStored, writeStored } from '#client/ui/stored.ts';
 import { formatCount } from '#shared/format.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import type { StoredImport } from '#shared/products/imports/stored-import.ts';
+import { sellCalls } from '#shared/products/selling/calls.ts';
 import { importHref } from './imports/import-address.ts';
 import { leaveImport, useImports } from './imports/use-imports.ts';
 import './imports/imports.css';
@@ -364,7 +365,7 @@ function useListChanges({ store, viewer, table, marketplace, imports, onBegin }:
   const exportOne = async (of: StoredImport) => {
     try {
       const { exportImport } = await import('./imports/export-import.ts');
-      const count = await exportImport(imports.api, of, await viewer.schedules());
+      const count = await exportImport(imports.api, of, await viewer.schedules(), caller(sellCalls, store.call));
       if (count !== null) store.toasts.show({ kind: 'done', text: (await importTexts()).exported(count) });
     } catch (error) {
       store.toasts.show({

@@ -16,11 +16,12 @@ import { ProductLink } from '#client/widgets/products/product-link.tsx';
 import { formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { ProductRow } from '#shared/products/lookup.ts';
+import { isInSegment, sellQuery } from '../selling/sell-segment.ts';
 import { idleFilters } from './idle-filters.ts';
 import { FailedBatch } from './run-strip.tsx';
 import { viewerTexts } from './texts.ts';
 import type { Viewer } from './viewer.ts';
-import { AMAZON_COLUMN, isShown, isWithoutAmazon, type ViewerRow } from './viewer-row.ts';
+import { AMAZON_COLUMN, isShown, isWithoutAmazon, productOf, type ViewerRow } from './viewer-row.ts';
 import type { ViewerTable } from './viewer-table.ts';
 import '#client/ui/tags.css';
 import { useSteps } from '#client/ui/scheduling.ts';
@@ -61,7 +62,14 @@ export function Results({ table, viewer, columns, buyAction, state, onState, onN
   const order = JSON.stringify([state.sort, state.filters]);
   const [{ withoutAmazon }, setQuery] = useQueryState(amazonQuery);
   const hasAmazon = table.columns.some(({ id }) => id === AMAZON_COLUMN);
-  const keep = hasAmazon && withoutAmazon ? isShownWithoutAmazon : isShown;
+  const [{ sell }, setSell] = useQueryState(sellQuery);
+  const keep = useMemo(() => {
+    const usual = hasAmazon && withoutAmazon ? isShownWithoutAmazon : isShown;
+    const { checks } = table;
+    if (!checks || sell === 'all') return usual;
+    return (row: ViewerRow, isPlain: boolean) =>
+      usual(row, isPlain) && isInSegment(sell, checks.get(productOf(row)?.asin ?? ''));
+  }, [hasAmazon, withoutAmazon, sell, table]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(
     () => rows.arrange({ sort: state.sort, filters: state.filters, search, keep }),
@@ -73,6 +81,7 @@ export function Results({ table, viewer, columns, buyAction, state, onState, onN
   const clear = () => {
     setSearch('');
     if (withoutAmazon) setQuery({ withoutAmazon: false });
+    if (sell !== 'all') setSell({ sell: 'all' });
     onState({ ...state, filters: {}, row: 0 });
   };
   const stopFollowing = () => following && setFollowing(false);

@@ -1,8 +1,10 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
+import { lazyExport } from '#client/ui/lazy.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
@@ -19,6 +21,8 @@ import type { Viewer } from './viewer.ts';
 import { asinOf, comparable, productOf, profitOfRow, type ViewerRow } from './viewer-row.ts';
 import type { ViewerStore } from './viewer-store.ts';
 import type { ViewerTable } from './viewer-table.ts';
+
+const SellPane = lazyExport(() => import('../selling/sell-pane.tsx'), 'SellPane');
 
 type TablePaneProps = {
   store: ViewerStore;
@@ -79,6 +83,15 @@ export function TablePane({
     await saveResults(table, of, store.toasts);
     setSaving(false);
   };
+  const strip = (
+    <RunStrip
+      table={table}
+      viewer={viewer}
+      tokens$={store.tokens$}
+      now={() => store.scheduler.now()}
+      onNotFound={() => setMissing(true)}
+    />
+  );
   return (
     <>
       {head(
@@ -96,13 +109,15 @@ export function TablePane({
       )}
       {frame(
         <>
-          <RunStrip
-            table={table}
-            viewer={viewer}
-            tokens$={store.tokens$}
-            now={() => store.scheduler.now()}
-            onNotFound={() => setMissing(true)}
-          />
+          {table.checks ? (
+            <LazyBoundary fallback={strip}>
+              <SellPane store={store} table={table} checks={table.checks}>
+                {strip}
+              </SellPane>
+            </LazyBoundary>
+          ) : (
+            strip
+          )}
           {children}
           <div className="viewer-body">
             <Results

@@ -29,6 +29,7 @@ const makeViewer = (store: StoreDeps): Viewer => {
     userId: store.user._id,
     look: (list, signal) => api.items(list, { signal }),
     schedules: feeSchedulesOf(store),
+    checksSelling: store.profile === 'full',
     storedList: createStoredList(store.user._id),
     oneTab: createOneTab(`product-viewer.${store.user._id}`),
     scheduler: store.scheduler,

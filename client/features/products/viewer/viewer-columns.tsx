@@ -12,9 +12,12 @@ import { scheduleOf } from '#shared/products/fees/fee-schedule.ts';
 import { noProfitText, type Profit, type ProfitPlace } from '#shared/products/fees/product-profit.ts';
 import { feeTexts } from '#shared/products/fees/texts.ts';
 import { unitsOf } from '#shared/products/lookup.ts';
+import { SellAnswer, sellText } from '../selling/sell-answer.tsx';
+import { sellTexts } from '../selling/texts.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { viewerTexts } from './texts.ts';
 import { asinOf, isPending, matchedBy, productOf, profitOfRow, type ViewerRow, whyNot } from './viewer-row.ts';
+import type { ViewerTable } from './viewer-table.ts';
 
 type ViewerColumn = ValueColumn<ViewerRow>;
 
@@ -22,16 +25,21 @@ type ViewerColumn = ValueColumn<ViewerRow>;
 const KNOWN = 'known';
 
 /**
- * Columns in order: ASIN, profit, how the line was read, the file's own columns, the profit's working, then the
+ * Columns in order: ASIN, what may be sold, profit, how the line was read, the file's own columns, the profit's working, then the
  * requested facts and figures (VIEW-08).
  */
-export function viewerColumns(input: ViewerInput, place: ProfitPlace): readonly ViewerColumn[] {
+export function viewerColumns(
+  input: ViewerInput,
+  place: ProfitPlace,
+  checks: ViewerTable['checks'] = null,
+): readonly ViewerColumn[] {
   const requested = columnsOf(input.selections).filter(({ id }) => !inTitle.includes(id));
   const [profits, working] = profitColumns(input, place);
   return [
     numberColumn,
     asinColumn,
     titleColumn,
+    ...(checks ? [sellColumn(checks, place.marketplace)] : []),
     ...profits,
     inFileColumn,
     matchedColumn,
@@ -122,6 +130,16 @@ const resultColumn = plain(
   (row) => whyNot(row) ?? (row.state === 'found' ? viewerTexts.resultFound : viewerTexts.resultWaits),
   {},
 );
+
+const sellColumn = (checks: NonNullable<ViewerTable['checks']>, marketplace: string): ViewerColumn => {
+  const checkOf = (row: ViewerRow) =>
+    (row.marketplace === marketplace ? checks.get(productOf(row)?.asin ?? '') : null) ?? undefined;
+  return plain('may_sell', sellTexts.title, 'text', (row) => sellText(checkOf(row)) || null, {
+    width: 250,
+    className: undefined,
+    cell: (row) => <SellAnswer check={checkOf(row)} tabIndex={-1} />,
+  });
+};
 
 const bands = {
   info: { title: viewerTexts.bandInfo },

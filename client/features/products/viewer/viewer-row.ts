@@ -200,3 +200,7 @@ export function comparable(
   });
   return [...new Map(products.map((product) => [product.asin, product]))].map(([id, values]) => ({ id, values }));
 }
+
+/** The ASINs that the seller may want to list: of what was found in the list's marketplace. */
+export const sellAsins = (row: ViewerRow, marketplace: SupportedMarketplace): string[] =>
+  row.marketplace === marketplace ? row.products.map(({ asin }) => asin) : [];

@@ -6,6 +6,7 @@ import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import type { FeeSchedule } from '#shared/products/fees/fee-schedule.ts';
 import type { LookupAnswer } from '#shared/products/lookup.ts';
 import { lookupKey } from '#shared/products/read-identifier.ts';
+import type { SellCheck } from '#shared/products/selling/sell-check.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { type Batch, batchesOf, type Outcome, type RunPhase, type RunState, startState } from './run/run-state.ts';
 import { viewerColumns } from './viewer-columns.tsx';
@@ -18,6 +19,8 @@ export type ViewerTable = {
   columns: readonly ValueColumn<ViewerRow>[];
   /** Amazon's published fees, which the profits take off. */
   schedules: readonly FeeSchedule[];
+  /** Whether the seller may list what was found, by ASIN; null of a product that nobody wants checked. */
+  checks: Map<string, SellCheck | null> | null;
   rows: LocalRows<ViewerRow>;
   selection: RowSelection;
   run$: BehaviorSubject<RunState>;
@@ -49,7 +52,7 @@ type TableSource = {
 
 export function createViewerTable(
   { id, input, marketplace, phase, schedules, known }: TableSource,
-  deps: { scheduler: SchedulerLike; now: () => number },
+  deps: { scheduler: SchedulerLike; now: () => number; checksSelling?: boolean },
 ): ViewerTable {
   const lines = known?.rows ?? waitingRows(input, marketplace);
   const firsts = new Map(lines.flatMap((row) => (isFirst(row) ? [[lookupKey(row.requested), row.position]] : [])));
@@ -72,7 +75,8 @@ export function createViewerTable(
   const before = known && knownBatch(known, marketplace);
   const waiting = known ? lines.filter(({ state }) => state === 'waits') : lines;
   const batches = [...(before?.batches ?? []), ...batchesFor(waiting, marketplace)];
-  const columns = viewerColumns(input, { marketplace, schedules });
+  const checks: ViewerTable['checks'] = deps.checksSelling ? new Map() : null;
+  const columns = viewerColumns(input, { marketplace, schedules }, checks);
   const rows = createLocalRows<ViewerRow>({
     idOf: ({ id: of }) => of,
     columns,
@@ -87,6 +91,7 @@ export function createViewerTable(
     marketplace,
     columns,
     schedules,
+    checks,
     rows,
     selection: createRowSelection(() => rows.shown().map(({ id: of }) => of)),
     run$: new BehaviorSubject(startState(sizesOf(batches), phase, before?.done)),

@@ -60,6 +60,8 @@ export type ViewerDeps = {
   look(lookup: Lookup, signal: AbortSignal): Promise<Result<Answer<LookupAnswer>, CallFailure>>;
   /** Amazon's published fees; none if they are not known. */
   schedules(): Promise<readonly FeeSchedule[]>;
+  /** Whether the table says what the seller may list. */
+  checksSelling?: boolean;
   storedList: StoredList;
   oneTab: OneTab;
   scheduler: SchedulerLike;
