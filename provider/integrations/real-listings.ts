@@ -9,6 +9,7 @@ import { createAmazonCalls, failureOf, sentenceOf } from './amazon-calls.ts';
 import { type ListedItem, readIssues, readItem } from './listing-reading.ts';
 import type { Listed, ListingsFailure, ListingsService, PatchAccepted, ProductOffers } from './listings-service.ts';
 import type { AmazonClient } from './real-amazon.ts';
+import { stockPages } from './real-inventory.ts';
 import { notSetUp, type Seller, unavailable } from './seller-services.ts';
 
 const LISTINGS = '/listings/2021-08-01/items';
@@ -59,6 +60,8 @@ export function createListingsService(keys: AmazonClient): ListingsService {
     },
 
     pageOfSkus: (seller, marketplace, pageToken) => search(call, seller, marketplace, {}, pageToken),
+
+    pageOfStock: stockPages(call),
 
     listingOf: async (seller, marketplace, sku) => {
       const read = await itemOf(call, seller, marketplace, sku);
@@ -184,7 +187,14 @@ function offersAnswer(body: unknown): Result<ProductOffers, ListingsFailure> {
 /** The service where neither keys nor a sandbox are set up. */
 export const noListings: ListingsService = (() => {
   const refuse = async () => fail(notSetUp('Amazon') as ListingsFailure);
-  return { skusOf: refuse, pageOfSkus: refuse, listingOf: refuse, patchPrice: refuse, offersOf: refuse };
+  return {
+    skusOf: refuse,
+    pageOfSkus: refuse,
+    pageOfStock: refuse,
+    listingOf: refuse,
+    patchPrice: refuse,
+    offersOf: refuse,
+  };
 })();
 
 const itemPath = ({ sellerId }: Seller, sku: string): string =>

@@ -13,6 +13,7 @@ import {
 } from '#shared/listings/own-products/own-product.ts';
 import { isSameAmount } from '#shared/listings/prices/amounts.ts';
 import { skuKeyOf } from '#shared/listings/prices/seller-sku.ts';
+import type { Pace } from '#shared/listings/stock/fba-stock.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Db } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
@@ -23,6 +24,7 @@ import { stateOfRow } from '../../inbox/newest-state.ts';
 import { sellerNames } from '../../sellers/seller-names-table.ts';
 import { lastTakenOf } from '../prices/price-changes-table.ts';
 import { skusNamed } from '../prices/seller-skus-table.ts';
+import { stockOf, stocksOf } from '../stock/fba-stock-table.ts';
 import { type StoredOwnProduct, skuChannels } from './own-products-table.ts';
 import { unitProfits } from './unit-profits.ts';
 
@@ -165,6 +167,7 @@ async function withDetails(
   const channels = Map.groupBy(await skuChannels(db, accountId, rows), productKey);
   const profits = await unitProfits(deps, accountId, rows, entered);
   const flaps = await openFlaps(db, accountId, rows);
+  const stocks = await stocksOf(db, accountId, skus);
   const checks = new Map((await checksOf(db, accountId, rows)).map((each) => [productKey(each), each.checked_at]));
 
   return rows.map((row): OwnProduct => {
@@ -172,6 +175,8 @@ async function withDetails(
     const change = changes.get(name);
     const takenAt = change?.answered_at ?? change?.confirmed_at ?? 0;
     const price = change && takenAt >= (row.price_at ?? 0) ? change.after : row.price;
+    // An offer that the seller ships may have units left at Amazon: they are not what runs out.
+    const stock = row.fulfillment === 'FBM' ? undefined : stocks.get(name);
     const { floor = null, ceiling = null } = entered.get(`${row.marketplace} ${skuKeyOf(row.sku)}`) ?? {};
     const now = {
       ...stateOfRow(row),
@@ -187,7 +192,9 @@ async function withDetails(
       asin: row.asin,
       title: row.title,
       condition: row.condition,
-      quantity: row.quantity,
+      quantity: row.quantity ?? stock?.fulfillable ?? null,
+      fba: stock ? stockOf(stock) : null,
+      pace: paceOf(row) ?? (stock ? paceOf(stock) : null),
       buyable: row.buyable === null ? null : row.buyable === 1,
       listedAt: row.listed_at,
       former: change && price !== null && isSameAmount(change.after, price) ? change.before : null,
@@ -203,6 +210,9 @@ async function withDetails(
     };
   });
 }
+
+const paceOf = ({ units_a_day, units_from }: Pick<StoredOwnProduct, 'units_a_day' | 'units_from'>): Pace | null =>
+  units_a_day === null ? null : { aDay: units_a_day, from: units_from ?? undefined };
 
 /** Counts all that pass, whatever their Buy Box. */
 export async function figuresOfOwnProducts(

@@ -6,10 +6,11 @@ import type { Db, Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { notifyInbox } from '../../inbox/inbox-frames.ts';
 import { stateOfRow } from '../../inbox/newest-state.ts';
-import type { ListingsFailure } from '../../integrations/listings-service.ts';
+import type { Listed } from '../../integrations/listings-service.ts';
 import { noListings } from '../../integrations/real-listings.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
 import { linksOf, type SellerLinkRow } from '../../integrations/seller-links-table.ts';
+import { createStockReader } from '../stock/stock-reading.ts';
 import {
   deleteOwnProduct,
   deleteUnlisted,
@@ -32,6 +33,8 @@ const NEWS_SPAN = 60 * 60_000;
 const MOST_AT_ONCE = 5;
 /** How old the list of all SKUs may be when somebody looks at it, ms. */
 const READ_AGAIN = 6 * 60 * MINUTE;
+/** The same of the FBA stock: messages say what changes in between. */
+const COUNT_AGAIN = 24 * 60 * MINUTE;
 /** The wait after a failed read, and before a product's SKUs are looked for again, ms. */
 const TRY_AGAIN = 10 * MINUTE;
 /**
@@ -43,7 +46,7 @@ const SKUS_A_PAGE = 20;
 const MOST_PAGES = MOST_LISTED / SKUS_A_PAGE;
 const PATIENT_TRIES = 5;
 
-type ReadDeps = Pick<Deps, 'db' | 'write' | 'clock'>;
+type ReadDeps = Pick<Deps, 'db' | 'write' | 'clock' | 'productData'>;
 
 /**
  * Reads the SKUs of accounts that look at their products from the marketplaces' listings, one account at a time and one
@@ -58,7 +61,10 @@ export function createSkuReading(
   const { listings } = sellers.marketplaces;
   const running = new Map<string, Promise<void>>();
   let closed = false;
-  const { readAll, lookFor } = createSkuReader(deps, sellers, { wait, isClosed: () => closed });
+  const isClosed = () => closed;
+  const patiently = createPatience(wait, isClosed);
+  const { readAll, lookFor } = createSkuReader(deps, sellers, { patiently, isClosed });
+  const readStock = createStockReader(deps, sellers, { patiently, isClosed });
 
   const announce = (ownerId: string) =>
     write((trx) => notifyInbox(trx, clock(), ownerId, { event: 'products:changed', data: { part: 'list' } }));
@@ -68,6 +74,11 @@ export function createSkuReading(
     for (const marketplace of await dueMarkets(db, ownerId, clock())) {
       if (closed) return;
       await readAll(ownerId, marketplace);
+      changed = true;
+    }
+    for (const marketplace of await uncountedMarkets(db, ownerId, clock())) {
+      if (closed) return;
+      await readStock(ownerId, marketplace);
       changed = true;
     }
     for (const row of await productsWithoutSku(db, ownerId, clock() - TRY_AGAIN, PRODUCTS_A_RUN)) {
@@ -82,6 +93,7 @@ export function createSkuReading(
   const startDue = async (ownerId: string): Promise<void> => {
     const isDue =
       (await dueMarkets(db, ownerId, clock())).length > 0 ||
+      (await uncountedMarkets(db, ownerId, clock())).length > 0 ||
       (await productsWithoutSku(db, ownerId, clock() - TRY_AGAIN, 1)).length > 0;
     if (!isDue || running.has(ownerId) || closed) return;
     const work: Promise<void> = run(ownerId)
@@ -131,22 +143,25 @@ export function createSkuReading(
 
 export type SkuReadings = ReturnType<typeof createSkuReading>;
 
-/** Reads SKUs from the listings and stores them, one call after another. */
-function createSkuReader(
-  { write, clock }: ReadDeps,
-  { sellerIn, marketplaces }: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
-  { wait, isClosed }: { wait: (ms: number) => Promise<void>; isClosed: () => boolean },
-) {
-  const { listings } = marketplaces;
-
-  /** Repeats a throttled call after the wait that Amazon asks for. */
-  const patiently = async <T>(call: () => Promise<{ ok: true; value: T } | { ok: false; error: ListingsFailure }>) => {
+/** Repeats a throttled call after the wait that Amazon asks for. */
+const createPatience =
+  (wait: (ms: number) => Promise<void>, isClosed: () => boolean) =>
+  async <T>(call: () => Listed<T>): Listed<T> => {
     for (let tries = 1; ; tries += 1) {
       const answer = await call();
       if (answer.ok || answer.error.reason !== 'throttled' || tries === PATIENT_TRIES || isClosed()) return answer;
       await wait(answer.error.retryAfter);
     }
   };
+export type Patiently = ReturnType<typeof createPatience>;
+
+/** Reads SKUs from the listings and stores them, one call after another. */
+function createSkuReader(
+  { write, clock }: ReadDeps,
+  { sellerIn, marketplaces }: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
+  { patiently, isClosed }: { patiently: Patiently; isClosed: () => boolean },
+) {
+  const { listings } = marketplaces;
 
   /** Reads a marketplace's whole list. */
   const readAll = async (ownerId: string, marketplace: string): Promise<void> => {
@@ -212,6 +227,15 @@ async function dueMarkets(db: Db, ownerId: string, now: number): Promise<string[
     // What failed for want of a connection is read as soon as there is one.
     return at < now - TRY_AGAIN || at < (connected.get(code) ?? 0);
   });
+}
+
+/** @returns the marketplaces whose SKUs were read, and whose FBA stock is to be counted */
+async function uncountedMarkets(db: Db, ownerId: string, now: number): Promise<string[]> {
+  const reads = await readsOf(db, ownerId);
+  return reads
+    .filter(({ message }) => message === null)
+    .filter(({ stock_at, stock_message }) => (stock_at ?? 0) < now - (stock_message === null ? COUNT_AGAIN : TRY_AGAIN))
+    .map(({ marketplace }) => marketplace);
 }
 
 /** Stores what listings say of SKUs. A new SKU has the state of its product, whose row without a SKU it replaces. */

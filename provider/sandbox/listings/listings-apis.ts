@@ -8,6 +8,7 @@ import { marketplaceIdOf, marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { parseJson } from '#shared/parse-json.ts';
 import { feesApi } from './fees-api.ts';
+import { inventoryApi } from './inventory-api.ts';
 import { type Behavior, cents, isForSale, type SandboxSku } from './listing-records.ts';
 import type { ListingsSandbox } from './listings-sandbox.ts';
 
@@ -51,7 +52,7 @@ const batchSchema = v.object({
 type Caller = { region: RegionName; sellerId: string; marketplace: string; marketplaceId: string };
 
 /**
- * The sandbox's Login with Amazon, Listings Items and Product Pricing APIs, as far as the portal uses them, with
+ * The sandbox's Login with Amazon, Listings Items, FBA Inventory and Product Pricing APIs, as far as the portal uses them, with
  * Amazon's paths and answers.
  * @param offersFor makes the payload of a Product Pricing answer, without the status
  */
@@ -220,6 +221,17 @@ export function listingsApis(
       enter: (c, id, rate) => enter(c, id, anywhere, rate),
       invalid,
       described,
+    }),
+  );
+  app.route(
+    '/',
+    inventoryApi({
+      base: `${LISTINGS_BASE}/:region`,
+      clock,
+      enter: (c, id, rate) => enter(c, id, anywhere, rate),
+      invalid: (c) => errors(c, 400, 'InvalidInput', 'Invalid granularity.'),
+      described,
+      skusIn: sandbox.skusOf,
     }),
   );
   return app;

@@ -9,6 +9,7 @@ import { profitAtRisk } from '../../inbox/risk.ts';
 import { marketplaceCodes } from '../../marketplaces.ts';
 import { isSameAmount } from '../prices/amounts.ts';
 import { listingDecides } from '../prices/own-listing.ts';
+import { daysOfCover, fbaStockSchema, paceSchema } from '../stock/fba-stock.ts';
 
 /** Why a row has no profit, in the order in which it is looked for. */
 const profitGaps = ['price', 'cost', 'several-costs', 'fees'] as const;
@@ -29,7 +30,12 @@ const ownProductSchema = v.object({
   /** As in messages: 'new', 'used'. */
   condition: v.string(),
   fulfillment: v.nullable(v.picklist(['FBA', 'FBM'])),
+  /** Of what Amazon ships, the units that can be bought. */
   quantity: v.nullable(v.number()),
+  /** Only of offers that Amazon ships. */
+  fba: v.optional(v.nullable(fbaStockSchema), null),
+  /** How many units of the product are sold a day. */
+  pace: v.optional(v.nullable(paceSchema), null),
   /** Whether buyers can buy it, by its listing. */
   buyable: v.nullable(v.boolean()),
   /** When the listing was last read, which says stock and whether it is buyable, ms. */
@@ -90,6 +96,10 @@ export function skuGap(row: Parameters<typeof pricesOfSku>[0]): number | null {
 /** The profit at risk a day, in the currency of the money at risk; null if either isn't known. */
 export const ownProfitAtRisk = ({ risk, unitProfit }: Pick<OwnProduct, 'risk' | 'unitProfit'>): number | null =>
   risk === null || unitProfit === null ? null : profitAtRisk(risk, unitProfit);
+
+/** How many days the FBA stock of a SKU lasts; null if it or the pace isn't known. */
+export const coverOf = ({ fba, pace }: Pick<OwnProduct, 'fba' | 'pace'>): number | null =>
+  fba && daysOfCover(fba.fulfillable, pace?.aDay);
 
 /**
  * Whether the SKU's listing, with no stock or not buyable, still says what is so now. Of several SKUs, a message

@@ -23,6 +23,8 @@ const row = (n: number): OwnProduct => ({
   },
   ...{
     quantity: 5,
+    fba: null,
+    pace: null,
     buyable: true,
     listedAt: null,
     price: 20,
@@ -58,6 +60,8 @@ const listingOf = (sku: string, asin: string) => ({
     statuses: ['BUYABLE'],
     fulfillment: 'FBM',
     quantity: 5,
+    fba: null,
+    pace: null,
     price: 20,
   },
   ...{

@@ -1,0 +1,48 @@
+import type { Deps } from '../../deps.ts';
+import type { SellerConnections } from '../../integrations/seller-connections.ts';
+import { saveRead } from '../own-products/own-products-table.ts';
+import type { Patiently } from '../own-products/sku-reading.ts';
+import { deleteUncounted } from './fba-stock-table.ts';
+import { storeStock } from './store-stock.ts';
+
+/** Far beyond any seller's: Amazon sends up to 50 SKUs a page, and sometimes one. */
+const MOST_PAGES = 25_000;
+
+type StockDeps = Pick<Deps, 'write' | 'clock' | 'productData'>;
+
+/**
+ * Reads all FBA stock of a marketplace, one page after another: Amazon's list of changes is incomplete, so the whole
+ * list is read once a day, and messages say what changes in between.
+ */
+export function createStockReader(
+  deps: StockDeps,
+  { sellerIn, marketplaces }: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
+  { patiently, isClosed }: { patiently: Patiently; isClosed: () => boolean },
+) {
+  const { write, clock } = deps;
+  const { listings } = marketplaces;
+
+  return async (accountId: string, marketplace: string): Promise<void> => {
+    const startedAt = clock();
+    const save = (message: string | null) =>
+      write((trx) => saveRead(trx, accountId, marketplace, { stock_at: startedAt, stock_message: message }));
+    const seller = await sellerIn(accountId, marketplace);
+    if (!seller.ok) return save(seller.error.message);
+    let next: string | null = null;
+    for (let page = 0; page < MOST_PAGES && !isClosed(); page += 1) {
+      const at = clock();
+      const read: Awaited<ReturnType<typeof listings.pageOfStock>> = await patiently(() =>
+        listings.pageOfStock(seller.value, marketplace, next),
+      );
+      if (!read.ok) return save(read.error.message);
+      const { stocks } = read.value;
+      await write((trx) => storeStock(deps, trx, { accountId, marketplace, at }, stocks));
+      // A page that follows itself would never end.
+      if (read.value.next === null || read.value.next === next) {
+        await write((trx) => deleteUncounted(trx, accountId, marketplace, startedAt));
+        return save(null);
+      }
+      next = read.value.next;
+    }
+  };
+}
