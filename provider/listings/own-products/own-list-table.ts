@@ -13,7 +13,7 @@ import {
 } from '#shared/listings/own-products/own-product.ts';
 import { isSameAmount } from '#shared/listings/prices/amounts.ts';
 import { skuKeyOf } from '#shared/listings/prices/seller-sku.ts';
-import type { Pace } from '#shared/listings/stock/fba-stock.ts';
+import { type Pace, RUNS_OUT_DAYS } from '#shared/listings/stock/fba-stock.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Db } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
@@ -24,20 +24,21 @@ import { stateOfRow } from '../../inbox/newest-state.ts';
 import { sellerNames } from '../../sellers/seller-names-table.ts';
 import { lastTakenOf } from '../prices/price-changes-table.ts';
 import { skusNamed } from '../prices/seller-skus-table.ts';
-import { stockOf, stocksOf } from '../stock/fba-stock-table.ts';
+import { cover, ofStock, stockFigures, stockOf, stocksOf } from '../stock/fba-stock-table.ts';
 import { type StoredOwnProduct, skuChannels } from './own-products-table.ts';
 import { unitProfits } from './unit-profits.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'feeSchedules' | 'productData'>;
 type Filter = Pick<OwnList, 'text' | 'marketplace' | 'incident' | 'condition' | 'today'> &
-  Partial<Pick<OwnList, 'buyBox'>>;
+  Partial<Pick<OwnList, 'buyBox' | 'runsOut'>>;
 
 /** The condition on `own_products`. Values are always parameters. */
-function passing(accountId: string, { text, marketplace, incident, condition, buyBox }: Filter): RawBuilder<SqlBool> {
+function passing(accountId: string, { text, marketplace, incident, condition, buyBox, runsOut }: Filter): RawBuilder<SqlBool> {
   const conditions = [sql`own_products.account_id = ${accountId}`];
   if (marketplace !== undefined) conditions.push(sql`own_products.marketplace = ${marketplace}`);
   if (buyBox !== undefined) conditions.push(sql`own_products.buy_box = ${buyBox}`);
   if (condition !== undefined) conditions.push(sql`own_products.condition = ${condition}`);
+  if (runsOut) conditions.push(sql`${ofStock(cover)} <= ${RUNS_OUT_DAYS}`);
   // `<> ''` lets SQLite take the index of incidents. Another condition of a product, such as used, has heard no message
   // since the incident began.
   if (incident !== undefined)
@@ -80,12 +81,16 @@ const orders: Record<OwnSort, RawBuilder<unknown>> = {
   buyBox: urgency,
   price: sql`price`,
   gap: skuGapOrder,
-  quantity: sql`quantity`,
+  quantity: sql`coalesce(quantity, ${ofStock(sql`fba.fulfillable`)})`,
   alerts: sql`coalesce(alerts, 0)`,
   risk: sql`${comparableRisk}`,
   seenAt: sql`nullif(max(coalesce(seen_at, 0), coalesce((select checked_at from own_offers as checked
     where checked.account_id = own_products.account_id and checked.marketplace = own_products.marketplace
     and checked.asin = own_products.asin and checked.condition = own_products.condition), 0)), 0)`,
+  inbound: ofStock(sql`fba.working + fba.shipped + fba.receiving`),
+  reserved: ofStock(sql`fba.sold + fba.moving + fba.processing`),
+  cover: ofStock(cover),
+  pace: sql`coalesce(own_products.units_a_day, ${ofStock(sql`fba.units_a_day`)})`,
 };
 
 /** What is not known comes last in both directions. */
@@ -218,7 +223,7 @@ const paceOf = ({ units_a_day, units_from }: Pick<StoredOwnProduct, 'units_a_day
 export async function figuresOfOwnProducts(
   deps: ListDeps,
   accountId: string,
-  filter: Omit<Filter, 'buyBox'>,
+  filter: Omit<Filter, 'buyBox' | 'runsOut'>,
 ): Promise<Omit<OwnFigures, 'reading'>> {
   const { db } = deps;
   const where = passing(accountId, filter);
@@ -255,6 +260,7 @@ export async function figuresOfOwnProducts(
     profit,
     withoutProfit: withoutRisk + unknown,
     alerts: alerts.rows[0]?.alerts ?? 0,
+    stock: await stockFigures(db, accountId, where),
   };
 }
 

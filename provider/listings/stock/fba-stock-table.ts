@@ -1,4 +1,6 @@
-import type { FbaStock, Pace } from '#shared/listings/stock/fba-stock.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { OwnFigures } from '#shared/listings/own-products/own-product.ts';
+import { type FbaStock, type Pace, RUNS_OUT_DAYS } from '#shared/listings/stock/fba-stock.ts';
 import type { Db } from '../../db/sqlite.ts';
 
 declare module '#provider/db/sqlite.ts' {
@@ -81,4 +83,35 @@ export async function deleteUncounted(db: Db, accountId: string, marketplace: st
     .where('marketplace', '=', marketplace)
     .where('counted_at', '<', since)
     .execute();
+}
+
+const ofRow = sql`fba.account_id = own_products.account_id and fba.marketplace = own_products.marketplace
+  and fba.sku = own_products.sku and own_products.fulfillment is not 'FBM'`;
+
+/** A value of the FBA stock of a row of `own_products`. @param value an expression on `fba` and `own_products` */
+export const ofStock = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select ${value} from fba_stock as fba where ${ofRow})`;
+
+/** daysOfCover. */
+export const cover = sql`iif(fba.fulfillable <= 0, 0,
+  fba.fulfillable / nullif(max(coalesce(own_products.units_a_day, fba.units_a_day), 0), 0))`;
+
+/** Sums of the FBA stock of those rows of `own_products` that pass. */
+export async function stockFigures(
+  db: Db,
+  accountId: string,
+  where: RawBuilder<SqlBool>,
+): Promise<OwnFigures['stock']> {
+  const { rows } = await sql<NonNullable<OwnFigures['stock']>>`
+    select count(*) filter (where ${cover} <= ${RUNS_OUT_DAYS}) as "runsOut",
+      count(*) filter (where fba.fulfillable <= 0) as "outOfStock",
+      count(*) filter (where fba.fulfillable <= 0 and fba.working + fba.shipped + fba.receiving > 0) as "outWithInbound",
+      coalesce(sum(fba.working + fba.shipped + fba.receiving), 0) as inbound,
+      coalesce(sum(fba.receiving), 0) as receiving,
+      coalesce(sum(fba.sold + fba.moving + fba.processing), 0) as reserved,
+      coalesce(sum(fba.sold), 0) as sold, coalesce(sum(fba.moving + fba.processing), 0) as moving,
+      min(fba.counted_at) as "countedAt",
+      (select stock_message from own_product_reads where account_id = ${accountId} and stock_message is not null limit 1) as message
+    from own_products join fba_stock as fba on ${ofRow} where ${where}`.execute(db);
+  return rows[0];
 }

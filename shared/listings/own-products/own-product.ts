@@ -131,7 +131,20 @@ export function newsOf(
 }
 
 /** `seenAt` sorts by the last check. */
-const ownSorts = ['product', 'buyBox', 'price', 'gap', 'quantity', 'alerts', 'risk', 'seenAt'] as const;
+const ownSorts = [
+  'product',
+  'buyBox',
+  'price',
+  'gap',
+  'quantity',
+  'alerts',
+  'risk',
+  'seenAt',
+  'inbound',
+  'reserved',
+  'cover',
+  'pace',
+] as const;
 export type OwnSort = (typeof ownSorts)[number];
 
 export const OWN_PRODUCTS_PAGE = 100;
@@ -154,6 +167,8 @@ const listEntries = {
 const orderedEntries = {
   ...listEntries,
   buyBox: v.optional(v.picklist(buyBoxStates)),
+  /** Only SKUs that run out within RUNS_OUT_DAYS, or have. */
+  runsOut: v.optional(v.boolean(), false),
   sort: v.optional(sortModelSchema(ownSorts), []),
 };
 
@@ -181,6 +196,23 @@ const readingSchema = v.object({
 });
 export type SkuReading = v.InferOutput<typeof readingSchema>;
 
+/** Units of all that pass, as far as Amazon counts them. `countedAt`: the oldest count, ms. */
+const stockFiguresSchema = v.object({
+  runsOut: v.number(),
+  outOfStock: v.number(),
+  /** How many of those have units inbound. */
+  outWithInbound: v.number(),
+  inbound: v.number(),
+  receiving: v.number(),
+  reserved: v.number(),
+  sold: v.number(),
+  /** Moving between warehouses, or being processed: not for sale yet, and not lost. */
+  moving: v.number(),
+  countedAt: v.nullable(v.number()),
+  /** Why the last reading failed, in some marketplace. */
+  message: v.nullable(v.string()),
+});
+
 /** Figures of all that pass. A product with several SKUs counts once in `risk`. */
 export const ownFiguresSchema = v.object({
   skus: v.number(),
@@ -194,6 +226,7 @@ export const ownFiguresSchema = v.object({
   profit: v.record(v.string(), v.number()),
   withoutProfit: v.number(),
   alerts: v.number(),
+  stock: v.optional(stockFiguresSchema),
   reading: readingSchema,
 });
 export type OwnFigures = v.InferOutput<typeof ownFiguresSchema>;

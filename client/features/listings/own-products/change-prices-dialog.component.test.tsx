@@ -60,8 +60,6 @@ const listingOf = (sku: string, asin: string) => ({
     statuses: ['BUYABLE'],
     fulfillment: 'FBM',
     quantity: 5,
-    fba: null,
-    pace: null,
     price: 20,
   },
   ...{

@@ -77,8 +77,6 @@ const listings = ({ asin }: { asin: string }) => ({
       statuses: ['BUYABLE'],
       fulfillment: 'FBM',
       quantity: 41,
-      fba: null,
-      pace: null,
       price,
       currency: 'MXN',
       sale: null,
