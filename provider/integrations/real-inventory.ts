@@ -26,7 +26,11 @@ const summarySchema = v.object({
     inboundshippedquantity: units,
     inboundreceivingquantity: units,
     reservedquantity: lenient(
-      v.object({ pendingcustomerorderquantity: units, pendingtransshipmentquantity: units, fcprocessingquantity: units }),
+      v.object({
+        pendingcustomerorderquantity: units,
+        pendingtransshipmentquantity: units,
+        fcprocessingquantity: units,
+      }),
     ),
     unfulfillablequantity: lenient(v.object({ totalunfulfillablequantity: units })),
   }),
@@ -71,7 +75,11 @@ export const stockPages =
     });
   };
 
-const stockIn = ({ sellersku, asin, inventorydetails: details }: v.InferOutput<typeof summarySchema>): CountedStock => ({
+const stockIn = ({
+  sellersku,
+  asin,
+  inventorydetails: details,
+}: v.InferOutput<typeof summarySchema>): CountedStock => ({
   sku: sellersku,
   asin: asin ?? null,
   fulfillable: details.fulfillablequantity,

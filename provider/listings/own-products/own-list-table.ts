@@ -33,7 +33,10 @@ type Filter = Pick<OwnList, 'text' | 'marketplace' | 'incident' | 'condition' | 
   Partial<Pick<OwnList, 'buyBox' | 'runsOut'>>;
 
 /** The condition on `own_products`. Values are always parameters. */
-function passing(accountId: string, { text, marketplace, incident, condition, buyBox, runsOut }: Filter): RawBuilder<SqlBool> {
+function passing(
+  accountId: string,
+  { text, marketplace, incident, condition, buyBox, runsOut }: Filter,
+): RawBuilder<SqlBool> {
   const conditions = [sql`own_products.account_id = ${accountId}`];
   if (marketplace !== undefined) conditions.push(sql`own_products.marketplace = ${marketplace}`);
   if (buyBox !== undefined) conditions.push(sql`own_products.buy_box = ${buyBox}`);

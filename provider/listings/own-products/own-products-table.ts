@@ -196,7 +196,15 @@ export async function saveRead(
 ): Promise<void> {
   await db
     .insertInto('own_product_reads')
-    .values({ account_id: accountId, marketplace, at: null, message: null, stock_at: null, stock_message: null, ...read })
+    .values({
+      account_id: accountId,
+      marketplace,
+      at: null,
+      message: null,
+      stock_at: null,
+      stock_message: null,
+      ...read,
+    })
     .onConflict((conflict) => conflict.columns(['account_id', 'marketplace']).doUpdateSet(read))
     .execute();
 }

@@ -88,8 +88,8 @@ describe('FBA stock in My Products', () => {
       pace: ({ pace }: OwnProduct) => pace?.aDay ?? null,
       quantity: ({ quantity }: OwnProduct) => quantity,
     };
-    for (const [colId, valueOf] of Object.entries(values)) {
-      const sorted = (await search({ sort: [{ colId, sort: 'desc' }] })).flatMap((row) => valueOf(row) ?? []);
+    for (const [colId, of] of Object.entries(values)) {
+      const sorted = (await search({ sort: [{ colId, sort: 'desc' }] })).flatMap((row) => of(row) ?? []);
       expect(sorted).toEqual(sorted.toSorted((a, b) => b - a));
     }
     const sum = (of: (row: OwnProduct) => number | null | undefined) =>

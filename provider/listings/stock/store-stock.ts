@@ -13,7 +13,12 @@ export async function storeStock(
   stocks: readonly CountedStock[],
 ): Promise<void> {
   const now = clock();
-  const entered = await enteredUnitsOf(trx, accountId, marketplace, stocks.flatMap(({ asin }) => asin ?? []));
+  const entered = await enteredUnitsOf(
+    trx,
+    accountId,
+    marketplace,
+    stocks.flatMap(({ asin }) => asin ?? []),
+  );
   const paceOf = (asin: string | null): Pace | undefined => {
     if (asin === null) return undefined;
     const known = productData.unitsADay(asin, marketplace, now);

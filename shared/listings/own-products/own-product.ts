@@ -113,6 +113,10 @@ export const isListingCurrent = ({
 }: Pick<OwnProduct, 'listedAt' | 'seenAt' | 'own' | 'channels'>): boolean =>
   listingDecides(listedAt, { at: seenAt, showsOffer: own !== null && channels.length === 1 });
 
+/** Whether a SKU without stock still has none: by its listing, or by Amazon's own count of what it ships. */
+export const isStockCurrent = (row: Pick<OwnProduct, 'fba' | 'listedAt' | 'seenAt' | 'own' | 'channels'>): boolean =>
+  isListingCurrent({ ...row, listedAt: row.fba?.at ?? row.listedAt });
+
 /** When the product's offers were last known for sure: by its newest message, or by a check after it. */
 export const lastCheckOf = ({ seenAt, checkedAt }: Pick<OwnProduct, 'seenAt' | 'checkedAt'>): number | null =>
   seenAt === null || checkedAt === null ? (seenAt ?? checkedAt) : Math.max(seenAt, checkedAt);

@@ -28,10 +28,12 @@ export type FbaStock = v.InferOutput<typeof fbaStockSchema>;
 export const paceSchema = v.object({ aDay: v.number(), from: riskSchema.entries.unitsFrom });
 export type Pace = v.InferOutput<typeof paceSchema>;
 
-/** The share of a bar that shows cover is the whole bar at this many days. */
+/** A bar of cover has its full width at this many days. */
 export const COVER_BAR_DAYS = 60;
-/** A SKU with at most this many days of cover runs out soon. */
+/** A SKU with at most this many days of cover counts among those that run out. */
 export const RUNS_OUT_DAYS = 14;
+/** Below this many days of cover, an alert says so: a shipment takes about as long. */
+export const RUNS_OUT_SOON = 7;
 
 /** Adds counts; null if one of them isn't known. */
 const sumOf = (...counts: (number | null)[]): number | null =>
