@@ -890,7 +890,7 @@ create table own_product_reads (
 ) without rowid;
 
 -- Units in Amazon's warehouses, as counted last: by the daily reading, or by a message after it. `units_a_day` is the pace
--- for products that no message has given one.
+-- for products that no message has given one; `level` is what an alert has said last.
 create table fba_stock (
   account_id text not null references accounts (id),
   marketplace text not null,
@@ -906,6 +906,7 @@ create table fba_stock (
   counted_at integer not null,
   units_a_day real,
   units_from text,
+  level text not null,
   primary key (account_id, marketplace, sku)
 ) without rowid;
 

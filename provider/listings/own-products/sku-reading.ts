@@ -46,14 +46,12 @@ const SKUS_A_PAGE = 20;
 const MOST_PAGES = MOST_LISTED / SKUS_A_PAGE;
 const PATIENT_TRIES = 5;
 
-type ReadDeps = Pick<Deps, 'db' | 'write' | 'clock' | 'productData'>;
-
 /**
  * Reads the SKUs of accounts that look at their products from the marketplaces' listings, one account at a time and one
  * call after another.
  */
 export function createSkuReading(
-  deps: ReadDeps,
+  deps: Deps,
   sellers: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
   { onError, wait }: { onError: (cause: unknown) => void; wait: (ms: number) => Promise<void> },
 ) {
@@ -157,7 +155,7 @@ export type Patiently = ReturnType<typeof createPatience>;
 
 /** Reads SKUs from the listings and stores them, one call after another. */
 function createSkuReader(
-  { write, clock }: ReadDeps,
+  { write, clock }: Pick<Deps, 'write' | 'clock'>,
   { sellerIn, marketplaces }: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
   { patiently, isClosed }: { patiently: Patiently; isClosed: () => boolean },
 ) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { StockLevel } from '#shared/inbox/stock-alert.ts';
 import type { OwnFigures } from '#shared/listings/own-products/own-product.ts';
 import { type FbaStock, type Pace, RUNS_OUT_DAYS } from '#shared/listings/stock/fba-stock.ts';
 import type { Db } from '../../db/sqlite.ts';
@@ -16,6 +17,7 @@ export type FbaStockRow = Omit<FbaStock, 'at'> & {
   counted_at: number;
   units_a_day: number | null;
   units_from: NonNullable<Pace['from']> | null;
+  level: StockLevel;
 };
 
 /** SQLite allows 32,766 parameters per statement. */
@@ -27,6 +29,7 @@ export const stockOf = ({
   sku: ___,
   units_a_day: ____,
   units_from: _____,
+  level: ______,
   counted_at,
   ...counts
 }: FbaStockRow): FbaStock => ({ ...counts, at: counted_at });
@@ -52,6 +55,7 @@ export async function saveStock(db: Db, rows: readonly FbaStockRow[]): Promise<v
             counted_at: ref('excluded.counted_at'),
             units_a_day: ref('excluded.units_a_day'),
             units_from: ref('excluded.units_from'),
+            level: ref('excluded.level'),
           }))
           .whereRef('excluded.counted_at', '>=', 'fba_stock.counted_at'),
       )

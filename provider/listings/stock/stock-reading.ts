@@ -8,14 +8,12 @@ import { storeStock } from './store-stock.ts';
 /** Far beyond any seller's: Amazon sends up to 50 SKUs a page, and sometimes one. */
 const MOST_PAGES = 25_000;
 
-type StockDeps = Pick<Deps, 'write' | 'clock' | 'productData'>;
-
 /**
  * Reads all FBA stock of a marketplace, one page after another: Amazon's list of changes is incomplete, so the whole
  * list is read once a day, and messages say what changes in between.
  */
 export function createStockReader(
-  deps: StockDeps,
+  deps: Deps,
   { sellerIn, marketplaces }: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
   { patiently, isClosed }: { patiently: Patiently; isClosed: () => boolean },
 ) {

@@ -3,41 +3,65 @@ import type { Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { enteredUnitsOf } from '../../inbox/alert-risk.ts';
 import type { CountedStock } from '../../integrations/real-inventory.ts';
-import { saveStock } from './fba-stock-table.ts';
+import { type FbaStockRow, saveStock, stocksOf } from './fba-stock-table.ts';
+import { levelAfter, storeStockAlert } from './stock-alerts.ts';
 
-/** Stores what a marketplace counted of an account's SKUs, with their pace. @param at when it was so, ms */
+type Counting = { accountId: string; marketplace: string; at: number };
+
+/**
+ * Stores what a marketplace counted of an account's SKUs, with their pace, and alerts of those whose level changed. The
+ * first count of a SKU is no news.
+ * @param at when it was so, ms
+ */
 export async function storeStock(
-  { productData, clock }: Pick<Deps, 'productData' | 'clock'>,
+  deps: Deps,
   trx: Trx,
-  { accountId, marketplace, at }: { accountId: string; marketplace: string; at: number },
+  { accountId, marketplace, at }: Counting,
   stocks: readonly CountedStock[],
 ): Promise<void> {
-  const now = clock();
-  const entered = await enteredUnitsOf(
+  const countedAt = Math.min(at, deps.clock());
+  const known = await stocksOf(
     trx,
     accountId,
-    marketplace,
-    stocks.flatMap(({ asin }) => asin ?? []),
+    stocks.map(({ sku }) => ({ marketplace, sku })),
   );
-  const paceOf = (asin: string | null): Pace | undefined => {
+  const paceOf = await pacesOf(deps, trx, { accountId, marketplace }, stocks);
+  const counted = stocks.flatMap(({ asin, ...counts }) => {
+    const before = known.get(`${marketplace} ${counts.sku}`);
+    if (before && before.counted_at > countedAt) return [];
+    const pace = paceOf(asin);
+    const count = { ...counts, units_a_day: pace?.aDay ?? null, units_from: pace?.from ?? null };
+    const row: FbaStockRow = {
+      ...count,
+      account_id: accountId,
+      marketplace,
+      counted_at: countedAt,
+      level: levelAfter(before, count),
+    };
+    return [{ row, asin, isNews: before !== undefined && before.level !== row.level }];
+  });
+  await saveStock(
+    trx,
+    counted.map(({ row }) => row),
+  );
+  for (const { row, asin, isNews } of counted) if (isNews && asin) await storeStockAlert(deps, trx, { ...row, asin });
+}
+
+/** Returns a function that says how many units of a product are sold a day: by the product data, else as entered. */
+async function pacesOf(
+  { productData, clock }: Deps,
+  trx: Trx,
+  { accountId, marketplace }: Omit<Counting, 'at'>,
+  stocks: readonly CountedStock[],
+): Promise<(asin: string | null) => Pace | undefined> {
+  const now = clock();
+  const asins = [...new Set(stocks.flatMap(({ asin }) => asin ?? []))];
+  const entered = await enteredUnitsOf(trx, accountId, marketplace, asins);
+  return (asin) => {
     if (asin === null) return undefined;
     const known = productData.unitsADay(asin, marketplace, now);
     if (known !== undefined) return { aDay: known, from: 'product-data' };
     const units = entered.get(asin);
     return units === undefined ? undefined : { aDay: units, from: 'entered' };
   };
-  await saveStock(
-    trx,
-    stocks.map(({ asin, ...counts }) => {
-      const pace = paceOf(asin);
-      return {
-        ...counts,
-        account_id: accountId,
-        marketplace,
-        counted_at: Math.min(at, now),
-        units_a_day: pace?.aDay ?? null,
-        units_from: pace?.from ?? null,
-      };
-    }),
-  );
 }

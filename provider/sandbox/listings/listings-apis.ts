@@ -232,6 +232,7 @@ export function listingsApis(
       invalid: (c) => errors(c, 400, 'InvalidInput', 'Invalid granularity.'),
       described,
       skusIn: sandbox.skusOf,
+      fulfillableIn: sandbox.fulfillableIn,
     }),
   );
   return app;

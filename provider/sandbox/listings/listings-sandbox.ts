@@ -5,6 +5,7 @@ import { type RegionName, regionNames, regions } from '#shared/integrations/regi
 import type { Db, Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { grants } from '../sellers/seller-records.ts';
+import { fulfillables } from './inventory-records.ts';
 import {
   type Behavior,
   type BehaviorRecord,
@@ -37,6 +38,9 @@ export type ListingsSandbox = ReturnType<typeof createListingsSandbox>;
 const SAMPLE_TOKEN = 'Atzr|sandbox-sample';
 const MOOD = 'listings';
 const MOST_CHANGES = 100;
+
+const stockKey = (sellerId: string, marketplace: string, sku: string): string =>
+  `stock ${sellerId} ${marketplace} ${sku}`;
 
 /** The sandbox's marketplace: what each seller lists there, at which price, and how it answers at the moment. */
 export function createListingsSandbox(deps: ListingsSandboxDeps, options: ListingsSandboxOptions) {
@@ -117,6 +121,25 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
         return true;
       });
       if (isChanged) await options.onChanged({ region, sellerId, marketplace, listed: { ...listed, price } });
+    },
+
+    /** Changes how many units of a SKU Amazon has for sale. */
+    setFulfillable: (sellerId: string, marketplace: string, sku: string, fulfillable: number): Promise<void> =>
+      fulfillables.put(db, {
+        id: stockKey(sellerId, marketplace, sku),
+        customer: sellerId,
+        createdAt: clock(),
+        record: { fulfillable },
+      }),
+
+    /** The units of the SKUs for which they were changed. */
+    fulfillableIn: async (sellerId: string, marketplace: string): Promise<ReadonlyMap<string, number>> => {
+      const before = stockKey(sellerId, marketplace, '');
+      return new Map(
+        (await fulfillables.list(db, sellerId)).flatMap(({ id, record }): [string, number][] =>
+          id.startsWith(before) ? [[id.slice(before.length), record.fulfillable]] : [],
+        ),
+      );
     },
 
     /** The prices that a SKU was given, in order. */

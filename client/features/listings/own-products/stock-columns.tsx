@@ -2,24 +2,30 @@ import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { daysText } from '#client/widgets/listings/stock-text.ts';
 import { formatCount } from '#shared/format.ts';
 import { capitalised } from '#shared/inbox/alert-kinds.ts';
-import { coverOf, type OwnProduct } from '#shared/listings/own-products/own-product.ts';
+import { coverOf, isStockCurrent, type OwnProduct } from '#shared/listings/own-products/own-product.ts';
 import { unitsText } from '#shared/listings/prices/amounts.ts';
 import { COVER_BAR_DAYS, inboundOf, RUNS_OUT_SOON, reservedOf } from '#shared/listings/stock/fba-stock.ts';
 import { ownStockTexts as texts } from './texts.ts';
 
 const DASH = '–';
+/** Those of the other view's columns, and how wide they are here: all fit into a window of 1,440 px. */
+const widths = { product: null, buyBox: 200, price: null, quantity: 88, risk: 116, change: null } as const;
 
 /** The columns of the view that shows stock: some of the other view's, and its own. */
 export function stockColumns(plain: readonly GridColumn<OwnProduct>[]): readonly GridColumn<OwnProduct>[] {
-  const of = (...ids: string[]) => plain.filter(({ id }) => ids.includes(id));
+  const of = (...ids: (keyof typeof widths)[]) =>
+    plain.flatMap((column) => {
+      const id = ids.find((each) => each === column.id);
+      return id === undefined ? [] : [{ ...column, width: widths[id] ?? column.width }];
+    });
   const { columns } = texts;
   return [
     ...of('product', 'buyBox', 'price'),
-    ...of('quantity').map((column) => ({ ...column, title: columns.quantity, width: 88 })),
+    ...of('quantity').map((column) => ({ ...column, title: columns.quantity })),
     {
       id: 'inbound',
       title: columns.inbound,
-      width: 136,
+      width: 128,
       align: 'end',
       sortable: true,
       text: (row) => countText(row.fba && inboundOf(row.fba)),
@@ -37,7 +43,7 @@ export function stockColumns(plain: readonly GridColumn<OwnProduct>[]): readonly
     {
       id: 'cover',
       title: columns.cover,
-      width: 196,
+      width: 180,
       sortable: true,
       text: (row) => coverText(row) ?? '',
       cell: (row) => <CoverCell row={row} />,
@@ -45,7 +51,7 @@ export function stockColumns(plain: readonly GridColumn<OwnProduct>[]): readonly
     {
       id: 'pace',
       title: columns.pace,
-      width: 96,
+      width: 92,
       align: 'end',
       sortable: true,
       text: ({ pace }) => (pace ? unitsText(pace.aDay) : ''),
@@ -92,8 +98,9 @@ export function CoverCell({ row }: { row: OwnProduct }) {
   const text = coverText(row);
   if (!fba || text === undefined) return <span className="faint">{DASH}</span>;
   const cover = coverOf(row);
-  const isUrgent = cover !== null && cover < RUNS_OUT_SOON;
-  const next = fba.fulfillable <= 0 ? nextText(row) : undefined;
+  const isOut = fba.fulfillable <= 0;
+  const isUrgent = isOut ? isStockCurrent(row) : cover !== null && cover < RUNS_OUT_SOON;
+  const next = isOut && isUrgent ? nextText(row) : undefined;
   const share = (units: number) => (pace && pace.aDay > 0 ? units / pace.aDay / COVER_BAR_DAYS : 0);
   const inStock = Math.min(1, share(Math.max(0, fba.fulfillable)));
   const inbound = Math.min(1 - inStock, share(inboundOf(fba) ?? 0));
@@ -116,7 +123,7 @@ export function CoverCell({ row }: { row: OwnProduct }) {
 /** 'About 13 days', 'Runs out in about 6 days', 'Out of stock'; undefined if the stock isn't known. */
 function coverText(row: OwnProduct): string | undefined {
   if (!row.fba) return undefined;
-  if (row.fba.fulfillable <= 0) return texts.outOfStock;
+  if (row.fba.fulfillable <= 0) return isStockCurrent(row) ? texts.outOfStock : texts.forSaleAgain;
   const cover = coverOf(row);
   if (cover === null) return texts.noPace;
   return cover < RUNS_OUT_SOON ? texts.runsOutIn(daysText(cover)) : capitalised(daysText(cover));

@@ -139,6 +139,7 @@ export const ownStockTexts = localized('own-products/stockTexts', {
     moving: (count: string) => `${count} moving`,
   },
   outOfStock: 'Out of stock',
+  forSaleAgain: 'For sale again, not counted yet',
   comeNext: (count: string) => `${count} come next`,
   runsOutIn: (days: string) => `Runs out in ${days}`,
   noPace: 'Sales not known',
