@@ -1,6 +1,5 @@
-import { alertKinds, kindOfType } from '#shared/inbox/alert-kinds.ts';
-import { type NotificationType, notificationTypes } from '#shared/inbox/notification.ts';
 import type { OfferDelivery } from '#shared/integrations/connection.ts';
+import { type MessageType, messageTypeNames } from '#shared/integrations/message-types.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { ALREADY_USED, alreadyUsedSentence, returnErrors } from '#shared/integrations/texts.ts';
 import { marketplaceNamed } from '#shared/marketplace-ids.ts';
@@ -14,7 +13,7 @@ import { accountById, teamOf, updateProfile } from '../session/accounts-table.ts
 import type { Caller } from '../session/portal-token.ts';
 import { type Connecting, nameOf, notifyTeam, regionNameOf, sealedFor, titleOf } from './connection-context.ts';
 import { deleteLines, lineOf, linesOf, requestAgain } from './message-lines-table.ts';
-import { requestPending } from './request-pending.ts';
+import { isFiltered, requestPending } from './request-pending.ts';
 import {
   changeLink,
   connectSeller,
@@ -111,14 +110,14 @@ export function createConnections(connecting: Connecting) {
         return ok({});
       }),
 
-    subscribe: (caller: Caller, region: RegionName, type: NotificationType): Promise<Result<object, Refusal>> =>
+    subscribe: (caller: Caller, region: RegionName, type: MessageType): Promise<Result<object, Refusal>> =>
       changeMessages(caller, region, [type], async () => ok({})),
   };
 
   async function changeMessages(
     caller: Caller,
     region: RegionName,
-    types: readonly NotificationType[],
+    types: readonly MessageType[],
     change: (trx: Trx, link: SellerLinkRow) => Promise<Result<object, Refusal>>,
   ): Promise<Result<object, Refusal>> {
     const owner = caller.owner.id;
@@ -148,7 +147,7 @@ function link(
     const refreshToken = seal.seal(agreed.refreshToken, sealedFor({ account_id: owner, region }));
     await connectSeller(trx, owner, region, sellerId, now, { ...agreed, refreshToken });
     if (region !== 'walmart')
-      for (const type of notificationTypes) {
+      for (const type of messageTypeNames) {
         const line = await lineOf(trx, { account_id: owner, region, notification_type: type });
         if (anew || !line || line.state === 'refused') await requestAgain(trx, owner, region, type, now);
       }
@@ -171,8 +170,7 @@ async function unsubscribe(
   lines: { notification_type: string; subscription_id: string | null }[],
 ) {
   for (const { notification_type, subscription_id } of lines)
-    if (subscription_id !== null)
-      await amazon.unsubscribe(region, notification_type as NotificationType, subscription_id);
+    if (subscription_id !== null) await amazon.unsubscribe(region, notification_type as MessageType, subscription_id);
 }
 
 /** @returns the subscriptions that the region had */
@@ -197,7 +195,7 @@ function requestLines(
   { write, clock }: Connecting,
   owner: string,
   region: RegionName,
-  types: readonly NotificationType[],
+  types: readonly MessageType[],
   change: (trx: Trx, link: SellerLinkRow) => Promise<Result<object, Refusal>>,
 ): Promise<Result<MessageLineRow[], Refusal>> {
   const { key } = regions[region];
@@ -218,7 +216,7 @@ function requestLines(
   });
 }
 
-const filteredTypes = notificationTypes.filter((type) => alertKinds[kindOfType[type]].filtered);
+const filteredTypes = messageTypeNames.filter(isFiltered);
 
 const notConnected = refusal(409, 'NOT_CONNECTED', 'This region is not connected.');
 

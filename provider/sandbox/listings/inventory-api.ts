@@ -22,13 +22,11 @@ type InventoryApiOptions = {
   invalid: (c: Context) => Response;
   described: (summary: string) => MiddlewareHandler;
   skusIn: (sellerId: string, marketplace: string) => Promise<SandboxSku[]>;
-  /** The units of SKUs whose stock was changed. */
-  fulfillableIn: (sellerId: string, marketplace: string) => Promise<ReadonlyMap<string, number>>;
 };
 
 /** The sandbox's FBA Inventory API, with Amazon's path and answers. */
 export function inventoryApi(options: InventoryApiOptions): Hono<BodyEnv> {
-  const { base, clock, enter, invalid, described, skusIn, fulfillableIn } = options;
+  const { base, clock, enter, invalid, described, skusIn } = options;
   const app = new Hono<BodyEnv>();
   app.get(
     `${base}/fba/inventory/v1/summaries`,
@@ -40,7 +38,6 @@ export function inventoryApi(options: InventoryApiOptions): Hono<BodyEnv> {
       if (!query.success || query.output.granularityId !== c.req.query('marketplaceIds')) return invalid(c);
       const { granularityType, granularityId, details, nextToken: from } = query.output;
       const skus = (await skusIn(caller.sellerId, caller.marketplace)).filter(({ fba }) => fba);
-      const changed = await fulfillableIn(caller.sellerId, caller.marketplace);
       const next = from + PAGE < skus.length ? { pagination: { nextToken: String(from + PAGE) } } : {};
       return c.json({
         ...next,
@@ -48,14 +45,7 @@ export function inventoryApi(options: InventoryApiOptions): Hono<BodyEnv> {
           granularity: { granularityType, granularityId },
           inventorySummaries: skus
             .slice(from, from + PAGE)
-            .map((listed) =>
-              summaryOf(
-                listed,
-                sandboxStock(listed, caller.marketplace, changed.get(listed.sku)),
-                clock(),
-                details === 'true',
-              ),
-            ),
+            .map((listed) => summaryOf(listed, sandboxStock(listed, caller.marketplace), clock(), details === 'true')),
         },
       });
     },

@@ -1,6 +1,5 @@
 import { hashOf } from '#provider/products/codes.ts';
 import { sampleProductData } from '#provider/products/sample-product-data.ts';
-import { objectsOf } from '../payments/objects-table.ts';
 import type { SandboxSku } from './listing-records.ts';
 
 /** The sandbox's stock is made for the sales of this day, so that it is the same on every day. */
@@ -9,20 +8,18 @@ const SALES_OF = Date.UTC(2026, 0, 1);
 const MOST_DAYS = 96;
 const SOLD_OUT = 4;
 
-/** The units of a SKU whose stock was changed. */
-export const fulfillables = objectsOf<{ fulfillable: number }>('listing-stock');
-
+/** How many units of a SKU the sandbox sells a day. */
 export const salesOf = ({ product }: Pick<SandboxSku, 'product'>, marketplace: string): number =>
   sampleProductData.unitsADay(product.asin, marketplace, SALES_OF) ?? 1;
 
-/** Derives a SKU's stock at Amazon: the same on every machine. @param fulfillable if it was changed */
-export function sandboxStock(listed: Pick<SandboxSku, 'sku' | 'product'>, marketplace: string, fulfillable?: number) {
+/** Derives a SKU's stock at Amazon: the same on every machine. */
+export function sandboxStock(listed: Pick<SandboxSku, 'sku' | 'product' | 'fulfillable'>, marketplace: string) {
   const hash = hashOf('stock', listed.sku, marketplace);
   const aDay = salesOf(listed, marketplace);
   const days = hash % MOST_DAYS;
   const [isAnnounced, isShipped, isReceived] = [hash % 7 === 0, (hash >>> 7) % 3 === 0, (hash >>> 9) % 5 === 0];
   return {
-    fulfillable: fulfillable ?? (days < SOLD_OUT ? 0 : Math.ceil(days * aDay)),
+    fulfillable: listed.fulfillable ?? (days < SOLD_OUT ? 0 : Math.ceil(days * aDay)),
     working: isAnnounced ? Math.ceil(20 * aDay) : 0,
     shipped: isShipped ? Math.ceil(14 * aDay) : 0,
     receiving: isShipped && isReceived ? Math.ceil(7 * aDay) : 0,

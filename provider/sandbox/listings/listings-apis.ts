@@ -232,7 +232,6 @@ export function listingsApis(
       invalid: (c) => errors(c, 400, 'InvalidInput', 'Invalid granularity.'),
       described,
       skusIn: sandbox.skusOf,
-      fulfillableIn: sandbox.fulfillableIn,
     }),
   );
   return app;

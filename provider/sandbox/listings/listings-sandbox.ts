@@ -5,7 +5,6 @@ import { type RegionName, regionNames, regions } from '#shared/integrations/regi
 import type { Db, Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { grants } from '../sellers/seller-records.ts';
-import { fulfillables } from './inventory-records.ts';
 import {
   type Behavior,
   type BehaviorRecord,
@@ -17,6 +16,8 @@ import {
   prices,
   type SandboxSku,
   skusOfProduct,
+  type TroubleRecord,
+  troubles,
 } from './listing-records.ts';
 
 export type ListingsSandboxDeps = Pick<Deps, 'db' | 'write' | 'clock' | 'demo'>;
@@ -39,16 +40,15 @@ const SAMPLE_TOKEN = 'Atzr|sandbox-sample';
 const MOOD = 'listings';
 const MOST_CHANGES = 100;
 
-const stockKey = (sellerId: string, marketplace: string, sku: string): string =>
-  `stock ${sellerId} ${marketplace} ${sku}`;
-
 /** The sandbox's marketplace: what each seller lists there, at which price, and how it answers at the moment. */
 export function createListingsSandbox(deps: ListingsSandboxDeps, options: ListingsSandboxOptions) {
   const { db, write, clock } = deps;
 
   const now = async (from: Db, sellerId: string, marketplace: string, listed: SandboxSku): Promise<SandboxSku> => {
-    const changed = (await prices.find(from, priceKey(sellerId, marketplace, listed.sku)))?.record.changes.at(-1);
-    return changed ? { ...listed, price: changed.price } : listed;
+    const id = priceKey(sellerId, marketplace, listed.sku);
+    const changed = (await prices.find(from, id))?.record.changes.at(-1);
+    const trouble = (await troubles.find(from, id))?.record;
+    return { ...listed, ...trouble, ...(changed ? { price: changed.price } : {}) };
   };
 
   const skusIn = (marketplace: string, asins?: readonly string[]) =>
@@ -123,23 +123,25 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
       if (isChanged) await options.onChanged({ region, sellerId, marketplace, listed: { ...listed, price } });
     },
 
-    /** Changes how many units of a SKU Amazon has for sale. */
-    setFulfillable: (sellerId: string, marketplace: string, sku: string, fulfillable: number): Promise<void> =>
-      fulfillables.put(db, {
-        id: stockKey(sellerId, marketplace, sku),
-        customer: sellerId,
-        createdAt: clock(),
-        record: { fulfillable },
+    /** Changes what is wrong with a SKU. @returns the SKU after that */
+    setTrouble: (
+      sellerId: string,
+      marketplace: string,
+      listed: SandboxSku,
+      change: TroubleRecord,
+    ): Promise<SandboxSku> =>
+      write(async (trx) => {
+        const id = priceKey(sellerId, marketplace, listed.sku);
+        const record = { ...(await troubles.find(trx, id))?.record, ...change };
+        await troubles.put(trx, { id, customer: sellerId, createdAt: clock(), record });
+        return now(trx, sellerId, marketplace, listed);
       }),
 
-    /** The units of the SKUs for which they were changed. */
-    fulfillableIn: async (sellerId: string, marketplace: string): Promise<ReadonlyMap<string, number>> => {
-      const before = stockKey(sellerId, marketplace, '');
-      return new Map(
-        (await fulfillables.list(db, sellerId)).flatMap(({ id, record }): [string, number][] =>
-          id.startsWith(before) ? [[id.slice(before.length), record.fulfillable]] : [],
-        ),
-      );
+    /** The SKUs with which something was made wrong, or well again. */
+    troubledIn: async (sellerId: string, marketplace: string): Promise<ReadonlySet<string>> => {
+      const before = priceKey(sellerId, marketplace, '');
+      const all = await troubles.list(db, sellerId);
+      return new Set(all.flatMap(({ id }) => (id.startsWith(before) ? [id.slice(before.length)] : [])));
     },
 
     /** The prices that a SKU was given, in order. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { supportedMarketplaces } from '../../marketplaces.ts';
 import { asinSchema } from '../../products/asin.ts';
+import { listingIssueSchema } from '../listing-issue.ts';
 import { centsOf, isSameAmount } from './amounts.ts';
-import { type Listing, listingIssueSchema } from './own-listing.ts';
+import type { Listing } from './own-listing.ts';
 import { skuSchema } from './seller-sku.ts';
 
 /**

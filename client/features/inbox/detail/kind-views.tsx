@@ -12,10 +12,14 @@ import {
 } from '#shared/inbox/alert-kinds.ts';
 import { winnerOf } from '#shared/inbox/buy-box.ts';
 import { isOfCondition, type Notification } from '#shared/inbox/notification.ts';
+import { stockAddress } from '#shared/listings/own-products/paths.ts';
+import { unitsText } from '#shared/listings/prices/amounts.ts';
 import { trackingAddress } from '#shared/tracking/paths.ts';
 import { useSellerName } from '../seller-names.ts';
 import { screenTexts } from '../texts.ts';
+import { AccountHealth } from './account-health.tsx';
 import { detailTexts } from './detail-texts.ts';
+import { FixListing, ListingReasons } from './listing-reasons.tsx';
 import { type Fact, noticeFacts, noticeLink } from './notice-facts.ts';
 import { OffersTable } from './offers-table.tsx';
 
@@ -28,6 +32,20 @@ type KindView<K extends Kind = Kind> = {
   /** Below the facts. */
   link(alert: Notification): ReactNode;
   table(detail: DetailOf<K>, alert: Notification): ReactNode;
+};
+
+/** Amazon's reasons in its own words, and the page where the listing is mended. */
+const listingView: KindView<'listing-issues' | 'listing-status'> = {
+  facts: ({ sku }) => [
+    [
+      'SKU',
+      <span key="sku" className="code">
+        {sku}
+      </span>,
+    ],
+  ],
+  link: (alert) => <FixListing alert={alert} />,
+  table: (detail) => <ListingReasons trouble={detail} />,
 };
 
 const kindViews = {
@@ -90,6 +108,32 @@ const kindViews = {
           marketplace={marketplace}
         />
       ),
+  },
+  'account-status': {
+    facts: () => [],
+    link: (alert) => <AccountHealth alert={alert} />,
+    table: () => null,
+  },
+  'listing-issues': listingView,
+  'listing-status': listingView,
+  stock: {
+    facts: ({ sku, left, inbound, aDay, entered }) => {
+      const facts: Fact[] = [
+        [
+          'SKU',
+          <span key="sku" className="code">
+            {sku}
+          </span>,
+        ],
+        [detailTexts.inFba, formatCount(left)],
+      ];
+      if (inbound !== undefined) facts.push([detailTexts.inbound, formatCount(inbound)]);
+      if (aDay !== undefined)
+        facts.push([entered ? detailTexts.soldEntered : detailTexts.soldEstimated, unitsText(aDay)]);
+      return facts;
+    },
+    link: (alert) => <Link href={stockAddress(alert)}>{detailTexts.openStock}</Link>,
+    table: () => null,
   },
 } satisfies { [K in Kind]: KindView<K> };
 
