@@ -133,7 +133,8 @@ it('says how long FBA stock lasts, with inbound and reserved told apart, and gue
 it('switches between price and stock by its buttons and with V, and shows only what runs out [SIG-03]', async () => {
   await page.viewport(1_440, 900);
   const asked = await open('/my-products?buy-box=lost&sort=-risk');
-  await page.getByRole('button', { name: 'Stock', exact: true }).click();
+  const view = page.getByRole('group', { name: 'Columns' });
+  await view.getByRole('button', { name: 'Stock' }).click();
   await expect.poll(() => asked.at(-1)?.sort).toEqual([{ colId: 'cover', sort: 'asc' }]);
   expect(location.search).toBe('?view=stock');
   await page.getByRole('button', { name: 'Runs out 4' }).click();
