@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inboundOf, reservedOf } from '#shared/listings/stock/fba-stock.ts';
+import { type CountedStock, inboundOf, reservedOf } from '#shared/listings/stock/fba-stock.ts';
 import { answerInventory, inventorySummary } from '#tests/support/inventory-answers.ts';
 import { startMarketplaceServer } from '#tests/support/marketplace-server.ts';
 import { startTestProvider } from '#tests/support/provider.ts';
@@ -7,7 +7,6 @@ import { behave } from '#tests/support/sandbox-marketplace.ts';
 import { createSellerWalk, PORTAL } from '#tests/support/sellers.ts';
 import type { ListingsService } from './listings-service.ts';
 import { createAmazonService } from './real-amazon.ts';
-import type { CountedStock } from './real-inventory.ts';
 import { createListingsService } from './real-listings.ts';
 import type { Seller } from './seller-services.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FbaStock } from '#shared/listings/stock/fba-stock.ts';
+import type { CountedStock } from '#shared/listings/stock/fba-stock.ts';
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { fail, ok } from '#shared/result.ts';
 import { count, foldKeys, identifier, lenient, lenientList } from '#shared/upstream/tolerant.ts';
@@ -40,9 +40,6 @@ const pageSchema = v.object({
   payload: v.object({ inventorysummaries: lenientList(v.record(v.string(), v.unknown()), MOST) }),
   pagination: lenient(v.object({ nexttoken: lenient(v.pipe(v.string(), v.minLength(1))) })),
 });
-
-/** The stock of a SKU as a marketplace counts it, without the time. */
-export type CountedStock = { sku: string; asin: string | null } & Omit<FbaStock, 'at'>;
 
 /** Amazon's getInventorySummaries: all of a seller's FBA stock in a marketplace, page by page. */
 export const stockPages =

@@ -62,7 +62,12 @@ export function createSkuReading(
   const isClosed = () => closed;
   const patiently = createPatience(wait, isClosed);
   const { readAll, lookFor } = createSkuReader(deps, sellers, { patiently, isClosed });
-  const readStock = createStockReader(deps, sellers, { patiently, isClosed });
+  const readStock = createStockReader(deps, sellers, {
+    patiently,
+    saveRead: (trx, ownerId, marketplace, { at, message }) =>
+      saveRead(trx, ownerId, marketplace, { stock_at: at, stock_message: message }),
+    isClosed,
+  });
 
   const announce = (ownerId: string) =>
     write((trx) => notifyInbox(trx, clock(), ownerId, { event: 'products:changed', data: { part: 'list' } }));
@@ -151,7 +156,7 @@ const createPatience =
       await wait(answer.error.retryAfter);
     }
   };
-export type Patiently = ReturnType<typeof createPatience>;
+type Patiently = ReturnType<typeof createPatience>;
 
 /** Reads SKUs from the listings and stores them, one call after another. */
 function createSkuReader(

@@ -1,12 +1,25 @@
+import type { Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
+import type { Listed } from '../../integrations/listings-service.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
-import { saveRead } from '../own-products/own-products-table.ts';
-import type { Patiently } from '../own-products/sku-reading.ts';
 import { deleteUncounted } from './fba-stock-table.ts';
 import { storeStock } from './store-stock.ts';
 
 /** Far beyond any seller's: Amazon sends up to 50 SKUs a page, and sometimes one. */
 const MOST_PAGES = 25_000;
+
+type StockReaderOptions = {
+  /** Repeats a throttled call after the wait that Amazon asks for. */
+  patiently: <T>(call: () => Listed<T>) => Listed<T>;
+  /** Stores when a marketplace was read, and why it failed. */
+  saveRead: (
+    trx: Trx,
+    accountId: string,
+    marketplace: string,
+    read: { at: number; message: string | null },
+  ) => Promise<void>;
+  isClosed: () => boolean;
+};
 
 /**
  * Reads all FBA stock of a marketplace, one page after another: Amazon's list of changes is incomplete, so the whole
@@ -15,7 +28,7 @@ const MOST_PAGES = 25_000;
 export function createStockReader(
   deps: Deps,
   { sellerIn, marketplaces }: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
-  { patiently, isClosed }: { patiently: Patiently; isClosed: () => boolean },
+  { patiently, saveRead, isClosed }: StockReaderOptions,
 ) {
   const { write, clock } = deps;
   const { listings } = marketplaces;
@@ -23,7 +36,7 @@ export function createStockReader(
   return async (accountId: string, marketplace: string): Promise<void> => {
     const startedAt = clock();
     const save = (message: string | null) =>
-      write((trx) => saveRead(trx, accountId, marketplace, { stock_at: startedAt, stock_message: message }));
+      write((trx) => saveRead(trx, accountId, marketplace, { at: startedAt, message }));
     const seller = await sellerIn(accountId, marketplace);
     if (!seller.ok) return save(seller.error.message);
     let next: string | null = null;

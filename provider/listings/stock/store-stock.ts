@@ -1,8 +1,7 @@
-import type { Pace } from '#shared/listings/stock/fba-stock.ts';
+import type { CountedStock, Pace } from '#shared/listings/stock/fba-stock.ts';
 import type { Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { enteredUnitsOf } from '../../inbox/alert-risk.ts';
-import type { CountedStock } from '../../integrations/real-inventory.ts';
 import { type FbaStockRow, saveStock, stocksOf } from './fba-stock-table.ts';
 import { levelAfter, storeStockAlert } from './stock-alerts.ts';
 

@@ -24,6 +24,9 @@ export const fbaStockSchema = v.object({
 });
 export type FbaStock = v.InferOutput<typeof fbaStockSchema>;
 
+/** The stock of a SKU as a marketplace counts it, without the time. */
+export type CountedStock = { sku: string; asin: string | null } & Omit<FbaStock, 'at'>;
+
 /** Units sold a day, and where the figure comes from, as for money at risk. */
 export const paceSchema = v.object({ aDay: v.number(), from: riskSchema.entries.unitsFrom });
 export type Pace = v.InferOutput<typeof paceSchema>;

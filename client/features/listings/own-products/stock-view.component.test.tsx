@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { shortcutActions } from '#client/ui/shortcuts.ts';
 import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
 import type { OwnFigures, OwnList, OwnProduct } from '#shared/listings/own-products/own-product.ts';
-import { focus, overflow, press, smallTargets, violations } from '#tests/support/component.tsx';
+import { overflow, smallTargets, violations } from '#tests/support/component.tsx';
 import { on, showFed } from '#tests/support/fed-screen.tsx';
 import { OwnProductsScreen } from './own-products-screen.tsx';
 
@@ -139,14 +140,14 @@ it('switches between price and stock by its buttons and with V, and shows only w
   expect(location.search).toBe('?view=stock');
   await page.getByRole('button', { name: 'Runs out 4' }).click();
   await expect.poll(() => asked.at(-1)?.runsOut).toBe(true);
-  await focus(grid);
-  await press('v');
+  const pressV = () => shortcutActions(null).stockView?.();
+  pressV();
   await expect
     .element(page.getByRole('button', { name: 'Price', exact: true }))
     .toHaveAttribute('aria-pressed', 'true');
   expect(location.search).toBe('');
   expect(asked.at(-1)?.runsOut).toBeUndefined();
-  await press('v');
+  pressV();
   await page.getByRole('button', { name: /Show only these/ }).click();
   await expect.poll(() => asked.at(-1)?.runsOut).toBe(true);
 });
