@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { notificationTypes } from '#shared/inbox/notification.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Trx } from '../../db/sqlite.ts';
@@ -97,6 +98,8 @@ export function createSellerSandbox(deps: SellerSandboxDeps, options: SellerSand
     },
     exchangeCode: async (came) => (options.open ? exchange('amazon', 'Amazon', came) : fail(notSetUp('Amazon'))),
 
+    receives: () => true,
+
     subscribe: async ({ region, sellerId, refreshToken }, type, delivery): Served<{ subscriptionId: string }> => {
       const customer = sellerKey('amazon', region, sellerId);
       const subscribed = await write(async (trx) => {
@@ -113,7 +116,9 @@ export function createSellerSandbox(deps: SellerSandboxDeps, options: SellerSand
         });
         return ok({ subscriptionId });
       });
-      if (subscribed.ok) messenger.sendSoon(subscribed.value.subscriptionId);
+      // Only offers: an account at risk is no welcome.
+      const isOffers = notificationTypes.some((each) => each === type);
+      if (subscribed.ok && isOffers) messenger.sendSoon(subscribed.value.subscriptionId);
       return subscribed;
     },
 
