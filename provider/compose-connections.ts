@@ -24,6 +24,8 @@ import {
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import { createTokenSeal } from './integrations/token-seal.ts';
 import { sampleProducts } from './products/sample-products.ts';
+import { DEMO_SELLER_ID } from './products/sample-sellers.ts';
+import { sampleSubscriptionId } from './sample/accounts.ts';
 import { sampleMessages } from './sample/messages.ts';
 import { sellerPages } from './sandbox/sellers/seller-pages.ts';
 import type { SandboxMessage } from './sandbox/sellers/seller-records.ts';
@@ -54,15 +56,16 @@ export type ConnectionOptions = {
  * them.
  */
 export function composeConnections(deps: Deps, options: ConnectionOptions): SellerConnections {
+  const send = async (sent: SandboxMessage): Promise<void> => {
+    const isOffers = notificationTypes.some((each) => each === sent.type);
+    const message = isOffers ? await messageOf(sent, market.offersNow) : await market.signalNow?.(sent);
+    if (!message) return;
+    await market.happens(message);
+    await options.ingest(message);
+  };
   const sandbox = createSellerSandbox(deps, {
     pagesUrl: options.pagesUrl,
-    send: async (sent) => {
-      const isOffers = notificationTypes.some((each) => each === sent.type);
-      const message = isOffers ? await messageOf(sent, market.offersNow) : await market.signalNow?.(sent);
-      if (!message) return;
-      await market.happens(message);
-      await options.ingest(message);
-    },
+    send,
     open: options.sandbox,
     onError: options.onError,
   });
@@ -87,6 +90,15 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
       fees: market.fees,
     },
     sellerIn: (ownerId, marketplace) => sellerIn(connecting, market.sampleToken, ownerId, marketplace),
+    sendToDemo: (type) =>
+      send({
+        type,
+        sellerId: DEMO_SELLER_ID,
+        subscriptionId: sampleSubscriptionId(type),
+        marketplaces: ['US'],
+        at: deps.clock(),
+        notificationId: deps.newId(),
+      }),
     happens: market.happens,
     listingPages: market.pages,
     messageNow: market.messageNow,

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import type { BodyEnv } from '#provider/http/read-body.ts';
+import { messageTypes } from '#shared/integrations/message-types.ts';
 import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
 import { amazonErrors } from '#shared/integrations/texts.ts';
 import { isLoopback } from '#shared/trust.ts';
@@ -13,6 +14,7 @@ import { consentPage, grantPage, loginPage, steps } from './seller-page-markup.t
 import {
   codes,
   grants,
+  lackedRoles,
   SANDBOX_APP_ID,
   SANDBOX_WALMART_CLIENT,
   type SellerSandboxDeps,
@@ -52,6 +54,7 @@ const permitSchema = v.object({ action: v.picklist(['permit', 'leave']), sellerI
 const grantSchema = v.variant('action', [
   v.object({ action: v.literal('renew') }),
   v.object({ action: v.literal('send'), subscription: text() }),
+  v.object({ action: v.literal('role'), role: text() }),
   v.object({ action: v.literal('clock'), step: v.picklist(Object.keys(steps) as (keyof typeof steps)[]) }),
 ]);
 
@@ -181,6 +184,10 @@ export function sellerPages(
     });
   });
 
+  const allRoles: readonly string[] = [...new Set(Object.values(messageTypes).map(({ role }) => role))];
+  const rolesNow = () =>
+    Promise.all(allRoles.map(async (role) => ({ role, has: (await lackedRoles.find(db, role)) === undefined })));
+
   const showGrant = async (c: Context) => {
     const grant = await grants.find(db, c.req.param('id') ?? '');
     if (!grant) return incomplete(c);
@@ -190,7 +197,16 @@ export function sellerPages(
       id: subscription,
       type: record.type,
     }));
-    return grantPage(c, { service, region, sellerId: id, link, subscribed, now: clock(), portal: portalUrl() });
+    return grantPage(c, {
+      service,
+      region,
+      sellerId: id,
+      link,
+      subscribed,
+      roles: await rolesNow(),
+      now: clock(),
+      portal: portalUrl(),
+    });
   };
   app.get('/sandbox/sellers/:id', described('What a seller has permitted, and its clock'), showGrant);
   app.post('/sandbox/sellers/:id', described('Renew, send a message, or move the clock'), async (c) => {
@@ -213,6 +229,12 @@ export function sellerPages(
         selling_partner_id: id,
       });
     }
+    if (form.action === 'role' && allRoles.includes(form.role))
+      await write(async (trx) => {
+        if (await lackedRoles.find(trx, form.role)) await lackedRoles.remove(trx, form.role);
+        else
+          await lackedRoles.put(trx, { id: form.role, customer: '', createdAt: clock(), record: { role: form.role } });
+      });
     if (form.action === 'send') await options.messenger.send(form.subscription);
     if (form.action === 'clock') {
       await write(async (trx) => {
