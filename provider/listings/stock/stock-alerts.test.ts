@@ -3,6 +3,10 @@ import { readAlert } from '#shared/upstream/alert.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';
+import { sampleProductData } from '../../products/sample-product-data.ts';
+import { sampleProducts } from '../../products/sample-products.ts';
+import { createListingsSandbox } from '../../sandbox/listings/listings-sandbox.ts';
+import { createSignals } from '../../sandbox/listings/signals-now.ts';
 import { levelAfter } from './stock-alerts.ts';
 
 const HOUR = 3_600_000;
@@ -161,5 +165,42 @@ describe('an alert about FBA stock', () => {
     expect(levelAfter(soon, { fulfillable: 11, units_a_day: 1 })).toBe('soon');
     expect(levelAfter(soon, { fulfillable: 30, units_a_day: 2 })).toBe('fine');
     expect(levelAfter(undefined, { fulfillable: 0, units_a_day: null })).toBe('out');
+  });
+
+  it('comes and ends with the sandbox’s messages, which say what its inventory says [SIG-03]', async () => {
+    provider.deps.productData = sampleProductData;
+    const market = createListingsSandbox(provider.deps, {
+      products: () => sampleProducts().slice(0, 42),
+      sampleSellers: () => [],
+      onChanged: async () => undefined,
+    });
+    const signals = createSignals(provider.deps, market);
+    const send = async () => {
+      now += HOUR;
+      await take(
+        await signals({
+          type: 'FBA_INVENTORY_AVAILABILITY_CHANGES',
+          sellerId: 'A1',
+          subscriptionId: 'unknown-subscription',
+          marketplaces: ['US'],
+          at: now,
+          notificationId: `sandbox-${now}`,
+        }),
+      );
+    };
+    await provider.call('POST', '/portal/own-products/figures', { token, body: { today: 0 } });
+    await provider.skusRead();
+    await send();
+    const [[sku, level, left] = []] = await alerts();
+    expect(level).toBe('soon');
+    const seller = await provider.sellers.sellerIn('dana', 'US');
+    if (!seller.ok) throw new Error(seller.error.message);
+    const page = await provider.sellers.marketplaces.listings.pageOfStock(seller.value, 'US', null);
+    expect(page.ok && page.value.stocks.find((each) => each.sku === sku)?.fulfillable).toBe(left);
+    await send();
+    expect((await alerts()).map((each) => [each[0], each[1], each[4]])).toEqual([
+      [sku, 'fine', true],
+      [sku, 'soon', true],
+    ]);
   });
 });

@@ -98,7 +98,11 @@ const ownQuery = queryState(
 type OwnFilters = StateOf<typeof ownQuery>;
 
 /** What Amazon sends that this screen shows something of. */
-const shownMessages: readonly MessageType[] = ['LISTINGS_ITEM_ISSUES_CHANGE', 'LISTINGS_ITEM_STATUS_CHANGE'];
+const shownMessages: readonly MessageType[] = [
+  'LISTINGS_ITEM_ISSUES_CHANGE',
+  'LISTINGS_ITEM_STATUS_CHANGE',
+  'FBA_INVENTORY_AVAILABILITY_CHANGES',
+];
 
 type OwnProductsStore = StoreDeps & { user$: Observable<UserInfo> };
 
