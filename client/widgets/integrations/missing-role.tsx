@@ -14,8 +14,8 @@ import { localized } from '#shared/localized.ts';
 import '#client/ui/states.css';
 
 const texts = localized('widgets/missingRole', {
-  needs: (names: string, role: string) => `${names} needs the role ${role}.`,
-  why: 'The portal’s Amazon application doesn’t have it for your account, so nothing of it shows here.',
+  needs: (names: string, role: string) => `Missing for ${names}: the role ${role}.`,
+  why: 'The portal’s Amazon application doesn’t have it for your account, so nothing of that shows here.',
   where: 'See what Amazon sends',
   hide: 'Hide',
 });

@@ -228,7 +228,7 @@ function DetailActs({ row, unread, muted, marking, onClose }: ActsProps) {
           <Icon name="check" />
         </button>
       )}
-      {possible && alert.asin && (
+      {possible && (
         <Popup
           label={muted ?? partTexts.mute}
           role="menu"
@@ -237,7 +237,7 @@ function DetailActs({ row, unread, muted, marking, onClose }: ActsProps) {
         >
           {(close) => (
             <>
-              <MuteItems targets={[{ kind: 'asin', asin: alert.asin }]} onDone={close} />
+              {alert.asin && <MuteItems targets={[{ kind: 'asin', asin: alert.asin }]} onDone={close} />}
               <MuteItems targets={[{ kind: 'type', type: alert.notificationType }]} onDone={close} />
             </>
           )}
