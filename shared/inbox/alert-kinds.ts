@@ -287,7 +287,7 @@ export const alertKinds = {
       isOver: ({ level }) => level === 'fine',
     },
     event: (detail) => stockEvent(detail),
-    words: ({ sku }) => sku,
+    words: (detail) => `${detail.sku}, ${stockEvent(detail)}`,
     prices: () => ({}),
   },
 } as const satisfies { [K in Kind]: AlertKind<K> };
