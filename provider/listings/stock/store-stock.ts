@@ -28,7 +28,7 @@ export async function storeStock(
   const counted = stocks.flatMap(({ asin, ...counts }) => {
     const before = known.get(`${marketplace} ${counts.sku}`);
     if (before && before.counted_at > countedAt) return [];
-    const pace = paceOf(asin);
+    const pace = paceOf({ sku: counts.sku, asin });
     const count = { ...counts, units_a_day: pace?.aDay ?? null, units_from: pace?.from ?? null };
     const row: FbaStockRow = {
       ...count,
@@ -46,20 +46,37 @@ export async function storeStock(
   for (const { row, asin, isNews } of counted) if (isNews && asin) await storeStockAlert(deps, trx, { ...row, asin });
 }
 
-/** Returns a function that says how many units of a product are sold a day: by the product data, else as entered. */
+/**
+ * Returns a function that says how many units of a product are sold a day: as its money at risk counts them, else by the
+ * product data, else as entered.
+ */
 async function pacesOf(
   { productData, clock }: Deps,
   trx: Trx,
   { accountId, marketplace }: Omit<Counting, 'at'>,
   stocks: readonly CountedStock[],
-): Promise<(asin: string | null) => Pace | undefined> {
+): Promise<(stock: Pick<CountedStock, 'sku' | 'asin'>) => Pace | undefined> {
   const now = clock();
   const asins = [...new Set(stocks.flatMap(({ asin }) => asin ?? []))];
   const entered = await enteredUnitsOf(trx, accountId, marketplace, asins);
-  return (asin) => {
+  const atRisk = await trx
+    .selectFrom('own_products')
+    .select(['sku', 'units_a_day', 'units_from'])
+    .where('account_id', '=', accountId)
+    .where('marketplace', '=', marketplace)
+    .where(
+      'sku',
+      'in',
+      stocks.map(({ sku }) => sku),
+    )
+    .execute();
+  const known = new Map(atRisk.map((row) => [row.sku, row]));
+  return ({ sku, asin }) => {
+    const { units_a_day = null, units_from } = known.get(sku) ?? {};
+    if (units_a_day !== null) return { aDay: units_a_day, from: units_from ?? 'product-data' };
     if (asin === null) return undefined;
-    const known = productData.unitsADay(asin, marketplace, now);
-    if (known !== undefined) return { aDay: known, from: 'product-data' };
+    const estimated = productData.unitsADay(asin, marketplace, now);
+    if (estimated !== undefined) return { aDay: estimated, from: 'product-data' };
     const units = entered.get(asin);
     return units === undefined ? undefined : { aDay: units, from: 'entered' };
   };
