@@ -28,6 +28,7 @@ const paths = {
   done: 'M2.500 3h11v10h-11zM5 8.200l2.200 2.200L11.200 6',
   person: 'M10.5 5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0zM3 14c0-2.8 2-4.5 5-4.5s5 1.7 5 4.5',
   shield: 'M8 1.500 13.500 3.500v4c0 3.500-2.500 6-5.500 7-3-1-5.500-3.500-5.500-7v-4zM8 5v3.500M8 11v.01',
+  box: 'M8 1.5 14 5v6l-6 3.5L2 11V5zM2 5l6 3.5L14 5M8 8.5v6',
   pause: 'M5.500 3.500v9m5-9v9',
 } as const;
 export type IconName = keyof typeof paths;

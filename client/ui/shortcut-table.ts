@@ -51,6 +51,7 @@ export const shortcutTable: Readonly<Record<ShortcutId, Shortcut>> = {
   commands: { group: 'find', scope: 'portal', keys: ['Control+K', 'Meta+K'] },
   nextView: { group: 'find', scope: 'list', keys: [']'] },
   previousView: { group: 'find', scope: 'list', keys: ['['], beside: 'nextView' },
+  stockView: { group: 'find', scope: 'list', keys: ['v'] },
   help: { group: 'find', scope: 'portal', keys: ['?'] },
   report: { group: 'find', scope: 'portal', keys: ['!'] },
 };
@@ -82,6 +83,7 @@ export const shortcutTexts: Record<ShortcutId, string> = localized('ui/shortcuts
   commands: 'Search and commands',
   nextView: 'Next view',
   previousView: 'Previous view',
+  stockView: 'Price or stock',
   help: 'Keyboard shortcuts',
   report: 'Report a problem…',
 });

@@ -911,7 +911,30 @@ create table own_product_reads (
   marketplace text not null,
   at integer,
   message text,
+  stock_at integer,
+  stock_message text,
   primary key (account_id, marketplace)
+) without rowid;
+
+-- Units in Amazon's warehouses, as counted last: by the daily reading, or by a message after it. `units_a_day` is the pace
+-- for products that no message has given one; `level` is what an alert has said last.
+create table fba_stock (
+  account_id text not null references accounts (id),
+  marketplace text not null,
+  sku text not null,
+  fulfillable integer not null,
+  working integer,
+  shipped integer,
+  receiving integer,
+  sold integer,
+  moving integer,
+  processing integer,
+  unfulfillable integer,
+  counted_at integer not null,
+  units_a_day real,
+  units_from text,
+  level text not null,
+  primary key (account_id, marketplace, sku)
 ) without rowid;
 
 -- Names of sellers, who asked for each first, and when: look-ups take turns between accounts, and have a limit per

@@ -8,15 +8,18 @@ const story: readonly { minutes: number; type: MessageType }[] = [
   { minutes: 2, type: 'LISTINGS_ITEM_ISSUES_CHANGE' },
   { minutes: 5, type: 'LISTINGS_ITEM_STATUS_CHANGE' },
   { minutes: 8, type: 'ACCOUNT_STATUS_CHANGED' },
+  { minutes: 12, type: 'FBA_INVENTORY_AVAILABILITY_CHANGES' },
   { minutes: 30, type: 'LISTINGS_ITEM_STATUS_CHANGE' },
   { minutes: 40, type: 'LISTINGS_ITEM_ISSUES_CHANGE' },
+  { minutes: 50, type: 'FBA_INVENTORY_AVAILABILITY_CHANGES' },
   { minutes: 68, type: 'ACCOUNT_STATUS_CHANGED' },
 ];
 /** Then it begins again. */
 const LENGTH = 180 * MINUTE;
 
 /**
- * Tells the demo's story in a loop: a listing suppressed and mended, an offer sold out, an account at risk for an hour.
+ * Tells the demo's story in a loop: a listing suppressed and mended, an offer sold out, an account at risk for an
+ * hour, FBA stock that runs out.
  * @param send has the sandbox's Amazon send a message of a type
  */
 export function startStories(

@@ -138,16 +138,43 @@ export async function applyEnteredUnits(trx: Trx, product: OfProduct): Promise<v
     .where('own_price', 'is not', null)
     .where((where) => where.or([where('units_from', '=', 'entered'), where('units_a_day', 'is', null)]))
     .execute();
+  await trx
+    .updateTable('fba_stock')
+    .set({ units_a_day: units, units_from: units === null ? null : 'entered' })
+    .where('account_id', '=', product.accountId)
+    .where('marketplace', '=', product.marketplace)
+    .where('sku', 'in', (from) =>
+      from
+        .selectFrom('own_products')
+        .select('sku')
+        .where('account_id', '=', product.accountId)
+        .where('marketplace', '=', product.marketplace)
+        .where('asin', '=', product.asin),
+    )
+    .where((where) => where.or([where('units_from', '=', 'entered'), where('units_a_day', 'is', null)]))
+    .execute();
+}
+
+/** The units sold a day that a person entered for the SKUs of each of these products together, by ASIN. */
+export async function enteredUnitsOf(
+  db: Db,
+  accountId: string,
+  marketplace: string,
+  asins: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('seller_skus')
+    .where('account_id', '=', accountId)
+    .where('marketplace', '=', marketplace)
+    .where('asin', 'in', [...asins])
+    .where('units_a_day', 'is not', null)
+    .groupBy('asin')
+    .select(({ fn }) => ['asin', fn.sum<number>('units_a_day').as('units')])
+    .execute();
+  return new Map(rows.map(({ asin, units }) => [asin ?? '', units]));
 }
 
 /** The units sold a day that a person entered for a product's SKUs together; null if for none. */
 async function enteredUnits(db: Db, { accountId, marketplace, asin }: OfProduct): Promise<number | null> {
-  const { units } = await db
-    .selectFrom('seller_skus')
-    .where('account_id', '=', accountId)
-    .where('asin', '=', asin)
-    .where('marketplace', '=', marketplace)
-    .select(({ fn }) => fn.sum<number | null>('units_a_day').as('units'))
-    .executeTakeFirstOrThrow();
-  return units;
+  return (await enteredUnitsOf(db, accountId, marketplace, [asin])).get(asin) ?? null;
 }

@@ -8,6 +8,7 @@ import { identifier, instant, lenient } from '#shared/upstream/tolerant.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { ownQuantityBody, storeOwnQuantity } from '../listings/own-products/own-quantity.ts';
+import { stockMessageBody, storeStockMessage } from '../listings/stock/stock-message.ts';
 
 /** Amazon's messages that are no alerts: they carry figures, and a later one replaces an earlier one. */
 export type FigureType = Exclude<MessageType, AlertType>;
@@ -41,6 +42,7 @@ const figures =
 
 const readers: Record<FigureType, ReturnType<typeof figures<never>>> = {
   LISTINGS_ITEM_MFN_QUANTITY_CHANGE: figures(ownQuantityBody, ({ sellerid }) => sellerid, storeOwnQuantity),
+  FBA_INVENTORY_AVAILABILITY_CHANGES: figures(stockMessageBody, ({ sellerid }) => sellerid, storeStockMessage),
 };
 const figureTypes = messageTypeNames.filter((type): type is FigureType => Object.hasOwn(readers, type));
 

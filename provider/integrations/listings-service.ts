@@ -1,6 +1,7 @@
 import type { Offer } from '#shared/inbox/alert-kinds.ts';
 import type { ListingIssue } from '#shared/listings/listing-issue.ts';
 import type { Listing } from '#shared/listings/prices/own-listing.ts';
+import type { CountedStock } from '#shared/listings/stock/fba-stock.ts';
 import type { Result } from '#shared/result.ts';
 import type { Seller, ServiceFailure } from './seller-services.ts';
 
@@ -38,7 +39,7 @@ export type ProductOffers = { offers: Offer[]; offerCount: number | null; payloa
 export const OFFERS_A_CALL = 20;
 
 /**
- * Amazon's Listings Items and Product Pricing APIs, real or sandbox. `marketplace` is a code. Its functions never
+ * Amazon's Listings Items, FBA Inventory and Product Pricing APIs, real or sandbox. `marketplace` is a code. Its functions never
  * throw.
  */
 export type ListingsService = {
@@ -53,6 +54,16 @@ export type ListingsService = {
     marketplace: string,
     pageToken: string | null,
   ) => Listed<{ listings: Listing[]; next: string | null }>;
+  /**
+   * Reads one page of all of the seller's FBA stock, with Amazon's FBA Inventory API. SKUs that Amazon gives no count for
+   * are left out.
+   * @param pageToken the `next` of the page before, which Amazon forgets after 30 seconds
+   */
+  pageOfStock: (
+    seller: Seller,
+    marketplace: string,
+    pageToken: string | null,
+  ) => Listed<{ stocks: CountedStock[]; next: string | null }>;
   listingOf: (seller: Seller, marketplace: string, sku: string) => Listed<Listing>;
   /** Reads the listing, checks its price, and replaces it. Everything else of the offer stays. */
   patchPrice: (seller: Seller, marketplace: string, sku: string, patch: PricePatch) => Listed<PatchAccepted>;

@@ -10,6 +10,7 @@ import type { CallLimit, CallPace } from './call-pace.ts';
 import { type ListedItem, readIssues, readItem } from './listing-reading.ts';
 import type { Listed, ListingsFailure, ListingsService, PatchAccepted, ProductOffers } from './listings-service.ts';
 import type { AmazonClient } from './real-amazon.ts';
+import { stockPages } from './real-inventory.ts';
 import { notSetUp, type Seller, unavailable } from './seller-services.ts';
 
 const LISTINGS = '/listings/2021-08-01/items';
@@ -65,6 +66,8 @@ export function createListingsService(keys: AmazonClient, pace: CallPace): Listi
     },
 
     pageOfSkus: (seller, marketplace, pageToken) => search(call, seller, marketplace, {}, pageToken),
+
+    pageOfStock: stockPages(call),
 
     listingOf: async (seller, marketplace, sku) => {
       const read = await itemOf(call, seller, marketplace, sku);
@@ -190,7 +193,14 @@ function offersAnswer(body: unknown): Result<ProductOffers, ListingsFailure> {
 /** The service where neither keys nor a sandbox are set up. */
 export const noListings: ListingsService = (() => {
   const refuse = async () => fail(notSetUp('Amazon') as ListingsFailure);
-  return { skusOf: refuse, pageOfSkus: refuse, listingOf: refuse, patchPrice: refuse, offersOf: refuse };
+  return {
+    skusOf: refuse,
+    pageOfSkus: refuse,
+    pageOfStock: refuse,
+    listingOf: refuse,
+    patchPrice: refuse,
+    offersOf: refuse,
+  };
 })();
 
 const itemPath = ({ sellerId }: Seller, sku: string): string =>

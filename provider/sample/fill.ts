@@ -6,6 +6,7 @@ import { insertSampleAlerts } from './alerts.ts';
 import { announceHistories } from './background-fill.ts';
 import { insertSampleBilling } from './billing.ts';
 import { insertSampleBuys } from './sample-buys.ts';
+import { insertSampleStock } from './sample-stock.ts';
 import { insertSampleTracking, SAMPLE_TRACKING } from './sample-tracking.ts';
 import { insertSampleSuppliers } from './suppliers.ts';
 
@@ -30,6 +31,7 @@ export async function fillWithSamples(
     insertSampleSuppliers(raw, now);
     insertSampleBuys(raw, products, now);
     insertSampleTracking(raw, products, now);
+    insertSampleStock(raw, products, now);
     if (sandbox) insertSampleBilling(raw, { now, product });
   });
 }

@@ -1,6 +1,7 @@
 import type { NotificationType } from '#shared/inbox/notification.ts';
 import type { MessageType } from '#shared/integrations/message-types.ts';
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
+import { sandboxStock } from '../sandbox/listings/inventory-records.ts';
 import type { SandboxSku } from '../sandbox/listings/listing-records.ts';
 
 /** What a message is about. `at` in ms. */
@@ -50,9 +51,39 @@ export const signalMessages = {
       Sku: about.sku.sku,
       Quantity: about.sku.quantity,
     }),
+  FBA_INVENTORY_AVAILABILITY_CHANGES: (about: ListingAbout) =>
+    pascal('FBA_INVENTORY_AVAILABILITY_CHANGES', '1.0', about, {
+      SellerId: about.sellerId,
+      FNSKU: `X00${about.sku.product.asin.slice(-7)}`,
+      ASIN: about.sku.product.asin,
+      SKU: about.sku.sku,
+      FulfillmentInventoryByMarketplace: [inventoryIn(about)],
+    }),
 } satisfies Record<Exclude<MessageType, NotificationType>, (about: never) => Record<string, unknown>>;
 
 const isBuyable = ({ suppressed, fba, quantity }: SandboxSku): boolean => !suppressed && (fba || quantity > 0);
+
+function inventoryIn({ marketplace, sku }: ListingAbout) {
+  const stock = sandboxStock(sku, marketplace);
+  return {
+    MarketplaceId: marketplaceIdOf(marketplace),
+    ItemName: sku.product.title,
+    FulfillmentInventory: {
+      InboundQuantityBreakdown: { Working: stock.working, Shipped: stock.shipped, Receiving: stock.receiving },
+      Fulfillable: stock.fulfillable,
+      Unfulfillable: stock.unfulfillable,
+      Researching: 0,
+      ReservedQuantityBreakdown: {
+        WarehouseProcessing: stock.processing,
+        WarehouseTransfer: stock.moving,
+        PendingCustomerOrder: stock.sold,
+      },
+      FutureSupplyBuyable: 0,
+      PendingCustomerOrderInTransit: 0,
+    },
+    Stores: [],
+  };
+}
 
 const listingIn = ({ sellerId, marketplace, sku }: ListingAbout) => ({
   SellerId: sellerId,

@@ -9,6 +9,7 @@ import {
   listingTroubleSchema,
 } from './listing-trouble.ts';
 import { noticeSchema, noticeText, wordsIn } from './notices.ts';
+import { stockAlertSchema, stockCause, stockCauses, stockEvent } from './stock-alert.ts';
 
 const moneySchema = v.object({ amount: v.number(), currency: v.string() });
 export type Money = v.InferOutput<typeof moneySchema>;
@@ -82,6 +83,7 @@ const details = {
   'account-status': v.object({ kind: v.literal('account-status'), ...accountStatusSchema.entries }),
   'listing-issues': v.object({ kind: v.literal('listing-issues'), ...listingTroubleSchema.entries }),
   'listing-status': v.object({ kind: v.literal('listing-status'), ...listingTroubleSchema.entries }),
+  stock: v.object({ kind: v.literal('stock'), ...stockAlertSchema.entries }),
 };
 
 export type Kind = keyof typeof details;
@@ -142,7 +144,7 @@ export type AlertKind<K extends Kind = Kind> = {
 
 type Standing<K extends Kind> = {
   /** Kinds about the same share their place. */
-  readonly about: 'account' | 'listing';
+  readonly about: 'account' | 'listing' | 'stock';
   /** What it is about, within an account and marketplace: a SKU, or '' for the account itself. */
   subject(detail: DetailOf<K>): string;
   /** Whether it reaches people at once, in quiet hours, too. */
@@ -267,6 +269,27 @@ export const alertKinds = {
     label: 'Listing Status',
     one: 'Listing Status',
   },
+  stock: {
+    type: 'STOCK_COVER',
+    from: 'portal',
+    subscribed: false,
+    label: 'FBA Stock',
+    one: 'FBA Stock',
+    icon: 'box',
+    row: 'event',
+    causes: stockCauses,
+    topic: 'stock',
+    cause: (detail) => stockCause(detail),
+    standing: {
+      about: 'stock',
+      subject: ({ sku }) => sku,
+      isUrgent: () => false,
+      isOver: ({ level }) => level === 'fine',
+    },
+    event: (detail) => stockEvent(detail),
+    words: (detail) => `${detail.sku}, ${stockEvent(detail)}`,
+    prices: () => ({}),
+  },
 } as const satisfies { [K in Kind]: AlertKind<K> };
 
 export const kinds = Object.keys(alertKinds) as Kind[];
@@ -279,10 +302,6 @@ export const isPriced = (detail: Detail): detail is Priced => kindOf(detail).row
 /** Kinds that people subscribe to. */
 export type SubscribedKind = { [K in Kind]: (typeof alertKinds)[K]['subscribed'] extends true ? K : never }[Kind];
 export const subscribedKinds = kinds.filter((kind): kind is SubscribedKind => alertKinds[kind].subscribed);
-
-/** Kinds whose messages Amazon sends: each has one in the sandbox (provider/sample/messages.ts). */
-export type AmazonKind = { [K in Kind]: (typeof alertKinds)[K]['from'] extends 'amazon' ? K : never }[Kind];
-export const amazonKinds = kinds.filter((kind): kind is AmazonKind => alertKinds[kind].from === 'amazon');
 
 /** The causes of the kinds without prices, with their names. */
 export const eventCauses = Object.assign(

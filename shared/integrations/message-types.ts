@@ -41,6 +41,12 @@ export const messageTypes = {
     bus: 'event-bridge',
     payloadVersion: '1.0',
   },
+  FBA_INVENTORY_AVAILABILITY_CHANGES: {
+    name: 'FBA Stock',
+    role: 'Amazon Fulfillment',
+    bus: 'sqs',
+    payloadVersion: '1.0',
+  },
 } as const satisfies Record<string, MessageFacts>;
 
 export type MessageType = keyof typeof messageTypes;

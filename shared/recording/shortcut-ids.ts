@@ -26,6 +26,7 @@ export const shortcutIds = [
   'commands',
   'nextView',
   'previousView',
+  'stockView',
   'help',
   'report',
 ] as const;

@@ -31,6 +31,7 @@ import {
   listingStatusBody,
   statusOf,
 } from './signal-readers.ts';
+import { stockBody, stockOf } from './stock-reader.ts';
 import { foldKeys, identifier, instant, lenient, lenientList, text } from './tolerant.ts';
 
 const finite = v.pipe(v.number(), v.finite());
@@ -68,6 +69,7 @@ const bodies = {
   'account-status': accountStatusBody,
   'listing-issues': listingIssuesBody,
   'listing-status': listingStatusBody,
+  stock: stockBody,
 } satisfies Record<Kind, v.GenericSchema>;
 
 export type BodyOf<K extends Kind> = v.InferOutput<(typeof bodies)[K]>;
@@ -205,6 +207,15 @@ export const alertReaders = {
     },
     measured: () => null,
     summary: ({ state }) => state,
+  },
+  stock: {
+    body: bodies.stock,
+    plain: null,
+    wrapper: null,
+    names: ['sku', 'level', 'left'],
+    read: (body, marketplace) => stockOf(body, marketplace),
+    measured: () => null,
+    summary: ({ level }) => level,
   },
 } as const satisfies { [K in Kind]: AlertReader<K> };
 

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { preferencesSchema } from '../account/preferences/preferences.ts';
 import { channelsChangeSchema } from '../channels/channel.ts';
 import type { EventData, EventType } from '../events.ts';
-import { type AmazonKind, alertKinds, amazonKinds } from '../inbox/alert-kinds.ts';
 import { completenessChangeSchema } from '../inbox/completeness/completeness.ts';
 import { inboxUpdateSchema } from '../inbox/inbox.ts';
 import { alertsChangedSchema, alertsDeletedSchema } from '../inbox/inbox-events.ts';
 import { incidentSchema } from '../inbox/incidents/incident.ts';
+import { type NotificationType, notificationTypes } from '../inbox/notification.ts';
 import { upstreamMutesSchema } from '../inbox/wire.ts';
 import { buysChangedSchema } from '../listings/buys/buy.ts';
 import { ownProductsChangeSchema } from '../listings/own-products/own-product.ts';
@@ -42,11 +42,8 @@ type UpstreamEvent =
 export const JOIN = 'join';
 
 const amazonEvents = Object.fromEntries(
-  amazonKinds.map((kind) => [`spapi:${alertKinds[kind].type}`, { brings: 'alert', becomes: 'notification.created' }]),
-) as Record<
-  `spapi:${(typeof alertKinds)[AmazonKind]['type']}`,
-  { readonly brings: 'alert'; readonly becomes: 'notification.created' }
->;
+  notificationTypes.map((type) => [`spapi:${type}`, { brings: 'alert', becomes: 'notification.created' }]),
+) as Record<`spapi:${NotificationType}`, { readonly brings: 'alert'; readonly becomes: 'notification.created' }>;
 
 /** The provider's socket events, for the hub, the provider and recordings. */
 export const upstreamEvents = {

@@ -127,7 +127,7 @@ export async function startMarketplaceServer() {
     request.on('end', () => {
       requested.push({ call: `${request.method} ${request.url}`, headers: request.headers, body });
       const asked = new URL(request.url ?? '', 'http://marketplace.test');
-      if (['/listings/', '/batches/', '/products/'].some((each) => asked.pathname.startsWith(each))) {
+      if (['/listings/', '/batches/', '/products/', '/fba/'].some((each) => asked.pathname.startsWith(each))) {
         const listed = listings.answerTo(
           request.method ?? '',
           asked,

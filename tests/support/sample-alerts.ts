@@ -11,6 +11,7 @@ const details: Record<Kind, Detail> = {
   'account-status': { kind: 'account-status', status: 'AT_RISK', before: 'NORMAL' },
   'listing-issues': { kind: 'listing-issues', sku: 'SKU-1', state: 'suppressed', issues: [] },
   'listing-status': { kind: 'listing-status', sku: 'SKU-1', state: 'not-buyable', issues: [] },
+  stock: { kind: 'stock', sku: 'SKU-1', level: 'soon', left: 12, inbound: 40, aDay: 2 },
   notice: { kind: 'notice', notice: { about: 'cap', member: 'm1', name: 'Ana', percent: 80, used: 400, cap: 500 } },
 };
 

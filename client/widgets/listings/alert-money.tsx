@@ -10,6 +10,7 @@ import { COSTS_PATH } from '#shared/listings/prices/paths.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import { AlertRisk, PlainRisk } from './money-at-risk.tsx';
 import { ProductPrice } from './new-price.tsx';
+import { StockLine } from './stock-line.tsx';
 import { isSupportedMarketplace } from './use-prices.ts';
 
 const hasPrice = ({ detail }: Notification): boolean => kindOf(detail).row === 'prices';
@@ -24,7 +25,8 @@ type AlertMoneyProps = {
   boxShare: number | undefined;
 };
 
-/** The sections of an alert's panel about money: what it costs, and the price to change (ACT-02, ACT-03, ACT-05). */
+/** The sections of an alert's panel about money: what it costs, what is left to sell, and the price to change (ACT-02,
+ * ACT-03, ACT-05, SIG-03). */
 export function AlertMoney({ deps, alert, now, boxShare }: AlertMoneyProps) {
   const { marketplace, asin } = alert;
   const { user$ } = deps;
@@ -46,6 +48,7 @@ export function AlertMoney({ deps, alert, now, boxShare }: AlertMoneyProps) {
         boxShare={boxShare}
         onEnter={enter}
       />
+      <StockLine key={`stock ${key}`} deps={deps} marketplace={marketplace} asin={asin} condition={alert.condition} />
       {hasPrice(alert) && (
         <ProductPrice
           key={`price ${key}`}

@@ -1,3 +1,4 @@
+import { formatCount, plural } from '#shared/format.ts';
 import { audienceText } from '#shared/listings/prices/own-listing.ts';
 import { localized } from '#shared/localized.ts';
 
@@ -147,4 +148,17 @@ export const riskTexts = localized('prices/riskTexts', {
   noUnits: 'No figure: the sales of this product are not known. Enter its units a day.',
   unknown: 'No figure: the message does not say who has the Buy Box, or not your price.',
   enter: 'Enter cost and units a day',
+} as const);
+
+/** FBA stock and how long it lasts (SIG-03). Counts are formatted. */
+export const stockTexts = localized('prices/stockTexts', {
+  stock: 'FBA stock',
+  inFba: (count: string) => `${count} in FBA`,
+  inbound: (count: string) => `${count} inbound`,
+  days: (count: number) =>
+    count < 1
+      ? 'less than a day'
+      : plural(Math.round(count), { one: 'about 1 day', other: `about ${formatCount(Math.round(count))} days` }),
+  overDays: (count: string) => `over ${count} days`,
+  outOfStock: 'out of stock',
 } as const);

@@ -13,6 +13,7 @@ import {
 } from '#shared/listings/own-products/own-product.ts';
 import { isSameAmount } from '#shared/listings/prices/amounts.ts';
 import { skuKeyOf } from '#shared/listings/prices/seller-sku.ts';
+import { type Pace, RUNS_OUT_DAYS } from '#shared/listings/stock/fba-stock.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Db } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
@@ -24,19 +25,24 @@ import { sellerNames } from '../../sellers/seller-names-table.ts';
 import { answerOf, expectedKey, expectedRowsOf } from '../expected-prices/expected-prices-table.ts';
 import { lastTakenOf } from '../prices/price-changes-table.ts';
 import { skusNamed } from '../prices/seller-skus-table.ts';
+import { cover, ofStock, stockFigures, stockOf, stocksOf } from '../stock/fba-stock-table.ts';
 import { type StoredOwnProduct, skuChannels } from './own-products-table.ts';
 import { unitProfits } from './unit-profits.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'feeSchedules' | 'productData'>;
 type Filter = Pick<OwnList, 'text' | 'marketplace' | 'incident' | 'condition' | 'today'> &
-  Partial<Pick<OwnList, 'buyBox'>>;
+  Partial<Pick<OwnList, 'buyBox' | 'runsOut'>>;
 
 /** The condition on `own_products`. Values are always parameters. */
-function passing(accountId: string, { text, marketplace, incident, condition, buyBox }: Filter): RawBuilder<SqlBool> {
+function passing(
+  accountId: string,
+  { text, marketplace, incident, condition, buyBox, runsOut }: Filter,
+): RawBuilder<SqlBool> {
   const conditions = [sql`own_products.account_id = ${accountId}`];
   if (marketplace !== undefined) conditions.push(sql`own_products.marketplace = ${marketplace}`);
   if (buyBox !== undefined) conditions.push(sql`own_products.buy_box = ${buyBox}`);
   if (condition !== undefined) conditions.push(sql`own_products.condition = ${condition}`);
+  if (runsOut) conditions.push(sql`${ofStock(cover)} <= ${RUNS_OUT_DAYS}`);
   // `<> ''` lets SQLite take the index of incidents. Another condition of a product, such as used, has heard no message
   // since the incident began.
   if (incident !== undefined)
@@ -79,12 +85,16 @@ const orders: Record<OwnSort, RawBuilder<unknown>> = {
   buyBox: urgency,
   price: sql`price`,
   gap: skuGapOrder,
-  quantity: sql`quantity`,
+  quantity: sql`coalesce(quantity, ${ofStock(sql`fba.fulfillable`)})`,
   alerts: sql`coalesce(alerts, 0)`,
   risk: sql`${comparableRisk}`,
   seenAt: sql`nullif(max(coalesce(seen_at, 0), coalesce((select checked_at from own_offers as checked
     where checked.account_id = own_products.account_id and checked.marketplace = own_products.marketplace
     and checked.asin = own_products.asin and checked.condition = own_products.condition), 0)), 0)`,
+  inbound: ofStock(sql`fba.working + fba.shipped + fba.receiving`),
+  reserved: ofStock(sql`fba.sold + fba.moving + fba.processing`),
+  cover: ofStock(cover),
+  pace: sql`coalesce(own_products.units_a_day, ${ofStock(sql`fba.units_a_day`)})`,
 };
 
 /** What is not known comes last in both directions. */
@@ -167,6 +177,7 @@ async function withDetails(
   const profits = await unitProfits(deps, accountId, rows, entered);
   const flaps = await openFlaps(db, accountId, rows);
   const expected = await expectedRowsOf(db, accountId, skus);
+  const stocks = await stocksOf(db, accountId, skus);
   const now = deps.clock();
   const checks = new Map((await checksOf(db, accountId, rows)).map((each) => [productKey(each), each.checked_at]));
 
@@ -175,6 +186,8 @@ async function withDetails(
     const change = changes.get(name);
     const takenAt = change?.answered_at ?? change?.confirmed_at ?? 0;
     const price = change && takenAt >= (row.price_at ?? 0) ? change.after : row.price;
+    // An offer that the seller ships may have units left at Amazon: they are not what runs out.
+    const stock = row.fulfillment === 'FBM' ? undefined : stocks.get(name);
     const { floor = null, ceiling = null } = entered.get(`${row.marketplace} ${skuKeyOf(row.sku)}`) ?? {};
     const present = {
       ...stateOfRow(row),
@@ -190,7 +203,9 @@ async function withDetails(
       asin: row.asin,
       title: row.title,
       condition: row.condition,
-      quantity: row.quantity,
+      quantity: row.quantity ?? stock?.fulfillable ?? null,
+      fba: stock ? stockOf(stock) : null,
+      pace: paceOf(row) ?? (stock ? paceOf(stock) : null),
       buyable: row.buyable === null ? null : row.buyable === 1,
       listedAt: row.listed_at,
       former: change && price !== null && isSameAmount(change.after, price) ? change.before : null,
@@ -208,11 +223,14 @@ async function withDetails(
   });
 }
 
+const paceOf = ({ units_a_day, units_from }: Pick<StoredOwnProduct, 'units_a_day' | 'units_from'>): Pace | null =>
+  units_a_day === null ? null : { aDay: units_a_day, from: units_from ?? undefined };
+
 /** Counts all that pass, whatever their Buy Box. */
 export async function figuresOfOwnProducts(
   deps: ListDeps,
   accountId: string,
-  filter: Omit<Filter, 'buyBox'>,
+  filter: Omit<Filter, 'buyBox' | 'runsOut'>,
 ): Promise<Omit<OwnFigures, 'reading'>> {
   const { db } = deps;
   const where = passing(accountId, filter);
@@ -249,6 +267,7 @@ export async function figuresOfOwnProducts(
     profit,
     withoutProfit: withoutRisk + unknown,
     alerts: alerts.rows[0]?.alerts ?? 0,
+    stock: await stockFigures(db, accountId, where),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { BuyBoxState } from '#shared/inbox/product-now.ts';
 import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
 import {
+  coverOf,
   lastCheckOf,
   newsOf,
   type OwnList,
@@ -14,6 +15,7 @@ import { figuresOfOwnProducts, ownNumbers, ownProductsNumbered, searchOwnProduct
 import type { SkuReadings } from './sku-reading.ts';
 
 const timeOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+const roundedDays = (days: number | null): number | null => days && Math.round(days * 10) / 10;
 const buyBoxNames: Readonly<Record<BuyBoxState, string>> = {
   lost: 'lost',
   none: 'none',
@@ -47,6 +49,17 @@ const columns: Readonly<Record<string, (row: OwnProduct) => string | number | nu
   'Last check by': (row) => newsOf(row)?.by ?? null,
   'Price that wins': ({ expected }) => expected?.price ?? null,
   'Price that wins at': ({ expected }) => timeOf(expected?.at ?? null),
+  'Inbound announced': ({ fba }) => fba?.working ?? null,
+  'Inbound on the way': ({ fba }) => fba?.shipped ?? null,
+  'Inbound being received': ({ fba }) => fba?.receiving ?? null,
+  'Reserved sold': ({ fba }) => fba?.sold ?? null,
+  'Reserved moving': ({ fba }) => fba?.moving ?? null,
+  'Reserved processing': ({ fba }) => fba?.processing ?? null,
+  Unfulfillable: ({ fba }) => fba?.unfulfillable ?? null,
+  'Stock counted': ({ fba }) => timeOf(fba?.at ?? null),
+  'Sold a day': ({ pace }) => pace?.aDay ?? null,
+  'Sold a day from': ({ pace }) => pace && (pace.from === 'entered' ? 'entered' : 'estimated'),
+  'Days of cover': (row) => roundedDays(coverOf(row)),
 };
 const names = Object.keys(columns);
 const cells = Object.values(columns);

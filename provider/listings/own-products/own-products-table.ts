@@ -10,7 +10,15 @@ declare module '#provider/db/sqlite.ts' {
   interface Tables {
     own_products: OwnProductRow & { n: Generated<number> };
     /** When all SKUs of a marketplace were last read, and why the last try failed. */
-    own_product_reads: { account_id: string; marketplace: string; at: number | null; message: string | null };
+    own_product_reads: {
+      account_id: string;
+      marketplace: string;
+      at: number | null;
+      message: string | null;
+      /** The same of the FBA stock. */
+      stock_at: number | null;
+      stock_message: string | null;
+    };
   }
 }
 
@@ -197,11 +205,19 @@ export async function saveRead(
   db: Db,
   accountId: string,
   marketplace: string,
-  read: { at?: number; message: string | null },
+  read: { at?: number; message: string | null } | { stock_at: number; stock_message: string | null },
 ): Promise<void> {
   await db
     .insertInto('own_product_reads')
-    .values({ account_id: accountId, marketplace, at: read.at ?? null, message: read.message })
+    .values({
+      account_id: accountId,
+      marketplace,
+      at: null,
+      message: null,
+      stock_at: null,
+      stock_message: null,
+      ...read,
+    })
     .onConflict((conflict) => conflict.columns(['account_id', 'marketplace']).doUpdateSet(read))
     .execute();
 }

@@ -10,6 +10,7 @@ import { patiently } from '../../integrations/patient-call.ts';
 import { noListings } from '../../integrations/real-listings.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
 import { linksOf, type SellerLinkRow } from '../../integrations/seller-links-table.ts';
+import { createStockReader } from '../stock/stock-reading.ts';
 import {
   deleteOwnProduct,
   deleteUnlisted,
@@ -32,6 +33,8 @@ const NEWS_SPAN = 60 * 60_000;
 const MOST_AT_ONCE = 5;
 /** How old the list of all SKUs may be when somebody looks at it, ms. */
 const READ_AGAIN = 6 * 60 * MINUTE;
+/** The same of the FBA stock: messages say what changes in between. */
+const COUNT_AGAIN = 24 * 60 * MINUTE;
 /** The wait after a failed read, and before a product's SKUs are looked for again, ms. */
 const TRY_AGAIN = 10 * MINUTE;
 /**
@@ -42,14 +45,12 @@ const PRODUCTS_A_RUN = 200;
 const SKUS_A_PAGE = 20;
 const MOST_PAGES = MOST_LISTED / SKUS_A_PAGE;
 
-type ReadDeps = Pick<Deps, 'db' | 'write' | 'clock'>;
-
 /**
  * Reads the SKUs of accounts that look at their products from the marketplaces' listings, one account at a time and one
  * call after another.
  */
 export function createSkuReading(
-  deps: ReadDeps,
+  deps: Deps,
   sellers: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
   onError: (cause: unknown) => void,
 ) {
@@ -57,7 +58,13 @@ export function createSkuReading(
   const { listings } = sellers.marketplaces;
   const running = new Map<string, Promise<void>>();
   let closed = false;
-  const { readAll, lookFor } = createSkuReader(deps, sellers, () => closed);
+  const isClosed = () => closed;
+  const { readAll, lookFor } = createSkuReader(deps, sellers, isClosed);
+  const readStock = createStockReader(deps, sellers, {
+    saveRead: (trx, ownerId, marketplace, { at, message }) =>
+      saveRead(trx, ownerId, marketplace, { stock_at: at, stock_message: message }),
+    isClosed,
+  });
 
   const announce = (ownerId: string) =>
     write((trx) => notifyInbox(trx, clock(), ownerId, { event: 'products:changed', data: { part: 'list' } }));
@@ -67,6 +74,11 @@ export function createSkuReading(
     for (const marketplace of await dueMarkets(db, ownerId, clock())) {
       if (closed) return;
       await readAll(ownerId, marketplace);
+      changed = true;
+    }
+    for (const marketplace of await uncountedMarkets(db, ownerId, clock())) {
+      if (closed) return;
+      await readStock(ownerId, marketplace);
       changed = true;
     }
     for (const row of await productsWithoutSku(db, ownerId, clock() - TRY_AGAIN, PRODUCTS_A_RUN)) {
@@ -81,6 +93,7 @@ export function createSkuReading(
   const startDue = async (ownerId: string): Promise<void> => {
     const isDue =
       (await dueMarkets(db, ownerId, clock())).length > 0 ||
+      (await uncountedMarkets(db, ownerId, clock())).length > 0 ||
       (await productsWithoutSku(db, ownerId, clock() - TRY_AGAIN, 1)).length > 0;
     if (!isDue || running.has(ownerId) || closed) return;
     const work: Promise<void> = run(ownerId)
@@ -132,7 +145,7 @@ export type SkuReadings = ReturnType<typeof createSkuReading>;
 
 /** Reads SKUs from the listings and stores them, one call after another. */
 function createSkuReader(
-  { write, clock }: ReadDeps,
+  { write, clock }: Pick<Deps, 'write' | 'clock'>,
   { sellerIn, marketplaces }: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
   isClosed: () => boolean,
 ) {
@@ -203,6 +216,15 @@ async function dueMarkets(db: Db, ownerId: string, now: number): Promise<string[
     // What failed for want of a connection is read as soon as there is one.
     return at < now - TRY_AGAIN || at < (connected.get(code) ?? 0);
   });
+}
+
+/** @returns the marketplaces whose SKUs were read, and whose FBA stock is to be counted */
+async function uncountedMarkets(db: Db, ownerId: string, now: number): Promise<string[]> {
+  const reads = await readsOf(db, ownerId);
+  return reads
+    .filter(({ message }) => message === null)
+    .filter(({ stock_at, stock_message }) => (stock_at ?? 0) < now - (stock_message === null ? COUNT_AGAIN : TRY_AGAIN))
+    .map(({ marketplace }) => marketplace);
 }
 
 /** Stores what listings say of SKUs. A new SKU has the state of its product, whose row without a SKU it replaces. */

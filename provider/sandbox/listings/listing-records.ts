@@ -32,7 +32,7 @@ export type OffersRecord = { at: number; Summary: unknown; Offers: unknown };
 
 export const offers = objectsOf<OffersRecord>('listing-offers');
 /** What a message has changed of a SKU, by its priceKey. */
-export type TroubleRecord = { suppressed?: boolean; quantity?: number };
+export type TroubleRecord = { suppressed?: boolean; quantity?: number; fulfillable?: number };
 export const troubles = objectsOf<TroubleRecord>('listing-trouble');
 export const moods = objectsOf<BehaviorRecord>('listing-behavior');
 
@@ -43,6 +43,8 @@ export type SandboxSku = {
   condition: 'new_new' | 'used_very_good';
   fba: boolean;
   quantity: number;
+  /** The units that Amazon has for sale, if that was changed. */
+  fulfillable?: number;
   suppressed: boolean;
   price: number;
   currency: string;

@@ -9,6 +9,7 @@ import { marketplaceOf } from '#shared/marketplaces.ts';
 import { parseJson } from '#shared/parse-json.ts';
 import { expectedPricesApi } from './expected-prices-api.ts';
 import { feesApi } from './fees-api.ts';
+import { inventoryApi } from './inventory-api.ts';
 import { type Behavior, cents, isForSale, type SandboxSku } from './listing-records.ts';
 import type { ListingsSandbox } from './listings-sandbox.ts';
 import { restrictionsApi } from './restrictions-api.ts';
@@ -53,7 +54,7 @@ const batchSchema = v.object({
 type Caller = { region: RegionName; sellerId: string; marketplace: string; marketplaceId: string };
 
 /**
- * The sandbox's Login with Amazon, Listings Items and Product Pricing APIs, as far as the portal uses them, with
+ * The sandbox's Login with Amazon, Listings Items, FBA Inventory and Product Pricing APIs, as far as the portal uses them, with
  * Amazon's paths and answers.
  * @param offersFor makes the payload of a Product Pricing answer, without the status
  */
@@ -244,6 +245,17 @@ export function listingsApis(
       enter: (c, id, rate) => enter(c, id, anywhere, rate),
       invalid: (c, message) => errors(c, 400, 'InvalidInput', message),
       described,
+    }),
+  );
+  app.route(
+    '/',
+    inventoryApi({
+      base: `${LISTINGS_BASE}/:region`,
+      clock,
+      enter: (c, id, rate) => enter(c, id, anywhere, rate),
+      invalid: (c) => errors(c, 400, 'InvalidInput', 'Invalid granularity.'),
+      described,
+      skusIn: sandbox.skusOf,
     }),
   );
   return app;

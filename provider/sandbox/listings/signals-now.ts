@@ -3,11 +3,16 @@ import { messageTypeNames } from '#shared/integrations/message-types.ts';
 import type { Deps } from '../../deps.ts';
 import { objectsOf } from '../payments/objects-table.ts';
 import type { SandboxMessage } from '../sellers/seller-records.ts';
+import { salesOf, sandboxStock } from './inventory-records.ts';
 import { isForSale, type SandboxSku } from './listing-records.ts';
 import type { ListingsSandbox } from './listings-sandbox.ts';
 
 const accounts = objectsOf<{ status: 'NORMAL' | 'AT_RISK' }>('seller-account');
 const RESTOCKED = 12;
+/** Days of stock at Amazon: of a SKU that runs out, after its delivery, and the bound between them. */
+const FEW_DAYS = 3;
+const RESTOCKED_DAYS = 60;
+const ENOUGH_DAYS = 20;
 
 type SignalType = keyof typeof signalMessages;
 type ListingType = Exclude<SignalType, 'ACCOUNT_STATUS_CHANGED'>;
@@ -24,7 +29,20 @@ export function createSignals({ write, clock }: Pick<Deps, 'write' | 'clock'>, m
     return type === 'LISTINGS_ITEM_ISSUES_CHANGE' ? all : all.filter(({ fba, suppressed }) => !fba && !suppressed);
   };
 
+  /** A SKU that was about to run out gets new units; else one sells until a few days are left. */
+  const restocked = async (sellerId: string, marketplace: string): Promise<SandboxSku | undefined> => {
+    const skus = (await market.skusOf(sellerId, marketplace)).filter(({ fba }) => fba);
+    const daysOf = (sku: SandboxSku) => sandboxStock(sku, marketplace).fulfillable / salesOf(sku, marketplace);
+    const low = skus.find((sku) => sku.fulfillable !== undefined && daysOf(sku) < ENOUGH_DAYS);
+    const sku = low ?? skus.find((each) => daysOf(each) >= ENOUGH_DAYS);
+    const days = low ? RESTOCKED_DAYS : FEW_DAYS;
+    return (
+      sku && market.setTrouble(sellerId, marketplace, sku, { fulfillable: Math.ceil(days * salesOf(sku, marketplace)) })
+    );
+  };
+
   const changed = async (type: ListingType, sellerId: string, marketplace: string): Promise<SandboxSku | undefined> => {
+    if (type === 'FBA_INVENTORY_AVAILABILITY_CHANGES') return restocked(sellerId, marketplace);
     const skus = await skusFor(type, sellerId, marketplace);
     const troubled = await market.troubledIn(sellerId, marketplace);
     const bad = skus.find((each) => troubled.has(each.sku) && !isForSale(each));

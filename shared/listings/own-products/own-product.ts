@@ -10,6 +10,7 @@ import { marketplaceCodes } from '../../marketplaces.ts';
 import { isSameAmount } from '../prices/amounts.ts';
 import { expectedAnswerSchema } from '../prices/expected-price.ts';
 import { listingDecides } from '../prices/own-listing.ts';
+import { daysOfCover, fbaStockSchema, paceSchema } from '../stock/fba-stock.ts';
 
 /** Why a row has no profit, in the order in which it is looked for. */
 const profitGaps = ['price', 'cost', 'several-costs', 'fees'] as const;
@@ -30,7 +31,12 @@ const ownProductSchema = v.object({
   /** As in messages: 'new', 'used'. */
   condition: v.string(),
   fulfillment: v.nullable(v.picklist(['FBA', 'FBM'])),
+  /** Of what Amazon ships, the units that can be bought. */
   quantity: v.nullable(v.number()),
+  /** Only of offers that Amazon ships. */
+  fba: v.optional(v.nullable(fbaStockSchema), null),
+  /** How many units of the product are sold a day. */
+  pace: v.optional(v.nullable(paceSchema), null),
   /** Whether buyers can buy it, by its listing. */
   buyable: v.nullable(v.boolean()),
   /** When the listing was last read, which says stock and whether it is buyable, ms. */
@@ -94,6 +100,10 @@ export function skuGap(row: Parameters<typeof pricesOfSku>[0]): number | null {
 export const ownProfitAtRisk = ({ risk, unitProfit }: Pick<OwnProduct, 'risk' | 'unitProfit'>): number | null =>
   risk === null || unitProfit === null ? null : profitAtRisk(risk, unitProfit);
 
+/** How many days the FBA stock of a SKU lasts; null if it or the pace isn't known. */
+export const coverOf = ({ fba, pace }: Pick<OwnProduct, 'fba' | 'pace'>): number | null =>
+  fba && daysOfCover(fba.fulfillable, pace?.aDay);
+
 /**
  * Whether the SKU's listing, with no stock or not buyable, still says what is so now. Of several SKUs, a message
  * doesn't say which one it shows for sale.
@@ -105,6 +115,10 @@ export const isListingCurrent = ({
   channels,
 }: Pick<OwnProduct, 'listedAt' | 'seenAt' | 'own' | 'channels'>): boolean =>
   listingDecides(listedAt, { at: seenAt, showsOffer: own !== null && channels.length === 1 });
+
+/** Whether a SKU without stock still has none: by its listing, or by Amazon's own count of what it ships. */
+export const isStockCurrent = (row: Pick<OwnProduct, 'fba' | 'listedAt' | 'seenAt' | 'own' | 'channels'>): boolean =>
+  isListingCurrent({ ...row, listedAt: row.fba?.at ?? row.listedAt });
 
 /** When the product's offers were last known for sure: by its newest message, or by a check after it. */
 export const lastCheckOf = ({ seenAt, checkedAt }: Pick<OwnProduct, 'seenAt' | 'checkedAt'>): number | null =>
@@ -124,7 +138,20 @@ export function newsOf(
 }
 
 /** `seenAt` sorts by the last check. */
-const ownSorts = ['product', 'buyBox', 'price', 'gap', 'quantity', 'alerts', 'risk', 'seenAt'] as const;
+const ownSorts = [
+  'product',
+  'buyBox',
+  'price',
+  'gap',
+  'quantity',
+  'alerts',
+  'risk',
+  'seenAt',
+  'inbound',
+  'reserved',
+  'cover',
+  'pace',
+] as const;
 export type OwnSort = (typeof ownSorts)[number];
 
 export const OWN_PRODUCTS_PAGE = 100;
@@ -147,6 +174,8 @@ const listEntries = {
 const orderedEntries = {
   ...listEntries,
   buyBox: v.optional(v.picklist(buyBoxStates)),
+  /** Only SKUs that run out within RUNS_OUT_DAYS, or have. */
+  runsOut: v.optional(v.boolean(), false),
   sort: v.optional(sortModelSchema(ownSorts), []),
 };
 
@@ -174,6 +203,23 @@ const readingSchema = v.object({
 });
 export type SkuReading = v.InferOutput<typeof readingSchema>;
 
+/** Units of all that pass, as far as Amazon counts them. `countedAt`: the oldest count, ms. */
+const stockFiguresSchema = v.object({
+  runsOut: v.number(),
+  outOfStock: v.number(),
+  /** How many of those have units inbound. */
+  outWithInbound: v.number(),
+  inbound: v.number(),
+  receiving: v.number(),
+  reserved: v.number(),
+  sold: v.number(),
+  /** Moving between warehouses, or being processed: not for sale yet, and not lost. */
+  moving: v.number(),
+  countedAt: v.nullable(v.number()),
+  /** Why the last reading failed, in some marketplace. */
+  message: v.nullable(v.string()),
+});
+
 /** Figures of all that pass. A product with several SKUs counts once in `risk`. */
 export const ownFiguresSchema = v.object({
   skus: v.number(),
@@ -187,6 +233,7 @@ export const ownFiguresSchema = v.object({
   profit: v.record(v.string(), v.number()),
   withoutProfit: v.number(),
   alerts: v.number(),
+  stock: v.optional(stockFiguresSchema),
   reading: readingSchema,
 });
 export type OwnFigures = v.InferOutput<typeof ownFiguresSchema>;

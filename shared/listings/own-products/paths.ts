@@ -16,6 +16,10 @@ export const ownProductAddress = ({
     condition === '' || condition === 'new' ? '' : `&condition=${encodeURIComponent(condition)}`
   }`;
 
+/** Where the FBA stock of an alert's product is shown. */
+export const stockAddress = ({ asin, marketplace }: { asin: string; marketplace: string }): string =>
+  `${OWN_PRODUCTS_PATH}?view=stock&q=${encodeURIComponent(asin)}&marketplace=${encodeURIComponent(marketplace)}`;
+
 /** Where the SKUs of a marketplace are listed whose state is not known. */
 export const unknownSkusAddress = (marketplace: string): string =>
   `${OWN_PRODUCTS_PATH}?marketplace=${encodeURIComponent(marketplace)}&buy-box=unknown`;

@@ -114,6 +114,7 @@ const outside: Table = {
   'POST /sandbox/amazon-api/:region/products/fees/v0/items/:asin/feesEstimate': { who: 'anyone', or: [403] },
   'POST /sandbox/amazon-api/:region/products/fees/v0/feesEstimate': { who: 'anyone', or: [403] },
   'GET /sandbox/amazon-api/:region/listings/2021-08-01/restrictions': { who: 'anyone', or: [403] },
+  'GET /sandbox/amazon-api/:region/fba/inventory/v1/summaries': { who: 'anyone', or: [403] },
   'GET /sandbox/marketplace': { who: 'anyone' },
   'POST /sandbox/marketplace': { who: 'anyone', or: [302, 303] },
   'POST /sandbox/marketplace/lost': { who: 'anyone', or: [302, 303] },

@@ -34,6 +34,8 @@ const product = (asin: string, sku: string | null): OwnProduct => ({
   condition: 'new',
   fulfillment: null,
   quantity: null,
+  fba: null,
+  pace: null,
   buyable: null,
   listedAt: null,
   price: null,

@@ -12,6 +12,8 @@ import {
 } from '#shared/inbox/alert-kinds.ts';
 import { winnerOf } from '#shared/inbox/buy-box.ts';
 import { isOfCondition, type Notification } from '#shared/inbox/notification.ts';
+import { stockAddress } from '#shared/listings/own-products/paths.ts';
+import { unitsText } from '#shared/listings/prices/amounts.ts';
 import { trackingAddress } from '#shared/tracking/paths.ts';
 import { useSellerName } from '../seller-names.ts';
 import { screenTexts } from '../texts.ts';
@@ -114,6 +116,25 @@ const kindViews = {
   },
   'listing-issues': listingView,
   'listing-status': listingView,
+  stock: {
+    facts: ({ sku, left, inbound, aDay, entered }) => {
+      const facts: Fact[] = [
+        [
+          'SKU',
+          <span key="sku" className="code">
+            {sku}
+          </span>,
+        ],
+        [detailTexts.inFba, formatCount(left)],
+      ];
+      if (inbound !== undefined) facts.push([detailTexts.inbound, formatCount(inbound)]);
+      if (aDay !== undefined)
+        facts.push([entered ? detailTexts.soldEntered : detailTexts.soldEstimated, unitsText(aDay)]);
+      return facts;
+    },
+    link: (alert) => <Link href={stockAddress(alert)}>{detailTexts.openStock}</Link>,
+    table: () => null,
+  },
 } satisfies { [K in Kind]: KindView<K> };
 
 function SellerName({ id }: { id: string }) {

@@ -23,6 +23,8 @@ const row = (n: number): OwnProduct => ({
   },
   ...{
     quantity: 5,
+    fba: null,
+    pace: null,
     buyable: true,
     listedAt: null,
     price: 20,

@@ -19,6 +19,8 @@ const row = (more: Partial<OwnProduct> = {}): OwnProduct => ({
   fulfillment: 'FBA',
   channels: ['FBA'],
   quantity: null,
+  fba: null,
+  pace: null,
   buyable: null,
   listedAt: null,
   price: 20,

@@ -2,7 +2,7 @@ import type { RowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import { gridTexts } from '#client/ui/grid/columns/texts.ts';
 import { useSlice } from '#client/ui/observe.ts';
 import { formatCount, formatMoney } from '#shared/format.ts';
-import { isListingCurrent, type OwnProduct } from '#shared/listings/own-products/own-product.ts';
+import { isStockCurrent, type OwnProduct } from '#shared/listings/own-products/own-product.ts';
 import type { PriceChange } from '#shared/listings/prices/change-price.ts';
 import {
   AlertsLink,
@@ -15,12 +15,18 @@ import {
   rivalText,
   ScaleCell,
 } from './own-columns.tsx';
+import { CoverCell } from './stock-columns.tsx';
 import { ownProductsTexts as texts } from './texts.ts';
 
-type OwnCardProps = { row: OwnProduct; change: PriceChange | undefined; selection: RowSelection | undefined };
+type OwnCardProps = {
+  row: OwnProduct;
+  change: PriceChange | undefined;
+  selection: RowSelection | undefined;
+  isStock: boolean;
+};
 
 /** A product on a phone. */
-export const OwnCard = ({ row, change, selection }: OwnCardProps) => (
+export const OwnCard = ({ row, change, selection, isStock }: OwnCardProps) => (
   <div className="own-card">
     {selection && (
       <div className="own-card-select">{row.sku !== null && <SelectCard row={row} selection={selection} />}</div>
@@ -41,7 +47,7 @@ export const OwnCard = ({ row, change, selection }: OwnCardProps) => (
     <div className="own-card-figures">
       <PriceCell row={row} change={change} />
       {row.quantity !== null && (
-        <span className={row.quantity === 0 && isListingCurrent(row) ? 'small bad' : 'small soft'}>
+        <span className={row.quantity === 0 && isStockCurrent(row) ? 'small bad' : 'small soft'}>
           {texts.inStock(formatCount(row.quantity))}
         </span>
       )}
@@ -49,10 +55,16 @@ export const OwnCard = ({ row, change, selection }: OwnCardProps) => (
         {texts.alertsToday} <AlertsLink row={row} />
       </span>
     </div>
-    <div className="own-card-scale">
-      <ScaleCell row={row} />
-    </div>
-    <GapCell row={row} />
+    {isStock ? (
+      <CoverCell row={row} />
+    ) : (
+      <>
+        <div className="own-card-scale">
+          <ScaleCell row={row} />
+        </div>
+        <GapCell row={row} />
+      </>
+    )}
   </div>
 );
 

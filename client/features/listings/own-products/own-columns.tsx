@@ -10,6 +10,7 @@ import { ago, formatCount, formatMoney, formatPercent, formatTime, formatTimesta
 import { gapOf } from '#shared/inbox/gap.ts';
 import {
   isListingCurrent,
+  isStockCurrent,
   landedOf,
   lastCheckOf,
   newsOf,
@@ -216,7 +217,7 @@ export function BuyBoxCell({ row }: { row: OwnProduct }) {
     );
   const [mark, look] = looks[row.buyBox];
   const decides = isListingCurrent(row);
-  const soldOut = row.quantity === 0 && decides;
+  const soldOut = row.quantity === 0 && isStockCurrent(row);
   return (
     <span className="buy-box cut">
       {mark && <i className={mark} />}
@@ -227,10 +228,7 @@ export function BuyBoxCell({ row }: { row: OwnProduct }) {
         </span>
       )}
       {soldOut && (
-        <span
-          className="tag loss"
-          title={row.listedAt === null ? undefined : texts.listedAt(formatTimestamp(row.listedAt))}
-        >
+        <span className="tag loss" title={stockSource(row)}>
           {texts.outOfStock}
         </span>
       )}
@@ -290,19 +288,20 @@ function StockCell({ row }: { row: OwnProduct }) {
   const { quantity } = row;
   if (quantity === null) return <span className="faint">{DASH}</span>;
   return (
-    <span className={quantity === 0 && isListingCurrent(row) ? 'fig bad' : 'fig'} title={stockSource(row)}>
+    <span className={quantity === 0 && isStockCurrent(row) ? 'fig bad' : 'fig'} title={stockSource(row)}>
       {formatCount(quantity)}
     </span>
   );
 }
 
-/** By which observation the stock is as it is: the listing, or a message after it that shows the offer for sale. */
-const stockSource = (row: OwnProduct): string | undefined =>
-  row.listedAt === null
-    ? undefined
-    : row.quantity === 0 && !isListingCurrent(row) && row.seenAt !== null
-      ? texts.forSaleSince(formatTimestamp(row.seenAt), formatTimestamp(row.listedAt))
-      : texts.listedAt(formatTimestamp(row.listedAt));
+/** By which observation the stock is as it is: Amazon's count, the listing, or a message after it that shows the offer. */
+function stockSource(row: OwnProduct): string | undefined {
+  const at = row.fba?.at ?? row.listedAt;
+  if (at === null) return undefined;
+  if (row.quantity === 0 && !isStockCurrent(row) && row.seenAt !== null)
+    return texts.forSaleSince(formatTimestamp(row.seenAt), formatTimestamp(at));
+  return (row.fba ? texts.countedAt : texts.listedAt)(formatTimestamp(at));
+}
 
 const timeText = (at: number | null): string => (at === null ? '' : formatTimestamp(at));
 

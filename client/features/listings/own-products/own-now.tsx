@@ -6,6 +6,7 @@ import { RetryButton } from '#client/ui/failures.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { Note } from '#client/ui/states.tsx';
+import { stockText } from '#client/widgets/listings/stock-text.ts';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { productKey, productOf } from '#shared/inbox/product-state.ts';
 import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
@@ -82,7 +83,10 @@ export function OwnNow({ store, product, condition, onFound }: ProductPartProps)
       value: money(landedOf(row)),
       changes,
       note:
-        [rows.length > 1 && row.sku, row.quantity !== null && texts.inStock(formatCount(row.quantity))]
+        [
+          rows.length > 1 && row.sku,
+          stockText(row) ?? (row.quantity !== null && texts.inStock(formatCount(row.quantity))),
+        ]
           .filter(Boolean)
           .join(', ') || undefined,
     },

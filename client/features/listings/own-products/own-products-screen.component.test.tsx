@@ -20,6 +20,8 @@ const product = (n: number, change: Partial<OwnProduct> = {}): OwnProduct => ({
   condition: 'new',
   fulfillment: 'FBM',
   quantity: 41,
+  fba: null,
+  pace: null,
   buyable: true,
   listedAt: null,
   price: 12_345.67,

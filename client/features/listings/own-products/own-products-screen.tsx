@@ -25,6 +25,7 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { Note } from '#client/ui/states.tsx';
 import { AccountBanner } from '#client/widgets/inbox/account-banner.tsx';
 import { MissingRole } from '#client/widgets/integrations/missing-role.tsx';
@@ -53,7 +54,9 @@ import type { LiveProducts } from './live-products.ts';
 import { OwnCard } from './own-card.tsx';
 import { nameOf, ownColumns } from './own-columns.tsx';
 import { OwnFiguresBar } from './own-figures.tsx';
-import { ownProductsTexts as texts } from './texts.ts';
+import { stockColumns } from './stock-columns.tsx';
+import { StockFiguresBar, StockLegend, StockSource } from './stock-figures.tsx';
+import { ownStockTexts as stockTexts, ownProductsTexts as texts } from './texts.ts';
 import { shownRows, useOwnRows } from './use-own-rows.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/tags.css';
@@ -74,6 +77,16 @@ const ownQuery = queryState(
     ),
     incident: text('incident', LONGEST_INCIDENT),
     condition: text('condition', LONGEST_CONDITION),
+    view: param(
+      'view',
+      (view): 'price' | 'stock' => (view === 'stock' ? view : 'price'),
+      (view) => (view === 'stock' ? view : ''),
+    ),
+    runsOut: param(
+      'runs-out',
+      (only) => only === '1',
+      (only) => (only ? '1' : ''),
+    ),
     buyBox: param(
       'buy-box',
       (state) => buyBoxStates.find((each) => each === state) ?? null,
@@ -85,7 +98,11 @@ const ownQuery = queryState(
 type OwnFilters = StateOf<typeof ownQuery>;
 
 /** What Amazon sends that this screen shows something of. */
-const shownMessages: readonly MessageType[] = ['LISTINGS_ITEM_ISSUES_CHANGE', 'LISTINGS_ITEM_STATUS_CHANGE'];
+const shownMessages: readonly MessageType[] = [
+  'LISTINGS_ITEM_ISSUES_CHANGE',
+  'LISTINGS_ITEM_STATUS_CHANGE',
+  'FBA_INVENTORY_AVAILABILITY_CHANGES',
+];
 
 type OwnProductsStore = StoreDeps & { user$: Observable<UserInfo> };
 
@@ -97,6 +114,8 @@ const pillTexts = { short: (count: number) => texts.pillShort(formatCount(count)
 const searchTexts = { short: texts.search, whole: texts.searchHint };
 /** The price that wins is a column that people add: the list is full. */
 const startState = { ...plainState, hidden: ['expected'] };
+/** What runs out next comes first. */
+const stockStart = { ...plainState, sort: [{ colId: 'cover', sort: 'asc' as const }] };
 const idOf = ({ id }: OwnProduct): string => id;
 
 /** 'My products': the state of each own SKU instead of events (ACT-11). */
@@ -108,7 +127,9 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
   const access = changePricesAccess(user);
   const canTrack = productsAccess(user).open;
   const [filters, setFilters] = useQueryState(ownQuery);
-  const { text, marketplace, incident, condition, buyBox } = filters;
+  const { text, marketplace, incident, condition, buyBox, view, runsOut } = filters;
+  const isStock = view === 'stock';
+  const only = { ...(buyBox ? { buyBox } : {}), ...(runsOut ? { runsOut } : {}) };
   const question = () => ({
     today: new Date(clock.now()).setHours(0, 0, 0, 0),
     text,
@@ -136,38 +157,49 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
   const live = useRef<LiveProducts>(null);
   const [ownState, setOwnState] = useState(0);
   const canChange = access.open;
-  const plain = useMemo(
-    () =>
-      ownColumns({
-        changeOf: (row) => live.current?.changeOf(row),
-        onChangePrice: canChange ? (row) => setChanging([row]) : undefined,
-      }),
-    [canChange],
-  );
-  const [state, setState] = useGridAddress(plain, startState);
-  const list = JSON.stringify([text, marketplace, incident, condition, buyBox, state.sort]);
+  const plain = useMemo(() => {
+    const all = ownColumns({
+      changeOf: (row) => live.current?.changeOf(row),
+      onChangePrice: canChange ? (row) => setChanging([row]) : undefined,
+    });
+    return isStock ? stockColumns(all) : all;
+  }, [canChange, isStock]);
+  const [state, setState] = useGridAddress(plain, isStock ? stockStart : startState);
+  const list = JSON.stringify([text, marketplace, incident, condition, only, state.sort]);
   const rows = useOwnRows(store, list, ({ page, limit }, signal) => {
     const sort = state.sort.map((each) => ({ colId: each.colId as OwnSort, sort: each.sort }));
-    return api.search({ ...question(), ...(buyBox ? { buyBox } : {}), sort, page, limit }, { signal });
+    return api.search({ ...question(), ...only, sort, page, limit }, { signal });
   });
   live.current = rows;
   const { selection, columns, rowActions } = useOwnSelection(rows, plain, canChange);
   const selected = useValue(selection.ids$);
   const known = figures.value;
   const file = useExport(store.fileCall, store.toasts, texts.exports);
-  const isFiltered = text !== '' || marketplace !== null || incident !== '' || condition !== '' || buyBox !== null;
+  const isFiltered =
+    text !== '' || marketplace !== null || incident !== '' || condition !== '' || buyBox !== null || runsOut;
   const change = (next: Partial<OwnFilters>, step = true) => {
     selection.clear();
     setFilters({ ...filters, ...next }, step);
   };
+  const show = (next: 'price' | 'stock') => {
+    // Each view has its own columns, and its own filter.
+    forgetGridState();
+    change({ view: next, buyBox: null, runsOut: false });
+  };
+  useShortcuts(() => ({ stockView: () => show(isStock ? 'price' : 'stock') }));
   const card = useMemo(
     () => ({
       height: 150,
       of: (row: OwnProduct) => (
-        <OwnCard row={row} change={live.current?.changeOf(row)} selection={canChange ? selection : undefined} />
+        <OwnCard
+          row={row}
+          change={live.current?.changeOf(row)}
+          selection={canChange ? selection : undefined}
+          isStock={isStock}
+        />
       ),
     }),
-    [canChange, selection],
+    [canChange, selection, isStock],
   );
 
   return (
@@ -196,7 +228,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
             file.progress ||
             void file.start(
               ownProductCalls.csv.path,
-              { ...question(), ...(buyBox ? { buyBox } : {}), sort: state.sort },
+              { ...question(), ...only, sort: state.sort },
               `products-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`,
             )
           }
@@ -205,12 +237,21 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
         </button>
         <ExportProgressStrip file={file} texts={texts.exports} />
       </div>
-      <OwnFiguresBar figures={known} failed={figures.trouble?.message} />
+      {isStock ? (
+        <StockFiguresBar
+          figures={known}
+          failed={figures.trouble?.message}
+          runsOut={runsOut}
+          onRunsOut={(next) => change({ runsOut: next })}
+        />
+      ) : (
+        <OwnFiguresBar figures={known} failed={figures.trouble?.message} />
+      )}
       <ReadingNote figures={known} user={user} />
-      <OwnTools filters={filters} figures={known} onChange={change} />
+      <OwnTools filters={filters} figures={known} onChange={change} onView={show} />
       <div className="own-body">
         <ColumnsGrid
-          key={ownState}
+          key={`${view} ${ownState}`}
           name={translated('titles', 'My Products')}
           columns={columns}
           rows={rows.rows}
@@ -226,12 +267,12 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
             isFiltered
               ? noMatch(() => {
                   forgetGridState();
-                  change({ text: '', marketplace: null, incident: '', condition: '', buyBox: null });
+                  change({ text: '', marketplace: null, incident: '', condition: '', buyBox: null, runsOut: false });
                   setOwnState(ownState + 1);
                 })
               : noProducts()
           }
-          foot={<span className="wide-only">{texts.order}</span>}
+          foot={isStock ? <StockLegend /> : <span className="wide-only">{texts.order}</span>}
         />
       </div>
       {selected.size > 0 && (
@@ -256,27 +297,66 @@ type ToolsProps = {
   filters: OwnFilters;
   figures: OwnFigures | undefined;
   onChange(next: Partial<OwnFilters>, step?: boolean): void;
+  onView(view: OwnFilters['view']): void;
 };
 
-const OwnTools = ({ filters: { text, marketplace, incident, condition, buyBox }, figures, onChange }: ToolsProps) => (
+const OwnTools = ({ filters, figures, onChange, onView }: ToolsProps) => (
   <search className="tools">
     <Segmented
-      label={texts.filter}
-      choices={[
-        { value: '', label: counted(texts.all, figures?.skus) },
-        ...buyBoxStates
-          .filter((each) => each !== 'unknown' || buyBox === each || (figures?.buyBox.unknown ?? 0) > 0)
-          .map((each) => ({ value: each, label: counted(texts.states[each], figures?.buyBox[each]) })),
-      ]}
-      value={buyBox ?? ''}
-      onChange={(value) => onChange({ buyBox: value === '' ? null : value })}
+      label={stockTexts.view}
+      choices={(['price', 'stock'] as const).map((value) => ({ value, label: stockTexts.views[value] }))}
+      value={filters.view}
+      onChange={onView}
     />
-    <SearchBox value={text} texts={searchTexts} onChange={(next) => onChange({ text: next }, false)} />
-    <MarketplaceFilter value={marketplace} onChange={(code) => onChange({ marketplace: code })} />
-    {incident !== '' && <Chip value={texts.incident} onRemove={() => onChange({ incident: '' })} />}
-    {condition !== '' && <Chip value={texts.condition(condition)} onRemove={() => onChange({ condition: '' })} />}
+    {filters.view === 'stock' ? (
+      <Segmented
+        label={stockTexts.show}
+        choices={[
+          { value: '', label: counted(texts.all, figures?.skus) },
+          { value: 'runs-out', label: counted(stockTexts.runsOut, figures?.stock?.runsOut) },
+        ]}
+        value={filters.runsOut ? 'runs-out' : ''}
+        onChange={(value) => onChange({ runsOut: value !== '' })}
+      />
+    ) : (
+      <BuyBoxFilter value={filters.buyBox} figures={figures} onChange={(buyBox) => onChange({ buyBox })} />
+    )}
+    <FilterFields filters={filters} onChange={onChange} />
+    {filters.view === 'stock' && <StockSource figures={figures} />}
   </search>
 );
+
+type BuyBoxFilterProps = {
+  value: OwnFilters['buyBox'];
+  figures: OwnFigures | undefined;
+  onChange(value: OwnFilters['buyBox']): void;
+};
+
+const BuyBoxFilter = ({ value, figures, onChange }: BuyBoxFilterProps) => (
+  <Segmented
+    label={texts.filter}
+    choices={[
+      { value: '', label: counted(texts.all, figures?.skus) },
+      ...buyBoxStates
+        .filter((each) => each !== 'unknown' || value === each || (figures?.buyBox.unknown ?? 0) > 0)
+        .map((each) => ({ value: each, label: counted(texts.states[each], figures?.buyBox[each]) })),
+    ]}
+    value={value ?? ''}
+    onChange={(next) => onChange(next === '' ? null : next)}
+  />
+);
+
+const FilterFields = ({ filters, onChange }: Pick<ToolsProps, 'filters' | 'onChange'>) => {
+  const { text, marketplace, incident, condition } = filters;
+  return (
+    <>
+      <SearchBox value={text} texts={searchTexts} onChange={(next) => onChange({ text: next }, false)} />
+      <MarketplaceFilter value={marketplace} onChange={(code) => onChange({ marketplace: code })} />
+      {incident !== '' && <Chip value={texts.incident} onRemove={() => onChange({ incident: '' })} />}
+      {condition !== '' && <Chip value={texts.condition(condition)} onRemove={() => onChange({ condition: '' })} />}
+    </>
+  );
+};
 
 type OwnSelectionProps = {
   selected: ReadonlySet<string>;

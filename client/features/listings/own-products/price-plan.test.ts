@@ -16,6 +16,8 @@ const row: OwnProduct = {
   channels: [null],
   fulfillment: 'FBA',
   quantity: null,
+  fba: null,
+  pace: null,
   buyable: true,
   listedAt: null,
   price: 27.4,

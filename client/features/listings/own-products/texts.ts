@@ -63,6 +63,7 @@ export const ownProductsTexts = localized('own-products/texts', {
   noSku: 'No SKU known',
   outOfStock: 'Out of stock',
   notBuyable: 'Buyers cannot buy it now',
+  countedAt: (time: string) => `Amazon’s count of ${time}`,
   listedAt: (time: string) => `By your listing, read ${time}`,
   forSaleSince: (seen: string, read: string) =>
     `Amazon’s message of ${seen} shows your offer for sale. Your listing, read ${read}, had no stock.`,
@@ -115,6 +116,51 @@ export const ownProductsTexts = localized('own-products/texts', {
   changePrice: 'Change price…',
   changePriceOf: (sku: string) => `Change the price of ${sku}`,
   tooMany: (most: string) => `Select at most ${most} SKUs to change their prices.`,
+});
+
+/** The view of My Products that shows FBA stock (SIG-03). Counts are formatted. */
+export const ownStockTexts = localized('own-products/stockTexts', {
+  view: 'Columns',
+  views: { price: 'Price', stock: 'Stock' },
+  show: 'Show',
+  runsOut: 'Runs out',
+  columns: {
+    quantity: 'FBA stock',
+    inbound: 'Inbound',
+    reserved: 'Reserved',
+    cover: 'Days of cover',
+    pace: 'Sold a day',
+  },
+  youShip: 'you ship',
+  parts: {
+    receiving: (count: string) => `${count} being received`,
+    shipped: (count: string) => `${count} on the way`,
+    working: (count: string) => `${count} announced`,
+    sold: (count: string) => `${count} sold`,
+    moving: (count: string) => `${count} moving`,
+  },
+  outOfStock: 'Out of stock',
+  forSaleAgain: 'For sale again, not counted yet',
+  comeNext: (count: string) => `${count} come next`,
+  runsOutIn: (days: string) => `Runs out in ${days}`,
+  noPace: 'Sales not known',
+  from: { 'product-data': 'estimated', entered: 'entered' },
+  figures: {
+    runsOut: (days: number) => `Run out within ${days} days`,
+    filter: 'Show only these',
+    of: (count: string) => `of ${count}`,
+    outOfStock: 'Out of stock',
+    withInbound: (count: string) => `${count} with units inbound`,
+    inbound: 'Inbound',
+    arriving: (count: string) => `${count} arriving`,
+    reserved: 'Reserved',
+    soldAndMoving: (sold: string, moving: string) => `${sold} sold, ${moving} moving`,
+  },
+  counted: (time: string) => `FBA counts from Amazon, ${time}.`,
+  notLost: 'Moving between warehouses isn’t for sale yet, but not lost.',
+  failed: (message: string) => `FBA stock could not be read from Amazon. ${message}`,
+  inStock: 'in stock',
+  inbound: (days: number) => `inbound, full width = ${days} days`,
 });
 
 /** The dialog that changes the prices of several SKUs. */

@@ -23,6 +23,8 @@ const sku = (condition: string, more: Partial<OwnProduct>): OwnProduct => ({
   fulfillment: 'FBA',
   channels: ['FBA'],
   quantity: 4,
+  fba: null,
+  pace: null,
   buyable: true,
   listedAt: null,
   price: null,
