@@ -1,11 +1,7 @@
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
-import {
-  CHECKS_A_SECOND,
-  type SellAnswer,
-  type SellCondition,
-  sellAnswerOf,
-} from '#shared/products/selling/sell-check.ts';
+import { CHECKS_A_SECOND, type SellAnswer, type SellCondition } from '#shared/products/selling/sell-check.ts';
 import { fail, ok } from '#shared/result.ts';
+import { sellAnswerOf } from '#shared/upstream/restrictions.ts';
 import { createAmazonCalls } from './amazon-calls.ts';
 import type { CallLimit, CallPace } from './call-pace.ts';
 import type { Listed, ListingsFailure } from './listings-service.ts';

@@ -47,7 +47,7 @@ export function ProductSelling({ store, product }: ProductPartProps) {
       lines={3}
     >
       {({ checks: known, stopped }) => {
-        const isAsked = known.length === conditions.length && known.every(({ state: is }) => is !== 'paused');
+        const isComplete = known.length === conditions.length && known.every(({ state: is }) => is !== 'paused');
         const waits = known.some(({ state: is }) => is === 'waits');
         const oldest = Math.min(...known.flatMap(({ at }) => at ?? []));
         return (
@@ -69,7 +69,7 @@ export function ProductSelling({ store, product }: ProductPartProps) {
                 <b>{texts.stopped}</b> <ServerMessage text={stopped} />
               </Note>
             )}
-            {(!isAsked || (stopped !== null && waits)) && (
+            {(!isComplete || (stopped !== null && waits)) && (
               <BusyButton type="button" className="btn" busy={busy} onClick={submit}>
                 {texts.ask}
               </BusyButton>

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
-import { SELL_PAGE, type SellAnswer, type SellChecksChange, unreadable } from '#shared/products/selling/sell-check.ts';
+import { SELL_PAGE, type SellAnswer, type SellChecksChange } from '#shared/products/selling/sell-check.ts';
 import { hasAccess } from '#shared/session/user.ts';
+import { unreadable } from '#shared/upstream/restrictions.ts';
 import type { Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';

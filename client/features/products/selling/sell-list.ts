@@ -13,6 +13,9 @@ import {
 
 export type SellApi = Caller<typeof sellCalls>;
 
+/** By ASIN; null of a product that nobody wants checked. */
+export type SellChecks = Map<string, SellCheck | null>;
+
 /** What is known of the products of a list. `unchecked`: nobody wants them checked. */
 export type SellCounts = Record<SellVerdict | 'waits' | 'paused' | 'unchecked', number>;
 
@@ -42,8 +45,8 @@ type SellListDeps = {
   api: SellApi;
   events$: Observable<StreamItem>;
   marketplace: SupportedMarketplace;
-  /** By ASIN; null of a product that nobody wants checked. The list fills it. */
-  known: Map<string, SellCheck | null>;
+  /** The list fills it. */
+  known: SellChecks;
   /** Called with products whose check has changed. */
   onChange(asins: ReadonlySet<string>): void;
 };

@@ -22,7 +22,7 @@ import { asinOf, comparable, productOf, profitOfRow, type ViewerRow } from './vi
 import type { ViewerStore } from './viewer-store.ts';
 import type { ViewerTable } from './viewer-table.ts';
 
-const SellPane = lazyExport(() => import('../selling/sell-pane.tsx'), 'SellPane');
+const SellPane = lazyExport(() => import('./sell-pane.tsx'), 'SellPane');
 
 type TablePaneProps = {
   store: ViewerStore;

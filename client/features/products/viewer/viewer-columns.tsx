@@ -13,11 +13,11 @@ import { noProfitText, type Profit, type ProfitPlace } from '#shared/products/fe
 import { feeTexts } from '#shared/products/fees/texts.ts';
 import { unitsOf } from '#shared/products/lookup.ts';
 import { SellAnswer, sellText } from '../selling/sell-answer.tsx';
+import type { SellChecks } from '../selling/sell-list.ts';
 import { sellTexts } from '../selling/texts.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { viewerTexts } from './texts.ts';
 import { asinOf, isPending, matchedBy, productOf, profitOfRow, type ViewerRow, whyNot } from './viewer-row.ts';
-import type { ViewerTable } from './viewer-table.ts';
 
 type ViewerColumn = ValueColumn<ViewerRow>;
 
@@ -31,7 +31,7 @@ const KNOWN = 'known';
 export function viewerColumns(
   input: ViewerInput,
   place: ProfitPlace,
-  checks: ViewerTable['checks'] = null,
+  checks: SellChecks | null = null,
 ): readonly ViewerColumn[] {
   const requested = columnsOf(input.selections).filter(({ id }) => !inTitle.includes(id));
   const [profits, working] = profitColumns(input, place);
@@ -131,7 +131,7 @@ const resultColumn = plain(
   {},
 );
 
-const sellColumn = (checks: NonNullable<ViewerTable['checks']>, marketplace: string): ViewerColumn => {
+const sellColumn = (checks: SellChecks, marketplace: string): ViewerColumn => {
   const checkOf = (row: ViewerRow) =>
     (row.marketplace === marketplace ? checks.get(productOf(row)?.asin ?? '') : null) ?? undefined;
   return plain('may_sell', sellTexts.title, 'text', (row) => sellText(checkOf(row)) || null, {

@@ -6,7 +6,7 @@ import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import type { FeeSchedule } from '#shared/products/fees/fee-schedule.ts';
 import type { LookupAnswer } from '#shared/products/lookup.ts';
 import { lookupKey } from '#shared/products/read-identifier.ts';
-import type { SellCheck } from '#shared/products/selling/sell-check.ts';
+import type { SellChecks } from '../selling/sell-list.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { type Batch, batchesOf, type Outcome, type RunPhase, type RunState, startState } from './run/run-state.ts';
 import { viewerColumns } from './viewer-columns.tsx';
@@ -19,8 +19,8 @@ export type ViewerTable = {
   columns: readonly ValueColumn<ViewerRow>[];
   /** Amazon's published fees, which the profits take off. */
   schedules: readonly FeeSchedule[];
-  /** Whether the seller may list what was found, by ASIN; null of a product that nobody wants checked. */
-  checks: Map<string, SellCheck | null> | null;
+  /** Whether the seller may list what was found. Null with the specification's profile. */
+  checks: SellChecks | null;
   rows: LocalRows<ViewerRow>;
   selection: RowSelection;
   run$: BehaviorSubject<RunState>;

@@ -11,7 +11,7 @@ import { savedFile } from '#tests/support/component-files.ts';
 import { type Answers, on, refused, showFed } from '#tests/support/fed-screen.tsx';
 import { foundAll } from '#tests/support/viewer-stage.ts';
 import { ProductSelling } from '../product-selling.tsx';
-import { ProductViewerScreen } from '../viewer/product-viewer-screen.tsx';
+import { ProductViewerScreen } from './product-viewer-screen.tsx';
 
 const LINK = 'https://sellercentral.amazon.com/hz/approvalrequest/restrictions/approve';
 const asin = (n: number) => `B0${String(n).padStart(8, '0')}`;

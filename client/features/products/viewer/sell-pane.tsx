@@ -12,12 +12,12 @@ import { Note } from '#client/ui/states.tsx';
 import { formatCount } from '#shared/format.ts';
 import { sellCalls } from '#shared/products/selling/calls.ts';
 import { CHECKS_A_SECOND } from '#shared/products/selling/sell-check.ts';
-import { sellAsins } from '../viewer/viewer-row.ts';
-import type { ViewerTable } from '../viewer/viewer-table.ts';
-import { createSellList, type SellCounts, type SellList } from './sell-list.ts';
-import { type SellSegment, sellQuery, sellSegments } from './sell-segment.ts';
-import { sellTexts as texts } from './texts.ts';
-import './selling.css';
+import { createSellList, type SellChecks, type SellCounts, type SellList } from '../selling/sell-list.ts';
+import { type SellSegment, sellQuery, sellSegments } from '../selling/sell-segment.ts';
+import { sellTexts as texts } from '../selling/texts.ts';
+import { sellAsins } from './viewer-row.ts';
+import type { ViewerTable } from './viewer-table.ts';
+import '../selling/selling.css';
 
 /** The check of a list of so few products starts by itself. */
 const BY_ITSELF = 20;
@@ -27,7 +27,7 @@ const FOUND_EVERY = 2_000;
 type SellPaneProps = {
   store: StoreDeps;
   table: ViewerTable;
-  checks: NonNullable<ViewerTable['checks']>;
+  checks: SellChecks;
   /** The progress of the lookup, which makes room for that of a check. */
   children: ReactNode;
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { minutesOf, sellAnswerOf } from './sell-check.ts';
+import { minutesOf } from '../products/selling/sell-check.ts';
+import { sellAnswerOf } from './restrictions.ts';
 
 const US = 'ATVPDKIKX0DER';
 const LINK = 'https://sellercentral.amazon.com/hz/approvalrequest/restrictions/approve?asin=B000000001';
