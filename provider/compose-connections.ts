@@ -11,6 +11,7 @@ import { type Connecting, notifyTeam, titleOf } from './integrations/connection-
 import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import { sellerIn } from './integrations/permitted-seller.ts';
+import { noListings } from './integrations/real-listings.ts';
 import { requestPending } from './integrations/request-pending.ts';
 import { readAmazon, readWalmart, type SellerConnections } from './integrations/seller-connections.ts';
 import {
@@ -22,6 +23,8 @@ import {
 } from './integrations/seller-links-table.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import { createTokenSeal } from './integrations/token-seal.ts';
+import { createWalmartListings, listingsByMarketplace } from './integrations/walmart-listings.ts';
+import { subscribeWalmart, webhookSecretOf } from './integrations/walmart-webhooks.ts';
 import { sampleProducts } from './products/sample-products.ts';
 import { sampleMessages } from './sample/messages.ts';
 import { sellerPages } from './sandbox/sellers/seller-pages.ts';
@@ -37,6 +40,8 @@ export type ConnectionOptions = {
   amazon: AmazonService | undefined;
   walmart: WalmartService | undefined;
   listings: ListingsService | undefined;
+  /** Walmart's items and prices, with the real service. */
+  walmartListings: ListingsService | undefined;
   fees: FeesService | undefined;
   /** Whether the sandbox may replace missing services. On loopback only. */
   sandbox: boolean;
@@ -80,10 +85,14 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
     marketplaces: {
       amazon: connecting.amazon,
       walmart: connecting.walmart,
-      listings: market.listings,
+      listings: listingsByMarketplace(
+        market.listings,
+        options.walmart ? (options.walmartListings ?? noListings) : createWalmartListings(sandbox.walmartKeys),
+      ),
       fees: market.fees,
     },
     sellerIn: (ownerId, marketplace) => sellerIn(connecting, market.sampleToken, ownerId, marketplace),
+    walmartSecretOf: (link) => webhookSecretOf(connecting.seal, link),
     happens: market.happens,
     listingPages: market.pages,
     messageNow: market.messageNow,
@@ -100,7 +109,12 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
     passTime,
     pages:
       options.sandbox && !(options.amazon && options.walmart)
-        ? sellerPages(deps, { pagesUrl: options.pagesUrl, messenger: sandbox.messenger, passTime })
+        ? sellerPages(deps, {
+            pagesUrl: options.pagesUrl,
+            messenger: sandbox.messenger,
+            walmart: sandbox.walmartMarket,
+            passTime,
+          }).route('/', sandbox.walmartPages)
         : undefined,
     start: () => {
       const clock = everyMinute(passTime, options.onError);
@@ -144,7 +158,7 @@ const FIRST_REMINDER = Math.max(...REMINDER_DAYS);
 
 /**
  * Applies changes that come with time: sends expiry reminders, ends expired connections, and repeats requests that
- * Amazon has not answered.
+ * Amazon or Walmart has not answered.
  */
 async function passConnectionTime(connecting: Connecting, deps: Pick<Deps, 'portalUrl'>): Promise<void> {
   const { db, write, clock } = connecting;
@@ -158,6 +172,7 @@ async function passConnectionTime(connecting: Connecting, deps: Pick<Deps, 'port
     });
   }
   await requestPending(connecting);
+  await subscribeWalmart(connecting);
 }
 
 async function remind(trx: Trx, link: SellerLinkRow, now: number, portalUrl: string): Promise<void> {

@@ -13,6 +13,7 @@ import { createAmazonService } from './integrations/real-amazon.ts';
 import { createFeesService } from './integrations/real-fees.ts';
 import { createListingsService } from './integrations/real-listings.ts';
 import { createWalmartService } from './integrations/real-walmart.ts';
+import { createWalmartListings } from './integrations/walmart-listings.ts';
 import { senderOf } from './mail/brand-mail.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { readSettingFile } from './setting-file.ts';
@@ -61,7 +62,8 @@ try {
     exchangeRates: exchangeRates.value,
     ingestKey: ingestKey ?? privateFiles.secret(dataDir, INGEST_KEY_FILE),
     amazon: amazon && createAmazonService(amazon),
-    walmart: walmart && createWalmartService(walmart),
+    walmart: walmart && createWalmartService(walmart, walmart.eventsUrl),
+    walmartListings: walmart && createWalmartListings(walmart),
     listings: amazon && createListingsService(amazon),
     fees: amazon && createFeesService(amazon),
     log,

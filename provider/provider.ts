@@ -111,6 +111,7 @@ export type ProviderOptions = {
   /** The real services of Amazon and Walmart. Default: the sandbox. */
   amazon?: AmazonService | undefined;
   walmart?: WalmartService | undefined;
+  walmartListings?: ListingsService | undefined;
   /** Amazon's listings. Default: the sandbox, or none beside a real Amazon. */
   listings?: ListingsService | undefined;
   /** Amazon's fee estimates. Default: as `listings`. */
@@ -316,6 +317,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       secret,
       amazon: options.amazon,
       walmart: options.walmart,
+      walmartListings: options.walmartListings,
       listings: options.listings,
       fees: options.fees,
       sandbox: isLoopback(options.host),

@@ -1,4 +1,4 @@
-import { isPriced } from '#shared/inbox/alert-kinds.ts';
+import { isPriced, type Offer } from '#shared/inbox/alert-kinds.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import type { ProductState } from '#shared/inbox/product-now.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
@@ -137,7 +137,8 @@ function ownOfferOf({
   unreadable,
 }: Notification): { price: number; fba: 0 | 1 } | undefined {
   if (!isPriced(detail) || condition !== 'new' || unreadable?.includes('prices')) return undefined;
-  const { landed, channel } = detail.own ?? {};
+  const own: Pick<Offer, 'landed' | 'channel'> | undefined = detail.own;
+  const { landed, channel } = own ?? {};
   return channel === undefined || landed?.currency !== currencyOf(marketplace)
     ? undefined
     : { price: landed.amount, fba: channel === 'FBA' ? 1 : 0 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
-import { kindOf } from '#shared/inbox/alert-kinds.ts';
+import { type AlertKind, kindOf } from '#shared/inbox/alert-kinds.ts';
 import { messageFacts, type Rejection, refusalText } from '#shared/inbox/refused/refused-message.ts';
 import { isLate } from '#shared/inbox/refused/refused-wire.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
@@ -31,7 +31,7 @@ import { UNKNOWN_SELLER } from './items.ts';
 /** The outcome for one message. `id` is the id of the stored record. */
 export type AlertOutcome = { status: 'accepted' | 'duplicate'; id: string };
 
-type Message = AlertMessage & {
+export type Message = AlertMessage & {
   raw: Record<string, unknown>;
   subscriptionId: string | undefined;
   traceparent?: string | undefined;
@@ -141,11 +141,20 @@ function readMessages(body: unknown, now: number): Result<Message[], Refusal> {
     : ok(messages);
 }
 
-function readOne(raw: unknown, now: number): Result<Message, Rejection[]> {
+const readOne = (raw: unknown, now: number): Result<Message, Rejection[]> => readFrom('amazon', raw, now);
+
+/** Reads a message, and refuses one that its sender never sends. */
+export function readFrom(
+  from: Exclude<AlertKind['from'], 'portal'>,
+  raw: unknown,
+  now: number,
+): Result<Message, Rejection[]> {
   const read = readMessage(raw, now);
   if (!read.ok) return read;
-  if (kindOf(read.value.alert.detail).from !== 'amazon')
-    return fail([{ path: 'notificationtype', reason: 'Amazon sends no such message' }]);
+  if (kindOf(read.value.alert.detail).from !== from)
+    return fail([
+      { path: 'notificationtype', reason: `${from === 'amazon' ? 'Amazon' : 'Walmart'} sends no such message` },
+    ]);
   return ok({ ...read.value, raw: raw as Record<string, unknown>, subscriptionId: subscriptionIdOf(raw) });
 }
 
@@ -226,7 +235,8 @@ export function listedFault(record: unknown, now: number): Rejection | undefined
 /** `recoveredSince` is set if a check found it: its change happened after that time. Both in ms. */
 type Coming = { acceptedAt: number; recoveredSince?: number; isRead?: boolean };
 
-async function store(
+/** Stores one message of any marketplace with all that follows from it. */
+export async function store(
   deps: Deps & QuietDeps,
   trx: Trx,
   account: Account,

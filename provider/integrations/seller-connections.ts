@@ -25,6 +25,8 @@ export type SellerConnections = {
   marketplaces: { amazon: AmazonService; walmart: WalmartService; listings: ListingsService; fees: FeesService };
   /** Finds the seller with which an account sells in a marketplace. */
   sellerIn: (ownerId: string, marketplace: string) => Promise<Result<Seller, ServiceFailure>>;
+  /** Opens the secret that signs an account's events of Walmart. */
+  walmartSecretOf: (link: SellerLinkRow) => string | undefined;
   /** Changes the sandbox's offers as one of Amazon's messages says, whether or not it arrives. */
   happens: (message: unknown) => Promise<void>;
   /** The pages and APIs of the sandbox's marketplace, if listings are the sandbox's. */

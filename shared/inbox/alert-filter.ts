@@ -64,7 +64,7 @@ const MOST_VALUES = 50;
 function some<S extends v.GenericSchema>(value: S) {
   return v.pipe(v.array(value), v.minLength(1), v.maxLength(MOST_VALUES));
 }
-const code = v.pipe(v.string(), v.regex(/^[A-Z0-9]{2,20}$/));
+const code = v.pipe(v.string(), v.regex(/^(?:WM-)?[A-Z0-9]{2,20}$/));
 
 /** Every condition: its values, the fact it reads, and how it compares. One line each. */
 const conditions = {

@@ -1,6 +1,18 @@
 import * as v from 'valibot';
 import { trackingSignalSchema } from '../tracking/signal.ts';
 import { noticeSchema, noticeText, wordsIn } from './notices.ts';
+import {
+  buyBoxEvent,
+  itemCause,
+  itemEvent,
+  performanceEvent,
+  stockEvent,
+  walmartBuyBoxEntries,
+  walmartCauses,
+  walmartItemEntries,
+  walmartPerformanceEntries,
+  walmartStockEntries,
+} from './walmart-alerts.ts';
 
 const moneySchema = v.object({ amount: v.number(), currency: v.string() });
 export type Money = v.InferOutput<typeof moneySchema>;
@@ -71,6 +83,10 @@ const details = {
     ...trackingSignalSchema.entries,
   }),
   notice: v.object({ kind: v.literal('notice'), notice: noticeSchema }),
+  'walmart-buy-box': v.object({ kind: v.literal('walmart-buy-box'), ...walmartBuyBoxEntries }),
+  'walmart-item': v.object({ kind: v.literal('walmart-item'), ...walmartItemEntries }),
+  'walmart-stock': v.object({ kind: v.literal('walmart-stock'), ...walmartStockEntries }),
+  'walmart-performance': v.object({ kind: v.literal('walmart-performance'), ...walmartPerformanceEntries }),
 };
 
 export type Kind = keyof typeof details;
@@ -89,7 +105,7 @@ export type AlertKind<K extends Kind = Kind> = {
   /** The name on the wire, in tables, and in URLs. */
   readonly type: string;
   /** Accounts subscribe to Amazon's kinds. The portal sends what the seller has set up, such as a threshold. */
-  readonly from: 'amazon' | 'portal';
+  readonly from: 'amazon' | 'walmart' | 'portal';
   /** Whether Amazon can filter it by marketplace and batch it over minutes. */
   readonly filtered: boolean;
   /** The labels of the kind and of a single alert. */
@@ -173,6 +189,74 @@ export const alertKinds = {
     cause: 'notice',
     event: ({ notice }) => noticeText(notice),
     words: ({ notice }) => wordsIn(notice),
+    prices: () => ({}),
+  },
+  'walmart-buy-box': {
+    type: 'BUY_BOX_CHANGED',
+    from: 'walmart',
+    subscribed: false,
+    filtered: false,
+    label: 'Walmart Buy Box',
+    one: 'Walmart Buy Box',
+    icon: 'cart',
+    row: 'prices',
+    event: (detail) => buyBoxEvent(detail),
+    words: ({ sku, itemId, buyBox }) => [sku, itemId, buyBox?.seller].filter(Boolean).join(' '),
+    // The event comes for items with an active offer only.
+    lacksOwn: () => false,
+    prices: ({ own, buyBox }) => ({ own: own?.landed, buyBox: buyBox?.landed }),
+  },
+  'walmart-item': {
+    type: 'OFFER_UNPUBLISHED',
+    from: 'walmart',
+    subscribed: false,
+    filtered: false,
+    label: 'Walmart Items',
+    one: 'Walmart Item',
+    icon: 'cart',
+    row: 'event',
+    causes: walmartCauses.item,
+    topic: 'listing',
+    cause: (detail) => itemCause(detail),
+    standing: {
+      subject: ({ sku }) => sku,
+      isUrgent: () => false,
+      isOver: ({ published }) => published,
+    },
+    event: (detail) => itemEvent(detail),
+    words: ({ sku, itemId }) => [sku, itemId].filter(Boolean).join(' '),
+    prices: () => ({}),
+  },
+  'walmart-stock': {
+    type: 'INVENTORY_OOS',
+    from: 'walmart',
+    subscribed: false,
+    filtered: false,
+    label: 'Walmart Stock',
+    one: 'Walmart Stock',
+    icon: 'cart',
+    row: 'event',
+    causes: walmartCauses.stock,
+    topic: 'stock',
+    cause: () => 'walmart-out-of-stock',
+    event: (detail) => stockEvent(detail),
+    words: ({ sku, itemId }) => [sku, itemId].filter(Boolean).join(' '),
+    prices: () => ({}),
+  },
+  'walmart-performance': {
+    type: 'SELLER_PERFORMANCE_NOTIFICATIONS',
+    from: 'walmart',
+    subscribed: false,
+    filtered: false,
+    label: 'Walmart Performance',
+    one: 'Walmart Performance',
+    icon: 'cart',
+    row: 'event',
+    causes: walmartCauses.performance,
+    topic: 'alarm',
+    cause: ({ about }) => (about === 'REPORT' ? 'walmart-report' : 'walmart-alarm'),
+    event: (detail) => performanceEvent(detail),
+    words: ({ alarms }) => alarms.flatMap(({ type, numbers }) => [type, ...numbers]).join(' '),
     prices: () => ({}),
   },
 } as const satisfies { [K in Kind]: AlertKind<K> };

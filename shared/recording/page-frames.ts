@@ -1,3 +1,4 @@
+import { MARKETPLACE_CODE } from '../marketplaces.ts';
 import * as v from 'valibot';
 import { alertIdentitySchema } from '../inbox/identity.ts';
 import { alertsChangedSchema } from '../inbox/inbox-events.ts';
@@ -61,7 +62,7 @@ const some = <S extends v.GenericSchema>(value: S) => v.optional(v.pipe(v.array(
 const seenFilterSchema = v.object({
   folders: some(v.picklist(folders)),
   types: some(alertTypeSchema),
-  marketplaces: some(short(/^[A-Z]{2}$/)),
+  marketplaces: some(short(MARKETPLACE_CODE)),
   asins: some(short(/^(?:B0[A-Z\d]{8}|\d{9}[\dX])$/)),
   unread: v.optional(v.boolean()),
   pinned: v.optional(v.boolean()),

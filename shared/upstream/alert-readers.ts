@@ -22,6 +22,7 @@ import {
 } from './amazon-message.ts';
 import * as plain from './plain-shapes.ts';
 import { foldKeys, identifier, instant, lenient, lenientList, text } from './tolerant.ts';
+import { walmartBodies, walmartReads } from './walmart-readers.ts';
 
 const finite = v.pipe(v.number(), v.finite());
 
@@ -55,6 +56,7 @@ const bodies = {
     expectedhours: lenient(finite),
   }),
   notice: v.object({ notice: noticeSchema, at: lenient(instant), marketplaceid: lenient(identifier(40)) }),
+  ...walmartBodies,
 } satisfies Record<Kind, v.GenericSchema>;
 
 export type BodyOf<K extends Kind> = v.InferOutput<(typeof bodies)[K]>;
@@ -93,6 +95,11 @@ export type AlertReader<K extends Kind = Kind> = {
   /** A short text for the operator's list of events. */
   summary(detail: DetailOf<K>): string;
 };
+
+/** What the readers of Walmart's events share: they are rare, and their names are Walmart's own. */
+function walmartReader<K extends keyof typeof walmartBodies>(kind: K, names: readonly string[]) {
+  return { body: walmartBodies[kind], plain: null, wrapper: null, names, measured: () => null } as const;
+}
 
 export const alertReaders = {
   'pricing-health': {
@@ -148,6 +155,26 @@ export const alertReaders = {
     }),
     measured: () => null,
     summary: ({ notice }) => notice.about,
+  },
+  'walmart-buy-box': {
+    ...walmartReader('walmart-buy-box', ['partnerId', 'itemInfo', 'sku']),
+    read: walmartReads['walmart-buy-box'],
+    summary: ({ sku }) => sku,
+  },
+  'walmart-item': {
+    ...walmartReader('walmart-item', ['partnerId', 'sku', 'publishStatus']),
+    read: walmartReads['walmart-item'],
+    summary: ({ sku, published }) => `${sku} ${published ? 'published' : 'unpublished'}`,
+  },
+  'walmart-stock': {
+    ...walmartReader('walmart-stock', ['partnerId', 'sku']),
+    read: walmartReads['walmart-stock'],
+    summary: ({ sku }) => sku,
+  },
+  'walmart-performance': {
+    ...walmartReader('walmart-performance', ['partnerId', 'notificationType']),
+    read: walmartReads['walmart-performance'],
+    summary: ({ about }) => about,
   },
 } as const satisfies { [K in Kind]: AlertReader<K> };
 

@@ -1,3 +1,4 @@
+import { MARKETPLACE_CODE } from '#shared/marketplaces.ts';
 import type { AlertFilter, Range } from '#shared/inbox/alert-filter.ts';
 import { alertKinds, kinds } from '#shared/inbox/alert-kinds.ts';
 import { causes } from '#shared/inbox/cause.ts';
@@ -49,7 +50,7 @@ export function queryIn(search: string): InboxQuery {
         folders: where === 'all' ? undefined : [folders.find((folder) => folder === where) ?? 'inbox'],
         types: list('type', (type) => types.includes(type)) as AlertFilter['types'],
         text: (query.get('q') ?? '').slice(0, MOST_QUERY_LETTERS),
-        marketplaces: list('marketplace', (code) => /^[A-Z]{2}$/.test(code)),
+        marketplaces: list('marketplace', (code) => MARKETPLACE_CODE.test(code)),
         asins: list('asin', (asin) => /^[A-Z0-9]{10}$/.test(asin)),
         causes: list('cause', (cause) => (causes as readonly string[]).includes(cause)) as AlertFilter['causes'],
         gap: range('gap'),

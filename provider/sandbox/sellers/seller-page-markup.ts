@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { SellerLinkRow } from '#provider/integrations/seller-links-table.ts';
 import { formatDate } from '#shared/format.ts';
-import { alertTypeNames, type NotificationType } from '#shared/inbox/notification.ts';
 import { daysToEnd } from '#shared/integrations/connection.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { sandboxPage } from '../page.ts';
@@ -62,7 +61,7 @@ type Grant = {
   region: RegionName | null;
   sellerId: string;
   link: SellerLinkRow | undefined;
-  subscribed: { id: string; type: NotificationType }[];
+  subscribed: { id: string; name: string }[];
   now: number;
   portal: string;
 };
@@ -103,7 +102,7 @@ export const grantPage = (
             <h2>Messages</h2>
             <form method="post" class="row">
               <input type="hidden" name="action" value="send" />
-              ${subscribed.map(({ id, type }) => html`<button name="subscription" value="${id}">Send one of ${alertTypeNames[type]}</button>`)}
+              ${subscribed.map(({ id, name }) => html`<button name="subscription" value="${id}">Send one of ${name}</button>`)}
             </form>
           </section>`
       }

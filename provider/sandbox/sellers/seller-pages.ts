@@ -3,11 +3,14 @@ import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import type { BodyEnv } from '#provider/http/read-body.ts';
+import { alertTypeNames } from '#shared/inbox/notification.ts';
 import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
 import { amazonErrors } from '#shared/integrations/texts.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { changeLink, linkOfSeller } from '../../integrations/seller-links-table.ts';
 import { emptyPage } from '../page.ts';
+import type { WalmartMarket } from '../walmart/walmart-market.ts';
+import { offeredEvents, walmartEventNames } from '../walmart/walmart-records.ts';
 import type { Messenger } from './messenger.ts';
 import { consentPage, grantPage, loginPage, steps } from './seller-page-markup.ts';
 import {
@@ -58,7 +61,7 @@ const grantSchema = v.variant('action', [
 /** The sandbox's Amazon and Walmart pages: consent, log-in, and a seller's grant with its clock. */
 export function sellerPages(
   { db, write, clock, portalUrl }: SellerSandboxDeps,
-  options: { pagesUrl: () => string; messenger: Messenger; passTime: () => Promise<void> },
+  options: { pagesUrl: () => string; messenger: Messenger; walmart: WalmartMarket; passTime: () => Promise<void> },
 ): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
   const described = (summary: string) =>
@@ -186,10 +189,13 @@ export function sellerPages(
     if (!grant) return incomplete(c);
     const { service, region, sellerId: id } = grant.record;
     const link = await linkOfSeller(db, region === null ? 'walmart' : regions[region].key, id);
-    const subscribed = (await subscriptions.list(db, grant.customer)).map(({ id: subscription, record }) => ({
-      id: subscription,
-      type: record.type,
-    }));
+    const subscribed =
+      service === 'walmart'
+        ? (await options.walmart.subscribed(id)).map((type) => ({ id: type, name: walmartEventNames[type] }))
+        : (await subscriptions.list(db, grant.customer)).map(({ id: subscription, record }) => ({
+            id: subscription,
+            name: alertTypeNames[record.type],
+          }));
     return grantPage(c, { service, region, sellerId: id, link, subscribed, now: clock(), portal: portalUrl() });
   };
   app.get('/sandbox/sellers/:id', described('What a seller has permitted, and its clock'), showGrant);
@@ -213,7 +219,9 @@ export function sellerPages(
         selling_partner_id: id,
       });
     }
-    if (form.action === 'send') await options.messenger.send(form.subscription);
+    const event = offeredEvents.find(({ eventType }) => form.action === 'send' && eventType === form.subscription);
+    if (service === 'walmart' && event) await options.walmart.send(id, event.eventType);
+    else if (form.action === 'send') await options.messenger.send(form.subscription);
     if (form.action === 'clock') {
       await write(async (trx) => {
         const link = await linkOfSeller(trx, region === null ? 'walmart' : regions[region].key, id);

@@ -4,6 +4,7 @@ export const priceTexts = localized('prices/priceTexts', {
   choices: {
     'match-buy-box': 'Match the Buy Box',
     'one-below': 'One cent below',
+    suggested: 'Walmart’s suggestion',
     'match-lowest': 'Match the lowest offer',
     'meet-threshold': 'Meet the threshold',
     former: 'Former price',

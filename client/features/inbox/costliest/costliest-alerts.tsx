@@ -1,3 +1,4 @@
+import { marketplaceTag } from '#shared/marketplaces.ts';
 import type { ReactNode } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
@@ -156,7 +157,7 @@ function CostlyLine({ alert, priceable }: { alert: Notification; priceable: bool
         </Link>
         <span className="small soft cut">
           {alert.asin && <span className="code">{alert.asin}</span>}{' '}
-          {alert.asin && <span className="tag">{alert.marketplace}</span>}{' '}
+          {alert.asin && <span className="tag">{marketplaceTag(alert.marketplace)}</span>}{' '}
           {conditionTag(alert) && <span className="tag">{conditionTag(alert)}</span>}{' '}
           {now ? sinceText(now) : hasPrices && known ? cause + more : eventName(alert)}
         </span>

@@ -1,3 +1,4 @@
+import { isWalmart, marketplaceTag } from '#shared/marketplaces.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
@@ -127,7 +128,7 @@ export function AlertDetail({
             <>
               {states && <ProductPicture image={product?.image} name={product?.title ?? leadOf(alert)} />}
               <ProductLink product={alert} />
-              <span className="tag">{alert.marketplace}</span>
+              <span className="tag">{marketplaceTag(alert.marketplace)}</span>
               <button
                 type="button"
                 className="btn quiet small icon copy"
@@ -228,7 +229,7 @@ function DetailActs({ row, unread, muted, marking, onClose }: ActsProps) {
           <Icon name="check" />
         </button>
       )}
-      {possible && alert.asin && (
+      {possible && alert.asin && !isWalmart(alert.marketplace) && (
         <Popup
           label={muted ?? partTexts.mute}
           role="menu"

@@ -18,6 +18,7 @@ import { screenTexts } from '../texts.ts';
 import { detailTexts } from './detail-texts.ts';
 import { type Fact, noticeFacts, noticeLink } from './notice-facts.ts';
 import { OffersTable } from './offers-table.tsx';
+import { walmartViews } from './walmart-views.tsx';
 
 /**
  * The detail panel of a kind; `alertKinds` describes the list row. Uses methods so that `viewOf` can call them for a
@@ -91,6 +92,7 @@ const kindViews = {
         />
       ),
   },
+  ...walmartViews,
 } satisfies { [K in Kind]: KindView<K> };
 
 function SellerName({ id }: { id: string }) {

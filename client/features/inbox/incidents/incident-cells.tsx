@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row is the tab stop, not each of its cells
+import { marketplaceTag } from '#shared/marketplaces.ts';
 import type { ReactNode } from 'react';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
 import { Icon } from '#client/ui/icon.tsx';
@@ -162,7 +163,7 @@ function IncidentMain({
           <>
             <ProductLink product={alert} tabIndex={tab} id={`${part}asin`} />
             <span className="tag" id={`${part}market`}>
-              {alert.marketplace}
+              {marketplaceTag(alert.marketplace)}
             </span>
           </>
         )}

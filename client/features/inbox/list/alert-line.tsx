@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row is the tab stop, not each of its cells
+import { marketplaceTag } from '#shared/marketplaces.ts';
 import { memo, useId, useState } from 'react';
 import { useClock, useListTime } from '#client/ui/age.tsx';
 import { GridRow, type RowPosition } from '#client/ui/grid/grid-row.tsx';
@@ -222,7 +223,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
                 <>
                   <ProductLink product={alert} tabIndex={tab} id={`${part}asin`} />
                   <span className="tag" id={`${part}market`}>
-                    {alert.marketplace}
+                    {marketplaceTag(alert.marketplace)}
                   </span>
                 </>
               )}

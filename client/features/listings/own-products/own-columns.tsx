@@ -1,3 +1,4 @@
+import { isWalmart, marketplaceTag } from '#shared/marketplaces.ts';
 import { useAge } from '#client/ui/age.tsx';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { Link } from '#client/ui/link.tsx';
@@ -24,7 +25,7 @@ const DASH = '–';
 
 export const nameOf = ({ title, sku, asin }: OwnProduct): string => title ?? sku ?? asin;
 const alertsAddress = ({ asin, marketplace }: Pick<OwnProduct, 'asin' | 'marketplace'>): string =>
-  `/notifications?in=all&asin=${asin}&marketplace=${marketplace}`;
+  `/notifications?in=all&${isWalmart(marketplace) ? 'q' : 'asin'}=${encodeURIComponent(asin)}&marketplace=${marketplace}`;
 
 const moneyOf = (amount: number | null, { currency }: OwnProduct): string =>
   amount === null || currency === null ? '' : formatMoney(amount, currency);
@@ -270,10 +271,12 @@ export const ProductIds = ({ row }: { row: OwnProduct }) => (
     <span className={row.sku === null ? 'cut' : 'code cut'} title={row.sku ?? undefined}>
       {row.sku ?? texts.noSku}
     </span>
-    <Link className="code" href={productAddress(row)} tabIndex={-1}>
-      {row.asin}
-    </Link>
-    {row.marketplace}
+    {!isWalmart(row.marketplace) && (
+      <Link className="code" href={productAddress(row)} tabIndex={-1}>
+        {row.asin}
+      </Link>
+    )}
+    {marketplaceTag(row.marketplace)}
   </span>
 );
 
