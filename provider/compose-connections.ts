@@ -1,5 +1,6 @@
 import { formatDate } from '#shared/format.ts';
 import { kindOfType } from '#shared/inbox/alert-kinds.ts';
+import { notificationTypes } from '#shared/inbox/notification.ts';
 import { daysToEnd, REMINDER_DAYS } from '#shared/integrations/connection.ts';
 import { composeListings, type Listings, offersMessage } from './compose-listings.ts';
 import type { Trx } from './db/sqlite.ts';
@@ -61,7 +62,9 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
   const sandbox = createSellerSandbox(deps, {
     pagesUrl: options.pagesUrl,
     send: async (sent) => {
-      const message = await messageOf(sent, market.offersNow);
+      const isOffers = notificationTypes.some((each) => each === sent.type);
+      const message = isOffers ? await messageOf(sent, market.offersNow) : await market.signalNow?.(sent);
+      if (!message) return;
       await market.happens(message);
       await options.ingest(message);
     },
@@ -150,7 +153,8 @@ async function messageOf(
     offers: random.int(3, 9),
   };
   const listed = await offersNow?.(rest.sellerId, what.marketplace, what.product.asin);
-  return sampleMessages[kindOfType[type]].make(random, { ...what, ...(listed?.length ? { listed } : {}) });
+  const kind = kindOfType[notificationTypes.find((each) => each === type) ?? 'ANY_OFFER_CHANGED'];
+  return sampleMessages[kind].make(random, { ...what, ...(listed?.length ? { listed } : {}) });
 }
 
 const DAY = 86_400_000;

@@ -22,6 +22,7 @@ import { type OwnOffer, ownOfferOf, skusOfProduct } from './sandbox/listings/lis
 import { LISTINGS_BASE, listingsApis } from './sandbox/listings/listings-apis.ts';
 import { listingsPage } from './sandbox/listings/listings-page.ts';
 import { createListingsSandbox, type ListingsSandbox } from './sandbox/listings/listings-sandbox.ts';
+import { createSignals } from './sandbox/listings/signals-now.ts';
 import type { Messenger } from './sandbox/sellers/messenger.ts';
 import { sellerKey, subscriptions } from './sandbox/sellers/seller-records.ts';
 import { createSeededRandom } from './seeded-random.ts';
@@ -46,6 +47,8 @@ export type Listings = {
   happens: (message: unknown) => Promise<void>;
   /** The seller's offers of a product in the sandbox as they are now. Undefined without a sandbox. */
   offersNow: ((sellerId: string, marketplace: string, asin: string) => Promise<OwnOffer[]>) | undefined;
+  /** Makes a message that is not about prices. Undefined without a sandbox. */
+  signalNow: ReturnType<typeof createSignals> | undefined;
   /** Returns a recorded message, or one about the own offer as it is now if its price has changed since. */
   messageNow: (message: unknown) => Promise<unknown>;
 };
@@ -74,6 +77,7 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
       sampleToken: () => undefined,
       happens: async () => undefined,
       offersNow: undefined,
+      signalNow: undefined,
       messageNow: async (message) => message,
     };
   const market = createListingsSandbox(deps, {
@@ -159,6 +163,7 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
     sampleToken: market.sampleToken,
     happens: (message) => happens(market, message),
     offersNow,
+    signalNow: createSignals(deps, market),
     messageNow,
   };
 }

@@ -53,9 +53,7 @@ export const marketplaces: readonly Marketplace[] = [
 
 /** Where the portal connects Walmart. A product there is named by the seller's SKU, never by an ASIN. */
 export const WALMART_US = 'WM-US';
-export const walmartMarketplaces: readonly Marketplace[] = [
-  m(WALMART_US, 'Walmart', 'walmart', 'walmart.com', 'USD'),
-];
+export const walmartMarketplaces: readonly Marketplace[] = [m(WALMART_US, 'Walmart', 'walmart', 'walmart.com', 'USD')];
 /** @param code a marketplace's code, of Amazon or Walmart */
 export const isWalmart = (code: string): boolean => code.startsWith('WM-');
 /** Who runs a marketplace. */
@@ -75,9 +73,7 @@ export const DEFAULT_MARKETPLACE = 'US';
 /** The marketplaces that the portal's tools support (portal-3 §1). Alerts may come from any. */
 export const supportedMarketplaces = ['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES'] as const;
 
-const byCode = new Map<string, Marketplace>(
-  [...marketplaces, ...walmartMarketplaces].map((each) => [each.code, each]),
-);
+const byCode = new Map<string, Marketplace>([...marketplaces, ...walmartMarketplaces].map((each) => [each.code, each]));
 // SP-API used GB before its documentation settled on UK.
 byCode.set('GB', byCode.get('UK') as Marketplace);
 

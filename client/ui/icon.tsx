@@ -28,6 +28,7 @@ const paths = {
   pin: 'M6 2.5h4l-.5 4 2.5 2.5H4l2.5-2.5zM8 9v4.5',
   done: 'M2.500 3h11v10h-11zM5 8.200l2.200 2.200L11.200 6',
   person: 'M10.5 5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0zM3 14c0-2.8 2-4.5 5-4.5s5 1.7 5 4.5',
+  shield: 'M8 1.500 13.500 3.500v4c0 3.500-2.500 6-5.500 7-3-1-5.500-3.500-5.500-7v-4zM8 5v3.500M8 11v.01',
   pause: 'M5.500 3.500v9m5-9v9',
 } as const;
 export type IconName = keyof typeof paths;

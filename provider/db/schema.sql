@@ -632,6 +632,18 @@ create index alert_states_asin on alert_states (account_id, asin, received);
 create index alert_states_due on alert_states (snoozed_until) where snoozed_until is not null;
 create index alert_states_incident on alert_states (account_id, incident) where incident <> '';
 
+create table standing_alerts (
+  account_id text not null references accounts (id),
+  about text not null,
+  marketplace text not null,
+  subject text not null,
+  record_id text not null references notifications (id) on delete cascade,
+  at integer not null,
+  over integer not null,
+  primary key (account_id, about, marketplace, subject)
+);
+create index standing_alerts_record on standing_alerts (record_id);
+
 create table alert_changes (
   account_id text not null references accounts (id),
   change_id text not null,

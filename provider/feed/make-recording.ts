@@ -1,7 +1,7 @@
 // Run this by hand after the sample products change: node provider/feed/make-recording.ts
 
 import { writeFileSync } from 'node:fs';
-import type { AmazonKind } from '#shared/inbox/alert-kinds.ts';
+import type { SubscribedKind } from '#shared/inbox/alert-kinds.ts';
 import { listingUrl } from '#shared/products/listing-url.ts';
 import { type Recording, type RecordingLine, serializeRecording } from '#shared/recording.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
@@ -233,7 +233,7 @@ const alert = (
   at: number,
   product: SampleProduct,
   marketplace: string,
-  kind: AmazonKind,
+  kind: SubscribedKind,
 ): RecordingLine => {
   const what = {
     product,

@@ -11,9 +11,7 @@ import type { AlertFactsRow } from './alert-states-table.ts';
 /** An alert's money at risk a day, with the sales of the product data. @param at ms, for the sales */
 export function alertRisk(productData: ProductData, alert: Notification, at: number): Risk | undefined {
   // The product data knows Amazon's products.
-  const aDay = isWalmart(alert.marketplace)
-    ? undefined
-    : productData.unitsADay(alert.asin, alert.marketplace, at);
+  const aDay = isWalmart(alert.marketplace) ? undefined : productData.unitsADay(alert.asin, alert.marketplace, at);
   return riskOf(alert, aDay === undefined ? undefined : { aDay, from: 'product-data' });
 }
 

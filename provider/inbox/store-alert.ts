@@ -20,6 +20,7 @@ import {
   type NewAlertState,
 } from './alert-states-table.ts';
 import { insertNotification, type NotificationRow, storedRecordOf } from './notifications-table.ts';
+import { isPressing, takePlace } from './standing-alerts.ts';
 
 /** What storing an alert needs beside the transaction. */
 export type AlertDeps = RuleDeps & Pick<Deps, 'productData' | 'deliver'>;
@@ -42,8 +43,10 @@ export async function storeAlert(
   const [stored] = await alertsWithIds(trx, row.account_id, [row.id]);
   if (!stored) throw new Error(`The alert ${row.id} was not stored`);
   const { alert, isAlarm, isUrgent } = await runRules(deps, trx, stored);
-  const state = join && read.ok && !isAlarm ? await join(alert, read.value) : alert;
-  if (!deps.quiet) await deps.deliver(trx, state, { urgent: isUrgent, unchanged: row.unchanged === 1 });
+  const placed = read.ok ? await takePlace(deps, trx, alert, read.value) : alert;
+  const state = join && read.ok && !isAlarm ? await join(placed, read.value) : placed;
+  const urgent = isUrgent || (read.ok && isPressing(read.value));
+  if (!deps.quiet) await deps.deliver(trx, state, { urgent, unchanged: row.unchanged === 1 });
   return storedRecordOf({ ...row, processed: 1 - state.unread }, state);
 }
 

@@ -43,7 +43,8 @@ type AlertStep = (stored: StoredAlert) => Promise<void>;
 
 // A connection works from its first message on. What a check found came over none.
 const connection: AlertStep = async ({ trx, account, alert, now, recoveredSince }) => {
-  if (recoveredSince === undefined) await seeMessage(trx, account, alert, now);
+  if (recoveredSince !== undefined) return;
+  await seeMessage(trx, account, { type: alert.notificationType, marketplace: alert.marketplace }, now);
 };
 
 // Completeness compares the marketplace's offers with the newest message, never with its own finds.

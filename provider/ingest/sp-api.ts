@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
-import { type AlertKind, kindOf } from '#shared/inbox/alert-kinds.ts';
+import { kindOf } from '#shared/inbox/alert-kinds.ts';
 import { messageFacts, type Rejection, refusalText } from '#shared/inbox/refused/refused-message.ts';
 import { isLate } from '#shared/inbox/refused/refused-wire.ts';
+import { regions } from '#shared/integrations/regions.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { readTraceparent, type TraceContext, traceparentOf } from '#shared/tracing/traceparent.ts';
@@ -18,7 +19,7 @@ import { findSeenAlert, insertAlertKey, type NotificationRow } from '../inbox/no
 import { type MessageIntake, storeRefused } from '../inbox/refused/store-refused.ts';
 import { storeAlert } from '../inbox/store-alert.ts';
 import { accountOfSubscription } from '../inbox/subscriptions.ts';
-import { accountOfAmazonSubscription } from '../integrations/message-lines-table.ts';
+import { accountOfAmazonSubscription, regionOfSubscription } from '../integrations/message-lines-table.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
 import { isUnchanged, stockAt } from '../listings/own-products/store-own-product.ts';
 import { titleOfAsin } from '../products/known-products.ts';
@@ -26,15 +27,19 @@ import type { Account } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { preferencesOf } from '../session/preferences-table.ts';
 import { alertSteps, type StoredAlert } from './alert-steps.ts';
+import { isFigureMessage, readFigureMessage } from './figure-messages.ts';
 import { UNKNOWN_SELLER } from './items.ts';
 
 /** The outcome for one message. `id` is the id of the stored record. */
 export type AlertOutcome = { status: 'accepted' | 'duplicate'; id: string };
 
-export type Message = AlertMessage & {
-  raw: Record<string, unknown>;
+/** One of Amazon's messages, readable. `sellerId` is '' if it names none. */
+type Message = {
   subscriptionId: string | undefined;
-  traceparent?: string | undefined;
+  sellerId: string;
+  /** When the change was published, ms. Figures ring for nobody. */
+  publishedTime?: number;
+  store(deps: Deps & QuietDeps, trx: Trx, account: Account, coming: Coming): Promise<AlertOutcome>;
 };
 
 /**
@@ -75,12 +80,12 @@ async function ingestTraced(
     const accounts: Account[] = [];
     for (const message of read.value) {
       const account = accountId === undefined ? await receiverOf(trx, message) : await ownerOf(trx, accountId);
-      if (!account) return fail(accountId === undefined ? unknownSeller(message.alert.sellerId) : unknownAccount);
+      if (!account) return fail(accountId === undefined ? unknownSeller(message.sellerId) : unknownAccount);
       accounts.push(account);
     }
     const outcomes: AlertOutcome[] = [];
     for (const [index, message] of read.value.entries())
-      outcomes.push(await store(deps, trx, accounts[index] as Account, { ...message, traceparent }, { acceptedAt }));
+      outcomes.push(await message.store(deps, trx, accounts[index] as Account, { acceptedAt, traceparent }));
     return ok(outcomes);
   });
   if (!outcome.ok) await storeRefusedAlerts(deps, body);
@@ -109,9 +114,10 @@ export const alertIntake: MessageIntake = {
     const read = readOne(raw, deps.clock());
     if (!read.ok) return fail(invalid(Object.fromEntries(read.error.map(({ path, reason }) => [path, reason]))));
     const account = await receiverOf(trx, read.value);
-    if (!account) return fail(unknownSeller(read.value.alert.sellerId));
-    const quiet = isLate(read.value.alert.publishedTime, deps.clock());
-    const { status } = await store({ ...deps, quiet }, trx, account, read.value, { acceptedAt: deps.clock() });
+    if (!account) return fail(unknownSeller(read.value.sellerId));
+    const now = deps.clock();
+    const quiet = isLate(read.value.publishedTime ?? now, now);
+    const { status } = await read.value.store({ ...deps, quiet }, trx, account, { acceptedAt: now });
     return ok(status === 'duplicate' ? 'already' : quiet ? 'list' : 'rings');
   },
 };
@@ -141,29 +147,57 @@ function readMessages(body: unknown, now: number): Result<Message[], Refusal> {
     : ok(messages);
 }
 
-const readOne = (raw: unknown, now: number): Result<Message, Rejection[]> => readFrom('amazon', raw, now);
-
-/** Reads a message, and refuses one that its sender never sends. */
-export function readFrom(
-  from: Exclude<AlertKind['from'], 'portal'>,
-  raw: unknown,
-  now: number,
-): Result<Message, Rejection[]> {
+function readOne(raw: unknown, now: number): Result<Message, Rejection[]> {
+  const subscriptionId = subscriptionIdOf(raw);
+  const folded = foldKeys(raw, 2);
+  if (isFigureMessage(folded)) {
+    const figures = readFigureMessage(foldKeys(raw), now);
+    if (!figures.ok) return figures;
+    const { id, sellerId, store: storeFigures } = figures.value;
+    return ok({
+      subscriptionId,
+      sellerId,
+      store: async (deps, trx, account) => {
+        await storeFigures({ deps, trx, accountId: account.ownerId });
+        return { status: 'accepted', id: id ?? '' };
+      },
+    });
+  }
   const read = readMessage(raw, now);
   if (!read.ok) return read;
-  if (kindOf(read.value.alert.detail).from !== from)
-    return fail([
-      { path: 'notificationtype', reason: `${from === 'amazon' ? 'Amazon' : 'Walmart'} sends no such message` },
-    ]);
-  return ok({ ...read.value, raw: raw as Record<string, unknown>, subscriptionId: subscriptionIdOf(raw) });
+  const { alert } = read.value;
+  if (kindOf(alert.detail).from !== 'amazon')
+    return fail([{ path: 'notificationtype', reason: 'Amazon sends no such message' }]);
+  return ok({
+    subscriptionId,
+    sellerId: alert.sellerId,
+    publishedTime: alert.publishedTime,
+    store: async (deps, trx, account, coming) =>
+      store(deps, trx, account, await placed(trx, raw as Record<string, unknown>, read.value, subscriptionId), coming),
+  });
+}
+
+/** A message about the account itself names no marketplace: it gets the first one of its subscription's region. */
+async function placed(
+  trx: Trx,
+  raw: Record<string, unknown>,
+  read: AlertMessage,
+  subscriptionId: string | undefined,
+): Promise<AlertContent> {
+  if (read.alert.sellerId !== '' || subscriptionId === undefined) return { raw, ...read };
+  const region = await regionOfSubscription(trx, subscriptionId);
+  const marketplace = region && regions[region].marketplaces[0];
+  if (!marketplace) return { raw, ...read };
+  const again = readMessage({ ...raw, marketplace }, read.alert.publishedTime);
+  return again.ok ? { raw: { ...raw, marketplace }, ...again.value } : { raw, ...read };
 }
 
 /**
  * Finds the account by subscription first, since one seller can be connected to several accounts. Else by seller, for
  * any marketplace.
  */
-async function receiverOf(trx: Trx, { subscriptionId, alert }: Message): Promise<Account | undefined> {
-  const id = await receiverIdOf(trx, { subscriptionId, sellerId: alert.sellerId });
+async function receiverOf(trx: Trx, message: Message): Promise<Account | undefined> {
+  const id = await receiverIdOf(trx, message);
   return id === undefined ? undefined : accountById(trx, id);
 }
 
@@ -182,7 +216,7 @@ async function receiverIdOf(
       ? undefined
       : ((await accountOfSubscription(trx, subscriptionId)) ??
         (await accountOfAmazonSubscription(trx, subscriptionId)));
-  return bySubscription ?? (sellerId === undefined ? undefined : accountOfSeller(trx, sellerId));
+  return bySubscription ?? (sellerId ? accountOfSeller(trx, sellerId) : undefined);
 }
 
 /**
@@ -199,15 +233,7 @@ export async function storeRecovered(
   const account = await accountById(trx, ownerId);
   const read = readMessage(raw, deps.clock());
   return account && read.ok
-    ? (
-        await store(
-          deps,
-          trx,
-          account,
-          { ...read.value, raw, subscriptionId: undefined },
-          { acceptedAt: deps.clock(), recoveredSince: since },
-        )
-      ).id
+    ? (await store(deps, trx, account, { ...read.value, raw }, { acceptedAt: deps.clock(), recoveredSince: since })).id
     : undefined;
 }
 
@@ -223,7 +249,7 @@ export async function storeListed(
   isRead: boolean,
 ): Promise<Result<AlertOutcome, Rejection[]>> {
   const read = readOne(record, deps.clock());
-  return read.ok ? ok(await store(deps, trx, account, read.value, { acceptedAt: deps.clock(), isRead })) : read;
+  return read.ok ? ok(await read.value.store(deps, trx, account, { acceptedAt: deps.clock(), isRead })) : read;
 }
 
 /** Returns why such a record can't be read. */
@@ -233,15 +259,18 @@ export function listedFault(record: unknown, now: number): Rejection | undefined
 }
 
 /** `recoveredSince` is set if a check found it: its change happened after that time. Both in ms. */
-type Coming = { acceptedAt: number; recoveredSince?: number; isRead?: boolean };
+type Coming = { acceptedAt: number; recoveredSince?: number; isRead?: boolean; traceparent?: string | undefined };
+
+/** An alert's message as it came, and what was read of it. */
+export type AlertContent = AlertMessage & { raw: Record<string, unknown> };
 
 /** Stores one message of any marketplace with all that follows from it. */
 export async function store(
   deps: Deps & QuietDeps,
   trx: Trx,
   account: Account,
-  { raw, alert, measured, traceparent }: Message,
-  { acceptedAt, recoveredSince, isRead = false }: Coming,
+  { raw, alert, measured }: AlertContent,
+  { acceptedAt, recoveredSince, isRead = false, traceparent }: Coming,
 ): Promise<AlertOutcome> {
   const identity = { notificationId: alert.identity.notificationId, fingerprint: alert.identity.fingerprint };
   const isMessage = recoveredSince === undefined;

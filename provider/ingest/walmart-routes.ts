@@ -9,7 +9,10 @@ import type { SellerConnections } from '../integrations/seller-connections.ts';
 import { WALMART_EVENTS_PATH, WALMART_SIGNATURE } from '../integrations/walmart-webhooks.ts';
 import { ingestWalmart } from './walmart.ts';
 
-const outcomeSchema = v.object({ status: v.picklist(['accepted', 'duplicate', 'waiting']), id: v.optional(v.string()) });
+const outcomeSchema = v.object({
+  status: v.picklist(['accepted', 'duplicate', 'waiting']),
+  id: v.optional(v.string()),
+});
 
 /** Walmart's events. The sender is known by its signature, and has no ingest key. */
 export function walmartRoutes(
@@ -25,7 +28,10 @@ export function walmartRoutes(
       description: `Signed by the account’s own secret: ${WALMART_SIGNATURE} has the HMAC-SHA256 of the body.`,
       security: [],
       requestBody: { required: true, content: described(v.record(v.string(), v.unknown())) },
-      responses: { ...answers(outcomeSchema, 400, 401, 404, 413), 202: { description: 'New, or waiting for a later version' } },
+      responses: {
+        ...answers(outcomeSchema, 400, 401, 404, 413),
+        202: { description: 'New, or waiting for a later version' },
+      },
     }),
     async (c) => {
       const event = readJson(c);

@@ -126,9 +126,7 @@ describe('Walmart’s events', () => {
   });
 
   it('stop when the account is disconnected, whose subscriptions end [SIG-07]', async () => {
-    expect(
-      (await provider.call('POST', '/walmart/disconnect', { token: owner.token, body: {} })).status,
-    ).toBe(200);
+    expect((await provider.call('POST', '/walmart/disconnect', { token: owner.token, body: {} })).status).toBe(200);
     await provider.sellers.connections.settled();
     expect(await walmartSubscriptions.list(provider.deps.db)).toEqual([]);
     expect((await send(event('inventory-oos'))).status).toBe(404);

@@ -1,7 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
+import { kindOf } from '#shared/inbox/alert-kinds.ts';
 import { type Rejection, refusalText } from '#shared/inbox/refused/refused-message.ts';
 import { isLate } from '#shared/inbox/refused/refused-wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { readMessage } from '#shared/upstream/alert.ts';
 import { eventIdIn, messageOfEvent, partnerIn } from '#shared/upstream/walmart-event.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +13,7 @@ import { type MessageIntake, storeRefused } from '../inbox/refused/store-refused
 import { linkOfSeller, type SellerLinkRow } from '../integrations/seller-links-table.ts';
 import type { Account } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
-import { type AlertOutcome, type Message, readFrom, store } from './sp-api.ts';
+import { type AlertContent, type AlertOutcome, store } from './sp-api.ts';
 
 /** An event that could not be read waits (OPS-08): Walmart need not send it again. */
 export type WalmartOutcome = AlertOutcome | { status: 'waiting' };
@@ -82,21 +84,25 @@ function readEvent(
   event: unknown,
   { marketplace }: Pick<SellerLinkRow, 'marketplace'>,
   now: number,
-): Result<Message, Rejection[]> {
+): Result<AlertContent, Rejection[]> {
   const message = messageOfEvent(event, `WM-${marketplace ?? 'US'}`);
-  return message.ok ? readFrom('walmart', message.value, now) : fail([message.error]);
+  if (!message.ok) return fail([message.error]);
+  const read = readMessage(message.value, now);
+  if (read.ok && kindOf(read.value.alert.detail).from !== 'walmart')
+    return fail([{ path: 'source.eventType', reason: 'Walmart sends no such event' }]);
+  return read.ok ? ok({ raw: message.value, ...read.value }) : read;
 }
 
 async function storeEvent(
   deps: Deps & { quiet?: boolean },
   trx: Trx,
   link: SellerLinkRow,
-  message: Message,
+  event: AlertContent,
 ): Promise<Result<AlertOutcome, Refusal>> {
   // Disconnected meanwhile.
   const present = await linkOfSeller(trx, 'walmart', link.seller_id);
   const account: Account | undefined = present && (await accountById(trx, present.account_id));
-  return account ? ok(await store(deps, trx, account, message, { acceptedAt: deps.clock() })) : fail(unknownPartner);
+  return account ? ok(await store(deps, trx, account, event, { acceptedAt: deps.clock() })) : fail(unknownPartner);
 }
 
 /** Walmart's events, one by one. */

@@ -1,6 +1,5 @@
-import { alertKinds, kindOfType } from '#shared/inbox/alert-kinds.ts';
-import { type NotificationType, notificationTypes } from '#shared/inbox/notification.ts';
 import type { OfferDelivery } from '#shared/integrations/connection.ts';
+import { type MessageType, messageTypeNames } from '#shared/integrations/message-types.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { ALREADY_USED, alreadyUsedSentence, returnErrors } from '#shared/integrations/texts.ts';
 import { marketplaceNamed } from '#shared/marketplace-ids.ts';
@@ -14,7 +13,7 @@ import { accountById, teamOf, updateProfile } from '../session/accounts-table.ts
 import type { Caller } from '../session/portal-token.ts';
 import { type Connecting, nameOf, notifyTeam, regionNameOf, sealedFor, titleOf } from './connection-context.ts';
 import { deleteLines, lineOf, linesOf, requestAgain } from './message-lines-table.ts';
-import { requestPending } from './request-pending.ts';
+import { isFiltered, requestPending } from './request-pending.ts';
 import {
   changeLink,
   connectSeller,
@@ -116,14 +115,14 @@ export function createConnections(connecting: Connecting) {
         return ok({});
       }),
 
-    subscribe: (caller: Caller, region: RegionName, type: NotificationType): Promise<Result<object, Refusal>> =>
+    subscribe: (caller: Caller, region: RegionName, type: MessageType): Promise<Result<object, Refusal>> =>
       changeMessages(caller, region, [type], async () => ok({})),
   };
 
   async function changeMessages(
     caller: Caller,
     region: RegionName,
-    types: readonly NotificationType[],
+    types: readonly MessageType[],
     change: (trx: Trx, link: SellerLinkRow) => Promise<Result<object, Refusal>>,
   ): Promise<Result<object, Refusal>> {
     const owner = caller.owner.id;
@@ -157,7 +156,7 @@ function link(
       ...(region === 'walmart' ? { webhookSecret: newWebhookSecret(seal, { account_id: owner, region }) } : {}),
     });
     if (region !== 'walmart')
-      for (const type of notificationTypes) {
+      for (const type of messageTypeNames) {
         const line = await lineOf(trx, { account_id: owner, region, notification_type: type });
         if (anew || !line || line.state === 'refused') await requestAgain(trx, owner, region, type, now);
       }
@@ -180,8 +179,7 @@ async function unsubscribe(
   lines: { notification_type: string; subscription_id: string | null }[],
 ) {
   for (const { notification_type, subscription_id } of lines)
-    if (subscription_id !== null)
-      await amazon.unsubscribe(region, notification_type as NotificationType, subscription_id);
+    if (subscription_id !== null) await amazon.unsubscribe(region, notification_type as MessageType, subscription_id);
 }
 
 /** @returns the subscriptions that the region had */
@@ -206,7 +204,7 @@ function requestLines(
   { write, clock }: Connecting,
   owner: string,
   region: RegionName,
-  types: readonly NotificationType[],
+  types: readonly MessageType[],
   change: (trx: Trx, link: SellerLinkRow) => Promise<Result<object, Refusal>>,
 ): Promise<Result<MessageLineRow[], Refusal>> {
   const { key } = regions[region];
@@ -227,7 +225,7 @@ function requestLines(
   });
 }
 
-const filteredTypes = notificationTypes.filter((type) => alertKinds[kindOfType[type]].filtered);
+const filteredTypes = messageTypeNames.filter(isFiltered);
 
 const notConnected = refusal(409, 'NOT_CONNECTED', 'This region is not connected.');
 

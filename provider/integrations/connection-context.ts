@@ -1,4 +1,4 @@
-import { alertTypeNames, type Notification, type NotificationType } from '#shared/inbox/notification.ts';
+import { type MessageType, messageTypes } from '#shared/integrations/message-types.ts';
 import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { displayName } from '#shared/session/user.ts';
@@ -16,7 +16,7 @@ import type { TokenSeal } from './token-seal.ts';
 /** A subscription that Amazon accepted. `marketplaces` are codes. `at` in ms. */
 type Agreed = {
   accountId: string;
-  type: NotificationType;
+  type: MessageType;
   marketplaces: readonly string[];
   subscriptionId: string;
   at: number;
@@ -54,14 +54,21 @@ export async function notifyTeam(trx: Trx, ownerId: string, now: number): Promis
   );
 }
 
+const isMessageType = (type: string): type is MessageType => Object.hasOwn(messageTypes, type);
+
 /**
  * Records that a message has arrived. The first of its type notifies the open tabs. Runs in the transaction that stores
  * the message.
  */
-export async function seeMessage(trx: Trx, account: Account, alert: Notification, now: number): Promise<void> {
-  const region = marketplaceOf(alert.marketplace)?.region;
-  if (region !== 'na' && region !== 'eu') return;
-  const line = await lineOf(trx, { account_id: account.ownerId, region, notification_type: alert.notificationType });
+export async function seeMessage(
+  trx: Trx,
+  account: Account,
+  { type, marketplace }: { type: string; marketplace: string },
+  now: number,
+): Promise<void> {
+  const region = marketplaceOf(marketplace)?.region;
+  if (!isMessageType(type) || (region !== 'na' && region !== 'eu')) return;
+  const line = await lineOf(trx, { account_id: account.ownerId, region, notification_type: type });
   if (!line) return;
   const isFirst = line.first_seen_at === null;
   await changeLine(trx, line, { last_seen_at: now, ...(isFirst ? { first_seen_at: now } : {}) });
@@ -71,7 +78,7 @@ export async function seeMessage(trx: Trx, account: Account, alert: Notification
     account.ownerId,
     region,
     now,
-    `The first message of ${alertTypeNames[alert.notificationType]} from ${titleOf(region)} has arrived.`,
+    `The first message of ${messageTypes[type].name} from ${titleOf(region)} has arrived.`,
   );
   await notifyTeam(trx, account.ownerId, now);
 }

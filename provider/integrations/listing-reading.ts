@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import type { Listing, ListingIssue } from '#shared/listings/prices/own-listing.ts';
+import { HIDDEN, REMOVED, SUPPRESSED } from '#shared/inbox/listing-trouble.ts';
+import type { ListingIssue } from '#shared/listings/listing-issue.ts';
+import type { Listing } from '#shared/listings/prices/own-listing.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import { count, instant, lenient, lenientList, text, titleText } from '#shared/upstream/tolerant.ts';
 
@@ -31,10 +33,14 @@ const rawIssueSchema = v.object({
   message: text(1_000),
   severity: v.fallback(v.picklist(['ERROR', 'WARNING', 'INFO']), 'INFO'),
   attributeNames: lenientList(text(100), MOST),
-  enforcements: lenient(v.object({ actions: lenientList(v.object({ action: v.string() }), MOST) })),
+  enforcements: lenient(
+    v.object({
+      actions: lenientList(v.object({ action: text(60) }), MOST),
+      exemption: lenient(v.object({ status: text(60), expiryDate: lenient(instant) })),
+    }),
+  ),
 });
-/** The enforcements that end a listing's sale. Others hide it from searches, or refuse an attribute. */
-const suppressing: readonly string[] = ['LISTING_SUPPRESSED', 'CATALOG_ITEM_REMOVED'];
+const suppressing: readonly string[] = [SUPPRESSED, REMOVED];
 
 const summarySchema = v.object({
   marketplaceId: v.string(),
@@ -98,7 +104,7 @@ export function readItem(raw: unknown, marketplace: string, marketplaceId: strin
     ...(forAll || offers.length === 0
       ? {}
       : { onlyFor: [...new Set(offers.map(({ audience }) => String(audience).slice(0, 40)))] }),
-    ...(issues.some(({ enforcements }) => enforcements?.actions.some(({ action }) => suppressing.includes(action)))
+    ...(issues.map(issueOf).some(({ action, until }) => until === undefined && suppressing.includes(action ?? ''))
       ? { suppressed: true }
       : {}),
   };
@@ -111,12 +117,28 @@ export const readIssues = (raw: unknown): ListingIssue[] =>
 
 const severities = { ERROR: 'error', WARNING: 'warning', INFO: 'info' } as const;
 
-const issueOf = ({ code, message, severity, attributeNames }: v.InferOutput<typeof rawIssueSchema>): ListingIssue => ({
+/** Of several actions, the one that hurts most. An issue that Amazon exempts has none. */
+function issueOf({
   code,
   message,
-  severity: severities[severity],
-  attributes: attributeNames,
-});
+  severity,
+  attributeNames,
+  enforcements,
+}: v.InferOutput<typeof rawIssueSchema>): ListingIssue {
+  const { actions = [], exemption } = enforcements ?? {};
+  const names = actions.map(({ action }) => action);
+  const action = [REMOVED, SUPPRESSED, HIDDEN].find((each) => names.includes(each)) ?? names[0];
+  const isEnforced = action !== undefined && exemption?.status !== 'EXEMPT';
+  const until = exemption?.status === 'EXEMPT_UNTIL_EXPIRY_DATE' ? exemption.expiryDate : undefined;
+  return {
+    code,
+    message,
+    severity: severities[severity],
+    attributes: attributeNames,
+    ...(isEnforced ? { action } : {}),
+    ...(isEnforced && until ? { until } : {}),
+  };
+}
 
 function read(offer: Record<string, unknown>): OfferAttribute | undefined {
   const parsed = v.safeParse(offerSchema, offer);

@@ -1,5 +1,6 @@
 import type { Offer } from '#shared/inbox/alert-kinds.ts';
-import type { Listing, ListingIssue } from '#shared/listings/prices/own-listing.ts';
+import type { ListingIssue } from '#shared/listings/listing-issue.ts';
+import type { Listing } from '#shared/listings/prices/own-listing.ts';
 import type { Result } from '#shared/result.ts';
 import type { Seller, ServiceFailure } from './seller-services.ts';
 

@@ -1,4 +1,5 @@
-import type { NotificationType } from '#shared/inbox/notification.ts';
+import type { MessageType } from '#shared/integrations/message-types.ts';
+import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { LinkRegion, MessageLineRow } from './seller-links-table.ts';
 
@@ -16,7 +17,7 @@ export async function requestAgain(
   db: Db,
   ownerId: string,
   region: LinkRegion,
-  type: NotificationType,
+  type: MessageType,
   now: number,
 ): Promise<void> {
   const row: MessageLineRow = {
@@ -67,6 +68,16 @@ export async function accountOfAmazonSubscription(db: Db, subscriptionId: string
     .where('subscription_id', '=', subscriptionId)
     .executeTakeFirst();
   return row?.account_id;
+}
+
+/** The region whose messages a subscription brings. */
+export async function regionOfSubscription(db: Db, subscriptionId: string): Promise<RegionName | undefined> {
+  const row = await db
+    .selectFrom('message_lines')
+    .select('region')
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
+  return regionNames.find((name) => regions[name].key === row?.region);
 }
 
 /** The number of messages of a type in each of the last hours, oldest first. */

@@ -36,7 +36,8 @@ async function walmartSellerIn(
   ownerId: string,
 ): Promise<Result<Seller, ServiceFailure>> {
   const link = await linkOf(db, ownerId, 'walmart');
-  if (!link) return fail({ reason: 'not-permitted', message: 'No Walmart account is connected. Please connect it first.' });
+  if (!link)
+    return fail({ reason: 'not-permitted', message: 'No Walmart account is connected. Please connect it first.' });
   const seller = walmartSeller(seal, link);
   return seller ? ok({ region: 'NA', ...seller }) : fail(permissionEnded('Walmart'));
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { alertTypeNames, type NotificationType, SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/inbox/notification.ts';
 import { amazonConfirm, amazonConsent } from '#shared/integrations/authorisation.ts';
 import type { OfferDelivery } from '#shared/integrations/connection.ts';
+import { type MessageType, messageTypes } from '#shared/integrations/message-types.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { marketplaceIdOf, marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -20,7 +20,9 @@ export type AmazonKeys = {
   beta: boolean;
   clientId: string;
   clientSecret: string;
+  /** Amazon's ids of where its messages go, by region: a queue, and EventBridge for the types that take no queue. */
   destinations: Partial<Record<RegionName, string | undefined>>;
+  eventDestinations?: Partial<Record<RegionName, string | undefined>>;
   /** The services' URLs. Tests replace them. */
   at?: { token: string; api: Record<RegionName, string> };
 };
@@ -56,7 +58,7 @@ const destinationSchema = v.looseObject({
 });
 
 export function createAmazonService(keys: AmazonKeys): AmazonService {
-  const { appId, beta, destinations, at = amazonServices } = keys;
+  const { appId, beta, destinations, eventDestinations = {}, at = amazonServices } = keys;
 
   return {
     kind: 'amazon',
@@ -87,24 +89,22 @@ export function createAmazonService(keys: AmazonKeys): AmazonService {
     },
 
     subscribe: async ({ region, refreshToken }, type, delivery) => {
-      const destinationId = destinations[region];
-      if (destinationId === undefined) return fail(noDestination(region));
+      const { bus, payloadVersion } = messageTypes[type];
+      const destinationId = (bus === 'sqs' ? destinations : eventDestinations)[region];
+      if (destinationId === undefined) return fail(noDestination(region, bus));
       const token = await sellerToken(keys, refreshToken);
       if (!token.ok) return token;
       const url = `${at.api[region]}/notifications/v1/subscriptions/${type}`;
       const headers = { 'x-amz-access-token': token.value };
       const json = {
-        payloadVersion: SUBSCRIPTION_PAYLOAD_VERSION,
+        payloadVersion,
         destinationId,
         ...directiveOf(region, type, delivery),
       };
       const made = await callService('POST', url, { headers, json });
       // The subscription exists, from before a renewal or because a response was lost.
       if (made?.status !== 409) return subscriptionIn(made, type);
-      return subscriptionIn(
-        await callService('GET', `${url}?payloadVersion=${SUBSCRIPTION_PAYLOAD_VERSION}`, { headers }),
-        type,
-      );
+      return subscriptionIn(await callService('GET', `${url}?payloadVersion=${payloadVersion}`, { headers }), type);
     },
 
     unsubscribe: async (region, type, subscriptionId) => {
@@ -202,23 +202,29 @@ const notAccepted: ServiceFailure = {
   message: 'Amazon does not accept this portal’s own keys. Please contact support.',
 };
 
-const noDestination = (region: RegionName): ServiceFailure => ({
+const noDestination = (region: RegionName, bus: 'sqs' | 'event-bridge'): ServiceFailure => ({
   reason: 'not-set-up',
-  message: `No destination is set up for messages from ${regions[region].title}. Please contact support.`,
+  message:
+    bus === 'sqs'
+      ? `No destination is set up for messages from ${regions[region].title}. Please contact support.`
+      : `No EventBridge destination is set up for messages from ${regions[region].title}. Please contact support.`,
 });
 
 function subscriptionIn(
   answer: ServiceAnswer | undefined,
-  type: NotificationType,
+  type: MessageType,
 ): Result<{ subscriptionId: string }, ServiceFailure> {
   if (isPassing(answer)) return fail(unavailable(AMAZON));
   const parsed = v.safeParse(subscriptionSchema, answer?.body);
   if (answer && answer.status < 300 && parsed.success)
     return ok({ subscriptionId: parsed.output.payload.subscriptionId });
-  const name = alertTypeNames[type];
+  const { name, role } = messageTypes[type];
   return fail(
     answer?.status === 403
-      ? { reason: 'not-permitted', message: `Amazon does not let this app send ${name}: a required role is missing.` }
+      ? {
+          reason: 'not-permitted',
+          message: `Amazon does not let this app send ${name}: it needs the role ${role}. Ask its operator to add it.`,
+        }
       : {
           reason: 'not-permitted',
           message: `Amazon does not accept the subscription to ${name} (${answer?.status ?? 0}).`,
@@ -227,7 +233,7 @@ function subscriptionIn(
 }
 
 /** The processing directive. Without one, Amazon sends every message of the region. */
-function directiveOf(region: RegionName, type: NotificationType, delivery: OfferDelivery | null): object {
+function directiveOf(region: RegionName, type: MessageType, delivery: OfferDelivery | null): object {
   if (!delivery) return {};
   const all = delivery.marketplaces.length >= regions[region].marketplaces.length;
   if (all && delivery.pace === 'every') return {};

@@ -58,7 +58,8 @@ export function createWalmartService(keys: WalmartKeys, eventUrl?: string): Walm
       const known = await call(seller, { method: 'GET', path: SUBSCRIPTIONS });
       if (!known.ok) return fail(serviceFailure(known.error));
       for (const { subscriptionId, eventUrl: to } of subscribedIn(known.value))
-        if (to === url) await call(seller, { method: 'DELETE', path: `${SUBSCRIPTIONS}/${encodeURIComponent(subscriptionId)}` });
+        if (to === url)
+          await call(seller, { method: 'DELETE', path: `${SUBSCRIPTIONS}/${encodeURIComponent(subscriptionId)}` });
       const made = await call(seller, {
         method: 'POST',
         path: SUBSCRIPTIONS,
@@ -98,7 +99,10 @@ function subscribedIn(body: unknown): v.InferOutput<typeof subscribedSchema>['ev
   return read.success ? read.output.events : [];
 }
 
-const noTypes: ServiceFailure = { reason: 'not-permitted', message: 'Walmart offers none of the events of this portal.' };
+const noTypes: ServiceFailure = {
+  reason: 'not-permitted',
+  message: 'Walmart offers none of the events of this portal.',
+};
 
 const serviceFailure = ({ reason, message }: ListingsFailure): ServiceFailure => ({
   reason: reason === 'throttled' ? 'unavailable' : reason === 'moved' || reason === 'not-found' ? 'refused' : reason,

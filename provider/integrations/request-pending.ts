@@ -1,6 +1,5 @@
-import { alertKinds, kindOfType } from '#shared/inbox/alert-kinds.ts';
-import { alertTypeNames, type NotificationType, notificationTypes } from '#shared/inbox/notification.ts';
 import { deliveryPaces, type OfferDelivery } from '#shared/integrations/connection.ts';
+import { type MessageType, messageTypeNames, messageTypes } from '#shared/integrations/message-types.ts';
 import { regions } from '#shared/integrations/regions.ts';
 import { type Connecting, notifyTeam, regionNameOf, sealedFor, titleOf } from './connection-context.ts';
 import { changeLine, lineOf, linesToRequest } from './message-lines-table.ts';
@@ -17,6 +16,9 @@ export function deliveryOf(link: SellerLinkRow): OfferDelivery {
   };
 }
 
+/** Whether Amazon can leave out marketplaces, and batch it over minutes. */
+export const isFiltered = (type: MessageType): boolean => type === 'ANY_OFFER_CHANGED';
+
 /**
  * Requests pending subscriptions from Amazon one after the other, since it allows one call per second. The next run
  * retries those without a response.
@@ -31,7 +33,7 @@ export async function requestPending(connecting: Connecting, of?: string): Promi
 async function requestLine(connecting: Connecting, line: MessageLineRow): Promise<void> {
   const { db, write, clock, amazon, seal } = connecting;
   const region = regionNameOf(line.region);
-  const type = notificationTypes.find((each) => each === line.notification_type);
+  const type = messageTypeNames.find((each) => each === line.notification_type);
   const link = await linkOf(db, line.account_id, line.region);
   if (!region || !type || !link || link.ended_at !== null) return;
   const refreshToken = seal.open(link.refresh_token, sealedFor(link));
@@ -41,7 +43,7 @@ async function requestLine(connecting: Connecting, line: MessageLineRow): Promis
       : await amazon.subscribe(
           { region, sellerId: link.seller_id, refreshToken },
           type,
-          alertKinds[kindOfType[type]].filtered ? deliveryOf(link) : null,
+          isFiltered(type) ? deliveryOf(link) : null,
         );
   if (!answer.ok && answer.error.reason === 'unavailable') return;
 
@@ -65,7 +67,7 @@ async function requestLine(connecting: Connecting, line: MessageLineRow): Promis
         line.account_id,
         line.region,
         now,
-        `${alertTypeNames[type]} subscribed in ${titleOf(line.region)}.`,
+        `${messageTypes[type].name} subscribed in ${titleOf(line.region)}.`,
       );
     } else {
       await changeLine(trx, line, { state: 'refused', since: now, reason: answer.error.message });
@@ -76,5 +78,5 @@ async function requestLine(connecting: Connecting, line: MessageLineRow): Promis
   });
 }
 
-const refusedSentence = (type: NotificationType, link: SellerLinkRow, error: ServiceFailure): string =>
-  `${alertTypeNames[type]} could not be subscribed in ${titleOf(link.region)}: ${error.message}`;
+const refusedSentence = (type: MessageType, link: SellerLinkRow, error: ServiceFailure): string =>
+  `${messageTypes[type].name} could not be subscribed in ${titleOf(link.region)}: ${error.message}`;

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
 import type { ConsentServices } from '#shared/account/onboarding/calls.ts';
-import { notificationTypes } from '#shared/inbox/notification.ts';
 import {
   type AmazonConnection,
   type ConnectionRecord,
@@ -8,6 +7,7 @@ import {
   messageStates,
   type WalmartConnection,
 } from '#shared/integrations/connection.ts';
+import { messageTypeNames } from '#shared/integrations/message-types.ts';
 import { regions } from '#shared/integrations/regions.ts';
 import type { Result } from '#shared/result.ts';
 import type { BodyEnv } from '../http/read-body.ts';
@@ -94,7 +94,7 @@ async function messagesOf(
 ): Promise<MessageLine[]> {
   const rows = await linesOf(db, link.account_id, link.region);
   return Promise.all(
-    notificationTypes.flatMap((type) => {
+    messageTypeNames.flatMap((type) => {
       const row = rows.find(({ notification_type }) => notification_type === type);
       return row ? [lineWith(row)] : [];
       async function lineWith(line: NonNullable<typeof row>): Promise<MessageLine> {

@@ -1,6 +1,6 @@
 import type { ConsentServices } from '#shared/account/onboarding/calls.ts';
-import type { NotificationType } from '#shared/inbox/notification.ts';
 import type { OfferDelivery } from '#shared/integrations/connection.ts';
+import type { MessageType } from '#shared/integrations/message-types.ts';
 import type { RegionName } from '#shared/integrations/regions.ts';
 import type { Result } from '#shared/result.ts';
 
@@ -32,12 +32,8 @@ export type AmazonService = {
     sellerId: string;
   }) => Served<{ refreshToken: string }>;
   /** Subscribes to a type of message. Returns an existing subscription if there is one. */
-  subscribe: (
-    seller: Seller,
-    type: NotificationType,
-    delivery: OfferDelivery | null,
-  ) => Served<{ subscriptionId: string }>;
-  unsubscribe: (region: RegionName, type: NotificationType, subscriptionId: string) => Served<object>;
+  subscribe: (seller: Seller, type: MessageType, delivery: OfferDelivery | null) => Served<{ subscriptionId: string }>;
+  unsubscribe: (region: RegionName, type: MessageType, subscriptionId: string) => Served<object>;
   manageUrl: (region: RegionName, sellerId: string) => Promise<string | null>;
 };
 

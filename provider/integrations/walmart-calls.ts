@@ -42,7 +42,10 @@ const notAccepted: ServiceFailure = {
   message: 'Walmart does not accept this portal’s own keys. Please contact support.',
 };
 
-const headersOf = ({ clientId, clientSecret }: WalmartKeys, { sellerId, market }: Omit<WalmartSeller, 'refreshToken'>) => ({
+const headersOf = (
+  { clientId, clientSecret }: WalmartKeys,
+  { sellerId, market }: Omit<WalmartSeller, 'refreshToken'>,
+) => ({
   authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
   'WM_PARTNER.ID': sellerId,
   WM_MARKET: market.toLowerCase(),
@@ -99,12 +102,14 @@ function failureOf(answer: ServiceAnswer | undefined): ListingsFailure | undefin
       message: 'Walmart does not let this app read or change your items. Please renew the permission.',
     };
   const read = v.safeParse(errorsSchema, answer.body);
-  const issues = (read.success ? [...read.output.error, ...read.output.errors] : []).map(({ code, description, info }) => ({
-    code: code ?? '',
-    message: description || info || 'Walmart gave no reason.',
-    severity: 'error' as const,
-    attributes: [],
-  }));
+  const issues = (read.success ? [...read.output.error, ...read.output.errors] : []).map(
+    ({ code, description, info }) => ({
+      code: code ?? '',
+      message: description || info || 'Walmart gave no reason.',
+      severity: 'error' as const,
+      attributes: [],
+    }),
+  );
   const message = issues.map((each) => each.message).join(' ') || 'Walmart gave no reason.';
   return answer.status === 404 ? { reason: 'not-found', message } : { reason: 'refused', message, issues };
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type AmazonKind, amazonKinds } from '#shared/inbox/alert-kinds.ts';
+import { type SubscribedKind, subscribedKinds } from '#shared/inbox/alert-kinds.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { dayOf } from '../inbox/completeness/completeness-days-table.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
@@ -32,7 +32,7 @@ export function insertSampleAlerts(raw: DatabaseSync, products: readonly SampleP
   );
 
   const kinds = shuffled(
-    amazonKinds.flatMap((kind) => Array<AmazonKind>(sampleMessages[kind].listed).fill(kind)),
+    subscribedKinds.flatMap((kind) => Array<SubscribedKind>(sampleMessages[kind].listed).fill(kind)),
     random.next,
   );
   let at = now - 118 * MINUTE;

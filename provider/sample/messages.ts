@@ -1,4 +1,4 @@
-import { type AmazonKind, alertKinds } from '#shared/inbox/alert-kinds.ts';
+import { alertKinds, type SubscribedKind } from '#shared/inbox/alert-kinds.ts';
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { hashOf } from '../products/codes.ts';
@@ -37,7 +37,7 @@ type SampleMessage = {
 export const sampleMessages = {
   'pricing-health': { make: pricingHealthMessage, listed: 31 },
   'offer-change': { make: offerChangedMessage, listed: 97 },
-} satisfies Record<AmazonKind, SampleMessage>;
+} satisfies Record<SubscribedKind, SampleMessage>;
 
 const APPLICATION_ID = 'amzn1.sellerapps.app.00000000-0000-4000-8000-000000000001';
 
@@ -296,7 +296,7 @@ function rivalOf(code: string): string {
 const rankNow = (random: SeededRandom, product: SampleProduct) =>
   Math.max(1, Math.round(product.bsr * (0.85 + random.next() * 0.3)));
 
-const metadata = (what: Happening, kind: AmazonKind, spell: (name: string) => string) =>
+const metadata = (what: Happening, kind: SubscribedKind, spell: (name: string) => string) =>
   Object.fromEntries(
     Object.entries({
       ApplicationId: APPLICATION_ID,

@@ -1,3 +1,4 @@
+import { alertKinds, kindOfType } from '../inbox/alert-kinds.ts';
 import type { Cause } from '../inbox/cause.ts';
 import { localized } from '../localized.ts';
 
@@ -38,10 +39,8 @@ export type TopicFacts = {
   unchanged: boolean;
 };
 
-/** By cause. An alert about prices whose cause is missing here is 'health' or 'other', by its type. */
+/** Of alerts with prices, by cause. One whose cause is missing here is 'health' or 'other', by its type. */
 const topicOfCause: Partial<Record<Cause, Topic>> = {
-  tracked: 'alarm',
-  notice: 'notice',
   suppressed: 'listing',
   'not-buyable': 'listing',
   'own-offer-gone': 'listing',
@@ -59,6 +58,8 @@ export function topicOf({ type, cause, incident, urgent, unchanged }: TopicFacts
   if (urgent) return 'urgent';
   if (incident !== '') return 'incident';
   if (unchanged) return 'other';
+  const kind = alertKinds[kindOfType[type as keyof typeof kindOfType]];
+  if (kind?.row === 'event') return kind.topic;
   const isHealth = type === 'PRICING_HEALTH';
   const topic = topicOfCause[cause as Cause];
   if (topic === 'undercut') return isHealth ? 'lost' : 'undercut';

@@ -1,5 +1,13 @@
 import * as v from 'valibot';
 import { trackingSignalSchema } from '../tracking/signal.ts';
+import { accountCause, accountCauses, accountEvent, accountStatusSchema } from './account-status.ts';
+import {
+  type ListingTrouble,
+  listingCause,
+  listingCauses,
+  listingEvent,
+  listingTroubleSchema,
+} from './listing-trouble.ts';
 import { noticeSchema, noticeText, wordsIn } from './notices.ts';
 import {
   buyBoxEvent,
@@ -83,6 +91,9 @@ const details = {
     ...trackingSignalSchema.entries,
   }),
   notice: v.object({ kind: v.literal('notice'), notice: noticeSchema }),
+  'account-status': v.object({ kind: v.literal('account-status'), ...accountStatusSchema.entries }),
+  'listing-issues': v.object({ kind: v.literal('listing-issues'), ...listingTroubleSchema.entries }),
+  'listing-status': v.object({ kind: v.literal('listing-status'), ...listingTroubleSchema.entries }),
   'walmart-buy-box': v.object({ kind: v.literal('walmart-buy-box'), ...walmartBuyBoxEntries }),
   'walmart-item': v.object({ kind: v.literal('walmart-item'), ...walmartItemEntries }),
   'walmart-stock': v.object({ kind: v.literal('walmart-stock'), ...walmartStockEntries }),
@@ -104,10 +115,13 @@ export type AlertPrices = { own?: Money; buyBox?: Money; threshold?: Money; aver
 export type AlertKind<K extends Kind = Kind> = {
   /** The name on the wire, in tables, and in URLs. */
   readonly type: string;
-  /** Accounts subscribe to Amazon's kinds. The portal sends what the seller has set up, such as a threshold. */
+  /** Who sends its messages. The portal sends what the seller has set up, such as a threshold. */
   readonly from: 'amazon' | 'walmart' | 'portal';
-  /** Whether Amazon can filter it by marketplace and batch it over minutes. */
-  readonly filtered: boolean;
+  /**
+   * Whether people subscribe to it, marketplace by marketplace (portal-3 §9). Amazon's other messages come with the
+   * connection (messageTypes).
+   */
+  readonly subscribed: boolean;
   /** The labels of the kind and of a single alert. */
   readonly label: string;
   readonly one: string;
@@ -129,19 +143,60 @@ export type AlertKind<K extends Kind = Kind> = {
       /** Whether the message agrees that the seller's own offer can't be bought. */
       lacksOwn(detail: DetailOf<K>): boolean;
     }
-  /** `cause`: an alert without prices has always the same. */
-  | { readonly row: 'event'; readonly cause: 'tracked' | 'notice' | 'unknown' }
+  | {
+      readonly row: 'event';
+      /** The causes that its alerts can have, with their names. */
+      readonly causes: Readonly<Record<string, string>>;
+      /** What 'Alerts to you' counts it as (shared/channels/topics.ts). */
+      readonly topic: 'urgent' | 'alarm' | 'notice' | 'listing' | 'stock';
+      /** One of `causes`. */
+      cause(detail: DetailOf<K>): string;
+      /** Set if it says how something is: its newest alert about the same thing ends the ones before. */
+      readonly standing?: Standing<K>;
+    }
 );
+
+type Standing<K extends Kind> = {
+  /** Kinds about the same share their place. */
+  readonly about: 'account' | 'listing';
+  /** What it is about, within an account and marketplace: a SKU, or '' for the account itself. */
+  subject(detail: DetailOf<K>): string;
+  /** Whether it reaches people at once, in quiet hours, too. */
+  isUrgent(detail: DetailOf<K>): boolean;
+  /** Whether nothing is wrong anymore. Such an alert comes read and done. */
+  isOver(detail: DetailOf<K>): boolean;
+};
+
+/** Two messages say how a listing is: one names Amazon's issues, the other whether it can be bought. */
+const listingKind = {
+  from: 'amazon',
+  subscribed: false,
+  icon: 'eyeOff',
+  row: 'event',
+  causes: listingCauses,
+  topic: 'listing',
+  cause: (detail: ListingTrouble) => listingCause(detail),
+  standing: {
+    about: 'listing',
+    subject: ({ sku }: ListingTrouble) => sku,
+    isUrgent: () => false,
+    isOver: ({ state }: ListingTrouble) => state === 'fine',
+  },
+  event: (detail: ListingTrouble) => listingEvent(detail),
+  words: ({ sku }: ListingTrouble) => sku,
+  prices: () => ({}),
+} as const;
 
 /**
  * Every kind of alert, in filter order. For a new kind, the compiler asks for its other records: `alertReaders` (parses
- * a message), `kindViews` (the detail panel), and for one of Amazon's `sampleMessages` (the sandbox).
+ * a message), `kindViews` (the detail panel), and for one of Amazon's `messageTypes` (subscribed with a connection) and
+ * `sampleMessages` (the sandbox).
  */
 export const alertKinds = {
   'pricing-health': {
     type: 'PRICING_HEALTH',
     from: 'amazon',
-    filtered: false,
+    subscribed: true,
     label: 'Pricing Health',
     one: 'Pricing Health',
     icon: 'health',
@@ -154,7 +209,7 @@ export const alertKinds = {
   'offer-change': {
     type: 'ANY_OFFER_CHANGED',
     from: 'amazon',
-    filtered: true,
+    subscribed: true,
     label: 'Offer Changes',
     one: 'Offer Change',
     icon: 'offers',
@@ -168,12 +223,14 @@ export const alertKinds = {
   tracking: {
     type: 'PRODUCT_TRACKING',
     from: 'portal',
-    filtered: false,
+    subscribed: false,
     label: 'Product Tracking',
     one: 'Product Tracking',
     icon: 'eye',
     row: 'event',
-    cause: 'tracked',
+    causes: { tracked: 'Your alarm' },
+    topic: 'alarm',
+    cause: () => 'tracked',
     event: ({ words }) => words,
     words: ({ words }) => words,
     prices: () => ({}),
@@ -181,21 +238,55 @@ export const alertKinds = {
   notice: {
     type: 'PORTAL_NOTICE',
     from: 'portal',
-    filtered: false,
+    subscribed: false,
     label: 'Portal Notices',
     one: 'Portal Notice',
     icon: 'info',
     row: 'event',
-    cause: 'notice',
+    causes: { notice: 'A notice of the portal' },
+    topic: 'notice',
+    cause: () => 'notice',
     event: ({ notice }) => noticeText(notice),
     words: ({ notice }) => wordsIn(notice),
     prices: () => ({}),
+  },
+  'account-status': {
+    type: 'ACCOUNT_STATUS_CHANGED',
+    from: 'amazon',
+    subscribed: false,
+    label: 'Account Health',
+    one: 'Account Health',
+    icon: 'shield',
+    row: 'event',
+    causes: accountCauses,
+    topic: 'urgent',
+    cause: (detail) => accountCause(detail),
+    standing: {
+      about: 'account',
+      subject: () => '',
+      isUrgent: (detail) => accountCause(detail) !== 'account-normal',
+      isOver: (detail) => accountCause(detail) === 'account-normal',
+    },
+    event: (detail) => accountEvent(detail),
+    words: () => '',
+    prices: () => ({}),
+  },
+  'listing-issues': {
+    ...listingKind,
+    type: 'LISTINGS_ITEM_ISSUES_CHANGE',
+    label: 'Listing Issues',
+    one: 'Listing Issue',
+  },
+  'listing-status': {
+    ...listingKind,
+    type: 'LISTINGS_ITEM_STATUS_CHANGE',
+    label: 'Listing Status',
+    one: 'Listing Status',
   },
   'walmart-buy-box': {
     type: 'BUY_BOX_CHANGED',
     from: 'walmart',
     subscribed: false,
-    filtered: false,
     label: 'Walmart Buy Box',
     one: 'Walmart Buy Box',
     icon: 'cart',
@@ -210,7 +301,6 @@ export const alertKinds = {
     type: 'OFFER_UNPUBLISHED',
     from: 'walmart',
     subscribed: false,
-    filtered: false,
     label: 'Walmart Items',
     one: 'Walmart Item',
     icon: 'cart',
@@ -219,6 +309,7 @@ export const alertKinds = {
     topic: 'listing',
     cause: (detail) => itemCause(detail),
     standing: {
+      about: 'listing',
       subject: ({ sku }) => sku,
       isUrgent: () => false,
       isOver: ({ published }) => published,
@@ -231,7 +322,6 @@ export const alertKinds = {
     type: 'INVENTORY_OOS',
     from: 'walmart',
     subscribed: false,
-    filtered: false,
     label: 'Walmart Stock',
     one: 'Walmart Stock',
     icon: 'cart',
@@ -247,7 +337,6 @@ export const alertKinds = {
     type: 'SELLER_PERFORMANCE_NOTIFICATIONS',
     from: 'walmart',
     subscribed: false,
-    filtered: false,
     label: 'Walmart Performance',
     one: 'Walmart Performance',
     icon: 'cart',
@@ -268,9 +357,19 @@ export const kindOf = ({ kind }: Detail): AlertKind => alertKinds[kind];
 export type Priced = DetailOf<{ [K in Kind]: (typeof alertKinds)[K]['row'] extends 'prices' ? K : never }[Kind]>;
 export const isPriced = (detail: Detail): detail is Priced => kindOf(detail).row === 'prices';
 
-/** Kinds that Amazon sends and an account subscribes to. */
+/** Kinds that people subscribe to. */
+export type SubscribedKind = { [K in Kind]: (typeof alertKinds)[K]['subscribed'] extends true ? K : never }[Kind];
+export const subscribedKinds = kinds.filter((kind): kind is SubscribedKind => alertKinds[kind].subscribed);
+
+/** Kinds whose messages Amazon sends: each has one in the sandbox (provider/sample/messages.ts). */
 export type AmazonKind = { [K in Kind]: (typeof alertKinds)[K]['from'] extends 'amazon' ? K : never }[Kind];
-export const amazonKinds = kinds.filter((kind): kind is AmazonKind => alertKinds[kind].from === 'amazon');
+
+/** The causes of the kinds without prices, with their names. */
+export const eventCauses = Object.assign(
+  {},
+  ...kinds.map((kind) => ('causes' in alertKinds[kind] ? alertKinds[kind].causes : {})),
+) as Readonly<Record<EventCause, string>>;
+export type EventCause = { [K in Kind]: (typeof alertKinds)[K] extends { causes: infer C } ? keyof C : never }[Kind];
 
 type KindOfType = { [K in Kind as (typeof alertKinds)[K]['type']]: K };
 export const kindOfType = Object.fromEntries(kinds.map((kind) => [alertKinds[kind].type, kind])) as KindOfType;

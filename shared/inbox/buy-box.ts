@@ -1,6 +1,6 @@
 import type { Offer } from './alert-kinds.ts';
-import { walmartHolder } from './walmart-alerts.ts';
 import { isOfCondition, type Notification } from './notification.ts';
+import { walmartHolder } from './walmart-alerts.ts';
 
 /** Who has the Buy Box by one message: the seller, another seller, or nobody. */
 export type BuyBoxSeen = {

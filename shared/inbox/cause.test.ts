@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DetailOf, Money, Offer } from './alert-kinds.ts';
+import type { DetailOf, EventCause, Money, Offer } from './alert-kinds.ts';
 import { type Cause, causeOf, causes } from './cause.ts';
 import { type Stock, stocks } from './notification.ts';
 
@@ -152,9 +152,7 @@ describe('the cause of an alert', () => {
           const cheaper = rivals.filter(
             ({ landed }) => own && landed.currency === own.landed.currency && landed.amount < own.landed.amount,
           );
-          const facts: Record<Cause, boolean> = {
-            tracked: false,
-            notice: false,
+          const facts: Record<Exclude<Cause, EventCause> | Stock, boolean> = {
             'out-of-stock': stock === 'out-of-stock' && own === undefined,
             suppressed: stock === 'suppressed' && own === undefined,
             'not-buyable': stock === 'not-buyable' && own === undefined,
@@ -185,7 +183,7 @@ describe('the cause of an alert', () => {
               own !== undefined && detail.buyBox !== undefined && detail.buyBox.landed.amount > own.landed.amount,
             unknown: true,
           };
-          expect(facts[cause], cause).toBe(true);
+          expect(facts[cause as keyof typeof facts], cause).toBe(true);
           if (by && own) expect(by).toMatchObject({ currency: own.landed.currency });
           if (by) expect(by.amount).toBeGreaterThan(0);
           if (rival?.sellerId) expect(rivals.map(({ sellerId }) => sellerId)).toContain(rival.sellerId);

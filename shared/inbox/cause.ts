@@ -1,4 +1,13 @@
-import { type Channel, isPriced, kindOf, type Money, type Offer, type Priced } from './alert-kinds.ts';
+import {
+  type Channel,
+  type EventCause,
+  eventCauses,
+  isPriced,
+  kindOf,
+  type Money,
+  type Offer,
+  type Priced,
+} from './alert-kinds.ts';
 import { winnerOf } from './buy-box.ts';
 import { type Notification, stocks } from './notification.ts';
 import { walmartHolder } from './walmart-alerts.ts';
@@ -20,12 +29,10 @@ const AMAZON_RETAIL: ReadonlySet<string> = new Set([
 export const isAmazonRetail = (sellerId: string): boolean => AMAZON_RETAIL.has(sellerId);
 
 /**
- * Why an alert came (ACT-01), in the order in which they are tested: the first that its message, or the seller's
- * listing, proves.
+ * Why an alert with prices came (ACT-01), in the order in which they are tested: the first that its message, or the
+ * seller's listing, proves. The other kinds have their own causes.
  */
-export const causes = [
-  'tracked',
-  'notice',
+const priceCauses = [
   ...stocks,
   'own-offer-gone',
   'walmart-lost',
@@ -41,11 +48,11 @@ export const causes = [
   'yours',
   'unknown',
 ] as const;
-export type Cause = (typeof causes)[number];
+export type Cause = (typeof priceCauses)[number] | EventCause;
+export const causes = [...new Set<Cause>([...(Object.keys(eventCauses) as EventCause[]), ...priceCauses])];
 
 export const causeNames: Readonly<Record<Cause, string>> = {
-  tracked: 'Your alarm',
-  notice: 'A notice of the portal',
+  ...eventCauses,
   'out-of-stock': 'Your offer is out of stock',
   suppressed: 'Amazon suppressed your listing',
   'not-buyable': 'Your listing can’t be bought',
@@ -89,8 +96,7 @@ const lost =
     holds(detail, alert) ? undefined : test(detail, alert);
 
 /** Walmart's event need not name the winner. */
-const isUnsaid = (detail: Priced): boolean =>
-  detail.kind === 'walmart-buy-box' && walmartHolder(detail) === undefined;
+const isUnsaid = (detail: Priced): boolean => detail.kind === 'walmart-buy-box' && walmartHolder(detail) === undefined;
 
 /** The rules, a line per cause. */
 const tests: readonly [Cause, Test][] = [
@@ -163,7 +169,7 @@ const tests: readonly [Cause, Test][] = [
 export function causeOf(alert: Pick<Notification, 'detail' | 'sellerId' | 'unreadable' | 'stock'>): CauseFound {
   const { detail } = alert;
   const kind = kindOf(detail);
-  if (kind.row === 'event') return { cause: kind.cause };
+  if (kind.row === 'event') return { cause: kind.cause(detail) as EventCause };
   if (!isPriced(detail) || alert.unreadable?.includes('prices')) return { cause: 'unknown' };
   for (const [cause, test] of tests) {
     const found = test(detail, alert);

@@ -1,6 +1,6 @@
+import * as v from 'valibot';
 import { MARKETPLACE_CODE } from '../marketplaces.ts';
 import { productIdSchema } from '../products/product-id.ts';
-import * as v from 'valibot';
 import { alertFilterSchema } from './alert-filter.ts';
 import { alertIdentitySchema } from './identity.ts';
 import { alertsChangedSchema, alertsDeletedSchema } from './inbox-events.ts';

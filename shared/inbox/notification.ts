@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { type AmazonKind, alertKinds, amazonKinds, detailSchema, type Kind, kinds } from './alert-kinds.ts';
+import { alertKinds, detailSchema, type Kind, kinds, type SubscribedKind, subscribedKinds } from './alert-kinds.ts';
 import { alertIdentitySchema } from './identity.ts';
 import { marksSchema } from './marks.ts';
 import { productStateSchema, riskSchema } from './product-now.ts';
 
-/** Wire names of the kinds that Amazon sends and an account subscribes to (portal-3 §9). */
-export type NotificationType = (typeof alertKinds)[AmazonKind]['type'];
-export const notificationTypes: readonly NotificationType[] = amazonKinds.map((kind) => alertKinds[kind].type);
+/** Wire names of the kinds that people subscribe to (portal-3 §9). */
+export type NotificationType = (typeof alertKinds)[SubscribedKind]['type'];
+export const notificationTypes: readonly NotificationType[] = subscribedKinds.map((kind) => alertKinds[kind].type);
 export const notificationTypeSchema = v.picklist(notificationTypes);
 
 export type AlertType = (typeof alertKinds)[Kind]['type'];

@@ -151,6 +151,7 @@ export function alarmText({ type, orders }: WalmartPerformance['alarms'][number]
 export function performanceEvent({ about, alarms: raised, metrics, summary }: WalmartPerformance): string {
   const [first] = raised;
   if (first) return raised.length === 1 ? alarmText(first) : `${alarmText(first)}, and ${raised.length - 1} more`;
-  if (metrics.length > 0) return `Performance report: ${metrics.length} ${plural(metrics.length, { one: 'figure', other: 'figures' })}`;
+  if (metrics.length > 0)
+    return `Performance report: ${metrics.length} ${plural(metrics.length, { one: 'figure', other: 'figures' })}`;
   return summary || (about === 'REPORT' ? 'Performance report' : 'Performance');
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { calls, doneSchema, get, post, put } from '../calls.ts';
-import { notificationTypeSchema } from '../inbox/notification.ts';
 import { integrationsAccess } from './access.ts';
 import {
   connectUrlSchema,
@@ -16,6 +15,7 @@ import {
   walmartConnectionSchema,
   walmartIntegrationSchema,
 } from './connection.ts';
+import { messageTypeSchema } from './message-types.ts';
 import { regionNameSchema } from './regions.ts';
 
 /**
@@ -81,13 +81,13 @@ export const integrationCalls = calls(
     /** Requests a notification type again after Amazon refused it. */
     subscribe: post('/amazon/subscribe', 'subscribe at Amazon', {
       full: true,
-      body: v.strictObject({ ...region, notificationType: notificationTypeSchema }),
+      body: v.strictObject({ ...region, notificationType: messageTypeSchema }),
       mostBytes,
       answer: doneSchema,
       upstream: {
         service: 'amazon',
         path: '/subscribe',
-        request: { body: v.object({ ...region, notificationType: notificationTypeSchema }) },
+        request: { body: v.object({ ...region, notificationType: messageTypeSchema }) },
         describe: 'Subscribe to a type of message again at Amazon',
         refuses: [409, 429],
       },

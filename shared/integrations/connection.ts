@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { notificationTypeSchema } from '../inbox/notification.ts';
 import { integrationStateSchema } from './integration-state.ts';
+import { messageTypeSchema } from './message-types.ts';
 import { regionNameSchema } from './regions.ts';
 
 const moment = v.number();
@@ -15,7 +15,7 @@ export type ConnectionId = (typeof connectionIds)[number];
  */
 export const messageStates = ['asking', 'subscribed', 'seen', 'refused'] as const;
 const messageLineSchema = v.object({
-  notificationType: notificationTypeSchema,
+  notificationType: messageTypeSchema,
   state: v.picklist(messageStates),
   /** When the subscription was requested, accepted or refused. */
   since: moment,

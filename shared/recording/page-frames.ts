@@ -1,10 +1,10 @@
-import { MARKETPLACE_CODE } from '../marketplaces.ts';
 import * as v from 'valibot';
 import { alertIdentitySchema } from '../inbox/identity.ts';
 import { alertsChangedSchema } from '../inbox/inbox-events.ts';
 import { alertCommandSchema, folders, marksSchema } from '../inbox/marks.ts';
 import { mutesSchema } from '../inbox/mutes.ts';
 import { alertTypeSchema, notificationPageSchema } from '../inbox/notification.ts';
+import { MARKETPLACE_CODE } from '../marketplaces.ts';
 
 const id = v.string();
 const trouble = v.object({ code: v.string(), message: v.string() });

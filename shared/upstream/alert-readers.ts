@@ -4,6 +4,7 @@ import { winnerOf } from '../inbox/buy-box.ts';
 import { noticeKey, noticeSchema } from '../inbox/notices.ts';
 import { isGradeOf, isOfCondition, type Notification } from '../inbox/notification.ts';
 import { marketplaceCode } from '../marketplace-ids.ts';
+import { DEFAULT_MARKETPLACE } from '../marketplaces.ts';
 import { asinSchema } from '../products/asin.ts';
 import { signalText, type TrackingSignal } from '../tracking/signal.ts';
 import {
@@ -21,6 +22,15 @@ import {
   triggerSchema,
 } from './amazon-message.ts';
 import * as plain from './plain-shapes.ts';
+import {
+  accountStatusBody,
+  accountStatusOf,
+  factsOfListing,
+  issuesOf,
+  listingIssuesBody,
+  listingStatusBody,
+  statusOf,
+} from './signal-readers.ts';
 import { foldKeys, identifier, instant, lenient, lenientList, text } from './tolerant.ts';
 import { walmartBodies, walmartReads } from './walmart-readers.ts';
 
@@ -56,6 +66,9 @@ const bodies = {
     expectedhours: lenient(finite),
   }),
   notice: v.object({ notice: noticeSchema, at: lenient(instant), marketplaceid: lenient(identifier(40)) }),
+  'account-status': accountStatusBody,
+  'listing-issues': listingIssuesBody,
+  'listing-status': listingStatusBody,
   ...walmartBodies,
 } satisfies Record<Kind, v.GenericSchema>;
 
@@ -156,6 +169,50 @@ export const alertReaders = {
     measured: () => null,
     summary: ({ notice }) => notice.about,
   },
+  'account-status': {
+    body: bodies['account-status'],
+    plain: null,
+    wrapper: 'accountStatusChangeNotification',
+    names: ['currentAccountStatus'],
+    // The message names neither a seller nor a marketplace: ingest takes its region from the subscription.
+    read: (body, marketplace) => ({
+      facts: {
+        sellerId: '',
+        marketplace: marketplaceCode(marketplace ?? DEFAULT_MARKETPLACE),
+        asin: '',
+        condition: '',
+      },
+      subject: body.currentaccountstatus,
+      triggerTime: undefined,
+      detail: accountStatusOf(body),
+    }),
+    measured: () => null,
+    summary: ({ status }) => status,
+  },
+  'listing-issues': {
+    body: bodies['listing-issues'],
+    plain: null,
+    wrapper: null,
+    names: ['sellerId', 'Sku'],
+    read: (body, marketplace) => {
+      const detail = issuesOf(body);
+      return { facts: factsOfListing(body, marketplace), subject: subjectOf(detail), triggerTime: undefined, detail };
+    },
+    measured: () => null,
+    summary: ({ state }) => state,
+  },
+  'listing-status': {
+    body: bodies['listing-status'],
+    plain: null,
+    wrapper: null,
+    names: ['sellerId', 'Sku'],
+    read: (body, marketplace) => {
+      const detail = statusOf(body);
+      return { facts: factsOfListing(body, marketplace), subject: subjectOf(detail), triggerTime: undefined, detail };
+    },
+    measured: () => null,
+    summary: ({ state }) => state,
+  },
   'walmart-buy-box': {
     ...walmartReader('walmart-buy-box', ['partnerId', 'itemInfo', 'sku']),
     read: walmartReads['walmart-buy-box'],
@@ -194,6 +251,8 @@ export function contentOf(payload: Record<string, unknown>): unknown {
   const wrapper = foldedWrappers.find((key) => inner[key] !== undefined && inner[key] !== null);
   return wrapper === undefined ? inner : inner[wrapper];
 }
+
+const subjectOf = ({ sku, state }: Pick<DetailOf<'listing-issues'>, 'sku' | 'state'>): string => `${sku} ${state}`;
 
 const conditionOf = ({ offerchangetrigger: { itemcondition } }: Pick<Measured, 'offerchangetrigger'>): string =>
   (itemcondition ?? '').toLowerCase();

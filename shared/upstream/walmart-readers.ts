@@ -110,7 +110,11 @@ export function walmartTitleIn(payload: Record<string, unknown>): string | undef
   return iteminfo?.itemname || itemname || productname || undefined;
 }
 const title = lenient(titleText(200));
-const titlesSchema = v.object({ iteminfo: lenient(v.object({ itemname: title })), itemname: title, productname: title });
+const titlesSchema = v.object({
+  iteminfo: lenient(v.object({ itemname: title })),
+  itemname: title,
+  productname: title,
+});
 
 /** The identity of an event: a product at Walmart is the seller's SKU, in whatever condition. */
 const factsOf = (partner: string, product: string, marketplace: string | null | undefined) => ({
@@ -143,7 +147,9 @@ function buyBoxOf({ iteminfo, offer, issuppressed, partnerid }: Body<'walmart-bu
   const { currentoffer, winningoffer, offers = [] } = offer ?? {};
   const suppressed = issuppressed ?? offer?.issuppressed ?? false;
   const isOwn = (raw: RawOffer) =>
-    raw.partnerid ? raw.partnerid === partnerid : raw.sellername !== undefined && raw.sellername === currentoffer?.sellername;
+    raw.partnerid
+      ? raw.partnerid === partnerid
+      : raw.sellername !== undefined && raw.sellername === currentoffer?.sellername;
   const isWinner = (raw: RawOffer) =>
     raw.sellername !== undefined &&
     raw.sellername === winningoffer?.sellername &&
@@ -173,7 +179,9 @@ function buyBoxOf({ iteminfo, offer, issuppressed, partnerid }: Body<'walmart-bu
     own: read(currentoffer, true, !suppressed && winsItself),
     buyBox: suppressed ? undefined : read(winningoffer, winsItself, true),
     suppressed,
-    suggested: currentoffer?.suggestedprice ? { amount: roundedTo(currentoffer.suggestedprice, currency), currency } : undefined,
+    suggested: currentoffer?.suggestedprice
+      ? { amount: roundedTo(currentoffer.suggestedprice, currency), currency }
+      : undefined,
     offers: listed,
     offerCount: iteminfo.totalnumberofoffers ?? iteminfo.totalnumberoffers ?? undefined,
   };
@@ -193,7 +201,8 @@ function itemOf(body: Body<'walmart-item'>, currency: string): DetailOf<'walmart
       code: code.toUpperCase().slice(0, 100),
       text: typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, 300) : code.toUpperCase(),
     })),
-    price: sellerofferprice === undefined || sellerofferprice === null ? undefined : { amount: sellerofferprice, currency },
+    price:
+      sellerofferprice === undefined || sellerofferprice === null ? undefined : { amount: sellerofferprice, currency },
     reference:
       referenceprice === undefined || referenceprice === null
         ? undefined

@@ -2,7 +2,7 @@ import { type SampleProduct, sampleProducts } from '#provider/products/sample-pr
 import { OWN_PRODUCTS } from '#provider/sample/alerts.ts';
 import { sampleMessages } from '#provider/sample/messages.ts';
 import { createSeededRandom, type SeededRandom } from '#provider/seeded-random.ts';
-import { type AmazonKind, alertKinds } from '#shared/inbox/alert-kinds.ts';
+import { alertKinds, type SubscribedKind } from '#shared/inbox/alert-kinds.ts';
 import { typedEventOf } from '#shared/recording/line-frames.ts';
 import type { Recording, RecordingLine } from '#shared/recording.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
@@ -29,7 +29,7 @@ export function makeMorning(seed = 2_026): Recording {
   const alerts: { at: number; message: Record<string, unknown> }[] = [];
   let remaining = 5_000;
 
-  const alert = (at: number, product: SampleProduct, kind: AmazonKind) => {
+  const alert = (at: number, product: SampleProduct, kind: SubscribedKind) => {
     const number = alerts.length + 1;
     const what = {
       product,

@@ -8,6 +8,9 @@ const details: Record<Kind, Detail> = {
   'pricing-health': { kind: 'pricing-health', issueType: 'BuyBoxDisqualification', ranks: [] },
   'offer-change': { kind: 'offer-change', changeType: 'Internal', lowest: [], offers: [], ranks: [] },
   tracking: { kind: 'tracking', words: 'Updates are arriving again', ruleId: 'r', sign: 'heard' },
+  'account-status': { kind: 'account-status', status: 'AT_RISK', before: 'NORMAL' },
+  'listing-issues': { kind: 'listing-issues', sku: 'SKU-1', state: 'suppressed', issues: [] },
+  'listing-status': { kind: 'listing-status', sku: 'SKU-1', state: 'not-buyable', issues: [] },
   notice: { kind: 'notice', notice: { about: 'cap', member: 'm1', name: 'Ana', percent: 80, used: 400, cap: 500 } },
 };
 

@@ -42,11 +42,18 @@ export async function startWalmartServer() {
     if (status === 429) return [429, {}, { 'x-next-replenishment-time': String(Date.now() + 30_000) }];
     if (status !== 0) return problem(status, 'This price is outside of the allowed range.');
     if (url.pathname === '/v3/webhooks/eventTypes')
-      return [200, { eventTypes: EVENTS.map((eventType) => ({ eventType, eventVersion: 'V1', resourceName: 'ITEM' })) }];
-    if (url.pathname.startsWith('/v3/webhooks/subscriptions')) return answerSubscription(method, url.pathname.split('/')[4], body);
+      return [
+        200,
+        { eventTypes: EVENTS.map((eventType) => ({ eventType, eventVersion: 'V1', resourceName: 'ITEM' })) },
+      ];
+    if (url.pathname.startsWith('/v3/webhooks/subscriptions'))
+      return answerSubscription(method, url.pathname.split('/')[4], body);
     if (url.pathname === '/v3/items') {
       const at = Number(url.searchParams.get('nextCursor')?.replace('*', '0'));
-      return [200, { ItemResponse: items.slice(at, at + 2), ...(at + 2 < items.length ? { nextCursor: String(at + 2) } : {}) }];
+      return [
+        200,
+        { ItemResponse: items.slice(at, at + 2), ...(at + 2 < items.length ? { nextCursor: String(at + 2) } : {}) },
+      ];
     }
     if (url.pathname.startsWith('/v3/items/')) {
       const item = items.find(({ sku }) => sku === decodeURIComponent(url.pathname.slice('/v3/items/'.length)));

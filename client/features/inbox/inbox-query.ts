@@ -1,8 +1,8 @@
-import { MARKETPLACE_CODE } from '#shared/marketplaces.ts';
 import type { AlertFilter, Range } from '#shared/inbox/alert-filter.ts';
 import { alertKinds, kinds } from '#shared/inbox/alert-kinds.ts';
 import { causes } from '#shared/inbox/cause.ts';
 import { type AlertSort, alertSorts, type Folder, folders } from '#shared/inbox/marks.ts';
+import { MARKETPLACE_CODE } from '#shared/marketplaces.ts';
 
 /** Which alerts the list shows, and in which order. It stands in the address. */
 export type InboxQuery = { readonly filter: AlertFilter; readonly sort: AlertSort };

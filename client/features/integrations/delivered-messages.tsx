@@ -1,8 +1,8 @@
 import { Ago } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatCount } from '#shared/format.ts';
-import { alertTypeNames, type NotificationType } from '#shared/inbox/notification.ts';
 import type { MessageLine } from '#shared/integrations/connection.ts';
+import { type MessageType, messageTypes } from '#shared/integrations/message-types.ts';
 import { screenTexts as texts } from './texts.ts';
 import '#client/ui/tags.css';
 
@@ -12,7 +12,7 @@ export const MessagesTable = ({
   onRequestAgain,
 }: {
   lines: readonly MessageLine[];
-  onRequestAgain(type: NotificationType): void;
+  onRequestAgain(type: MessageType): void;
 }) => (
   <table className="table message-lines">
     <thead>
@@ -30,7 +30,7 @@ export const MessagesTable = ({
     <tbody>
       {lines.map((line) => (
         <tr key={line.notificationType}>
-          <th scope="row">{alertTypeNames[line.notificationType]}</th>
+          <th scope="row">{messageTypes[line.notificationType].name}</th>
           <td className="message-state">
             <State line={line} onRequestAgain={() => onRequestAgain(line.notificationType)} />
           </td>

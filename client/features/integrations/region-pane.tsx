@@ -2,8 +2,8 @@ import { Fault } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useSupport } from '#client/ui/support.tsx';
-import type { NotificationType } from '#shared/inbox/notification.ts';
 import { type AmazonConnection, endsSoon } from '#shared/integrations/connection.ts';
+import type { MessageType } from '#shared/integrations/message-types.ts';
 import { AMAZON_AUTH_PATH } from '#shared/integrations/paths.ts';
 import { type Region, type RegionName, regionNames } from '#shared/integrations/regions.ts';
 import { alreadyUsedMessage, alreadyUsedSentence, ERROR_110, integrationTexts } from '#shared/integrations/texts.ts';
@@ -24,7 +24,7 @@ type RegionPaneProps = {
   busy: boolean;
   onDisconnect(): void;
   onDelivery(): void;
-  onRequestAgain(type: NotificationType): void;
+  onRequestAgain(type: MessageType): void;
 };
 
 /** Shows one Amazon region: whether it is connected, for how long, and what threatens the connection. */

@@ -4,7 +4,7 @@ import { createResource, type Resource, useResource } from '#client/stream/resou
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useComeBack } from '#client/ui/use-come-back.ts';
-import type { AlertType, NotificationType } from '#shared/inbox/notification.ts';
+import type { AlertType } from '#shared/inbox/notification.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import type {
   AmazonConnection,
@@ -13,6 +13,7 @@ import type {
   MessageLine,
   WalmartIntegration,
 } from '#shared/integrations/connection.ts';
+import type { MessageType } from '#shared/integrations/message-types.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { integrationTexts } from '#shared/integrations/texts.ts';
 import { screenTexts } from './texts.ts';
@@ -26,7 +27,7 @@ export type Integrations = {
   check(): void;
   disconnect(place: ConnectionId): Promise<void>;
   connectWalmart(): Promise<void>;
-  requestAgain(region: RegionName, type: NotificationType): Promise<void>;
+  requestAgain(region: RegionName, type: MessageType): Promise<void>;
 };
 
 type Deps = Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'toasts'>;

@@ -1,4 +1,4 @@
-import { alertKinds, amazonKinds } from '#shared/inbox/alert-kinds.ts';
+import { alertKinds, subscribedKinds } from '#shared/inbox/alert-kinds.ts';
 import type { About } from '#shared/inbox/incidents/incident.ts';
 import { keyOf } from '#shared/inbox/incidents/incident-rules.ts';
 import { type Silence, silenceIn } from '#shared/inbox/incidents/silence.ts';
@@ -68,7 +68,7 @@ async function silencesOf(db: Db, accountId: string, now: number): Promise<Silen
     .selectFrom('alert_states')
     .select(['marketplace', 'received'])
     .where('account_id', '=', accountId)
-    .where('type', 'in', amazonTypes)
+    .where('type', 'in', subscribedTypes)
     .where('record_id', 'not in', db.selectFrom('found_offers').select('record_id'))
     .orderBy('received', 'desc')
     .limit(MOST_TIMES);
@@ -90,7 +90,7 @@ async function silencesOf(db: Db, accountId: string, now: number): Promise<Silen
   return [...found, ...lasting];
 }
 
-const amazonTypes = amazonKinds.map((kind) => alertKinds[kind].type);
+const subscribedTypes = subscribedKinds.map((kind) => alertKinds[kind].type);
 
 /** Opens and ends the silences of all accounts, as their stored messages show them. */
 export async function passSilences(deps: Pick<Deps, 'write' | 'clock' | 'db' | 'newId'>): Promise<void> {

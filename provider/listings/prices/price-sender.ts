@@ -1,3 +1,4 @@
+import type { ListingIssue } from '#shared/listings/listing-issue.ts';
 import { canChangePrices } from '#shared/listings/prices/access.ts';
 import { isSameAmount } from '#shared/listings/prices/amounts.ts';
 import {
@@ -10,7 +11,6 @@ import {
   replaceable,
   SETTLING,
 } from '#shared/listings/prices/change-price.ts';
-import type { ListingIssue } from '#shared/listings/prices/own-listing.ts';
 import { marketplaceOwner } from '#shared/marketplaces.ts';
 import type { Result } from '#shared/result.ts';
 import { createTurns } from '#shared/turns.ts';

@@ -20,6 +20,9 @@ export const prices = objectsOf<PriceRecord>('listing-price');
 export type OffersRecord = { at: number; Summary: unknown; Offers: unknown };
 
 export const offers = objectsOf<OffersRecord>('listing-offers');
+/** What a message has changed of a SKU, by its priceKey. */
+export type TroubleRecord = { suppressed?: boolean; quantity?: number };
+export const troubles = objectsOf<TroubleRecord>('listing-trouble');
 export const moods = objectsOf<BehaviorRecord>('listing-behavior');
 
 /** A SKU as the sandbox derives it: the same on every machine. `price` is the one before any change. */

@@ -16,6 +16,8 @@ import {
   prices,
   type SandboxSku,
   skusOfProduct,
+  type TroubleRecord,
+  troubles,
 } from './listing-records.ts';
 
 export type ListingsSandboxDeps = Pick<Deps, 'db' | 'write' | 'clock' | 'demo'>;
@@ -43,8 +45,10 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
   const { db, write, clock } = deps;
 
   const now = async (from: Db, sellerId: string, marketplace: string, listed: SandboxSku): Promise<SandboxSku> => {
-    const changed = (await prices.find(from, priceKey(sellerId, marketplace, listed.sku)))?.record.changes.at(-1);
-    return changed ? { ...listed, price: changed.price } : listed;
+    const id = priceKey(sellerId, marketplace, listed.sku);
+    const changed = (await prices.find(from, id))?.record.changes.at(-1);
+    const trouble = (await troubles.find(from, id))?.record;
+    return { ...listed, ...trouble, ...(changed ? { price: changed.price } : {}) };
   };
 
   const skusIn = (marketplace: string, asins?: readonly string[]) =>
@@ -117,6 +121,27 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
         return true;
       });
       if (isChanged) await options.onChanged({ region, sellerId, marketplace, listed: { ...listed, price } });
+    },
+
+    /** Changes what is wrong with a SKU. @returns the SKU after that */
+    setTrouble: (
+      sellerId: string,
+      marketplace: string,
+      listed: SandboxSku,
+      change: TroubleRecord,
+    ): Promise<SandboxSku> =>
+      write(async (trx) => {
+        const id = priceKey(sellerId, marketplace, listed.sku);
+        const record = { ...(await troubles.find(trx, id))?.record, ...change };
+        await troubles.put(trx, { id, customer: sellerId, createdAt: clock(), record });
+        return now(trx, sellerId, marketplace, listed);
+      }),
+
+    /** The SKUs with which something was made wrong, or well again. */
+    troubledIn: async (sellerId: string, marketplace: string): Promise<ReadonlySet<string>> => {
+      const before = priceKey(sellerId, marketplace, '');
+      const all = await troubles.list(db, sellerId);
+      return new Set(all.flatMap(({ id }) => (id.startsWith(before) ? [id.slice(before.length)] : [])));
     },
 
     /** The prices that a SKU was given, in order. */

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import type { BodyEnv } from '#provider/http/read-body.ts';
-import { alertTypeNames } from '#shared/inbox/notification.ts';
+import { messageTypes } from '#shared/integrations/message-types.ts';
 import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
 import { amazonErrors } from '#shared/integrations/texts.ts';
 import { isLoopback } from '#shared/trust.ts';
@@ -194,7 +194,7 @@ export function sellerPages(
         ? (await options.walmart.subscribed(id)).map((type) => ({ id: type, name: walmartEventNames[type] }))
         : (await subscriptions.list(db, grant.customer)).map(({ id: subscription, record }) => ({
             id: subscription,
-            name: alertTypeNames[record.type],
+            name: messageTypes[record.type].name,
           }));
     return grantPage(c, { service, region, sellerId: id, link, subscribed, now: clock(), portal: portalUrl() });
   };

@@ -1,5 +1,5 @@
 import type { Deps } from '#provider/deps.ts';
-import type { NotificationType } from '#shared/inbox/notification.ts';
+import type { MessageType } from '#shared/integrations/message-types.ts';
 import type { RegionName } from '#shared/integrations/regions.ts';
 import { objectsOf } from '../payments/objects-table.ts';
 
@@ -22,7 +22,7 @@ export type GrantRecord = { service: SellerService; sellerId: string; region: Re
 export type SubscriptionRecord = {
   region: RegionName;
   sellerId: string;
-  type: NotificationType;
+  type: MessageType;
   marketplaces: readonly string[];
 };
 /** A start on Amazon's side that waits for the app to continue it. */
@@ -40,7 +40,7 @@ export type SellerSandboxDeps = Pick<Deps, 'db' | 'write' | 'clock' | 'portalUrl
 
 /** A message from the sandbox's Amazon. @param marketplaces codes; the message is for one of them @param at ms */
 export type SandboxMessage = {
-  type: NotificationType;
+  type: MessageType;
   sellerId: string;
   subscriptionId: string;
   marketplaces: readonly string[];

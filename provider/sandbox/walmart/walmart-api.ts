@@ -43,7 +43,11 @@ const priceSchema = v.object({
 type Options = {
   market: WalmartMarket;
   /** Redeems the code of the log-in page. */
-  exchange: (came: { code: string; sellerId: string; redirectUri: string | undefined }) => Served<{ refreshToken: string }>;
+  exchange: (came: {
+    code: string;
+    sellerId: string;
+    redirectUri: string | undefined;
+  }) => Served<{ refreshToken: string }>;
 };
 
 /** The sandbox's Walmart Marketplace API, as far as the portal uses it, with Walmart's paths and answers. */
@@ -95,8 +99,14 @@ export function walmartApi(deps: SellerSandboxDeps, { market, exchange }: Option
       const exchanged = await exchange(came);
       if (!exchanged.ok) return invalid();
       refreshToken = exchanged.value.refreshToken;
-    } else if (form.grant_type !== 'refresh_token' || (await market.partnerOf(refreshToken)) !== sellerId) return invalid();
-    return c.json({ access_token: `wm|${refreshToken}`, refresh_token: refreshToken, token_type: 'Bearer', expires_in: 900 });
+    } else if (form.grant_type !== 'refresh_token' || (await market.partnerOf(refreshToken)) !== sellerId)
+      return invalid();
+    return c.json({
+      access_token: `wm|${refreshToken}`,
+      refresh_token: refreshToken,
+      token_type: 'Bearer',
+      expires_in: 900,
+    });
   });
 
   app.get('/v3/webhooks/eventTypes', described('Walmart’s list of event types'), async (c) => {
@@ -122,11 +132,19 @@ export function walmartApi(deps: SellerSandboxDeps, { market, exchange }: Option
     const events: object[] = [];
     for (const { authDetails, ...event } of body.output.events) {
       const id = randomUUID();
-      const record = { ...event, partnerId: caller.partnerId, header: authDetails.authHeaderName, secret: authDetails.clientSecret };
+      const record = {
+        ...event,
+        partnerId: caller.partnerId,
+        header: authDetails.authHeaderName,
+        secret: authDetails.clientSecret,
+      };
       await walmartSubscriptions.put(db, { id, customer: caller.partnerId, createdAt: clock(), record });
       events.push({ ...event, subscriptionId: id, partnerId: caller.partnerId });
     }
-    market.welcome(caller.partnerId, body.output.events.map(({ eventType }) => eventType));
+    market.welcome(
+      caller.partnerId,
+      body.output.events.map(({ eventType }) => eventType),
+    );
     return c.json({ events });
   });
 

@@ -74,7 +74,8 @@ const payloads: Record<OfferedEvent, (about: About) => Record<string, unknown>> 
     return {
       lastRefreshTs: `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
       ordersApiUrl: 'https://developer.walmart.com/',
-      moreInfoLink: 'https://marketplacelearn.walmart.com/guides/Policies%20&%20standards/Performance/Performance-alarms',
+      moreInfoLink:
+        'https://marketplacelearn.walmart.com/guides/Policies%20&%20standards/Performance/Performance-alarms',
       supportedLanguages: ['en-US'],
       notificationType: 'ALARMS',
       enNotification: {

@@ -74,9 +74,8 @@ export function createWalmartMarket({ db, write, clock }: SellerSandboxDeps, { s
     send,
     /** The seller whose refresh token it is; undefined if the permission ended. */
     partnerOf: async (refreshToken: string): Promise<string | undefined> =>
-      (await grants.list(db)).find(
-        ({ record }) => record.service === 'walmart' && record.refreshToken === refreshToken,
-      )?.record.sellerId,
+      (await grants.list(db)).find(({ record }) => record.service === 'walmart' && record.refreshToken === refreshToken)
+        ?.record.sellerId,
     /** Sends the first event of each type of a new subscription, one after another. */
     welcome: (partnerId: string, types: readonly OfferedEvent[]): void =>
       soon(async () => {

@@ -60,7 +60,10 @@ export function walmartItems(): readonly WalmartItem[] {
     .slice(FROM, FROM + ITEMS)
     .map(({ asin, title, category, price }, index) => {
       const hash = hashOf('walmart', asin);
-      const letters = title.replace(/[^A-Za-z ]/g, '').split(' ').map((word) => word.charAt(0).toUpperCase());
+      const letters = title
+        .replace(/[^A-Za-z ]/g, '')
+        .split(' ')
+        .map((word) => word.charAt(0).toUpperCase());
       return {
         sku: `${letters.join('').slice(0, 2)}-${1_000 + (hash % 90) * 100 + index}`,
         itemId: String(5_000_000 + (hash % 4_000) * 1_000 + index),

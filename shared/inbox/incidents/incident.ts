@@ -1,5 +1,5 @@
-import { MARKETPLACE_CODE } from '../../marketplaces.ts';
 import * as v from 'valibot';
+import { MARKETPLACE_CODE } from '../../marketplaces.ts';
 
 const code = v.pipe(v.string(), v.regex(MARKETPLACE_CODE));
 const moment = v.pipe(v.number(), v.safeInteger());

@@ -8,12 +8,15 @@ import { EXPECTED_ASIN, isProductId, pricedMarketplaces, productIdSchema } from 
 /** `price`, with shipping, and `fulfillment` of the own offer: Amazon is asked for its estimate if there is none. */
 const productFeesQuerySchema = v.pipe(
   v.object({
-  marketplace: v.picklist(pricedMarketplaces),
-  asin: productIdSchema,
-  price: v.optional(v.pipe(v.string(), v.regex(/^\d{1,7}(\.\d{1,2})?$/), v.transform(Number))),
-  fulfillment: v.optional(v.picklist(['FBA', 'FBM'])),
+    marketplace: v.picklist(pricedMarketplaces),
+    asin: productIdSchema,
+    price: v.optional(v.pipe(v.string(), v.regex(/^\d{1,7}(\.\d{1,2})?$/), v.transform(Number))),
+    fulfillment: v.optional(v.picklist(['FBA', 'FBM'])),
   }),
-  v.forward(v.check((named) => isProductId(named), EXPECTED_ASIN), ['asin']),
+  v.forward(
+    v.check((named) => isProductId(named), EXPECTED_ASIN),
+    ['asin'],
+  ),
 );
 /**
  * What Amazon takes for a product. `estimates` are its own, of several prices. Null is not known. `fulfillmentFee`:

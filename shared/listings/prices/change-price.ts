@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { centsOf, isSameAmount } from './amounts.ts';
-import { type Listing, listingIssueSchema } from './own-listing.ts';
 import { EXPECTED_ASIN, isProductId, pricedMarketplaces, productIdSchema } from '../../products/product-id.ts';
+import { listingIssueSchema } from '../listing-issue.ts';
+import { centsOf, isSameAmount } from './amounts.ts';
+import type { Listing } from './own-listing.ts';
 import { skuSchema } from './seller-sku.ts';
 
 /**
@@ -64,7 +65,10 @@ export const changePriceSchema = v.pipe(
     expected: priceSchema,
     undoOf: v.optional(changeIdSchema),
   }),
-  v.forward(v.check((named) => isProductId(named), EXPECTED_ASIN), ['asin']),
+  v.forward(
+    v.check((named) => isProductId(named), EXPECTED_ASIN),
+    ['asin'],
+  ),
 );
 export type ChangePrice = v.InferOutput<typeof changePriceSchema>;
 

@@ -1,18 +1,9 @@
 import * as v from 'valibot';
 import type { Stock } from '../../inbox/notification.ts';
+import { listingIssueSchema } from '../listing-issue.ts';
 
 /** Amazon pages through this many SKUs of a marketplace. Of a seller with more, some may be unread. */
 export const MOST_LISTED = 1_000;
-
-/** A reason or a warning of Amazon about a listing or a change to it, in Amazon's words. */
-export const listingIssueSchema = v.object({
-  code: v.string(),
-  message: v.string(),
-  severity: v.picklist(['error', 'warning', 'info']),
-  /** The listing's attributes that it is about. */
-  attributes: v.array(v.string()),
-});
-export type ListingIssue = v.InferOutput<typeof listingIssueSchema>;
 
 const money = v.nullable(v.number());
 const moment = v.nullable(v.number());

@@ -1,17 +1,20 @@
 import * as v from 'valibot';
 import { calls, get, post } from '../../calls.ts';
 import { notificationsAccess } from '../../inbox/access.ts';
+import { EXPECTED_ASIN, isProductId, pricedMarketplaces, productIdSchema } from '../../products/product-id.ts';
 import { changePricesAccess } from './access.ts';
 import { changePriceSchema, priceChangeSchema, priceLimitsSchema } from './change-price.ts';
 import { listingSchema } from './own-listing.ts';
-import { EXPECTED_ASIN, isProductId, pricedMarketplaces, productIdSchema } from '../../products/product-id.ts';
 import { skuCostsSchema, skuSchema } from './seller-sku.ts';
 
 const marketplace = v.picklist(pricedMarketplaces);
 
 const skusQuerySchema = v.pipe(
   v.object({ marketplace, asin: productIdSchema }),
-  v.forward(v.check((named) => isProductId(named), EXPECTED_ASIN), ['asin']),
+  v.forward(
+    v.check((named) => isProductId(named), EXPECTED_ASIN),
+    ['asin'],
+  ),
 );
 /** The SKUs of a product, each with its limits and what was entered of its costs; null if nothing was. */
 const skusSchema = v.object({

@@ -1,4 +1,3 @@
-import { marketplaceTag } from '#shared/marketplaces.ts';
 import type { ReactNode } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
@@ -21,6 +20,7 @@ import { newestOf, pricesNow } from '#shared/inbox/product-state.ts';
 import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
 import { changePricesAccess } from '#shared/listings/prices/access.ts';
 import { localized } from '#shared/localized.ts';
+import { marketplaceTag } from '#shared/marketplaces.ts';
 import { conditionTag, eventName, leadOf } from '../alert-text.ts';
 import { causeText } from '../cause-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';

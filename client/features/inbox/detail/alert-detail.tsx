@@ -1,4 +1,3 @@
-import { isWalmart, marketplaceTag } from '#shared/marketplaces.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
@@ -28,6 +27,7 @@ import type { ProductState } from '#shared/inbox/product-now.ts';
 import { presentOf, pricesNow } from '#shared/inbox/product-state.ts';
 import { ownProductAddress } from '#shared/listings/own-products/paths.ts';
 import { translated } from '#shared/localized.ts';
+import { isWalmart, marketplaceTag } from '#shared/marketplaces.ts';
 import { rightCalls } from '#shared/members/right-calls.ts';
 import { rightName } from '#shared/members/right-names.ts';
 import { isMainAccount, type UserInfo } from '#shared/session/user.ts';

@@ -88,9 +88,7 @@ export function whyText(
         : texts.unknown;
     case 'yours':
       return isUndercut(alert) ? texts.yoursUndercut : texts.yours;
-    case 'unknown':
-    case 'tracked':
-    case 'notice':
+    default:
       return texts.unknown;
   }
 }

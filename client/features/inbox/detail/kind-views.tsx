@@ -15,7 +15,9 @@ import { isOfCondition, type Notification } from '#shared/inbox/notification.ts'
 import { trackingAddress } from '#shared/tracking/paths.ts';
 import { useSellerName } from '../seller-names.ts';
 import { screenTexts } from '../texts.ts';
+import { AccountHealth } from './account-health.tsx';
 import { detailTexts } from './detail-texts.ts';
+import { FixListing, ListingReasons } from './listing-reasons.tsx';
 import { type Fact, noticeFacts, noticeLink } from './notice-facts.ts';
 import { OffersTable } from './offers-table.tsx';
 import { walmartViews } from './walmart-views.tsx';
@@ -29,6 +31,20 @@ type KindView<K extends Kind = Kind> = {
   /** Below the facts. */
   link(alert: Notification): ReactNode;
   table(detail: DetailOf<K>, alert: Notification): ReactNode;
+};
+
+/** Amazon's reasons in its own words, and the page where the listing is mended. */
+const listingView: KindView<'listing-issues' | 'listing-status'> = {
+  facts: ({ sku }) => [
+    [
+      'SKU',
+      <span key="sku" className="code">
+        {sku}
+      </span>,
+    ],
+  ],
+  link: (alert) => <FixListing alert={alert} />,
+  table: (detail) => <ListingReasons trouble={detail} />,
 };
 
 const kindViews = {
@@ -92,6 +108,13 @@ const kindViews = {
         />
       ),
   },
+  'account-status': {
+    facts: () => [],
+    link: (alert) => <AccountHealth alert={alert} />,
+    table: () => null,
+  },
+  'listing-issues': listingView,
+  'listing-status': listingView,
   ...walmartViews,
 } satisfies { [K in Kind]: KindView<K> };
 

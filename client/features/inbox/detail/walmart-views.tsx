@@ -87,7 +87,8 @@ export const walmartViews = {
     link: ({ detail }: Notification) =>
       detail.kind === 'walmart-item' && (
         <>
-          {itemLink(detail.itemId)} {detail.reference?.url && <Out href={detail.reference.url}>{texts.openReference}</Out>}
+          {itemLink(detail.itemId)}{' '}
+          {detail.reference?.url && <Out href={detail.reference.url}>{texts.openReference}</Out>}
         </>
       ),
     table: ({ published, reference }: DetailOf<'walmart-item'>) => (

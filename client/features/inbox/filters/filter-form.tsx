@@ -100,7 +100,10 @@ export function FilterForm({ filter, ofRule = false, onFilter }: FilterFormProps
           label={filterTexts.market}
           choices={[
             { value: '', label: filterTexts.any },
-            ...[...marketplaces, ...walmartMarketplaces].map(({ code, name }) => ({ value: code, label: translated('marketplaces', name) })),
+            ...[...marketplaces, ...walmartMarketplaces].map(({ code, name }) => ({
+              value: code,
+              label: translated('marketplaces', name),
+            })),
           ]}
           value={filter.marketplaces?.[0] ?? ''}
           onChange={(code) => set({ marketplaces: code === '' ? undefined : [code] })}

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row is the tab stop, not each of its cells
-import { marketplaceTag } from '#shared/marketplaces.ts';
+
 import { memo, useId, useState } from 'react';
 import { useClock, useListTime } from '#client/ui/age.tsx';
 import { GridRow, type RowPosition } from '#client/ui/grid/grid-row.tsx';
@@ -18,6 +18,7 @@ import { pricesOf } from '#shared/inbox/gap.ts';
 import type { About, Incident } from '#shared/inbox/incidents/incident.ts';
 import type { AlertCommand, Marks } from '#shared/inbox/marks.ts';
 import type { ProductState } from '#shared/inbox/product-now.ts';
+import { marketplaceTag } from '#shared/marketplaces.ts';
 import { conditionTag, eventName, kindName, leadOf } from '../alert-text.ts';
 import { arrivalText } from '../arrival-text.ts';
 import { causeText } from '../cause-text.ts';

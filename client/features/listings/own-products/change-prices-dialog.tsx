@@ -18,8 +18,8 @@ import {
 } from '#shared/listings/prices/change-price.ts';
 import { priceCalls } from '#shared/listings/prices/price-calls.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
-import { pricedMarketplaces } from '#shared/products/product-id.ts';
 import { type FeeSchedule, scheduleOf } from '#shared/products/fees/fee-schedule.ts';
+import { pricedMarketplaces } from '#shared/products/product-id.ts';
 import { skuKey } from './live-products.ts';
 import { type BulkChoice, bulkChoices, type PricePlan, planOf, type ReadListing } from './price-plan.ts';
 import { changePricesTexts as texts } from './texts.ts';

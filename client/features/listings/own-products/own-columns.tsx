@@ -1,4 +1,3 @@
-import { isWalmart, marketplaceTag } from '#shared/marketplaces.ts';
 import { useAge } from '#client/ui/age.tsx';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { Link } from '#client/ui/link.tsx';
@@ -18,6 +17,7 @@ import {
   pricesOfSku,
 } from '#shared/listings/own-products/own-product.ts';
 import { isOpenChange, isTaken, type PriceChange } from '#shared/listings/prices/change-price.ts';
+import { isWalmart, marketplaceTag } from '#shared/marketplaces.ts';
 import { productAddress } from '#shared/products/access.ts';
 import { ownProductsTexts as texts } from './texts.ts';
 

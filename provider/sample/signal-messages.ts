@@ -1,0 +1,86 @@
+import type { NotificationType } from '#shared/inbox/notification.ts';
+import type { MessageType } from '#shared/integrations/message-types.ts';
+import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
+import type { SandboxSku } from '../sandbox/listings/listing-records.ts';
+
+/** What a message is about. `at` in ms. */
+type SignalAbout = {
+  sellerId: string;
+  marketplace: string;
+  subscriptionId: string;
+  notificationId: string;
+  at: number;
+};
+/** The SKU as it is after the change. */
+type ListingAbout = SignalAbout & { sku: SandboxSku };
+/** How the account was, and how it is now. */
+type AccountAbout = SignalAbout & { account: { before: string; now: string } };
+
+/** Amazon's messages beside those about prices, as Amazon writes them: some in camelCase, some in PascalCase. */
+export const signalMessages = {
+  ACCOUNT_STATUS_CHANGED: ({ account, ...about }: AccountAbout) => ({
+    notificationVersion: '1.0',
+    notificationType: 'ACCOUNT_STATUS_CHANGED',
+    payloadVersion: '2021-01-01',
+    eventTime: iso(about.at),
+    payload: {
+      accountStatusChangeNotification: {
+        previousAccountStatus: account.before,
+        currentAccountStatus: account.now,
+      },
+    },
+    notificationMetadata: metadata(about, (name) => name.charAt(0).toLowerCase() + name.slice(1)),
+  }),
+  LISTINGS_ITEM_ISSUES_CHANGE: (about: ListingAbout) =>
+    pascal('LISTINGS_ITEM_ISSUES_CHANGE', '2023-12-13', about, {
+      ...listingIn(about),
+      Severities: about.sku.suppressed ? ['ERROR'] : ['NONE'],
+      EnforcementActions: about.sku.suppressed ? ['LISTING_SUPPRESSED'] : [],
+    }),
+  LISTINGS_ITEM_STATUS_CHANGE: (about: ListingAbout) =>
+    pascal('LISTINGS_ITEM_STATUS_CHANGE', '1.0', about, {
+      ...listingIn(about),
+      CreatedDate: iso(about.at - 200 * 86_400_000),
+      Status: isBuyable(about.sku) ? ['BUYABLE', 'DISCOVERABLE'] : ['DISCOVERABLE'],
+    }),
+  LISTINGS_ITEM_MFN_QUANTITY_CHANGE: (about: ListingAbout) =>
+    pascal('LISTINGS_ITEM_MFN_QUANTITY_CHANGE', '1.0', about, {
+      SellerId: about.sellerId,
+      FulfillmentChannelCode: 'DEFAULT',
+      Sku: about.sku.sku,
+      Quantity: about.sku.quantity,
+    }),
+} satisfies Record<Exclude<MessageType, NotificationType>, (about: never) => Record<string, unknown>>;
+
+const isBuyable = ({ suppressed, fba, quantity }: SandboxSku): boolean => !suppressed && (fba || quantity > 0);
+
+const listingIn = ({ sellerId, marketplace, sku }: ListingAbout) => ({
+  SellerId: sellerId,
+  MarketplaceId: marketplaceIdOf(marketplace),
+  Asin: sku.product.asin,
+  Sku: sku.sku,
+});
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+const pascal = (type: MessageType, version: string, about: SignalAbout, payload: object) => ({
+  NotificationVersion: '1.0',
+  NotificationType: type,
+  PayloadVersion: version,
+  EventTime: iso(about.at),
+  Payload: payload,
+  NotificationMetadata: metadata(about, (name) => name),
+});
+
+const metadata = (
+  { subscriptionId, at, notificationId }: Pick<SignalAbout, 'subscriptionId' | 'at' | 'notificationId'>,
+  spell: (name: string) => string,
+) =>
+  Object.fromEntries(
+    Object.entries({
+      ApplicationId: 'amzn1.sellerapps.app.00000000-0000-4000-8000-000000000001',
+      SubscriptionId: subscriptionId,
+      PublishTime: iso(at + 640),
+      NotificationId: notificationId,
+    }).map(([name, value]) => [spell(name), value]),
+  );
