@@ -292,7 +292,7 @@ export async function store(
     published_at: Math.round(alert.publishedTime),
     received_at: now,
     notification_id: identity.notificationId ?? null,
-    title: await titleOfAsin(trx, account.id, alert.asin),
+    title: (await titleOfAsin(trx, account.id, alert.asin)) ?? alert.title ?? null,
     payload: JSON.stringify(payloadOf(raw)),
     message: JSON.stringify(raw),
     found_since: recoveredSince ?? null,

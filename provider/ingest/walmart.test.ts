@@ -1,10 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { kindOf } from '#shared/inbox/alert-kinds.ts';
+import { causeOf } from '#shared/inbox/cause.ts';
+import { gapOf, pricesOf } from '#shared/inbox/gap.ts';
+import { readAlert } from '#shared/upstream/alert.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { createSellerWalk, PORTAL } from '#tests/support/sellers.ts';
 import { WALMART_SIGNATURE } from '../integrations/walmart-webhooks.ts';
-import { walmartSubscriptions } from '../sandbox/walmart/walmart-records.ts';
+import { walmartItems, walmartSubscriptions } from '../sandbox/walmart/walmart-records.ts';
 
 type Event = { source: Record<string, unknown>; payload: Record<string, unknown> };
 const example = (name: string): Event =>
@@ -59,9 +63,14 @@ describe('Walmart’s events', () => {
   };
   const hmac = (text: string) => createHmac('sha256', secret).update(text);
   const signed = (body: string) => ({ [WALMART_SIGNATURE]: hmac(body).digest('base64') });
+  /** The stored alerts, as the page reads them, newest first. */
   const alerts = async () => {
-    const { body } = await provider.call('GET', '/notifications?page=1&limit=50', { token: owner.token });
-    return body as { data: Record<string, unknown>[] };
+    const { body } = await provider.call('GET', '/portal/notifications?limit=100', { token: owner.token });
+    return (body as { notifications: unknown[] }).notifications.map((record) => {
+      const read = readAlert(record, Date.now());
+      if (!read.ok) throw new Error(JSON.stringify(read.error));
+      return read.value;
+    });
   };
 
   it('are taken in once each, by base64 and by hex, and repeated ones count as the same [SIG-07]', async () => {
@@ -122,7 +131,100 @@ describe('Walmart’s events', () => {
         }
     const upper = Object.fromEntries(Object.entries(event(name)).map(([key, value]) => [key.toUpperCase(), value]));
     expect((await send(upper)).status).toBe(202);
-    expect((await alerts()).data.length).toBeGreaterThan(0);
+    expect((await alerts()).length).toBeGreaterThan(0);
+  });
+
+  it('become alerts with their own product, price, and cause [SIG-07]', async () => {
+    for (const name of ['buy-box-changed', 'offer-unpublished', 'inventory-oos', 'seller-performance'])
+      expect(await send(event(name))).toMatchObject({ body: { status: 'accepted' } });
+    const stored = await alerts();
+    const of = (type: string) => {
+      const alert = stored.find(({ notificationType }) => notificationType === type);
+      if (!alert) throw new Error(`No ${type}`);
+      return { alert, cause: causeOf(alert), event: kindOf(alert.detail).event(alert.detail) };
+    };
+    const lost = of('BUY_BOX_CHANGED');
+    expect(lost.alert).toMatchObject({
+      marketplace: 'WM-US',
+      asin: 'PF-SKL12',
+      sellerId: PARTNER,
+      title: 'Pinefield cast iron skillet, 12 in',
+      detail: { itemId: '5043317', suggested: { amount: 29.5, currency: 'USD' }, offerCount: 6 },
+    });
+    expect(lost.cause).toEqual({
+      cause: 'walmart-lost',
+      by: { amount: 1.52, currency: 'USD' },
+      rival: { name: 'Peakform Outlet' },
+    });
+    expect(gapOf(pricesOf(lost.alert))).toMatchObject({ against: 'buy-box', amount: 1.52 });
+    // Cheaper before shipping, dearer with it.
+    expect(lost.alert.detail).toMatchObject({
+      offers: [
+        { seller: 'Peakform Outlet', buyBox: true, landed: { amount: 29.98 } },
+        { seller: 'Loft & Larder', buyBox: false, landed: { amount: 31.39 } },
+        { own: true, landed: { amount: 31.5 } },
+      ],
+    });
+    expect(of('OFFER_UNPUBLISHED')).toMatchObject({
+      alert: { asin: '83852627', title: expect.stringMatching(/^OVE Decors/) },
+      cause: { cause: 'walmart-price-rule' },
+      event: 'Unpublished: your price is above Walmart’s reference price on Amazon',
+    });
+    expect(of('INVENTORY_OOS')).toMatchObject({
+      cause: { cause: 'walmart-out-of-stock' },
+      event: 'Out of stock at 1 ship node',
+    });
+    expect(of('SELLER_PERFORMANCE_NOTIFICATIONS')).toMatchObject({
+      alert: { asin: '' },
+      cause: { cause: 'walmart-alarm' },
+      event: '5 orders have no carrier scan yet, and 1 more',
+    });
+  });
+
+  it('say who has the Buy Box only as far as they tell it [SIG-07]', async () => {
+    const { payload } = example('buy-box-changed');
+    const offer = payload.offer as Record<string, Record<string, unknown>>;
+    const itemInfo = payload.itemInfo as Record<string, unknown>;
+    const causeWith = async (sku: string, changed: Record<string, unknown>) => {
+      await send(event('buy-box-changed', { itemInfo: { ...itemInfo, sku }, offer: { ...offer, ...changed } }));
+      const alert = (await alerts()).find(({ asin }) => asin === sku);
+      return alert && causeOf(alert).cause;
+    };
+    expect(await causeWith('A', { winningOffer: offer.currentOffer })).toBe('yours');
+    expect(await causeWith('B', { isSuppressed: true })).toBe('no-buy-box');
+    expect(await causeWith('C', { winningOffer: undefined })).toBe('unknown');
+    expect(await causeWith('D', { winningOffer: { ...offer.winningOffer, sellerOfferPrice: 40 } })).toBe('walmart-lost');
+    expect(await causeWith('E', { currentOffer: null })).toBe('walmart-lost');
+  });
+
+  it('that an item is published again ends the alert about it, in whichever order they come [SIG-07]', async () => {
+    await send(event('offer-unpublished'));
+    expect((await alerts()).map(({ processed }) => processed)).toEqual([false]);
+    await send(event('offer-published'));
+    const states = async () => provider.deps.db.selectFrom('alert_states').select('folder').execute();
+    expect(await states()).toEqual([{ folder: 'done' }, { folder: 'done' }]);
+    const older = event('offer-unpublished');
+    older.source.eventTime = '2019-01-01T00:00:00.000Z';
+    await send(older);
+    expect((await states()).every(({ folder }) => folder === 'done')).toBe(true);
+  });
+
+  it('confirm a price that was changed at Walmart [SIG-07]', async () => {
+    const [item] = walmartItems();
+    const sku = item?.sku ?? '';
+    const body = { id: 'change-0001', marketplace: 'WM-US', asin: sku, sku, price: 12.5, expected: item?.price ?? 0 };
+    const { token } = owner;
+    expect((await provider.call('POST', '/portal/prices/change', { token, body })).status).toBe(200);
+    await provider.sendPrices();
+    const changes = async () =>
+      (await provider.call('GET', '/portal/prices/changes?marketplace=WM-US', { token })).body as object;
+    expect(await changes()).toMatchObject({ changes: [{ state: 'accepted', after: 12.5, currency: 'USD' }] });
+    const { payload } = example('buy-box-changed');
+    const own = { ...(payload.offer as { currentOffer: object }).currentOffer, sellerOfferPrice: 12.5 };
+    const shown = event('buy-box-changed', { itemInfo: { sku }, offer: { currentOffer: own } });
+    shown.source.eventTime = new Date().toISOString();
+    await send(shown);
+    expect(await changes()).toMatchObject({ changes: [{ state: 'confirmed' }] });
   });
 
   it('stop when the account is disconnected, whose subscriptions end [SIG-07]', async () => {

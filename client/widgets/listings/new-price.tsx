@@ -38,7 +38,7 @@ import { priceChoices, pricedAt } from '#shared/listings/prices/price-choices.ts
 import { noSkuValues, type SkuChange, skuKeyOf } from '#shared/listings/prices/seller-sku.ts';
 import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
 import { translated } from '#shared/localized.ts';
-import { currencyOf } from '#shared/marketplaces.ts';
+import { currencyOf, isWalmart, marketplaceOwner } from '#shared/marketplaces.ts';
 import { scheduleOf } from '#shared/products/fees/fee-schedule.ts';
 import { feeTexts } from '#shared/products/fees/texts.ts';
 import type { UserInfo } from '#shared/session/user.ts';
@@ -132,8 +132,8 @@ export function ProductPrice({ deps, user$, alert, now, marketplace, entering$ }
         remedy={({ code }) =>
           code === priceCodes.permission &&
           integrationsAccess(user).open && (
-            <Link className="btn small" href={integrationScreens.amazon}>
-              {translated('titles', 'Amazon Integration')}
+            <Link className="btn small" href={integrationScreens[isWalmart(marketplace) ? 'walmart' : 'amazon']}>
+              {translated('titles', `${marketplaceOwner(marketplace)} Integration`)}
             </Link>
           )
         }
@@ -258,7 +258,15 @@ function SkuPrice({ deps, alert, now, marketplace, sku, stock, changes, locked, 
 
   const saveValues = async (change: Omit<SkuChange, 'marketplace' | 'sku'>) => {
     const answer = await caller(skuCalls, deps.call).save({
-      skus: [{ marketplace, sku: sku.sku, asin: alert.asin, fulfillment: sku.fulfillment, ...change }],
+      skus: [
+        {
+          marketplace,
+          sku: sku.sku,
+          ...(isWalmart(marketplace) ? {} : { asin: alert.asin }),
+          fulfillment: sku.fulfillment,
+          ...change,
+        },
+      ],
     });
     return answer.ok ? answer.value.value.refused[0]?.reason : answer.error.message;
   };

@@ -83,7 +83,11 @@ export function useSkuValues(deps: StoreDeps, marketplace: Marketplace, sku: str
 export function useProductSkus(deps: StoreDeps, marketplace: Marketplace, asin: string) {
   const api = caller(skuCalls, deps.call);
   return useResource(
-    () => createResource(deps, { read: () => api.skus({ marketplace, asins: [asin] }), staleOn: ['costs.edited'] }),
+    () =>
+      createResource(deps, {
+        read: () => api.skus({ marketplace, asins: [asin] }),
+        staleOn: ['costs.edited'],
+      }),
     [deps, api, marketplace, asin],
   );
 }

@@ -69,7 +69,14 @@ const fieldEntries = {
  * What a seller entered for one SKU (ACT-04). Null is not entered. `changedAt` in ms; 0 and no name if nothing ever
  * was.
  */
-const sellerSkuSchema = v.object({ ...nameEntries, ...fieldEntries, changedAt: v.number(), changedBy: v.string() });
+const sellerSkuSchema = v.object({
+  ...nameEntries,
+  ...fieldEntries,
+  /** At Walmart, the SKU. */
+  asin: v.nullable(v.string()),
+  changedAt: v.number(),
+  changedBy: v.string(),
+});
 export type SellerSku = v.InferOutput<typeof sellerSkuSchema>;
 export type SkuValues = Pick<SellerSku, SkuField>;
 
