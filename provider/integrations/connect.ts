@@ -135,7 +135,7 @@ export function createConnections(connecting: Connecting) {
 
 /** Stores the link after a marketplace's approval, unless another account has the seller. */
 function link(
-  { write, clock, seal }: Connecting,
+  { write, clock, seal, amazon }: Connecting,
   caller: Caller,
   region: LinkRegion,
   sellerId: string,
@@ -155,8 +155,9 @@ function link(
       refreshToken,
       ...(region === 'walmart' ? { webhookSecret: newWebhookSecret(seal, { account_id: owner, region }) } : {}),
     });
-    if (region !== 'walmart')
-      for (const type of messageTypeNames) {
+    const name = regionNameOf(region);
+    if (name !== undefined)
+      for (const type of messageTypeNames.filter((each) => amazon.receives(name, each))) {
         const line = await lineOf(trx, { account_id: owner, region, notification_type: type });
         if (anew || !line || line.state === 'refused') await requestAgain(trx, owner, region, type, now);
       }

@@ -88,10 +88,12 @@ export function createAmazonService(keys: AmazonKeys): AmazonService {
       return foreign ? fail(foreign) : ok({ refreshToken: refresh_token });
     },
 
+    receives: (region, type) => messageTypes[type].bus === 'sqs' || eventDestinations[region] !== undefined,
+
     subscribe: async ({ region, refreshToken }, type, delivery) => {
       const { bus, payloadVersion } = messageTypes[type];
       const destinationId = (bus === 'sqs' ? destinations : eventDestinations)[region];
-      if (destinationId === undefined) return fail(noDestination(region, bus));
+      if (destinationId === undefined) return fail(noDestination(region));
       const token = await sellerToken(keys, refreshToken);
       if (!token.ok) return token;
       const url = `${at.api[region]}/notifications/v1/subscriptions/${type}`;
@@ -202,12 +204,9 @@ const notAccepted: ServiceFailure = {
   message: 'Amazon does not accept this portal’s own keys. Please contact support.',
 };
 
-const noDestination = (region: RegionName, bus: 'sqs' | 'event-bridge'): ServiceFailure => ({
+const noDestination = (region: RegionName): ServiceFailure => ({
   reason: 'not-set-up',
-  message:
-    bus === 'sqs'
-      ? `No destination is set up for messages from ${regions[region].title}. Please contact support.`
-      : `No EventBridge destination is set up for messages from ${regions[region].title}. Please contact support.`,
+  message: `No destination is set up for messages from ${regions[region].title}. Please contact support.`,
 });
 
 function subscriptionIn(

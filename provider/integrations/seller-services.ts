@@ -31,6 +31,8 @@ export type AmazonService = {
     region: RegionName;
     sellerId: string;
   }) => Served<{ refreshToken: string }>;
+  /** Whether messages of a type have a way here. Where none is set up, nobody is bothered with it. */
+  receives: (region: RegionName, type: MessageType) => boolean;
   /** Subscribes to a type of message. Returns an existing subscription if there is one. */
   subscribe: (seller: Seller, type: MessageType, delivery: OfferDelivery | null) => Served<{ subscriptionId: string }>;
   unsubscribe: (region: RegionName, type: MessageType, subscriptionId: string) => Served<object>;

@@ -108,6 +108,8 @@ export function createSellerSandbox(deps: SellerSandboxDeps, options: SellerSand
     },
     exchangeCode: async (came) => (options.open ? exchange('amazon', 'Amazon', came) : fail(notSetUp('Amazon'))),
 
+    receives: () => true,
+
     subscribe: async ({ region, sellerId, refreshToken }, type, delivery): Served<{ subscriptionId: string }> => {
       const customer = sellerKey('amazon', region, sellerId);
       const subscribed = await write(async (trx) => {
