@@ -51,7 +51,7 @@ export function AlertRisk({ deps, user$, alert, state, marketplace, boxShare, on
   const mayEnter = changePricesAccess(useValue(user$)).open;
   const { detail } = alert;
   const { own } = pricesNow(state);
-  const offered: Pick<Price, 'channel'> | undefined = isPriced(detail) ? detail.own : undefined;
+  const offered: Pick<Price, 'channel' | 'landed'> | undefined = isPriced(detail) ? detail.own : undefined;
   const channel = offered?.channel;
   const [skus] = useProductSkus(deps, marketplace, alert.asin);
   const [schedules] = useFeeSchedules(deps);

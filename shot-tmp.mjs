@@ -1,0 +1,15 @@
+import { chromium } from 'playwright';
+const base='http://127.0.0.1:9371';
+const b=await chromium.launch({executablePath:'/usr/lib/chromium/chromium-headless-shell',args:['--no-sandbox']});
+const c=await b.newContext({viewport:{width:1440,height:900},storageState:'/tmp/walmart-live/state.json'}); const p=await c.newPage();
+p.setDefaultTimeout(15000);
+p.on('pageerror',m=>console.log('pageerror',m.message.slice(0,200)));
+await p.goto(base+'/user/walmart-integration');
+await p.waitForTimeout(9000); const connect=p.getByRole('button',{name:'Connect'}); console.log(await connect.count());
+await connect.last().click(); await p.waitForTimeout(6000); console.log(p.url()); await p.screenshot({path:'/tmp/walmart-live/mid.png'});
+await p.getByRole('button',{name:'Log in'}).click();
+await p.waitForURL(/walmart-integration/); await p.waitForTimeout(12000);
+await p.screenshot({path:'/tmp/walmart-live/connected.png'});
+await p.goto(base+'/notifications?marketplace=WM-US'); await p.waitForTimeout(12000);
+await p.screenshot({path:'/tmp/walmart-live/inbox.png'});
+await b.close();
