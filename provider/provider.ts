@@ -49,6 +49,7 @@ import type { ListingsService } from './integrations/listings-service.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import { createFeeEstimator } from './listings/fees/fee-estimator.ts';
+import { createListingMessages } from './listings/listing-messages.ts';
 import { fillOwnProducts } from './listings/own-products/fill-own-products.ts';
 import { ownersShowing } from './listings/own-products/own-products-table.ts';
 import { createSkuReading } from './listings/own-products/sku-reading.ts';
@@ -187,6 +188,8 @@ export type Provider = {
   estimateFees: () => Promise<number>;
   /** Resolves once the SKUs that are being read are stored. */
   skusRead: () => Promise<void>;
+  /** Reads the listings of waiting messages. @returns how many messages were done */
+  readListings: () => Promise<number>;
   /** Reads the SKUs of accounts with news now, instead of within a minute. */
   readSkus: () => Promise<void>;
   /** Looks up sellers' names now, instead of within NAME_CHECK. */
@@ -378,6 +381,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     prices.wake();
     companion?.writes.wake();
     const estimator = createFeeEstimator(deps, sellers);
+    const listingMessages = createListingMessages(deps, sellers);
     closers.push(skuReading.close, prices.close);
     closers.push(
       ...startTimers(deps, report, {
@@ -387,6 +391,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         estimator,
         skuReading,
         sellerNames,
+        listingMessages,
       }),
     );
     closers.push(histories.start().close);
@@ -423,6 +428,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       sendPrices: prices.run,
       checkOffers: checks.run,
       estimateFees: estimator.run,
+      readListings: listingMessages.run,
       skusRead: skuReading.settled,
       readSkus: skuReading.startForNews,
       lookUpNames: sellerNames.run,

@@ -7,6 +7,7 @@ import { passIncidentTime } from './inbox/incidents/incident-time.ts';
 import { passRuleMailTime } from './inbox/rule-mails.ts';
 import { SNOOZE_CHECK, wakeSnoozes } from './inbox/snooze-time.ts';
 import { type createFeeEstimator, FEES_CHECK } from './listings/fees/fee-estimator.ts';
+import { LISTING_MESSAGES_CHECK, type ListingMessages } from './listings/listing-messages.ts';
 import type { SkuReadings } from './listings/own-products/sku-reading.ts';
 import { PRICE_CHECK, type PriceSender } from './listings/prices/price-sender.ts';
 import { lookAtFollowed } from './sellers/followed-looks.ts';
@@ -29,6 +30,7 @@ export function startTimers(
     estimator: ReturnType<typeof createFeeEstimator>;
     skuReading: SkuReadings;
     sellerNames: ReturnType<typeof createNameLookup>;
+    listingMessages: ListingMessages;
   },
 ): (() => Promise<void>)[] {
   const { storefronts } = parts;
@@ -49,5 +51,6 @@ export function startTimers(
     every(parts.estimator.run, 'Fee estimates failed', FEES_CHECK),
     every(parts.skuReading.startForNews, 'Reading SKUs failed'),
     every(parts.sellerNames.run, 'Looking up sellers failed', NAME_CHECK),
+    every(parts.listingMessages.run, 'Messages about listings failed', LISTING_MESSAGES_CHECK),
   ];
 }

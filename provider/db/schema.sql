@@ -639,10 +639,25 @@ create table standing_alerts (
   subject text not null,
   record_id text not null references notifications (id) on delete cascade,
   at integer not null,
+  cause text not null,
   over integer not null,
   primary key (account_id, about, marketplace, subject)
 );
 create index standing_alerts_record on standing_alerts (record_id);
+
+create table listing_messages (
+  n integer primary key,
+  account_id text not null references accounts (id),
+  identity text not null,
+  sku text not null,
+  marketplace text not null,
+  message text not null,
+  published_at integer not null,
+  due_at integer not null,
+  tries integer not null,
+  unique (account_id, identity)
+);
+create index listing_messages_due on listing_messages (due_at);
 
 create table alert_changes (
   account_id text not null references accounts (id),

@@ -21,6 +21,7 @@ type StandingRow = {
   record_id: string;
   /** When its message was published, ms. */
   at: number;
+  cause: string;
   over: 0 | 1;
 };
 
@@ -48,7 +49,7 @@ export async function takePlace(
   const isLate = before !== undefined && before.at > stored.published_at;
   const over = standing.isOver(detail);
   if (!isLate) {
-    const row: StandingRow = { ...key, record_id, at: stored.published_at, over: over ? 1 : 0 };
+    const row: StandingRow = { ...key, record_id, at: stored.published_at, cause: stored.cause, over: over ? 1 : 0 };
     await trx
       .insertInto('standing_alerts')
       .values(row)
@@ -85,7 +86,11 @@ async function endAlert(deps: Pick<Deps, 'clock'>, trx: Trx, accountId: string, 
     await notifyInbox(trx, deps.clock(), accountId, frame);
 }
 
-const standingRow = (db: Db, key: Pick<StandingRow, 'account_id' | 'about' | 'marketplace' | 'subject'>) =>
+/** The newest alert about one thing. */
+export const standingRow = (
+  db: Db,
+  key: Pick<StandingRow, 'account_id' | 'about' | 'marketplace' | 'subject'>,
+): Promise<StandingRow | undefined> =>
   db
     .selectFrom('standing_alerts')
     .selectAll()

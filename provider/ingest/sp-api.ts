@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
 import { kindOf } from '#shared/inbox/alert-kinds.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
 import { messageFacts, type Rejection, refusalText } from '#shared/inbox/refused/refused-message.ts';
 import { isLate } from '#shared/inbox/refused/refused-wire.ts';
 import { regions } from '#shared/integrations/regions.ts';
@@ -21,6 +22,7 @@ import { storeAlert } from '../inbox/store-alert.ts';
 import { accountOfSubscription } from '../inbox/subscriptions.ts';
 import { accountOfAmazonSubscription, regionOfSubscription } from '../integrations/message-lines-table.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
+import { putListingMessage } from '../listings/listing-messages-table.ts';
 import { isUnchanged, stockAt } from '../listings/own-products/store-own-product.ts';
 import { titleOfAsin } from '../products/known-products.ts';
 import type { Account } from '../session/account-record.ts';
@@ -173,8 +175,43 @@ function readOne(raw: unknown, now: number): Result<Message, Rejection[]> {
     sellerId: alert.sellerId,
     publishedTime: alert.publishedTime,
     store: async (deps, trx, account, coming) =>
-      store(deps, trx, account, await placed(trx, raw as Record<string, unknown>, read.value, subscriptionId), coming),
+      isAboutListing(alert)
+        ? waitForListing(deps, trx, account, raw, alert)
+        : store(
+            deps,
+            trx,
+            account,
+            await placed(trx, raw as Record<string, unknown>, read.value, subscriptionId),
+            coming,
+          ),
   });
+}
+
+const isAboutListing = ({ detail }: Notification): boolean =>
+  detail.kind === 'listing-issues' || detail.kind === 'listing-status';
+
+/** Lets a message about a listing wait until the listing was read (provider/listings/listing-messages.ts). */
+async function waitForListing(
+  deps: Deps,
+  trx: Trx,
+  account: Account,
+  raw: unknown,
+  { identity, marketplace, publishedTime, detail }: Notification,
+): Promise<AlertOutcome> {
+  const seen = await findSeenAlert(trx, account.id, identity);
+  if (seen !== undefined) return { status: 'duplicate', id: seen };
+  const id = identity.notificationId ?? identity.fingerprint;
+  const isNew = await putListingMessage(trx, {
+    account_id: account.ownerId,
+    identity: id,
+    sku: 'sku' in detail ? detail.sku : '',
+    marketplace,
+    message: JSON.stringify(raw),
+    published_at: publishedTime,
+    due_at: deps.clock(),
+    tries: 0,
+  });
+  return { status: isNew ? 'accepted' : 'duplicate', id };
 }
 
 /** A message about the account itself names no marketplace: it gets the first one of its subscription's region. */
@@ -223,18 +260,30 @@ async function receiverIdOf(
  * Stores what a check found, by the rules for messages.
  * @param raw as Amazon would have sent it @param since its change happened after that time, ms
  */
-export async function storeRecovered(
+export const storeRecovered = (
   deps: Deps,
   trx: Trx,
   ownerId: string,
   raw: Record<string, unknown>,
   since: number,
+): Promise<string | undefined> => storeFor(deps, trx, ownerId, raw, { recoveredSince: since });
+
+/**
+ * Stores a message that was made from what Amazon says, by the rules for messages.
+ * @returns the record's id; undefined if the account is gone
+ */
+export async function storeFor(
+  deps: Deps,
+  trx: Trx,
+  ownerId: string,
+  raw: Record<string, unknown>,
+  coming: Partial<Coming>,
 ): Promise<string | undefined> {
   const account = await accountById(trx, ownerId);
-  const read = readMessage(raw, deps.clock());
-  return account && read.ok
-    ? (await store(deps, trx, account, { ...read.value, raw }, { acceptedAt: deps.clock(), recoveredSince: since })).id
-    : undefined;
+  const now = deps.clock();
+  const read = readMessage(raw, now);
+  if (!account || !read.ok) return undefined;
+  return (await store(deps, trx, account, { ...read.value, raw }, { acceptedAt: now, ...coming })).id;
 }
 
 /**
@@ -259,7 +308,13 @@ export function listedFault(record: unknown, now: number): Rejection | undefined
 }
 
 /** `recoveredSince` is set if a check found it: its change happened after that time. Both in ms. */
-type Coming = { acceptedAt: number; recoveredSince?: number; isRead?: boolean; traceparent?: string | undefined };
+type Coming = {
+  acceptedAt: number;
+  recoveredSince?: number;
+  isRead?: boolean;
+  traceparent?: string | undefined;
+  title?: string | undefined;
+};
 
 /** An alert's message as it came, and what was read of it. */
 export type AlertContent = AlertMessage & { raw: Record<string, unknown> };
@@ -270,7 +325,7 @@ export async function store(
   trx: Trx,
   account: Account,
   { raw, alert, measured }: AlertContent,
-  { acceptedAt, recoveredSince, isRead = false, traceparent }: Coming,
+  { acceptedAt, recoveredSince, isRead = false, traceparent, title }: Coming,
 ): Promise<AlertOutcome> {
   const identity = { notificationId: alert.identity.notificationId, fingerprint: alert.identity.fingerprint };
   const isMessage = recoveredSince === undefined;
@@ -292,7 +347,7 @@ export async function store(
     published_at: Math.round(alert.publishedTime),
     received_at: now,
     notification_id: identity.notificationId ?? null,
-    title: (await titleOfAsin(trx, account.id, alert.asin)) ?? alert.title ?? null,
+    title: (await titleOfAsin(trx, account.id, alert.asin)) ?? title ?? null,
     payload: JSON.stringify(payloadOf(raw)),
     message: JSON.stringify(raw),
     found_since: recoveredSince ?? null,

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { notificationTypes } from '#shared/inbox/notification.ts';
 import { subscriptionPaths } from '#shared/inbox/wire.ts';
+import { messageTypeNames } from '#shared/integrations/message-types.ts';
 import { startMarketplaceServer } from '#tests/support/marketplace-server.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
@@ -48,6 +50,11 @@ describe('connecting seller accounts', () => {
     expect((await walk.connect(token, 'NA', 'A1SHOP', code)).status).toBe(200);
   });
 
+  // The messages that come with the connection, without a switch of their own.
+  const others = messageTypeNames
+    .filter((type) => !notificationTypes.some((each) => each === type))
+    .map((notificationType) => ({ notificationType, state: 'subscribed' }));
+
   it('connects a region with the code from the consent page, notifies the whole team, and shows the state of every message type [INT-07]', async () => {
     const member = await provider.addAccount({ email: 'm@shop.test', owner: 'dana@shop.test' });
     const socket = await joined(member);
@@ -71,6 +78,7 @@ describe('connecting seller accounts', () => {
       messages: [
         { notificationType: 'PRICING_HEALTH', state: 'subscribed', firstSeenAt: null, reason: null },
         { notificationType: 'ANY_OFFER_CHANGED', state: 'subscribed', firstSeenAt: null, reason: null },
+        ...others,
       ],
     });
     // The switches of the notifications tell the same, on each of the region's marketplaces.
@@ -96,6 +104,7 @@ describe('connecting seller accounts', () => {
     expect(connection?.messages).toMatchObject([
       { notificationType: 'PRICING_HEALTH', state: 'subscribed', lastSeenAt: null },
       { notificationType: 'ANY_OFFER_CHANGED', state: 'seen', firstSeenAt: now, lastSeenAt: now },
+      ...others,
     ]);
     expect(connection?.messages[1]?.hours).toHaveLength(24);
     const counted = (of: typeof connection) => of?.messages[1]?.hours.reduce((sum, count) => sum + count, 0);

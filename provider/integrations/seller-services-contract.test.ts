@@ -243,6 +243,8 @@ describe('the real services', () => {
             messages: [
               { notificationType: 'PRICING_HEALTH', state: 'refused', reason: expect.stringContaining('role') },
               { notificationType: 'ANY_OFFER_CHANGED', state: 'subscribed', reason: null },
+              // The types that come by EventBridge have no destination here, so that they are not requested.
+              { notificationType: 'ACCOUNT_STATUS_CHANGED', state: 'subscribed', reason: null },
             ],
           },
         ],
@@ -258,7 +260,7 @@ describe('the real services', () => {
       ).toBe(200);
       await provider.sellers.connections.settled();
       expect((await provider.call('GET', '/amazon/connections', { token })).body).toMatchObject({
-        connections: [{ messages: [{ state: 'subscribed' }, {}] }],
+        connections: [{ messages: [{ state: 'subscribed' }, {}, {}] }],
       });
       expect(
         (await provider.call('POST', '/amazon/disconnect', { token, body: { regionShortName: 'NA' } })).status,

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { notificationTypes } from '#shared/inbox/notification.ts';
 import { endOfAuthorisation } from '#shared/integrations/connection.ts';
+import { messageTypeNames } from '#shared/integrations/message-types.ts';
 import { memberFlags } from '#shared/members/member-flags.ts';
 import { firstRoles } from '#shared/members/roles.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
@@ -224,8 +225,9 @@ export function insertSampleAccounts(
   ] as const) {
     const at = now - days * DAY;
     link.run(id, 'na', seller, at, endOfAuthorisation(at));
-    for (const type of notificationTypes) {
+    for (const type of messageTypeNames) {
       const ofOwner = id === DEMO_OWNER_ID;
+      const isSeen = ofOwner && notificationTypes.some((each) => each === type);
       line.run(
         id,
         'na',
@@ -233,8 +235,8 @@ export function insertSampleAccounts(
         'subscribed',
         ofOwner ? sampleSubscriptionId(type) : null,
         at,
-        ofOwner ? at + 60_000 : null,
-        ofOwner ? now - 2 * 3_600_000 : null,
+        isSeen ? at + 60_000 : null,
+        isSeen ? now - 2 * 3_600_000 : null,
       );
     }
   }

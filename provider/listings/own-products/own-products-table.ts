@@ -103,6 +103,19 @@ export const skuChannels = (db: Db, accountId: string, products: readonly { asin
     .where('asin', 'in', [...new Set(products.map(({ asin }) => asin))])
     .execute();
 
+/** Where a SKU is sold, as far as it is known. */
+export async function marketplacesOfSku(db: Db, accountId: string, sku: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('own_products')
+    .select('marketplace')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('sku', '=', sku)
+    .orderBy('marketplace')
+    .execute();
+  return rows.map(({ marketplace }) => marketplace);
+}
+
 export const ownSku = (
   db: Db,
   accountId: string,

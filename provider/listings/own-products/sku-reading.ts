@@ -215,7 +215,7 @@ async function dueMarkets(db: Db, ownerId: string, now: number): Promise<string[
 }
 
 /** Stores what listings say of SKUs. A new SKU has the state of its product, whose row without a SKU it replaces. */
-async function saveListings(trx: Trx, ownerId: string, now: number, found: readonly Listing[]): Promise<void> {
+export async function saveListings(trx: Trx, ownerId: string, now: number, found: readonly Listing[]): Promise<void> {
   for (const listing of found) {
     if (listing.asin === null) continue;
     const name = {

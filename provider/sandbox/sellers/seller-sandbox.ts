@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { BodyEnv } from '#provider/http/read-body.ts';
+import { notificationTypes } from '#shared/inbox/notification.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Trx } from '../../db/sqlite.ts';
@@ -126,7 +127,9 @@ export function createSellerSandbox(deps: SellerSandboxDeps, options: SellerSand
         });
         return ok({ subscriptionId });
       });
-      if (subscribed.ok) messenger.sendSoon(subscribed.value.subscriptionId);
+      // Only offers: an account at risk is no welcome.
+      const isOffers = notificationTypes.some((each) => each === type);
+      if (subscribed.ok && isOffers) messenger.sendSoon(subscribed.value.subscriptionId);
       return subscribed;
     },
 
