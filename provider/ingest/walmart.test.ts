@@ -193,7 +193,9 @@ describe('Walmart’s events', () => {
     expect(await causeWith('A', { winningOffer: offer.currentOffer })).toBe('yours');
     expect(await causeWith('B', { isSuppressed: true })).toBe('no-buy-box');
     expect(await causeWith('C', { winningOffer: undefined })).toBe('unknown');
-    expect(await causeWith('D', { winningOffer: { ...offer.winningOffer, sellerOfferPrice: 40 } })).toBe('walmart-lost');
+    expect(await causeWith('D', { winningOffer: { ...offer.winningOffer, sellerOfferPrice: 40 } })).toBe(
+      'walmart-lost',
+    );
     expect(await causeWith('E', { currentOffer: null })).toBe('walmart-lost');
   });
 

@@ -102,7 +102,9 @@ async function storeEvent(
   // Disconnected meanwhile.
   const present = await linkOfSeller(trx, 'walmart', link.seller_id);
   const account: Account | undefined = present && (await accountById(trx, present.account_id));
-  return account ? ok(await store(deps, trx, account, event, { acceptedAt: deps.clock(), title: event.alert.title })) : fail(unknownPartner);
+  return account
+    ? ok(await store(deps, trx, account, event, { acceptedAt: deps.clock(), title: event.alert.title }))
+    : fail(unknownPartner);
 }
 
 /** Walmart's events, one by one. */

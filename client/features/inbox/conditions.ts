@@ -6,8 +6,8 @@ import type { Person } from '#shared/inbox/inbox.ts';
 import type { About } from '#shared/inbox/incidents/incident.ts';
 import { isUndercut } from '#shared/inbox/incidents/incident-rules.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
-import { marketplaceTag } from '#shared/marketplaces.ts';
 import { translated } from '#shared/localized.ts';
+import { marketplaceTag } from '#shared/marketplaces.ts';
 import { screenTexts } from './texts.ts';
 
 export type Condition = { readonly name: keyof AlertFilter; readonly label: string; readonly value: string };

@@ -45,7 +45,7 @@ const payloads: Record<OfferedEvent, (about: About) => Record<string, unknown>> 
     sellerShippingPrice: 0,
     referencePrice: cents(item.price * 0.9),
     referencePriceURL: 'https://example.com/',
-    referencePriceType: 'Another website',
+    referencePriceType: 'Amazon',
   }),
   OFFER_PUBLISHED: ({ item }) => ({
     sku: item.sku,

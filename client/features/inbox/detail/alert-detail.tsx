@@ -109,6 +109,7 @@ export function AlertDetail({
   const product = history[0].value?.product;
   const names = useSellerNames(deps, alert);
 
+  const copies = isWalmart(alert.marketplace) ? detailTexts.copySku : detailTexts.copyAsin;
   return (
     <SellerNamesProvider value={names}>
       <div className="side-head">
@@ -132,8 +133,8 @@ export function AlertDetail({
               <button
                 type="button"
                 className="btn quiet small icon copy"
-                aria-label={detailTexts.copyAsin}
-                {...hint('copy', detailTexts.copyAsin)}
+                aria-label={copies}
+                {...hint('copy', copies)}
                 onClick={() => void actions.copyAsins([alert.asin])}
               >
                 <ScreenIcon name="copy" />

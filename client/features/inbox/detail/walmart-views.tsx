@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#client/ui/icon.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import type { DetailOf, Money } from '#shared/inbox/alert-kinds.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
@@ -48,7 +47,7 @@ const money = (price: Money | undefined) => price && formatMoney(price.amount, p
 
 const Out = ({ href, children }: { href: string; children: string }) => (
   <a href={href} target="_blank" rel="noreferrer">
-    {children} <Icon name="out" small />
+    {children}
   </a>
 );
 
@@ -69,7 +68,8 @@ export const walmartViews = {
       [texts.item, itemId],
       [texts.suggested, money(suggested)],
     ],
-    link: ({ detail }: Notification) => detail.kind === 'walmart-buy-box' && itemLink(detail.itemId),
+    link: ({ detail }: Notification) =>
+      detail.kind === 'walmart-buy-box' && <p className="row">{itemLink(detail.itemId)}</p>,
     table: (detail: DetailOf<'walmart-buy-box'>) => detail.offers.length > 0 && <WalmartOffers detail={detail} />,
   },
   'walmart-item': {
@@ -86,10 +86,10 @@ export const walmartViews = {
     },
     link: ({ detail }: Notification) =>
       detail.kind === 'walmart-item' && (
-        <>
+        <p className="row">
           {itemLink(detail.itemId)}{' '}
           {detail.reference?.url && <Out href={detail.reference.url}>{texts.openReference}</Out>}
-        </>
+        </p>
       ),
     table: ({ published, reference }: DetailOf<'walmart-item'>) => (
       <Advice>{published ? texts.nothingToDo : reference ? texts.fixPrice : texts.fixItem}</Advice>
@@ -97,7 +97,8 @@ export const walmartViews = {
   },
   'walmart-stock': {
     facts: ({ itemId }: DetailOf<'walmart-stock'>): Fact[] => [[texts.item, itemId]],
-    link: ({ detail }: Notification) => detail.kind === 'walmart-stock' && itemLink(detail.itemId),
+    link: ({ detail }: Notification) =>
+      detail.kind === 'walmart-stock' && <p className="row">{itemLink(detail.itemId)}</p>,
     table: ({ nodes }: DetailOf<'walmart-stock'>) => (
       <>
         <Advice>{texts.restock}</Advice>
@@ -114,10 +115,10 @@ export const walmartViews = {
     facts: (): Fact[] => [],
     link: ({ detail }: Notification) =>
       detail.kind === 'walmart-performance' && (
-        <>
+        <p className="row">
           <Out href={SELLER_CENTER}>{texts.openCenter}</Out>{' '}
           {detail.moreInfo && <Out href={detail.moreInfo}>{texts.moreInfo}</Out>}
-        </>
+        </p>
       ),
     table: ({ summary, message, alarms, metrics }: DetailOf<'walmart-performance'>) => (
       <>
