@@ -44,6 +44,18 @@ describe('the cause of an alert', () => {
     const evidence: [Cause, Change | DetailOf<'pricing-health'>, object][] = [
       ['own-offer-gone', change([offer('A2', 10, { buyBox: true })]), {}],
       [
+        'walmart-lost',
+        {
+          kind: 'walmart-buy-box',
+          sku: 'PF-SKL12',
+          suppressed: false,
+          own: { landed: usd(10), listing: usd(10), buyBox: false, own: true },
+          buyBox: { seller: 'Peakform Outlet', landed: usd(9), listing: usd(9), buyBox: true, own: false },
+          offers: [],
+        },
+        { by: usd(1), rival: { name: 'Peakform Outlet' } },
+      ],
+      [
         'amazon-retail',
         change([offer(RETAIL, 9, { buyBox: true }), offer(ME, 10)]),
         { by: usd(1), rival: { sellerId: RETAIL } },

@@ -5,6 +5,8 @@ export const messages = [
   'any-offer-changed',
   'any-offer-changed-japan',
   'pricing-health',
+  'account-status-changed',
+  'listings-item-issues-change',
   'listings-item-status-change',
 ].map((name) => readFixture(`sp-api/${name}.json`));
 const records = messages.map((message) => ({

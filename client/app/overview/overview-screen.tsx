@@ -14,6 +14,7 @@ import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
+import { AccountBanner } from '#client/widgets/inbox/account-banner.tsx';
 import { PeopleRead } from '#client/widgets/members/people-read.tsx';
 import { GoalBars } from '#client/widgets/team/goal-bars.tsx';
 import type { StartScreen } from '#shared/account/preferences/preferences.ts';
@@ -47,6 +48,7 @@ export function OverviewScreen({ store, info, recent }: OverviewProps) {
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   return (
     <main className="page overview" id="content" tabIndex={-1}>
+      {notificationsAccess(user).open && <AccountBanner deps={store} />}
       <div className="page-head">
         <h1>{translated('titles', 'Overview')}</h1>
         <span className="push" />

@@ -9,11 +9,17 @@ export const eventName = ({ detail }: Notification): string => translated('alert
 /** The kind's singular name: 'Offer Change', not 'Offer Changes'. */
 export const kindName = ({ detail }: Notification): string => translated('alertKinds', kindOf(detail).one);
 
+/** Whether the alert presses, until what it says is over. */
+export function isUrgent({ detail }: Notification): boolean {
+  const kind = kindOf(detail);
+  return kind.row === 'event' && (kind.standing?.isUrgent(detail) ?? false);
+}
+
 /**
  * A row's first line: the product's name if known, else the event, or the ASIN if the row shows the event elsewhere.
  */
 export const leadOf = (alert: Notification): string =>
-  alert.title ?? (kindOf(alert.detail).row === 'event' ? alert.asin : eventName(alert));
+  alert.title ?? (kindOf(alert.detail).row === 'event' && alert.asin ? alert.asin : eventName(alert));
 
 /**
  * 'Buy Box changed, B00CT5SZ2C'; '51 notifications about 3 products'.

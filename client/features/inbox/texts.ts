@@ -91,6 +91,8 @@ export const screenTexts = localized('inbox', {
   causes: causeNames,
   unread: 'Unread',
   isUnread: 'unread',
+  urgent: 'Urgent',
+  wholeAccount: 'All your offers',
   selectAll: 'Select all',
   select: (name: string) => `Select ${name}`,
   product: 'Product',

@@ -19,7 +19,7 @@ import type { About, Incident } from '#shared/inbox/incidents/incident.ts';
 import type { AlertCommand, Marks } from '#shared/inbox/marks.ts';
 import type { ProductState } from '#shared/inbox/product-now.ts';
 import { marketplaceTag } from '#shared/marketplaces.ts';
-import { conditionTag, eventName, kindName, leadOf } from '../alert-text.ts';
+import { conditionTag, eventName, isUrgent, kindName, leadOf } from '../alert-text.ts';
 import { arrivalText } from '../arrival-text.ts';
 import { causeText } from '../cause-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
@@ -86,6 +86,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const prices = pricesOf(alert);
   // Replaces the prices.
   const eventText = shows === 'event' && eventName(alert);
+  const urgent = isUrgent(alert);
   const condition = conditionTag(alert);
   const why = causeText(alert);
   const { marks } = alert;
@@ -182,6 +183,11 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
               <b className="cut" id={`${part}lead`} title={lead}>
                 {lead}
               </b>
+              {urgent && (
+                <span className="tag loss" id={`${part}urgent`}>
+                  {screenTexts.urgent}
+                </span>
+              )}
               {condition && (
                 <span className="tag" id={`${part}condition`}>
                   {condition}
@@ -249,7 +255,8 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           cells.four
         ) : eventText ? (
           <span className="told" id={`${part}own`} title={eventText}>
-            {eventText}
+            {/* The lead says it already. */}
+            {eventText === lead ? screenTexts.wholeAccount : eventText}
           </span>
         ) : (
           <>
@@ -313,6 +320,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
 /** The elements that make up a row's accessible name, so that it always matches what is visible. */
 const nameParts = [
   'lead',
+  'urgent',
   'condition',
   'unchanged',
   'until',

@@ -25,8 +25,10 @@ import { SearchBox } from '#client/ui/search-box.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import { Note } from '#client/ui/states.tsx';
+import { AccountBanner } from '#client/widgets/inbox/account-banner.tsx';
 import { formatCount } from '#shared/format.ts';
 import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
+import { notificationsAccess } from '#shared/inbox/access.ts';
 import { buyBoxStates } from '#shared/inbox/product-now.ts';
 import { integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
@@ -162,6 +164,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
 
   return (
     <main className="page own-products" id="content" tabIndex={-1}>
+      {notificationsAccess(user).open && <AccountBanner deps={store} />}
       <div className="page-head">
         <h1>{translated('titles', 'My Products')}</h1>
         <span className="soft fig cut wide-only" role="status">
