@@ -28,6 +28,7 @@ import { createWalmartListings, listingsByMarketplace } from './integrations/wal
 import { subscribeWalmart, webhookSecretOf } from './integrations/walmart-webhooks.ts';
 import { sampleProducts } from './products/sample-products.ts';
 import { sampleMessages } from './sample/messages.ts';
+import { nextBehavior } from './sandbox/listings/listings-sandbox.ts';
 import { sellerPages } from './sandbox/sellers/seller-pages.ts';
 import type { SandboxMessage } from './sandbox/sellers/seller-records.ts';
 import { createSellerSandbox } from './sandbox/sellers/seller-sandbox.ts';
@@ -69,6 +70,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
       await options.ingest(message);
     },
     open: options.sandbox,
+    nextBehavior: (kinds) => nextBehavior(deps, kinds),
     onError: options.onError,
   });
   const market: Listings = composeListings(deps, options, sandbox.messenger);

@@ -8,7 +8,7 @@ import { readAlert } from '#shared/upstream/alert.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { createSellerWalk, PORTAL } from '#tests/support/sellers.ts';
 import { WALMART_SIGNATURE } from '../integrations/walmart-webhooks.ts';
-import { walmartItems, walmartSubscriptions } from '../sandbox/walmart/walmart-records.ts';
+import { walmartItems, walmartSubscriptions } from '../sandbox/sellers/walmart-records.ts';
 
 type Event = { source: Record<string, unknown>; payload: Record<string, unknown> };
 const example = (name: string): Event =>
@@ -85,7 +85,8 @@ describe('Walmart’s events', () => {
 
   it('are refused without the account’s own signature, and for a partner whom nobody has connected [SIG-07]', async () => {
     const sent = event('inventory-oos');
-    for (const headers of [{}, { [WALMART_SIGNATURE]: 'AAAA' }, { authorization: `Bearer ${provider.ingestKey}` }])
+    const unsigned: Record<string, string>[] = [{}, { [WALMART_SIGNATURE]: 'AAAA' }, { authorization: `Bearer ${provider.ingestKey}` }];
+    for (const headers of unsigned)
       expect(await send(sent, headers)).toMatchObject({ status: 401, body: { code: 'BAD_SIGNATURE' } });
     expect(await send(event('inventory-oos', {}, '999'))).toMatchObject({
       status: 404,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DetailOf, type EventCause, eventCauses, type Money, type Offer } from './alert-kinds.ts';
+import { type DetailOf, type EventCause, eventCauses, type Money, type Offer, type Priced } from './alert-kinds.ts';
 import { type Cause, causeOf, causes } from './cause.ts';
 import { type Stock, stocks } from './notification.ts';
 
@@ -36,12 +36,12 @@ const health = (more: Partial<DetailOf<'pricing-health'>>): DetailOf<'pricing-he
   ranks: [],
   ...more,
 });
-const found = (detail: Change | DetailOf<'pricing-health'>, stock?: Stock) =>
+const found = (detail: Priced, stock?: Stock) =>
   causeOf({ detail, sellerId: ME, ...(stock ? { stock } : {}) });
 
 describe('the cause of an alert', () => {
   it('is the first that its message proves, with what the message says about it [ACT-01]', () => {
-    const evidence: [Cause, Change | DetailOf<'pricing-health'>, object][] = [
+    const evidence: [Cause, Priced, object][] = [
       ['own-offer-gone', change([offer('A2', 10, { buyBox: true })]), {}],
       [
         'walmart-lost',
@@ -165,6 +165,7 @@ describe('the cause of an alert', () => {
             suppressed: stock === 'suppressed' && own === undefined,
             'not-buyable': stock === 'not-buyable' && own === undefined,
             'own-offer-gone': own === undefined && all.length > 0,
+            'walmart-lost': false,
             'amazon-retail': rivals.some(
               ({ sellerId, buyBox }) =>
                 sellerId === RETAIL && (buyBox || cheaper.some((each) => each.sellerId === RETAIL)),

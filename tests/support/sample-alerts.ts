@@ -11,6 +11,10 @@ const details: Record<Kind, Detail> = {
   'account-status': { kind: 'account-status', status: 'AT_RISK', before: 'NORMAL' },
   'listing-issues': { kind: 'listing-issues', sku: 'SKU-1', state: 'suppressed', issues: [] },
   'listing-status': { kind: 'listing-status', sku: 'SKU-1', state: 'not-buyable', issues: [] },
+  'walmart-buy-box': { kind: 'walmart-buy-box', sku: 'SKU-1', suppressed: false, offers: [] },
+  'walmart-item': { kind: 'walmart-item', sku: 'SKU-1', published: false, reasons: [] },
+  'walmart-stock': { kind: 'walmart-stock', sku: 'SKU-1', nodes: [] },
+  'walmart-performance': { kind: 'walmart-performance', about: 'ALARMS', alarms: [], metrics: [] },
   notice: { kind: 'notice', notice: { about: 'cap', member: 'm1', name: 'Ana', percent: 80, used: 400, cap: 500 } },
 };
 

@@ -17,8 +17,8 @@ import {
 } from '../../integrations/seller-services.ts';
 import type { WalmartKeys } from '../../integrations/walmart-calls.ts';
 import { WALMART_EVENTS_PATH } from '../../integrations/walmart-webhooks.ts';
-import { WALMART_API, walmartApi, walmartApp } from '../walmart/walmart-api.ts';
-import { createWalmartMarket, type WalmartMarket } from '../walmart/walmart-market.ts';
+import { WALMART_API, walmartApi, walmartApp } from './walmart-api.ts';
+import { createWalmartMarket, type WalmartMarket } from './walmart-market.ts';
 import { createMessenger, createSoon, type Messenger } from './messenger.ts';
 import {
   codes,
@@ -165,6 +165,7 @@ export function createSellerSandbox(deps: SellerSandboxDeps, options: SellerSand
     walmartMarket,
     walmartPages: walmartApi(deps, {
       market: walmartMarket,
+      nextBehavior: options.nextBehavior,
       exchange: async (came) => (options.open ? exchange('walmart', 'Walmart', came) : fail(notSetUp('Walmart'))),
     }),
     messenger,

@@ -5,8 +5,7 @@ import * as v from 'valibot';
 import type { BodyEnv } from '#provider/http/read-body.ts';
 import type { Served } from '#provider/integrations/seller-services.ts';
 import { parseJson } from '#shared/parse-json.ts';
-import { nextBehavior } from '../listings/listings-sandbox.ts';
-import { SANDBOX_WALMART_CLIENT, type SellerSandboxDeps } from '../sellers/seller-records.ts';
+import { SANDBOX_WALMART_CLIENT, type SellerSandboxDeps, type SellerSandboxOptions } from './seller-records.ts';
 import type { WalmartMarket } from './walmart-market.ts';
 import { offeredEvents, type WalmartItem, walmartSubscriptions } from './walmart-records.ts';
 
@@ -42,6 +41,7 @@ const priceSchema = v.object({
 
 type Options = {
   market: WalmartMarket;
+  nextBehavior: SellerSandboxOptions['nextBehavior'];
   /** Redeems the code of the log-in page. */
   exchange: (came: {
     code: string;
@@ -51,7 +51,7 @@ type Options = {
 };
 
 /** The sandbox's Walmart Marketplace API, as far as the portal uses it, with Walmart's paths and answers. */
-export function walmartApi(deps: SellerSandboxDeps, { market, exchange }: Options): Hono<BodyEnv> {
+export function walmartApi(deps: SellerSandboxDeps, { market, nextBehavior, exchange }: Options): Hono<BodyEnv> {
   const { db, clock } = deps;
   const app = new Hono<BodyEnv>().basePath(WALMART_API);
   const described = (summary: string) =>
@@ -69,7 +69,7 @@ export function walmartApi(deps: SellerSandboxDeps, { market, exchange }: Option
 
   /** Checks a call as Walmart does. @returns the partner, or Walmart's refusal */
   const enter = async (c: Context) => {
-    const behavior = await nextBehavior(deps, ['throttles', 'slow', 'down', 'refuses']);
+    const behavior = await nextBehavior(['throttles', 'slow', 'down', 'refuses']);
     if (behavior === 'down') return problem(c, 503, 'SYSTEM_ERROR', 'The service is not available at the moment.');
     if (behavior === 'throttles') {
       c.header('x-current-token-count', '0');

@@ -1,6 +1,6 @@
 import { createSeededRandom } from '#provider/seeded-random.ts';
 import { isLoopback } from '#shared/trust.ts';
-import { grants, type SellerSandboxDeps } from '../sellers/seller-records.ts';
+import { grants, type SellerSandboxDeps } from './seller-records.ts';
 import { signatureOf, walmartEvent } from './walmart-events.ts';
 import {
   changeKey,
