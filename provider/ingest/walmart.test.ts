@@ -9,6 +9,7 @@ import { startTestProvider, type TestProvider } from '#tests/support/provider.ts
 import { createSellerWalk, PORTAL } from '#tests/support/sellers.ts';
 import { WALMART_SIGNATURE } from '../integrations/walmart-webhooks.ts';
 import { walmartItems, walmartSubscriptions } from '../sandbox/sellers/walmart-records.ts';
+import { walmartIntake } from './walmart.ts';
 
 type Event = { source: Record<string, unknown>; payload: Record<string, unknown> };
 const example = (name: string): Event =>
@@ -113,6 +114,7 @@ describe('Walmart’s events', () => {
   it('of an unknown type wait for the operator, and are not asked for again [SIG-07] [OPS-08]', async () => {
     const unknown = event('inventory-oos');
     unknown.source.eventType = 'SOMETHING_NEW';
+    expect(walmartIntake.ownId(unknown)).toBe(unknown.source.eventId);
     for (const _ of [1, 2]) expect(await send(unknown)).toEqual({ status: 202, body: { status: 'waiting' } });
     const list = await fetch(`${provider.url}/ingest/refused`, {
       headers: { authorization: `Bearer ${provider.ingestKey}` },
