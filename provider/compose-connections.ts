@@ -27,6 +27,8 @@ import { createTokenSeal } from './integrations/token-seal.ts';
 import { createWalmartListings, listingsByMarketplace } from './integrations/walmart-listings.ts';
 import { subscribeWalmart, webhookSecretOf } from './integrations/walmart-webhooks.ts';
 import { sampleProducts } from './products/sample-products.ts';
+import { DEMO_SELLER_ID } from './products/sample-sellers.ts';
+import { sampleSubscriptionId } from './sample/accounts.ts';
 import { sampleMessages } from './sample/messages.ts';
 import { nextBehavior } from './sandbox/listings/listings-sandbox.ts';
 import { sellerPages } from './sandbox/sellers/seller-pages.ts';
@@ -60,15 +62,16 @@ export type ConnectionOptions = {
  * them.
  */
 export function composeConnections(deps: Deps, options: ConnectionOptions): SellerConnections {
+  const send = async (sent: SandboxMessage): Promise<void> => {
+    const isOffers = notificationTypes.some((each) => each === sent.type);
+    const message = isOffers ? await messageOf(sent, market.offersNow) : await market.signalNow?.(sent);
+    if (!message) return;
+    await market.happens(message);
+    await options.ingest(message);
+  };
   const sandbox = createSellerSandbox(deps, {
     pagesUrl: options.pagesUrl,
-    send: async (sent) => {
-      const isOffers = notificationTypes.some((each) => each === sent.type);
-      const message = isOffers ? await messageOf(sent, market.offersNow) : await market.signalNow?.(sent);
-      if (!message) return;
-      await market.happens(message);
-      await options.ingest(message);
-    },
+    send,
     open: options.sandbox,
     nextBehavior: (kinds) => nextBehavior(deps, kinds),
     onError: options.onError,
@@ -97,6 +100,15 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
       fees: market.fees,
     },
     sellerIn: (ownerId, marketplace) => sellerIn(connecting, market.sampleToken, ownerId, marketplace),
+    sendToDemo: (type) =>
+      send({
+        type,
+        sellerId: DEMO_SELLER_ID,
+        subscriptionId: sampleSubscriptionId(type),
+        marketplaces: ['US'],
+        at: deps.clock(),
+        notificationId: deps.newId(),
+      }),
     walmartSecretOf: (link) => webhookSecretOf(connecting.seal, link),
     happens: market.happens,
     listingPages: market.pages,

@@ -33,6 +33,7 @@ import { transact } from './db/sqlite.ts';
 import { type Counts, createCounts, type Deps, type LimitsOf } from './deps.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
+import { startStories } from './feed/stories.ts';
 import { createUserHash } from './http/call-log.ts';
 import type { Refusal } from './http/refuse.ts';
 import { createHttpServer, guardServer } from './http/server.ts';
@@ -396,7 +397,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     );
     closers.push(histories.start().close);
     if (options.demoFeed) {
-      const { happens, messageNow } = sellers;
+      const { happens, messageNow, sendToDemo } = sellers;
+      closers.push(startStories(sendToDemo, report('The demo’s story failed')).close);
       closers.push(
         startFeed(deps, readDemoRecording(), { onError: report('The demo feed failed'), happens, messageNow }).close,
       );

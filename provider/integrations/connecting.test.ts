@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notificationTypes } from '#shared/inbox/notification.ts';
 import { subscriptionPaths } from '#shared/inbox/wire.ts';
-import { messageTypeNames } from '#shared/integrations/message-types.ts';
+import type { MessageLine } from '#shared/integrations/connection.ts';
+import { lacksRole, messageTypeNames } from '#shared/integrations/message-types.ts';
 import { startMarketplaceServer } from '#tests/support/marketplace-server.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { createSellerWalk, type SellerWalk } from '#tests/support/sellers.ts';
+import { grants } from '../sandbox/sellers/seller-records.ts';
 import { createAmazonService } from './real-amazon.ts';
 
 const DAY = 86_400_000;
@@ -88,6 +90,32 @@ describe('connecting seller accounts', () => {
         status: 200,
         body: { unsubscribedTypes: [] },
       });
+  });
+
+  it('names the role that the app lacks per message, and subscribes once it has it [SIG-08]', async () => {
+    await walk.connected(token, 'NA', 'A1SHOP');
+    const [grant] = await grants.list(provider.deps.db);
+    const page = `${provider.url}/sandbox/sellers/${grant?.id}`;
+    const toggle = () => walk.submit(page, { action: 'role', role: 'Product Listing' });
+    await toggle();
+    const again = async (notificationType: string) => {
+      await provider.call('POST', '/amazon/subscribe', { token, body: { regionShortName: 'NA', notificationType } });
+      await provider.sellers.connections.settled();
+    };
+    const lineOf = async (type: string) =>
+      ((await connections()).connections as { messages: MessageLine[] }[])[0]?.messages.find(
+        ({ notificationType }) => notificationType === type,
+      ) as MessageLine;
+    await again('LISTINGS_ITEM_STATUS_CHANGE');
+    const line = await lineOf('LISTINGS_ITEM_STATUS_CHANGE');
+    expect(line).toMatchObject({ state: 'refused', reason: expect.stringContaining('the role Product Listing') });
+    expect(lacksRole(line)).toBe(true);
+    // Another role is not missed.
+    await again('ACCOUNT_STATUS_CHANGED');
+    expect(lacksRole(await lineOf('ACCOUNT_STATUS_CHANGED'))).toBe(false);
+    await toggle();
+    await again('LISTINGS_ITEM_STATUS_CHANGE');
+    expect(await lineOf('LISTINGS_ITEM_STATUS_CHANGE')).toMatchObject({ state: 'subscribed', reason: null });
   });
 
   it('records the first message of each type, and notifies the open tabs about that one only', async () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { amazonConfirm, amazonConsent } from '#shared/integrations/authorisation.ts';
 import type { OfferDelivery } from '#shared/integrations/connection.ts';
-import { type MessageType, messageTypes } from '#shared/integrations/message-types.ts';
+import { type MessageType, messageTypes, roleMissing } from '#shared/integrations/message-types.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { marketplaceIdOf, marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -217,18 +217,13 @@ function subscriptionIn(
   const parsed = v.safeParse(subscriptionSchema, answer?.body);
   if (answer && answer.status < 300 && parsed.success)
     return ok({ subscriptionId: parsed.output.payload.subscriptionId });
-  const { name, role } = messageTypes[type];
-  return fail(
-    answer?.status === 403
-      ? {
-          reason: 'not-permitted',
-          message: `Amazon does not let this app send ${name}: it needs the role ${role}. Ask its operator to add it.`,
-        }
-      : {
-          reason: 'not-permitted',
-          message: `Amazon does not accept the subscription to ${name} (${answer?.status ?? 0}).`,
-        },
-  );
+  return fail({
+    reason: 'not-permitted',
+    message:
+      answer?.status === 403
+        ? roleMissing(type)
+        : `Amazon does not accept the subscription to ${messageTypes[type].name} (${answer?.status ?? 0}).`,
+  });
 }
 
 /** The processing directive. Without one, Amazon sends every message of the region. */

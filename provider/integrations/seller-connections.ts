@@ -7,7 +7,7 @@ import {
   messageStates,
   type WalmartConnection,
 } from '#shared/integrations/connection.ts';
-import { messageTypeNames } from '#shared/integrations/message-types.ts';
+import { type MessageType, messageTypeNames } from '#shared/integrations/message-types.ts';
 import { regions } from '#shared/integrations/regions.ts';
 import type { Result } from '#shared/result.ts';
 import type { BodyEnv } from '../http/read-body.ts';
@@ -25,6 +25,8 @@ export type SellerConnections = {
   marketplaces: { amazon: AmazonService; walmart: WalmartService; listings: ListingsService; fees: FeesService };
   /** Finds the seller with which an account sells in a marketplace. */
   sellerIn: (ownerId: string, marketplace: string) => Promise<Result<Seller, ServiceFailure>>;
+  /** Has the sandbox's Amazon send the demo's seller a message of a type. */
+  sendToDemo: (type: MessageType) => Promise<void>;
   /** Opens the secret that signs an account's events of Walmart. */
   walmartSecretOf: (link: SellerLinkRow) => string | undefined;
   /** Changes the sandbox's offers as one of Amazon's messages says, whether or not it arrives. */

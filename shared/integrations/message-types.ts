@@ -46,3 +46,18 @@ export const messageTypes = {
 export type MessageType = keyof typeof messageTypes;
 export const messageTypeNames = Object.keys(messageTypes) as MessageType[];
 export const messageTypeSchema = v.picklist(messageTypeNames);
+
+/** Why Amazon refuses a subscription if the portal's application lacks the role for it. */
+export const roleMissing = (type: MessageType): string =>
+  `Amazon does not let this app send ${messageTypes[type].name}: it needs the role ${messageTypes[type].role}. Ask its operator to add it.`;
+
+/** Whether a line of a connection was refused for want of a role. */
+export const lacksRole = ({
+  notificationType,
+  state,
+  reason,
+}: {
+  notificationType: MessageType;
+  state: string;
+  reason: string | null;
+}): boolean => state === 'refused' && reason === roleMissing(notificationType);

@@ -15,10 +15,12 @@ import { Select } from '#client/ui/select.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { AccountBanner } from '#client/widgets/inbox/account-banner.tsx';
+import { MissingRole } from '#client/widgets/integrations/missing-role.tsx';
 import { PeopleRead } from '#client/widgets/members/people-read.tsx';
 import { GoalBars } from '#client/widgets/team/goal-bars.tsx';
 import type { StartScreen } from '#shared/account/preferences/preferences.ts';
 import { notificationsAccess } from '#shared/inbox/access.ts';
+import type { MessageType } from '#shared/integrations/message-types.ts';
 import { translated } from '#shared/localized.ts';
 import type { PortalInfo } from '#shared/session/portal-info.ts';
 import { isMainAccount } from '#shared/session/user.ts';
@@ -40,6 +42,8 @@ const heading: Heading = (id, title, more) => (
   </header>
 );
 
+const overviewMessages: readonly MessageType[] = ['ACCOUNT_STATUS_CHANGED'];
+
 type OverviewProps = { store: Store; info: PortalInfo | null; recent: () => Promise<readonly RecentPlace[]> };
 
 /** The live screen of a person's day: the team's for an owner (OWN-01), the own for a sub-account. */
@@ -49,6 +53,7 @@ export function OverviewScreen({ store, info, recent }: OverviewProps) {
   return (
     <main className="page overview" id="content" tabIndex={-1}>
       {notificationsAccess(user).open && <AccountBanner deps={store} />}
+      <MissingRole deps={store} types={overviewMessages} />
       <div className="page-head">
         <h1>{translated('titles', 'Overview')}</h1>
         <span className="push" />

@@ -1,6 +1,8 @@
 import { Ago } from '#client/ui/age.tsx';
+import { useFull } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatCount } from '#shared/format.ts';
+import { notificationTypes } from '#shared/inbox/notification.ts';
 import type { MessageLine } from '#shared/integrations/connection.ts';
 import { type MessageType, messageTypes } from '#shared/integrations/message-types.ts';
 import { screenTexts as texts } from './texts.ts';
@@ -13,42 +15,49 @@ export const MessagesTable = ({
 }: {
   lines: readonly MessageLine[];
   onRequestAgain(type: MessageType): void;
-}) => (
-  <table className="table message-lines">
-    <thead>
-      <tr>
-        <th scope="col">{texts.messages}</th>
-        <th scope="col">{texts.state}</th>
-        <th scope="col" className="num">
-          {texts.lastSeen}
-        </th>
-        <th scope="col" className="num">
-          {texts.day}
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {lines.map((line) => (
-        <tr key={line.notificationType}>
-          <th scope="row">{messageTypes[line.notificationType].name}</th>
-          <td className="message-state">
-            <State line={line} onRequestAgain={() => onRequestAgain(line.notificationType)} />
-          </td>
-          <td className="num">
-            {line.lastSeenAt === null ? (
-              texts.never
-            ) : (
-              <span key={line.lastSeenAt} className={line.firstSeenAt === line.lastSeenAt ? undefined : 'flash'}>
-                <Ago at={line.lastSeenAt} />
-              </span>
-            )}
-          </td>
-          <td className="num">{formatCount(line.hours.reduce((sum, count) => sum + count, 0))}</td>
+}) => {
+  const full = useFull();
+  // With the specification's profile, only the documents' messages.
+  const shown = lines.filter(
+    ({ notificationType }) => full || notificationTypes.some((each) => each === notificationType),
+  );
+  return (
+    <table className="table message-lines">
+      <thead>
+        <tr>
+          <th scope="col">{texts.messages}</th>
+          <th scope="col">{texts.state}</th>
+          <th scope="col" className="num">
+            {texts.lastSeen}
+          </th>
+          <th scope="col" className="num">
+            {texts.day}
+          </th>
         </tr>
-      ))}
-    </tbody>
-  </table>
-);
+      </thead>
+      <tbody>
+        {shown.map((line) => (
+          <tr key={line.notificationType}>
+            <th scope="row">{messageTypes[line.notificationType].name}</th>
+            <td className="message-state">
+              <State line={line} onRequestAgain={() => onRequestAgain(line.notificationType)} />
+            </td>
+            <td className="num">
+              {line.lastSeenAt === null ? (
+                texts.never
+              ) : (
+                <span key={line.lastSeenAt} className={line.firstSeenAt === line.lastSeenAt ? undefined : 'flash'}>
+                  <Ago at={line.lastSeenAt} />
+                </span>
+              )}
+            </td>
+            <td className="num">{formatCount(line.hours.reduce((sum, count) => sum + count, 0))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
 
 function State({
   line: { state, firstSeenAt, reason },

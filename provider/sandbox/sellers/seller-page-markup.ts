@@ -62,13 +62,15 @@ type Grant = {
   sellerId: string;
   link: SellerLinkRow | undefined;
   subscribed: { id: string; name: string }[];
+  /** Of the portal's app. */
+  roles: { role: string; has: boolean }[];
   now: number;
   portal: string;
 };
 
 export const grantPage = (
   c: Context,
-  { service, region, sellerId, link, subscribed, now, portal }: Grant,
+  { service, region, sellerId, link, subscribed, roles, now, portal }: Grant,
 ): Promise<Response> => {
   const where = region === null ? 'Walmart' : `Amazon Seller Central, ${regions[region].title}`;
   const screen = `${portal}/user/${service}-integration`;
@@ -105,6 +107,18 @@ export const grantPage = (
               ${subscribed.map(({ id, name }) => html`<button name="subscription" value="${id}">Send one of ${name}</button>`)}
             </form>
           </section>`
+      }
+      ${
+        service === 'amazon'
+          ? html`<section>
+            <h2>Roles of the app</h2>
+            <p>A role that is taken away is missed at the next subscription: disconnect and connect again, or request one again.</p>
+            <form method="post" class="row">
+              <input type="hidden" name="action" value="role" />
+              ${roles.map(({ role, has }) => html`<button name="role" value="${role}">${has ? 'Take away' : 'Give'} ${role}</button>`)}
+            </form>
+          </section>`
+          : ''
       }
       <section>
         <h2>Clock</h2>

@@ -16,6 +16,7 @@ import { consentPage, grantPage, loginPage, steps } from './seller-page-markup.t
 import {
   codes,
   grants,
+  lackedRoles,
   SANDBOX_APP_ID,
   SANDBOX_WALMART_CLIENT,
   type SellerSandboxDeps,
@@ -55,6 +56,7 @@ const permitSchema = v.object({ action: v.picklist(['permit', 'leave']), sellerI
 const grantSchema = v.variant('action', [
   v.object({ action: v.literal('renew') }),
   v.object({ action: v.literal('send'), subscription: text() }),
+  v.object({ action: v.literal('role'), role: text() }),
   v.object({ action: v.literal('clock'), step: v.picklist(Object.keys(steps) as (keyof typeof steps)[]) }),
 ]);
 
@@ -184,6 +186,10 @@ export function sellerPages(
     });
   });
 
+  const allRoles: readonly string[] = [...new Set(Object.values(messageTypes).map(({ role }) => role))];
+  const rolesNow = () =>
+    Promise.all(allRoles.map(async (role) => ({ role, has: (await lackedRoles.find(db, role)) === undefined })));
+
   const showGrant = async (c: Context) => {
     const grant = await grants.find(db, c.req.param('id') ?? '');
     if (!grant) return incomplete(c);
@@ -196,7 +202,16 @@ export function sellerPages(
             id: subscription,
             name: messageTypes[record.type].name,
           }));
-    return grantPage(c, { service, region, sellerId: id, link, subscribed, now: clock(), portal: portalUrl() });
+    return grantPage(c, {
+      service,
+      region,
+      sellerId: id,
+      link,
+      subscribed,
+      roles: await rolesNow(),
+      now: clock(),
+      portal: portalUrl(),
+    });
   };
   app.get('/sandbox/sellers/:id', described('What a seller has permitted, and its clock'), showGrant);
   app.post('/sandbox/sellers/:id', described('Renew, send a message, or move the clock'), async (c) => {
@@ -219,6 +234,12 @@ export function sellerPages(
         selling_partner_id: id,
       });
     }
+    if (form.action === 'role' && allRoles.includes(form.role))
+      await write(async (trx) => {
+        if (await lackedRoles.find(trx, form.role)) await lackedRoles.remove(trx, form.role);
+        else
+          await lackedRoles.put(trx, { id: form.role, customer: '', createdAt: clock(), record: { role: form.role } });
+      });
     const event = offeredEvents.find(({ eventType }) => form.action === 'send' && eventType === form.subscription);
     if (service === 'walmart' && event) await options.walmart.send(id, event.eventType);
     else if (form.action === 'send') await options.messenger.send(form.subscription);

@@ -28,6 +28,8 @@ export type SubscriptionRecord = {
 /** A start on Amazon's side that waits for the app to continue it. */
 export type StartRecord = { sellerId: string; region: RegionName; expiresAt: number };
 
+/** The roles that the app lacks at the sandbox's Amazon. */
+export const lackedRoles = objectsOf<{ role: string }>('seller-role');
 export const codes = objectsOf<CodeRecord>('seller-code');
 export const grants = objectsOf<GrantRecord>('seller-grant');
 export const subscriptions = objectsOf<SubscriptionRecord>('seller-subscription');

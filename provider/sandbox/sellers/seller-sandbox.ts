@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { BodyEnv } from '#provider/http/read-body.ts';
 import { notificationTypes } from '#shared/inbox/notification.ts';
+import { messageTypes, roleMissing } from '#shared/integrations/message-types.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Trx } from '../../db/sqlite.ts';
@@ -23,6 +24,7 @@ import { createMessenger, createSoon, type Messenger } from './messenger.ts';
 import {
   codes,
   grants,
+  lackedRoles,
   SANDBOX_APP_ID,
   SANDBOX_WALMART_CLIENT,
   type SellerSandboxDeps,
@@ -116,6 +118,8 @@ export function createSellerSandbox(deps: SellerSandboxDeps, options: SellerSand
       const subscribed = await write(async (trx) => {
         const [permitted] = await grants.list(trx, customer);
         if (permitted?.record.refreshToken !== refreshToken) return fail(permissionEnded('Amazon'));
+        if (await lackedRoles.find(trx, messageTypes[type].role))
+          return fail({ reason: 'not-permitted' as const, message: roleMissing(type) });
         const known = (await subscriptions.list(trx, customer)).find(({ record }) => record.type === type);
         const subscriptionId = known?.id ?? `sandbox-${randomBytes(12).toString('hex')}`;
         const marketplaces = delivery?.marketplaces ?? regions[region].marketplaces;

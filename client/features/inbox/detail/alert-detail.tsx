@@ -230,7 +230,7 @@ function DetailActs({ row, unread, muted, marking, onClose }: ActsProps) {
           <Icon name="check" />
         </button>
       )}
-      {possible && alert.asin && !isWalmart(alert.marketplace) && (
+      {possible && (
         <Popup
           label={muted ?? partTexts.mute}
           role="menu"
@@ -239,7 +239,9 @@ function DetailActs({ row, unread, muted, marking, onClose }: ActsProps) {
         >
           {(close) => (
             <>
-              <MuteItems targets={[{ kind: 'asin', asin: alert.asin }]} onDone={close} />
+              {alert.asin && !isWalmart(alert.marketplace) && (
+                <MuteItems targets={[{ kind: 'asin', asin: alert.asin }]} onDone={close} />
+              )}
               <MuteItems targets={[{ kind: 'type', type: alert.notificationType }]} onDone={close} />
             </>
           )}

@@ -26,11 +26,13 @@ import { Segmented } from '#client/ui/segmented.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { AccountBanner } from '#client/widgets/inbox/account-banner.tsx';
+import { MissingRole } from '#client/widgets/integrations/missing-role.tsx';
 import { formatCount } from '#shared/format.ts';
 import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
 import { notificationsAccess } from '#shared/inbox/access.ts';
 import { buyBoxStates } from '#shared/inbox/product-now.ts';
 import { integrationsAccess } from '#shared/integrations/access.ts';
+import type { MessageType } from '#shared/integrations/message-types.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
 import {
@@ -80,6 +82,9 @@ const ownQuery = queryState(
   'row',
 );
 type OwnFilters = StateOf<typeof ownQuery>;
+
+/** What Amazon sends that this screen shows something of. */
+const shownMessages: readonly MessageType[] = ['LISTINGS_ITEM_ISSUES_CHANGE', 'LISTINGS_ITEM_STATUS_CHANGE'];
 
 type OwnProductsStore = StoreDeps & { user$: Observable<UserInfo> };
 
@@ -165,6 +170,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
   return (
     <main className="page own-products" id="content" tabIndex={-1}>
       {notificationsAccess(user).open && <AccountBanner deps={store} />}
+      <MissingRole deps={store} types={shownMessages} />
       <div className="page-head">
         <h1>{translated('titles', 'My Products')}</h1>
         <span className="soft fig cut wide-only" role="status">

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MessageType } from '#shared/integrations/message-types.ts';
+
+const MINUTE = 60_000;
+
+/** What happens to the demo's seller beside offers, minutes after the portal starts. The second of a type ends it. */
+const story: readonly { minutes: number; type: MessageType }[] = [
+  { minutes: 2, type: 'LISTINGS_ITEM_ISSUES_CHANGE' },
+  { minutes: 5, type: 'LISTINGS_ITEM_STATUS_CHANGE' },
+  { minutes: 8, type: 'ACCOUNT_STATUS_CHANGED' },
+  { minutes: 30, type: 'LISTINGS_ITEM_STATUS_CHANGE' },
+  { minutes: 40, type: 'LISTINGS_ITEM_ISSUES_CHANGE' },
+  { minutes: 68, type: 'ACCOUNT_STATUS_CHANGED' },
+];
+/** Then it begins again. */
+const LENGTH = 180 * MINUTE;
+
+/**
+ * Tells the demo's story in a loop: a listing suppressed and mended, an offer sold out, an account at risk for an hour.
+ * @param send has the sandbox's Amazon send a message of a type
+ */
+export function startStories(
+  send: (type: MessageType) => Promise<void>,
+  onError: (cause: unknown) => void,
+): { close: () => Promise<void> } {
+  const ended = new AbortController();
+  const play = async () => {
+    while (!ended.signal.aborted) {
+      let before = 0;
+      for (const { minutes, type } of story) {
+        await sleep(minutes * MINUTE - before, undefined, { signal: ended.signal, ref: false });
+        before = minutes * MINUTE;
+        await send(type);
+      }
+      await sleep(LENGTH - before, undefined, { signal: ended.signal, ref: false });
+    }
+  };
+  const playing = play().catch((cause: unknown) => {
+    if (!ended.signal.aborted) onError(cause);
+  });
+  return {
+    close: async () => {
+      ended.abort();
+      await playing;
+    },
+  };
+}
