@@ -86,7 +86,11 @@ describe('Walmart’s events', () => {
 
   it('are refused without the account’s own signature, and for a partner whom nobody has connected [SIG-07]', async () => {
     const sent = event('inventory-oos');
-    const unsigned: Record<string, string>[] = [{}, { [WALMART_SIGNATURE]: 'AAAA' }, { authorization: `Bearer ${provider.ingestKey}` }];
+    const unsigned: Record<string, string>[] = [
+      {},
+      { [WALMART_SIGNATURE]: 'AAAA' },
+      { authorization: `Bearer ${provider.ingestKey}` },
+    ];
     for (const headers of unsigned)
       expect(await send(sent, headers)).toMatchObject({ status: 401, body: { code: 'BAD_SIGNATURE' } });
     expect(await send(event('inventory-oos', {}, '999'))).toMatchObject({

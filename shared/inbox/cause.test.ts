@@ -36,8 +36,7 @@ const health = (more: Partial<DetailOf<'pricing-health'>>): DetailOf<'pricing-he
   ranks: [],
   ...more,
 });
-const found = (detail: Priced, stock?: Stock) =>
-  causeOf({ detail, sellerId: ME, ...(stock ? { stock } : {}) });
+const found = (detail: Priced, stock?: Stock) => causeOf({ detail, sellerId: ME, ...(stock ? { stock } : {}) });
 
 describe('the cause of an alert', () => {
   it('is the first that its message proves, with what the message says about it [ACT-01]', () => {

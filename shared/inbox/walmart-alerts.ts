@@ -99,7 +99,7 @@ export const walmartCauses = {
   performance: { 'walmart-alarm': 'Walmart’s performance alarm', 'walmart-report': 'Walmart’s performance report' },
 } as const;
 
-export const PRICE_RULE = 'REASONABLE_PRICE_NOT_SATISFIED';
+const PRICE_RULE = 'REASONABLE_PRICE_NOT_SATISFIED';
 
 const nodeText = (nodes: number): string => `${nodes} ${plural(nodes, { one: 'ship node', other: 'ship nodes' })}`;
 const orderText = (orders: number): string => `${orders} ${plural(orders, { one: 'order', other: 'orders' })}`;

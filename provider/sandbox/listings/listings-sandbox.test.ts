@@ -101,7 +101,8 @@ describe('the demo’s listings', () => {
   });
 
   it('have the price that the demo’s stored messages and its feed say, before and after it was changed [ACT-03]', async () => {
-    const priceIn = (alert: Notification): Pick<Price, 'channel' | 'landed' | 'listing'> | undefined => (isPriced(alert.detail) ? alert.detail.own : undefined);
+    const priceIn = (alert: Notification): Pick<Price, 'channel' | 'landed' | 'listing'> | undefined =>
+      isPriced(alert.detail) ? alert.detail.own : undefined;
     const read = (message: unknown) => {
       const alert = readAlert(message, Date.now());
       if (!alert.ok) throw new Error('unreadable');

@@ -9,8 +9,6 @@ import { amazonErrors } from '#shared/integrations/texts.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { changeLink, linkOfSeller } from '../../integrations/seller-links-table.ts';
 import { emptyPage } from '../page.ts';
-import type { WalmartMarket } from './walmart-market.ts';
-import { offeredEvents, walmartEventNames } from './walmart-records.ts';
 import type { Messenger } from './messenger.ts';
 import { consentPage, grantPage, loginPage, steps } from './seller-page-markup.ts';
 import {
@@ -24,6 +22,8 @@ import {
   starts,
   subscriptions,
 } from './seller-records.ts';
+import type { WalmartMarket } from './walmart-market.ts';
+import { offeredEvents, walmartEventNames } from './walmart-records.ts';
 
 const FIVE_MINUTES = 300_000;
 const DAY = 86_400_000;

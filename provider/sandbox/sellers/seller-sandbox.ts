@@ -18,8 +18,6 @@ import {
 } from '../../integrations/seller-services.ts';
 import type { WalmartKeys } from '../../integrations/walmart-calls.ts';
 import { WALMART_EVENTS_PATH } from '../../integrations/walmart-webhooks.ts';
-import { WALMART_API, walmartApi, walmartApp } from './walmart-api.ts';
-import { createWalmartMarket, type WalmartMarket } from './walmart-market.ts';
 import { createMessenger, createSoon, type Messenger } from './messenger.ts';
 import {
   codes,
@@ -33,6 +31,8 @@ import {
   sellerKey,
   subscriptions,
 } from './seller-records.ts';
+import { WALMART_API, walmartApi, walmartApp } from './walmart-api.ts';
+import { createWalmartMarket, type WalmartMarket } from './walmart-market.ts';
 
 export type SellerSandbox = {
   amazon: AmazonService;
