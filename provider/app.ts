@@ -39,6 +39,7 @@ import { inboxRoutes } from './inbox/inbox-routes.ts';
 import { incidentsRoutes } from './inbox/incidents/incidents-routes.ts';
 import { notificationsRoutes } from './inbox/notifications-routes.ts';
 import { ingestRoutes } from './ingest/ingest-routes.ts';
+import { walmartRoutes } from './ingest/walmart-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import { buysRoutes } from './listings/buys/buys-routes.ts';
@@ -184,6 +185,8 @@ export function createApp(deps: Deps, services: Services): Hono {
   });
 
   app.use('/ingest/*', limitBody(bodyBytes.ingest));
+  // Before the others, which need the ingest key.
+  app.route('/', walmartRoutes(deps, services.sellers));
   app.route('/', ingestRoutes(deps, services.sellers.happens, services.companion?.figures));
 
   app.use(WEBHOOK_PATH, limitBody(bodyBytes.portal));

@@ -11,8 +11,10 @@ import type { CallPace } from './integrations/call-pace.ts';
 import { createConnections } from './integrations/connect.ts';
 import { type Connecting, notifyTeam, titleOf } from './integrations/connection-context.ts';
 import type { FeesService } from './integrations/fees-service.ts';
+import type { ListingsService } from './integrations/listings-service.ts';
 import { sellerIn } from './integrations/permitted-seller.ts';
 import type { AmazonClient } from './integrations/real-amazon.ts';
+import { noListings } from './integrations/real-listings.ts';
 import type { RestrictionsService } from './integrations/real-restrictions.ts';
 import { requestPending } from './integrations/request-pending.ts';
 import { readAmazon, readWalmart, type SellerConnections } from './integrations/seller-connections.ts';
@@ -25,10 +27,14 @@ import {
 } from './integrations/seller-links-table.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import { createTokenSeal } from './integrations/token-seal.ts';
+import type { WalmartKeys } from './integrations/walmart-calls.ts';
+import { createWalmartListings, listingsByMarketplace } from './integrations/walmart-listings.ts';
+import { subscribeWalmart, webhookSecretOf } from './integrations/walmart-webhooks.ts';
 import { sampleProducts } from './products/sample-products.ts';
 import { DEMO_SELLER_ID } from './products/sample-sellers.ts';
 import { sampleSubscriptionId } from './sample/accounts.ts';
 import { sampleMessages } from './sample/messages.ts';
+import { nextBehavior } from './sandbox/listings/listings-sandbox.ts';
 import { sellerPages } from './sandbox/sellers/seller-pages.ts';
 import type { SandboxMessage } from './sandbox/sellers/seller-records.ts';
 import { createSellerSandbox } from './sandbox/sellers/seller-sandbox.ts';
@@ -42,6 +48,8 @@ export type ConnectionOptions = {
   amazon: AmazonService | undefined;
   walmart: WalmartService | undefined;
   amazonClient: AmazonClient | undefined;
+  /** Walmart's items and prices, with the real service. */
+  walmartListings: ListingsService | undefined;
   fees: FeesService | undefined;
   restrictions: RestrictionsService | undefined;
   callPace: CallPace | undefined;
@@ -71,6 +79,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
     pagesUrl: options.pagesUrl,
     send,
     open: options.sandbox,
+    nextBehavior: (kinds) => nextBehavior(deps, kinds),
     onError: options.onError,
   });
   const market: Listings = composeListings(deps, options, sandbox.messenger);
@@ -90,7 +99,10 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
     marketplaces: {
       amazon: connecting.amazon,
       walmart: connecting.walmart,
-      listings: market.listings,
+      listings: listingsByMarketplace(
+        market.listings,
+        walmartListingsOf(options, sandbox.walmartKeys),
+      ),
       fees: market.fees,
       expectedPrices: market.expectedPrices,
       restrictions: market.restrictions,
@@ -105,6 +117,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
         at: deps.clock(),
         notificationId: deps.newId(),
       }),
+    walmartSecretOf: (link) => webhookSecretOf(connecting.seal, link),
     happens: market.happens,
     listingPages: market.pages,
     messageNow: market.messageNow,
@@ -121,7 +134,12 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
     passTime,
     pages:
       options.sandbox && !(options.amazon && options.walmart)
-        ? sellerPages(deps, { pagesUrl: options.pagesUrl, messenger: sandbox.messenger, passTime })
+        ? sellerPages(deps, {
+            pagesUrl: options.pagesUrl,
+            messenger: sandbox.messenger,
+            walmart: sandbox.walmartMarket,
+            passTime,
+          }).route('/', sandbox.walmartPages)
         : undefined,
     start: () => {
       const clock = everyMinute(passTime, options.onError);
@@ -134,6 +152,14 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
       };
     },
   };
+}
+
+function walmartListingsOf(
+  { walmart, walmartListings, sandbox }: ConnectionOptions,
+  sandboxKeys: WalmartKeys,
+): ListingsService {
+  if (walmart) return walmartListings ?? noListings;
+  return sandbox ? createWalmartListings(sandboxKeys) : noListings;
 }
 
 const MESSAGED = 12;
@@ -166,7 +192,7 @@ const FIRST_REMINDER = Math.max(...REMINDER_DAYS);
 
 /**
  * Applies changes that come with time: sends expiry reminders, ends expired connections, and repeats requests that
- * Amazon has not answered.
+ * Amazon or Walmart has not answered.
  */
 async function passConnectionTime(connecting: Connecting, deps: Pick<Deps, 'portalUrl'>): Promise<void> {
   const { db, write, clock } = connecting;
@@ -180,6 +206,7 @@ async function passConnectionTime(connecting: Connecting, deps: Pick<Deps, 'port
     });
   }
   await requestPending(connecting);
+  await subscribeWalmart(connecting);
 }
 
 async function remind(trx: Trx, link: SellerLinkRow, now: number, portalUrl: string): Promise<void> {

@@ -11,6 +11,7 @@ import { privateFiles } from './data-files.ts';
 import { DATABASE_FILE, deleteDatabase } from './db/open.ts';
 import { createAmazonService } from './integrations/real-amazon.ts';
 import { createWalmartService } from './integrations/real-walmart.ts';
+import { createWalmartListings } from './integrations/walmart-listings.ts';
 import { senderOf } from './mail/brand-mail.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { readSettingFile } from './setting-file.ts';
@@ -59,7 +60,8 @@ try {
     exchangeRates: exchangeRates.value,
     ingestKey: ingestKey ?? privateFiles.secret(dataDir, INGEST_KEY_FILE),
     amazon: amazon && createAmazonService(amazon),
-    walmart: walmart && createWalmartService(walmart),
+    walmart: walmart && createWalmartService(walmart, walmart.eventsUrl),
+    walmartListings: walmart && createWalmartListings(walmart),
     amazonClient: amazon,
     log,
     logKey: privateFiles.secret(dataDir, LOG_KEY),

@@ -1,36 +1,25 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Hono } from 'hono';
-import type { ServerOptions } from 'socket.io';
-import type { Brand } from '#shared/brand/brand.ts';
 import { sellerwire } from '#shared/brand/sellerwire.ts';
 import { CHECK_INTERVAL } from '#shared/inbox/completeness/check-times.ts';
-import type { Retention } from '#shared/inbox/inbox.ts';
-import { errorText, type Log } from '#shared/process-log.ts';
-import type { FeeSchedule } from '#shared/products/fees/fee-schedule.ts';
+import { errorText } from '#shared/process-log.ts';
 import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
 import type { Result } from '#shared/result.ts';
-import type { Profile } from '#shared/session/profile.ts';
-import type { ExchangeRates } from '#shared/team/money/exchange-rates.ts';
-import type { Collector } from '#shared/tracing/collector.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { createApp } from './app.ts';
 import { createLater } from './background-work.ts';
-import type { StripeKeys } from './billing/payments/stripe-payments.ts';
 import { decideDeliveries } from './channels/decide-deliveries.ts';
 import { wakesSenderAt } from './channels/deliveries-table.ts';
 import type { DeliverySender } from './channels/delivery-sender.ts';
-import type { OutsideRules } from './channels/outside/fetch-outside.ts';
-import type { Senders } from './channels/senders/all-senders.ts';
 import { forgetChannels } from './channels/team-channels.ts';
 import { type Companion, createCompanion } from './companion/companion.ts';
-import type { CompanyAddresses } from './companion/company-client.ts';
 import { type Billing, createBilling } from './compose-billing.ts';
 import { composeChannels } from './compose-channels.ts';
 import { composeConnections } from './compose-connections.ts';
 import { type Messages, startMessages } from './compose-messages.ts';
 import { factOf, openDatabase } from './db/open.ts';
 import { transact } from './db/sqlite.ts';
-import { type Counts, createCounts, type Deps, type LimitsOf } from './deps.ts';
+import { type Counts, createCounts, type Deps } from './deps.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
 import { startStories } from './feed/stories.ts';
@@ -45,12 +34,7 @@ import { settleIncidents } from './inbox/incidents/incidents-table.ts';
 import { storeFeeChanges } from './inbox/incidents/store-fee-changes.ts';
 import { wakeSnoozes } from './inbox/snooze-time.ts';
 import { type AlertOutcome, ingestAlerts, storeRecovered } from './ingest/sp-api.ts';
-import type { CallPace } from './integrations/call-pace.ts';
-import type { FeesService } from './integrations/fees-service.ts';
-import type { AmazonClient } from './integrations/real-amazon.ts';
-import type { RestrictionsService } from './integrations/real-restrictions.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
-import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import { createExpectedPriceReader } from './listings/expected-prices/expected-price-reader.ts';
 import { createFeeEstimator } from './listings/fees/fee-estimator.ts';
 import { createListingMessages } from './listings/listing-messages.ts';
@@ -59,7 +43,6 @@ import { ownersShowing } from './listings/own-products/own-products-table.ts';
 import { createSkuReading } from './listings/own-products/sku-reading.ts';
 import { createPriceSender } from './listings/prices/price-sender.ts';
 import { limitsIn } from './listings/prices/seller-skus-table.ts';
-import type { SmtpSettings } from './mail/smtp-mail.ts';
 import { startMaintenance } from './maintenance.ts';
 import { hasPosted } from './messages/message-table.ts';
 import { storeSent } from './operator/message-hops-table.ts';
@@ -75,94 +58,15 @@ import { createNameLookup } from './sellers/name-lookup.ts';
 import { createStorefronts } from './sellers/storefronts.ts';
 import { hasAccounts } from './session/accounts-table.ts';
 import { createPasswordCheck } from './session/passwords.ts';
+import type { ProviderOptions } from './provider-options.ts';
 import { identifyBySession } from './session/portal-token.ts';
 import { deleteSampleSessions } from './session/sessions-table.ts';
-import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
 import { startTimers } from './start-timers.ts';
 import { startTracer } from './start-tracer.ts';
 import { noRates, sampleRates } from './team/money/built-in-rates.ts';
 import { passTrackingTime } from './tracking/tracking-time.ts';
 import { passSupplierTime } from './wholesale/supplier-time.ts';
-
-export type ProviderOptions = {
-  /** A folder, or ':memory:'. */
-  dataDir: string;
-  host: string;
-  /** 0 chooses a free port. */
-  port: number;
-  product: string;
-  ingestKey: string;
-  /** For the operator's call. Default: there is no such call. */
-  opsKey?: string | undefined;
-  /**
-   * Fills an empty database with sample data, its histories in the background, adds newer sample data to an existing
-   * one, and lets the sample accounts sign in.
-   */
-  demo: boolean;
-  demoFeed: boolean;
-  /** The real payment service. Default: the sandbox. */
-  stripe?: Omit<StripeKeys, 'clock'> | undefined;
-  /** The real mail server and SMS gateway. Default: the sandbox. */
-  smtp?: SmtpSettings | undefined;
-  sms?: SmsSettings | undefined;
-  /** Default: the product's own. */
-  brand?: Brand;
-  /** Of the portal's bot at Telegram. Default: Telegram is no channel. */
-  telegramToken?: string | undefined;
-  /** How addresses that people give are reached. Tests play the services on their machine. */
-  outside?: OutsideRules;
-  /** In the place of the real senders, by name. */
-  senders?: Partial<Senders>;
-  /** The real services of Amazon and Walmart. Default: the sandbox. */
-  amazon?: AmazonService | undefined;
-  walmart?: WalmartService | undefined;
-  /** For Amazon's other APIs. Default: the sandbox, or none beside a real Amazon. */
-  amazonClient?: AmazonClient | undefined;
-  /** Amazon's fee estimates. Default: as `amazonClient` says. */
-  fees?: FeesService | undefined;
-  /** Amazon's listing restrictions, likewise. */
-  restrictions?: RestrictionsService | undefined;
-  /** The pace of calls to Amazon. Default: as Amazon documents it. */
-  callPace?: CallPace;
-  /** Seals the refresh tokens in the database. */
-  sellerSecret?: string;
-  /** Where traces go. Default: nowhere. */
-  collector?: Collector | undefined;
-  /** False stops every SMS. */
-  smsOn?: boolean;
-  disposableDomains?: readonly string[];
-  alertRetention?: Retention;
-  /** How often every own product is seen at least, by a message or a check, ms. */
-  checkInterval?: number;
-  /** Default: the published ones. */
-  feeSchedules?: readonly FeeSchedule[];
-  /** Default: the sample ones, or none beside a company. */
-  exchangeRates?: ExchangeRates | undefined;
-  /** Default: full. */
-  profile?: Profile;
-  /** A company's own API, of which this provider is the companion. Default: none, and it owns everything. */
-  company?: CompanyAddresses | undefined;
-  /** Default: no limits. */
-  limitsOf?: LimitsOf;
-  /** The portal's public origin. If not known yet, set it later with `portalAt`. */
-  portalUrl?: string;
-  clock?: () => number;
-  /** Waits until Amazon allows another call. Default: so many ms. */
-  wait?: (ms: number) => Promise<void>;
-  newId?: () => string;
-  newToken?: () => string;
-  newDigits?: () => string;
-  /** Default: nowhere. */
-  log?: Log;
-  /** Key of the users' hashes in the log. Default: a new one. */
-  logKey?: string;
-  /** scrypt's N. */
-  passwordCost?: number;
-  /** How long frames from an earlier run wait for their account's socket, ms. */
-  leftoverWait?: number;
-  socket?: Partial<ServerOptions>;
-};
 
 export type Provider = {
   deps: Deps;
@@ -335,6 +239,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       amazon: options.amazon,
       walmart: options.walmart,
       amazonClient: options.amazonClient,
+      walmartListings: options.walmartListings,
       fees: options.fees,
       restrictions: options.restrictions,
       callPace: options.callPace,

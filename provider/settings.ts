@@ -5,7 +5,7 @@ import { type Collector, collectorOf } from '#shared/tracing/collector.ts';
 import { isLoopback } from '#shared/trust.ts';
 import type { CompanyAddresses } from './companion/company-client.ts';
 import type { AmazonKeys } from './integrations/real-amazon.ts';
-import type { WalmartKeys } from './integrations/real-walmart.ts';
+import type { WalmartKeys } from './integrations/walmart-calls.ts';
 
 const MINUTE = 60_000;
 
@@ -18,7 +18,7 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   smtp: { url: string; from: string } | undefined;
   sms: { url: string; key: string } | undefined;
   amazon: Omit<AmazonKeys, 'at'> | undefined;
-  walmart: Omit<WalmartKeys, 'at'> | undefined;
+  walmart: (Omit<WalmartKeys, 'at'> & { eventsUrl: string | undefined }) | undefined;
   telegramToken: string | undefined;
   smsOn: boolean;
   disposableDomains: readonly string[];
@@ -92,7 +92,7 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
   const walmart =
     walmartClientId === undefined || walmartClientSecret === undefined
       ? undefined
-      : { clientId: walmartClientId, clientSecret: walmartClientSecret };
+      : { clientId: walmartClientId, clientSecret: walmartClientSecret, eventsUrl: read.walmartEventsUrl };
   const portalUrl = read.publicOrigin ?? `http://127.0.0.1:${read.port}`;
 
   const { smsCodes: smsOn, disposableDomains = [] } = read;

@@ -1,11 +1,12 @@
 /**
  * Amazon's marketplaces: retail domain and currency, as Amazon publishes them. The ids are in marketplace-ids.ts,
- * because no page needs them.
+ * because no page needs them. Walmart's come after them, with codes of their own (decision 17).
  */
 export type Marketplace = {
   code: string;
   name: string;
-  region: 'na' | 'eu' | 'fe';
+  /** Amazon's region. */
+  region: 'na' | 'eu' | 'fe' | 'walmart';
   domain: string;
   currency: string;
 };
@@ -50,15 +51,29 @@ export const marketplaces: readonly Marketplace[] = [
   m('SG', 'Singapore', 'fe', 'amazon.sg', 'SGD'),
 ];
 
-/** All of them: a seller has alerts, costs, and buys wherever they sell. */
+/** Where the portal connects Walmart. A product there is named by the seller's SKU, never by an ASIN. */
+export const WALMART_US = 'WM-US';
+export const walmartMarketplaces: readonly Marketplace[] = [m(WALMART_US, 'Walmart', 'walmart', 'walmart.com', 'USD')];
+/** @param code a marketplace's code, of Amazon or Walmart */
+export const isWalmart = (code: string): boolean => code.startsWith('WM-');
+/** Who runs a marketplace. */
+export const marketplaceOwner = (code: string): 'Amazon' | 'Walmart' => (isWalmart(code) ? 'Walmart' : 'Amazon');
+/** A code's spelling: 'US', 'WM-US'. */
+export const MARKETPLACE_CODE = /^(?:WM-)?[A-Z]{2}$/;
+/** How a marketplace is called beside a product: 'US', 'Walmart'. */
+export const marketplaceTag = (code: string): string => (isWalmart(code) ? (marketplaceOf(code)?.name ?? code) : code);
+
+/** All of Amazon: a seller has alerts, costs, and buys wherever they sell. */
 export const marketplaceCodes: readonly string[] = marketplaces.map(({ code }) => code);
+/** The same with Walmart's. */
+export const sellingCodes: readonly string[] = [...marketplaceCodes, ...walmartMarketplaces.map(({ code }) => code)];
 
 export const DEFAULT_MARKETPLACE = 'US';
 
 /** The marketplaces that the portal's tools support (portal-3 §1). Alerts may come from any. */
 export const supportedMarketplaces = ['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES'] as const;
 
-const byCode = new Map<string, Marketplace>(marketplaces.map((each) => [each.code, each]));
+const byCode = new Map<string, Marketplace>([...marketplaces, ...walmartMarketplaces].map((each) => [each.code, each]));
 // SP-API used GB before its documentation settled on UK.
 byCode.set('GB', byCode.get('UK') as Marketplace);
 

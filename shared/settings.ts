@@ -200,6 +200,8 @@ export const settings = {
   WALMART_CLIENT_ID: { readBy: all, schema: word },
   /** Client secret of that app. Set together with WALMART_CLIENT_ID. */
   WALMART_CLIENT_SECRET: { readBy: machine, schema: word, secret: true },
+  /** Where Walmart reaches the provider's POST /ingest/walmart, as a URL. Unset: no events from Walmart. */
+  WALMART_EVENTS_URL: { readBy: machine, schema: address },
   /**
    * Google client id, for spreadsheets. Unset: a sandbox; with a public origin or your own provider, no spreadsheets.
    */

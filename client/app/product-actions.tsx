@@ -10,7 +10,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { type MenuProduct, productMenu$ } from '#client/widgets/products/product-link.tsx';
 import { causeOf } from '#shared/inbox/cause.ts';
-import { marketplaceOf } from '#shared/marketplaces.ts';
+import { isWalmart, marketplaceOf } from '#shared/marketplaces.ts';
 import { productAddress } from '#shared/products/access.ts';
 import { listingUrl } from '#shared/products/listing-url.ts';
 import { sellerAddress, sellerTabs } from '#shared/sellers/access.ts';
@@ -59,7 +59,7 @@ export function ProductActions({ store }: { store: Store }) {
         />
       </LazyBoundary>
     );
-  if (!opened) return null;
+  if (!opened || isWalmart(opened.product.marketplace)) return null;
   const { product } = opened;
   return (
     <MenuAt

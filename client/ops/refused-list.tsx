@@ -156,6 +156,7 @@ const doorNames: Record<RefusedIntake, string> = {
   'sp-api': 'Amazon’s messages',
   activity: 'Extension',
   scans: 'App',
+  walmart: 'Walmart',
   company: 'Your list and socket',
   hub: 'Hub',
 };

@@ -1,6 +1,6 @@
 import { translated } from '#shared/localized.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
-import { marketplaceCodes, marketplaceOf, supportedMarketplaces } from '#shared/marketplaces.ts';
+import { marketplaceOf, sellingCodes, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { Icon } from './icon.tsx';
 import './fields.css';
 import './form-controls.css';
@@ -38,19 +38,19 @@ export const MarketplaceSelect = ({ value, onChange, disabled }: MarketplaceSele
 type MarketplaceFilterProps = {
   /** null for all. */
   value: string | null;
-  onChange(code: (typeof marketplaceCodes)[number] | null): void;
+  onChange(code: (typeof sellingCodes)[number] | null): void;
 };
 
-/** Restricts a list to one of Amazon's marketplaces. */
+/** Restricts a list to one marketplace. */
 export const MarketplaceFilter = ({ value, onChange }: MarketplaceFilterProps) => (
   <div className="input select">
     <select
       aria-label={label()}
       value={value ?? ''}
-      onChange={({ target }) => onChange(marketplaceCodes.find((code) => code === target.value) ?? null)}
+      onChange={({ target }) => onChange(sellingCodes.find((code) => code === target.value) ?? null)}
     >
       <option value="">{translated('ui/allMarketplaces', 'All marketplaces')}</option>
-      {marketplaceCodes.map((code) => (
+      {sellingCodes.map((code) => (
         <option key={code} value={code}>
           {marketplaceOf(code)?.name}
         </option>

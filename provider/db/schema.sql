@@ -42,6 +42,8 @@ create table seller_links (
   pace text not null default 'every',
   marketplaces text,
   reminded integer,
+  webhook_secret text,
+  webhook_subscriptions text,
   primary key (account_id, region)
 ) without rowid;
 create unique index seller_links_seller on seller_links (seller_id, region);

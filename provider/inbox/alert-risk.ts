@@ -3,13 +3,15 @@ import { MS_PER_DAY } from '#shared/inbox/alert-filter.ts';
 import { boxShareOf, SHARE_DAYS } from '#shared/inbox/box-share.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import { type Risk, riskOf } from '#shared/inbox/risk.ts';
+import { isWalmart } from '#shared/marketplaces.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { ProductData } from '../deps.ts';
 import type { AlertFactsRow } from './alert-states-table.ts';
 
 /** An alert's money at risk a day, with the sales of the product data. @param at ms, for the sales */
 export function alertRisk(productData: ProductData, alert: Notification, at: number): Risk | undefined {
-  const aDay = productData.unitsADay(alert.asin, alert.marketplace, at);
+  // The product data knows Amazon's products.
+  const aDay = isWalmart(alert.marketplace) ? undefined : productData.unitsADay(alert.asin, alert.marketplace, at);
   return riskOf(alert, aDay === undefined ? undefined : { aDay, from: 'product-data' });
 }
 

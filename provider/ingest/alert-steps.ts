@@ -1,5 +1,5 @@
-import { isPriced } from '#shared/inbox/alert-kinds.ts';
-import type { Notification } from '#shared/inbox/notification.ts';
+import { isPriced, type Offer } from '#shared/inbox/alert-kinds.ts';
+import { type Notification, notificationTypes } from '#shared/inbox/notification.ts';
 import type { ProductState } from '#shared/inbox/product-now.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Measured } from '#shared/upstream/alert-readers.ts';
@@ -87,7 +87,10 @@ const incidents: AlertStep = ({ trx, account, now, row }) => refreshSums(trx, no
 // until it does, nothing is delivered.
 const frame: AlertStep = async ({ deps, trx, account, now, row, record, state, acceptedAt, traceparent }) => {
   const frames = await notifyInbox(trx, now, account.id, {
-    event: `spapi:${row.notification_type}`,
+    // The specification's two types have an event of their own.
+    event: notificationTypes.some((type) => type === row.notification_type)
+      ? `spapi:${row.notification_type}`
+      : 'notification:new',
     data: {
       ...record,
       ...(state && state.recordId !== row.id ? { now: state } : {}),
@@ -138,7 +141,8 @@ function ownOfferOf({
   unreadable,
 }: Notification): { price: number; fba: 0 | 1 } | undefined {
   if (!isPriced(detail) || condition !== 'new' || unreadable?.includes('prices')) return undefined;
-  const { landed, channel } = detail.own ?? {};
+  const own: Pick<Offer, 'landed' | 'channel'> | undefined = detail.own;
+  const { landed, channel } = own ?? {};
   return channel === undefined || landed?.currency !== currencyOf(marketplace)
     ? undefined
     : { price: landed.amount, fba: channel === 'FBA' ? 1 : 0 };

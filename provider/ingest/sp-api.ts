@@ -317,9 +317,10 @@ type Coming = {
 };
 
 /** An alert's message as it came, and what was read of it. */
-type AlertContent = AlertMessage & { raw: Record<string, unknown> };
+export type AlertContent = AlertMessage & { raw: Record<string, unknown> };
 
-async function store(
+/** Stores one message of any marketplace with all that follows from it. */
+export async function store(
   deps: Deps & QuietDeps,
   trx: Trx,
   account: Account,

@@ -32,12 +32,14 @@ import { activityIntake } from './activity.ts';
 import { companyIntake } from './company-intake.ts';
 import { scansIntake } from './scans.ts';
 import { alertIntake } from './sp-api.ts';
+import { walmartIntake } from './walmart.ts';
 
 const intakes: Record<ProviderIntake, MessageIntake> = {
   'sp-api': alertIntake,
   activity: activityIntake,
   scans: scansIntake,
   company: companyIntake,
+  walmart: walmartIntake,
 };
 
 /** The messages that one dry run tries, each in a transaction that is rolled back. */

@@ -27,6 +27,7 @@ import {
   type SellerLinkRow,
 } from './seller-links-table.ts';
 import type { ServiceFailure } from './seller-services.ts';
+import { newWebhookSecret, subscribeWalmart, unsubscribeWalmart } from './walmart-webhooks.ts';
 
 /** A refusal that names the account which has the seller already, as the specification has it. */
 export type ConnectRefusal = Refusal & { email?: string; sellerId?: string };
@@ -80,14 +81,18 @@ export function createConnections(connecting: Connecting) {
       const exchanged = await walmart.exchangeCode({ code, sellerId, marketplace, redirectUri });
       if (!exchanged.ok) return fail(refusedBy(exchanged.error));
       const linked = await link(connecting, caller, 'walmart', sellerId, { ...exchanged.value, marketplace }, true);
-      return linked.ok ? ok({}) : linked;
+      if (!linked.ok) return linked;
+      afterwards(subscribeWalmart(connecting, caller.owner.id));
+      return ok({});
     },
 
     /** Does nothing if the region is not connected. */
     disconnect: async (caller: Caller, region: LinkRegion): Promise<Result<object, Refusal>> => {
+      const former = await linkOf(connecting.db, caller.owner.id, region);
       const lines = await unlink(connecting, caller, region);
       const name = regionNameOf(region);
       if (name !== undefined) afterwards(unsubscribe(amazon, name, lines));
+      else if (former) afterwards(unsubscribeWalmart(connecting, former));
       return ok({});
     },
 
@@ -145,7 +150,11 @@ function link(
     const former = await linkOf(trx, owner, region);
     const anew = former?.seller_id !== sellerId || former.ended_at !== null;
     const refreshToken = seal.seal(agreed.refreshToken, sealedFor({ account_id: owner, region }));
-    await connectSeller(trx, owner, region, sellerId, now, { ...agreed, refreshToken });
+    await connectSeller(trx, owner, region, sellerId, now, {
+      ...agreed,
+      refreshToken,
+      ...(region === 'walmart' ? { webhookSecret: newWebhookSecret(seal, { account_id: owner, region }) } : {}),
+    });
     const name = regionNameOf(region);
     if (name !== undefined)
       for (const type of messageTypeNames.filter((each) => amazon.receives(name, each))) {

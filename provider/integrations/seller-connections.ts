@@ -36,6 +36,8 @@ export type SellerConnections = {
   sellerIn: (ownerId: string, marketplace: string) => Promise<Result<Seller, ServiceFailure>>;
   /** Has the sandbox's Amazon send the demo's seller a message of a type. */
   sendToDemo: (type: MessageType) => Promise<void>;
+  /** Opens the secret that signs an account's events of Walmart. */
+  walmartSecretOf: (link: SellerLinkRow) => string | undefined;
   /** Changes the sandbox's offers as one of Amazon's messages says, whether or not it arrives. */
   happens: (message: unknown) => Promise<void>;
   /** The pages and APIs of the sandbox's marketplace, if listings are the sandbox's. */

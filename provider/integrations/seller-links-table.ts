@@ -89,7 +89,7 @@ export async function connectSeller(
   region: LinkRegion,
   sellerId: string,
   now: number,
-  agreed: { refreshToken?: string; marketplace?: string } = {},
+  agreed: { refreshToken?: string; marketplace?: string; webhookSecret?: string } = {},
 ): Promise<void> {
   const former = await linkOf(db, ownerId, region);
   const same = former?.seller_id === sellerId ? former : undefined;
@@ -105,6 +105,8 @@ export async function connectSeller(
     pace: same?.pace ?? 'every',
     marketplaces: same?.marketplaces ?? null,
     reminded: null,
+    webhook_secret: same?.webhook_secret ?? agreed.webhookSecret ?? null,
+    webhook_subscriptions: null,
   };
   await db
     .insertInto('seller_links')
@@ -167,6 +169,9 @@ export type SellerLinkRow = {
   marketplaces: string | null;
   /** The smallest number of days left at which a reminder was sent. */
   reminded: number | null;
+  /** Walmart only: the sealed secret that signs its events, and the ids of their subscriptions as JSON. */
+  webhook_secret: string | null;
+  webhook_subscriptions: string | null;
 };
 
 /** The subscription to one type of Amazon's messages in one region. */

@@ -39,15 +39,27 @@ export type AmazonService = {
   manageUrl: (region: RegionName, sellerId: string) => Promise<string | null>;
 };
 
+/** @property market Walmart's country, such as 'US' */
+export type WalmartSeller = { sellerId: string; market: string; refreshToken: string };
+
+/** Walmart's service, real or sandbox. Its functions never throw. */
 export type WalmartService = {
   kind: 'sandbox' | 'walmart';
   login: ConsentServices['walmart'];
+  /** The endpoint to which Walmart can send events; undefined without one. */
+  eventUrl: () => string | undefined;
   exchangeCode: (came: {
     code: string;
     sellerId: string;
     marketplace: string;
     redirectUri: string | undefined;
   }) => Served<{ refreshToken: string }>;
+  /** Subscribes to all events that the portal reads, each signed with `secret` in `header`. */
+  subscribe: (
+    seller: WalmartSeller,
+    webhook: { url: string; header: string; secret: string },
+  ) => Served<{ subscriptions: string[] }>;
+  unsubscribe: (seller: WalmartSeller, subscriptions: readonly string[]) => Served<object>;
   manageUrl: (sellerId: string) => Promise<string | null>;
 };
 

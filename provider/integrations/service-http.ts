@@ -1,8 +1,12 @@
 import { timeouts } from '#provider/limits/limits.ts';
 import { parseJson } from '#shared/parse-json.ts';
+import { momentOf } from '#shared/upstream/tolerant.ts';
 
-/** `rate`: the limit of the call that Amazon names, in requests per second. */
-export type ServiceAnswer = { status: number; body: unknown; rate?: number };
+/**
+ * `rate`: the limit of the call that Amazon names, in requests per second. `replenishedAt`: when Walmart takes calls
+ * again, ms.
+ */
+export type ServiceAnswer = { status: number; body: unknown; rate?: number; replenishedAt?: number };
 
 const DEEPEST = 20;
 
@@ -11,7 +15,7 @@ const DEEPEST = 20;
  * @returns undefined if there was no response
  */
 export async function callService(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
   requested: { headers?: Record<string, string>; form?: Record<string, string>; json?: unknown },
 ): Promise<ServiceAnswer | undefined> {
@@ -28,10 +32,13 @@ export async function callService(
     });
     const parsed = parseJson(await response.text(), DEEPEST);
     const rate = Number(response.headers.get('x-amzn-ratelimit-limit'));
+    const replenished = response.headers.get('x-next-replenishment-time');
+    const replenishedAt = replenished === null ? undefined : momentOf(replenished);
     return {
       status: response.status,
       body: parsed.ok ? parsed.value : undefined,
       ...(rate > 0 && Number.isFinite(rate) ? { rate } : {}),
+      ...(replenishedAt === undefined ? {} : { replenishedAt }),
     };
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { filterTextSchema, foldText, searchWords } from '../grid/column-filter.ts';
+import { productIdSchema } from '../products/product-id.ts';
 import { isPriced, kindOf } from './alert-kinds.ts';
 import { causeNames, causeOf, causes, UNCHANGED } from './cause.ts';
 import { gapOf, pricesOf } from './gap.ts';
@@ -64,7 +65,7 @@ const MOST_VALUES = 50;
 function some<S extends v.GenericSchema>(value: S) {
   return v.pipe(v.array(value), v.minLength(1), v.maxLength(MOST_VALUES));
 }
-const code = v.pipe(v.string(), v.regex(/^[A-Z0-9]{2,20}$/));
+const code = v.pipe(v.string(), v.regex(/^(?:WM-)?[A-Z0-9]{2,20}$/));
 
 /** Every condition: its values, the fact it reads, and how it compares. One line each. */
 const conditions = {
@@ -72,7 +73,7 @@ const conditions = {
   records: { values: some(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), fact: 'record_id', is: 'in' },
   types: { values: some(alertTypeSchema), fact: 'type', is: 'in' },
   marketplaces: { values: some(code), fact: 'marketplace', is: 'in' },
-  asins: { values: some(v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/))), fact: 'asin', is: 'in' },
+  asins: { values: some(productIdSchema), fact: 'asin', is: 'in' },
   causes: { values: some(v.picklist(causes)), fact: 'cause', is: 'in' },
   gap: { values: rangeSchema, fact: 'gap', is: 'range' },
   risk: { values: rangeSchema, fact: 'risk', is: 'range' },

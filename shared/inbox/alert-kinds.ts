@@ -10,6 +10,18 @@ import {
 } from './listing-trouble.ts';
 import { noticeSchema, noticeText, wordsIn } from './notices.ts';
 import { stockAlertSchema, stockCause, stockCauses, stockEvent } from './stock-alert.ts';
+import {
+  buyBoxEvent,
+  itemCause,
+  itemEvent,
+  performanceEvent,
+  soldOutEvent,
+  walmartBuyBoxEntries,
+  walmartCauses,
+  walmartItemEntries,
+  walmartPerformanceEntries,
+  walmartStockEntries,
+} from './walmart-alerts.ts';
 
 const moneySchema = v.object({ amount: v.number(), currency: v.string() });
 export type Money = v.InferOutput<typeof moneySchema>;
@@ -84,6 +96,10 @@ const details = {
   'listing-issues': v.object({ kind: v.literal('listing-issues'), ...listingTroubleSchema.entries }),
   'listing-status': v.object({ kind: v.literal('listing-status'), ...listingTroubleSchema.entries }),
   stock: v.object({ kind: v.literal('stock'), ...stockAlertSchema.entries }),
+  'walmart-buy-box': v.object({ kind: v.literal('walmart-buy-box'), ...walmartBuyBoxEntries }),
+  'walmart-item': v.object({ kind: v.literal('walmart-item'), ...walmartItemEntries }),
+  'walmart-stock': v.object({ kind: v.literal('walmart-stock'), ...walmartStockEntries }),
+  'walmart-performance': v.object({ kind: v.literal('walmart-performance'), ...walmartPerformanceEntries }),
 };
 
 export type Kind = keyof typeof details;
@@ -102,7 +118,7 @@ export type AlertKind<K extends Kind = Kind> = {
   /** The name on the wire, in tables, and in URLs. */
   readonly type: string;
   /** Who sends its messages. The portal sends what the seller has set up, such as a threshold. */
-  readonly from: 'amazon' | 'portal';
+  readonly from: 'amazon' | 'walmart' | 'portal';
   /**
    * Whether people subscribe to it, marketplace by marketplace (portal-3 §9). Amazon's other messages come with the
    * connection (messageTypes).
@@ -288,6 +304,71 @@ export const alertKinds = {
     },
     event: (detail) => stockEvent(detail),
     words: (detail) => `${detail.sku}, ${stockEvent(detail)}`,
+    prices: () => ({}),
+  },
+  'walmart-buy-box': {
+    type: 'BUY_BOX_CHANGED',
+    from: 'walmart',
+    subscribed: false,
+    label: 'Walmart Buy Box',
+    one: 'Walmart Buy Box',
+    icon: 'cart',
+    row: 'prices',
+    event: (detail) => buyBoxEvent(detail),
+    words: ({ sku, itemId, buyBox }) => [sku, itemId, buyBox?.seller].filter(Boolean).join(' '),
+    // The event comes for items with an active offer only.
+    lacksOwn: () => false,
+    prices: ({ own, buyBox }) => ({ own: own?.landed, buyBox: buyBox?.landed }),
+  },
+  'walmart-item': {
+    type: 'OFFER_UNPUBLISHED',
+    from: 'walmart',
+    subscribed: false,
+    label: 'Walmart Items',
+    one: 'Walmart Item',
+    icon: 'cart',
+    row: 'event',
+    causes: walmartCauses.item,
+    topic: 'listing',
+    cause: (detail) => itemCause(detail),
+    standing: {
+      about: 'listing',
+      subject: ({ sku }) => sku,
+      isUrgent: () => false,
+      isOver: ({ published }) => published,
+    },
+    event: (detail) => itemEvent(detail),
+    words: ({ sku, itemId }) => [sku, itemId].filter(Boolean).join(' '),
+    prices: () => ({}),
+  },
+  'walmart-stock': {
+    type: 'INVENTORY_OOS',
+    from: 'walmart',
+    subscribed: false,
+    label: 'Walmart Stock',
+    one: 'Walmart Stock',
+    icon: 'cart',
+    row: 'event',
+    causes: walmartCauses.stock,
+    topic: 'stock',
+    cause: () => 'walmart-out-of-stock',
+    event: (detail) => soldOutEvent(detail),
+    words: ({ sku, itemId }) => [sku, itemId].filter(Boolean).join(' '),
+    prices: () => ({}),
+  },
+  'walmart-performance': {
+    type: 'SELLER_PERFORMANCE_NOTIFICATIONS',
+    from: 'walmart',
+    subscribed: false,
+    label: 'Walmart Performance',
+    one: 'Walmart Performance',
+    icon: 'cart',
+    row: 'event',
+    causes: walmartCauses.performance,
+    topic: 'alarm',
+    cause: ({ about }) => (about === 'REPORT' ? 'walmart-report' : 'walmart-alarm'),
+    event: (detail) => performanceEvent(detail),
+    words: ({ alarms }) => alarms.flatMap(({ type, numbers }) => [type, ...numbers]).join(' '),
     prices: () => ({}),
   },
 } as const satisfies { [K in Kind]: AlertKind<K> };

@@ -1,5 +1,6 @@
 import type { Offer } from './alert-kinds.ts';
 import { isOfCondition, type Notification } from './notification.ts';
+import { walmartHolder } from './walmart-alerts.ts';
 
 /** Who has the Buy Box by one message: the seller, another seller, or nobody. */
 export type BuyBoxSeen = {
@@ -32,6 +33,11 @@ export function buyBoxIn({
   if (detail.kind === 'pricing-health') {
     if (detail.issueType !== 'BuyBoxDisqualification') return undefined;
     return detail.buyBox ? lostTo(null, detail.buyBox.channel) : { buyBox: 'none', rival: null };
+  }
+  if (detail.kind === 'walmart-buy-box') {
+    const buyBox = walmartHolder(detail);
+    // A rival's name here is Walmart's: it needs no look-up, and is no seller's id.
+    return buyBox && { buyBox, rival: null };
   }
   if (detail.kind !== 'offer-change') return undefined;
   const winner = winnerOf(detail.offers, sellerId);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { calls, del, doneSchema, get, post, put } from '../calls.ts';
-import { DEFAULT_MARKETPLACE } from '../marketplaces.ts';
+import { DEFAULT_MARKETPLACE, MARKETPLACE_CODE } from '../marketplaces.ts';
 import { notificationsAccess } from './access.ts';
 import { muteSchema, mutesSchema, muteTargetSchema, someMutes } from './mutes.ts';
 import {
@@ -28,7 +28,7 @@ const pageQuerySchema = v.object({
   notificationType: v.optional(alertTypeSchema),
 });
 const marketplace = v.optional(
-  v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'A marketplace is two capital letters')),
+  v.pipe(v.string(), v.regex(MARKETPLACE_CODE, 'Expected a marketplace such as US')),
   DEFAULT_MARKETPLACE,
 );
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DetailOf, type EventCause, eventCauses, type Money, type Offer } from './alert-kinds.ts';
+import { type DetailOf, type EventCause, eventCauses, type Money, type Offer, type Priced } from './alert-kinds.ts';
 import { type Cause, causeOf, causes } from './cause.ts';
 import { type Stock, stocks } from './notification.ts';
 
@@ -36,13 +36,24 @@ const health = (more: Partial<DetailOf<'pricing-health'>>): DetailOf<'pricing-he
   ranks: [],
   ...more,
 });
-const found = (detail: Change | DetailOf<'pricing-health'>, stock?: Stock) =>
-  causeOf({ detail, sellerId: ME, ...(stock ? { stock } : {}) });
+const found = (detail: Priced, stock?: Stock) => causeOf({ detail, sellerId: ME, ...(stock ? { stock } : {}) });
 
 describe('the cause of an alert', () => {
   it('is the first that its message proves, with what the message says about it [ACT-01]', () => {
-    const evidence: [Cause, Change | DetailOf<'pricing-health'>, object][] = [
+    const evidence: [Cause, Priced, object][] = [
       ['own-offer-gone', change([offer('A2', 10, { buyBox: true })]), {}],
+      [
+        'walmart-lost',
+        {
+          kind: 'walmart-buy-box',
+          sku: 'PF-SKL12',
+          suppressed: false,
+          own: { landed: usd(10), listing: usd(10), buyBox: false, own: true },
+          buyBox: { seller: 'Peakform Outlet', landed: usd(9), listing: usd(9), buyBox: true, own: false },
+          offers: [],
+        },
+        { by: usd(1), rival: { name: 'Peakform Outlet' } },
+      ],
       [
         'amazon-retail',
         change([offer(RETAIL, 9, { buyBox: true }), offer(ME, 10)]),
@@ -153,6 +164,7 @@ describe('the cause of an alert', () => {
             suppressed: stock === 'suppressed' && own === undefined,
             'not-buyable': stock === 'not-buyable' && own === undefined,
             'own-offer-gone': own === undefined && all.length > 0,
+            'walmart-lost': false,
             'amazon-retail': rivals.some(
               ({ sellerId, buyBox }) =>
                 sellerId === RETAIL && (buyBox || cheaper.some((each) => each.sellerId === RETAIL)),

@@ -10,6 +10,7 @@ import {
 } from './alert-kinds.ts';
 import { winnerOf } from './buy-box.ts';
 import { type Notification, stocks } from './notification.ts';
+import { walmartHolder } from './walmart-alerts.ts';
 
 /** Amazon's own seller ids, by which Amazon Retail appears among the offers of its marketplaces. */
 const AMAZON_RETAIL: ReadonlySet<string> = new Set([
@@ -34,6 +35,7 @@ export const isAmazonRetail = (sellerId: string): boolean => AMAZON_RETAIL.has(s
 const priceCauses = [
   ...stocks,
   'own-offer-gone',
+  'walmart-lost',
   'amazon-retail',
   'undercut-fba',
   'undercut-fbm',
@@ -55,6 +57,7 @@ export const causeNames: Readonly<Record<Cause, string>> = {
   suppressed: 'Amazon suppressed your listing',
   'not-buyable': 'Your listing can’t be bought',
   'own-offer-gone': 'Your offer is gone',
+  'walmart-lost': 'Another seller has the Buy Box',
   'amazon-retail': 'Amazon Retail came in',
   'undercut-fba': 'Undercut by an FBA offer',
   'undercut-fbm': 'Undercut by an FBM offer',
@@ -76,19 +79,24 @@ export type CauseFound = {
   cause: Cause;
   /** How far the rival is below the own price, or the own price above the threshold. */
   by?: Money;
-  rival?: { sellerId?: string; channel?: Channel; feedbackPercent?: number };
+  rival?: { sellerId?: string; name?: string | undefined; channel?: Channel; feedbackPercent?: number };
 };
 
 type Test = (detail: Priced, alert: Pick<Notification, 'sellerId' | 'stock'>) => Omit<CauseFound, 'cause'> | undefined;
 
 const holds = (detail: Priced, { sellerId }: Pick<Notification, 'sellerId'>): boolean =>
-  detail.kind === 'offer-change' && winnerOf(detail.offers, sellerId)?.sellerId === sellerId;
+  detail.kind === 'walmart-buy-box'
+    ? walmartHolder(detail) === 'mine'
+    : detail.kind === 'offer-change' && winnerOf(detail.offers, sellerId)?.sellerId === sellerId;
 
 /** A loss has a cause only while the seller doesn't have the Buy Box: two offers can have it at once. */
 const lost =
   (test: Test): Test =>
   (detail, alert) =>
     holds(detail, alert) ? undefined : test(detail, alert);
+
+/** Walmart's event need not name the winner. */
+const isUnsaid = (detail: Priced): boolean => detail.kind === 'walmart-buy-box' && walmartHolder(detail) === undefined;
 
 /** The rules, a line per cause. */
 const tests: readonly [Cause, Test][] = [
@@ -99,6 +107,13 @@ const tests: readonly [Cause, Test][] = [
   [
     'own-offer-gone',
     (detail) => (detail.kind === 'offer-change' && !detail.own && detail.offers.length > 0 ? {} : undefined),
+  ],
+  [
+    'walmart-lost',
+    (detail) =>
+      detail.kind === 'walmart-buy-box' && walmartHolder(detail) === 'lost'
+        ? { ...(detail.buyBox ? below(detail.buyBox.landed, detail) : {}), rival: { name: detail.buyBox?.seller } }
+        : undefined,
   ],
   [
     'amazon-retail',
@@ -125,7 +140,7 @@ const tests: readonly [Cause, Test][] = [
   [
     'over-threshold',
     (detail) => {
-      const threshold = detail.competitivePriceThreshold;
+      const threshold = detail.kind === 'walmart-buy-box' ? undefined : detail.competitivePriceThreshold;
       const own = detail.own?.landed;
       return own && threshold && isBelow(threshold, own) ? { by: difference(own, threshold) } : undefined;
     },
@@ -142,7 +157,7 @@ const tests: readonly [Cause, Test][] = [
         : undefined;
     }),
   ],
-  ['no-buy-box', (detail) => (!detail.buyBox ? {} : undefined)],
+  ['no-buy-box', (detail) => (detail.buyBox || isUnsaid(detail) ? undefined : {})],
   [
     'raised-by-others',
     (detail) => (detail.own && detail.buyBox && isBelow(detail.own.landed, detail.buyBox.landed) ? {} : undefined),
@@ -182,6 +197,8 @@ function undercut(
   alert: Pick<Notification, 'sellerId'>,
   channel: Channel | undefined,
 ): Omit<CauseFound, 'cause'> | undefined {
+  // Walmart's event has a cause of its own.
+  if (detail.kind === 'walmart-buy-box') return undefined;
   const rivals = rivalsOf(detail, alert);
   const winner = rivals.find(({ buyBox }) => buyBox);
   if (winner)

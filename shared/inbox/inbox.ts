@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { MARKETPLACE_CODE } from '../marketplaces.ts';
+import { productIdSchema } from '../products/product-id.ts';
 import { alertFilterSchema } from './alert-filter.ts';
 import { alertIdentitySchema } from './identity.ts';
 import { alertsChangedSchema, alertsDeletedSchema } from './inbox-events.ts';
@@ -130,8 +132,8 @@ export type SinceVisit = v.InferOutput<typeof sinceVisitSchema>;
  * lacks is null.
  */
 export const pricesQuestionSchema = v.object({
-  asin: v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/)),
-  marketplace: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+  asin: productIdSchema,
+  marketplace: v.pipe(v.string(), v.regex(MARKETPLACE_CODE)),
   /** As alerts have it: 'new', 'used'. Without it, prices of all conditions. */
   condition: v.optional(v.pipe(v.string(), v.maxLength(40))),
 });

@@ -1,4 +1,4 @@
-import { type AlertPrices, isPriced } from './alert-kinds.ts';
+import { type AlertPrices, isPriced, type Offer } from './alert-kinds.ts';
 import { buyBoxIn } from './buy-box.ts';
 import { causeOf, isAmazonRetail, isUndercut } from './cause.ts';
 import { gapOf, pricesOf } from './gap.ts';
@@ -187,7 +187,7 @@ export function skuPriceIn(
 ): number | undefined {
   const { detail, sellerId } = alert;
   if (!isPriced(detail) || alert.unreadable?.includes('prices')) return undefined;
-  const own =
+  const own: readonly Pick<Offer, 'channel' | 'listing'>[] =
     detail.kind === 'offer-change'
       ? detail.offers.filter((offer) => offer.sellerId === sellerId)
       : detail.own

@@ -4,6 +4,7 @@ import { alertsChangedSchema } from '../inbox/inbox-events.ts';
 import { alertCommandSchema, folders, marksSchema } from '../inbox/marks.ts';
 import { mutesSchema } from '../inbox/mutes.ts';
 import { alertTypeSchema, notificationPageSchema } from '../inbox/notification.ts';
+import { MARKETPLACE_CODE } from '../marketplaces.ts';
 
 const id = v.string();
 const trouble = v.object({ code: v.string(), message: v.string() });
@@ -61,7 +62,7 @@ const some = <S extends v.GenericSchema>(value: S) => v.optional(v.pipe(v.array(
 const seenFilterSchema = v.object({
   folders: some(v.picklist(folders)),
   types: some(alertTypeSchema),
-  marketplaces: some(short(/^[A-Z]{2}$/)),
+  marketplaces: some(short(MARKETPLACE_CODE)),
   asins: some(short(/^(?:B0[A-Z\d]{8}|\d{9}[\dX])$/)),
   unread: v.optional(v.boolean()),
   pinned: v.optional(v.boolean()),

@@ -33,6 +33,7 @@ import {
 } from './signal-readers.ts';
 import { stockBody, stockOf } from './stock-reader.ts';
 import { foldKeys, identifier, instant, lenient, lenientList, text } from './tolerant.ts';
+import { walmartBodies, walmartReads } from './walmart-readers.ts';
 
 const finite = v.pipe(v.number(), v.finite());
 
@@ -70,6 +71,7 @@ const bodies = {
   'listing-issues': listingIssuesBody,
   'listing-status': listingStatusBody,
   stock: stockBody,
+  ...walmartBodies,
 } satisfies Record<Kind, v.GenericSchema>;
 
 export type BodyOf<K extends Kind> = v.InferOutput<(typeof bodies)[K]>;
@@ -108,6 +110,11 @@ export type AlertReader<K extends Kind = Kind> = {
   /** A short text for the operator's list of events. */
   summary(detail: DetailOf<K>): string;
 };
+
+/** What the readers of Walmart's events share: they are rare, and their names are Walmart's own. */
+function walmartReader<K extends keyof typeof walmartBodies>(kind: K, names: readonly string[]) {
+  return { body: walmartBodies[kind], plain: null, wrapper: null, names, measured: () => null } as const;
+}
 
 export const alertReaders = {
   'pricing-health': {
@@ -216,6 +223,26 @@ export const alertReaders = {
     read: (body, marketplace) => stockOf(body, marketplace),
     measured: () => null,
     summary: ({ level }) => level,
+  },
+  'walmart-buy-box': {
+    ...walmartReader('walmart-buy-box', ['partnerId', 'itemInfo', 'sku']),
+    read: walmartReads['walmart-buy-box'],
+    summary: ({ sku }) => sku,
+  },
+  'walmart-item': {
+    ...walmartReader('walmart-item', ['partnerId', 'sku', 'publishStatus']),
+    read: walmartReads['walmart-item'],
+    summary: ({ sku, published }) => `${sku} ${published ? 'published' : 'unpublished'}`,
+  },
+  'walmart-stock': {
+    ...walmartReader('walmart-stock', ['partnerId', 'sku']),
+    read: walmartReads['walmart-stock'],
+    summary: ({ sku }) => sku,
+  },
+  'walmart-performance': {
+    ...walmartReader('walmart-performance', ['partnerId', 'notificationType']),
+    read: walmartReads['walmart-performance'],
+    summary: ({ about }) => about,
   },
 } as const satisfies { [K in Kind]: AlertReader<K> };
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import type { CallPace } from '#provider/integrations/call-pace.ts';
-import { type Provider, type ProviderOptions, startProvider } from '#provider/provider.ts';
+import { type Provider, startProvider } from '#provider/provider.ts';
+import type { ProviderOptions } from '#provider/provider-options.ts';
 import { createLog } from '#shared/process-log.ts';
 import { createOperations } from './provider-operations.ts';
 

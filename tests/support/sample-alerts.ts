@@ -12,6 +12,10 @@ const details: Record<Kind, Detail> = {
   'listing-issues': { kind: 'listing-issues', sku: 'SKU-1', state: 'suppressed', issues: [] },
   'listing-status': { kind: 'listing-status', sku: 'SKU-1', state: 'not-buyable', issues: [] },
   stock: { kind: 'stock', sku: 'SKU-1', level: 'soon', left: 12, inbound: 40, aDay: 2 },
+  'walmart-buy-box': { kind: 'walmart-buy-box', sku: 'SKU-1', suppressed: false, offers: [] },
+  'walmart-item': { kind: 'walmart-item', sku: 'SKU-1', published: false, reasons: [] },
+  'walmart-stock': { kind: 'walmart-stock', sku: 'SKU-1', nodes: [] },
+  'walmart-performance': { kind: 'walmart-performance', about: 'ALARMS', alarms: [], metrics: [] },
   notice: { kind: 'notice', notice: { about: 'cap', member: 'm1', name: 'Ana', percent: 80, used: 400, cap: 500 } },
 };
 

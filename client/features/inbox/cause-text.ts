@@ -18,7 +18,7 @@ export function causeText(alert: Notification): { cause: string; more: string; k
   ];
   const more = parts.filter(Boolean).join(', ');
   return {
-    cause: causeName(cause),
+    cause: rival?.name === undefined ? causeName(cause) : texts.hasBuyBox(rival.name),
     more: more && (cause === 'over-threshold' ? ` ${more}` : `, ${more}`),
     known: cause !== 'unknown',
   };

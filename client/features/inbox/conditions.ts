@@ -7,6 +7,7 @@ import type { About } from '#shared/inbox/incidents/incident.ts';
 import { isUndercut } from '#shared/inbox/incidents/incident-rules.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import { translated } from '#shared/localized.ts';
+import { marketplaceTag } from '#shared/marketplaces.ts';
 import { screenTexts } from './texts.ts';
 
 export type Condition = { readonly name: keyof AlertFilter; readonly label: string; readonly value: string };
@@ -23,7 +24,7 @@ export function conditionsIn(filter: AlertFilter, people: readonly Person[] = []
       texts.type,
       filter.types?.map((type) => translated('alertKinds', alertKinds[kindOfType[type]].label)).join(', '),
     ],
-    ['marketplaces', texts.market, filter.marketplaces?.join(', ')],
+    ['marketplaces', texts.market, filter.marketplaces?.map(marketplaceTag).join(', ')],
     ['asins', texts.asin, filter.asins?.join(', ')],
     ['causes', texts.cause, filter.causes?.map(causeName).join(', ')],
     ['gap', texts.gap, rangeText(filter.gap, '%')],

@@ -1,7 +1,10 @@
+import * as v from 'valibot';
 import type { AlertFilter, Range } from '#shared/inbox/alert-filter.ts';
 import { alertKinds, kinds } from '#shared/inbox/alert-kinds.ts';
 import { causes } from '#shared/inbox/cause.ts';
 import { type AlertSort, alertSorts, type Folder, folders } from '#shared/inbox/marks.ts';
+import { MARKETPLACE_CODE } from '#shared/marketplaces.ts';
+import { productIdSchema } from '#shared/products/product-id.ts';
 
 /** Which alerts the list shows, and in which order. It stands in the address. */
 export type InboxQuery = { readonly filter: AlertFilter; readonly sort: AlertSort };
@@ -49,8 +52,8 @@ export function queryIn(search: string): InboxQuery {
         folders: where === 'all' ? undefined : [folders.find((folder) => folder === where) ?? 'inbox'],
         types: list('type', (type) => types.includes(type)) as AlertFilter['types'],
         text: (query.get('q') ?? '').slice(0, MOST_QUERY_LETTERS),
-        marketplaces: list('marketplace', (code) => /^[A-Z]{2}$/.test(code)),
-        asins: list('asin', (asin) => /^[A-Z0-9]{10}$/.test(asin)),
+        marketplaces: list('marketplace', (code) => MARKETPLACE_CODE.test(code)),
+        asins: list('asin', (asin) => v.is(productIdSchema, asin)),
         causes: list('cause', (cause) => (causes as readonly string[]).includes(cause)) as AlertFilter['causes'],
         gap: range('gap'),
         risk: range('risk'),

@@ -63,6 +63,7 @@ export const screenTexts = localized('inbox', {
     days: (count: number) => (count === 1 ? '1 day' : `${formatCount(count)} days`),
   },
   causeParts: {
+    hasBuyBox: (seller: string) => `${seller} has the Buy Box`,
     below: (money: string) => `${money} below you`,
     over: (money: string) => `by ${money}`,
     rated: (percent: string) => `rated ${percent}`,

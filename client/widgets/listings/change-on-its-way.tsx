@@ -2,6 +2,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { formatMoney, formatTime } from '#shared/format.ts';
 import { isOpenChange, type PriceChange } from '#shared/listings/prices/change-price.ts';
+import { marketplaceOwner } from '#shared/marketplaces.ts';
 import { priceChangeTexts as texts } from './texts.ts';
 
 type ChangeProps = {
@@ -15,6 +16,7 @@ type ChangeProps = {
 /** A price change from its press to the message that confirms it. */
 export function ChangeOnItsWay({ change, onUndo, onAgain, fault }: ChangeProps) {
   const { state, before, after, currency, sentAt, answeredAt, confirmedAt, message, issues } = change;
+  const by = marketplaceOwner(change.marketplace);
   const [from, to] = [formatMoney(before, currency), formatMoney(after, currency)];
   if (state === 'refused')
     return (
@@ -42,7 +44,7 @@ export function ChangeOnItsWay({ change, onUndo, onAgain, fault }: ChangeProps) 
         {steps.map(([step, at]) => (
           <li key={step} data-done={at !== null || undefined}>
             <b>{texts[step]}</b>{' '}
-            <span className="small soft fig">{at === null ? texts.waiting[step] : formatTime(at)}</span>
+            <span className="small soft fig">{at === null ? texts.waiting[step](by) : formatTime(at)}</span>
           </li>
         ))}
       </ol>
@@ -57,10 +59,10 @@ export function ChangeOnItsWay({ change, onUndo, onAgain, fault }: ChangeProps) 
           {isOpenChange(state)
             ? texts.onItsWay(to)
             : state === 'confirmed'
-              ? texts.isConfirmed(to)
+              ? texts.isConfirmed(to, by)
               : state === 'warned'
-                ? texts.tookWithWarnings(to)
-                : texts.took(to)}
+                ? texts.tookWithWarnings(to, by)
+                : texts.took(to, by)}
         </p>
         {!isOpenChange(state) && (
           <span className="push">

@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { formatMoney } from '#shared/format.ts';
-import { isPriced } from '#shared/inbox/alert-kinds.ts';
+import { isPriced, type Price } from '#shared/inbox/alert-kinds.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import type { ProductState } from '#shared/inbox/product-now.ts';
 import { pricesNow } from '#shared/inbox/product-state.ts';
@@ -51,7 +51,8 @@ export function AlertRisk({ deps, user$, alert, state, marketplace, boxShare, on
   const mayEnter = changePricesAccess(useValue(user$)).open;
   const { detail } = alert;
   const { own } = pricesNow(state);
-  const channel = isPriced(detail) ? detail.own?.channel : undefined;
+  const offered: Pick<Price, 'channel' | 'landed'> | undefined = isPriced(detail) ? detail.own : undefined;
+  const channel = offered?.channel;
   const [skus] = useProductSkus(deps, marketplace, alert.asin);
   const [schedules] = useFeeSchedules(deps);
   const [fees] = useProductFees(

@@ -38,7 +38,7 @@ import { priceChoices, pricedAt } from '#shared/listings/prices/price-choices.ts
 import { noSkuValues, type SkuChange, skuKeyOf } from '#shared/listings/prices/seller-sku.ts';
 import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
 import { translated } from '#shared/localized.ts';
-import { currencyOf } from '#shared/marketplaces.ts';
+import { currencyOf, isWalmart, marketplaceOwner } from '#shared/marketplaces.ts';
 import { scheduleOf } from '#shared/products/fees/fee-schedule.ts';
 import { feeTexts } from '#shared/products/fees/texts.ts';
 import type { UserInfo } from '#shared/session/user.ts';
@@ -133,8 +133,8 @@ export function ProductPrice({ deps, user$, alert, now, marketplace, entering$ }
         remedy={({ code }) =>
           code === priceCodes.permission &&
           integrationsAccess(user).open && (
-            <Link className="btn small" href={integrationScreens.amazon}>
-              {translated('titles', 'Amazon Integration')}
+            <Link className="btn small" href={integrationScreens[isWalmart(marketplace) ? 'walmart' : 'amazon']}>
+              {translated('titles', `${marketplaceOwner(marketplace)} Integration`)}
             </Link>
           )
         }
@@ -268,7 +268,15 @@ function SkuPrice(props: SkuPriceProps) {
 
   const saveValues = async (change: Omit<SkuChange, 'marketplace' | 'sku'>) => {
     const answer = await caller(skuCalls, deps.call).save({
-      skus: [{ marketplace, sku: sku.sku, asin: alert.asin, fulfillment: sku.fulfillment, ...change }],
+      skus: [
+        {
+          marketplace,
+          sku: sku.sku,
+          ...(isWalmart(marketplace) ? {} : { asin: alert.asin }),
+          fulfillment: sku.fulfillment,
+          ...change,
+        },
+      ],
     });
     return answer.ok ? answer.value.value.refused[0]?.reason : answer.error.message;
   };

@@ -10,7 +10,8 @@ import { type ExpectedAnswer, type ExpectedPrice, MOST_EXPECTED } from '#shared/
 import type { PriceChoice } from '#shared/listings/prices/price-choices.ts';
 import type { MoneyText } from './price-figures.tsx';
 import { expectedTexts as texts } from './texts.ts';
-import { isSupportedMarketplace, pricesApi } from './use-prices.ts';
+import { supportedMarketplaces } from '#shared/marketplaces.ts';
+import { pricesApi } from './use-prices.ts';
 
 type SkuOf = { marketplace: string; sku: string | null };
 
@@ -21,9 +22,11 @@ type SkuOf = { marketplace: string; sku: string | null };
 export function useExpectedPrices(deps: StoreDeps, names: readonly SkuOf[]) {
   const api = pricesApi(deps);
   const skus = names
-    .flatMap(({ marketplace, sku }) =>
-      isSupportedMarketplace(marketplace) && sku !== null ? [{ marketplace, sku }] : [],
-    )
+    // Amazon's alone: Walmart has its own suggestion.
+    .flatMap(({ marketplace: code, sku }) => {
+      const marketplace = supportedMarketplaces.find((each) => each === code);
+      return marketplace && sku !== null ? [{ marketplace, sku }] : [];
+    })
     .slice(0, MOST_EXPECTED);
   const [{ phase, value }, resource] = useResource(
     () => createResource(deps, { read: () => api.expected({ skus }), staleOn: ['costs.edited'] }),

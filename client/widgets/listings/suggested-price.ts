@@ -32,11 +32,12 @@ export function marketNow(
   alert: Notification,
   now: ProductState | undefined,
   fulfillment: Sku['fulfillment'],
-): Pick<PriceContext, 'prices' | 'lowest' | 'holdsBuyBox' | 'shipping'> {
+): Pick<PriceContext, 'prices' | 'lowest' | 'suggested' | 'holdsBuyBox' | 'shipping'> {
   const state = now ?? newestOf(alert);
   return {
     prices: pricesNow(state),
     lowest: now ? undefined : lowestRival(alert),
+    suggested: now || alert.detail.kind !== 'walmart-buy-box' ? undefined : alert.detail.suggested?.amount,
     holdsBuyBox: state.buyBox === 'mine',
     shipping: fulfillment === 'FBA' ? undefined : (state.shipping ?? undefined),
   };

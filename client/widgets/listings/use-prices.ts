@@ -15,14 +15,14 @@ import {
 import type { Listing } from '#shared/listings/prices/own-listing.ts';
 import { priceCalls } from '#shared/listings/prices/price-calls.ts';
 import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
-import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import type { PageEvent } from '#shared/page-events.ts';
+import { pricedMarketplaces } from '#shared/products/product-id.ts';
 import { ok } from '#shared/result.ts';
 import { newPriceTexts as texts } from './texts.ts';
 
-export type Marketplace = (typeof supportedMarketplaces)[number];
+export type Marketplace = (typeof pricedMarketplaces)[number];
 export const isSupportedMarketplace = (code: string): code is Marketplace =>
-  supportedMarketplaces.some((each) => each === code);
+  pricedMarketplaces.some((each) => each === code);
 
 export type Sku = Listing & PriceLimits;
 
@@ -83,7 +83,11 @@ export function useSkuValues(deps: StoreDeps, marketplace: Marketplace, sku: str
 export function useProductSkus(deps: StoreDeps, marketplace: Marketplace, asin: string) {
   const api = caller(skuCalls, deps.call);
   return useResource(
-    () => createResource(deps, { read: () => api.skus({ marketplace, asins: [asin] }), staleOn: ['costs.edited'] }),
+    () =>
+      createResource(deps, {
+        read: () => api.skus({ marketplace, asins: [asin] }),
+        staleOn: ['costs.edited'],
+      }),
     [deps, api, marketplace, asin],
   );
 }

@@ -4,6 +4,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import type { Notification } from '#shared/inbox/notification.ts';
 import { translated } from '#shared/localized.ts';
+import { isWalmart } from '#shared/marketplaces.ts';
 import { productAddress } from '#shared/products/access.ts';
 import { listingUrl } from '#shared/products/listing-url.ts';
 
@@ -25,13 +26,21 @@ type ProductProps = { product: MenuProduct; tabIndex?: number };
 
 type AsinProps = ProductProps & { id?: string };
 
-/** The ASIN with the product's menu. @param id of the ASIN */
-export const ProductLink = ({ product, tabIndex, id }: AsinProps) => (
-  <>
-    <AsinLink product={product} tabIndex={tabIndex} id={id} />
-    <ProductMenu product={product} tabIndex={tabIndex} />
-  </>
-);
+/**
+ * The ASIN with the product's menu. The portal knows an item of Walmart by its messages alone, so it has neither a page
+ * nor a menu. @param id of the ASIN
+ */
+export const ProductLink = ({ product, tabIndex, id }: AsinProps) =>
+  isWalmart(product.marketplace) ? (
+    <span className="code" id={id}>
+      {product.asin}
+    </span>
+  ) : (
+    <>
+      <AsinLink product={product} tabIndex={tabIndex} id={id} />
+      <ProductMenu product={product} tabIndex={tabIndex} />
+    </>
+  );
 
 /** The ASIN, which leads to the product's page; with the specification's profile, to its page in the marketplace. */
 const AsinLink = ({ product, tabIndex, id }: AsinProps) => {

@@ -1,4 +1,5 @@
 import { feeCalls } from '#shared/listings/fees/calls.ts';
+import { isWalmart } from '#shared/marketplaces.ts';
 import type { Deps } from '../../deps.ts';
 import { notifyInbox } from '../../inbox/inbox-frames.ts';
 import { FEES_A_CALL } from '../../integrations/fees-service.ts';
@@ -114,6 +115,8 @@ export const feesRoutes = (deps: Deps) =>
   serve(feeCalls, {
     schedules: () => ({ schedules: deps.feeSchedules }),
     ofProduct: async ({ owner: { id } }, { marketplace, asin, price, fulfillment }) => {
+      // Amazon's estimates and product data say nothing about an item of Walmart.
+      if (isWalmart(marketplace)) return { estimates: [], fulfillmentFee: null, mainCategory: null, unitsADay: null };
       const now = deps.clock();
       const offer = {
         account_id: id,

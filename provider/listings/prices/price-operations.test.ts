@@ -5,7 +5,7 @@ import { nextEvent, startTestProvider, type TestProvider, temporaryFolder } from
 import { behave } from '#tests/support/sandbox-marketplace.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';
 import { sampleProducts } from '../../products/sample-products.ts';
-import type { ProviderOptions } from '../../provider.ts';
+import type { ProviderOptions } from '../../provider-options.ts';
 import { SEND_WITHIN } from './price-sender.ts';
 
 const asin = sampleProducts()[0]?.asin ?? '';

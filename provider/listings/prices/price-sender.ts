@@ -12,6 +12,7 @@ import {
   replaceable,
   SETTLING,
 } from '#shared/listings/prices/change-price.ts';
+import { marketplaceOwner } from '#shared/marketplaces.ts';
 import type { Result } from '#shared/result.ts';
 import { createTurns } from '#shared/turns.ts';
 import type { Trx } from '../../db/sqlite.ts';
@@ -41,10 +42,10 @@ const RESOLVE_WITHIN = 24 * 60 * MINUTE;
 const FIRST_RETRY = 15_000;
 const LONGEST_RETRY = 5 * MINUTE;
 
-const unreached: PriceRefusal = {
+const unreached = (marketplace: string): PriceRefusal => ({
   code: priceCodes.expired,
-  message: 'Amazon could not be reached for ten minutes. Nothing was changed.',
-};
+  message: `${marketplaceOwner(marketplace)} could not be reached for ten minutes. Nothing was changed.`,
+});
 
 /** Changes per account at once. More only meet Amazon's rate limit. */
 const AT_ONCE = 3;
@@ -180,7 +181,7 @@ function createSend(
     else if (clock() - row.at > RESOLVE_WITHIN)
       await refuse(row.n, {
         code: priceCodes.expired,
-        message: 'Amazon never said whether it took this price. Please check it in Seller Central.',
+        message: `${marketplaceOwner(row.marketplace)} never said whether it took this price. Please check it there.`,
       });
     else await step(row.n, 'send', later);
   };
@@ -239,7 +240,7 @@ function prepare(deps: PriceDeps, n: number): Promise<{ row: PriceChangeRow; ref
     const now = deps.clock();
     const refused =
       (await lateRefusal(deps, trx, row, await mayStillChange(trx, row))) ??
-      (now - row.at > SEND_WITHIN ? unreached : undefined);
+      (now - row.at > SEND_WITHIN ? unreached(row.marketplace) : undefined);
     if (refused && row.state === 'sent') return { row, refused };
     if (refused) {
       await updateChange(trx, now, row, { ...refused, state: 'refused', answered_at: now, next_at: null });

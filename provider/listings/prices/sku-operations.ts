@@ -17,6 +17,7 @@ import {
   skuLimits,
 } from '#shared/listings/prices/seller-sku.ts';
 import { skuColumnName, skuColumns, skuRow } from '#shared/listings/prices/sku-table.ts';
+import { isWalmart } from '#shared/marketplaces.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { displayName } from '#shared/session/user.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
@@ -186,7 +187,9 @@ const isMissing = (whole: ReadonlySet<string>, known: SkuValues | undefined, { m
 type Effect = { values: SkuValues; fields: FieldChanges };
 
 /** What a change makes of a SKU. */
-function effectOf(known: SkuValues | undefined, change: SkuChange): Result<Effect, SkuFault> {
+function effectOf(known: SkuValues | undefined, asked: SkuChange): Result<Effect, SkuFault> {
+  // A product of Walmart is its SKU, by which its alerts find these values.
+  const change = isWalmart(asked.marketplace) ? { ...asked, asin: asked.sku } : asked;
   const after = skuAfter(change.marketplace, known ?? noSkuValues, change);
   if (!after.ok) return after;
   const changed = skuFields.filter((field) => after.value[field] !== (known?.[field] ?? null));

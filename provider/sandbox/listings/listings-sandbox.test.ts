@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isPriced } from '#shared/inbox/alert-kinds.ts';
+import { isPriced, type Price } from '#shared/inbox/alert-kinds.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import type { PriceChange } from '#shared/listings/prices/change-price.ts';
 import type { Listing } from '#shared/listings/prices/own-listing.ts';
@@ -101,7 +101,8 @@ describe('the demo’s listings', () => {
   });
 
   it('have the price that the demo’s stored messages and its feed say, before and after it was changed [ACT-03]', async () => {
-    const priceIn = (alert: Notification) => (isPriced(alert.detail) ? alert.detail.own : undefined);
+    const priceIn = (alert: Notification): Pick<Price, 'channel' | 'landed' | 'listing'> | undefined =>
+      isPriced(alert.detail) ? alert.detail.own : undefined;
     const read = (message: unknown) => {
       const alert = readAlert(message, Date.now());
       if (!alert.ok) throw new Error('unreadable');

@@ -183,7 +183,10 @@ const moodOf = async (from: Db): Promise<BehaviorRecord> =>
   (await moods.find(from, MOOD))?.record ?? { behavior: 'accepts', calls: null, ms: 0 };
 
 /** Takes the behavior for one call, and waits if it is slow. @param kinds the behaviors that this call can show */
-async function nextBehavior({ write, clock }: ListingsSandboxDeps, kinds: readonly Behavior[]): Promise<Behavior> {
+export async function nextBehavior(
+  { write, clock }: Pick<ListingsSandboxDeps, 'write' | 'clock'>,
+  kinds: readonly Behavior[],
+): Promise<Behavior> {
   const mood = await write(async (trx: Trx) => {
     const record = await moodOf(trx);
     if (!kinds.includes(record.behavior)) return { ...record, behavior: 'accepts' as const };

@@ -26,8 +26,7 @@ export function createMessenger(
   deps: SellerSandboxDeps,
   options: Pick<SellerSandboxOptions, 'send' | 'onError'>,
 ): Messenger {
-  const waiting = new Set<NodeJS.Timeout>();
-  const running = new Set<Promise<void>>();
+  const { soon, close } = createSoon(options.onError);
 
   const sendNow = (message: Omit<SandboxMessage, 'at' | 'notificationId'>) =>
     options.send({ ...message, at: deps.clock(), notificationId: `sandbox-${randomBytes(12).toString('hex')}` });
@@ -40,23 +39,31 @@ export function createMessenger(
     return true;
   };
 
-  const soon = (work: () => Promise<unknown>) => {
-    const timer = setTimeout(() => {
-      waiting.delete(timer);
-      const done: Promise<void> = work()
-        .then(() => {}, options.onError)
-        .finally(() => running.delete(done));
-      running.add(done);
-    }, SOON);
-    timer.unref();
-    waiting.add(timer);
-  };
-
   return {
     send,
     sendSoon: (subscriptionId) => soon(() => send(subscriptionId)),
     announceSoon: (message) => soon(() => sendNow(message)),
-    close: async () => {
+    close,
+  };
+}
+
+/** Runs work after a short delay, as a marketplace does after a call. */
+export function createSoon(onError: (cause: unknown) => void) {
+  const waiting = new Set<NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  return {
+    soon: (work: () => Promise<unknown>): void => {
+      const timer = setTimeout(() => {
+        waiting.delete(timer);
+        const done: Promise<void> = work()
+          .then(() => {}, onError)
+          .finally(() => running.delete(done));
+        running.add(done);
+      }, SOON);
+      timer.unref();
+      waiting.add(timer);
+    },
+    close: async (): Promise<void> => {
       for (const timer of waiting) clearTimeout(timer);
       await Promise.all(running);
     },

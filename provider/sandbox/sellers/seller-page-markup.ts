@@ -3,7 +3,6 @@ import { html } from 'hono/html';
 import type { SellerLinkRow } from '#provider/integrations/seller-links-table.ts';
 import { formatDate } from '#shared/format.ts';
 import { daysToEnd } from '#shared/integrations/connection.ts';
-import { type MessageType, messageTypes } from '#shared/integrations/message-types.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { sandboxPage } from '../page.ts';
 import type { SellerService } from './seller-records.ts';
@@ -62,7 +61,7 @@ type Grant = {
   region: RegionName | null;
   sellerId: string;
   link: SellerLinkRow | undefined;
-  subscribed: { id: string; type: MessageType }[];
+  subscribed: { id: string; name: string }[];
   /** Of the portal's app. */
   roles: { role: string; has: boolean }[];
   now: number;
@@ -105,7 +104,7 @@ export const grantPage = (
             <h2>Messages</h2>
             <form method="post" class="row">
               <input type="hidden" name="action" value="send" />
-              ${subscribed.map(({ id, type }) => html`<button name="subscription" value="${id}">Send one of ${messageTypes[type].name}</button>`)}
+              ${subscribed.map(({ id, name }) => html`<button name="subscription" value="${id}">Send one of ${name}</button>`)}
             </form>
           </section>`
       }

@@ -22,6 +22,8 @@ import {
   starts,
   subscriptions,
 } from './seller-records.ts';
+import type { WalmartMarket } from './walmart-market.ts';
+import { offeredEvents, walmartEventNames } from './walmart-records.ts';
 
 const FIVE_MINUTES = 300_000;
 const DAY = 86_400_000;
@@ -61,7 +63,7 @@ const grantSchema = v.variant('action', [
 /** The sandbox's Amazon and Walmart pages: consent, log-in, and a seller's grant with its clock. */
 export function sellerPages(
   { db, write, clock, portalUrl }: SellerSandboxDeps,
-  options: { pagesUrl: () => string; messenger: Messenger; passTime: () => Promise<void> },
+  options: { pagesUrl: () => string; messenger: Messenger; walmart: WalmartMarket; passTime: () => Promise<void> },
 ): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
   const described = (summary: string) =>
@@ -193,10 +195,13 @@ export function sellerPages(
     if (!grant) return incomplete(c);
     const { service, region, sellerId: id } = grant.record;
     const link = await linkOfSeller(db, region === null ? 'walmart' : regions[region].key, id);
-    const subscribed = (await subscriptions.list(db, grant.customer)).map(({ id: subscription, record }) => ({
-      id: subscription,
-      type: record.type,
-    }));
+    const subscribed =
+      service === 'walmart'
+        ? (await options.walmart.subscribed(id)).map((type) => ({ id: type, name: walmartEventNames[type] }))
+        : (await subscriptions.list(db, grant.customer)).map(({ id: subscription, record }) => ({
+            id: subscription,
+            name: messageTypes[record.type].name,
+          }));
     return grantPage(c, {
       service,
       region,
@@ -235,7 +240,9 @@ export function sellerPages(
         else
           await lackedRoles.put(trx, { id: form.role, customer: '', createdAt: clock(), record: { role: form.role } });
       });
-    if (form.action === 'send') await options.messenger.send(form.subscription);
+    const event = offeredEvents.find(({ eventType }) => form.action === 'send' && eventType === form.subscription);
+    if (service === 'walmart' && event) await options.walmart.send(id, event.eventType);
+    else if (form.action === 'send') await options.messenger.send(form.subscription);
     if (form.action === 'clock') {
       await write(async (trx) => {
         const link = await linkOfSeller(trx, region === null ? 'walmart' : regions[region].key, id);

@@ -53,6 +53,8 @@ export type SandboxMessage = {
 };
 
 export type SellerSandboxOptions = {
+  /** How the sandbox's marketplace answers the next call, of those that the call can show. */
+  nextBehavior: (kinds: readonly ('throttles' | 'slow' | 'down' | 'refuses')[]) => Promise<string>;
   pagesUrl: () => string;
   /** Sends through the ingest endpoint, like a company's own forwarding. */
   send: (message: SandboxMessage) => Promise<void>;

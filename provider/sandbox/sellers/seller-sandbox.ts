@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { BodyEnv } from '#provider/http/read-body.ts';
 import { notificationTypes } from '#shared/inbox/notification.ts';
 import { messageTypes, roleMissing } from '#shared/integrations/message-types.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Trx } from '../../db/sqlite.ts';
+import { createWalmartService } from '../../integrations/real-walmart.ts';
 import {
   type AmazonService,
   codeRefused,
@@ -13,7 +16,9 @@ import {
   type ServiceFailure,
   type WalmartService,
 } from '../../integrations/seller-services.ts';
-import { createMessenger, type Messenger } from './messenger.ts';
+import type { WalmartKeys } from '../../integrations/walmart-calls.ts';
+import { WALMART_EVENTS_PATH } from '../../integrations/walmart-webhooks.ts';
+import { createMessenger, createSoon, type Messenger } from './messenger.ts';
 import {
   codes,
   grants,
@@ -26,10 +31,16 @@ import {
   sellerKey,
   subscriptions,
 } from './seller-records.ts';
+import { WALMART_API, walmartApi, walmartApp } from './walmart-api.ts';
+import { createWalmartMarket, type WalmartMarket } from './walmart-market.ts';
 
 export type SellerSandbox = {
   amazon: AmazonService;
   walmart: WalmartService;
+  walmartKeys: WalmartKeys;
+  walmartMarket: WalmartMarket;
+  /** Walmart's API. */
+  walmartPages: Hono<BodyEnv>;
   messenger: Messenger;
   close: () => Promise<void>;
 };
@@ -133,14 +144,38 @@ export function createSellerSandbox(deps: SellerSandboxDeps, options: SellerSand
     manageUrl: (region, sellerId) => manageUrl('amazon', region, sellerId),
   };
 
+  const { soon, close: closeWalmart } = createSoon(options.onError);
+  const walmartMarket = createWalmartMarket(deps, { soon });
+  const keys: WalmartKeys = {
+    ...walmartApp,
+    get at() {
+      return options.pagesUrl() + WALMART_API;
+    },
+  };
   const walmart: WalmartService = {
+    ...createWalmartService(keys),
     kind: 'sandbox',
     get login() {
       return options.open ? { clientId: SANDBOX_WALMART_CLIENT, login: page('/walmart/authorize') } : null;
     },
-    exchangeCode: async (came) => (options.open ? exchange('walmart', 'Walmart', came) : fail(notSetUp('Walmart'))),
+    eventUrl: () => options.pagesUrl() + WALMART_EVENTS_PATH,
     manageUrl: (sellerId) => manageUrl('walmart', null, sellerId),
   };
 
-  return { amazon, walmart, messenger, close: messenger.close };
+  return {
+    amazon,
+    walmart,
+    walmartKeys: keys,
+    walmartMarket,
+    walmartPages: walmartApi(deps, {
+      market: walmartMarket,
+      nextBehavior: options.nextBehavior,
+      exchange: async (came) => (options.open ? exchange('walmart', 'Walmart', came) : fail(notSetUp('Walmart'))),
+    }),
+    messenger,
+    close: async () => {
+      await messenger.close();
+      await closeWalmart();
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { MARKETPLACE_CODE } from '../../marketplaces.ts';
 
-const code = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/));
+const code = v.pipe(v.string(), v.regex(MARKETPLACE_CODE));
 const moment = v.pipe(v.number(), v.safeInteger());
 
 /** The one cause of an incident's alerts. */

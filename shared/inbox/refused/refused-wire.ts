@@ -6,10 +6,10 @@ import * as v from 'valibot';
  */
 
 /**
- * Where messages come in: three intakes at the provider, beside a company its list and socket, and the hub's for the
+ * Where messages come in: four intakes at the provider, beside a company its list and socket, and the hub's for the
  * provider's socket events.
  */
-const refusedIntakes = ['sp-api', 'activity', 'scans', 'company', 'hub'] as const;
+const refusedIntakes = ['sp-api', 'activity', 'scans', 'company', 'walmart', 'hub'] as const;
 export type RefusedIntake = (typeof refusedIntakes)[number];
 export type ProviderIntake = Exclude<RefusedIntake, 'hub'>;
 

@@ -1,18 +1,23 @@
 import * as v from 'valibot';
 import { calls, get } from '../../calls.ts';
 import { notificationsAccess } from '../../inbox/access.ts';
-import { supportedMarketplaces } from '../../marketplaces.ts';
-import { asinSchema } from '../../products/asin.ts';
 import { feeEstimateSchema } from '../../products/fees/fee-estimate.ts';
 import { feeSchedulesSchema } from '../../products/fees/fee-schedule.ts';
+import { EXPECTED_ASIN, isProductId, pricedMarketplaces, productIdSchema } from '../../products/product-id.ts';
 
 /** `price`, with shipping, and `fulfillment` of the own offer: Amazon is asked for its estimate if there is none. */
-const productFeesQuerySchema = v.object({
-  marketplace: v.picklist(supportedMarketplaces),
-  asin: asinSchema,
-  price: v.optional(v.pipe(v.string(), v.regex(/^\d{1,7}(\.\d{1,2})?$/), v.transform(Number))),
-  fulfillment: v.optional(v.picklist(['FBA', 'FBM'])),
-});
+const productFeesQuerySchema = v.pipe(
+  v.object({
+    marketplace: v.picklist(pricedMarketplaces),
+    asin: productIdSchema,
+    price: v.optional(v.pipe(v.string(), v.regex(/^\d{1,7}(\.\d{1,2})?$/), v.transform(Number))),
+    fulfillment: v.optional(v.picklist(['FBA', 'FBM'])),
+  }),
+  v.forward(
+    v.check((named) => isProductId(named), EXPECTED_ASIN),
+    ['asin'],
+  ),
+);
 /**
  * What Amazon takes for a product. `estimates` are its own, of several prices. Null is not known. `fulfillmentFee`:
  * FBA's by the product data, in the marketplace's currency. `mainCategory` and `unitsADay`: the product data's.

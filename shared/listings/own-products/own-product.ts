@@ -6,7 +6,7 @@ import { gapOf } from '../../inbox/gap.ts';
 import { buyBoxStates, productStateEntries } from '../../inbox/product-now.ts';
 import { pricesNow } from '../../inbox/product-state.ts';
 import { profitAtRisk } from '../../inbox/risk.ts';
-import { marketplaceCodes } from '../../marketplaces.ts';
+import { sellingCodes } from '../../marketplaces.ts';
 import { isSameAmount } from '../prices/amounts.ts';
 import { expectedAnswerSchema } from '../prices/expected-price.ts';
 import { listingDecides } from '../prices/own-listing.ts';
@@ -166,7 +166,7 @@ export const LONGEST_CONDITION = 40;
 const listEntries = {
   today: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   text: v.optional(v.pipe(filterTextSchema, v.trim()), ''),
-  marketplace: v.optional(v.picklist(marketplaceCodes)),
+  marketplace: v.optional(v.picklist(sellingCodes)),
   incident: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_INCIDENT))),
   condition: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_CONDITION))),
 };

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { supportedMarketplaces } from '../../marketplaces.ts';
-import { asinSchema } from '../../products/asin.ts';
+import { EXPECTED_ASIN, isProductId, pricedMarketplaces, productIdSchema } from '../../products/product-id.ts';
 import { listingIssueSchema } from '../listing-issue.ts';
 import { centsOf, isSameAmount } from './amounts.ts';
 import type { Listing } from './own-listing.ts';
@@ -55,18 +54,22 @@ const priceSchema = v.pipe(
 
 /** Made by the page before the first try, and the same in every repeat. */
 const changeIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'Expected 8 to 64 letters, digits, - or _'));
-const marketplaceSchema = v.picklist(supportedMarketplaces);
-
 /** `expected`: the price that it replaces. `undoOf`: the change that it takes back, by its id. */
-export const changePriceSchema = v.strictObject({
-  id: changeIdSchema,
-  marketplace: marketplaceSchema,
-  asin: asinSchema,
-  sku: skuSchema,
-  price: priceSchema,
-  expected: priceSchema,
-  undoOf: v.optional(changeIdSchema),
-});
+export const changePriceSchema = v.pipe(
+  v.strictObject({
+    id: changeIdSchema,
+    marketplace: v.picklist(pricedMarketplaces),
+    asin: productIdSchema,
+    sku: skuSchema,
+    price: priceSchema,
+    expected: priceSchema,
+    undoOf: v.optional(changeIdSchema),
+  }),
+  v.forward(
+    v.check((named) => isProductId(named), EXPECTED_ASIN),
+    ['asin'],
+  ),
+);
 export type ChangePrice = v.InferOutput<typeof changePriceSchema>;
 
 /** The range of a SKU's price that its owner allows; null is open. */

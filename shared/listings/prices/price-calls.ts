@@ -1,17 +1,22 @@
 import * as v from 'valibot';
 import { calls, get, post } from '../../calls.ts';
 import { notificationsAccess } from '../../inbox/access.ts';
-import { supportedMarketplaces } from '../../marketplaces.ts';
-import { asinSchema } from '../../products/asin.ts';
+import { EXPECTED_ASIN, isProductId, pricedMarketplaces, productIdSchema } from '../../products/product-id.ts';
 import { changePricesAccess } from './access.ts';
 import { changePriceSchema, priceChangeSchema, priceLimitsSchema } from './change-price.ts';
 import { expectedPricesSchema, expectedQuestionSchema } from './expected-price.ts';
 import { listingSchema } from './own-listing.ts';
 import { skuCostsSchema, skuSchema } from './seller-sku.ts';
 
-const marketplace = v.picklist(supportedMarketplaces);
+const marketplace = v.picklist(pricedMarketplaces);
 
-const skusQuerySchema = v.object({ marketplace, asin: asinSchema });
+const skusQuerySchema = v.pipe(
+  v.object({ marketplace, asin: productIdSchema }),
+  v.forward(
+    v.check((named) => isProductId(named), EXPECTED_ASIN),
+    ['asin'],
+  ),
+);
 /** The SKUs of a product, each with its limits and what was entered of its costs; null if nothing was. */
 const skusSchema = v.object({
   skus: v.array(
@@ -27,7 +32,7 @@ export const CHANGES_A_PAGE = 50;
 /** The record of a SKU, a product, or the whole account; `before` continues where a page ended. */
 const changesQuerySchema = v.object({
   marketplace: v.optional(marketplace),
-  asin: v.optional(asinSchema),
+  asin: v.optional(productIdSchema),
   sku: v.optional(skuSchema),
   before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
 });

@@ -3,13 +3,23 @@ import { currencyOf, decimalsOf, roundedTo } from '../../marketplaces.ts';
 import { type FigureInput, type Figures, figuresOf } from '../../products/fees/profit-figures.ts';
 
 /** Why a price is chosen (ACT-03), in the order of the panel. `match-lowest` is for products without a Buy Box. */
-const choiceKinds = ['wins', 'match-buy-box', 'one-below', 'match-lowest', 'meet-threshold', 'former'] as const;
+const choiceKinds = [
+  'wins',
+  'match-buy-box',
+  'one-below',
+  'suggested',
+  'match-lowest',
+  'meet-threshold',
+  'former',
+] as const;
 type ChoiceKind = (typeof choiceKinds)[number];
 
 /**
  * What is known of the SKU and its market. Amounts are in the marketplace's currency.
  * @property shipping of the own offer: the alert's prices are landed, while the seller sets the price without shipping
- * @property wins Amazon's expected price for the Buy Box, without shipping (SIG-05) @property holdsBuyBox whether the seller has the Buy Box, which needs no lower price then
+ * @property wins Amazon's expected price for the Buy Box, without shipping (SIG-05)
+ * @property suggested Walmart's suggestion, without shipping
+ * @property holdsBuyBox whether the seller has the Buy Box, which needs no lower price then
  * @property former the last price before the current one, without shipping
  */
 export type PriceContext = Omit<FigureInput, 'price'> & {
@@ -17,6 +27,7 @@ export type PriceContext = Omit<FigureInput, 'price'> & {
   wins?: number | undefined;
   lowest?: Money | undefined;
   former?: number | undefined;
+  suggested?: number | undefined;
   shipping?: number | undefined;
   holdsBuyBox?: boolean | undefined;
   floor?: number | undefined;
@@ -56,7 +67,7 @@ function refusalOf(
  * none, and neither is one that the message can't prove: unreadable, or in another currency.
  */
 export function priceChoices(context: PriceContext): PriceChoice[] {
-  const { marketplace, prices, wins, lowest, former, shipping = 0, holdsBuyBox } = context;
+  const { marketplace, prices, wins, lowest, former, suggested, shipping = 0, holdsBuyBox } = context;
   const currency = currencyOf(marketplace);
   const unit = 10 ** -decimalsOf(currency);
   const own = priceIn(prices.own);
@@ -65,6 +76,7 @@ export function priceChoices(context: PriceContext): PriceChoice[] {
     wins,
     'match-buy-box': buyBox,
     'one-below': buyBox === undefined ? undefined : buyBox - unit,
+    suggested: prices.unreadable ? undefined : suggested,
     'match-lowest': prices.buyBox || prices.unreadable ? undefined : priceIn(lowest),
     'meet-threshold': prices.unreadable ? undefined : priceIn(prices.threshold),
     former,

@@ -34,11 +34,11 @@ const marketplaceSchema = v.pipe(
   v.string(),
   v.check((code) => marketplaceOf(code)?.code === code, 'Expected a marketplace such as US'),
 );
-/** A SKU as Amazon has it. Its calls need the spaces at its ends, too. */
+/** A SKU as Amazon (40 characters) or Walmart (50) has it. Amazon's calls need the spaces at its ends, too. */
 export const skuSchema = v.pipe(
   v.string(),
   v.minLength(1, 'The SKU is missing'),
-  v.maxLength(40, 'A SKU has at most 40 characters'),
+  v.maxLength(50, 'A SKU has at most 50 characters'),
   v.regex(/^[^\p{Cc}\p{Cs}]+$/u, 'A SKU has no control characters'),
 );
 /** What a seller entered belongs to the SKU without the spaces at its ends, because forms and files lose them. */
@@ -69,7 +69,14 @@ const fieldEntries = {
  * What a seller entered for one SKU (ACT-04). Null is not entered. `changedAt` in ms; 0 and no name if nothing ever
  * was.
  */
-const sellerSkuSchema = v.object({ ...nameEntries, ...fieldEntries, changedAt: v.number(), changedBy: v.string() });
+const sellerSkuSchema = v.object({
+  ...nameEntries,
+  ...fieldEntries,
+  /** At Walmart, the SKU. */
+  asin: v.nullable(v.string()),
+  changedAt: v.number(),
+  changedBy: v.string(),
+});
 export type SellerSku = v.InferOutput<typeof sellerSkuSchema>;
 export type SkuValues = Pick<SellerSku, SkuField>;
 

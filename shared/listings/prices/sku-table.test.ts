@@ -48,7 +48,7 @@ describe('a row of costs and limits', () => {
     ['SKU,Marketplace', 'A,XX', 'Marketplace: Expected a marketplace such as US'],
     ['SKU,ASIN', 'A,nothing', 'ASIN: Expected an ASIN of 10 letters and digits'],
     ['SKU,Fulfillment', 'A,drone', 'Fulfillment: Expected FBA or FBM'],
-    ['SKU', 'A'.repeat(41), 'SKU: A SKU has at most 40 characters'],
+    ['SKU', 'A'.repeat(51), 'SKU: A SKU has at most 50 characters'],
     ['Cost', '1', 'The file has no column SKU.'],
     ['SKU,Cost,COGS', 'A,1,2', 'The file has the column Cost twice.'],
   ])('under %s, %s is refused: %s [ACT-04]', (head, row, error) => {

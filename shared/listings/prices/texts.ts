@@ -5,6 +5,7 @@ export const priceTexts = localized('prices/priceTexts', {
     wins: 'The price that wins',
     'match-buy-box': 'Match the Buy Box',
     'one-below': 'One cent below',
+    suggested: 'Walmart’s suggestion',
     'match-lowest': 'Match the lowest offer',
     'meet-threshold': 'Meet the threshold',
     former: 'Former price',

@@ -1,3 +1,4 @@
+import { WALMART_US } from '../../marketplaces.ts';
 import { EVERYTHING_ELSE, type FeeRule, type FeeSchedule } from './fee-schedule.ts';
 
 const flat = (percent: number, ...categories: string[]): FeeRule => ({
@@ -22,9 +23,32 @@ const brackets = (minimum: number, rates: FeeRule['rates'], ...categories: strin
   closing: 0,
 });
 
+/** Walmart's referral fees, by its own contract categories and without a least fee. */
+const walmartSchedule: FeeSchedule = {
+  marketplace: WALMART_US,
+  dated: '2025-03-25',
+  rules: [
+    brackets(0, [{ upTo: 15, percent: 5 }, { upTo: 20, percent: 10 }, { percent: 15 }], 'Apparel & Accessories'),
+    { ...portions('Appliances - Compact', 12, 300, 8), minimum: 0 },
+    { ...flat(12, 'Automotive & Powersports', 'Base Power Tools', 'Industrial & Scientific'), minimum: 0 },
+    brackets(0, [{ upTo: 10, percent: 8 }, { percent: 15 }], 'Baby Products', 'Beauty, Health & Personal Care'),
+    {
+      ...flat(8, 'Appliances - Major', 'Camera & Photo', 'Cell Phones', 'Consumer Electronics', 'Video Game Consoles'),
+      minimum: 0,
+    },
+    { ...portions('Electronics Accessories', 15, 100, 8), minimum: 0 },
+    { ...portions('Furniture', 15, 200, 10), minimum: 0 },
+    brackets(0, [{ upTo: 15, percent: 8 }, { percent: 15 }], 'Grocery'),
+    { ...portions('Jewelry', 20, 250, 5), minimum: 0 },
+    { ...flat(10, 'Tires & Wheels'), minimum: 0 },
+    { ...portions('Watches', 15, 1_500, 3), minimum: 0 },
+    { ...flat(15, EVERYTHING_ELSE), minimum: 0 },
+  ],
+};
+
 /**
- * Amazon's published referral fees, as estimates. A setting (FEE_SCHEDULES) replaces them. Other marketplaces have no
- * table here.
+ * Amazon's and Walmart's published referral fees, as estimates. A setting (FEE_SCHEDULES) replaces them. Other
+ * marketplaces have no table here.
  */
 export const publishedSchedules: readonly FeeSchedule[] = [
   {
@@ -56,4 +80,5 @@ export const publishedSchedules: readonly FeeSchedule[] = [
       flat(15, EVERYTHING_ELSE),
     ],
   },
+  walmartSchedule,
 ];

@@ -20,6 +20,7 @@ import { newestOf, pricesNow } from '#shared/inbox/product-state.ts';
 import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
 import { changePricesAccess } from '#shared/listings/prices/access.ts';
 import { localized } from '#shared/localized.ts';
+import { marketplaceTag } from '#shared/marketplaces.ts';
 import { conditionTag, eventName, leadOf } from '../alert-text.ts';
 import { causeText } from '../cause-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
@@ -156,7 +157,7 @@ function CostlyLine({ alert, priceable }: { alert: Notification; priceable: bool
         </Link>
         <span className="small soft cut">
           {alert.asin && <span className="code">{alert.asin}</span>}{' '}
-          {alert.asin && <span className="tag">{alert.marketplace}</span>}{' '}
+          {alert.asin && <span className="tag">{marketplaceTag(alert.marketplace)}</span>}{' '}
           {conditionTag(alert) && <span className="tag">{conditionTag(alert)}</span>}{' '}
           {now ? sinceText(now) : hasPrices && known ? cause + more : eventName(alert)}
         </span>

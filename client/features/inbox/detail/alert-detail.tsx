@@ -27,6 +27,7 @@ import type { ProductState } from '#shared/inbox/product-now.ts';
 import { presentOf, pricesNow } from '#shared/inbox/product-state.ts';
 import { ownProductAddress } from '#shared/listings/own-products/paths.ts';
 import { translated } from '#shared/localized.ts';
+import { isWalmart, marketplaceTag } from '#shared/marketplaces.ts';
 import { rightCalls } from '#shared/members/right-calls.ts';
 import { rightName } from '#shared/members/right-names.ts';
 import { isMainAccount, type UserInfo } from '#shared/session/user.ts';
@@ -108,6 +109,7 @@ export function AlertDetail({
   const product = history[0].value?.product;
   const names = useSellerNames(deps, alert);
 
+  const copies = isWalmart(alert.marketplace) ? detailTexts.copySku : detailTexts.copyAsin;
   return (
     <SellerNamesProvider value={names}>
       <div className="side-head">
@@ -127,12 +129,12 @@ export function AlertDetail({
             <>
               {states && <ProductPicture image={product?.image} name={product?.title ?? leadOf(alert)} />}
               <ProductLink product={alert} />
-              <span className="tag">{alert.marketplace}</span>
+              <span className="tag">{marketplaceTag(alert.marketplace)}</span>
               <button
                 type="button"
                 className="btn quiet small icon copy"
-                aria-label={detailTexts.copyAsin}
-                {...hint('copy', detailTexts.copyAsin)}
+                aria-label={copies}
+                {...hint('copy', copies)}
                 onClick={() => void actions.copyAsins([alert.asin])}
               >
                 <ScreenIcon name="copy" />
@@ -237,7 +239,9 @@ function DetailActs({ row, unread, muted, marking, onClose }: ActsProps) {
         >
           {(close) => (
             <>
-              {alert.asin && <MuteItems targets={[{ kind: 'asin', asin: alert.asin }]} onDone={close} />}
+              {alert.asin && !isWalmart(alert.marketplace) && (
+                <MuteItems targets={[{ kind: 'asin', asin: alert.asin }]} onDone={close} />
+              )}
               <MuteItems targets={[{ kind: 'type', type: alert.notificationType }]} onDone={close} />
             </>
           )}

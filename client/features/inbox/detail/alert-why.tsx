@@ -27,6 +27,9 @@ const texts = localized('notifications/texts', {
     `${who} asks ${price}, ${below} less than you, and ships it itself.`,
   undercut: (who: string, below: string, price: string) => `${who} asks ${price}, ${below} less than you.`,
   betterRated: (who: string) => `${who} has the Buy Box at your price.`,
+  otherSeller: 'Another seller',
+  walmartLost: (who: string, price: string | undefined, below: string | undefined) =>
+    `${who} has it${price ? ` at ${price}, shipping included` : ''}.${below ? ` That’s ${below} below you.` : ''}`,
   overThreshold: (by: string, threshold: string) =>
     `Your price is ${by} above Amazon’s competitive price threshold of ${threshold}.`,
   noBuyBox: 'Nobody has the Buy Box: no offer qualifies for it.',
@@ -73,6 +76,8 @@ export function whyText(
     case 'better-rated':
     case 'same-price':
       return texts.betterRated(who) + rated;
+    case 'walmart-lost':
+      return texts.walmartLost(rival?.name ?? texts.otherSeller, buyBox && money(buyBox), below);
     case 'over-threshold':
       return threshold && below ? texts.overThreshold(below, money(threshold)) : texts.unknown;
     case 'no-buy-box':

@@ -27,6 +27,7 @@ export const detailTexts = localized('notifications/detailTexts', {
   openStock: 'Open in My Products',
   close: 'Close',
   copyAsin: 'Copy ASIN',
+  copySku: 'Copy SKU',
   sinceMine: (when: string) => `Since resolved: the Buy Box has been yours since ${when}.`,
   sinceThen: (what: string, own: string | undefined) =>
     own === undefined ? `Since then: ${what}.` : `Since then: ${what}, you ${own}.`,

@@ -22,6 +22,7 @@ import { detailTexts } from './detail-texts.ts';
 import { FixListing, ListingReasons } from './listing-reasons.tsx';
 import { type Fact, noticeFacts, noticeLink } from './notice-facts.ts';
 import { OffersTable } from './offers-table.tsx';
+import { walmartViews } from './walmart-views.tsx';
 
 /**
  * The detail panel of a kind; `alertKinds` describes the list row. Uses methods so that `viewOf` can call them for a
@@ -135,6 +136,7 @@ const kindViews = {
     link: (alert) => <Link href={stockAddress(alert)}>{detailTexts.openStock}</Link>,
     table: () => null,
   },
+  ...walmartViews,
 } satisfies { [K in Kind]: KindView<K> };
 
 function SellerName({ id }: { id: string }) {

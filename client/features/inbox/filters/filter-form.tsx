@@ -8,7 +8,7 @@ import type { AlertFilter, Range } from '#shared/inbox/alert-filter.ts';
 import { alertKinds, kinds } from '#shared/inbox/alert-kinds.ts';
 import { causes } from '#shared/inbox/cause.ts';
 import { localized, translated } from '#shared/localized.ts';
-import { marketplaces } from '#shared/marketplaces.ts';
+import { marketplaces, walmartMarketplaces } from '#shared/marketplaces.ts';
 import { assignTexts } from '../assign-texts.ts';
 import { causeName } from '../conditions.ts';
 import { NOBODY, withConditions } from '../inbox-query.ts';
@@ -100,7 +100,10 @@ export function FilterForm({ filter, ofRule = false, onFilter }: FilterFormProps
           label={filterTexts.market}
           choices={[
             { value: '', label: filterTexts.any },
-            ...marketplaces.map(({ code, name }) => ({ value: code, label: translated('marketplaces', name) })),
+            ...[...marketplaces, ...walmartMarketplaces].map(({ code, name }) => ({
+              value: code,
+              label: translated('marketplaces', name),
+            })),
           ]}
           value={filter.marketplaces?.[0] ?? ''}
           onChange={(code) => set({ marketplaces: code === '' ? undefined : [code] })}

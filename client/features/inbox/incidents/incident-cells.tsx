@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row is the tab stop, not each of its cells
+
 import type { ReactNode } from 'react';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
 import { Icon } from '#client/ui/icon.tsx';
@@ -11,6 +12,7 @@ import { ProductLink } from '#client/widgets/products/product-link.tsx';
 import { formatMoney } from '#shared/format.ts';
 import { pricesOf } from '#shared/inbox/gap.ts';
 import type { Incident } from '#shared/inbox/incidents/incident.ts';
+import { marketplaceTag } from '#shared/marketplaces.ts';
 import { leadOf } from '../alert-text.ts';
 import { oneDecimal, pricesText } from '../prices.ts';
 import { SnoozedUntil } from '../snoozed-until.tsx';
@@ -162,7 +164,7 @@ function IncidentMain({
           <>
             <ProductLink product={alert} tabIndex={tab} id={`${part}asin`} />
             <span className="tag" id={`${part}market`}>
-              {alert.marketplace}
+              {marketplaceTag(alert.marketplace)}
             </span>
           </>
         )}

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row is the tab stop, not each of its cells
+
 import { memo, useId, useState } from 'react';
 import { useClock, useListTime } from '#client/ui/age.tsx';
 import { GridRow, type RowPosition } from '#client/ui/grid/grid-row.tsx';
@@ -17,6 +18,7 @@ import { pricesOf } from '#shared/inbox/gap.ts';
 import type { About, Incident } from '#shared/inbox/incidents/incident.ts';
 import type { AlertCommand, Marks } from '#shared/inbox/marks.ts';
 import type { ProductState } from '#shared/inbox/product-now.ts';
+import { marketplaceTag } from '#shared/marketplaces.ts';
 import { conditionTag, eventName, isUrgent, kindName, leadOf } from '../alert-text.ts';
 import { arrivalText } from '../arrival-text.ts';
 import { causeText } from '../cause-text.ts';
@@ -228,7 +230,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
                 <>
                   <ProductLink product={alert} tabIndex={tab} id={`${part}asin`} />
                   <span className="tag" id={`${part}market`}>
-                    {alert.marketplace}
+                    {marketplaceTag(alert.marketplace)}
                   </span>
                 </>
               )}

@@ -18,8 +18,9 @@ import {
   priceCodes,
 } from '#shared/listings/prices/change-price.ts';
 import { priceCalls } from '#shared/listings/prices/price-calls.ts';
-import { currencyOf, supportedMarketplaces } from '#shared/marketplaces.ts';
+import { currencyOf } from '#shared/marketplaces.ts';
 import { type FeeSchedule, scheduleOf } from '#shared/products/fees/fee-schedule.ts';
+import { pricedMarketplaces } from '#shared/products/product-id.ts';
 import { skuKey } from './live-products.ts';
 import { type BulkChoice, bulkChoices, type PricePlan, planOf, type ReadListing } from './price-plan.ts';
 import { changePricesTexts as texts } from './texts.ts';
@@ -56,7 +57,7 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
   /** Reads the listings of a row's product. */
   const readProduct = useStable({
     read: async ({ marketplace: code, asin, own, fulfillment }: OwnProduct): Promise<void> => {
-      const marketplace = supportedMarketplaces.find((each) => each === code);
+      const marketplace = pricedMarketplaces.find((each) => each === code);
       const offer = own === null || fulfillment === null ? {} : { price: own.toFixed(2), fulfillment };
       const [answer, taken] = marketplace
         ? await Promise.all([api.skus({ marketplace, asin }), feesApi.ofProduct({ marketplace, asin, ...offer })])
@@ -133,7 +134,7 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
     setBusy(true);
     for (const row of toSend) {
       const plan = planFor(row);
-      const marketplace = supportedMarketplaces.find((each) => each === row.marketplace);
+      const marketplace = pricedMarketplaces.find((each) => each === row.marketplace);
       if (!plan || plan.after === null || plan.before === null || row.sku === null || !marketplace) continue;
       const key = skuKey(row);
       const code = await request(
@@ -188,7 +189,7 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
   const undo = async () => {
     setBusy(true);
     for (const { id, asin, sku, before, after, ...change } of toUndo) {
-      const marketplace = supportedMarketplaces.find((each) => each === change.marketplace);
+      const marketplace = pricedMarketplaces.find((each) => each === change.marketplace);
       if (marketplace)
         await request(
           skuKey({ marketplace, sku }),

@@ -19,6 +19,7 @@ import {
   pricesOfSku,
 } from '#shared/listings/own-products/own-product.ts';
 import { isOpenChange, isTaken, type PriceChange } from '#shared/listings/prices/change-price.ts';
+import { isWalmart, marketplaceTag } from '#shared/marketplaces.ts';
 import { productAddress } from '#shared/products/access.ts';
 import { ownProductsTexts as texts } from './texts.ts';
 
@@ -26,7 +27,7 @@ const DASH = '–';
 
 export const nameOf = ({ title, sku, asin }: OwnProduct): string => title ?? sku ?? asin;
 const alertsAddress = ({ asin, marketplace }: Pick<OwnProduct, 'asin' | 'marketplace'>): string =>
-  `/notifications?in=all&asin=${asin}&marketplace=${marketplace}`;
+  `/notifications?in=all&${isWalmart(marketplace) ? 'q' : 'asin'}=${encodeURIComponent(asin)}&marketplace=${marketplace}`;
 
 const moneyOf = (amount: number | null, { currency }: Pick<OwnProduct, 'currency'>): string =>
   amount === null || currency === null ? '' : formatMoney(amount, currency);
@@ -277,10 +278,12 @@ export const ProductIds = ({ row }: { row: OwnProduct }) => (
     <span className={row.sku === null ? 'cut' : 'code cut'} title={row.sku ?? undefined}>
       {row.sku ?? texts.noSku}
     </span>
-    <Link className="code" href={productAddress(row)} tabIndex={-1}>
-      {row.asin}
-    </Link>
-    {row.marketplace}
+    {!isWalmart(row.marketplace) && (
+      <Link className="code" href={productAddress(row)} tabIndex={-1}>
+        {row.asin}
+      </Link>
+    )}
+    {marketplaceTag(row.marketplace)}
   </span>
 );
 

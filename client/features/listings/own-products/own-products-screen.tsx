@@ -47,7 +47,7 @@ import {
 import { changePricesAccess } from '#shared/listings/prices/access.ts';
 import { COSTS_PATH } from '#shared/listings/prices/paths.ts';
 import { localeTag, translated } from '#shared/localized.ts';
-import { marketplaceCodes, marketplaceOf } from '#shared/marketplaces.ts';
+import { marketplaceOf, sellingCodes } from '#shared/marketplaces.ts';
 import { productAddress, productsAccess } from '#shared/products/access.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import type { LiveProducts } from './live-products.ts';
@@ -72,7 +72,7 @@ const ownQuery = queryState(
     text: text('q', LONGEST_FILTER),
     marketplace: param(
       'marketplace',
-      (code) => marketplaceCodes.find((each) => each === code.toUpperCase()) ?? null,
+      (code) => sellingCodes.find((each) => each === code.toUpperCase()) ?? null,
       (code) => code ?? '',
     ),
     incident: text('incident', LONGEST_INCIDENT),

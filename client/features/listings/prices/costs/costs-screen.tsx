@@ -33,7 +33,7 @@ import {
   skuSorts,
 } from '#shared/listings/prices/seller-sku.ts';
 import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
-import { DEFAULT_MARKETPLACE, marketplaceCodes } from '#shared/marketplaces.ts';
+import { DEFAULT_MARKETPLACE, type marketplaceCodes, sellingCodes } from '#shared/marketplaces.ts';
 import { ok } from '#shared/result.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import { CostCard, costColumns, isAmountColumn } from './cost-columns.tsx';
@@ -47,7 +47,7 @@ const costsQuery = queryState(
     search: text('q', 100),
     marketplace: param(
       'marketplace',
-      (code) => marketplaceCodes.find((each) => each === code) ?? null,
+      (code) => sellingCodes.find((each) => each === code) ?? null,
       (code) => code ?? '',
     ),
     lacks: param(
