@@ -2,6 +2,7 @@ import { formatDate } from '#shared/format.ts';
 import { kindOfType } from '#shared/inbox/alert-kinds.ts';
 import { notificationTypes } from '#shared/inbox/notification.ts';
 import { daysToEnd, REMINDER_DAYS } from '#shared/integrations/connection.ts';
+import { regions } from '#shared/integrations/regions.ts';
 import { composeListings, type Listings, offersMessage } from './compose-listings.ts';
 import type { Trx } from './db/sqlite.ts';
 import type { Deps } from './deps.ts';
@@ -34,6 +35,7 @@ import { sampleProducts } from './products/sample-products.ts';
 import { DEMO_SELLER_ID } from './products/sample-sellers.ts';
 import { sampleSubscriptionId } from './sample/accounts.ts';
 import { sampleMessages } from './sample/messages.ts';
+import { createHourlySales, HOURLY_SALES } from './sandbox/listings/hourly-sales.ts';
 import { nextBehavior } from './sandbox/listings/listings-sandbox.ts';
 import { sellerPages } from './sandbox/sellers/seller-pages.ts';
 import type { SandboxMessage } from './sandbox/sellers/seller-records.ts';
@@ -75,6 +77,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
     await market.happens(message);
     await options.ingest(message);
   };
+  const hourly = createHourlySales(deps, deps.demo ? [sampleSales] : [], send);
   const sandbox = createSellerSandbox(deps, {
     pagesUrl: options.pagesUrl,
     send,
@@ -82,7 +85,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
     nextBehavior: (kinds) => nextBehavior(deps, kinds),
     onError: options.onError,
   });
-  const market: Listings = composeListings(deps, options, sandbox.messenger);
+  const market: Listings = composeListings(deps, { ...options, sendSales: hourly.sendNow }, sandbox.messenger);
   const connecting: Connecting = {
     ...deps,
     amazon: options.amazon ?? sandbox.amazon,
@@ -143,9 +146,11 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
         : undefined,
     start: () => {
       const clock = everyMinute(passTime, options.onError);
+      const sales = everyMinute(hourly.pass, options.onError);
       return {
         close: async () => {
           await clock.close();
+          await sales.close();
           await connections.settled();
           await sandbox.close();
         },
@@ -161,6 +166,12 @@ function walmartListingsOf(
   if (walmart) return walmartListings ?? noListings;
   return sandbox ? createWalmartListings(sandboxKeys) : noListings;
 }
+
+const sampleSales = {
+  sellerId: DEMO_SELLER_ID,
+  subscriptionId: sampleSubscriptionId(HOURLY_SALES),
+  marketplaces: regions.NA.marketplaces,
+};
 
 const MESSAGED = 12;
 type OffersNow = ReturnType<typeof composeListings>['offersNow'];

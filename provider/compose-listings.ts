@@ -46,6 +46,8 @@ type ListingsOptions = {
   pagesUrl: () => string;
   /** Checks a product's offers now, for the sandbox's page. */
   checkNow: (marketplace: string, asin: string) => Promise<void>;
+  /** Sends the hourly sales of every seller now, for the sandbox's page. */
+  sendSales: () => Promise<void>;
 };
 
 export type Listings = {
@@ -159,6 +161,7 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
     listingsPage(market, {
       asins: () => sandboxProducts().map(({ asin }) => asin),
       check: options.checkNow,
+      sendSales: options.sendSales,
       lose: async (marketplace, asin) => {
         for (const sellerId of await market.sellersIn(marketplace)) {
           const [own] = await market.skusOf(sellerId, marketplace, [asin]);

@@ -4,6 +4,7 @@ import type { Retention } from '#shared/inbox/inbox.ts';
 import { refusedLimits } from '#shared/inbox/refused/refused-wire.ts';
 import { buyLimits } from '#shared/listings/buys/buy.ts';
 import { EXPECTED_USED } from '#shared/listings/prices/expected-price.ts';
+import { SALES_DAYS } from '#shared/listings/sales/sales-today.ts';
 import { ESTIMATE_USED } from '#shared/products/fees/fee-estimate.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { IMPORT_DAYS, RESTORE_IMPORT_FOR } from '#shared/products/imports/stored-import.ts';
@@ -24,6 +25,7 @@ import { deleteOwnOffersBefore } from './inbox/completeness/own-offers-table.ts'
 import { deleteIncidentsBefore } from './inbox/incidents/incidents-table.ts';
 import { deleteAlertKeysBefore } from './inbox/notifications-table.ts';
 import { deleteRefusedBefore } from './inbox/refused/refused-table.ts';
+import { deleteSalesBefore } from './inbox/sales-table.ts';
 import { deleteMutesBefore } from './inbox/stored-mutes.ts';
 import { deleteCapsBefore } from './limits/caps-table.ts';
 import { deleteBuysBefore } from './listings/buys/buys-table.ts';
@@ -123,6 +125,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteEstimatesBefore(db, now - ESTIMATE_USED);
   await deleteExpectedBefore(db, now - EXPECTED_USED);
   await deleteSellChecksBefore(db, now - SELL_CHECK_DAYS * DAY);
+  await deleteSalesBefore(db, now - SALES_DAYS * DAY, now);
   await deleteSessionsBefore(db, now - SESSION_DAYS * DAY);
   await deleteRulesRemovedBefore(db, now - RESTORE_FOR);
   await deleteFollowsRemovedBefore(db, now - UNFOLLOWED_DAYS * DAY);

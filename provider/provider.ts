@@ -52,6 +52,7 @@ import { sampleProductData } from './products/sample-product-data.ts';
 import { createSellChecker } from './products/selling/sell-checker.ts';
 import { createBackgroundFill } from './sample/background-fill.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
+import { startSampleSales } from './sample/sample-sales.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
 import { lookAtFollowed } from './sellers/followed-looks.ts';
 import { createNameLookup } from './sellers/name-lookup.ts';
@@ -317,6 +318,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         listingMessages,
       }),
     );
+    if (options.demo) closers.push(startSampleSales(deps, raw, report('Adding sample sales failed')).close);
     closers.push(histories.start().close);
     if (options.demoFeed) {
       const { happens, messageNow, sendToDemo } = sellers;

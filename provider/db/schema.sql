@@ -1449,3 +1449,30 @@ create table forgotten_people (
   since integer not null,
   sealed text not null
 ) without rowid;
+
+-- Units and revenue per hour, as the marketplace counts them. `hour` is its beginning, ms. A later message about an hour
+-- replaces it.
+create table sales_hours (
+  account_id text not null references accounts (id),
+  marketplace text not null,
+  asin text not null,
+  hour integer not null,
+  units integer not null,
+  revenue real not null,
+  currency text not null,
+  said_at integer not null,
+  primary key (account_id, marketplace, asin, hour)
+) without rowid;
+create index sales_hours_hour on sales_hours (account_id, hour, marketplace, currency, units, revenue);
+
+-- Units sold a day by those hours, until the end of its last day, for one read per alert. `held_a_day` is the one from
+-- before the Buy Box was lost.
+create table sales_paces (
+  account_id text not null references accounts (id),
+  marketplace text not null,
+  asin text not null,
+  units_a_day real not null,
+  held_a_day real not null,
+  until integer not null,
+  primary key (account_id, marketplace, asin)
+) without rowid;

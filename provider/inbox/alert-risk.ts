@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import { MS_PER_DAY } from '#shared/inbox/alert-filter.ts';
 import { boxShareOf, SHARE_DAYS } from '#shared/inbox/box-share.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
-import { type Risk, riskOf } from '#shared/inbox/risk.ts';
+import type { UnitSource } from '#shared/inbox/product-now.ts';
+import { type Risk, riskOf, type Units } from '#shared/inbox/risk.ts';
+import { bestUnits } from '#shared/listings/sales/unit-pace.ts';
 import { isWalmart } from '#shared/marketplaces.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { ProductData } from '../deps.ts';
 import type { AlertFactsRow } from './alert-states-table.ts';
+import { soldPace } from './sales-table.ts';
 
 /** An alert's money at risk a day, with the sales of the product data. @param at ms, for the sales */
 export function alertRisk(productData: ProductData, alert: Notification, at: number): Risk | undefined {
@@ -67,37 +70,65 @@ export async function boxShare(
 }
 
 /**
- * Adds what the message alone does not tell: the share that is lost, and the units that a person entered if the product
- * data has none (ACT-02).
+ * Adds what the message alone does not tell: the units that were sold, or the share that is lost and the units that a
+ * person entered (ACT-02, SIG-04).
  */
 export async function withHistory(trx: Trx, accountId: string, facts: AlertFactsRow): Promise<AlertFactsRow> {
   const { marketplace, asin, condition, holds_box, own_price, received } = facts;
   if (holds_box === null || own_price === null) return facts;
   const product = { accountId, marketplace, asin, condition };
+  // While the Buy Box is lost, few units are sold: the loss is what was sold with it.
+  const sold = await soldPace(trx, { account_id: accountId, marketplace, asin }, received);
+  if (sold) return withUnits(facts, null, { aDay: sold.held, from: 'sold' });
   const share = holds_box === 0 ? await boxShare(trx, product, received) : undefined;
-  return amended(facts, share ?? null, facts.units_a_day === null ? await enteredUnits(trx, product) : null);
+  const entered = facts.units_a_day === null ? await enteredUnits(trx, product) : null;
+  return withUnits(facts, share ?? null, bestUnits({ sold: null, estimated: facts.units_a_day, entered }));
 }
 
 /** Facts that were read again from the message, with what was added to the former ones. */
-export const withFormerHistory = (facts: AlertFactsRow, former: AlertFactsRow): AlertFactsRow =>
-  amended(facts, former.box_share, former.units_from === 'entered' ? former.units_a_day : null);
+export function withFormerHistory(facts: AlertFactsRow, { box_share, units_a_day, units_from }: AlertFactsRow) {
+  const former = (from: UnitSource) => (units_from === from ? units_a_day : null);
+  const units = bestUnits({ sold: former('sold'), estimated: facts.units_a_day, entered: former('entered') });
+  return withUnits(facts, box_share, units);
+}
 
-function amended(facts: AlertFactsRow, box_share: number | null, entered: number | null): AlertFactsRow {
+function withUnits(facts: AlertFactsRow, box_share: number | null, units: Units | undefined): AlertFactsRow {
   const { holds_box, own_price } = facts;
-  const isEntered = facts.units_a_day === null && entered !== null;
-  const units_a_day = facts.units_a_day ?? entered;
+  const units_a_day = units?.aDay ?? null;
   const isKnown = units_a_day !== null && holds_box !== null && own_price !== null;
   return {
     ...facts,
     box_share,
     units_a_day,
-    units_from: isEntered ? 'entered' : facts.units_from,
+    units_from: units?.from ?? null,
     risk: !isKnown
       ? facts.risk
       : holds_box === 1
         ? 0
         : Math.round(units_a_day * own_price * (box_share ?? 1) * 100) / 100,
   };
+}
+
+/**
+ * Gives the products of a marketplace, and the newest alert of each, the units that were sold, as the last paces say.
+ * @param until the end of these paces' last day, ms
+ */
+export async function applySoldUnits(trx: Trx, accountId: string, marketplace: string, until: number): Promise<void> {
+  const sold = sql`units_a_day = pace.held_a_day, units_from = 'sold', box_share = null`;
+  const risk = sql`round(pace.held_a_day * own_price, 2)`;
+  await sql`
+    update own_products set ${sold}, risk = iif(buy_box = 'mine', 0, ${risk}) from sales_paces as pace
+    where pace.account_id = ${accountId} and pace.marketplace = ${marketplace} and pace.until = ${until}
+      and own_products.account_id = pace.account_id and own_products.marketplace = pace.marketplace
+      and own_products.asin = pace.asin and buy_box <> 'unknown' and own_price is not null`.execute(trx);
+  await sql`
+    update alert_states set ${sold}, risk = iif(holds_box = 1, 0, ${risk}) from sales_paces as pace
+    where pace.account_id = ${accountId} and pace.marketplace = ${marketplace} and pace.until = ${until}
+      and alert_states.account_id = pace.account_id and alert_states.marketplace = pace.marketplace
+      and alert_states.asin = pace.asin and holds_box is not null and own_price is not null
+      and record_id in (select record_id from own_products where account_id = ${accountId} and marketplace = ${marketplace})`.execute(
+    trx,
+  );
 }
 
 /**

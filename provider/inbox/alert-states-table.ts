@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AlertFacts } from '#shared/inbox/alert-filter.ts';
 import { type AlertState, folderOf, type Marks } from '#shared/inbox/marks.ts';
+import type { UnitSource } from '#shared/inbox/product-now.ts';
 import type { Db } from '../db/sqlite.ts';
 import { dueAtCompany } from './company-alerts-table.ts';
 
@@ -26,7 +27,7 @@ export type AlertFactsRow = {
   /** A day, in `currency`. */
   risk: number | null;
   units_a_day: number | null;
-  units_from: 'product-data' | 'entered' | null;
+  units_from: UnitSource | null;
   /** Whether the seller has the Buy Box, by the message: 1, 0, or null if it doesn't say. */
   holds_box: number | null;
   /** The own share of a Buy Box that rotates. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BuyBoxState, ProductState } from '#shared/inbox/product-now.ts';
+import type { BuyBoxState, ProductState, UnitSource } from '#shared/inbox/product-now.ts';
 import { productKey } from '#shared/inbox/product-state.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { NewAlertState } from './alert-states-table.ts';
@@ -22,7 +22,7 @@ export type StateColumns = {
   gap: number | null;
   risk: number | null;
   units_a_day: number | null;
-  units_from: 'product-data' | 'entered' | null;
+  units_from: UnitSource | null;
   /** The own share of a Buy Box that rotates. */
   box_share: number | null;
   seen_at: number | null;

@@ -4,10 +4,12 @@ import type { Rejection } from '#shared/inbox/refused/refused-message.ts';
 import { type MessageType, messageTypeNames } from '#shared/integrations/message-types.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { misfitOf } from '#shared/upstream/misfit.ts';
+import { salesBody } from '#shared/upstream/sales-message.ts';
 import { identifier, instant, lenient } from '#shared/upstream/tolerant.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { ownQuantityBody, storeOwnQuantity } from '../listings/own-products/own-quantity.ts';
+import { storeSales } from '../listings/sales/store-sales.ts';
 import { stockMessageBody, storeStockMessage } from '../listings/stock/stock-message.ts';
 
 /** Amazon's messages that are no alerts: they carry figures, and a later one replaces an earlier one. */
@@ -42,6 +44,7 @@ const figures =
 
 const readers: Record<FigureType, ReturnType<typeof figures<never>>> = {
   LISTINGS_ITEM_MFN_QUANTITY_CHANGE: figures(ownQuantityBody, ({ sellerid }) => sellerid, storeOwnQuantity),
+  ITEM_SALES_EVENT_CHANGE: figures(salesBody, ([first]) => first.sellerId, storeSales),
   FBA_INVENTORY_AVAILABILITY_CHANGES: figures(stockMessageBody, ({ sellerid }) => sellerid, storeStockMessage),
 };
 const figureTypes = messageTypeNames.filter((type): type is FigureType => Object.hasOwn(readers, type));

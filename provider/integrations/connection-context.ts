@@ -62,23 +62,23 @@ const isMessageType = (type: string): type is MessageType => Object.hasOwn(messa
  */
 export async function seeMessage(
   trx: Trx,
-  account: Account,
+  { ownerId }: Pick<Account, 'ownerId'>,
   { type, marketplace }: { type: string; marketplace: string },
   now: number,
 ): Promise<void> {
   const region = marketplaceOf(marketplace)?.region;
   if (!isMessageType(type) || (region !== 'na' && region !== 'eu')) return;
-  const line = await lineOf(trx, { account_id: account.ownerId, region, notification_type: type });
+  const line = await lineOf(trx, { account_id: ownerId, region, notification_type: type });
   if (!line) return;
   const isFirst = line.first_seen_at === null;
   await changeLine(trx, line, { last_seen_at: now, ...(isFirst ? { first_seen_at: now } : {}) });
   if (!isFirst) return;
   await recordConnection(
     trx,
-    account.ownerId,
+    ownerId,
     region,
     now,
     `The first message of ${messageTypes[type].name} from ${titleOf(region)} has arrived.`,
   );
-  await notifyTeam(trx, account.ownerId, now);
+  await notifyTeam(trx, ownerId, now);
 }

@@ -17,6 +17,9 @@ type ListingAbout = SignalAbout & { sku: SandboxSku };
 /** How the account was, and how it is now. */
 type AccountAbout = SignalAbout & { account: { before: string; now: string } };
 
+/** The entries of the hours that were counted. */
+type SalesAbout = SignalAbout & { sold: readonly object[] };
+
 /** Amazon's messages beside those about prices, as Amazon writes them: some in camelCase, some in PascalCase. */
 export const signalMessages = {
   ACCOUNT_STATUS_CHANGED: ({ account, ...about }: AccountAbout) => ({
@@ -51,6 +54,14 @@ export const signalMessages = {
       Sku: about.sku.sku,
       Quantity: about.sku.quantity,
     }),
+  ITEM_SALES_EVENT_CHANGE: ({ sold, ...about }: SalesAbout) => ({
+    notificationVersion: '2020-09-04',
+    notificationType: 'ITEM_SALES_EVENT_CHANGE',
+    payloadVersion: '2020-09-04',
+    eventTime: iso(about.at),
+    payload: { itemSalesEventChanges: sold },
+    notificationMetadata: metadata(about, (name) => name.charAt(0).toLowerCase() + name.slice(1)),
+  }),
   FBA_INVENTORY_AVAILABILITY_CHANGES: (about: ListingAbout) =>
     pascal('FBA_INVENTORY_AVAILABILITY_CHANGES', '1.0', about, {
       SellerId: about.sellerId,

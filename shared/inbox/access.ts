@@ -20,7 +20,7 @@ export function notificationsAccess(user: AccountRights): Access {
   };
 }
 
-/** How fast the team deals with alerts is the owner's to see (ACT-10). */
+/** How fast the team deals with alerts (ACT-10), and what is sold (SIG-04), is the owner's to see. */
 export function timeToActAccess(user: AccountRights): Access {
   const inbox = notificationsAccess(user);
   if (!inbox.open) return inbox;

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 
 /**
+ * Where a figure of units sold a day comes from: the marketplace's count of the seller's own sales, the product data's
+ * estimate for all sellers together, or a person.
+ */
+const unitSources = ['sold', 'product-data', 'entered'] as const;
+export type UnitSource = (typeof unitSources)[number];
+
+/**
  * Money at risk: units sold a day × own landed price × the share that is lost while the Buy Box is lost, in the alert's
  * currency. `share`: the own share of a Buy Box that rotates among sellers; absent if all is lost, or nothing.
  */
@@ -8,7 +15,7 @@ export const riskSchema = v.object({
   perDay: v.number(),
   currency: v.string(),
   unitsADay: v.number(),
-  unitsFrom: v.optional(v.picklist(['product-data', 'entered'])),
+  unitsFrom: v.optional(v.picklist(unitSources)),
   share: v.optional(v.number()),
 });
 

@@ -3,17 +3,18 @@ import type { Money } from './alert-kinds.ts';
 import { holdsBuyBox } from './buy-box.ts';
 import { pricesOf } from './gap.ts';
 import type { Notification } from './notification.ts';
-import type { riskSchema } from './product-now.ts';
+import type { riskSchema, UnitSource } from './product-now.ts';
 
 export type Risk = v.InferOutput<typeof riskSchema>;
 /** Units sold a day, and where the figure comes from. */
-export type Units = { aDay: number; from: NonNullable<Risk['unitsFrom']> };
+export type Units = { aDay: number; from: UnitSource };
 
 /**
  * Money at risk a day (ACT-02): units sold a day × own landed price × the share that is lost. Nothing is lost while the
  * Buy Box is held.
  * @param units undefined if unknown; then there is no figure, because a guess would look like one
- * @param share the own share of a Buy Box that rotates (boxShareOf); without one, all is lost
+ * @param share the own share of a Buy Box that rotates (boxShareOf); without one, all is lost. Units that were sold are
+ * the own ones already
  */
 export function riskOf(alert: Notification, units: Units | undefined, share?: number): Risk | undefined {
   const { own, unreadable } = pricesOf(alert);
@@ -28,12 +29,13 @@ export function riskAt(
   share?: number,
 ): Risk | undefined {
   if (units === undefined || !own || holds === undefined) return undefined;
+  const counted = units.from === 'sold' ? undefined : share;
   return {
-    perDay: holds ? 0 : centsOf(units.aDay * own.amount * (share ?? 1)),
+    perDay: holds ? 0 : centsOf(units.aDay * own.amount * (counted ?? 1)),
     currency: own.currency,
     unitsADay: units.aDay,
     unitsFrom: units.from,
-    ...(holds || share === undefined ? {} : { share }),
+    ...(holds || counted === undefined ? {} : { share: counted }),
   };
 }
 

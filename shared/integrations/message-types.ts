@@ -41,6 +41,12 @@ export const messageTypes = {
     bus: 'event-bridge',
     payloadVersion: '1.0',
   },
+  ITEM_SALES_EVENT_CHANGE: {
+    name: 'Hourly Sales',
+    role: 'Brand Analytics',
+    bus: 'sqs',
+    payloadVersion: '2020-09-04',
+  },
   FBA_INVENTORY_AVAILABILITY_CHANGES: {
     name: 'FBA Stock',
     role: 'Amazon Fulfillment',

@@ -25,7 +25,7 @@ test('profit at risk is next to revenue once the cost is entered, with Amazon’
   await expect(risk(page)).toContainText(/Profit[−-]?\$[\d,.]+ a day/);
 
   await risk(page).getByText('Working', { exact: true }).click();
-  await expect(risk(page)).toContainText('sold a day, from the product data');
+  await expect(risk(page)).toContainText('a day, estimated by the product data');
   await risk(page)
     .getByText(/^Working for \$/)
     .click();
@@ -79,5 +79,5 @@ test('where the sales are not known there is no figure but the way to enter unit
   await expect(risk(page)).toContainText('Profit$51.40 a day');
   await expect(row).toContainText('$84.00');
   await risk(page).getByText('Working', { exact: true }).click();
-  await expect(risk(page)).toContainText('4 sold a day, as you entered');
+  await expect(risk(page)).toContainText('4 a day, as you entered');
 });

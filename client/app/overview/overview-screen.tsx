@@ -29,6 +29,7 @@ import type { RecentPlace } from '../screen.ts';
 import type { Store } from '../store.ts';
 import { FromTeam } from './from-team.tsx';
 import { type Heading, RunsOut } from './runs-out.tsx';
+import { SalesToday } from './sold-today.tsx';
 import { overviewTexts as texts } from './texts.ts';
 import './overview.css';
 
@@ -104,6 +105,11 @@ function TeamDay({ store, zone, product }: { store: Store; zone: string; product
   return (
     <>
       <PeopleRead deps={store} />
+      {mayUseAlerts && (
+        <ErrorBoundary>
+          <SalesToday store={store} zone={zone} heading={heading} />
+        </ErrorBoundary>
+      )}
       {isNew ? (
         <LazyBoundary fallback={<Skeleton lines={8} label={texts.loadingAlerts} />}>
           <FirstSteps store={store} product={product} hasInbox={mayUseAlerts} heading={heading} onSkip={skip} />

@@ -3,6 +3,15 @@ import { localized } from '#shared/localized.ts';
 
 export const overviewTexts = localized('app/overview', {
   startScreen: 'Start screen',
+  today: 'Today',
+  soldToday: 'Sold today',
+  soldUntil: (time: string, weekday: string) => `sold by the hour until ${time}, against a usual ${weekday} by then`,
+  noneYet: 'no hour is counted yet',
+  revenue: 'Revenue',
+  revenueIn: (currency: string) => `Revenue in ${currency}`,
+  units: 'Units',
+  usual: (usual: string) => `usual: ${usual}`,
+  failedSales: 'What you sold today could not be loaded.',
   runsOut: 'Runs out next',
   toUsage: 'Billing',
   tokensLeft: (count: string) => `${count} tokens`,

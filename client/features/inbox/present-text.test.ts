@@ -18,7 +18,7 @@ describe('what an alert’s product costs', () => {
     const lost = { ...read(pricingHealth()), risk: risk(0) };
     const undercut = { ...offers({ rival: { sellerId: 'A2RIVAL', price: 19 } }), risk: risk(0) };
     for (const alert of [lost, undercut])
-      expect(costText(alert, undefined)).toEqual({ money: '$0.00', note: '135.0 sold a day' });
+      expect(costText(alert, undefined)).toEqual({ money: '$0.00', note: '135.0 estimated' });
     expect(costText({ ...offers(), risk: risk(0) }, undefined).note).toBe('Buy Box is yours');
     expect(costText(offers(), undefined)).toEqual({ money: '–', note: 'Buy Box is yours' });
     expect(costText(read(pricingHealth()), undefined)).toEqual({ money: '–', note: 'no sales figure' });
@@ -29,7 +29,7 @@ describe('what an alert’s product costs', () => {
     const mine = newestOf({ ...offers(), risk: risk(0) });
     const worse = newestOf({ ...offers({ rival: { sellerId: 'A2RIVAL', price: 18 } }), risk: risk(1_000) });
     expect(costText(lost, mine)).toEqual({ money: '$0.00', note: 'Buy Box is yours' });
-    expect(costText(lost, worse)).toEqual({ money: '$1,000.00', note: '135.0 sold a day' });
+    expect(costText(lost, worse)).toEqual({ money: '$1,000.00', note: '135.0 estimated' });
     expect([mine, worse].map(sinceText)).toEqual(['Since resolved', 'Buy Box now $18.00']);
     expect(sinceText({ ...worse, buyBox: 'none', buyBoxPrice: null })).toBe('Now no Buy Box');
     expect(sinceText({ ...worse, buyBox: 'unknown', buyBoxPrice: null })).toBe('Newer message since');

@@ -69,7 +69,7 @@ export const screenTexts = localized('inbox', {
     rated: (percent: string) => `rated ${percent}`,
   },
   risk: 'At risk a day',
-  soldADay: (units: string) => `${units} sold a day`,
+  soldADay: (units: string, source: string) => `${units} ${source}`,
   noSales: 'no sales figure',
   boxIsYours: 'Buy Box is yours',
   sinceResolved: 'Since resolved',

@@ -33,7 +33,7 @@ export function AlertMoney({ deps, alert, now, boxShare }: AlertMoneyProps) {
   const state = now ?? newestOf(alert);
   /** Whether the person wants to enter the SKU's values. The SKU may still be loading. */
   const [entering$] = useState(() => new BehaviorSubject(false));
-  if (!isSupportedMarketplace(marketplace)) return <PlainRisk alert={alert} state={state} boxShare={boxShare} />;
+  if (!isSupportedMarketplace(marketplace)) return <PlainRisk alert={alert} state={state} />;
   const enter = () => (hasPrice(alert) ? entering$.next(true) : navigate(`${COSTS_PATH}?q=${asin}`));
   const key = `${marketplace} ${asin}`;
   return (

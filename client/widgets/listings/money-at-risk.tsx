@@ -22,20 +22,15 @@ import { riskTexts as texts } from './texts.ts';
 import { type Marketplace, useFeeSchedules, useProductFees, useProductSkus } from './use-prices.ts';
 
 /** @property state of the alert's product, by its newest message */
-type PlainRiskProps = { alert: Notification; state: ProductState; boxShare: number | undefined };
+type PlainRiskProps = { alert: Notification; state: ProductState };
 
 /** Without SKUs, only the revenue can be told. */
-export const PlainRisk = ({ alert, state, boxShare }: PlainRiskProps) => (
-  <RiskSection
-    alert={alert}
-    state={state}
-    risk={state.risk ?? undefined}
-    share={shareOf(state, boxShare)}
-    profit={undefined}
-  />
+export const PlainRisk = ({ alert, state }: PlainRiskProps) => (
+  <RiskSection alert={alert} state={state} risk={state.risk ?? undefined} profit={undefined} />
 );
 
 type AlertRiskProps = PlainRiskProps & {
+  boxShare: number | undefined;
   deps: StoreDeps;
   user$: Observable<UserInfo>;
   marketplace: Marketplace;
@@ -94,7 +89,6 @@ export function AlertRisk({ deps, user$, alert, state, marketplace, boxShare, on
       alert={alert}
       state={state}
       risk={risk}
-      share={share}
       profit={{ figures, missing }}
       onEnter={mayEnter && skus.phase === 'ready' ? onEnter : undefined}
     />
@@ -113,13 +107,12 @@ type RiskSectionProps = {
   alert: Notification;
   state: ProductState;
   risk: Risk | undefined;
-  share: number | undefined;
   /** Undefined where no costs are stored. `missing`: why there is no profit. */
   profit: { figures: Figures | undefined; missing: string | undefined } | undefined;
   onEnter?: (() => void) | undefined;
 };
 
-function RiskSection({ alert, state, risk, share, profit, onEnter }: RiskSectionProps) {
+function RiskSection({ alert, state, risk, profit, onEnter }: RiskSectionProps) {
   const { own } = pricesNow(state);
   const currency = own?.currency ?? currencyOf(alert.marketplace);
   const money = (amount: number) => formatMoney(amount, currency);
@@ -147,9 +140,11 @@ function RiskSection({ alert, state, risk, share, profit, onEnter }: RiskSection
         <details>
           <summary className="small">{texts.working}</summary>
           <ul className="small">
-            <li>{(risk.unitsFrom === 'entered' ? texts.unitsEntered : texts.units)(unitsText(risk.unitsADay))}</li>
+            <li>{texts.units[risk.unitsFrom ?? 'product-data'](unitsText(risk.unitsADay))}</li>
             <li>{texts.own(money(own.amount))}</li>
-            <li>{holds ? texts.held : share === undefined ? texts.lost : texts.share(percent(share * 100))}</li>
+            <li>
+              {holds ? texts.held : risk.share === undefined ? texts.lost : texts.share(percent(risk.share * 100))}
+            </li>
             {unit && (
               <li>{(unit.named === 'profit' ? texts.profitAUnit : texts.beforeFeeAUnit)(money(unit.amount))}</li>
             )}

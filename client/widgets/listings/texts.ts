@@ -134,8 +134,11 @@ export const riskTexts = localized('prices/riskTexts', {
   revenue: 'Revenue',
   aDay: (money: string) => `${money} a day`,
   working: 'Working',
-  units: (units: string) => `${units} sold a day, from the product data`,
-  unitsEntered: (units: string) => `${units} sold a day, as you entered`,
+  units: {
+    sold: (units: string) => `${units} a day, sold in seven days, as Amazon counted`,
+    'product-data': (units: string) => `${units} a day, estimated by the product data`,
+    entered: (units: string) => `${units} a day, as you entered`,
+  },
   own: (money: string) => `× ${money}, your landed price`,
   lost: 'all of it, as long as the Buy Box is lost',
   share: (percent: string) => `× ${percent}, your share of the Buy Box in the last 30 days: it rotates among sellers`,

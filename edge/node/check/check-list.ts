@@ -121,7 +121,10 @@ export const readCalls: readonly ListedCall[] = [
   }),
   ...from(incidentCalls),
   ...from(completenessCalls),
-  ...from(ownProductCalls, { search: () => ({ today: Date.now(), page: 1, limit: 10 }) }),
+  ...from(ownProductCalls, {
+    search: () => ({ today: Date.now(), page: 1, limit: 10 }),
+    sales: () => ({ zone: 'UTC' }),
+  }),
   ...from(
     priceCalls,
     { skus: ({ product }) => product, changes: ({ product }) => product },

@@ -2,6 +2,7 @@ import { feeCalls } from '#shared/listings/fees/calls.ts';
 import { isWalmart } from '#shared/marketplaces.ts';
 import type { Deps } from '../../deps.ts';
 import { notifyInbox } from '../../inbox/inbox-frames.ts';
+import { soldPace } from '../../inbox/sales-table.ts';
 import { FEES_A_CALL } from '../../integrations/fees-service.ts';
 import { noFees } from '../../integrations/real-fees.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
@@ -126,9 +127,11 @@ export const feesRoutes = (deps: Deps) =>
         price: price ?? 0,
       } as const;
       if (fulfillment !== undefined) await deps.write((trx) => storeOwnOffer(trx, now, offer));
+      const sold = await soldPace(deps.db, { account_id: id, marketplace, asin }, now);
       return {
         estimates: await estimatesOf(deps.db, now, id, marketplace, asin),
         ...deps.productData.feesOf(asin, marketplace, now),
+        ...(sold ? { unitsADay: sold.held, unitsFrom: 'sold' as const } : {}),
       };
     },
   });

@@ -21,6 +21,7 @@ import { comparableRisk } from '../../inbox/alert-search-table.ts';
 import { checksOf } from '../../inbox/completeness/own-offers-table.ts';
 import { openFlaps } from '../../inbox/incidents/incidents-table.ts';
 import { stateOfRow } from '../../inbox/newest-state.ts';
+import { soldNow, soldPaces } from '../../inbox/sales-table.ts';
 import { sellerNames } from '../../sellers/seller-names-table.ts';
 import { answerOf, expectedKey, expectedRowsOf } from '../expected-prices/expected-prices-table.ts';
 import { lastTakenOf } from '../prices/price-changes-table.ts';
@@ -94,7 +95,7 @@ const orders: Record<OwnSort, RawBuilder<unknown>> = {
   inbound: ofStock(sql`fba.working + fba.shipped + fba.receiving`),
   reserved: ofStock(sql`fba.sold + fba.moving + fba.processing`),
   cover: ofStock(cover),
-  pace: sql`coalesce(own_products.units_a_day, ${ofStock(sql`fba.units_a_day`)})`,
+  pace: sql`coalesce(${soldNow}, own_products.units_a_day, ${ofStock(sql`fba.units_a_day`)})`,
 };
 
 /** What is not known comes last in both directions. */
@@ -179,6 +180,7 @@ async function withDetails(
   const expected = await expectedRowsOf(db, accountId, skus);
   const stocks = await stocksOf(db, accountId, skus);
   const now = deps.clock();
+  const sold = await soldPaces(db, accountId, rows, now);
   const checks = new Map((await checksOf(db, accountId, rows)).map((each) => [productKey(each), each.checked_at]));
 
   return rows.map((row): OwnProduct => {
@@ -205,7 +207,7 @@ async function withDetails(
       condition: row.condition,
       quantity: row.quantity ?? stock?.fulfillable ?? null,
       fba: stock ? stockOf(stock) : null,
-      pace: paceOf(row) ?? (stock ? paceOf(stock) : null),
+      pace: sold.get(`${row.marketplace} ${row.asin}`) ?? paceOf(row) ?? (stock ? paceOf(stock) : null),
       buyable: row.buyable === null ? null : row.buyable === 1,
       listedAt: row.listed_at,
       former: change && price !== null && isSameAmount(change.after, price) ? change.before : null,

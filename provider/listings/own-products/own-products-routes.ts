@@ -8,9 +8,11 @@ import {
   type OwnProduct,
   ownProfitAtRisk,
 } from '#shared/listings/own-products/own-product.ts';
+import { unitSourceNames } from '#shared/listings/sales/texts.ts';
 import type { Deps } from '../../deps.ts';
 import { answerCsv, type CsvCells, csvFile, type FileTurns } from '../../files/csv-answer.ts';
 import { serve } from '../../serve.ts';
+import { salesToday } from '../sales/sales-today-operation.ts';
 import { figuresOfOwnProducts, ownNumbers, ownProductsNumbered, searchOwnProducts } from './own-list-table.ts';
 import type { SkuReadings } from './sku-reading.ts';
 
@@ -58,7 +60,7 @@ const columns: Readonly<Record<string, (row: OwnProduct) => string | number | nu
   Unfulfillable: ({ fba }) => fba?.unfulfillable ?? null,
   'Stock counted': ({ fba }) => timeOf(fba?.at ?? null),
   'Sold a day': ({ pace }) => pace?.aDay ?? null,
-  'Sold a day from': ({ pace }) => pace && (pace.from === 'entered' ? 'entered' : 'estimated'),
+  'Sold a day from': ({ pace }) => pace && unitSourceNames[pace.from ?? 'product-data'],
   'Days of cover': (row) => roundedDays(coverOf(row)),
 };
 const names = Object.keys(columns);
@@ -96,5 +98,6 @@ export const ownProductsRoutes = (deps: Deps, reading: SkuReadings, files: FileT
       ...(await figuresOfOwnProducts(deps, id, question)),
       reading: await reading.state(id),
     }),
+    sales: ({ owner }, { zone }) => salesToday(deps, owner.id, zone),
     csv: ({ owner }, list, c) => answerCsv(c, files, () => ownProductsCsv(deps, owner.id, list)),
   });

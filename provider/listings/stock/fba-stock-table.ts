@@ -3,6 +3,7 @@ import type { StockLevel } from '#shared/inbox/stock-alert.ts';
 import type { OwnFigures } from '#shared/listings/own-products/own-product.ts';
 import { type FbaStock, type Pace, RUNS_OUT_DAYS } from '#shared/listings/stock/fba-stock.ts';
 import type { Db } from '../../db/sqlite.ts';
+import { soldNow } from '../../inbox/sales-table.ts';
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
@@ -96,9 +97,11 @@ const ofRow = sql`fba.account_id = own_products.account_id and fba.marketplace =
 export const ofStock = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select ${value} from fba_stock as fba where ${ofRow})`;
 
+/** Units sold a day: what sells now, before what money at risk counts with. */
+const pace = sql`coalesce(${soldNow}, own_products.units_a_day, fba.units_a_day)`;
+
 /** daysOfCover. */
-export const cover = sql`iif(fba.fulfillable <= 0, 0,
-  fba.fulfillable / nullif(max(coalesce(own_products.units_a_day, fba.units_a_day), 0), 0))`;
+export const cover = sql`iif(fba.fulfillable <= 0, 0, fba.fulfillable / nullif(max(${pace}, 0), 0))`;
 
 /** Sums of the FBA stock of those rows of `own_products` that pass. */
 export async function stockFigures(

@@ -1,7 +1,9 @@
+import { bestUnits } from '#shared/listings/sales/unit-pace.ts';
 import type { CountedStock, Pace } from '#shared/listings/stock/fba-stock.ts';
 import type { Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { enteredUnitsOf } from '../../inbox/alert-risk.ts';
+import { soldPaces } from '../../inbox/sales-table.ts';
 import { type FbaStockRow, saveStock, stocksOf } from './fba-stock-table.ts';
 import { levelAfter, storeStockAlert } from './stock-alerts.ts';
 
@@ -47,8 +49,8 @@ export async function storeStock(
 }
 
 /**
- * Returns a function that says how many units of a product are sold a day: as its money at risk counts them, else by the
- * product data, else as entered.
+ * Returns a function that says how many units of a product are sold a day, as My Products shows it: what was sold, else
+ * as its money at risk counts them, else by the product data, else as entered.
  */
 async function pacesOf(
   { productData, clock }: Deps,
@@ -71,13 +73,21 @@ async function pacesOf(
     )
     .execute();
   const known = new Map(atRisk.map((row) => [row.sku, row]));
+  const sold = await soldPaces(
+    trx,
+    accountId,
+    asins.map((asin) => ({ asin })),
+    now,
+  );
   return ({ sku, asin }) => {
+    const soldADay = asin === null ? undefined : sold.get(`${marketplace} ${asin}`)?.aDay;
     const { units_a_day = null, units_from } = known.get(sku) ?? {};
-    if (units_a_day !== null) return { aDay: units_a_day, from: units_from ?? 'product-data' };
+    if (soldADay === undefined && units_a_day !== null) return { aDay: units_a_day, from: units_from ?? 'product-data' };
     if (asin === null) return undefined;
-    const estimated = productData.unitsADay(asin, marketplace, now);
-    if (estimated !== undefined) return { aDay: estimated, from: 'product-data' };
-    const units = entered.get(asin);
-    return units === undefined ? undefined : { aDay: units, from: 'entered' };
+    return bestUnits({
+      sold: soldADay ?? null,
+      estimated: productData.unitsADay(asin, marketplace, now) ?? null,
+      entered: entered.get(asin) ?? null,
+    });
   };
 }

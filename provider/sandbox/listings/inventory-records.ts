@@ -1,16 +1,14 @@
 import { hashOf } from '#provider/products/codes.ts';
-import { sampleProductData } from '#provider/products/sample-product-data.ts';
 import type { SandboxSku } from './listing-records.ts';
+import { sandboxPace } from './sandbox-sales.ts';
 
-/** The sandbox's stock is made for the sales of this day, so that it is the same on every day. */
-const SALES_OF = Date.UTC(2026, 0, 1);
 /** A SKU has stock for up to so many days; below SOLD_OUT, none. */
 const MOST_DAYS = 96;
 const SOLD_OUT = 4;
 
 /** How many units of a SKU the sandbox sells a day. */
 export const salesOf = ({ product }: Pick<SandboxSku, 'product'>, marketplace: string): number =>
-  sampleProductData.unitsADay(product.asin, marketplace, SALES_OF) ?? 1;
+  sandboxPace(product, marketplace);
 
 /** Derives a SKU's stock at Amazon: the same on every machine. */
 export function sandboxStock(listed: Pick<SandboxSku, 'sku' | 'product' | 'fulfillable'>, marketplace: string) {

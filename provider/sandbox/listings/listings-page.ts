@@ -30,6 +30,7 @@ const figure = (most: number) =>
 const behaveSchema = v.object({ behavior: v.picklist(behaviors), calls: figure(1_000), ms: figure(MOST_MS) });
 
 const LOST_PAGE = `${LISTINGS_PAGE}/lost`;
+const SALES_PAGE = `${LISTINGS_PAGE}/sales`;
 const lostSchema = v.object({
   asin: asinSchema,
   marketplace: v.picklist(supportedMarketplaces),
@@ -42,6 +43,8 @@ type LostMessages = {
   /** Changes a product's offers, without a message about it. */
   lose: (marketplace: string, asin: string) => Promise<void>;
   check: (marketplace: string, asin: string) => Promise<void>;
+  /** Sends the hourly sales of every seller. */
+  sendSales: () => Promise<void>;
 };
 
 /** The page that shows and switches how the sandbox's marketplace answers, and that loses messages. */
@@ -70,6 +73,11 @@ export function listingsPage(sandbox: ListingsSandbox, lost: LostMessages): Hono
             <button name="action" value="check">Check now</button>
           </div>
         </form>
+      </section>
+      <section>
+        <h2>Hourly sales</h2>
+        <p>Amazon sends what was sold at the beginning of each hour, with late orders of an earlier one.</p>
+        <form method="post" action="${SALES_PAGE}" class="row"><button>Send the last hour now</button></form>
       </section>`,
     });
   });
@@ -84,6 +92,10 @@ export function listingsPage(sandbox: ListingsSandbox, lost: LostMessages): Hono
   app.post(LOST_PAGE, described('Lose a message of the sandbox’s marketplace, or check a product now'), async (c) => {
     const form = v.safeParse(lostSchema, Object.fromEntries(new URLSearchParams(c.var.bodyText)));
     if (form.success) await lost[form.output.action](form.output.marketplace, form.output.asin);
+    return c.redirect(LISTINGS_PAGE, 303);
+  });
+  app.post(SALES_PAGE, described('Send the hourly sales of the sandbox’s sellers now'), async (c) => {
+    await lost.sendSales();
     return c.redirect(LISTINGS_PAGE, 303);
   });
   return app;

@@ -3,9 +3,11 @@ import { messageTypeNames } from '#shared/integrations/message-types.ts';
 import type { Deps } from '../../deps.ts';
 import { objectsOf } from '../payments/objects-table.ts';
 import type { SandboxMessage } from '../sellers/seller-records.ts';
+import { HOURLY_SALES } from './hourly-sales.ts';
 import { salesOf, sandboxStock } from './inventory-records.ts';
 import { isForSale, type SandboxSku } from './listing-records.ts';
 import type { ListingsSandbox } from './listings-sandbox.ts';
+import { salesCounted } from './sandbox-sales.ts';
 
 const accounts = objectsOf<{ status: 'NORMAL' | 'AT_RISK' }>('seller-account');
 const RESTOCKED = 12;
@@ -15,7 +17,7 @@ const RESTOCKED_DAYS = 60;
 const ENOUGH_DAYS = 20;
 
 type SignalType = keyof typeof signalMessages;
-type ListingType = Exclude<SignalType, 'ACCOUNT_STATUS_CHANGED'>;
+type ListingType = Exclude<SignalType, 'ACCOUNT_STATUS_CHANGED' | typeof HOURLY_SALES>;
 
 /**
  * Makes Amazon's messages about accounts and listings. Each changes the sandbox first: what is well gets worse, and what
@@ -67,6 +69,11 @@ export function createSignals({ write, clock }: Pick<Deps, 'write' | 'clock'>, m
     const [marketplace = 'US'] = marketplaces;
     if (type === 'ACCOUNT_STATUS_CHANGED')
       return signalMessages[type]({ ...sent, marketplace, account: await turnAccount(sent.sellerId) });
+    if (type === HOURLY_SALES) {
+      const products = new Set((await market.skusOf(sent.sellerId, marketplace)).map(({ product }) => product));
+      const sold = salesCounted(sent.sellerId, marketplaces, [...products], sent.at);
+      return sold.length === 0 ? undefined : signalMessages[type]({ ...sent, marketplace, sold });
+    }
     const sku = await changed(type, sent.sellerId, marketplace);
     return sku && signalMessages[type]({ ...sent, marketplace, sku });
   };

@@ -20,13 +20,15 @@ const productFeesQuerySchema = v.pipe(
 );
 /**
  * What Amazon takes for a product. `estimates` are its own, of several prices. Null is not known. `fulfillmentFee`:
- * FBA's by the product data, in the marketplace's currency. `mainCategory` and `unitsADay`: the product data's.
+ * FBA's by the product data, in the marketplace's currency. `mainCategory` is the product data's, and so is `unitsADay`,
+ * unless `unitsFrom` says another source.
  */
 const productFeesSchema = v.object({
   estimates: v.array(feeEstimateSchema),
   fulfillmentFee: v.nullable(v.number()),
   mainCategory: v.nullable(v.string()),
   unitsADay: v.nullable(v.number()),
+  unitsFrom: v.optional(v.picklist(['sold', 'product-data'])),
 });
 export type ProductFees = v.InferOutput<typeof productFeesSchema>;
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { calls, post } from '../../calls.ts';
-import { notificationsAccess } from '../../inbox/access.ts';
+import { calls, get, post } from '../../calls.ts';
+import { notificationsAccess, timeToActAccess } from '../../inbox/access.ts';
+import { salesTodayQuestionSchema, salesTodaySchema } from '../sales/sales-today.ts';
 import {
   ownFiguresQuestionSchema,
   ownFiguresSchema,
@@ -29,6 +30,16 @@ export const ownProductCalls = calls(
         path: '/portal/own-products/figures',
         describe:
           'Figures of all SKUs that pass. Reads the SKUs from the marketplace in the background, if that was long ago',
+      },
+    }),
+    /** What was sold today, against the same weekdays before (SIG-04). */
+    sales: get('/sales', 'load what you sold today', {
+      access: timeToActAccess,
+      query: salesTodayQuestionSchema,
+      answer: salesTodaySchema,
+      upstream: {
+        path: '/portal/own-products/sales',
+        describe: 'Revenue and units sold so far today, by currency, and those of the same weekdays before by now',
       },
     }),
     /** All that pass, as a file. */

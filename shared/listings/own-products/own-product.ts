@@ -238,5 +238,5 @@ export const ownFiguresSchema = v.object({
 });
 export type OwnFigures = v.InferOutput<typeof ownFiguresSchema>;
 
-/** The list has other rows or values than messages bring, or sellers' names were found. */
-export const ownProductsChangeSchema = v.object({ part: v.picklist(['list', 'names']) });
+/** The list has other rows or values than messages bring, sellers' names were found, or new sales were counted. */
+export const ownProductsChangeSchema = v.object({ part: v.picklist(['list', 'names', 'sales']) });

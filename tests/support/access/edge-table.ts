@@ -354,6 +354,7 @@ export const edgeTable: Table = {
     search: { ask: said({ today: 0 }) },
     figures: { ask: said({ today: 0 }) },
     csv: { ask: said({ today: 0 }) },
+    sales: { ask: () => [{ query: { zone: 'UTC' } }] },
   }),
   ...rows(unsubscribeCalls, { apply: { ask: said({ token: 'a-token-of-nobody' }), or: [400] } }),
   ...rows(actLinkCalls, {

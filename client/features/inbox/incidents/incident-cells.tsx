@@ -14,7 +14,8 @@ import { pricesOf } from '#shared/inbox/gap.ts';
 import type { Incident } from '#shared/inbox/incidents/incident.ts';
 import { marketplaceTag } from '#shared/marketplaces.ts';
 import { leadOf } from '../alert-text.ts';
-import { oneDecimal, pricesText } from '../prices.ts';
+import { unitsNote } from '../present-text.ts';
+import { pricesText } from '../prices.ts';
 import { SnoozedUntil } from '../snoozed-until.tsx';
 import { isPinned } from '../state/marking.ts';
 import type { AlertRow, RowsTogether } from '../state/notifications-state.ts';
@@ -243,8 +244,7 @@ const productsIn = (rows: readonly AlertRow[]): string => [...productsOf(rows).v
 /** What the money at risk is about: always all that is left of the incident, whatever a filter shows. */
 function costText(incident: Incident | undefined, rows: RowsTogether): string {
   const [{ alert }] = rows;
-  if (incident?.about.kind === 'flap')
-    return alert.risk ? screenTexts.soldADay(oneDecimal(alert.risk.unitsADay)) : screenTexts.noSales;
+  if (incident?.about.kind === 'flap') return alert.risk ? unitsNote(alert.risk) : screenTexts.noSales;
   if (incident?.products === 0) return texts.nothingLeft;
   if (!incident || Object.keys(incident.perDay).length === 0) return screenTexts.noSales;
   return (incident.products === productsOf(rows).size ? texts.all : texts.products)(incident.products);

@@ -4,6 +4,7 @@ import { formatCount } from '#shared/format.ts';
 import { capitalised } from '#shared/inbox/alert-kinds.ts';
 import { coverOf, isStockCurrent, type OwnProduct } from '#shared/listings/own-products/own-product.ts';
 import { unitsText } from '#shared/listings/prices/amounts.ts';
+import { unitSourceNames } from '#shared/listings/sales/texts.ts';
 import { COVER_BAR_DAYS, inboundOf, RUNS_OUT_SOON, reservedOf } from '#shared/listings/stock/fba-stock.ts';
 import { ownStockTexts as texts } from './texts.ts';
 
@@ -59,7 +60,7 @@ export function stockColumns(plain: readonly GridColumn<OwnProduct>[]): readonly
         pace ? (
           <div className="lines">
             <span className="fig">{unitsText(pace.aDay)}</span>
-            <span className="small soft">{texts.from[pace.from ?? 'product-data']}</span>
+            <span className="small soft">{unitSourceNames[pace.from ?? 'product-data']}</span>
           </div>
         ) : (
           <span className="faint">{DASH}</span>

@@ -144,7 +144,6 @@ export const ownStockTexts = localized('own-products/stockTexts', {
   comeNext: (count: string) => `${count} come next`,
   runsOutIn: (days: string) => `Runs out in ${days}`,
   noPace: 'Sales not known',
-  from: { 'product-data': 'estimated', entered: 'entered' },
   figures: {
     runsOut: (days: number) => `Run out within ${days} days`,
     filter: 'Show only these',
