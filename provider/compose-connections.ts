@@ -102,10 +102,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
     marketplaces: {
       amazon: connecting.amazon,
       walmart: connecting.walmart,
-      listings: listingsByMarketplace(
-        market.listings,
-        walmartListingsOf(options, sandbox.walmartKeys),
-      ),
+      listings: listingsByMarketplace(market.listings, walmartListingsOf(options, sandbox.walmartKeys)),
       fees: market.fees,
       expectedPrices: market.expectedPrices,
       restrictions: market.restrictions,

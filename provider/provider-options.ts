@@ -13,12 +13,12 @@ import type { CompanyAddresses } from './companion/company-client.ts';
 import type { LimitsOf } from './deps.ts';
 import type { CallPace } from './integrations/call-pace.ts';
 import type { FeesService } from './integrations/fees-service.ts';
+import type { ListingsService } from './integrations/listings-service.ts';
 import type { AmazonClient } from './integrations/real-amazon.ts';
 import type { RestrictionsService } from './integrations/real-restrictions.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import type { SmtpSettings } from './mail/smtp-mail.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
-import type { ListingsService } from './integrations/listings-service.ts';
 
 export type ProviderOptions = {
   /** A folder, or ':memory:'. */

@@ -190,7 +190,7 @@ function readOne(raw: unknown, now: number): Result<Message, Rejection[]> {
 const isAboutListing = ({ detail }: Notification): boolean =>
   detail.kind === 'listing-issues' || detail.kind === 'listing-status';
 
-/** Lets a message about a listing wait until the listing was read (provider/listings/listing-messages.ts). */
+/** Lets a message about a listing wait until the listing was read (provider/ingest/listing-messages.ts). */
 async function waitForListing(
   deps: Deps,
   trx: Trx,

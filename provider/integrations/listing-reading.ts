@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import type { ListingIssue } from '#shared/inbox/listing-issue.ts';
 import { HIDDEN, REMOVED, SUPPRESSED } from '#shared/inbox/listing-trouble.ts';
-import type { ListingIssue } from '#shared/listings/listing-issue.ts';
 import type { Listing } from '#shared/listings/prices/own-listing.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import { count, instant, lenient, lenientList, text, titleText } from '#shared/upstream/tolerant.ts';

@@ -1,5 +1,5 @@
 import type { Offer } from '#shared/inbox/alert-kinds.ts';
-import type { ListingIssue } from '#shared/listings/listing-issue.ts';
+import type { ListingIssue } from '#shared/inbox/listing-issue.ts';
 import type { Listing } from '#shared/listings/prices/own-listing.ts';
 import type { CountedStock } from '#shared/listings/stock/fba-stock.ts';
 import type { Result } from '#shared/result.ts';

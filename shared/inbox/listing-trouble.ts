@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { listingIssueSchema } from '../listings/listing-issue.ts';
+import { listingIssueSchema } from './listing-issue.ts';
 
 /** How a listing is, from Amazon's message and from the listing itself: the worst that is in force. */
 const listingStates = [

@@ -35,7 +35,7 @@ const aboutListing = {
   sku: identifier(100),
   marketplaceid: lenient(identifier(40)),
   asin: lenient(asinSchema),
-  /** Ours: what the listing's own page said when the message came (provider/listings/listing-messages.ts). */
+  /** Ours: what the listing's own page said when the message came (provider/ingest/listing-messages.ts). */
   listing: lenient(v.object({ state: listingStateSchema, issues: lenientList(listingIssue, MOST) })),
 };
 export const listingIssuesBody = v.object({

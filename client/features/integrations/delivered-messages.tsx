@@ -17,7 +17,7 @@ export const MessagesTable = ({
   onRequestAgain(type: MessageType): void;
 }) => {
   const full = useFull();
-  // With the specification's profile, only the documents' messages.
+  // With the specification's profile, only its two messages.
   const shown = lines.filter(
     ({ notificationType }) => full || notificationTypes.some((each) => each === notificationType),
   );

@@ -8,9 +8,9 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatCount, formatRecent } from '#shared/format.ts';
 import { type ExpectedAnswer, type ExpectedPrice, MOST_EXPECTED } from '#shared/listings/prices/expected-price.ts';
 import type { PriceChoice } from '#shared/listings/prices/price-choices.ts';
+import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import type { MoneyText } from './price-figures.tsx';
 import { expectedTexts as texts } from './texts.ts';
-import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import { pricesApi } from './use-prices.ts';
 
 type SkuOf = { marketplace: string; sku: string | null };

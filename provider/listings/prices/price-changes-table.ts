@@ -1,5 +1,5 @@
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
-import type { ListingIssue } from '#shared/listings/listing-issue.ts';
+import type { ListingIssue } from '#shared/inbox/listing-issue.ts';
 import type { PriceChange, PriceState } from '#shared/listings/prices/change-price.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 import { notifyInbox } from '../../inbox/inbox-frames.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ListingIssue } from '#shared/listings/listing-issue.ts';
+import type { ListingIssue } from '#shared/inbox/listing-issue.ts';
 import { canChangePrices } from '#shared/listings/prices/access.ts';
 import { isSameAmount } from '#shared/listings/prices/amounts.ts';
 import {

@@ -82,7 +82,8 @@ async function pacesOf(
   return ({ sku, asin }) => {
     const soldADay = asin === null ? undefined : sold.get(`${marketplace} ${asin}`)?.aDay;
     const { units_a_day = null, units_from } = known.get(sku) ?? {};
-    if (soldADay === undefined && units_a_day !== null) return { aDay: units_a_day, from: units_from ?? 'product-data' };
+    if (soldADay === undefined && units_a_day !== null)
+      return { aDay: units_a_day, from: units_from ?? 'product-data' };
     if (asin === null) return undefined;
     return bestUnits({
       sold: soldADay ?? null,

@@ -1,4 +1,3 @@
-import { signalMessages } from '#provider/sample/signal-messages.ts';
 import { messageTypeNames } from '#shared/integrations/message-types.ts';
 import type { Deps } from '../../deps.ts';
 import { objectsOf } from '../payments/objects-table.ts';
@@ -8,6 +7,7 @@ import { salesOf, sandboxStock } from './inventory-records.ts';
 import { isForSale, type SandboxSku } from './listing-records.ts';
 import type { ListingsSandbox } from './listings-sandbox.ts';
 import { salesCounted } from './sandbox-sales.ts';
+import { signalMessages } from './signal-messages.ts';
 
 const accounts = objectsOf<{ status: 'NORMAL' | 'AT_RISK' }>('seller-account');
 const RESTOCKED = 12;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { listingIssueSchema } from '../../inbox/listing-issue.ts';
 import { EXPECTED_ASIN, isProductId, pricedMarketplaces, productIdSchema } from '../../products/product-id.ts';
-import { listingIssueSchema } from '../listing-issue.ts';
 import { centsOf, isSameAmount } from './amounts.ts';
 import type { Listing } from './own-listing.ts';
 import { skuSchema } from './seller-sku.ts';

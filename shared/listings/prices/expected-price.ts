@@ -5,14 +5,7 @@ import { skuSchema } from './seller-sku.ts';
 // Amazon's featured offer expected price (SIG-05): at or below it, an offer can have the Buy Box.
 
 /** Why there is no price. */
-const expectedGaps = [
-  'not-eligible',
-  'no-competitor',
-  'not-found',
-  'no-role',
-  'not-connected',
-  'no-answer',
-] as const;
+const expectedGaps = ['not-eligible', 'no-competitor', 'not-found', 'no-role', 'not-connected', 'no-answer'] as const;
 export type ExpectedGap = (typeof expectedGaps)[number];
 
 /** Statuses as Amazon documents them, in both spellings, and those that stand for a call without an answer. */

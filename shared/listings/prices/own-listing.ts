@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { listingIssueSchema } from '../../inbox/listing-issue.ts';
 import type { Stock } from '../../inbox/notification.ts';
-import { listingIssueSchema } from '../listing-issue.ts';
 
 /** Amazon pages through this many SKUs of a marketplace. Of a seller with more, some may be unread. */
 export const MOST_LISTED = 1_000;

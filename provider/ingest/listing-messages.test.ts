@@ -6,6 +6,7 @@ import { behave } from '#tests/support/sandbox-marketplace.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';
 import { accountStatus, listingIssues, listingStatus, ownQuantity } from '#tests/support/signals.ts';
 import { priceKey, troubles } from '../sandbox/listings/listing-records.ts';
+import { TRY_AGAIN } from './listing-messages.ts';
 
 const MINUTE = 60_000;
 let now: number;
@@ -158,7 +159,7 @@ describe('a message about a listing', () => {
     expect(await provider.readListings()).toBe(0);
     expect(await alerts()).toEqual([]);
     for (let tries = 0; tries < 5; tries += 1) {
-      now += MINUTE;
+      now += TRY_AGAIN;
       await provider.readListings();
     }
     expect((await alerts()).map(({ detail }) => detail)).toMatchObject([{ state: 'suppressed', issues: [] }]);

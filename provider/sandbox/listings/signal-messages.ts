@@ -1,8 +1,8 @@
 import type { NotificationType } from '#shared/inbox/notification.ts';
 import type { MessageType } from '#shared/integrations/message-types.ts';
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
-import { sandboxStock } from '../sandbox/listings/inventory-records.ts';
-import type { SandboxSku } from '../sandbox/listings/listing-records.ts';
+import { sandboxStock } from './inventory-records.ts';
+import type { SandboxSku } from './listing-records.ts';
 
 /** What a message is about. `at` in ms. */
 type SignalAbout = {

@@ -1,12 +1,11 @@
+import type { ListingIssue } from '#shared/inbox/listing-issue.ts';
 import { type ListingState, listingStateOf } from '#shared/inbox/listing-trouble.ts';
-import type { ListingIssue } from '#shared/listings/listing-issue.ts';
 import type { Listing } from '#shared/listings/prices/own-listing.ts';
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { notifyInbox } from '../inbox/inbox-frames.ts';
 import { standingRow } from '../inbox/standing-alerts.ts';
-import { storeFor } from '../ingest/sp-api.ts';
 import { noListings } from '../integrations/real-listings.ts';
 import type { SellerConnections } from '../integrations/seller-connections.ts';
 import {
@@ -14,13 +13,14 @@ import {
   dueListingMessages,
   postponeListingMessage,
   type WaitingListing,
-} from './listing-messages-table.ts';
-import { marketplacesOfSku, ownSku } from './own-products/own-products-table.ts';
-import { saveListings } from './own-products/sku-reading.ts';
+} from '../listings/listing-messages-table.ts';
+import { marketplacesOfSku, ownSku } from '../listings/own-products/own-products-table.ts';
+import { saveListings } from '../listings/own-products/sku-reading.ts';
+import { storeFor } from './sp-api.ts';
 
 /** How often waiting messages are looked at, and the pause after a failed read, ms. */
 export const LISTING_MESSAGES_CHECK = 2_000;
-const TRY_AGAIN = 30_000;
+export const TRY_AGAIN = 30_000;
 const MOST_TRIES = 5;
 const MOST_A_RUN = 20;
 
