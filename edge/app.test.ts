@@ -64,6 +64,7 @@ const queries: Record<string, string> = {
   'GET /api/inbox/prices': '?asin=B000000001&marketplace=US',
   'GET /api/fees/product': '?asin=B000000001&marketplace=US',
   'GET /api/product-notes': '?asin=B000000001&marketplace=US',
+  'GET /api/own-products/sales': '?zone=UTC',
   'GET /api/skus/history': '?marketplace=US&sku=A',
   'GET /api/prices/skus': '?asin=B000000001&marketplace=US',
   'GET /api/views': '?screen=usage',

@@ -240,13 +240,20 @@ describe('the real services', () => {
         connections: [
           {
             manageUrl: 'https://sellercentral.amazon.com/apps/manage',
-            messages: [
-              { notificationType: 'PRICING_HEALTH', state: 'refused', reason: expect.stringContaining('role') },
-              { notificationType: 'ANY_OFFER_CHANGED', state: 'subscribed', reason: null },
+            messages: expect.arrayContaining([
+              expect.objectContaining({
+                notificationType: 'PRICING_HEALTH',
+                state: 'refused',
+                reason: expect.stringContaining('role'),
+              }),
+              expect.objectContaining({ notificationType: 'ANY_OFFER_CHANGED', state: 'subscribed', reason: null }),
               // The types that come by EventBridge have no destination here, so that they are not requested.
-              { notificationType: 'ACCOUNT_STATUS_CHANGED', state: 'subscribed', reason: null },
-              { notificationType: 'FBA_INVENTORY_AVAILABILITY_CHANGES', state: 'subscribed', reason: null },
-            ],
+              expect.objectContaining({
+                notificationType: 'ACCOUNT_STATUS_CHANGED',
+                state: 'subscribed',
+                reason: null,
+              }),
+            ]),
           },
         ],
       });
@@ -261,7 +268,13 @@ describe('the real services', () => {
       ).toBe(200);
       await provider.sellers.connections.settled();
       expect((await provider.call('GET', '/amazon/connections', { token })).body).toMatchObject({
-        connections: [{ messages: [{ state: 'subscribed' }, {}, {}, {}] }],
+        connections: [
+          {
+            messages: expect.arrayContaining([
+              expect.objectContaining({ notificationType: 'PRICING_HEALTH', state: 'subscribed' }),
+            ]),
+          },
+        ],
       });
       expect(
         (await provider.call('POST', '/amazon/disconnect', { token, body: { regionShortName: 'NA' } })).status,

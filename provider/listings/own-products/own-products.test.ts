@@ -348,7 +348,8 @@ describe('my products', () => {
     await read();
     expect((await figures()).reading).toMatchObject({ state: 'read', at: now });
 
-    const without = await startTestProvider({ clock: () => now, amazon: provider.sellers.marketplaces.amazon });
+    const { amazon, walmart } = provider.sellers.marketplaces;
+    const without = await startTestProvider({ clock: () => now, amazon, walmart });
     try {
       const other = await without.addAccount({
         email: 'olga@shop.test',

@@ -466,7 +466,8 @@ describe('a restart', () => {
 });
 
 it('lacks the calls beside a real Amazon without listings, so that the portal shows itself without them', async () => {
-  const real = await startTestProvider({ amazon: provider.sellers.marketplaces.amazon });
+  const { amazon, walmart } = provider.sellers.marketplaces;
+  const real = await startTestProvider({ amazon, walmart });
   try {
     const account = await real.addAccount({ email: 'dana@shop.test' });
     expect(

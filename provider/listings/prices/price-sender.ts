@@ -12,7 +12,7 @@ import {
   replaceable,
   SETTLING,
 } from '#shared/listings/prices/change-price.ts';
-import { marketplaceOwner } from '#shared/marketplaces.ts';
+import { isWalmart, marketplaceOwner } from '#shared/marketplaces.ts';
 import type { Result } from '#shared/result.ts';
 import { createTurns } from '#shared/turns.ts';
 import type { Trx } from '../../db/sqlite.ts';
@@ -181,7 +181,7 @@ function createSend(
     else if (clock() - row.at > RESOLVE_WITHIN)
       await refuse(row.n, {
         code: priceCodes.expired,
-        message: `${marketplaceOwner(row.marketplace)} never said whether it took this price. Please check it there.`,
+        message: `${marketplaceOwner(row.marketplace)} never said whether it took this price. Please check it in ${isWalmart(row.marketplace) ? 'Seller Center' : 'Seller Central'}.`,
       });
     else await step(row.n, 'send', later);
   };
