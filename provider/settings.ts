@@ -153,6 +153,8 @@ type AmazonValues = Pick<
   | 'amazonClientSecret'
   | 'amazonDestinationNa'
   | 'amazonDestinationEu'
+  | 'amazonEventsNa'
+  | 'amazonEventsEu'
 >;
 
 /** Checks the keys. The app's id requests consent, and the client id and secret redeem it. */
@@ -169,5 +171,6 @@ function amazonOf(read: AmazonValues): Result<Settings['amazon'], string> {
     clientId,
     clientSecret,
     destinations: { NA: read.amazonDestinationNa, EU: read.amazonDestinationEu },
+    eventDestinations: { NA: read.amazonEventsNa, EU: read.amazonEventsEu },
   });
 }

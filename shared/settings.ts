@@ -193,6 +193,10 @@ export const settings = {
   AMAZON_DESTINATION_NA: { readBy: machine, schema: word },
   /** The same for Europe. */
   AMAZON_DESTINATION_EU: { readBy: machine, schema: word },
+  /** Id of the EventBridge destination in North America, for messages about listings. Unset: they are not requested. */
+  AMAZON_EVENTS_NA: { readBy: machine, schema: word },
+  /** The same for Europe. */
+  AMAZON_EVENTS_EU: { readBy: machine, schema: word },
   /**
    * Client id of your app at Walmart. Unset: connecting Walmart uses a sandbox on this machine, or your own provider's
    * app.

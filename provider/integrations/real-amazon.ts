@@ -122,17 +122,23 @@ export function createAmazonService(keys: AmazonKeys): AmazonService {
 }
 
 /**
- * Creates the destination of a region. Needed once per app, at setup (docs/providers.md).
- * @param queue the ARN of a queue that allows Amazon to write to it
- * @returns the destination's id, for AMAZON_DESTINATION_NA or AMAZON_DESTINATION_EU
+ * Creates a destination of a region. Needed once per app, at setup (docs/providers.md).
+ * @param target the ARN of a queue that allows Amazon to write to it, or for EventBridge the id of an AWS account
+ * @returns the destination's id, for AMAZON_DESTINATION_NA or AMAZON_DESTINATION_EU, or for AMAZON_EVENTS_NA or
+ *   AMAZON_EVENTS_EU
  */
-export async function createDestination(keys: AmazonClient, region: RegionName, queue: string): Served<string> {
+export async function createDestination(keys: AmazonClient, region: RegionName, target: string): Served<string> {
   const token = await appToken(keys);
   if (!token.ok) return token;
   const { at = amazonServices } = keys;
   const made = await callService('POST', `${at.api[region]}/notifications/v1/destinations`, {
     headers: { 'x-amz-access-token': token.value },
-    json: { name: `Pricing alerts ${region}`, resourceSpecification: { sqs: { arn: queue } } },
+    json: isAwsAccount(target)
+      ? {
+          name: `Listing events ${region}`,
+          resourceSpecification: { eventBridge: { region: awsRegions[region], accountId: target } },
+        }
+      : { name: `Pricing alerts ${region}`, resourceSpecification: { sqs: { arn: target } } },
   });
   const parsed = v.safeParse(destinationSchema, made?.body);
   if (made && made.status < 300 && parsed.success) return ok(parsed.output.payload.destinationId);
@@ -141,6 +147,10 @@ export async function createDestination(keys: AmazonClient, region: RegionName, 
     message: `Amazon answered ${made?.status ?? 'nothing'}: ${JSON.stringify(made?.body ?? '')}`,
   });
 }
+
+/** Whether a destination is EventBridge's, which is made for an AWS account. */
+export const isAwsAccount = (target: string): boolean => /^\d{12}$/.test(target);
+const awsRegions: Record<RegionName, string> = { NA: 'us-east-1', EU: 'eu-west-1' };
 
 /** Returns an access token for a seller's calls. */
 export async function sellerToken(keys: AmazonClient, refreshToken: string): Served<string> {

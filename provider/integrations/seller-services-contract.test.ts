@@ -224,6 +224,25 @@ describe('the real services', () => {
     expect(JSON.parse(server.requested.at(-1)?.body ?? '')).toMatchObject({
       resourceSpecification: { sqs: { arn: 'arn:aws:sqs:us-east-1:1:q' } },
     });
+    expect(good(await createDestination(server.amazonKeys, 'EU', '123456789012'))).toBe('dest-1');
+    expect(JSON.parse(server.requested.at(-1)?.body ?? '')).toMatchObject({
+      resourceSpecification: { eventBridge: { region: 'eu-west-1', accountId: '123456789012' } },
+    });
+  });
+
+  it('request messages about listings only where EventBridge is set up, with its destination and their version [SIG-02]', async () => {
+    expect(amazon.receives('NA', 'LISTINGS_ITEM_ISSUES_CHANGE')).toBe(false);
+    const events = createAmazonService({ ...server.amazonKeys, eventDestinations: { NA: 'dest-events' } });
+    expect(events.receives('NA', 'LISTINGS_ITEM_ISSUES_CHANGE')).toBe(true);
+    expect(events.receives('EU', 'LISTINGS_ITEM_ISSUES_CHANGE')).toBe(false);
+    const exchanged = good(
+      await events.exchangeCode({ code: server.newCode(), redirectUri: REDIRECT, region: 'NA', sellerId: 'A1' }),
+    );
+    good(await events.subscribe({ region: 'NA', sellerId: 'A1', ...exchanged }, 'LISTINGS_ITEM_ISSUES_CHANGE', null));
+    expect(JSON.parse(server.requested.at(-1)?.body ?? '')).toEqual({
+      payloadVersion: '2023-12-13',
+      destinationId: 'dest-events',
+    });
   });
 
   it('work behind the provider, which never stores a refresh token in plain text and shows Amazon’s refusals per type', async () => {
