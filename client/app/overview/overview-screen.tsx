@@ -43,7 +43,7 @@ const heading: Heading = (id, title, more) => (
   </header>
 );
 
-const overviewMessages: readonly MessageType[] = ['ACCOUNT_STATUS_CHANGED'];
+const overviewMessages: readonly MessageType[] = ['ACCOUNT_STATUS_CHANGED', 'ITEM_SALES_EVENT_CHANGE'];
 
 type OverviewProps = { store: Store; info: PortalInfo | null; recent: () => Promise<readonly RecentPlace[]> };
 

@@ -38,11 +38,10 @@ export function MissingRole({ deps, types }: { deps: StoreDeps; types: readonly 
   );
   const lines = (value?.connections ?? []).flatMap(({ messages }) => messages).filter(lacksRole);
   const lacking = types.filter((type) => lines.some(({ notificationType }) => notificationType === type));
-  const [first] = lacking;
-  if (!first) return null;
-  const { role } = messageTypes[first];
-  const names = lacking.filter((type) => messageTypes[type].role === role).map((type) => messageTypes[type].name);
-  return <RoleBanner key={role} role={role} names={names} user={deps.user._id} />;
+  const byRole = Map.groupBy(lacking, (type) => messageTypes[type].role);
+  return [...byRole].map(([role, missing]) => (
+    <RoleBanner key={role} role={role} names={missing.map((type) => messageTypes[type].name)} user={deps.user._id} />
+  ));
 }
 
 function RoleBanner({ role, names, user }: { role: string; names: readonly string[]; user: string }) {

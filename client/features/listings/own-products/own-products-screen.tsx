@@ -102,6 +102,7 @@ const shownMessages: readonly MessageType[] = [
   'LISTINGS_ITEM_ISSUES_CHANGE',
   'LISTINGS_ITEM_STATUS_CHANGE',
   'FBA_INVENTORY_AVAILABILITY_CHANGES',
+  'ITEM_SALES_EVENT_CHANGE',
 ];
 
 type OwnProductsStore = StoreDeps & { user$: Observable<UserInfo> };

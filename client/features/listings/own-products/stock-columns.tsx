@@ -44,7 +44,7 @@ export function stockColumns(plain: readonly GridColumn<OwnProduct>[]): readonly
     {
       id: 'cover',
       title: columns.cover,
-      width: 180,
+      width: 216,
       sortable: true,
       text: (row) => coverText(row) ?? '',
       cell: (row) => <CoverCell row={row} />,
