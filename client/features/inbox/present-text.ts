@@ -30,6 +30,6 @@ export function costText(alert: Notification, now: ProductState | undefined): { 
   const isHeld = now ? now.buyBox === 'mine' : holdsBuyBox(alert);
   return {
     money: risk ? formatMoney(risk.perDay, risk.currency) : '–',
-    note: isHeld ? screenTexts.boxIsYours : risk ? unitsNote(risk) : screenTexts.noSales,
+    note: isHeld ? screenTexts.boxIsYours : risk ? unitsNote(risk) : alert.asin ? screenTexts.noSales : '',
   };
 }

@@ -16,7 +16,7 @@ const texts = localized('notifications/accountHealth', {
   readWhy: 'Only Amazon’s page has it, and often a date.',
   answer: 'Answer there, with proof',
   answerWhy: 'Invoices, tracking numbers, or a plan of action.',
-  take: 'Assign this alert to whoever takes it',
+  take: 'Assign this alert, so that one person takes it',
   open: 'Open Account Health',
 });
 

@@ -32,7 +32,7 @@ import { rightCalls } from '#shared/members/right-calls.ts';
 import { rightName } from '#shared/members/right-names.ts';
 import { isMainAccount, type UserInfo } from '#shared/session/user.ts';
 import { useAlertActions } from '../alert-actions.ts';
-import { conditionName, eventName, leadOf } from '../alert-text.ts';
+import { conditionName, eventName, kindName, leadOf } from '../alert-text.ts';
 import { arrivalText, delayText } from '../arrival-text.ts';
 import { assignTexts } from '../assign-texts.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
@@ -166,7 +166,8 @@ export function AlertDetail({
       </div>
       <section>
         <header>
-          <h3>{eventName(alert)}</h3>
+          {/* The head says the event already where no product is named. */}
+          <h3>{eventName(alert) === leadOf(alert) ? kindName(alert) : eventName(alert)}</h3>
           {alert.condition && <span className="faint">{conditionName(alert.condition)}</span>}
           {hasPrices && (
             <span className="gap soft">

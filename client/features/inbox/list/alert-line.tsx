@@ -101,6 +101,8 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
       ? undefined
       : incidentCells({ incident, rows, part, tab, me, now: now(), gone, open: storm.open, onToggle: open });
   const lead = cells ? cells.lead : leadOf(alert);
+  // The lead may say it already.
+  const shownEvent = eventText === lead ? screenTexts.wholeAccount : eventText;
   const name = cells ? cells.kind : kindName(alert);
   const kind = muted ? `${name}. ${muted}` : name;
   const classes = [
@@ -238,7 +240,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
                 <span className="cut event">
                   <span>{kindName(alert)}</span>
                   {/* Where the prices' columns have no room. */}
-                  <em aria-hidden="true">{eventText}</em>
+                  <em aria-hidden="true">{shownEvent}</em>
                 </span>
               ) : (
                 <span className="cut" id={`${part}cause`} title={why.cause + why.more}>
@@ -255,8 +257,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           cells.four
         ) : eventText ? (
           <span className="told" id={`${part}own`} title={eventText}>
-            {/* The lead says it already. */}
-            {eventText === lead ? screenTexts.wholeAccount : eventText}
+            {shownEvent}
           </span>
         ) : (
           <>
