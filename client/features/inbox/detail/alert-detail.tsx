@@ -167,7 +167,7 @@ export function AlertDetail({
       <section>
         <header>
           {/* The head says the event already where no product is named. */}
-          <h3>{eventName(alert) === leadOf(alert) ? kindName(alert) : eventName(alert)}</h3>
+          <h3>{!hasPrices && eventName(alert) === leadOf(alert) ? kindName(alert) : eventName(alert)}</h3>
           {alert.condition && <span className="faint">{conditionName(alert.condition)}</span>}
           {hasPrices && (
             <span className="gap soft">
