@@ -25,7 +25,7 @@ test('profit at risk is next to revenue once the cost is entered, with Amazon’
   await expect(risk(page)).toContainText(/Profit[−-]?\$[\d,.]+ a day/);
 
   await risk(page).getByText('Working', { exact: true }).click();
-  await expect(risk(page)).toContainText('a day, estimated by the product data');
+  await expect(risk(page)).toContainText('a day, sold in seven days, as Amazon counted');
   await risk(page)
     .getByText(/^Working for \$/)
     .click();

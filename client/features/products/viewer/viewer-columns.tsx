@@ -25,8 +25,8 @@ type ViewerColumn = ValueColumn<ViewerRow>;
 const KNOWN = 'known';
 
 /**
- * Columns in order: ASIN, what may be sold, profit, how the line was read, the file's own columns, the profit's working, then the
- * requested facts and figures (VIEW-08).
+ * Columns in order: ASIN, profit, how the line was read, the file's own columns, the profit's working, what may be sold,
+ * then the requested facts and figures (VIEW-08).
  */
 export function viewerColumns(
   input: ViewerInput,
@@ -39,12 +39,12 @@ export function viewerColumns(
     numberColumn,
     asinColumn,
     titleColumn,
-    ...(checks ? [sellColumn(checks, place.marketplace)] : []),
     ...profits,
     inFileColumn,
     matchedColumn,
     ...ownColumns(input),
     ...working,
+    ...(checks ? [sellColumn(checks, place.marketplace)] : []),
     ...requested.map(productColumn),
   ];
 }
@@ -135,7 +135,7 @@ const sellColumn = (checks: SellChecks, marketplace: string): ViewerColumn => {
   const checkOf = (row: ViewerRow) =>
     (row.marketplace === marketplace ? checks.get(productOf(row)?.asin ?? '') : null) ?? undefined;
   return plain('may_sell', sellTexts.title, 'text', (row) => sellText(checkOf(row)) || null, {
-    width: 205,
+    width: 220,
     className: undefined,
     cell: (row) => <SellAnswer check={checkOf(row)} tabIndex={-1} />,
   });
