@@ -156,6 +156,8 @@ test('after sign-in, changes since the last visit appear above the plans with li
   expect((await since.boundingBox())?.y).toBeLessThan((await page.getByRole('tablist').first().boundingBox())?.y ?? 0);
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  // A sign-out that ends later would end the next session.
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
 
   // The members recorded nothing since then, but a token package was bought elsewhere.
   await enter(page, demo('owner'), '/');
