@@ -4,7 +4,6 @@ import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useAge, useClock } from '#client/ui/age.tsx';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatCount, formatRecent } from '#shared/format.ts';
 import { type ExpectedAnswer, type ExpectedPrice, MOST_EXPECTED } from '#shared/listings/prices/expected-price.ts';
 import type { PriceChoice } from '#shared/listings/prices/price-choices.ts';
@@ -75,7 +74,7 @@ export function AboutExpected({ prices, sku, money, onRefresh }: AboutExpectedPr
       <header>
         <h4>{texts.about}</h4>
         <BusyButton type="button" className="btn quiet small push" busy={busy} onClick={press}>
-          {!busy && <ScreenIcon name="retry" small />} {texts.refresh}
+          {texts.refresh}
         </BusyButton>
       </header>
       {price !== null && <p className="small soft">{texts.promise(money(price))}</p>}
