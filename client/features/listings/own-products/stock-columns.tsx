@@ -44,7 +44,7 @@ export function stockColumns(plain: readonly GridColumn<OwnProduct>[]): readonly
     {
       id: 'cover',
       title: columns.cover,
-      width: 216,
+      width: 196,
       sortable: true,
       text: (row) => coverText(row) ?? '',
       cell: (row) => <CoverCell row={row} />,
