@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MARKETPLACE_CODE } from '../marketplaces.ts';
-import { productIdSchema } from '../products/product-id.ts';
+import { EXPECTED_ASIN, isProductId, productIdSchema } from '../products/product-id.ts';
 import { alertFilterSchema } from './alert-filter.ts';
 import { alertIdentitySchema } from './identity.ts';
 import { alertsChangedSchema, alertsDeletedSchema } from './inbox-events.ts';
@@ -131,12 +131,15 @@ export type SinceVisit = v.InferOutput<typeof sinceVisitSchema>;
  * What stored messages of the last 30 days said about a product, oldest first, and what it is. A price that a message
  * lacks is null.
  */
-export const pricesQuestionSchema = v.object({
-  asin: productIdSchema,
-  marketplace: v.pipe(v.string(), v.regex(MARKETPLACE_CODE)),
-  /** As alerts have it: 'new', 'used'. Without it, prices of all conditions. */
-  condition: v.optional(v.pipe(v.string(), v.maxLength(40))),
-});
+export const pricesQuestionSchema = v.pipe(
+  v.object({
+    asin: productIdSchema,
+    marketplace: v.pipe(v.string(), v.regex(MARKETPLACE_CODE)),
+    /** As alerts have it: 'new', 'used'. Without it, prices of all conditions. */
+    condition: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  }),
+  v.check((named) => isProductId(named), EXPECTED_ASIN),
+);
 export const pricesSchema = v.object({
   currency: v.nullable(v.string()),
   points: v.array(

@@ -21,7 +21,7 @@ const texts = localized('widgets/missingRole', {
 });
 
 /**
- * Says once which role the portal's Amazon application lacks for what a screen would show (SIG-08), to whoever manages
+ * Says once which role the portal's Amazon application lacks for what a screen would show (SIG-08), to the person who manages
  * the connection. Hidden for good once somebody hides it.
  * @param types the messages that the screen shows something of
  */
