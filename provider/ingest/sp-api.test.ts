@@ -229,7 +229,7 @@ describe('the endpoint for Amazon’s messages', () => {
       { numRuns: 300 },
     );
     // A slow answer is logged, too, which says nothing here.
-    expect(provider.logs.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+    expect(provider.logs.filter((line) => !line.includes('A request was answered'))).toEqual([]);
   });
 });
 
