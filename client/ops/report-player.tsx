@@ -5,7 +5,7 @@ import { formatCount } from '#shared/format.ts';
 import { differencesOf } from '#shared/recording/meaning.ts';
 import type { Recording } from '#shared/recording.ts';
 import type { ReportEntry } from '#shared/reports/report-entry.ts';
-import { hashOf } from './areas.ts';
+import { addressIn, hashOf } from './areas.ts';
 import { clockTime } from './delay-text.ts';
 import { brokenAt, differsAtEnd, linesOf, type Moment, momentsOf, screenAt } from './recorded-page.ts';
 import { RecordedScreen } from './recorded-screen.tsx';
@@ -317,11 +317,17 @@ const PlayerFoot = ({
   </div>
 );
 
-/** The address of a step, so that it can be passed on. Written once nothing moves: browsers limit how often. */
+/**
+ * The address of a step, so that it can be passed on. Written once nothing moves: browsers limit how often. Once the address
+ * has left the report (Back, a deletion) it stays where it is, although this part may be mounted a moment longer.
+ */
 function useStepInAddress(id: string, step: number, isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return;
-    const timer = setTimeout(() => location.replace(hashOf('recordings', id, String(step))), 400);
+    const write = () => {
+      if (addressIn(location.hash).path[0] === id) location.replace(hashOf('recordings', id, String(step)));
+    };
+    const timer = setTimeout(write, 400);
     return () => clearTimeout(timer);
   }, [id, step, isShown]);
 }
