@@ -9,6 +9,7 @@ import {
   type SendAgain,
   type WebhookSecrets,
 } from '#shared/channels/channel.ts';
+import { placeOf } from '#shared/channels/channel-addresses.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import type { ChannelKind } from '#shared/channels/paces.ts';
 import { CHANNELS_PATH } from '#shared/channels/paths.ts';
@@ -44,6 +45,7 @@ const TEST_FOR = 20_000;
 const gone = refusal(400, 'CHANNEL_GONE', 'This channel was removed meanwhile.');
 const tooMany = refusal(400, 'TOO_MANY_CHANNELS', `At most ${MOST_CHANNELS} channels. Remove one first.`);
 const noChat = invalid({ address: 'This chat no longer waits. Make a new link, and press Start in Telegram again.' });
+const added = (name: string) => invalid({ address: `“${name}” already goes there.` });
 const tooManyTests = refusal(
   429,
   providerCodes.tooMany,
@@ -81,6 +83,17 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
     return channel?.account_id === account.id && channel.removed_at === null ? channel : undefined;
   };
 
+  /** @returns why a person gets no further channel: there are enough, or one goes to the same place */
+  const noRoomFor = async (db: Db, account: Account, wanted: { kind: ChannelKind; place: string | undefined }) => {
+    const channels = await channelsOf(db, account.id);
+    if (channels.length >= MOST_CHANNELS) return tooMany;
+    // A person's emails go to one address, which may have changed since.
+    const same = channels.find(
+      (each) => each.kind === wanted.kind && (each.kind === 'email' || open.placeOf(each) === wanted.place),
+    );
+    return same && added(same.name);
+  };
+
   const change = (
     account: Account,
     id: string,
@@ -99,17 +112,20 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
     /** A channel that refuses the test message is not added, so that nobody relies on it. */
     add: async (account: Account, { kind, name, address }: AddChannel): Promise<Result<ChannelList, Refusal>> => {
       if (!open.kinds.includes(kind)) return fail(invalid({ kind: 'This portal does not send to such channels.' }));
-      if ((await channelsOf(deps.db, account.id)).length >= MOST_CHANNELS) return fail(tooMany);
       const chatId = kind === 'telegram' ? await chatIdOf(deps.db, account.id, address, deps.clock()) : undefined;
       if (kind === 'telegram' && chatId === undefined) return fail(noChat);
       const read = open.read(kind, addressOf(kind, chatId ?? address, account));
       if (!read.ok) return fail(invalid({ address: read.error }));
+      const wanted = { kind, place: placeOf(read.value) };
+      const noRoom = await noRoomFor(deps.db, account, wanted);
+      if (noRoom) return fail(noRoom);
       const sealed = open.seal(read.value, account.id);
       const id = deps.newId();
       const failed = await test(account, { id, kind, account_id: account.id, new_secret_at: null, ...sealed });
       if (failed) return fail(failed);
       return deps.write(async (trx) => {
-        if ((await channelsOf(trx, account.id)).length >= MOST_CHANNELS) return fail(tooMany);
+        const taken = await noRoomFor(trx, account, wanted);
+        if (taken) return fail(taken);
         if (kind === 'telegram' && !(await spendChat(trx, address, deps.clock()))) return fail(noChat);
         const now = deps.clock();
         await insertChannel(trx, account, now, { id, kind, name, ...sealed, sent_at: now });
@@ -134,7 +150,8 @@ export function createChannelOperations(deps: LedgerDeps, open: OpenChannels) {
         const channel = await channelById(trx, id);
         const since = deps.clock() - CHANNEL_RESTORED_FOR;
         if (channel?.account_id !== account.id || (channel.removed_at ?? since) < since) return fail(gone);
-        if ((await channelsOf(trx, account.id)).length >= MOST_CHANNELS) return fail(tooMany);
+        const taken = await noRoomFor(trx, account, { kind: channel.kind, place: open.placeOf(channel) });
+        if (taken) return fail(taken);
         await changeChannel(trx, id, { removed_at: null, next_at: await nextDeliveryAt(trx, id) });
         return answerOf(trx, account);
       }),

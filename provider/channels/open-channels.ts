@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ACT_LINK_FOR } from '#shared/channels/act-link-calls.ts';
 import { FORMER_SECRET_FOR, type WebhookSecrets } from '#shared/channels/channel.ts';
-import { type AddressOf, addressSchemas, hiddenAddress } from '#shared/channels/channel-addresses.ts';
+import { type AddressOf, addressSchemas, hiddenAddress, placeOf } from '#shared/channels/channel-addresses.ts';
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import { type ChannelKind, channelKinds } from '#shared/channels/paces.ts';
 import { UNSUBSCRIBE_PATH } from '#shared/channels/paths.ts';
@@ -33,8 +33,8 @@ export type OpenChannels = {
   withSecret: (channel: Stored, secret: string) => { address: string; shown: string } | undefined;
   /** The secrets that are valid now, the newest first. */
   secretsOf: (channel: Stored) => WebhookSecrets['secrets'];
-  /** The address of a browser at its push service. */
-  endpointOf: (channel: Stored) => string | undefined;
+  /** Where its messages arrive, such as a browser's address at its push service. undefined if that can't be read. */
+  placeOf: (channel: Stored) => string | undefined;
   send: (channel: SendingTo, message: ChannelMessage, signal: AbortSignal) => Promise<Outcome>;
   /** @returns the channel of an unsubscribe link; undefined for a forged one */
   unsubscribing: (token: string) => string | undefined;
@@ -94,9 +94,9 @@ export function createOpenChannels(
         value,
         until: at === 0 ? null : (channel.new_secret_at ?? 0) + FORMER_SECRET_FOR,
       })),
-    endpointOf: (channel) => {
+    placeOf: (channel) => {
       const address = opened(channel);
-      return address && 'endpoint' in address ? address.endpoint : undefined;
+      return address && placeOf(address);
     },
     send: async (channel, message, signal) => {
       const address = addressOf(channel);

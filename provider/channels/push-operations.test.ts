@@ -74,6 +74,20 @@ describe('a browser’s push channel', () => {
     expect(await renew()).toMatchObject({ status: 400, body: { code: 'CHANNEL_GONE' } });
   });
 
+  it('is added once for each browser, also by two tabs at once, and not again by undoing a removal [CHAN-02]', async () => {
+    const answers = await Promise.all([add(), add()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.find(({ status }) => status === 400)?.body).toMatchObject({
+      errors: { address: '“Chrome” already goes there.' },
+    });
+    const [first] = await channels();
+    expect((await add(token, NEWER)).status).toBe(200);
+    await call('DELETE', '', { id: first?.id });
+    expect((await add()).status).toBe(200);
+    expect((await call('PUT', '/restored', { id: first?.id })).status).toBe(400);
+    expect(await channels()).toHaveLength(2);
+  });
+
   it('is removed when its person signs out of the browser; those of others and of other browsers stay [CHAN-03]', async () => {
     const other = await provider.addAccount({ email: 'other@shop.test', sellerId: 'A1OTHER' });
     await add();

@@ -13,10 +13,10 @@ import type { OpenChannels } from './open-channels.ts';
 const noPush = refusal(400, 'CHANNEL_GONE', 'This browser has no push channel. Turn push on in it again.');
 
 /** What browsers do by themselves with their push channels, which they know by their endpoints. */
-export function createPushOperations(deps: LedgerDeps, open: Pick<OpenChannels, 'read' | 'seal' | 'endpointOf'>) {
+export function createPushOperations(deps: LedgerDeps, open: Pick<OpenChannels, 'read' | 'seal' | 'placeOf'>) {
   const channelsAt = async (db: Db, account: Account, endpoint: string): Promise<ChannelRow[]> =>
     (await channelsOf(db, account.id)).filter(
-      (channel) => channel.kind === 'push' && open.endpointOf(channel) === endpoint,
+      (channel) => channel.kind === 'push' && open.placeOf(channel) === endpoint,
     );
   const changeAll = (account: Account, endpoint: string, work: (trx: Trx, channel: ChannelRow) => Promise<void>) =>
     deps.write(async (trx) => {

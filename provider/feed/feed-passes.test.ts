@@ -64,7 +64,7 @@ describe('a pass of the demo feed', () => {
   it('replays everything as new, at the recorded pace, without running out of tokens', async () => {
     const deps = await createDemo();
     const recording = readDemoRecording();
-    const PASSES = 3;
+    const PASSES = 2;
     let waited = 0;
     let frames = 0;
     let done = () => {};

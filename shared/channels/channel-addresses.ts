@@ -69,10 +69,17 @@ export const addressSchemas = {
 export type ChannelName = keyof typeof addressSchemas;
 export type AddressOf<C extends ChannelName> = v.InferOutput<(typeof addressSchemas)[C]>;
 
+/** Where messages to an address arrive. Two channels of a kind with the same place would bring everything twice. */
+export function placeOf(address: AddressOf<ChannelName>): string {
+  if ('to' in address) return address.to;
+  if ('chatId' in address) return address.chatId;
+  return 'url' in address ? address.url : address.endpoint;
+}
+
 /** What may be shown and logged of an address: the host and the last four characters. */
 export function hiddenAddress(address: AddressOf<ChannelName>): string {
   if ('to' in address) return `${address.to.slice(0, 1)}…${address.to.slice(address.to.lastIndexOf('@'))}`;
   if ('chatId' in address) return `…${address.chatId.slice(-4)}`;
-  const url = 'url' in address ? address.url : address.endpoint;
+  const url = placeOf(address);
   return `${url.split('/')[2]}/…${url.slice(-4)}`;
 }

@@ -1,9 +1,12 @@
 /**
  * CPU time that a run takes, ms: the least of several, because other work on the machine only adds to it, and as on a
  * machine where the reference takes ten, so that a slow or crowded processor does not count.
+ * @param little below this, the first run is enough: neither more runs nor the reference would make it longer
  */
-export async function cpuTime(run: () => unknown): Promise<number> {
-  let [least, reference] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+export async function cpuTime(run: () => unknown, little = 0): Promise<number> {
+  const first = await used(run);
+  if (first < little) return first;
+  let [least, reference] = [first, Number.POSITIVE_INFINITY];
   // The least of each for itself: a single slow reference, such as one with a garbage collection, would make its run
   // look fast.
   for (let runs = 0; runs < 5; runs += 1) {
@@ -42,8 +45,8 @@ const TOO_LONG = 100;
 export async function growthOf(textOf: (size: number) => string, work: (text: string) => unknown): Promise<number> {
   const [part, whole] = [textOf(PART), textOf(PARTS * PART)];
   // The whole of it would take minutes.
-  if ((await cpuTime(() => work(part))) > TOO_LONG) return Number.POSITIVE_INFINITY;
-  const time = await cpuTime(() => work(whole));
+  if ((await cpuTime(() => work(part), TOO_LONG)) > TOO_LONG) return Number.POSITIVE_INFINITY;
+  const time = await cpuTime(() => work(whole), NOISE);
   // No quadratic work is done by then.
   if (time < NOISE) return 1;
   const partly = await cpuTime(async () => {
