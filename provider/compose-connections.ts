@@ -55,6 +55,8 @@ export type ConnectionOptions = {
   fees: FeesService | undefined;
   restrictions: RestrictionsService | undefined;
   callPace: CallPace | undefined;
+  /** Whether the sandbox's Amazon sends a message by itself soon after a subscription. */
+  firstMessages: boolean;
   /** Whether the sandbox may replace missing services. On loopback only. */
   sandbox: boolean;
   pagesUrl: () => string;
@@ -82,6 +84,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
     pagesUrl: options.pagesUrl,
     send,
     open: options.sandbox,
+    firstMessages: options.firstMessages,
     nextBehavior: (kinds) => nextBehavior(deps, kinds),
     onError: options.onError,
   });

@@ -61,6 +61,8 @@ export type ProviderOptions = {
   restrictions?: RestrictionsService | undefined;
   /** The pace of calls to Amazon. Default: as Amazon documents it. */
   callPace?: CallPace;
+  /** Whether the sandbox's Amazon sends a message by itself soon after a subscription. Default: it does. */
+  firstMessages?: boolean;
   /** Seals the refresh tokens in the database. */
   sellerSecret?: string;
   /** Where traces go. Default: nowhere. */

@@ -244,6 +244,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       fees: options.fees,
       restrictions: options.restrictions,
       callPace: options.callPace,
+      firstMessages: options.firstMessages ?? true,
       sandbox: isLoopback(options.host),
       pagesUrl: () => url,
       checkNow: (marketplace, asin) => checks.checkNow(marketplace, asin),

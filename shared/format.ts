@@ -1,9 +1,17 @@
 import { dayjs } from './dayjs.ts';
-import { localeTag, localized } from './localized.ts';
+import { localized } from './localized.ts';
+import type { TimeFormat } from './time-format.ts';
 
-/** How times of day are written. `standard`: each format's own default. `browser`: by the browser's language. */
-export const timeFormats = ['standard', '12h', '24h', 'browser'] as const;
-export type TimeFormat = (typeof timeFormats)[number];
+// Numbers need no dates: the edge, which formats none, reads their file alone.
+export {
+  formatBadge,
+  formatCompact,
+  formatCount,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  plural,
+} from './format-numbers.ts';
 
 export type Instant = string | number | Date;
 
@@ -77,46 +85,6 @@ export const formatUntil = (at: Instant, now: Instant): string =>
 export const formatWhen = (at: Instant, now: Instant): string =>
   when(at).format(when(at).isSame(when(now), 'day') ? clock() : DATE);
 
-let whole: Intl.NumberFormat | undefined;
-let decimals: Intl.NumberFormat | undefined;
-
-/** Two decimals, thousands separators. */
-export function formatNumber(value: number): string {
-  decimals ??= new Intl.NumberFormat(localeTag(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return unsignedZero(decimals.format(value));
-}
-
-/** No decimals, thousands separators: counts, ranks, tokens. */
-export function formatCount(value: number): string {
-  whole ??= new Intl.NumberFormat(localeTag(), { maximumFractionDigits: 0 });
-  return unsignedZero(whole.format(value));
-}
-
-/** A short count for a badge: '12', '999+', '' for 0. @param complete whether the count is final; otherwise '12+' */
-export const formatBadge = (value: number, complete: boolean): string =>
-  value === 0 ? '' : value > 999 ? '999+' : `${value}${complete ? '' : '+'}`;
-
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-/**
- * Uses the currency's own number of decimals (none for yen) and a true minus sign. '$' is the US dollar only; others
- * read 'CA$', 'MX$', 'A$'. An unknown currency code is written before the number.
- */
-export function formatMoney(amount: number, currency: string): string {
-  let format = moneyFormats.get(currency);
-  if (!format) {
-    try {
-      format = new Intl.NumberFormat(localeTag(), { style: 'currency', currency });
-    } catch {
-      return `${currency} ${formatNumber(amount)}`;
-    }
-    moneyFormats.set(currency, format);
-  }
-  const text = format.format(amount);
-  // A negative amount that rounds to zero has no minus sign.
-  return /[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '');
-}
-
 /**
  * The age of a moment: seconds under 60 s, minutes under 60 min, hours under 24 h, days up to 30, then the date
  * (portal-3 §9). A future moment reads '0 s': clocks differ, and ages are never negative (ST17).
@@ -131,12 +99,6 @@ export function formatAge(at: number, now: number): string {
   return formatDate(at);
 }
 
-const unsignedZero = (text: string): string => (/^-[0.,]+$/.test(text) ? text.slice(1) : text).replace('-', '−');
-
-/** '1.2K', short enough for an axis or a square. */
-export const formatCompact = (value: number): string =>
-  value.toLocaleString(localeTag(), { notation: 'compact', maximumFractionDigits: 1 });
-
 /** '14:00' or '2 PM'. @param hour 0 to 24 */
 export const formatHour = (hour: number): string =>
   hasTwelveHours() ? `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}` : `${hour}:00`.padStart(5, '0');
@@ -145,36 +107,6 @@ export const formatHour = (hour: number): string =>
 export const formatShortHour = (hour: number): string =>
   hasTwelveHours() ? `${hour % 12 || 12}${hour % 24 < 12 ? 'a' : 'p'}` : `${hour}`.padStart(2, '0');
 
-let rules: Intl.PluralRules | undefined;
-
-/** The form that a language uses for a count, such as 'one' or 'other'. */
-export function plural<F extends { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>>(
-  count: number,
-  forms: F,
-): string {
-  rules ??= new Intl.PluralRules(localeTag());
-  return forms[rules.select(count)] ?? forms.other;
-}
-
 /** The time of day if `at` is within a day; otherwise with date and zone. */
 export const formatRecent = (at: number, now: number): string =>
   Math.abs(now - at) < DAY ? formatTime(at) : formatMoment(at);
-
-const percents = new Map<number, Intl.NumberFormat>();
-
-/** @param value in percent: 9.6432 reads '9.64%' */
-export function formatPercent(value: number, decimals = 2): string {
-  let format = percents.get(decimals);
-  if (!format) {
-    // A negative value that rounds to zero has no minus sign.
-    format = new Intl.NumberFormat(localeTag(), {
-      style: 'unit',
-      unit: 'percent',
-      signDisplay: 'negative',
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    });
-    percents.set(decimals, format);
-  }
-  return format.format(value).replace('-', '−');
-}

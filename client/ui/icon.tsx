@@ -31,6 +31,8 @@ const paths = {
   shield: 'M8 1.500 13.500 3.500v4c0 3.500-2.500 6-5.500 7-3-1-5.500-3.500-5.500-7v-4zM8 5v3.500M8 11v.01',
   box: 'M8 1.5 14 5v6l-6 3.5L2 11V5zM2 5l6 3.5L14 5M8 8.5v6',
   pause: 'M5.500 3.500v9m5-9v9',
+  stack: 'M8 2 14 5 8 8 2 5zM2 8l6 3 6-3M2 11l6 3 6-3',
+  flap: 'M2 10.5V5.5h3v5h3v-5h3v5h3v-5',
 } as const;
 export type IconName = keyof typeof paths;
 export const iconNames = Object.keys(paths) as IconName[];

@@ -4,8 +4,8 @@ import {
   type StartScreen,
   startScreens,
 } from '#shared/account/preferences/preferences.ts';
-import type { TimeFormat } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
+import type { TimeFormat } from '#shared/time-format.ts';
 import { useLacks } from './full.tsx';
 
 export const densityNames: Record<Density, string> = localized('ui/densities', {

@@ -7,7 +7,6 @@ import {
   MOST_FOLLOWED,
   MOST_FOLLOWED_LISTINGS,
   monthlyCost,
-  monthOf,
   REFOLLOW_FOR,
 } from '#shared/sellers/follow.ts';
 import { followCalls } from '#shared/sellers/follow-calls.ts';
@@ -17,6 +16,7 @@ import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts
 import { serve } from '../serve.ts';
 import type { Account } from '../session/account-record.ts';
 import { emailsOf } from '../tracking/tracking-table.ts';
+import { monthOf } from './follow-months.ts';
 import { DAY, notifyFollowed } from './followed-looks.ts';
 import { changeFollow, type FollowRow, followOfSeller, followsById, followsOf, insertFollow } from './follows-table.ts';
 import { sellerNotFound } from './seller-refusals.ts';

@@ -1,6 +1,5 @@
 import { type ChangedListing, MOST_CHANGED } from '#shared/inbox/changed-listing.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
-import { monthOf, nextMonth } from '#shared/sellers/follow.ts';
 import { compareLook, type LookedAt } from '#shared/sellers/look.ts';
 import { hasAccess } from '#shared/session/user.ts';
 import type { Trx } from '../db/sqlite.ts';
@@ -15,6 +14,7 @@ import { accountById, teamOf } from '../session/accounts-table.ts';
 import { itemOf } from '../tokens/metered.ts';
 import { spend } from '../tokens/spend.ts';
 import { markSeen, seenOf } from '../tokens/tokens-table.ts';
+import { monthOf, nextMonth } from './follow-months.ts';
 import { changeFollow, type FollowRow, followsById, followsDue } from './follows-table.ts';
 import type { Look } from './looks-table.ts';
 import type { Storefronts } from './storefronts.ts';

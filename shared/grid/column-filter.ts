@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { formatCount } from '../format.ts';
+import { formatCount } from '../format-numbers.ts';
 
 /** The only two types of a text filter, with one condition each (portal-3 §2). */
 const textFilterTypes = ['contains', 'notContains'] as const;

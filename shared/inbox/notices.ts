@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { formatCount } from '../format.ts';
+import { formatCount } from '../format-numbers.ts';
 import { localized } from '../localized.ts';
 import { changedListingSchema, MOST_CHANGED } from './changed-listing.ts';
 

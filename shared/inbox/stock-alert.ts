@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { formatCount, plural } from '../format.ts';
+import { formatCount, plural } from '../format-numbers.ts';
 import { localized } from '../localized.ts';
 
 /** How the FBA stock of a SKU is: it runs out soon, it is used up, or it is there again. */

@@ -1,5 +1,5 @@
 import { localized } from '#shared/localized.ts';
-import { formatCount } from '../format.ts';
+import { formatCount } from '../format-numbers.ts';
 import { alertTypeNames, type NotificationType } from './notification.ts';
 
 /** Texts of the notification screen, exactly as in portal-3. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { plural } from '../format.ts';
+import { plural } from '../format-numbers.ts';
 
 // What Walmart's events say. Money is in the currency of the partner's market, since no event names one.
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { dayjs } from '../dayjs.ts';
 import { changedListingSchema, MOST_CHANGED } from '../inbox/changed-listing.ts';
 import { supportedMarketplaces } from '../marketplaces.ts';
 
@@ -23,12 +22,6 @@ export const monthlyCost = (listings: number): number => listings * DAYS;
 /** The limit that is suggested: the month's cost, with room for a storefront that grows a little. */
 export const suggestedCap = (listings: number): number =>
   Math.min(MOST_CAP, Math.ceil((listings * 31 * 1.05) / 100) * 100);
-
-/** The month that costs are counted in, UTC: '2026-11'. @param at ms */
-export const monthOf = (at: number): string => dayjs.utc(at).format('YYYY-MM');
-
-/** When the next month begins, ms. */
-export const nextMonth = (at: number): number => dayjs.utc(at).startOf('month').add(1, 'month').valueOf();
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const capSchema = v.pipe(

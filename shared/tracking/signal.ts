@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { formatCount, formatMoney } from '../format.ts';
+import { formatCount, formatMoney } from '../format-numbers.ts';
 
 /**
  * News about a tracked product: a metric is outside its thresholds, no message came for longer than expected, or

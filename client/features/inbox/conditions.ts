@@ -1,11 +1,8 @@
 import { formatMoment } from '#shared/format.ts';
 import type { AlertFilter, Range } from '#shared/inbox/alert-filter.ts';
 import { alertKinds, kindOfType } from '#shared/inbox/alert-kinds.ts';
-import { type Cause, causeOf, causes } from '#shared/inbox/cause.ts';
+import type { Cause } from '#shared/inbox/cause.ts';
 import type { Person } from '#shared/inbox/inbox.ts';
-import type { About } from '#shared/inbox/incidents/incident.ts';
-import { isUndercut } from '#shared/inbox/incidents/incident-rules.ts';
-import type { Notification } from '#shared/inbox/notification.ts';
 import { translated } from '#shared/localized.ts';
 import { marketplaceTag } from '#shared/marketplaces.ts';
 import { screenTexts } from './texts.ts';
@@ -63,25 +60,4 @@ function rangeText(range: Range | undefined, unit: string): string | undefined {
   const { min, max } = range;
   if (min !== undefined && max !== undefined) return `${min} – ${max}${unit}`;
   return min === undefined ? `≤ ${max}${unit}` : `≥ ${min}${unit}`;
-}
-
-/**
- * The conditions of a rule for alerts like this one, or for those of its incident. Each can be taken away in the form,
- * for a wider rule.
- * @param about what the incident is about
- */
-export function likeAlert(alert: Notification, about?: About): AlertFilter {
-  switch (about?.kind) {
-    case 'rival':
-      return {
-        causes: causes.filter((cause) => isUndercut(cause) || (cause === 'better-rated' && !about.undercuts)),
-        text: about.sellerId,
-      };
-    case 'amazon-retail':
-      return { causes: ['amazon-retail'], marketplaces: [about.marketplace] };
-    case 'flap':
-      return { marketplaces: [about.marketplace], text: about.asin };
-    default:
-      return { types: [alert.notificationType], causes: [causeOf(alert).cause], text: alert.asin };
-  }
 }

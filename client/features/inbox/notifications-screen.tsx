@@ -8,7 +8,6 @@ import { useStable } from '#client/ui/scheduling.ts';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import type { About } from '#shared/inbox/incidents/incident.ts';
-import { likeAlert } from './conditions.ts';
 import type { AlertDetailDeps } from './detail/alert-detail.tsx';
 import type { InboxQuery } from './inbox-query.ts';
 import { ListHead } from './list/list-head.tsx';
@@ -42,7 +41,7 @@ const IncidentsRead = lazyExport(() => import('./incidents/incidents-read.tsx'),
 const DetailPane = lazyExport(() => import('./detail/detail-pane.tsx'), 'DetailPane');
 const AssignDialog = lazyExport(() => import('./dialogs/assign-dialog.tsx'), 'AssignDialog');
 const BulkDialog = lazyExport(() => import('./dialogs/bulk-dialog.tsx'), 'BulkDialog');
-const RulesDialog = lazyExport(() => import('./dialogs/rules-dialog.tsx'), 'RulesDialog');
+const RuleLikeAlert = lazyExport(() => import('./dialogs/rule-like-alert.tsx'), 'RuleLikeAlert');
 const SnoozeDialog = lazyExport(() => import('./dialogs/snooze-dialog.tsx'), 'SnoozeDialog');
 
 /** The store's saved views come as a prop, because features don't import each other. */
@@ -69,7 +68,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
     FeedNoMatch,
     AssignDialog,
     BulkDialog,
-    RulesDialog,
+    RuleLikeAlert,
     SnoozeDialog,
   );
   useEffect(prepareConfirm, []);
@@ -262,9 +261,7 @@ function InboxDialog({ deps, dialog, inbox, rowCommands: { mark }, onClose }: In
         return <BulkDialog deps={deps} filter={inbox.shown.query.filter} total={dialog.total} onClose={close} />;
       }
       case 'rule':
-        return (
-          <RulesDialog deps={deps} filter={likeAlert(dialog.row.alert, dialog.about)} makesOne onClose={onClose} />
-        );
+        return <RuleLikeAlert deps={deps} alert={dialog.row.alert} about={dialog.about} onClose={onClose} />;
       case 'assign': {
         const assign: ComponentProps<typeof AssignDialog>['onAssign'] = (person, note) => {
           mark(dialog.rows, { kind: 'assign', to: person?.id ?? null, ...(note ? { note } : {}) }, person);

@@ -54,7 +54,6 @@ export const partTexts = localized('notifications/partTexts', {
   pin: 'Pin',
   unpin: 'Unpin',
   makeRule: 'Make a rule',
-  notifications: 'notifications',
   selectMatching: (count: number) => `Select all ${formatCount(count)} that match`,
   prices: 'Prices',
   pricesUnit: (days: number, currency: string) => `${days} days, ${currency}`,

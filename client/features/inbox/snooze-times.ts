@@ -1,54 +1,18 @@
 import { dayjs } from '#shared/dayjs.ts';
-import { formatCount, timeOfDay } from '#shared/format.ts';
+import { timeOfDay } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-export const snoozeTexts = localized('notifications/snoozeTexts', {
-  hour: 'For 1 hour',
-  evening: 'This evening',
-  tomorrow: 'Tomorrow morning',
-  monday: 'Monday morning',
-  title: (count: number) => (count === 1 ? 'Snooze the alert' : `Snooze ${formatCount(count)} alerts`),
-  hint: (zone: string) => `In your time zone, ${zone}. It comes back on top, unread, on every device.`,
-  chosenAt: 'Comes back at',
-  past: 'This time is over. Choose one to come.',
-  tooFar: 'Choose a time within a year.',
-  snooze: 'Snooze',
+const texts = localized('notifications/snoozeEnd', {
   onDay: (day: string, time: string) => `${day}, ${time}`,
   today: (time: string) => time,
   tomorrowAt: (time: string) => `tomorrow, ${time}`,
 } as const);
 
-export type SnoozeChoice = { id: 'hour' | 'evening' | 'tomorrow' | 'monday'; at: number };
-
-const HOUR = 3_600_000;
-const MORNING = 8;
-const EVENING = 18;
-const MONDAY = 1;
-
-/**
- * The times that are offered, soonest first, in the person's own time zone. This evening is left out once it is less
- * than an hour away, and Monday where it is tomorrow. @param now ms
- */
-export function snoozeChoices(now: number): SnoozeChoice[] {
-  const evening = atHour(now, 0, EVENING);
-  const daysToMonday = (MONDAY + 7 - dayjs(now).day()) % 7 || 7;
-  return [
-    { id: 'hour', at: now + HOUR },
-    ...(evening - now >= HOUR ? [{ id: 'evening' as const, at: evening }] : []),
-    { id: 'tomorrow', at: atHour(now, 1, MORNING) },
-    ...(daysToMonday > 1 ? [{ id: 'monday' as const, at: atHour(now, daysToMonday, MORNING) }] : []),
-  ];
-}
-
-/** By the calendar, so that a day with a clock change ends at the same hour. */
-const atHour = (day: number, days: number, hour: number): number =>
-  dayjs(day).startOf('day').add(days, 'day').hour(hour).valueOf();
-
 /** '18:00', 'tomorrow, 08:00', 'Mon, Nov 30, 2026, 08:00' */
 export function snoozeEnd(at: number, now: number): string {
   const time = timeOfDay(at);
   const days = dayjs(at).startOf('day').diff(dayjs(now).startOf('day'), 'day', true);
-  if (Math.round(days) === 0) return snoozeTexts.today(time);
-  if (Math.round(days) === 1) return snoozeTexts.tomorrowAt(time);
-  return snoozeTexts.onDay(dayjs(at).format('ddd, MMM DD, YYYY'), time);
+  if (Math.round(days) === 0) return texts.today(time);
+  if (Math.round(days) === 1) return texts.tomorrowAt(time);
+  return texts.onDay(dayjs(at).format('ddd, MMM DD, YYYY'), time);
 }

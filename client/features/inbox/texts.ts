@@ -126,5 +126,6 @@ export const screenTexts = localized('inbox', {
   aboutAsin: (count: number, asin: string) => `${formatCount(count)} notifications about ${asin}`,
   aboutProducts: (count: number, products: number) =>
     `${formatCount(count)} notifications about ${formatCount(products)} products`,
+  notifications: 'notifications',
   someNotifications: (count: number) => `${formatCount(count)} notifications`,
 } as const);

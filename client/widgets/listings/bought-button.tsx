@@ -1,36 +1,15 @@
-import { createContext, useContext, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { localized } from '#shared/localized.ts';
+import { type ProductToBuy, useBuying } from './buying-context.ts';
 import '#client/ui/buttons.css';
-
-/**
- * A product as a screen knows it.
- * @property beforeCost what one piece leaves before its cost, if the screen knows it, in the marketplace's currency
- * @property whole set while its marketplace and costs still load: resolves to the product that has them
- */
-export type ProductToBuy = {
-  marketplace: string;
-  asin: string;
-  title?: string | null | undefined;
-  unitCost?: number | null;
-  beforeCost?: number | null;
-  whole?(): Promise<ProductToBuy>;
-};
 
 const buyingTexts = localized('widgets/buyingTexts', {
   bought: 'Bought…',
   column: 'Bought',
   boughtOf: (name: string) => `Bought: ${name}`,
 });
-
-const Context = createContext<((product: ProductToBuy) => void) | null>(null);
-export const BuyingContext = Context.Provider;
-
-/**
- * Opens the dialog that states a product as bought (OWN-13). Null where the app offers none: then there is no button.
- */
-export const useBuying = (): ((product: ProductToBuy) => void) | null => useContext(Context);
 
 /**
  * Appends the button to a grid's columns.

@@ -60,5 +60,7 @@ export type SellerSandboxOptions = {
   send: (message: SandboxMessage) => Promise<void>;
   /** False if others can reach this machine: then the sandbox refuses connections. */
   open: boolean;
+  /** Whether a subscription's first message comes by itself. */
+  firstMessages: boolean;
   onError: (cause: unknown) => void;
 };

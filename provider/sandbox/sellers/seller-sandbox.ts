@@ -133,7 +133,7 @@ export function createSellerSandbox(deps: SellerSandboxDeps, options: SellerSand
       });
       // Only offers: an account at risk is no welcome.
       const isOffers = notificationTypes.some((each) => each === type);
-      if (subscribed.ok && isOffers) messenger.sendSoon(subscribed.value.subscriptionId);
+      if (subscribed.ok && isOffers && options.firstMessages) messenger.sendSoon(subscribed.value.subscriptionId);
       return subscribed;
     },
 

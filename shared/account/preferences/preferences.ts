@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { timeFormats } from '../../format.ts';
+import { timeFormats } from '../../time-format.ts';
 
 /** The height of a grid's rows. */
 export const densities = ['compact', 'standard', 'comfortable'] as const;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { formatMoney } from '../../format.ts';
+import { formatMoney } from '../../format-numbers.ts';
 
 /** 'Lifetime' means paid once. */
 const planIntervals = ['year', 'month', 'Lifetime'] as const;

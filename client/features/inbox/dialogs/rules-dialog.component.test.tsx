@@ -6,8 +6,8 @@ import { overflow } from '#tests/support/component.tsx';
 import { emptyInbox, fedNotifications } from '#tests/support/fed-notifications.ts';
 import { type Answers, on, refused, showFed } from '#tests/support/fed-screen.tsx';
 import { alertOf } from '#tests/support/sample-alerts.ts';
-import { likeAlert } from '../conditions.ts';
 import { NotificationsProvider } from '../store-context.ts';
+import { likeAlert } from './rule-like-alert.tsx';
 import { RulesDialog } from './rules-dialog.tsx';
 
 const nothing: RulePreview = { total: 0, of: 0, days: [] };

@@ -4,8 +4,9 @@ import { dateTimeField } from '#client/ui/date-fields.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorLine } from '#client/ui/fields.tsx';
 import { snoozeFault } from '#shared/inbox/marks.ts';
-import { snoozeChoices, snoozeEnd, snoozeTexts } from '../snooze-times.ts';
+import { snoozeEnd } from '../snooze-times.ts';
 import { useNumberKeys } from './number-keys.ts';
+import { snoozeChoices, snoozeTexts } from './snooze-choices.ts';
 import './inbox-dialogs.css';
 
 /** Asks until when. The keys 1 to 4 choose without the mouse. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatCount } from '#shared/format.ts';
-import { partTexts } from '../part-texts.ts';
 import { screenTexts } from '../texts.ts';
 import { incidentTexts } from './incident-texts.ts';
 
@@ -42,7 +41,7 @@ export const FoldTag = ({
 export const StormTag = ({ count, span, ...fold }: FoldTagProps & { count: number; span: number }) => (
   <FoldTag {...fold}>
     {formatCount(count)}
-    <span className="unseen">{partTexts.notifications}</span> {stormSpan(span)}
+    <span className="unseen">{screenTexts.notifications}</span> {stormSpan(span)}
   </FoldTag>
 );
 

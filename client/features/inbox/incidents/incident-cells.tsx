@@ -7,7 +7,6 @@ import { Icon } from '#client/ui/icon.tsx';
 import { lazyExport } from '#client/ui/lazy.ts';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { shapeOf } from '#client/ui/price-scale-geometry.ts';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { ProductLink } from '#client/widgets/products/product-link.tsx';
 import { formatMoney } from '#shared/format.ts';
 import { pricesOf } from '#shared/inbox/gap.ts';
@@ -80,7 +79,7 @@ export function incidentCells(row: IncidentRow): IncidentCells {
     ? incidentTitle({ ...incident, products: productsOf(rows).size }, leadOf(alert), now)
     : texts.unknown;
   return {
-    icon: <ScreenIcon name={flap ? 'flap' : 'stack'} />,
+    icon: <Icon name={flap ? 'flap' : 'stack'} />,
     kind: flap ? texts.kinds.flap : texts.kinds.incident,
     lead,
     main: <IncidentMain {...row} lead={lead} />,

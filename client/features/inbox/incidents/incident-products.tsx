@@ -1,7 +1,5 @@
 import type { ComponentProps } from 'react';
-import { navigate } from 'wouter/use-browser-location';
 import { Link } from '#client/ui/link.tsx';
-import { MenuItem } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import type { Incident } from '#shared/inbox/incidents/incident.ts';
 import { incidentProductsAddress } from '#shared/listings/own-products/paths.ts';
@@ -19,23 +17,8 @@ export const IncidentProducts = ({
   </Link>
 );
 
-/** The same in the menu of an incident's row. */
-export function IncidentProductsItem({ incident, close }: { incident: Incident; close(): void }) {
-  const text = useProductsText(incident.products);
-  return (
-    <MenuItem
-      icon="pencil"
-      onPick={() => {
-        close();
-        navigate(incidentProductsAddress(incident.id));
-      }}
-    >
-      {text}
-    </MenuItem>
-  );
-}
-
-function useProductsText(count: number): string {
+/** What the link to an incident's products says: whether the person may change their prices. */
+export function useProductsText(count: number): string {
   const { open } = changePricesAccess(useValue(useNotifications().user$));
   return (open ? texts.changePrices : texts.seeProducts)(count);
 }

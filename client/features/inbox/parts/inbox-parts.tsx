@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Observable } from 'rxjs';
+import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
@@ -22,9 +23,10 @@ import type { About, Incident } from '#shared/inbox/incidents/incident.ts';
 import type { AlertCommand } from '#shared/inbox/marks.ts';
 import { notificationTexts } from '#shared/inbox/texts.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
+import { incidentProductsAddress } from '#shared/listings/own-products/paths.ts';
 import { translated } from '#shared/localized.ts';
 import type { UserInfo } from '#shared/session/user.ts';
-import { IncidentProductsItem } from '../incidents/incident-products.tsx';
+import { useProductsText } from '../incidents/incident-products.tsx';
 import { MuteItems } from '../mute-items.tsx';
 import { partTexts } from '../part-texts.ts';
 import { pinCommand } from '../state/marking.ts';
@@ -188,6 +190,22 @@ export function RowItems({
         {screenTexts.delete}
       </MenuItem>
     </>
+  );
+}
+
+/** Leads to exactly the incident's products, as the link in its row does. */
+function IncidentProductsItem({ incident, close }: { incident: Incident; close(): void }) {
+  const text = useProductsText(incident.products);
+  return (
+    <MenuItem
+      icon="pencil"
+      onPick={() => {
+        close();
+        navigate(incidentProductsAddress(incident.id));
+      }}
+    >
+      {text}
+    </MenuItem>
   );
 }
 

@@ -5,7 +5,7 @@ import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { TextField } from '#client/ui/fields.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { Select } from '#client/ui/select.tsx';
-import type { ProductToBuy } from '#client/widgets/listings/bought-button.tsx';
+import type { ProductToBuy } from '#client/widgets/listings/buying-context.ts';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import { type BuyChoices, buyTotal } from '#shared/listings/buys/buy.ts';
 import { buyCalls } from '#shared/listings/buys/calls.ts';

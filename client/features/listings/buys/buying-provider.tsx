@@ -2,13 +2,13 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
 import { useFull } from '#client/ui/full.tsx';
 import { lazyExport } from '#client/ui/lazy.ts';
-import { BuyingContext, type ProductToBuy } from '#client/widgets/listings/bought-button.tsx';
+import { BuyingContext, type ProductToBuy } from '#client/widgets/listings/buying-context.ts';
 import type { BuyStore } from './buy-dialog.tsx';
 
 const BuyDialog = lazyExport(() => import('./buy-dialog.tsx'), 'BuyDialog');
 
 /**
- * Lets a screen state its products as bought, with `useBuying` (client/widgets/listings/bought-button.tsx). The dialog
+ * Lets a screen state its products as bought, with `useBuying` (client/widgets/listings/buying-context.ts). The dialog
  * loads with the first press.
  */
 export function BuyingProvider({ store, children }: { store: BuyStore; children: ReactNode }) {

@@ -1,4 +1,5 @@
-import { BuyButton, useBuying } from '#client/widgets/listings/bought-button.tsx';
+import { BuyButton } from '#client/widgets/listings/bought-button.tsx';
+import { useBuying } from '#client/widgets/listings/buying-context.ts';
 import { formatCount, formatDate, formatDateTime, formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { PassedOver } from '#shared/team/decisions/decisions.ts';

@@ -11,7 +11,8 @@ import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export
 import { Icon } from '#client/ui/icon.tsx';
 import { useQueryState } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { type ProductToBuy, useBuyAction, useBuyColumn } from '#client/widgets/listings/bought-button.tsx';
+import { useBuyAction, useBuyColumn } from '#client/widgets/listings/bought-button.tsx';
+import type { ProductToBuy } from '#client/widgets/listings/buying-context.ts';
 import { NamedViews } from '#client/widgets/views/named-views.tsx';
 import { formatDate } from '#shared/format.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
