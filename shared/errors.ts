@@ -45,8 +45,6 @@ export const errorCodes = {
   noTokens: 'NO_TOKENS',
   /** The owner allows this sub-account fewer tokens a day (OWN-09). */
   tokenCap: 'TOKEN_CAP',
-  /** A part of the portal restarts. The same call works in a moment. */
-  restarting: 'RESTARTING',
   /** Our own bug. The answer gives no details. */
   internal: 'INTERNAL',
 } as const;

@@ -58,14 +58,6 @@ const listOf = (each: v.RegexAction<string, string>) =>
     v.array(v.pipe(v.string(), each)),
   );
 
-const workers = 'auto, or a number of processes from 1 to 16';
-const workerCount = v.pipe(
-  v.string(),
-  v.regex(/^(?:auto|\d{1,2})$/, workers),
-  v.transform((value) => (value === 'auto' ? value : Number(value))),
-  v.check((value) => value === 'auto' || (value >= 1 && value <= 16), workers),
-);
-
 const machine: readonly Reader[] = ['portal', 'provider'];
 const all: readonly Reader[] = ['portal', 'worker', 'provider'];
 
@@ -98,11 +90,6 @@ export const settings = {
    * worker.
    */
   SESSION_SECRET: { readBy: edge, schema: key(32), secret: true },
-  /**
-   * Processes for the live streams, each with a share of the users: 1 to 16, or auto for one per core. You can change
-   * it between starts.
-   */
-  WORKERS: { readBy: ['portal'], schema: workerCount, default: '1' },
   /** on or off. Off works on a loopback address only, for load tests. */
   RATE_LIMITS: { readBy: edge, schema: onOff, default: 'on' },
   /** debug, info, warn, or error: the least that is logged. debug adds a line for each request. */

@@ -1,13 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http';
-import { availableParallelism } from 'node:os';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { type LoadedBrand, ownBrand } from '#edge/brand/brand-file.ts';
 import { createClock } from '#edge/clock.ts';
-import type { Hubs, TakeLogs } from '#edge/deps.ts';
+import type { TakeLogs } from '#edge/deps.ts';
 import { privateFiles } from '#edge/host-files.ts';
 import { timeouts } from '#edge/http/limits.ts';
-import type { HubDeps, Session } from '#edge/hub/ports.ts';
+import type { HubDeps } from '#edge/hub/ports.ts';
 import { createPeople } from '#edge/ops/people.ts';
 import { createOutageLog, observeOutages, reportOutages } from '#edge/outage-log.ts';
 import { ingestKeyOf } from '#edge/provider-process.ts';
@@ -26,15 +25,13 @@ import { collectorOf } from '#shared/tracing/collector.ts';
 import { wantsWebSocket } from '#shared/trust.ts';
 import { createBackground } from './background.ts';
 import { createHostApp } from './host-app.ts';
-import { createMeter, metricsOfAll } from './metrics.ts';
-import { type Held, openHubs } from './open-hubs.ts';
+import { createMeter } from './metrics.ts';
+import { openHubs, openLog } from './open-hubs.ts';
 import { startOperations } from './operations-host.ts';
 import { openReports } from './reports.ts';
 import { startTracing } from './tracing.ts';
-import { serveUpgrades, type UpgradeEnv } from './upgrades.ts';
+import { serveUpgrades } from './upgrades.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
-import { openUserFiles } from './user-files.ts';
-import { startWorkers } from './workers/worker-hubs.ts';
 
 export type Edge = { url: string; close(): Promise<void> };
 
@@ -51,43 +48,25 @@ export type EdgeOptions = {
   log: HubDeps['log'];
 };
 
-/** The hubs of all users: in this process, or in workers. */
-type HubHost = {
-  hubs: Hubs;
-  connect(session: Session): Promise<Pick<UpgradeEnv, 'accept' | 'pass'>>;
-  metrics(): Promise<string>;
-  held(): Held;
-  /** Closes the hubs and their tabs. */
-  end(): Promise<void>;
-  /** Closes the log. @returns what it holds */
-  close(): Held;
-};
-
 /**
- * Starts the edge on Node: the HTTP side in this process, and the hubs in this process too, or in the workers that the
- * settings want.
+ * Starts the edge on Node: the HTTP side and every hub in this process.
  * @throws when the data folder is in use by another process
  */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const { settings, log, rate = 1 } = options;
-  const began = Date.now();
-  const clock = createClock(rate, began);
+  const clock = createClock(rate, Date.now());
   const { now, elapsed } = clock;
-  const workers = settings.workers === 'auto' ? Math.min(MOST_BY_THEMSELVES, availableParallelism()) : settings.workers;
-  const sql = await openUserFiles(settings.dataDir, workers, log);
-  const { meter, text, values } = createMeter();
+  const sql = openLog(settings.dataDir);
+  const { meter, text } = createMeter();
   const userHash = createUserHash(privateFiles.secret(settings.dataDir, LOG_KEY));
   const rejected = createRejectedLog(log, userHash);
   const operations = startOperations({ sql, clock, lateAfterMs: settings.freshnessSeconds * 1_000, log });
-  const collector = collectorOf(settings);
-  const tracing = workers === 1 ? await startTracing(collector) : undefined;
-  const outages = reportOutages(createOutageLog(log, now, meter), operations.outage);
-  // With workers, half of the connections are for the calls of the hubs.
-  const upstreamHttp = createUpstreamHttp(workers === 1 ? limits.upstreamCallsAtOnce : limits.upstreamCallsAtOnce / 2);
+  const tracing = await startTracing(collectorOf(settings));
+  const upstreamHttp = createUpstreamHttp(limits.upstreamCallsAtOnce);
   const mistakes = createMistakeReports(rejected, meter, now);
-  const upstreamOptions = { base: options.upstreamApi, ...upstreamOptionsOf(settings) };
   const upstream = createUpstreamApi({
-    ...upstreamOptions,
+    base: options.upstreamApi,
+    ...upstreamOptionsOf(settings),
     send: upstreamHttp.send,
     open: upstreamHttp.open,
     now,
@@ -95,7 +74,23 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     meter,
     ingestKey: ingestKeyOf(settings),
   });
-  const host = workers === 1 ? hubsHere() : await hubsInWorkers();
+  const { hubs, held, close } = openHubs(
+    sql,
+    {
+      clock,
+      random: Math.random,
+      calls: upstream,
+      upstreamSocket: options.upstreamSocket,
+      meter,
+      rejected: rejected.add,
+      observers: [observeOutages(reportOutages(createOutageLog(log, now, meter), operations.outage))],
+      freshness: operations.freshness,
+      ...(tracing ? { traced: tracing.traced } : {}),
+      hops: settings.hops,
+      log,
+    },
+    { rejected, seen: mistakes.seen },
+  );
   const persons = createPersonTable(sql);
   const background = createBackground();
   const reports = openReports(settings.dataDir, now);
@@ -105,18 +100,18 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     elapsed,
     upstream,
     google: googleFor(settings, options.upstreamApi, (url, init) => fetch(url, init)),
-    hubs: host.hubs,
+    hubs,
     reports,
     people: createPeople({ note: (hash, user) => persons.note(hash, user, now()), userOf: persons.userOf }, (error) =>
       log('warn', 'A person could not be noted', { error: errorText(error) }),
     ),
-    connect: host.connect,
+    attach: hubs.attach,
     background: background.add,
     brand: options.brand ?? ownBrand,
     clientFolder: options.clientFolder,
     rejected,
     takes: takesIn(sql, now),
-    metrics: host.metrics,
+    metrics: text,
     operations: {
       status: async () => operations.status(),
       act: async (action) => operations.act(action),
@@ -130,90 +125,30 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     log,
   });
   const server = await listen(app, settings).catch(async (error) => {
-    await host.end();
+    hubs.close();
     operations.close();
     reports.close();
-    host.close();
+    close();
     throw error;
   });
-  log('info', 'The edge starts', host.held());
+  log('info', 'The edge starts', held());
   const upgrades = serveUpgrades(server, (request, env) => app.fetch(request, env));
 
   return {
     url: urlOf(server, settings),
     async close() {
-      const ended = host.end();
+      hubs.close();
       void upgrades.close();
-      await Promise.all([ended, background.settle(CLOSE_GRACE)]);
+      await background.settle(CLOSE_GRACE);
       await tracing?.close();
       upstreamHttp.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       operations.close();
       reports.close();
-      log('info', 'The edge has ended', host.close());
+      log('info', 'The edge has ended', close());
     },
   };
-
-  function hubsHere(): HubHost {
-    const deps = {
-      clock,
-      random: Math.random,
-      calls: upstream,
-      upstreamSocket: options.upstreamSocket,
-      processes: 1,
-      meter,
-      rejected: rejected.add,
-      observers: [observeOutages(outages)],
-      freshness: operations.freshness,
-      ...(tracing ? { traced: tracing.traced } : {}),
-      hops: settings.hops,
-      log,
-    };
-    const { hubs, held, close } = openHubs(sql, deps, { rejected, seen: mistakes.seen });
-    return {
-      hubs,
-      connect: async (session) => ({ accept: (socket) => hubs.attach(socket, session) }),
-      metrics: text,
-      held,
-      end: async () => hubs.close(),
-      close,
-    };
-  }
-
-  async function hubsInWorkers(): Promise<HubHost> {
-    const start = {
-      dataDir: settings.dataDir,
-      clock: { rate, began },
-      upstream: upstreamOptions,
-      upstreamSocket: options.upstreamSocket,
-      hops: settings.hops,
-      connections: Math.max(1, Math.floor(limits.upstreamCallsAtOnce / 2 / workers)),
-      lateAfterMs: settings.freshnessSeconds * 1_000,
-      collector,
-    };
-    const all = await startWorkers(workers, start, {
-      rejected,
-      mistakes,
-      outages,
-      delivered: operations.delivered,
-      log,
-    });
-    let held: Held = { users: 0, events: 0 };
-    return {
-      hubs: all.hubs,
-      connect: all.connect,
-      metrics: async () => metricsOfAll(await values(), await all.metrics()),
-      held: all.held,
-      async end() {
-        held = await all.close();
-      },
-      close() {
-        sql.close();
-        return held;
-      },
-    };
-  }
 }
 
 function takesIn(sql: Sql, now: () => number): TakeLogs {
@@ -224,9 +159,6 @@ function takesIn(sql: Sql, now: () => number): TakeLogs {
     list: async () => takes.list(now()),
   };
 }
-
-/** The most workers that `auto` starts. */
-const MOST_BY_THEMSELVES = 8;
 
 /** How long background work may still take at the end, ms. */
 const CLOSE_GRACE = 1_000;

@@ -5,7 +5,8 @@ import type { LoadedBrand } from '#edge/brand/brand-file.ts';
 import { styleSource } from '#edge/brand/branded-page.ts';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { privateFiles } from '#edge/host-files.ts';
-import type { Session } from '#edge/hub/ports.ts';
+import type { ClientSocket, Session } from '#edge/hub/ports.ts';
+import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { createCookies } from '#edge/session/cookies.ts';
 import { shortId } from '#edge/short-id.ts';
 import { isLoopback } from '#shared/trust.ts';
@@ -37,14 +38,14 @@ export async function createHostApp(
     | 'meter'
     | 'log'
   > & {
-    /** Makes a connection the tab of a session, here or in another process. */
-    connect(session: Session): Promise<Pick<UpgradeEnv, 'accept' | 'pass'>>;
+    /** Makes a socket the tab of a session. */
+    attach(socket: ClientSocket, session: Session): Connection;
     elapsed(): number;
     brand: LoadedBrand;
     clientFolder: string | Promise<string> | undefined;
   },
 ): Promise<Hono> {
-  const { connect, elapsed, brand, clientFolder, ...same } = host;
+  const { attach, elapsed, brand, clientFolder, ...same } = host;
   const { settings } = host;
   const secret = settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret');
 
@@ -55,13 +56,11 @@ export async function createHostApp(
     newId: shortId,
     ...(await createCookies(secret, settings.publicOrigin, shortId)),
     limits: createRateLimits(settings.rateLimits, elapsed),
-    acceptSocket: async (c, session) => upgradeWith(c, await connect(session)),
+    acceptSocket: async (c, session) => upgradeWith(c, (socket) => attach(socket, session)),
     refuseSocket: (c, code, reason) =>
-      upgradeWith(c, {
-        accept(socket) {
-          socket.close(code, reason);
-          return { onMessage: () => {}, onClose: () => {} };
-        },
+      upgradeWith(c, (socket) => {
+        socket.close(code, reason);
+        return { onMessage: () => {}, onClose: () => {} };
       }),
     addressOf(c) {
       const peer = getConnInfo(c).remote.address ?? '';
@@ -77,7 +76,7 @@ export async function createHostApp(
 }
 
 /** Takes the socket once the app has answered (upgrades.ts). */
-async function upgradeWith(c: Context, how: Pick<UpgradeEnv, 'accept' | 'pass'>): Promise<Response> {
-  Object.assign(c.env as UpgradeEnv, how);
+async function upgradeWith(c: Context, accept: UpgradeEnv['accept']): Promise<Response> {
+  Object.assign(c.env as UpgradeEnv, { accept });
   return new Response(null);
 }

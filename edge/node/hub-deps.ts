@@ -10,13 +10,11 @@ import { createOpenUpstream } from './upstream-socket.ts';
 
 type OwnDeps = 'now' | 'elapsed' | 'newId' | 'commits' | 'openUpstream' | 'reconcileSlot' | 'memory';
 
-/** @param host.processes the number of processes that share the limits */
 export const createHubDeps = ({
   clock,
   upstreamSocket,
-  processes,
   ...host
-}: Omit<HubDeps, OwnDeps> & { clock: Clock; upstreamSocket: string; processes: number }): HubDeps => ({
+}: Omit<HubDeps, OwnDeps> & { clock: Clock; upstreamSocket: string }): HubDeps => ({
   ...host,
   now: clock.now,
   elapsed: clock.elapsed,
@@ -25,6 +23,6 @@ export const createHubDeps = ({
     host.log('error', 'A commit of the event log failed', { error: errorText(error) }),
   ),
   openUpstream: createOpenUpstream(upstreamSocket),
-  reconcileSlot: createReconcileSlots(Math.max(1, Math.floor(limits.reconcilesAtOnce / processes))),
-  memory: createMemoryBudget(limits.memoryBytesInAll / processes),
+  reconcileSlot: createReconcileSlots(limits.reconcilesAtOnce),
+  memory: createMemoryBudget(limits.memoryBytesInAll),
 });

@@ -1,4 +1,4 @@
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Meter, MeterCount, MeterGauge, MeterTimer } from '#edge/hub/ports.ts';
 import {
   counterHelps,
@@ -10,11 +10,8 @@ import {
   timers,
 } from '#edge/metric-table.ts';
 
-/** The metrics of one process, as they pass between processes. */
-export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
-
 /** Creates the Prometheus metrics of this process. Labels come from small fixed sets, never from users. */
-export function createMeter(): { meter: Meter; text(): Promise<string>; values(): Promise<MetricValues> } {
+export function createMeter(): { meter: Meter; text(): Promise<string> } {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -65,17 +62,5 @@ export function createMeter(): { meter: Meter; text(): Promise<string>; values()
       },
     },
     text: () => registry.metrics(),
-    values: () => registry.getMetricsAsJSON(),
   };
-}
-
-/**
- * Writes the metrics of several processes as one Prometheus text. Counts, memory, and CPU times are added up.
- * @param main the main process. Figures that can't be combined, such as the start time, are its own
- */
-export function metricsOfAll(main: MetricValues, workers: MetricValues[]): Promise<string> {
-  const first = main.map((metric) =>
-    metric.aggregator === 'omit' ? { ...metric, aggregator: 'first' as const } : metric,
-  );
-  return AggregatorRegistry.aggregate([first, ...workers]).metrics();
 }

@@ -1,15 +1,16 @@
 import type { Clock } from '#edge/clock.ts';
+import { EDGE_DATABASE, privateFiles } from '#edge/host-files.ts';
 import { createEventLog, heldIn } from '#edge/storage/event-log.ts';
 import { createJournaledLog } from '#edge/storage/journaled-log.ts';
 import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { errorText } from '#shared/process-log.ts';
 import { createHubDeps } from './hub-deps.ts';
 import { createHubs, type NodeHubs } from './hubs.ts';
-import type { NodeSql } from './sql.ts';
+import { type NodeSql, openSql } from './sql.ts';
 
-export type Held = ReturnType<typeof heldIn>;
+type Held = ReturnType<typeof heldIn>;
 
-export type OpenHubs = {
+type OpenHubs = {
   hubs: NodeHubs;
   /** Returns what the log holds. */
   held(): Held;
@@ -17,13 +18,27 @@ export type OpenHubs = {
   close(): Held;
 };
 
-/** Opens the hubs on a database: of all users, or in a worker of some. @param operator as for `createHubs` */
+/**
+ * Opens edge.db, which locks DATA_DIR. A newer version's data is refused before anything is written.
+ * @throws when another process has it, or a newer version wrote it
+ */
+export function openLog(dataDir: string): NodeSql {
+  const sql = openSql(privateFiles.database(dataDir, EDGE_DATABASE));
+  try {
+    migrateEventLog(sql);
+    return sql;
+  } catch (error) {
+    sql.close();
+    throw error;
+  }
+}
+
+/** Opens the hubs of all users on a database. @param operator as for `createHubs` */
 export function openHubs(
   sql: NodeSql,
   host: Omit<Parameters<typeof createHubDeps>[0], 'store'> & { clock: Clock },
   operator?: Parameters<typeof createHubs>[2],
 ): OpenHubs {
-  migrateEventLog(sql);
   const store = createJournaledLog(sql, createEventLog(sql));
   store.refused.trim(host.clock.now());
   return {

@@ -5,7 +5,7 @@ import { type Operations, openOperations } from '#edge/storage/operations-table.
 import type { Sql } from '#edge/storage/sql-port.ts';
 import { errorText } from '#shared/process-log.ts';
 
-/** Opens what is stored of the whole portal in the database of the main process. Close it before that database. */
+/** Opens what is stored of the whole portal in the edge's database. Close it before that database. */
 export function startOperations({
   sql,
   clock,
@@ -18,11 +18,10 @@ export function startOperations({
   log: HubDeps['log'];
 }): Operations & { freshness: NonNullable<HubDeps['freshness']>; close(): void } {
   const operations = openOperations(sql, clock.now);
-  const delivered = guarded(operations.delivered);
   const counts = createDeliveryCounts({
     lateAfterMs,
     later: (run) => void clock.after(PASS_ON_AFTER, run),
-    passOn: delivered,
+    passOn: guarded(operations.delivered),
   });
   let isClosed = false;
 
@@ -40,7 +39,6 @@ export function startOperations({
 
   return {
     ...operations,
-    delivered,
     outage: guarded(operations.outage),
     act: guarded(operations.act),
     freshness: { delivered: counts.delivered },

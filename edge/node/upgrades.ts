@@ -7,45 +7,8 @@ import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { limits, SUBPROTOCOL } from '#shared/protocol.ts';
 import { connectTab } from './tab-socket.ts';
 
-/**
- * Passed to the app for an upgrade. A route sets `accept` to take the socket of its request, or `pass` to let another
- * process take it.
- */
-export type UpgradeEnv = { incoming: IncomingMessage; accept?: Accept; pass?: Pass };
-type Accept = (socket: ClientSocket) => Connection;
-/** Passes on a connection whose handshake is not answered yet. `head` is what was read from it after the request. */
-type Pass = (incoming: IncomingMessage, stream: Duplex, head: Buffer) => void;
-
-type WebSockets = {
-  /** Answers the handshake and connects the tab. */
-  accept(incoming: Pick<IncomingMessage, 'method' | 'headers'>, stream: Duplex, head: Buffer, accept: Accept): void;
-  /** Resolves once every socket is closed. A peer that doesn't answer the close is cut off. */
-  close(): Promise<void>;
-};
-
-export function createWebSockets(): WebSockets {
-  // Larger than a client may send, so that the hub can close with 4400 instead of ws closing with 1009.
-  const sockets = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: limits.clientFrameBytes * 16,
-    // Accepts an unknown subprotocol too, so that the client receives 4505 and not only 1006.
-    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : ([...offered][0] ?? false)),
-  });
-
-  return {
-    // Of the request, ws reads nothing but the method and the headers.
-    accept: (incoming, stream, head, accept) =>
-      sockets.handleUpgrade(incoming as IncomingMessage, stream, head, (ws) => connectTab(ws, accept)),
-    close() {
-      // A sleeping peer never answers the close, and must not keep the process from ending.
-      setTimeout(() => {
-        for (const ws of sockets.clients) ws.terminate();
-      }, CLOSE_GRACE).unref();
-      return new Promise((resolve) => sockets.close(() => resolve()));
-    },
-  };
-}
+/** Passed to the app for an upgrade. A route sets `accept` to take the socket of its request. */
+export type UpgradeEnv = { incoming: IncomingMessage; accept?: (socket: ClientSocket) => Connection };
 
 /**
  * Handles upgrades like any request, so that every check is in one place. A socket is accepted only if the route
@@ -54,8 +17,18 @@ export function createWebSockets(): WebSockets {
 export function serveUpgrades(
   server: Server,
   fetch: (request: Request, env: UpgradeEnv) => Response | Promise<Response>,
-): { close(): Promise<void> } {
-  const sockets = createWebSockets();
+): {
+  /** Resolves once every socket is closed. A peer that doesn't answer the close is cut off. */
+  close(): Promise<void>;
+} {
+  // Larger than a client may send, so that the hub can close with 4400 instead of ws closing with 1009.
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: limits.clientFrameBytes * 16,
+    // Accepts an unknown subprotocol too, so that the client receives 4505 and not only 1006.
+    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : ([...offered][0] ?? false)),
+  });
 
   server.on('upgrade', (incoming, stream: Duplex, head) => {
     stream.on('error', destroyIt);
@@ -67,13 +40,20 @@ export function serveUpgrades(
     const request = requestOf(incoming);
     if (!request) return refuse(stream, new Response(null, { status: 400 }));
     const response = await fetch(request, env);
-    const { accept, pass } = env;
-    if (pass) return pass(incoming, stream, head);
+    const { accept } = env;
     if (!accept) return refuse(stream, response);
-    sockets.accept(incoming, stream, head, accept);
+    sockets.handleUpgrade(incoming, stream, head, (ws) => connectTab(ws, accept));
   }
 
-  return sockets;
+  return {
+    close() {
+      // A sleeping peer never answers the close, and must not keep the process from ending.
+      setTimeout(() => {
+        for (const ws of sockets.clients) ws.terminate();
+      }, CLOSE_GRACE).unref();
+      return new Promise((resolve) => sockets.close(() => resolve()));
+    },
+  };
 }
 
 const CLOSE_GRACE = 500;

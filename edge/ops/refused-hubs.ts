@@ -117,13 +117,3 @@ export function mergeChecks(checks: readonly RefusedCheck[]): RefusedCheck {
     sample: checks.find(({ sample }) => sample !== '')?.sample ?? '',
   };
 }
-
-/** A position in the logs of several workers, as one number: which log, and the number there. */
-const LOG = 2 ** 40;
-export const placeIn = (after: number): { log: number; after: number } => ({
-  log: Math.floor(after / LOG),
-  after: after % LOG,
-});
-/** @param logs how many there are @returns where to go on; null at the end of the last */
-export const nextPlace = (log: number, next: number | null, logs: number): number | null =>
-  next !== null ? log * LOG + next : log + 1 < logs ? (log + 1) * LOG : null;

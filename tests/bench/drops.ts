@@ -53,7 +53,7 @@ async function rowOf(kind: PathKind): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'sellerwire-bench-'));
   const provider = await startProc('provider-server.ts', ['storing']);
   const providerUrl = `http://127.0.0.1:${await provider.ask<number>('port')}`;
-  const serve = (port: string) => startProc('full-path-server.ts', [kind, providerUrl, folder, SECRET, '1', port]);
+  const serve = (port: string) => startProc('full-path-server.ts', [kind, providerUrl, folder, SECRET, port]);
   let server = await serve('0');
   const load = await startProc('load.ts');
   try {

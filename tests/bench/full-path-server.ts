@@ -1,6 +1,5 @@
 // Runs between provider and tabs: the real edge, or a relay that validates and stores nothing itself. Started by
-// main.ts, drops.ts, and workers.ts.
-import cluster from 'node:cluster';
+// main.ts and drops.ts.
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
@@ -18,28 +17,25 @@ import { redisClientIn } from './redis.ts';
  */
 export type PathKind = 'edge' | 'relay' | 'recovery' | 'durable' | 'ws';
 
-const [kind, provider, folder, secret, workers = '1', port = '0'] = process.argv.slice(2) as [
+const [kind, provider, folder, secret, port = '0'] = process.argv.slice(2) as [
   PathKind,
   string,
   string,
   string,
   string?,
-  string?,
 ];
-const serving =
-  kind === 'relay' && workers !== '1' && cluster.isPrimary ? await relayProcesses(Number(workers)) : await start();
+const serving = await start();
 
-if (cluster.isPrimary)
-  answerParent({
-    url: () => serving.url,
-    usage: () => {
-      collectGarbage();
-      return usage();
-    },
-    cpu: () => usage().cpu,
-    /** Ends as at a deploy. */
-    close: () => serving.close(),
-  });
+answerParent({
+  url: () => serving.url,
+  usage: () => {
+    collectGarbage();
+    return usage();
+  },
+  cpu: () => usage().cpu,
+  /** Ends as at a deploy. */
+  close: () => serving.close(),
+});
 
 async function start(): Promise<{ url: string; close(): Promise<void> }> {
   if (kind === 'edge') return edge();
@@ -59,18 +55,6 @@ async function start(): Promise<{ url: string; close(): Promise<void> }> {
   };
 }
 
-/**
- * Relays that share a port. Each opens the provider's sockets for the users of its own tabs. They end with this
- * process.
- */
-async function relayProcesses(count: number): Promise<{ url: string; close(): Promise<void> }> {
-  for (let process = 0; process < count; process += 1) cluster.fork();
-  const shared = await new Promise<number>((resolve) =>
-    cluster.once('listening', (_, address) => resolve(address.port)),
-  );
-  return { url: `http://127.0.0.1:${shared}`, close: () => new Promise((resolve) => cluster.disconnect(resolve)) };
-}
-
 async function edge() {
   const read = readSettings({
     PORT: port,
@@ -80,7 +64,6 @@ async function edge() {
     COMPANION: 'off',
     SESSION_SECRET: secret,
     RATE_LIMITS: 'off',
-    WORKERS: workers,
   });
   if (!read.ok) throw new Error(read.error);
   return startEdge({

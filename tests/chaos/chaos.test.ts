@@ -56,12 +56,6 @@ describe('under faults', () => {
     expect(kills).toBe(1);
   }, 60_000);
 
-  it('restores an edge killed under load whose number of workers changes at every start [ST1, ST4, ST16, LIVE-08, LIVE-09]', async () => {
-    const { kills, failures } = await killEdge(2, 4, 4, 'node', [1, 2, 3, 2, 1]);
-    expect(failures.join('\n\n')).toBe('');
-    expect(kills).toBe(4);
-  }, 120_000);
-
   it.each(chaosHosts)(
     'gives everyone all missed alerts once when all reconnect at once to a killed edge on $name [ST1, ST2, ST4, ST16, LIVE-08]',
     {

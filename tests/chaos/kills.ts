@@ -22,22 +22,17 @@ export type KillResult = { kills: number; failures: string[] };
 /**
  * Sends SIGKILL to the edge's process again and again while several people work, then compares everybody's tabs with
  * the provider. Command answers are held, so that many kills fall between the provider's 200 and the append.
- * @param workers the number of workers of each start in turn, on Node
  */
 export async function killEdge(
   seed: number,
   kills: number,
   places: number,
   host: 'node' | 'cloudflare',
-  workers: number[] = [1],
 ): Promise<KillResult> {
   const random = createRandom(seed);
   const upstream = await startUpstream();
   const way = await startFaultyWay(upstream.url, 20_000);
-  const portal = await startPortal(
-    { UPSTREAM_API: way.url, UPSTREAM_SOCKET: way.url, SESSION_SECRET: SECRET, WORKERS: String(workers[0]) },
-    host,
-  );
+  const portal = await startPortal({ UPSTREAM_API: way.url, UPSTREAM_SOCKET: way.url, SESSION_SECRET: SECRET }, host);
   const cookies = await createSessionCookies(SECRET, false);
   const world: World = {
     tabRate: CLIENT_RATE,
@@ -64,7 +59,7 @@ export async function killEdge(
     for (let kill = 0; kill < kills; kill += 1) {
       await portal.kill();
       await sleep(random.int(0, 120));
-      await portal.start({ WORKERS: String(workers[(kill + 1) % workers.length]) });
+      await portal.start();
       await sleep(random.int(20, 900));
     }
     await Promise.all(lives);

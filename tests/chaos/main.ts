@@ -96,13 +96,7 @@ async function runHost(host: ChaosHost): Promise<string> {
 
   const rounds = number('kills');
   for (let seed = from, kills = 0; kills < rounds; seed += 1) {
-    const edge = await killEdge(
-      seed,
-      Math.min(KILLS_A_ROUND, rounds - kills),
-      5,
-      host.portal,
-      seed % 2 === 0 ? [1, 2, 3] : [1],
-    );
+    const edge = await killEdge(seed, Math.min(KILLS_A_ROUND, rounds - kills), 5, host.portal);
     kills += edge.kills;
     report(
       edge,

@@ -3,11 +3,11 @@ import type { SearchAnswer, Timeline } from '#shared/recording/timeline-wire.ts'
 import { asinOf, pricingMessage, pricingRecord } from '#tests/support/messages.ts';
 import { openTab, type TestTab } from '#tests/support/tab.ts';
 import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
-import { type ContractHost, call, hostsAndWorkers, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
+import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 const KEY = 'operator-key-for-tests';
 
-describe.each(hostsAndWorkers)("an alert's timeline on $name", (host: ContractHost) => {
+describe.each(hosts)("an alert's timeline on $name", (host: ContractHost) => {
   let upstream: TestUpstream;
   let folder: ReturnType<typeof temporaryFolder>;
   let edge: RunningHost;

@@ -3,7 +3,7 @@ import type { Health } from '#shared/health/health-wire.ts';
 import { pricingRecord } from '#tests/support/messages.ts';
 import { openTab, type TestTab } from '#tests/support/tab.ts';
 import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
-import { type ContractHost, call, hostsAndWorkers, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
+import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 const KEY = 'operator-key-for-tests';
 const USER = 'u1';
@@ -13,7 +13,7 @@ const FAST = 60;
 /** Enough for a fresh alert on a busy machine. */
 const OBJECTIVE = { FRESHNESS_SECONDS: '60' };
 
-describe.each(hostsAndWorkers)('metrics and health on $name', (host: ContractHost) => {
+describe.each(hosts)('metrics and health on $name', (host: ContractHost) => {
   let upstream: TestUpstream;
   let folder: ReturnType<typeof temporaryFolder>;
   let edge: RunningHost;

@@ -49,19 +49,11 @@ export const cloudflareHost: ContractHost = {
   start: async (options) => (await import('./cloudflare-host.ts')).startCloudflare(options),
 };
 
-/** The Node host with the hubs in workers. */
-export const nodeWithWorkers: ContractHost = {
-  name: 'Node with two workers',
-  start: (options) => nodeHost.start({ ...options, settings: { WORKERS: '2', ...options.settings } }),
-};
-
 /** Every host passes the same suite: Node in the project `contract`, the others in the project `hosts`. */
 const others = process.env.HOSTS === 'others';
 export const hosts: ContractHost[] = others ? [cloudflareHost] : [nodeHost];
 /** Their names as whole portals (tests/support/portal.ts). */
 export const portals = others ? (['cloudflare'] as const) : (['node'] as const);
-/** For suites that depend on where a hub runs. */
-export const hostsAndWorkers: ContractHost[] = others ? [cloudflareHost, nodeWithWorkers] : [nodeHost];
 
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'sellerwire-'));

@@ -5,12 +5,12 @@ import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { asinOf, pricingRecord } from '#tests/support/messages.ts';
 import { openTab, type TestTab } from '#tests/support/tab.ts';
 import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
-import { type ContractHost, hostsAndWorkers, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
+import { type ContractHost, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 const KEY = 'operator-key-for-tests';
 const MOST_WATCHERS = 8;
 
-describe.each(hostsAndWorkers)("the operator's endpoint on $name", (host: ContractHost) => {
+describe.each(hosts)("the operator's endpoint on $name", (host: ContractHost) => {
   let upstream: TestUpstream;
   let folder: ReturnType<typeof temporaryFolder>;
   let edge: RunningHost;

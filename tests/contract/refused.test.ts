@@ -8,12 +8,12 @@ import type { Figures } from '#shared/recording/operator-wire.ts';
 import { asinOf, pricingMessage } from '#tests/support/messages.ts';
 import { openTab, type TestTab } from '#tests/support/tab.ts';
 import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
-import { type ContractHost, hostsAndWorkers, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
+import { type ContractHost, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 const MINUTE = 60_000;
 const REASON = 'payload.issueType is missing';
 
-describe.each(hostsAndWorkers)('refused messages of the hub on $name', (host: ContractHost) => {
+describe.each(hosts)('refused messages of the hub on $name', (host: ContractHost) => {
   let upstream: TestUpstream;
   let folder: ReturnType<typeof temporaryFolder>;
   let edge: RunningHost;

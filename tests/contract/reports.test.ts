@@ -4,7 +4,7 @@ import { readReported } from '#shared/reports/report.ts';
 import type { ReportEntry } from '#shared/reports/report-entry.ts';
 import { alertOf, baseOf, happened, reported, taken } from '#tests/support/reports.ts';
 import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
-import { type ContractHost, call, hostsAndWorkers, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
+import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 const KEY = 'operator-key-for-tests';
 const planted = {
@@ -14,7 +14,7 @@ const planted = {
   seller: 'A3PLANTEDSELLER',
 };
 
-describe.each(hostsAndWorkers)('reported problems on $name', (host: ContractHost) => {
+describe.each(hosts)('reported problems on $name', (host: ContractHost) => {
   let upstream: TestUpstream;
   let folder: ReturnType<typeof temporaryFolder>;
   let edge: RunningHost;

@@ -605,7 +605,7 @@ export const describeStream = (host: ContractHost) =>
           });
           return (await stored.json()) as { total: number; reasons: { path: string; reason: string; event: string }[] };
         };
-        // A worker's report may be a moment later than the tab's event.
+        // An object's report may be a moment later than the tab's event.
         await expect.poll(async () => (await rejected()).total, { timeout: 8_000 }).toBeGreaterThanOrEqual(7);
         const { reasons } = await rejected();
         expect(reasons.some(({ path }) => path === 'payload.sellerId')).toBe(true);

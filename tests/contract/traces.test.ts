@@ -3,13 +3,13 @@ import { startCollector } from '#tests/support/collector.ts';
 import { pricingRecord } from '#tests/support/messages.ts';
 import { openTab, type TestTab } from '#tests/support/tab.ts';
 import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
-import { type ContractHost, hostsAndWorkers, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
+import { type ContractHost, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
 const parts = ['hub.normalize', 'hub.number', 'hub.fan-out', 'tab.acknowledge'];
 
-describe.each(hostsAndWorkers)('traces on $name', (host: ContractHost) => {
+describe.each(hosts)('traces on $name', (host: ContractHost) => {
   let upstream: TestUpstream;
   let folder: ReturnType<typeof temporaryFolder>;
   let collector: Awaited<ReturnType<typeof startCollector>>;

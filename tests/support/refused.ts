@@ -28,7 +28,7 @@ export function refuseAtProvider(
 }
 
 /**
- * Returns the database of a user's hub: edge.db on Node without workers, the object's own on Cloudflare. The user must
+ * Returns the database of a user's hub: edge.db on Node, the object's own on Cloudflare. The user must
  * have signed in before.
  */
 export function hubDatabase(dataDir: string, user: string): string {

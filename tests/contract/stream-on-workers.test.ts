@@ -1,4 +1,0 @@
-import { nodeWithWorkers } from './hosts.ts';
-import { describeStream } from './stream-suite.ts';
-
-describeStream(nodeWithWorkers);
