@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { type LoadedBrand, ownBrand } from '#edge/brand/brand-file.ts';
@@ -7,6 +8,7 @@ import { createClock } from '#edge/clock.ts';
 import type { Hubs, TakeLogs } from '#edge/deps.ts';
 import { privateFiles } from '#edge/host-files.ts';
 import { timeouts } from '#edge/http/limits.ts';
+import { createReadiness, providerProbe } from '#edge/http/readiness.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
 import { createPeople } from '#edge/ops/people.ts';
 import { createOutageLog, observeOutages, reportOutages } from '#edge/outage-log.ts';
@@ -20,11 +22,13 @@ import { createTakeLog } from '#edge/storage/refused-frames.ts';
 import type { Sql } from '#edge/storage/sql-port.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { createUserHash } from '#edge/user-hash.ts';
+import { errorCodes } from '#shared/errors.ts';
 import { errorText, LOG_KEY } from '#shared/process-log.ts';
 import { limits } from '#shared/protocol.ts';
 import { collectorOf } from '#shared/tracing/collector.ts';
 import { wantsWebSocket } from '#shared/trust.ts';
 import { createBackground } from './background.ts';
+import { drainable } from './drain.ts';
 import { createHostApp } from './host-app.ts';
 import { createMeter, metricsOfAll } from './metrics.ts';
 import { type Held, openHubs } from './open-hubs.ts';
@@ -57,6 +61,8 @@ type HubHost = {
   connect(session: Session): Promise<Pick<UpgradeEnv, 'accept' | 'pass'>>;
   metrics(): Promise<string>;
   held(): Held;
+  /** Closes the tabs. Running commands still answer. */
+  drain(): void;
   /** Closes the hubs and their tabs. */
   end(): Promise<void>;
   /** Closes the log. @returns what it holds */
@@ -97,6 +103,15 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   });
   const host = workers === 1 ? hubsHere() : await hubsInWorkers();
   const persons = createPersonTable(sql);
+  let isDraining = false;
+  let isBuilt = options.clientFolder === undefined;
+  void Promise.resolve(options.clientFolder).then(
+    () => {
+      isBuilt = true;
+    },
+    // The caller, who began the build, handles this.
+    () => {},
+  );
   const background = createBackground();
   const reports = openReports(settings.dataDir, now);
   const app = await createHostApp({
@@ -117,6 +132,17 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     rejected,
     takes: takesIn(sql, now),
     metrics: host.metrics,
+    unready: createReadiness({
+      starting: () => isBuilt,
+      draining: () => !isDraining,
+      database: () => isReadable(sql),
+      provider: providerProbe(
+        options.upstreamApi,
+        settings.upstreamApi === undefined || settings.companion,
+        fetch,
+        now,
+      ),
+    }),
     operations: {
       status: async () => operations.status(),
       act: async (action) => operations.act(action),
@@ -137,13 +163,18 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     throw error;
   });
   log('info', 'The edge starts', host.held());
-  const upgrades = serveUpgrades(server, (request, env) => app.fetch(request, env));
+  const requests = drainable(server);
+  const upgrades = serveUpgrades(server, (request, env) => (isDraining ? restarting() : app.fetch(request, env)));
 
   return {
     url: urlOf(server, settings),
     async close() {
-      const ended = host.end();
+      isDraining = true;
+      host.drain();
       void upgrades.close();
+      await sleep(settings.drainSeconds * 1_000);
+      await requests.drain(LONGEST_DRAIN - settings.drainSeconds * 1_000);
+      const ended = host.end();
       await Promise.all([ended, background.settle(CLOSE_GRACE)]);
       await tracing?.close();
       upstreamHttp.close();
@@ -176,6 +207,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       connect: async (session) => ({ accept: (socket) => hubs.attach(socket, session) }),
       metrics: text,
       held,
+      drain: hubs.drain,
       end: async () => hubs.close(),
       close,
     };
@@ -205,6 +237,8 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       connect: all.connect,
       metrics: async () => metricsOfAll(await values(), await all.metrics()),
       held: all.held,
+      // Workers close their tabs when they end.
+      drain: () => {},
       async end() {
         held = await all.close();
       },
@@ -213,6 +247,21 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
         return held;
       },
     };
+  }
+}
+
+/** Tabs that come while this process ends are better off with another one, or later. */
+const restarting = (): Response =>
+  Response.json(
+    { code: errorCodes.restarting, message: 'The portal is restarting. Please try again.' },
+    { status: 503, headers: { 'Retry-After': '1' } },
+  );
+
+function isReadable(sql: Sql): boolean {
+  try {
+    return sql.all('SELECT 1 FROM meta').length > 0;
+  } catch {
+    return false;
   }
 }
 
@@ -228,6 +277,8 @@ function takesIn(sql: Sql, now: () => number): TakeLogs {
 /** The most workers that `auto` starts. */
 const MOST_BY_THEMSELVES = 8;
 
+/** How long requests may still take at the end, with DRAIN_SECONDS, ms: the whole end takes less than 10 s. */
+const LONGEST_DRAIN = 5_500;
 /** How long background work may still take at the end, ms. */
 const CLOSE_GRACE = 1_000;
 
