@@ -73,7 +73,9 @@ export async function createHostApp(
       list: () => directoryOf(env).takes(),
     },
     metrics: async () => isolate.meter.text(),
-    unready: createReadiness({ provider: providerProbe(upstreamApi, settings.upstreamApi === undefined, (url, init) => fetch(url, init), now) }),
+    unready: createReadiness({
+      provider: providerProbe(upstreamApi, settings.upstreamApi === undefined, (url, init) => fetch(url, init), now),
+    }),
     operations: {
       status: () => operationsOf(env).status(),
       act: (action) => operationsOf(env).act(action).catch(noRecord),

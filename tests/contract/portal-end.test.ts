@@ -79,7 +79,9 @@ describe('the end of a portal', () => {
     }
     expect(new Set(waits).size).toBeGreaterThan(6);
 
-    expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ reasons: expect.arrayContaining(['draining']) });
+    expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({
+      reasons: expect.arrayContaining(['draining']),
+    });
     expect((await fetch(`${url}/livez`)).status).toBe(200);
     expect(await openTab(url, cookie).refused()).toBe(503);
     release();
@@ -101,7 +103,14 @@ describe('the end of a portal', () => {
     await expect.poll(() => upstream.calls.some(({ name }) => name === 'tokens')).toBe(true);
     const ended = once(portal, 'exit');
     portal.kill('SIGTERM');
-    await expect.poll(() => fetch(`${url}/livez`).then(() => 'open', () => 'closed')).toBe('closed');
+    await expect
+      .poll(() =>
+        fetch(`${url}/livez`).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed');
     expect(portal.exitCode).toBeNull();
     release();
     expect((await held).status).toBe(200);
