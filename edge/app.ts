@@ -44,6 +44,7 @@ import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 import { manifestOf } from './brand/manifest.ts';
 import type { EdgeDeps } from './deps.ts';
 import { answerTimes } from './http/answer-times.ts';
+import { answerReady } from './http/readiness.ts';
 import { requestLog } from './http/request-log.ts';
 import { actLinkRoutes } from './routes/act-link-handlers.ts';
 import { authorizeSpRoutes } from './routes/authorize-sp-handlers.ts';
@@ -80,7 +81,8 @@ export function createApp(deps: EdgeDeps): Hono {
   app.get('/manifest.webmanifest', (c) =>
     c.json(manifestOf(deps.brand), 200, { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' }),
   );
-  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  for (const path of ['/healthz', '/livez']) app.get(path, (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', (c) => answerReady(c, deps.unready));
   app.use(trust(deps.settings.publicOrigin));
 
   if (deps.settings.signInOnly) app.use(companyOnly(deps));

@@ -15,6 +15,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
  */
 export async function builtClient(root: string): Promise<string> {
   const dist = join(root, 'client', 'dist');
+  // The container image has the built client alone.
+  if (!existsSync(join(root, 'client', 'index.html'))) return dist;
   const stamp = join(dist, '.built');
   const built = existsSync(stamp) ? statSync(stamp).mtimeMs : 0;
   const began = new Date();

@@ -1,3 +1,4 @@
+import { endWhenAsked } from '#shared/end-signals.ts';
 import { createLog, errorText, type Log, type LogLevel } from '#shared/process-log.ts';
 import { accountPaths } from '#shared/session/calls.ts';
 import { misspelledSettings, type SettingName } from '#shared/settings.ts';
@@ -75,18 +76,10 @@ export async function announce(
 }
 
 /** Closes everything in this order when this process is asked to end, or when its parent has gone. */
-export function closeAtEnd(parts: readonly ({ close(): Promise<void> } | undefined)[]) {
-  let ending = false;
-  const end = async () => {
-    if (ending) return;
-    ending = true;
+export const closeAtEnd = (parts: readonly ({ close(): Promise<void> } | undefined)[]) =>
+  endWhenAsked(process, setTimeout, async () => {
     for (const part of parts) await part?.close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
-  process.on('disconnect', end);
-}
+  });
 
 /** The checks for a company's own provider at start: each setting, its address, and a path that every provider has. */
 const ownProvider = ({ upstreamApi, upstreamSocket }: EdgeSettings): [SettingName, string, string][] =>

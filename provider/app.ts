@@ -107,6 +107,8 @@ export type Services = PaidServices & {
   sellerNames: NameLookup;
   storefronts: Storefronts;
   google: Hono<BodyEnv> | undefined;
+  /** Why it should get no calls now; empty if it is ready. */
+  unready: () => Promise<('draining' | 'database')[]>;
   /** Says who a portal-token belongs to: by our sessions, or beside a company by its answer. */
   identify: Identify;
   /** Set beside a company's API: forwards the calls that are the company's. */
@@ -182,6 +184,12 @@ export function createApp(deps: Deps, services: Services): Hono {
   app.use(async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+  });
+
+  app.get('/livez', (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', async (c) => {
+    const reasons = await services.unready();
+    return reasons.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', reasons }, 503);
   });
 
   app.use('/ingest/*', limitBody(bodyBytes.ingest));

@@ -17,7 +17,7 @@ import { type Billing, createBilling } from './compose-billing.ts';
 import { composeChannels } from './compose-channels.ts';
 import { composeConnections } from './compose-connections.ts';
 import { type Messages, startMessages } from './compose-messages.ts';
-import { factOf, openDatabase } from './db/open.ts';
+import { factOf, isReadable, openDatabase } from './db/open.ts';
 import { transact } from './db/sqlite.ts';
 import { type Counts, createCounts, type Deps } from './deps.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
@@ -280,6 +280,10 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined,
       companion,
       identify,
+      unready: async () => [
+        ...(closed ? (['draining'] as const) : []),
+        ...((await isReadable(db)) ? [] : (['database'] as const)),
+      ],
     });
     let url = '';
     const http = createHttpServer(app.fetch);

@@ -45,6 +45,8 @@ export const errorCodes = {
   noTokens: 'NO_TOKENS',
   /** The owner allows this sub-account fewer tokens a day (OWN-09). */
   tokenCap: 'TOKEN_CAP',
+  /** This process ends. The same call works in a moment, here or at another instance. */
+  restarting: 'RESTARTING',
   /** Our own bug. The answer gives no details. */
   internal: 'INTERNAL',
 } as const;

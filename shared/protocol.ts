@@ -58,6 +58,8 @@ export const limits = {
   tabSilence: 180_000,
   /** Full-jitter backoff of both sides, ms. The client's resets after it was live for backoffResetAfter. */
   backoffFirst: 500,
+  /** Tabs of a portal that restarts return spread over this time, after backoffFirst, ms. */
+  restartSpread: 3_500,
   backoffLast: 20_000,
   /** The longest wait before retrying a single call that keeps failing while everything else works, ms. */
   sliceBackoffLast: 300_000,

@@ -52,3 +52,24 @@ export const headerList = v.pipe(
     ),
   ),
 );
+
+const networks = 'addresses or networks such as 10.1.0.0/16, separated by commas';
+/** Read into `{ address, bits }`; an address alone has no `bits`. */
+export const networkList = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(',').map((part) => part.trim())),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split('/')),
+      v.check(
+        ([address = '', bits, ...more]) =>
+          more.length === 0 &&
+          v.safeParse(v.pipe(v.string(), v.ip()), address).success &&
+          (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (address.includes(':') ? 128 : 32))),
+        networks,
+      ),
+      v.transform(([address = '', bits]) => ({ address, bits: bits === undefined ? undefined : Number(bits) })),
+    ),
+  ),
+);

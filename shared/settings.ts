@@ -3,7 +3,7 @@ import { logLevels } from './process-log.ts';
 import { fail, ok, type Result } from './result.ts';
 import { profiles } from './session/profile.ts';
 import { signInSettings } from './session/sign-in-settings.ts';
-import { edge, headerList, key, onOff, type Reader, type Setting, safe, word } from './setting-schemas.ts';
+import { edge, headerList, key, networkList, onOff, type Reader, type Setting, safe, word } from './setting-schemas.ts';
 
 const wholePort = 'a port from 0 to 65535';
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, wholePort), v.transform(Number), v.maxValue(65_535, wholePort));
@@ -90,6 +90,16 @@ export const settings = {
    * worker.
    */
   SESSION_SECRET: { readBy: edge, schema: key(32), secret: true },
+  /**
+   * Proxies whose X-Forwarded-For names the client, besides those on this machine: addresses or networks such as
+   * 10.1.0.0/16, separated by commas.
+   */
+  TRUSTED_PROXIES: { readBy: ['portal'], schema: networkList },
+  /**
+   * How long the portal still serves calls after SIGTERM while /readyz says that it ends, whole seconds from 0 to 4:
+   * longer than the proxy takes to notice.
+   */
+  DRAIN_SECONDS: { readBy: ['portal'], schema: wholeNumber(0, 4), default: '0' },
   /** on or off. Off works on a loopback address only, for load tests. */
   RATE_LIMITS: { readBy: edge, schema: onOff, default: 'on' },
   /** debug, info, warn, or error: the least that is logged. debug adds a line for each request. */

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { createApp } from '#edge/app.ts';
 import { styleSource } from '#edge/brand/branded-page.ts';
+import { createReadiness, providerProbe } from '#edge/http/readiness.ts';
 import { createPeople } from '#edge/ops/people.ts';
 import { createMistakeReports } from '#edge/rejected-log.ts';
 import { createCookies } from '#edge/session/cookies.ts';
@@ -72,6 +73,9 @@ export async function createHostApp(
       list: () => directoryOf(env).takes(),
     },
     metrics: async () => isolate.meter.text(),
+    unready: createReadiness({
+      provider: providerProbe(upstreamApi, settings.upstreamApi === undefined, (url, init) => fetch(url, init), now),
+    }),
     operations: {
       status: () => operationsOf(env).status(),
       act: (action) => operationsOf(env).act(action).catch(noRecord),

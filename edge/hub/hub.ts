@@ -59,6 +59,8 @@ export type Hub = {
   takeIn(n: number): Promise<TakenFrame>;
   /** Returns whether the hub can be dropped: no tab, no connection, no running work. */
   idle(): boolean;
+  /** Closes the tabs, since the portal restarts. Running commands still answer. */
+  drain(): void;
   /** Closes the hub. Tabs keep their state, reconnect, and resume. */
   close(): void;
 };

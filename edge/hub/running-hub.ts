@@ -244,6 +244,11 @@ class RunningHub implements Hub {
     return this.#tabs.size() === 0 && !this.#link.wanted() && this.#running === 0 && !this.#catchUp.busy();
   }
 
+  drain() {
+    if (!this.#core.sequence.isClosed())
+      this.#tabs.closeAll(closeCodes.hubRestarted, 'The portal restarts', limits.restartSpread);
+  }
+
   close() {
     if (this.#core.sequence.isClosed()) return;
     this.#tabs.closeAll(closeCodes.hubRestarted, 'The stream starts again');

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { type LoadedBrand, ownBrand } from '#edge/brand/brand-file.ts';
@@ -6,6 +7,7 @@ import { createClock } from '#edge/clock.ts';
 import type { TakeLogs } from '#edge/deps.ts';
 import { privateFiles } from '#edge/host-files.ts';
 import { timeouts } from '#edge/http/limits.ts';
+import { createReadiness, providerProbe } from '#edge/http/readiness.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
 import { createPeople } from '#edge/ops/people.ts';
 import { createOutageLog, observeOutages, reportOutages } from '#edge/outage-log.ts';
@@ -19,11 +21,13 @@ import { createTakeLog } from '#edge/storage/refused-frames.ts';
 import type { Sql } from '#edge/storage/sql-port.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { createUserHash } from '#edge/user-hash.ts';
+import { errorCodes } from '#shared/errors.ts';
 import { errorText, LOG_KEY } from '#shared/process-log.ts';
 import { limits } from '#shared/protocol.ts';
 import { collectorOf } from '#shared/tracing/collector.ts';
 import { wantsWebSocket } from '#shared/trust.ts';
 import { createBackground } from './background.ts';
+import { drainable } from './drain.ts';
 import { createHostApp } from './host-app.ts';
 import { createMeter } from './metrics.ts';
 import { openHubs, openLog } from './open-hubs.ts';
@@ -92,6 +96,15 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     { rejected, seen: mistakes.seen },
   );
   const persons = createPersonTable(sql);
+  let isDraining = false;
+  let isBuilt = options.clientFolder === undefined;
+  void Promise.resolve(options.clientFolder).then(
+    () => {
+      isBuilt = true;
+    },
+    // The caller, who began the build, handles this.
+    () => {},
+  );
   const background = createBackground();
   const reports = openReports(settings.dataDir, now);
   const app = await createHostApp({
@@ -112,6 +125,17 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     rejected,
     takes: takesIn(sql, now),
     metrics: text,
+    unready: createReadiness({
+      starting: () => isBuilt,
+      draining: () => !isDraining,
+      database: () => isReadable(sql),
+      provider: providerProbe(
+        options.upstreamApi,
+        settings.upstreamApi === undefined || settings.companion,
+        fetch,
+        now,
+      ),
+    }),
     operations: {
       status: async () => operations.status(),
       act: async (action) => operations.act(action),
@@ -132,13 +156,18 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     throw error;
   });
   log('info', 'The edge starts', held());
-  const upgrades = serveUpgrades(server, (request, env) => app.fetch(request, env));
+  const requests = drainable(server);
+  const upgrades = serveUpgrades(server, (request, env) => (isDraining ? restarting() : app.fetch(request, env)));
 
   return {
     url: urlOf(server, settings),
     async close() {
-      hubs.close();
+      isDraining = true;
+      hubs.drain();
       void upgrades.close();
+      await sleep(settings.drainSeconds * 1_000);
+      await requests.drain(LONGEST_DRAIN - settings.drainSeconds * 1_000);
+      hubs.close();
       await background.settle(CLOSE_GRACE);
       await tracing?.close();
       upstreamHttp.close();
@@ -151,6 +180,21 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   };
 }
 
+/** Tabs that come while this process ends are better off with another one, or later. */
+const restarting = (): Response =>
+  Response.json(
+    { code: errorCodes.restarting, message: 'The portal is restarting. Please try again.' },
+    { status: 503, headers: { 'Retry-After': '1' } },
+  );
+
+function isReadable(sql: Sql): boolean {
+  try {
+    return sql.all('SELECT 1 FROM meta').length > 0;
+  } catch {
+    return false;
+  }
+}
+
 function takesIn(sql: Sql, now: () => number): TakeLogs {
   const takes = createTakeLog(sql);
   return {
@@ -160,6 +204,8 @@ function takesIn(sql: Sql, now: () => number): TakeLogs {
   };
 }
 
+/** How long requests may still take at the end, with DRAIN_SECONDS, ms: the whole end takes less than 10 s. */
+const LONGEST_DRAIN = 5_500;
 /** How long background work may still take at the end, ms. */
 const CLOSE_GRACE = 1_000;
 

@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Hono } from 'hono';
 import { createApp } from '#edge/app.ts';
@@ -32,6 +33,7 @@ export async function createHostApp(
     | 'rejected'
     | 'takes'
     | 'metrics'
+    | 'unready'
     | 'operations'
     | 'openIds'
     | 'userHash'
@@ -47,6 +49,10 @@ export async function createHostApp(
 ): Promise<Hono> {
   const { attach, elapsed, brand, clientFolder, ...same } = host;
   const { settings } = host;
+  const proxies = new BlockList();
+  for (const { address, bits } of settings.trustedProxies ?? [])
+    if (bits === undefined) proxies.addAddress(address, familyOf(address));
+    else proxies.addSubnet(address, bits, familyOf(address));
   const secret = settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret');
 
   return createApp({
@@ -63,10 +69,10 @@ export async function createHostApp(
         return { onMessage: () => {}, onClose: () => {} };
       }),
     addressOf(c) {
-      const peer = getConnInfo(c).remote.address ?? '';
-      // Behind a proxy on this machine, the last forwarded address is the client's: the proxy added it.
+      const peer = (getConnInfo(c).remote.address ?? '').replace('::ffff:', '');
+      // Behind a proxy, the last forwarded address is the client's: the proxy added it.
       const forwarded =
-        settings.publicOrigin && isLoopback(peer.replace('::ffff:', ''))
+        settings.publicOrigin && (isLoopback(peer) || proxies.check(peer, familyOf(peer)))
           ? c.req.header('x-forwarded-for')?.split(',').pop()?.trim()
           : undefined;
       return forwarded || peer;
@@ -74,6 +80,8 @@ export async function createHostApp(
     asset: createAssets(clientFolder, brand),
   });
 }
+
+const familyOf = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
 
 /** Takes the socket once the app has answered (upgrades.ts). */
 async function upgradeWith(c: Context, accept: UpgradeEnv['accept']): Promise<Response> {

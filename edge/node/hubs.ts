@@ -16,6 +16,8 @@ import { DueTimes } from './due-times.ts';
 
 export type NodeHubs = Hubs & {
   attach(socket: ClientSocket, session: Session): Connection;
+  /** Closes all tabs; they return when the portal has restarted, or at another one. */
+  drain(): void;
   close(): void;
 };
 
@@ -82,8 +84,14 @@ export function createHubs(
       operator?.seen(session);
       return of(session.userId).attach(socket, session);
     },
+    drain() {
+      for (const hub of [...hubs.values()]) hub.drain();
+    },
     close() {
-      for (const hub of [...hubs.values()]) hub.close();
+      for (const hub of [...hubs.values()]) {
+        hub.drain();
+        hub.close();
+      }
     },
   };
 }

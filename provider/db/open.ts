@@ -42,3 +42,15 @@ export async function factOf(db: Db, name: string, make: () => string): Promise<
   const row = await db.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirstOrThrow();
   return row.value;
 }
+
+/** Whether the database answers. */
+export const isReadable = (db: Db): Promise<boolean> =>
+  db
+    .selectFrom('facts')
+    .select('name')
+    .limit(1)
+    .execute()
+    .then(
+      () => true,
+      () => false,
+    );

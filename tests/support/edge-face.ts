@@ -153,6 +153,7 @@ export async function createEdgeFace(
     asset: async () => new Response('page'),
     rejected: { list: async () => [], total: () => 0 },
     metrics: async () => '',
+    unready: async () => [],
     operations: {
       status: async () => ({ deliveries: { fresh: 0, late: 0 }, outages: [], actions: [] }),
       act: async ({ who, what, isDone }) => void behind.acted.push(`${who} ${what} ${isDone}`),

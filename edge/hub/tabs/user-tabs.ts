@@ -121,8 +121,15 @@ export class Tabs {
     for (const tab of [...this.#tabs]) if (test(tab.session)) this.#close(tab, code, reason);
   }
 
-  closeAll(code: number, reason: string) {
-    for (const tab of [...this.#tabs]) this.#close(tab, code, reason);
+  /** @param spread the tabs return spread over this time, ms; undefined leaves it to them */
+  closeAll(code: number, reason: string, spread?: number) {
+    for (const tab of [...this.#tabs])
+      this.#close(
+        tab,
+        code,
+        reason,
+        spread === undefined ? undefined : Math.round(limits.backoffFirst + this.#deps.random() * spread),
+      );
   }
 
   /** Closes tabs that are late, silent, or whose session ended. */
@@ -209,10 +216,10 @@ export class Tabs {
     return true;
   }
 
-  #close(tab: Tab, code: number, reason: string) {
+  #close(tab: Tab, code: number, reason: string, retryMs?: number) {
     if (!this.#remove(tab)) return;
     this.#deps.meter.count('closes', String(code));
-    tab.socket.send(JSON.stringify({ type: 'bye', code }));
+    tab.socket.send(JSON.stringify({ type: 'bye', code, retryMs }));
     tab.socket.close(code, reason);
     this.#emit({ type: 'left', tab });
   }

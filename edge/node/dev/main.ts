@@ -40,7 +40,7 @@ const providerPort = await freePort('PROVIDER_PORT', settings.providerPort);
 const providerUrl = `http://${HOST}:${providerPort}`;
 
 /** The paths that the edge answers. The client also has folders named `api` and `ops`, whose sources Vite serves. */
-const toEdge = `^/(?![^?]*\\.(?:tsx?|css|html)(?:\\?|$))(?:(?:api|brand|healthz|metrics${settings.linkGraph ? '|zengraph' : ''})(?:[/?]|$)|ops/[^?])`;
+const toEdge = `^/(?![^?]*\\.(?:tsx?|css|html)(?:\\?|$))(?:(?:api|brand|healthz|livez|readyz|metrics${settings.linkGraph ? '|zengraph' : ''})(?:[/?]|$)|ops/[^?])`;
 /** Pages with an HTML file of their own, in a folder of that name. Any other path gets the portal's page. */
 const ownPage = new RegExp(`^(/ops|${SIGN_IN_END_PATH})(?=\\?|$)`);
 

@@ -136,6 +136,8 @@ function rows<T extends CallTable>(table: T, tried: { [K in keyof T]?: Tried } =
  */
 export const edgeTable: Table = {
   'GET /healthz': { who: 'anyone' },
+  'GET /livez': { who: 'anyone' },
+  'GET /readyz': { who: 'anyone', or: [503] },
   'GET /manifest.webmanifest': { who: 'anyone' },
   'POST /unsubscribe/:token': { who: 'anyone', ask: () => [{ path: { token: 'a-token-of-nobody' } }], or: [400] },
   'POST /act/:token': { who: 'anyone', ask: () => [{ path: { token: 'a-token-of-nobody' } }], or: [400] },

@@ -75,6 +75,8 @@ const found = { page: 1, company: 'Company' };
  * has tests of its own.
  */
 const outside: Table = {
+  'GET /livez': { who: 'anyone' },
+  'GET /readyz': { who: 'anyone' },
   'GET /openapi.json': { who: 'anyone' },
   'GET /ingest/figures': { who: 'anyone', or: [401] },
   'GET /ingest/refused': { who: 'anyone', or: [401] },

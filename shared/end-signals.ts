@@ -1,0 +1,38 @@
+/** What is used of Node's process. Passed in, because shared code is platform-independent. */
+type EndingProcess = {
+  on(event: 'SIGTERM' | 'SIGINT' | 'disconnect', listener: () => void): unknown;
+  exit(code: number): unknown;
+};
+
+/** The longest that an end takes, ms. */
+const LONGEST_END = 9_500;
+/** `npm start`, systemd, and a terminal each pass the first signal on, so it may come twice at once, ms. */
+const SAME_SIGNAL = 1_500;
+
+/**
+ * Ends a process in order when it is asked to, or when its parent has gone. A second signal ends it at once.
+ * @param later Node's setTimeout
+ * @param end releases everything
+ */
+export function endWhenAsked(
+  process: EndingProcess,
+  later: (act: () => void, ms: number) => unknown,
+  end: () => Promise<unknown>,
+) {
+  let since: number | undefined;
+  const begin = () => {
+    if (since !== undefined) return;
+    since = Date.now();
+    later(() => process.exit(1), LONGEST_END);
+    void end().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (since !== undefined && Date.now() - since > SAME_SIGNAL) process.exit(1);
+      begin();
+    });
+  process.on('disconnect', begin);
+}
