@@ -5,6 +5,7 @@ import { ConfirmProvider } from '#client/ui/confirm.tsx';
 import { supportLink } from '#client/ui/current-brand.ts';
 import { ProfileProvider } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { Logo } from '#client/ui/logo.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { PreferencesProvider } from '#client/ui/preferences-context.tsx';
 import { type Support, SupportProvider } from '#client/ui/support.tsx';
@@ -118,7 +119,14 @@ function PublicPage({ screen, props }: { screen: PublicScreen; props: PublicScre
   return <ScreenView title={titleIn(screen.title)} component={screen.component} props={props} fallback={<Loading />} />;
 }
 
-const Loading = () => <main className="loading">{appTexts.loading}</main>;
+const Loading = () => (
+  <main className="loading">
+    <span className="brand">
+      <Logo />
+    </span>
+    <span>{appTexts.loading}</span>
+  </main>
+);
 
 /** Prefers the chat to the support portal, which reaches a person sooner, and both to the brand's address. */
 function supportOf(info: PortalInfo | null): Support {

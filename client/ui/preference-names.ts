@@ -6,6 +6,7 @@ import {
 } from '#shared/account/preferences/preferences.ts';
 import { localized } from '#shared/localized.ts';
 import type { TimeFormat } from '#shared/time-format.ts';
+import type { Choice } from './choice.ts';
 import { useLacks } from './full.tsx';
 
 export const densityNames: Record<Density, string> = localized('ui/densities', {
@@ -26,16 +27,20 @@ export const listTimeNames: Record<ListTime, string> = localized('ui/listTimes',
   absolute: 'Time (15:04)',
 });
 
-export const startScreenNames: Record<StartScreen, string> = localized('ui/startScreens', {
+const startScreenNames: Record<StartScreen | 'usual', string> = localized('ui/startScreens', {
   plan: 'What your plan says',
+  usual: 'The usual screen',
   overview: 'Overview',
   notifications: 'Notifications',
   ownProducts: 'My Products',
   teamHistory: 'Team History',
 });
 
-/** The start screens that a person can choose: none that the company lacks. */
-export function useStartScreens(): readonly StartScreen[] {
+/** The start screens that a person can choose: none that the company lacks, and no word of plans without any. */
+export function useStartScreens(): readonly Choice<StartScreen>[] {
   const noHistory = useLacks('history');
-  return startScreens.filter((name) => !noHistory || name !== 'teamHistory');
+  const noPlans = useLacks('plans');
+  return startScreens
+    .filter((name) => !noHistory || name !== 'teamHistory')
+    .map((value) => ({ value, label: startScreenNames[value === 'plan' && noPlans ? 'usual' : value] }));
 }

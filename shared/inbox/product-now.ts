@@ -4,7 +4,7 @@ import * as v from 'valibot';
  * Where a figure of units sold a day comes from: the marketplace's count of the seller's own sales, the product data's
  * estimate for all sellers together, or a person.
  */
-const unitSources = ['sold', 'product-data', 'entered'] as const;
+export const unitSources = ['sold', 'product-data', 'entered'] as const;
 export type UnitSource = (typeof unitSources)[number];
 
 /**

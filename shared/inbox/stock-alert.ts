@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { formatCount, plural } from '../format-numbers.ts';
 import { localized } from '../localized.ts';
+import { unitSources } from './product-now.ts';
 
 /** How the FBA stock of a SKU is: it runs out soon, it is used up, or it is there again. */
 export const stockLevels = ['soon', 'out', 'fine'] as const;
@@ -12,9 +13,9 @@ export const stockAlertSchema = v.object({
   level: v.picklist(stockLevels),
   left: v.number(),
   inbound: v.optional(v.number()),
-  /** Units sold a day, and whether a person entered them. */
+  /** Units sold a day, and who says so. */
   aDay: v.optional(v.number()),
-  entered: v.optional(v.boolean()),
+  unitsFrom: v.optional(v.picklist(unitSources)),
 });
 export type StockAlert = v.InferOutput<typeof stockAlertSchema>;
 

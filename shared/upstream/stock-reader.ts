@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { DetailOf } from '../inbox/alert-kinds.ts';
+import { unitSources } from '../inbox/product-now.ts';
 import { stockLevels } from '../inbox/stock-alert.ts';
 import { marketplaceCode } from '../marketplace-ids.ts';
 import { asinSchema } from '../products/asin.ts';
@@ -15,12 +16,12 @@ export const stockBody = v.object({
   left: count,
   inbound: lenient(count),
   aday: lenient(count),
-  entered: lenient(v.boolean()),
+  unitsfrom: lenient(v.picklist(unitSources)),
 });
 
 /** @param marketplace the record's own, for a message that names none */
 export const stockOf = (
-  { asin, marketplaceid, countedat, sku, level, left, inbound, aday, entered }: v.InferOutput<typeof stockBody>,
+  { asin, marketplaceid, countedat, sku, level, left, inbound, aday, unitsfrom }: v.InferOutput<typeof stockBody>,
   marketplace: string | null | undefined,
 ) => ({
   facts: { sellerId: '', marketplace: marketplaceCode(marketplaceid ?? marketplace), asin, condition: '' },
@@ -33,6 +34,6 @@ export const stockOf = (
     left,
     inbound: inbound ?? undefined,
     aDay: aday ?? undefined,
-    entered: entered ?? undefined,
+    unitsFrom: unitsfrom ?? undefined,
   } satisfies DetailOf<'stock'>,
 });

@@ -78,13 +78,13 @@ test('quiet hours are saved in the browser’s zone, and a wrong address is refu
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: `Email ${owner.email}` }).click();
-  await page.getByRole('switch', { name: 'Quiet hours on' }).check();
+  await page.getByRole('switch', { name: 'Keep quiet hours' }).check();
   await page.getByLabel('To', { exact: true }).fill('06:30');
   await page.getByRole('heading', { name: 'Quiet hours' }).click();
   await expect(page.getByText(/^Every day, .* time\. Messages wait/)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('06:30');
-  await page.getByRole('switch', { name: 'Quiet hours on' }).uncheck();
+  await page.getByRole('switch', { name: 'Keep quiet hours' }).uncheck();
   await page.getByRole('button', { name: 'Remove Email' }).click();
   await expect(page.getByText('Nothing leaves Sellerwire yet')).toBeVisible();
 });

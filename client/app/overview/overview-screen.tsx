@@ -9,7 +9,7 @@ import { ErrorBoundary, LazyBoundary } from '#client/ui/error-boundary.tsx';
 import { Needs } from '#client/ui/full.tsx';
 import { lazyExport } from '#client/ui/lazy.ts';
 import { useValue } from '#client/ui/observe.ts';
-import { startScreenNames, useStartScreens } from '#client/ui/preference-names.ts';
+import { useStartScreens } from '#client/ui/preference-names.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
@@ -141,7 +141,7 @@ function StartChoice() {
   return (
     <Select<StartScreen>
       label={texts.startScreen}
-      choices={starts.map((value) => ({ value, label: startScreenNames[value] }))}
+      choices={starts}
       value={startScreen}
       onChange={(chosen) => preferences.save({ startScreen: chosen })}
     />

@@ -77,7 +77,7 @@ export const channelTexts = localized('channels/channelTexts', {
   defaults: 'Back to defaults',
   urgentHint: 'what your rules call urgent',
   quiet: 'Quiet hours',
-  quietOn: 'Quiet hours on',
+  quietOn: 'Keep quiet hours',
   quietHint: (zone: string) =>
     `Every day, ${zone} time. Messages wait, and come as one when the quiet hours end. Urgent ones pass.`,
   quietOff: 'Messages reach you at any time.',

@@ -1,7 +1,7 @@
 import { Ago } from '#client/ui/age.tsx';
 import { useFull } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { formatCount } from '#shared/format.ts';
+import { formatCount, formatMoment } from '#shared/format.ts';
 import { notificationTypes } from '#shared/inbox/notification.ts';
 import type { MessageLine } from '#shared/integrations/connection.ts';
 import { type MessageType, messageTypes } from '#shared/integrations/message-types.ts';
@@ -83,8 +83,8 @@ function State({
       return (
         <span className="with-sign good">
           <Icon name="check" />
-          <span className="ink">
-            {texts.seen} {firstSeenAt !== null && <Ago at={firstSeenAt} />}
+          <span className="ink" title={firstSeenAt === null ? undefined : texts.firstSeen(formatMoment(firstSeenAt))}>
+            {texts.seen}
           </span>
         </span>
       );

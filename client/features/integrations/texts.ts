@@ -40,6 +40,7 @@ export const screenTexts = localized('integrations/screenTexts', {
   asking: 'Checking with Amazon',
   subscribed: 'Subscribed, no messages yet',
   seen: 'Subscribed, receiving messages',
+  firstSeen: (when: string) => `First message: ${when}`,
   never: '–',
   requestAgain: 'Retry',
   requested: 'Request sent to Amazon again',

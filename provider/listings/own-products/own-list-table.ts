@@ -236,8 +236,11 @@ export async function figuresOfOwnProducts(
 ): Promise<Omit<OwnFigures, 'reading'>> {
   const { db } = deps;
   const where = passing(accountId, filter);
-  const states = await sql<{ buy_box: keyof OwnFigures['buyBox']; skus: number }>`
-    select buy_box, count(*) as skus from own_products where ${where} group by buy_box`.execute(db);
+  // A product that only messages name has a row without a SKU.
+  const states = await sql<{ buy_box: keyof OwnFigures['buyBox']; rows: number; skus: number }>`
+    select buy_box, count(*) as rows, sum(sku <> '') as skus from own_products where ${where} group by buy_box`.execute(
+    db,
+  );
   // A product's SKUs of one condition have the same figure.
   const products = await sql<{ currency: string | null; products: number; risk: number; lacking: number }>`
     select currency, count(*) as products, coalesce(sum(risk), 0) as risk, sum(risk is null and buy_box in ('lost', 'none')) as lacking
@@ -253,11 +256,11 @@ export async function figuresOfOwnProducts(
     db,
   );
   const buyBox: OwnFigures['buyBox'] = { lost: 0, none: 0, mine: 0, unknown: 0 };
-  for (const { buy_box, skus } of states.rows) buyBox[buy_box] = skus;
+  for (const { buy_box, rows } of states.rows) buyBox[buy_box] = rows;
   const withoutRisk = products.rows.reduce((sum, { lacking }) => sum + lacking, 0);
   const { profit, unknown } = await profitOfOwnProducts(deps, accountId, where);
   return {
-    skus: Object.values(buyBox).reduce((sum, each) => sum + each, 0),
+    skus: states.rows.reduce((sum, { skus }) => sum + skus, 0),
     products: asins.rows[0]?.asins ?? 0,
     buyBox,
     risk: Object.fromEntries(

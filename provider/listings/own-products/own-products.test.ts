@@ -359,7 +359,7 @@ describe('my products', () => {
       expect((await without.ingest(mine())).ok).toBe(true);
       const ask = (path: string) =>
         without.call('POST', `/portal/own-products/${path}`, { token: other.token, body: { today: 0 } });
-      expect((await ask('figures')).body).toMatchObject({ skus: 1, reading: { state: 'unsupported' } });
+      expect((await ask('figures')).body).toMatchObject({ skus: 0, products: 1, reading: { state: 'unsupported' } });
       expect((await ask('search')).body).toMatchObject({ rows: [{ asin, sku: null, price: 20 }] });
     } finally {
       await without.close();

@@ -40,7 +40,7 @@ export async function storeStockAlert(
     level: row.level,
     left: row.fulfillable,
     ...(inbound === null ? {} : { inbound }),
-    ...(row.units_a_day === null ? {} : { aDay: row.units_a_day, entered: row.units_from === 'entered' }),
+    ...(row.units_a_day === null ? {} : { aDay: row.units_a_day, unitsFrom: row.units_from ?? undefined }),
   };
   const [id, now] = [deps.newId(), deps.clock()];
   const text = JSON.stringify({

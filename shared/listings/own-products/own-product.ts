@@ -220,7 +220,10 @@ const stockFiguresSchema = v.object({
   message: v.nullable(v.string()),
 });
 
-/** Figures of all that pass. A product with several SKUs counts once in `risk`. */
+/**
+ * Figures of all that pass. A product with several SKUs counts once in `risk`. `buyBox` counts rows, of which those
+ * that only messages name are no SKU.
+ */
 export const ownFiguresSchema = v.object({
   skus: v.number(),
   products: v.number(),

@@ -1,3 +1,4 @@
+import type { Choice } from '#client/ui/choice.ts';
 import { Full, Needs } from '#client/ui/full.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Note } from '#client/ui/states.tsx';
@@ -15,13 +16,7 @@ import { caller } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { PasswordField, TextField } from '#client/ui/fields.tsx';
 import { Form, FormFoot } from '#client/ui/form.tsx';
-import {
-  densityNames,
-  listTimeNames,
-  startScreenNames,
-  timeFormatNames,
-  useStartScreens,
-} from '#client/ui/preference-names.ts';
+import { densityNames, listTimeNames, timeFormatNames, useStartScreens } from '#client/ui/preference-names.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
@@ -65,7 +60,7 @@ export function SettingsScreen({ store }: { store: SettingsStore }) {
 
 type ChoiceRow = {
   label: string;
-  names: Record<string, string>;
+  choices: readonly Choice[];
   /** @param now ms, for an example */
   hint?: (now: number) => string;
   full?: true;
@@ -73,24 +68,29 @@ type ChoiceRow = {
 type SwitchRow = { label: string; hint: string; full?: true; ownersOnly?: true };
 
 /** Every personal setting, in the order of the section. Without a row, a new one does not compile. */
-const rows = (): { [K in keyof Preferences]: Preferences[K] extends boolean ? SwitchRow : ChoiceRow } => ({
-  density: { label: texts.density, names: densityNames, hint: () => texts.densityHint },
+const rows = (
+  starts: readonly Choice[],
+): { [K in keyof Preferences]: Preferences[K] extends boolean ? SwitchRow : ChoiceRow } => ({
+  density: { label: texts.density, choices: choicesOf(densityNames), hint: () => texts.densityHint },
   timeFormat: {
     label: texts.timeFormat,
-    names: timeFormatNames,
+    choices: choicesOf(timeFormatNames),
     hint: (now) => texts.timeFormatHint(formatMoment(now)),
   },
-  listTime: { label: texts.listTime, names: listTimeNames },
-  startScreen: { label: texts.startScreen, names: startScreenNames, full: true },
+  listTime: { label: texts.listTime, choices: choicesOf(listTimeNames) },
+  startScreen: { label: texts.startScreen, choices: starts, full: true },
   singleKeys: { label: texts.singleKeys, hint: texts.singleKeysHint },
   quietUnchanged: { label: texts.quietUnchanged, hint: texts.quietUnchangedHint, full: true, ownersOnly: true },
   ruleMails: { label: texts.ruleMails, hint: texts.ruleMailsHint, full: true, ownersOnly: true },
 });
 
+const choicesOf = (names: Record<string, string>): Choice[] =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
 /** Display settings, which apply on all of the person's devices. A choice is saved immediately. */
 function DisplaySection({ now, isOwner }: { now: number; isOwner: boolean }) {
   const title = useId();
-  const shown = (Object.entries(rows()) as [keyof Preferences, ChoiceRow | SwitchRow][]).filter(
+  const shown = (Object.entries(rows(useStartScreens())) as [keyof Preferences, ChoiceRow | SwitchRow][]).filter(
     ([, row]) => isOwner || !('ownersOnly' in row),
   );
   return (
@@ -111,9 +111,8 @@ function DisplaySection({ now, isOwner }: { now: number; isOwner: boolean }) {
 
 function DisplayRow({ name, row, now }: { name: keyof Preferences; row: ChoiceRow | SwitchRow; now: number }) {
   const [chosen, preferences] = usePreferences();
-  const starts: readonly string[] = useStartScreens();
   const save = (value: string | boolean) => preferences.save({ [name]: value });
-  if (!('names' in row))
+  if (!('choices' in row))
     return (
       <Switch
         label={row.label}
@@ -124,14 +123,7 @@ function DisplayRow({ name, row, now }: { name: keyof Preferences; row: ChoiceRo
     );
   return (
     <>
-      <RadioGroup
-        label={row.label}
-        choices={Object.entries(row.names)
-          .filter(([value]) => name !== 'startScreen' || starts.includes(value))
-          .map(([value, label]) => ({ value, label }))}
-        value={String(chosen[name])}
-        onChange={save}
-      />
+      <RadioGroup label={row.label} choices={row.choices} value={String(chosen[name])} onChange={save} />
       {row.hint && <p className="hint fig">{row.hint(now)}</p>}
     </>
   );

@@ -32,7 +32,7 @@ import { rightCalls } from '#shared/members/right-calls.ts';
 import { rightName } from '#shared/members/right-names.ts';
 import { isMainAccount, type UserInfo } from '#shared/session/user.ts';
 import { useAlertActions } from '../alert-actions.ts';
-import { conditionName, eventName, kindName, leadOf } from '../alert-text.ts';
+import { conditionName, eventName, isUrgent, kindName, leadOf } from '../alert-text.ts';
 import { arrivalText, delayText } from '../arrival-text.ts';
 import { assignTexts } from '../assign-texts.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
@@ -141,6 +141,7 @@ export function AlertDetail({
               </button>
             </>
           )}
+          {isUrgent(alert) && <span className="tag loss">{screenTexts.urgent}</span>}
           {states && hasPrices && <Link href={ownProductAddress(alert)}>{translated('titles', 'My Products')}</Link>}
           <span className="push fig" title={arrivalText(row)}>
             {formatRecent(alert.publishedTime, clock.now())}
@@ -343,6 +344,12 @@ function AlertPeople({ deps, marks, record }: AlertPeopleProps) {
               : screenTexts.assignedTo(assignee.id === me ? screenTexts.you : assignee.name, assignee.by)}
             {marks.note && <q>{marks.note}</q>}
           </span>
+        </div>
+      )}
+      {marks?.rule && (
+        <div className="small soft alert-people">
+          <ScreenIcon name={marks.pinned ? 'pin' : 'filter'} />
+          <span>{marks.pinned ? detailTexts.pinnedByRule(marks.rule.name) : screenTexts.byRule(marks.rule.name)}</span>
         </div>
       )}
       {looking.length > 0 && (

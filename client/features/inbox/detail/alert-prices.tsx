@@ -1,3 +1,4 @@
+import { EMPTY } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
 import { createResource, useResource } from '#client/stream/resource.ts';
@@ -30,7 +31,8 @@ export function usePriceHistory(
     () =>
       createResource(deps, {
         full: true,
-        read: () => api.prices({ asin, marketplace, condition: condition || 'new' }),
+        // An alert about the whole account has no product.
+        read: () => (asin === '' ? EMPTY : api.prices({ asin, marketplace, condition: condition || 'new' })),
         staleOn: ['notification.created'],
       }),
     [deps, api, asin, marketplace, condition],

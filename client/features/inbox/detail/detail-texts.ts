@@ -3,6 +3,7 @@ import { localized } from '#shared/localized.ts';
 
 /** Texts of an open alert. */
 export const detailTexts = localized('notifications/detailTexts', {
+  pinnedByRule: (rule: string) => `Pinned by your rule ${rule}`,
   openSearching: 'Looking for this notification',
   openGone: 'This notification no longer exists',
   openGoneHint: 'It was deleted, or it belongs to another account.',
@@ -22,8 +23,11 @@ export const detailTexts = localized('notifications/detailTexts', {
   openTracking: 'Open in Product Tracking',
   inFba: 'In FBA',
   inbound: 'Inbound',
-  soldEstimated: 'Sold a day, estimated',
-  soldEntered: 'Sold a day, as entered',
+  soldBy: {
+    sold: 'Sold a day',
+    'product-data': 'Sold a day, estimated',
+    entered: 'Sold a day, as entered',
+  },
   openStock: 'Open in My Products',
   close: 'Close',
   copyAsin: 'Copy ASIN',

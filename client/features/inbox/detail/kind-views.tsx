@@ -19,7 +19,7 @@ import { useSellerName } from '../seller-names.ts';
 import { screenTexts } from '../texts.ts';
 import { AccountHealth } from './account-health.tsx';
 import { detailTexts } from './detail-texts.ts';
-import { FixListing, ListingReasons } from './listing-reasons.tsx';
+import { ListingReasons } from './listing-reasons.tsx';
 import { type Fact, noticeFacts, noticeLink } from './notice-facts.ts';
 import { OffersTable } from './offers-table.tsx';
 import { walmartViews } from './walmart-views.tsx';
@@ -45,8 +45,8 @@ const listingView: KindView<'listing-issues' | 'listing-status'> = {
       </span>,
     ],
   ],
-  link: (alert) => <FixListing alert={alert} />,
-  table: (detail) => <ListingReasons trouble={detail} />,
+  link: () => null,
+  table: (detail, alert) => <ListingReasons trouble={detail} marketplace={alert.marketplace} />,
 };
 
 const kindViews = {
@@ -118,7 +118,7 @@ const kindViews = {
   'listing-issues': listingView,
   'listing-status': listingView,
   stock: {
-    facts: ({ sku, left, inbound, aDay, entered }) => {
+    facts: ({ sku, left, inbound, aDay, unitsFrom }) => {
       const facts: Fact[] = [
         [
           'SKU',
@@ -129,8 +129,7 @@ const kindViews = {
         [detailTexts.inFba, formatCount(left)],
       ];
       if (inbound !== undefined) facts.push([detailTexts.inbound, formatCount(inbound)]);
-      if (aDay !== undefined)
-        facts.push([entered ? detailTexts.soldEntered : detailTexts.soldEstimated, unitsText(aDay)]);
+      if (aDay !== undefined) facts.push([detailTexts.soldBy[unitsFrom ?? 'product-data'], unitsText(aDay)]);
       return facts;
     },
     link: (alert) => <Link href={stockAddress(alert)}>{detailTexts.openStock}</Link>,

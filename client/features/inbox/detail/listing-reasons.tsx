@@ -1,6 +1,5 @@
 import { formatDate } from '#shared/format.ts';
 import type { ListingTrouble } from '#shared/inbox/listing-trouble.ts';
-import type { Notification } from '#shared/inbox/notification.ts';
 import { localized } from '#shared/localized.ts';
 import { SellerCentral } from './account-health.tsx';
 
@@ -25,8 +24,13 @@ const texts = localized('notifications/listingReasons', {
   ends: 'This alert ends by itself when Amazon says that the listing is fine.',
 });
 
-/** Amazon's reasons in its own words, the fields that they are about, and what Amazon does because of them (SIG-02). */
-export function ListingReasons({ trouble: { issues, state } }: { trouble: ListingTrouble }) {
+type ListingReasonsProps = { trouble: ListingTrouble; marketplace: string };
+
+/**
+ * Amazon's reasons in its own words, the fields that they are about, what Amazon does because of them, and the page
+ * where the listing is mended (SIG-02).
+ */
+export function ListingReasons({ trouble: { issues, state }, marketplace }: ListingReasonsProps) {
   if (state === 'fine') return null;
   return (
     <section>
@@ -53,20 +57,11 @@ export function ListingReasons({ trouble: { issues, state } }: { trouble: Listin
           </li>
         ))}
       </ul>
+      <SellerCentral marketplace={marketplace} label={texts.fix} />
+      <p className="small soft">{texts.ends}</p>
     </section>
   );
 }
 
 /** 'main_product_image_locator' becomes 'main product image locator'. */
 const fieldName = (attribute: string): string => attribute.replaceAll('_', ' ');
-
-export function FixListing({ alert }: { alert: Notification }) {
-  const { detail } = alert;
-  if ((detail.kind !== 'listing-issues' && detail.kind !== 'listing-status') || detail.state === 'fine') return null;
-  return (
-    <>
-      <SellerCentral marketplace={alert.marketplace} label={texts.fix} />
-      <p className="small soft">{texts.ends}</p>
-    </>
-  );
-}

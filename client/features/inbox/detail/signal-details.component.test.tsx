@@ -4,7 +4,7 @@ import { formatDate } from '#shared/format.ts';
 import { show } from '#tests/support/component.tsx';
 import { alertOf } from '#tests/support/sample-alerts.ts';
 import { AccountHealth } from './account-health.tsx';
-import { FixListing, ListingReasons } from './listing-reasons.tsx';
+import { ListingReasons } from './listing-reasons.tsx';
 
 it('an account at risk says what it means, what to do first, and opens the marketplace’s page [SIG-01]', async () => {
   await show(
@@ -46,13 +46,7 @@ it('a listing shows Amazon’s words, the fields, what Amazon does and from when
       },
     ],
   };
-  const alert = alertOf(1, { notificationType: 'LISTINGS_ITEM_ISSUES_CHANGE', marketplace: 'DE', detail });
-  await show(
-    <>
-      <ListingReasons trouble={detail} />
-      <FixListing alert={alert} />
-    </>,
-  );
+  await show(<ListingReasons trouble={detail} marketplace="DE" />);
   const items = page.getByRole('listitem');
   await expect.element(items.first()).toBeVisible();
   const [first, second] = items.elements().map(({ textContent }) => textContent);
@@ -67,6 +61,12 @@ it('a listing shows Amazon’s words, the fields, what Amazon does and from when
 });
 
 it('a listing without a reason says so [SIG-02]', async () => {
-  await show(<ListingReasons trouble={{ kind: 'listing-status', sku: 'S', state: 'not-buyable', issues: [] }} />);
+  await show(
+    <ListingReasons
+      trouble={{ kind: 'listing-status', sku: 'S', state: 'not-buyable', issues: [] }}
+      marketplace="US"
+    />,
+  );
+  await expect.element(page.getByRole('link', { name: 'Fix it in Seller Central' })).toBeVisible();
   await expect.element(page.getByText('Amazon gives no reason. Its page of the listing may say more.')).toBeVisible();
 });

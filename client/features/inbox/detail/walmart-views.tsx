@@ -84,24 +84,24 @@ export const walmartViews = {
         [texts.above, above === undefined || !price ? undefined : formatMoney(above, price.currency)],
       ];
     },
-    link: ({ detail }: Notification) =>
-      detail.kind === 'walmart-item' && (
-        <p className="row">
-          {itemLink(detail.itemId)}{' '}
-          {detail.reference?.url && <Out href={detail.reference.url}>{texts.openReference}</Out>}
-        </p>
-      ),
-    table: ({ published, reference }: DetailOf<'walmart-item'>) => (
-      <Advice>{published ? texts.nothingToDo : reference ? texts.fixPrice : texts.fixItem}</Advice>
+    link: () => null,
+    table: ({ itemId, published, reference }: DetailOf<'walmart-item'>) => (
+      <Advice
+        says={[published ? texts.nothingToDo : reference ? texts.fixPrice : texts.fixItem]}
+        links={
+          <>
+            {itemLink(itemId)} {reference?.url && <Out href={reference.url}>{texts.openReference}</Out>}
+          </>
+        }
+      />
     ),
   },
   'walmart-stock': {
     facts: ({ itemId }: DetailOf<'walmart-stock'>): Fact[] => [[texts.item, itemId]],
-    link: ({ detail }: Notification) =>
-      detail.kind === 'walmart-stock' && <p className="row">{itemLink(detail.itemId)}</p>,
-    table: ({ nodes }: DetailOf<'walmart-stock'>) => (
+    link: () => null,
+    table: ({ itemId, nodes }: DetailOf<'walmart-stock'>) => (
       <>
-        <Advice>{texts.restock}</Advice>
+        <Advice says={[texts.restock]} links={itemLink(itemId)} />
         {nodes.length > 0 && (
           <Rows
             heads={[texts.node, texts.left]}
@@ -113,16 +113,18 @@ export const walmartViews = {
   },
   'walmart-performance': {
     facts: (): Fact[] => [],
-    link: ({ detail }: Notification) =>
-      detail.kind === 'walmart-performance' && (
-        <p className="row">
-          <Out href={SELLER_CENTER}>{texts.openCenter}</Out>{' '}
-          {detail.moreInfo && <Out href={detail.moreInfo}>{texts.moreInfo}</Out>}
-        </p>
-      ),
-    table: ({ summary, message, alarms, metrics }: DetailOf<'walmart-performance'>) => (
+    link: () => null,
+    table: ({ summary, message, moreInfo, alarms, metrics }: DetailOf<'walmart-performance'>) => (
       <>
-        {[summary, message].map((said) => said && <Advice key={said}>{said}</Advice>)}
+        <Advice
+          says={[summary, message]}
+          links={
+            <>
+              <Out href={SELLER_CENTER}>{texts.openCenter}</Out>{' '}
+              {moreInfo && <Out href={moreInfo}>{texts.moreInfo}</Out>}
+            </>
+          }
+        />
         {alarms.map((alarm) => (
           <section key={alarm.type}>
             <h3>{alarmText(alarm)}</h3>
@@ -150,9 +152,11 @@ export const walmartViews = {
   },
 };
 
-const Advice = ({ children }: { children: string }) => (
-  <section>
-    <p>{children}</p>
+/** What to do, and the pages where it is done. @property says what is absent is left out */
+const Advice = ({ says, links }: { says: readonly (string | undefined)[]; links: ReactNode }) => (
+  <section className="advice">
+    {says.map((said) => said && <p key={said}>{said}</p>)}
+    <p className="row">{links}</p>
   </section>
 );
 

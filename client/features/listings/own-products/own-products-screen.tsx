@@ -47,7 +47,7 @@ import {
 import { changePricesAccess } from '#shared/listings/prices/access.ts';
 import { COSTS_PATH } from '#shared/listings/prices/paths.ts';
 import { localeTag, translated } from '#shared/localized.ts';
-import { marketplaceOf, sellingCodes } from '#shared/marketplaces.ts';
+import { isWalmart, marketplaceOf, sellingCodes } from '#shared/marketplaces.ts';
 import { productAddress, productsAccess } from '#shared/products/access.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import type { LiveProducts } from './live-products.ts';
@@ -210,7 +210,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
       <div className="page-head">
         <h1>{translated('titles', 'My Products')}</h1>
         <span className="soft fig cut wide-only" role="status">
-          {known && texts.summary(formatCount(known.skus), formatCount(known.products))}
+          {known && summaryOf(known, marketplace)}
         </span>
         <span className="push" />
         {!phone && (
@@ -313,7 +313,7 @@ const OwnTools = ({ filters, figures, onChange, onView }: ToolsProps) => (
       <Segmented
         label={stockTexts.show}
         choices={[
-          { value: '', label: counted(texts.all, figures?.skus) },
+          { value: '', label: counted(texts.all, figures && rowsOf(figures)) },
           { value: 'runs-out', label: counted(stockTexts.runsOut, figures?.stock?.runsOut) },
         ]}
         value={filters.runsOut ? 'runs-out' : ''}
@@ -337,7 +337,7 @@ const BuyBoxFilter = ({ value, figures, onChange }: BuyBoxFilterProps) => (
   <Segmented
     label={texts.filter}
     choices={[
-      { value: '', label: counted(texts.all, figures?.skus) },
+      { value: '', label: counted(texts.all, figures && rowsOf(figures)) },
       ...buyBoxStates
         .filter((each) => each !== 'unknown' || value === each || (figures?.buyBox.unknown ?? 0) > 0)
         .map((each) => ({ value: each, label: counted(texts.states[each], figures?.buyBox[each]) })),
@@ -435,6 +435,16 @@ function useOwnSelection(rows: LiveProducts, plain: readonly GridColumn<OwnProdu
   }, [canChange, selection]);
   return { selection, columns, rowActions };
 }
+
+const rowsOf = ({ buyBox }: OwnFigures): number => Object.values(buyBox).reduce((sum, each) => sum + each, 0);
+
+/** '193 SKUs, 126 ASINs'. Products that only messages name have no SKU, and Walmart's have no ASIN. */
+const summaryOf = ({ skus, products }: OwnFigures, marketplace: string | null): string =>
+  marketplace !== null && isWalmart(marketplace)
+    ? texts.skus(skus)
+    : skus === 0
+      ? texts.asins(products)
+      : `${texts.skus(skus)}, ${texts.asins(products)}`;
 
 const counted = (label: string, count: number | undefined): string =>
   count === undefined ? label : `${label} ${formatCount(count)}`;

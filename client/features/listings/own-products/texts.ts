@@ -6,7 +6,8 @@ const products = (count: number): string =>
 
 /** 'My products' (ACT-11): the list, its figures, and its tools. */
 export const ownProductsTexts = localized('own-products/texts', {
-  summary: (skus: string, asins: string) => `${skus} SKUs, ${asins} ASINs`,
+  skus: (count: number) => (count === 1 ? '1 SKU' : `${formatCount(count)} SKUs`),
+  asins: (count: number) => (count === 1 ? '1 ASIN' : `${formatCount(count)} ASINs`),
   all: 'All',
   states: { lost: 'Lost', none: 'No Buy Box', mine: 'Yours', unknown: 'Not known' },
   flaps: 'Flaps',
