@@ -17,6 +17,7 @@ import { sellerIn } from './integrations/permitted-seller.ts';
 import type { AmazonClient } from './integrations/real-amazon.ts';
 import { noListings } from './integrations/real-listings.ts';
 import type { RestrictionsService } from './integrations/real-restrictions.ts';
+import { requestMissing } from './integrations/request-missing.ts';
 import { requestPending } from './integrations/request-pending.ts';
 import { readAmazon, readWalmart, type SellerConnections } from './integrations/seller-connections.ts';
 import {
@@ -142,10 +143,12 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
           }).route('/', sandbox.walmartPages)
         : undefined,
     start: () => {
+      const upgraded = requestMissing(connecting).catch(options.onError);
       const clock = everyMinute(passTime, options.onError);
       const sales = everyMinute(hourly.pass, options.onError);
       return {
         close: async () => {
+          await upgraded;
           await clock.close();
           await sales.close();
           await connections.settled();

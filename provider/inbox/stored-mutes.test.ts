@@ -112,7 +112,7 @@ describe('mutes', () => {
       { kind: 'asin', asin: asinOf(1) },
       { kind: 'asin', asin: asinOf(1), until: 'tomorrow' },
       { kind: 'asin', asin: asinOf(1), until: 5 },
-      { kind: 'type', type: 'ORDER_CHANGE', until: null },
+      { kind: 'type', type: 'BRANDED_ITEM_CONTENT_CHANGE', until: null },
       { kind: 'seller', seller: 'A1', until: null },
     ];
     for (const mute of wrong)

@@ -122,7 +122,7 @@ export const walmartViews = {
       ),
     table: ({ summary, message, alarms, metrics }: DetailOf<'walmart-performance'>) => (
       <>
-        {[summary, message].map((said) => said && <Advice key={said}>{said}</Advice>)}
+        {[...new Set([summary, message])].map((said) => said && <Advice key={said}>{said}</Advice>)}
         {alarms.map((alarm) => (
           <section key={alarm.type}>
             <h3>{alarmText(alarm)}</h3>

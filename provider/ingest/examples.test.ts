@@ -1,0 +1,253 @@
+import { createHmac } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kindOf } from '#shared/inbox/alert-kinds.ts';
+import { causeNames, causeOf } from '#shared/inbox/cause.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
+import { coverOf, type OwnProduct } from '#shared/listings/own-products/own-product.ts';
+import { marketplaceNamed } from '#shared/marketplace-ids.ts';
+import { asinSchema } from '#shared/products/asin.ts';
+import { readAlert } from '#shared/upstream/alert.ts';
+import { foldKeys } from '#shared/upstream/tolerant.ts';
+import { readFixture } from '#tests/support/fixtures.ts';
+import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { inboxOf } from '#tests/support/provider-inbox.ts';
+import { createSellerWalk, PORTAL } from '#tests/support/sellers.ts';
+import { WALMART_SIGNATURE } from '../integrations/walmart-webhooks.ts';
+import { walmartSubscriptions } from '../sandbox/sellers/walmart-records.ts';
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 10, 26, 9);
+const SELLER = 'A1';
+const PARTNER = '10001';
+let now = NOW;
+let provider: TestProvider;
+let token: string;
+let secret: string;
+let skus: OwnProduct[];
+
+beforeAll(async () => {
+  provider = await startTestProvider({ clock: () => now, sellerSecret: 'secret' });
+  ({ token } = await provider.addAccount({ email: 'dana@shop.test', id: 'dana', profile: { productType: 'basic' } }));
+  const walk = createSellerWalk(provider);
+  await walk.connected(token, 'NA', SELLER);
+  await walk.silence();
+  const { code = '' } = await walk.walmartLogin(PARTNER);
+  await provider.call('POST', '/walmart/callback', {
+    token,
+    body: { code, type: 'auth', sellerId: PARTNER, marketplace: 'US', redirectUri: `${PORTAL}/walmart-auth` },
+  });
+  await provider.sellers.connections.settled();
+  const subscribed = await walmartSubscriptions.list(provider.deps.db, PARTNER);
+  secret = subscribed[0]?.record.secret ?? '';
+  // The sandbox's own first events would come between.
+  for (const { id, customer, createdAt, record } of subscribed)
+    await provider.deps.write((trx) =>
+      walmartSubscriptions.put(trx, { id, customer, createdAt, record: { ...record, status: 'INACTIVE' } }),
+    );
+  await figures();
+  await provider.skusRead();
+  // The example's stock is no news for the SKU that has most.
+  skus = (await search({})).sort((a, b) => (coverOf(b) ?? 0) - (coverOf(a) ?? 0));
+  // What Amazon sends anew in the first hour of a subscription rings for nobody.
+  now += 2 * HOUR;
+});
+afterAll(() => provider.close());
+
+const figures = () =>
+  provider.call('POST', '/portal/own-products/figures', { token, body: { today: NOW, marketplace: 'US' } });
+const search = async (body: object) =>
+  (
+    (
+      await provider.call('POST', '/portal/own-products/search', {
+        token,
+        body: { today: NOW, marketplace: 'US', limit: 500, ...body },
+      })
+    ).body as { rows: OwnProduct[] }
+  ).rows;
+
+/** An example as it would come for the connected seller, now: with an own id, and a product where it names none. */
+async function received(name: string): Promise<Record<string, unknown>> {
+  const raw = readFixture(`examples/${name}`) as Record<string, unknown>;
+  const { notificationtype: type = '' } = foldKeys(raw, 1) as { notificationtype?: string };
+  const line = await provider.deps.db
+    .selectFrom('message_lines')
+    .select('subscription_id')
+    .where('notification_type', '=', type)
+    .executeTakeFirst();
+  now += 60_000;
+  const time = new Date(now).toISOString();
+  const hour = (ago: number) => new Date(Math.floor(now / HOUR - ago) * HOUR).toISOString();
+  const own: Readonly<Record<string, string>> = {
+    accountid: `amzn1.merchant.o.${SELLER}`,
+    merchantid: SELLER,
+    partnerid: PARTNER,
+    notificationid: name,
+    eventid: name,
+    ...(line?.subscription_id ? { subscriptionid: line.subscription_id } : {}),
+    eventtime: time,
+    publishtime: time,
+    timeofofferchange: time,
+    starttime: hour(1),
+    endtime: hour(0),
+    ...(type === 'FBA_INVENTORY_AVAILABILITY_CHANGES' ? { sku: skuOf('FBA'), asin: 'B00001ABCD' } : {}),
+    ...(type === 'LISTINGS_ITEM_MFN_QUANTITY_CHANGE' ? { sku: skuOf('FBM') } : {}),
+  };
+  const ownValue = (key: string, value: string, depth: number): string => {
+    // The other sellers of a product are deeper.
+    if (key === 'sellerid') return depth <= 2 ? SELLER : value;
+    if (key === 'marketplaceid') return marketplaceNamed(value) ? value : 'ATVPDKIKX0DER';
+    if (key === 'asin' && !v.is(asinSchema, value)) return 'B007IBIWZY';
+    return own[key] ?? value;
+  };
+  const ours = (part: unknown, depth: number): unknown => {
+    if (Array.isArray(part)) return part.map((each) => ours(each, depth + 1));
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(
+      Object.entries(part).map(([key, value]) => [
+        key,
+        typeof value === 'string' ? ownValue(key.toLowerCase(), value, depth) : ours(value, depth + 1),
+      ]),
+    );
+  };
+  return ours(raw, 0) as Record<string, unknown>;
+}
+
+const skuOf = (fulfillment: 'FBA' | 'FBM'): string => {
+  const row = skus.find((each) => each.fulfillment === fulfillment && each.sku);
+  if (!row?.sku) throw new Error(`No SKU by ${fulfillment}`);
+  return row.sku;
+};
+
+/** All alerts of the account, as the page reads them. */
+async function alerts(): Promise<Notification[]> {
+  const { notifications } = await inboxOf(provider, token).search({ folders: ['inbox', 'done'] }, { limit: 100 });
+  return notifications.map((record) => {
+    const read = readAlert(record, now);
+    if (!read.ok) throw new Error(JSON.stringify(read.error));
+    return read.value;
+  });
+}
+
+/** Sends an example to the endpoint of its marketplace. @returns the alerts that it added */
+async function added(name: string): Promise<Notification[]> {
+  const before = new Set((await alerts()).map(({ identity }) => identity.recordId));
+  const message = await received(name);
+  const { status } = name.startsWith('walmart') ? await toWalmart(message) : await provider.post('sp-api', message);
+  expect(status).toBe(202);
+  await provider.readListings();
+  return (await alerts()).filter(({ identity }) => !before.has(identity.recordId));
+}
+async function toWalmart(event: Record<string, unknown>): Promise<{ status: number }> {
+  const body = JSON.stringify(event);
+  const signature = createHmac('sha256', secret).update(body).digest('base64');
+  const answer = await fetch(`${provider.url}/ingest/walmart`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [WALMART_SIGNATURE]: signature },
+    body,
+  });
+  await answer.text();
+  return answer;
+}
+
+/** What happened by each example, and why, as the inbox says it. */
+const alertsOf: Readonly<Record<string, readonly [event: string, cause: string]>> = {
+  'amzn-docs-2021-12_ACCOUNT_STATUS_CHANGED': ['Your account is at risk', 'Account at risk'],
+  'amzn-docs-2021-12_ANY_OFFER_CHANGED': ['Offer changed', 'Your offer is gone'],
+  'amzn-docs-2021-12_B2B_ANY_OFFER_CHANGED': [
+    'Another seller has the business Buy Box at 1+ units',
+    'Another seller has the business Buy Box',
+  ],
+  'amzn-samples_pricing-test_ANY_OFFER_CHANGED': ['Offer changed', 'Your offer is gone'],
+  'amzn-samples_pricing-test_PRICING_HEALTH': ['Lost the Buy Box', 'Undercut by another offer'],
+  official_AnyOfferChangedNotification: ['Offer changed', 'Your offer is gone'],
+  official_FeePromotionNotification: [
+    'FeeType lower on identifierValueFriendlyName1, identifierValueFriendlyName2 until Jul 13, 2020, at or below $60.00',
+    'Amazon lowers a fee for a time',
+  ],
+  official_ListingsItemIssuesChangeNotification: ['Hidden from search', 'Hidden from search'],
+  'official_ListingsItemIssuesChangeNotification_2023-12-13': [
+    'Amazon removed the product’s page',
+    'Amazon removed the product’s page',
+  ],
+  official_ListingsItemStatusChangeNotification: ['Your listing is fine again', 'Your listing is fine again'],
+  official_OrderChangeNotification: [
+    'The buyer asks to cancel order 903-8868176-2219830, which has not shipped',
+    'The buyer asks to cancel',
+  ],
+  official_PricingHealthNotification: ['Lost the Buy Box', 'Over the price threshold'],
+  peddler_B2B_ANY_OFFER_CHANGED: [
+    'Another seller has the business Buy Box at 1+, 20+ and 30+ units',
+    'Another seller has the business Buy Box',
+  ],
+  'walmart-docs_INVENTORY_OOS': ['Out of stock at 1 ship node', 'Out of stock at Walmart'],
+  'walmart-docs_OFFER_PUBLISHED': ['Published again', 'Published again'],
+  'walmart-docs_OFFER_UNPUBLISHED': [
+    'Unpublished: your price is above Walmart’s reference price on Amazon',
+    'Your price is above Walmart’s reference price',
+  ],
+  'walmart-docs_SELLER_PERFORMANCE_ALARMS': [
+    '5 orders have no carrier scan yet, and 1 more',
+    'Walmart’s performance alarm',
+  ],
+};
+
+/** Where the others show: they are figures, or no news. */
+const effects: Readonly<Record<string, () => Promise<void>>> = {
+  official_ItemSalesEventChangeNotification: async () => {
+    const { body } = await provider.call('GET', '/portal/own-products/sales?zone=UTC', { token });
+    expect(body).toMatchObject({ currencies: [{ currency: 'USD', units: 14, revenue: 608.51 }] });
+  },
+  official_ListingsItemMfnQuantityChange: async () => {
+    expect(await rowOf(skuOf('FBM'))).toMatchObject({ quantity: 99 });
+  },
+  peddler_FBA_INVENTORY_AVAILABILITY_CHANGES: async () => {
+    expect(await rowOf(skuOf('FBA'))).toMatchObject({ fba: { fulfillable: 50, shipped: 5, receiving: 10 } });
+  },
+  // Nobody wishes to cancel it.
+  peddler_ORDER_CHANGE: async () => {
+    expect((await alerts()).some(({ detail }) => 'orderId' in detail && detail.orderId.startsWith('123-'))).toBe(false);
+  },
+};
+const rowOf = async (sku: string) => (await search({ text: sku })).find((row) => row.sku === sku);
+
+/** Types that the portal does not request. If one comes, it waits for a version that reads it. */
+const unread = ['official_DetailPageTrafficEventNotification', 'official_ItemInventoryEventChangeNotification'];
+
+describe('the published examples', () => {
+  it.each(Object.entries(alertsOf))(
+    '%s is an alert that says what happened, and why [SIG-08]',
+    async (name, [event, cause]) => {
+      const [alert, ...others] = await added(`${name}.json`);
+      expect(others).toEqual([]);
+      expect(alert && [kindOf(alert.detail).event(alert.detail), causeNames[causeOf(alert).cause]]).toEqual([
+        event,
+        cause,
+      ]);
+    },
+  );
+
+  it.each(Object.entries(effects))(
+    '%s is no alert, and shows where its figures belong [SIG-08]',
+    async (name, shows) => {
+      expect(await added(`${name}.json`)).toEqual([]);
+      await shows();
+    },
+  );
+
+  it.each(unread)('%s waits as a refused message [SIG-08] [OPS-08]', async (name) => {
+    const message = await received(`${name}.json`);
+    expect((await provider.post('sp-api', message)).status).toBe(400);
+    const waiting = await provider.deps.db.selectFrom('refused_messages').select('body').execute();
+    expect(waiting.map(({ body }) => JSON.parse(body))).toContainEqual(message);
+  });
+
+  it('are all of them [SIG-08]', () => {
+    const files = readdirSync(new URL('../../tests/fixtures/examples/', import.meta.url)).filter((name) =>
+      name.endsWith('.json'),
+    );
+    const tested = [...Object.keys(alertsOf), ...Object.keys(effects), ...unread].map((name) => `${name}.json`);
+    expect(tested.sort()).toEqual(files.sort());
+  });
+});
