@@ -7,6 +7,7 @@ import { composeListings, type Listings, offersMessage } from './compose-listing
 import type { Trx } from './db/sqlite.ts';
 import type { Deps } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
+import { connectDemoWalmart, DEMO_PARTNER } from './feed/demo-walmart.ts';
 import { insertAgreed } from './inbox/subscriptions.ts';
 import type { CallPace } from './integrations/call-pace.ts';
 import { createConnections } from './integrations/connect.ts';
@@ -109,15 +110,21 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
       restrictions: market.restrictions,
     },
     sellerIn: (ownerId, marketplace) => sellerIn(connecting, market.sampleToken, ownerId, marketplace),
-    sendToDemo: (type) =>
-      send({
+    sendToDemo: async (type) => {
+      if (type === 'BUY_BOX_CHANGED' || type === 'OFFER_UNPUBLISHED' || type === 'OFFER_PUBLISHED') {
+        if (connecting.walmart.kind !== 'sandbox') return;
+        await connectDemoWalmart(connecting, sandbox.permitWalmart);
+        return sandbox.walmartMarket.tell(DEMO_PARTNER, type);
+      }
+      return send({
         type,
         sellerId: DEMO_SELLER_ID,
         subscriptionId: sampleSubscriptionId(type),
         marketplaces: ['US'],
         at: deps.clock(),
         notificationId: deps.newId(),
-      }),
+      });
+    },
     walmartSecretOf: (link) => webhookSecretOf(connecting.seal, link),
     happens: market.happens,
     listingPages: market.pages,

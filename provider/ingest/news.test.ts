@@ -39,12 +39,12 @@ function message(name: string, fields: Readonly<Record<string, unknown>>, at = n
 }
 const ORDER = 'Payload.OrderChangeNotification';
 const order = (fields: Readonly<Record<string, unknown>> = {}, at = now) =>
-  message('official_OrderChangeNotification', { [`${ORDER}.SellerId`]: 'A1', ...fields }, at);
+  message('official-order-change-notification', { [`${ORDER}.SellerId`]: 'A1', ...fields }, at);
 const B2B = 'Payload.B2BAnyOfferChangedNotification';
 const RIVAL = 'A2VUIDM8BZ902A';
 /** The offer of the example and its Buy Box at 1, 20, and 30 units. @param own the seller of the offer */
 const business = (winners: readonly string[], own: string) =>
-  message('peddler_B2B_ANY_OFFER_CHANGED', {
+  message('peddler-b2b-any-offer-changed', {
     [`${B2B}.SellerId`]: 'A1',
     [`${B2B}.Offers.0.SellerId`]: own,
     ...Object.fromEntries(winners.map((seller, at) => [`${B2B}.Summary.BuyBoxPrices.${at}.SellerId`, seller])),
@@ -90,7 +90,7 @@ describe('a buyer’s wish to cancel', () => {
 
   it('is none for an order that Amazon ships, or that nobody wishes to cancel [SIG-08]', async () => {
     await send(order({ [`${ORDER}.Summary.FulfillmentType`]: 'AFN' }));
-    await send(message('peddler_ORDER_CHANGE', { [`${ORDER}.SellerId`]: 'A1' }));
+    await send(message('peddler-order-change', { [`${ORDER}.SellerId`]: 'A1' }));
     await send(order({ [`${ORDER}.Summary.OrderStatus`]: 'Shipped' }));
     expect([...(await alerts()), ...(await alerts('done'))]).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('a buyer’s wish to cancel', () => {
   });
 
   it('survives without, with null, and with a wrong type in every field [SIG-08]', async () => {
-    const example = readFixture('examples/official_OrderChangeNotification.json') as {
+    const example = readFixture('examples/official-order-change-notification.json') as {
       Payload: { OrderChangeNotification: { Summary: object } };
     };
     const { Summary: summary, ...content } = example.Payload.OrderChangeNotification;
@@ -176,7 +176,7 @@ describe('a fee promotion', () => {
       .select('subscription_id')
       .where('notification_type', '=', 'FEE_PROMOTION')
       .executeTakeFirstOrThrow();
-    return message('official_FeePromotionNotification', {
+    return message('official-fee-promotion-notification', {
       'NotificationMetadata.SubscriptionId': subscription_id,
       [`${PROMOTION}.MerchantId`]: 'A1',
       [`${PROMOTION}.MarketplaceId`]: 'ATVPDKIKX0DER',

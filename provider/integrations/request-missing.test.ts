@@ -7,6 +7,7 @@ import { startTestProvider, type TestProvider } from '#tests/support/provider.ts
 import { createSellerWalk, PORTAL } from '#tests/support/sellers.ts';
 import { lackedRoles } from '../sandbox/sellers/seller-records.ts';
 import { walmartSubscriptions } from '../sandbox/sellers/walmart-records.ts';
+import { linesOf } from './message-lines-table.ts';
 
 const NEW = ['ORDER_CHANGE', 'FEE_PROMOTION'];
 let folder: string;
@@ -25,8 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const lines = () =>
-  provider.deps.db.selectFrom('message_lines').select(['notification_type', 'state', 'since']).execute();
+const lines = () => linesOf(provider.deps.db, 'dana', 'na');
 const stateOf = async (type: string) =>
   (await lines()).find(({ notification_type }) => notification_type === type)?.state;
 /** Starts the next version, and waits until it has noted what is missing. */

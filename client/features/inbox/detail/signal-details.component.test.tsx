@@ -77,14 +77,14 @@ it('a listing without a reason says so [SIG-02]', async () => {
 
 /** What the panel of each published example offers to do. Alerts with prices have their prices to choose from. */
 const actions: readonly [example: RegExp, action: RegExp][] = [
-  [/ACCOUNT_STATUS/, /Open Account Health/],
-  [/B2B_ANY_OFFER/, /Set a quantity price in Seller Central/],
-  [/FeePromotion/, /See whether a lower price keeps your margin.*Open the promotion/],
-  [/ListingsItemIssues/, /Fix it in Seller Central/],
-  [/official_OrderChange/, /Cancel the order there before it ships.*Open the order in Seller Central/],
-  [/OFFER_UNPUBLISHED/, /Lower the price to the reference/],
-  [/INVENTORY_OOS/, /Update the inventory in Seller Center/],
-  [/SELLER_PERFORMANCE/, /Open Seller Center/],
+  [/account-status/, /Open Account Health/],
+  [/b2b-any-offer/, /Set a quantity price in Seller Central/],
+  [/fee-promotion/, /See whether a lower price keeps your margin.*Open the promotion/],
+  [/listings-item-issues/, /Fix it in Seller Central/],
+  [/official-order-change/, /Cancel the order there before it ships.*Open the order in Seller Central/],
+  [/offer-unpublished/, /Lower the price to the reference/],
+  [/inventory-oos/, /Update the inventory in Seller Center/],
+  [/seller-performance/, /Open Seller Center/],
 ];
 const examples = import.meta.glob<object>('../../../../tests/fixtures/examples/*.json', {
   eager: true,
