@@ -7,6 +7,7 @@ import { composeListings, type Listings, offersMessage } from './compose-listing
 import type { Trx } from './db/sqlite.ts';
 import type { Deps } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
+import { connectDemoWalmart, DEMO_PARTNER } from './feed/demo-walmart.ts';
 import { insertAgreed } from './inbox/subscriptions.ts';
 import type { CallPace } from './integrations/call-pace.ts';
 import { createConnections } from './integrations/connect.ts';
@@ -17,6 +18,7 @@ import { sellerIn } from './integrations/permitted-seller.ts';
 import type { AmazonClient } from './integrations/real-amazon.ts';
 import { noListings } from './integrations/real-listings.ts';
 import type { RestrictionsService } from './integrations/real-restrictions.ts';
+import { requestMissing } from './integrations/request-missing.ts';
 import { requestPending } from './integrations/request-pending.ts';
 import { readAmazon, readWalmart, type SellerConnections } from './integrations/seller-connections.ts';
 import {
@@ -111,15 +113,21 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
       restrictions: market.restrictions,
     },
     sellerIn: (ownerId, marketplace) => sellerIn(connecting, market.sampleToken, ownerId, marketplace),
-    sendToDemo: (type) =>
-      send({
+    sendToDemo: async (type) => {
+      if (type === 'BUY_BOX_CHANGED' || type === 'OFFER_UNPUBLISHED' || type === 'OFFER_PUBLISHED') {
+        if (connecting.walmart.kind !== 'sandbox') return;
+        await connectDemoWalmart(connecting, sandbox.permitWalmart);
+        return sandbox.walmartMarket.tell(DEMO_PARTNER, type);
+      }
+      return send({
         type,
         sellerId: DEMO_SELLER_ID,
         subscriptionId: sampleSubscriptionId(type),
         marketplaces: ['US'],
         at: deps.clock(),
         notificationId: deps.newId(),
-      }),
+      });
+    },
     walmartSecretOf: (link) => webhookSecretOf(connecting.seal, link),
     happens: market.happens,
     listingPages: market.pages,
@@ -145,10 +153,12 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
           }).route('/', sandbox.walmartPages)
         : undefined,
     start: () => {
+      const upgraded = requestMissing(connecting).catch(options.onError);
       const clock = everyMinute(passTime, options.onError);
       const sales = everyMinute(hourly.pass, options.onError);
       return {
         close: async () => {
+          await upgraded;
           await clock.close();
           await sales.close();
           await connections.settled();

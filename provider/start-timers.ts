@@ -11,6 +11,7 @@ import { EXPECTED_CHECK, type ExpectedPriceReader } from './listings/expected-pr
 import { type createFeeEstimator, FEES_CHECK } from './listings/fees/fee-estimator.ts';
 import type { SkuReadings } from './listings/own-products/sku-reading.ts';
 import { PRICE_CHECK, type PriceSender } from './listings/prices/price-sender.ts';
+import { OLD_SALES_CHECK, passSalesTime } from './listings/sales/old-sales.ts';
 import { SELL_CHECK, type SellChecker } from './products/selling/sell-checker.ts';
 import { lookAtFollowed } from './sellers/followed-looks.ts';
 import { type createNameLookup, NAME_CHECK } from './sellers/name-lookup.ts';
@@ -49,6 +50,7 @@ export function startTimers(
     every(() => passDrillTime(deps), 'Weekly tests of channels failed'),
     every(() => notifyOfCaps(deps), 'Telling of token caps failed', CAPS_CHECK),
     every(() => passSupplierTime(deps), 'Reminders of suppliers failed'),
+    every(() => passSalesTime(deps), 'Taking back old sales failed', OLD_SALES_CHECK),
     every(() => wakeSnoozes(deps), 'Snoozes failed', SNOOZE_CHECK),
     every(async () => parts.prices.wake(), 'Price changes failed', PRICE_CHECK),
     every(parts.checks.run, 'Checks of offers failed', CHECK_EVERY),

@@ -141,6 +141,11 @@ export async function soldPaces(
 /** Deletes hours before a moment, and paces that say no longer what is sold now. @param before ms */
 export async function deleteSalesBefore(db: Db, before: number, now: number): Promise<void> {
   await db.deleteFrom('sales_hours').where('hour', '<', before).execute();
+  await deleteOldPaces(db, now);
+}
+
+/** Deletes paces that say no longer what is sold now. */
+export async function deleteOldPaces(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('sales_paces')
     .where('until', '<', now - PACE_GOOD_FOR)

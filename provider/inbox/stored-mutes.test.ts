@@ -105,6 +105,16 @@ describe('mutes', () => {
     expect(list.mutes.map(({ asin }) => asin).sort()).toEqual(taken.sort());
   });
 
+  it('take a single item at Walmart by its SKU [SIG-07] [SIG-08]', async () => {
+    const { token } = await account();
+    const item = { kind: 'asin', asin: 'PF-SKL12', until: null };
+    expect((await put(token, item)).mutes).toEqual([item]);
+    expect((await read(token)).mutes).toEqual([item]);
+    expect((await ask('DELETE', token, { targets: [{ kind: 'asin', asin: 'PF-SKL12' }] })).body).toMatchObject({
+      mutes: [],
+    });
+  });
+
   it('refuse an invalid product, type or time', async () => {
     const { token } = await account();
     const wrong = [
@@ -112,7 +122,7 @@ describe('mutes', () => {
       { kind: 'asin', asin: asinOf(1) },
       { kind: 'asin', asin: asinOf(1), until: 'tomorrow' },
       { kind: 'asin', asin: asinOf(1), until: 5 },
-      { kind: 'type', type: 'ORDER_CHANGE', until: null },
+      { kind: 'type', type: 'BRANDED_ITEM_CONTENT_CHANGE', until: null },
       { kind: 'seller', seller: 'A1', until: null },
     ];
     for (const mute of wrong)

@@ -138,7 +138,9 @@ describe('the endpoint for Amazon’s messages', () => {
         errors: { 'payload.offerChangeTrigger.asin': expect.any(String) },
       },
     });
-    expect(await provider.post('sp-api', { NotificationType: 'FEE_PROMOTION', Payload: {} })).toMatchObject({
+    expect(
+      await provider.post('sp-api', { NotificationType: 'BRANDED_ITEM_CONTENT_CHANGE', Payload: {} }),
+    ).toMatchObject({
       status: 400,
       body: { errors: { NotificationType: expect.any(String) } },
     });

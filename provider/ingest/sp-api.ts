@@ -20,6 +20,7 @@ import { findSeenAlert, insertAlertKey, type NotificationRow } from '../inbox/no
 import { type MessageIntake, storeRefused } from '../inbox/refused/store-refused.ts';
 import { storeAlert } from '../inbox/store-alert.ts';
 import { accountOfSubscription } from '../inbox/subscriptions.ts';
+import { seeMessage } from '../integrations/connection-context.ts';
 import { accountOfAmazonSubscription, regionOfSubscription } from '../integrations/message-lines-table.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
 import { putListingMessage } from '../listings/listing-messages-table.ts';
@@ -31,6 +32,7 @@ import { preferencesOf } from '../session/preferences-table.ts';
 import { alertSteps, type StoredAlert } from './alert-steps.ts';
 import { isFigureMessage, readFigureMessage } from './figure-messages.ts';
 import { UNKNOWN_SELLER } from './items.ts';
+import { newsIn, withoutAddress } from './news.ts';
 
 /** The outcome for one message. `id` is the id of the stored record. */
 export type AlertOutcome = { status: 'accepted' | 'duplicate'; id: string };
@@ -174,16 +176,16 @@ function readOne(raw: unknown, now: number): Result<Message, Rejection[]> {
     subscriptionId,
     sellerId: alert.sellerId,
     publishedTime: alert.publishedTime,
-    store: async (deps, trx, account, coming) =>
-      isAboutListing(alert)
-        ? waitForListing(deps, trx, account, raw, alert)
-        : store(
-            deps,
-            trx,
-            account,
-            await placed(trx, raw as Record<string, unknown>, read.value, subscriptionId),
-            coming,
-          ),
+    store: async (deps, trx, account, coming) => {
+      if (isAboutListing(alert)) return waitForListing(deps, trx, account, raw, alert);
+      const news = await newsIn(trx, account, alert, subscriptionId, deps.clock());
+      if (news === 'none') {
+        await seeMessage(trx, account, { type: alert.notificationType, marketplace: alert.marketplace }, deps.clock());
+        return { status: 'accepted', id: alert.identity.notificationId ?? '' };
+      }
+      const content = await placed(trx, raw as Record<string, unknown>, read.value, subscriptionId);
+      return store(deps, trx, account, content, news === 'quiet' ? { ...coming, isRead: true } : coming);
+    },
   });
 }
 
@@ -297,7 +299,7 @@ export async function storeListed(
   record: unknown,
   isRead: boolean,
 ): Promise<Result<AlertOutcome, Rejection[]>> {
-  const read = readOne(record, deps.clock());
+  const read = readOne(withoutAddress(record), deps.clock());
   return read.ok ? ok(await read.value.store(deps, trx, account, { acceptedAt: deps.clock(), isRead })) : read;
 }
 
@@ -404,7 +406,7 @@ type PathError = { path: string; reason: string };
 export function unwrapMessages(body: unknown, path = '', depth = 0): Result<unknown[], PathError> {
   if (!isObject(body) || depth > counts.ingestWraps) return ok([body]);
   const wrapped = contentOf(body);
-  if (!wrapped) return ok([body]);
+  if (!wrapped) return ok([withoutAddress(body)]);
 
   const messages: unknown[] = [];
   for (const { key, value } of wrapped.slice(0, counts.ingestMessages + 1)) {

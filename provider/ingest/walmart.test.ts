@@ -115,6 +115,44 @@ describe('Walmart’s events', () => {
     expect((await send(sent, own(now))).status).toBe(202);
   });
 
+  it('come a hundred at once and repeated, and each is stored once [SIG-07]', async () => {
+    const one = event('inventory-oos');
+    const others = Array.from({ length: 50 }, (_, at) => event('inventory-oos', { sku: `SKU-${at}` }));
+    const answers = await Promise.all([...Array.from({ length: 50 }, () => one), ...others].map((each) => send(each)));
+    const statusOf = (some: typeof answers) => some.map(({ body }) => body.status).sort();
+    expect(statusOf(answers.slice(0, 50))).toEqual(['accepted', ...Array.from({ length: 49 }, () => 'duplicate')]);
+    expect(new Set(statusOf(answers.slice(50)))).toEqual(new Set(['accepted']));
+    expect(await alerts()).toHaveLength(51);
+  });
+
+  it('of another account are refused, signed with one’s own secret, and nothing of them is stored [SIG-07]', async () => {
+    const other = await provider.addAccount({ email: 'other@shop.test' });
+    await connect(other.token, '10002');
+    expect(await send(event('inventory-oos', {}, '10002'))).toMatchObject({ status: 401 });
+    expect(await provider.deps.db.selectFrom('refused_messages').select('n').execute()).toEqual([]);
+    expect((await provider.call('GET', '/portal/notifications?limit=10', { token: other.token })).body).toMatchObject({
+      notifications: [],
+    });
+  });
+
+  it.each([
+    ['no JSON', '{"payload":'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['text', '"event"'],
+    ['no partner', '{"source":{},"payload":{"partnerId":null}}'],
+    ['too deep', `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`],
+    ['nothing', ''],
+  ])('with %s as the body are refused, signed or not [SIG-07]', async (_, body) => {
+    const response = await fetch(`${provider.url}/ingest/walmart`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signed(body) },
+      body,
+    });
+    expect(response.status).toBe(400);
+    expect(await provider.deps.db.selectFrom('refused_messages').select('n').execute()).toEqual([]);
+  });
+
   it('of an unknown type wait for the operator, and are not asked for again [SIG-07] [OPS-08]', async () => {
     const unknown = event('inventory-oos');
     unknown.source.eventType = 'SOMETHING_NEW';

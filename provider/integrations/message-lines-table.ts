@@ -70,6 +70,17 @@ export async function accountOfAmazonSubscription(db: Db, subscriptionId: string
   return row?.account_id;
 }
 
+/** When a subscription began, ms; undefined if it is none of the account's. */
+export async function subscribedAt(db: Db, ownerId: string, subscriptionId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('message_lines')
+    .select('since')
+    .where('account_id', '=', ownerId)
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
+  return row?.since;
+}
+
 /** The region whose messages a subscription brings. */
 export async function regionOfSubscription(db: Db, subscriptionId: string): Promise<RegionName | undefined> {
   const row = await db

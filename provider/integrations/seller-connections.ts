@@ -22,6 +22,9 @@ import { deliveryOf } from './request-pending.ts';
 import { linkOf, linksOf, recordsOf, type SellerLinkRow } from './seller-links-table.ts';
 import type { AmazonService, Seller, ServiceFailure, WalmartService } from './seller-services.ts';
 
+/** What the demo's story consists of. */
+export type StoryType = MessageType | 'BUY_BOX_CHANGED' | 'OFFER_UNPUBLISHED' | 'OFFER_PUBLISHED';
+
 export type SellerConnections = {
   connections: Connections;
   marketplaces: {
@@ -34,8 +37,8 @@ export type SellerConnections = {
   };
   /** Finds the seller with which an account sells in a marketplace. */
   sellerIn: (ownerId: string, marketplace: string) => Promise<Result<Seller, ServiceFailure>>;
-  /** Has the sandbox's Amazon send the demo's seller a message of a type. */
-  sendToDemo: (type: MessageType) => Promise<void>;
+  /** Has the sandbox send the demo's seller a message of Amazon, or an event of Walmart. */
+  sendToDemo: (type: StoryType) => Promise<void>;
   /** Opens the secret that signs an account's events of Walmart. */
   walmartSecretOf: (link: SellerLinkRow) => string | undefined;
   /** Changes the sandbox's offers as one of Amazon's messages says, whether or not it arrives. */

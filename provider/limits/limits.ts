@@ -140,6 +140,8 @@ export const counts = {
   connectionRecords: 50,
   /** Per sub-account. */
   calculatorSettings: 100,
+  /** Per owner: SKUs that wait for Amazon's price that wins, which takes an hour for so many. Beyond it: 429. */
+  expectedInLine: 5_000,
 } as const;
 
 /** Maximum request bodies, bytes. A larger one answers 413. */

@@ -11,6 +11,19 @@ import {
 import { noticeSchema, noticeText, wordsIn } from './notices.ts';
 import { stockAlertSchema, stockCause, stockCauses, stockEvent } from './stock-alert.ts';
 import {
+  businessBoxCause,
+  businessBoxCauses,
+  businessBoxEntries,
+  businessBoxEvent,
+  cancelWishCause,
+  cancelWishCauses,
+  cancelWishEntries,
+  cancelWishEvent,
+  feePromotionCauses,
+  feePromotionEntries,
+  feePromotionEvent,
+} from './trade-alerts.ts';
+import {
   buyBoxEvent,
   itemCause,
   itemEvent,
@@ -96,6 +109,9 @@ const details = {
   'listing-issues': v.object({ kind: v.literal('listing-issues'), ...listingTroubleSchema.entries }),
   'listing-status': v.object({ kind: v.literal('listing-status'), ...listingTroubleSchema.entries }),
   stock: v.object({ kind: v.literal('stock'), ...stockAlertSchema.entries }),
+  'cancel-wish': v.object({ kind: v.literal('cancel-wish'), ...cancelWishEntries }),
+  'business-box': v.object({ kind: v.literal('business-box'), ...businessBoxEntries }),
+  'fee-promotion': v.object({ kind: v.literal('fee-promotion'), ...feePromotionEntries }),
   'walmart-buy-box': v.object({ kind: v.literal('walmart-buy-box'), ...walmartBuyBoxEntries }),
   'walmart-item': v.object({ kind: v.literal('walmart-item'), ...walmartItemEntries }),
   'walmart-stock': v.object({ kind: v.literal('walmart-stock'), ...walmartStockEntries }),
@@ -150,7 +166,7 @@ export type AlertKind<K extends Kind = Kind> = {
       /** The causes that its alerts can have, with their names. */
       readonly causes: Readonly<Record<string, string>>;
       /** What 'Alerts to you' counts it as (shared/channels/topics.ts). */
-      readonly topic: 'urgent' | 'alarm' | 'notice' | 'listing' | 'stock';
+      readonly topic: 'urgent' | 'alarm' | 'notice' | 'listing' | 'stock' | 'other';
       /** One of `causes`. */
       cause(detail: DetailOf<K>): string;
       /** Set if it says how something is: its newest alert about the same thing ends the ones before. */
@@ -160,13 +176,15 @@ export type AlertKind<K extends Kind = Kind> = {
 
 type Standing<K extends Kind> = {
   /** Kinds about the same share their place. */
-  readonly about: 'account' | 'listing' | 'stock';
+  readonly about: 'account' | 'listing' | 'stock' | 'order' | 'business-box';
   /** What it is about, within an account and marketplace: a SKU, or '' for the account itself. */
   subject(detail: DetailOf<K>): string;
   /** Whether it reaches people at once, in quiet hours, too. */
   isUrgent(detail: DetailOf<K>): boolean;
   /** Whether nothing is wrong anymore. Such an alert comes read and done. */
   isOver(detail: DetailOf<K>): boolean;
+  /** Set if its messages come with every change: only one that says something new becomes an alert. */
+  readonly onlyNews?: true;
 };
 
 /** Two messages say how a listing is: one names Amazon's issues, the other whether it can be bought. */
@@ -304,6 +322,67 @@ export const alertKinds = {
     },
     event: (detail) => stockEvent(detail),
     words: (detail) => `${detail.sku}, ${stockEvent(detail)}`,
+    prices: () => ({}),
+  },
+  'cancel-wish': {
+    type: 'ORDER_CHANGE',
+    from: 'amazon',
+    subscribed: false,
+    label: 'Cancel Requests',
+    one: 'Cancel Request',
+    icon: 'undo',
+    row: 'event',
+    causes: cancelWishCauses,
+    topic: 'urgent',
+    cause: (detail) => cancelWishCause(detail),
+    standing: {
+      about: 'order',
+      subject: ({ orderId }) => orderId,
+      // A parcel that is on its way can't be called back.
+      isUrgent: ({ state }) => state === 'open',
+      isOver: ({ state }) => state !== 'open',
+      onlyNews: true,
+    },
+    event: (detail) => cancelWishEvent(detail),
+    words: ({ orderId, items }) => [orderId, ...items.map(({ sku }) => sku)].join(' '),
+    prices: () => ({}),
+  },
+  'business-box': {
+    type: 'B2B_ANY_OFFER_CHANGED',
+    from: 'amazon',
+    subscribed: false,
+    label: 'Business Buy Box',
+    one: 'Business Buy Box',
+    icon: 'offers',
+    // No row of prices: the consumers' Buy Box is another one, and My Products shows that.
+    row: 'event',
+    causes: businessBoxCauses,
+    topic: 'other',
+    cause: (detail) => businessBoxCause(detail),
+    standing: {
+      about: 'business-box',
+      subject: ({ asin, condition }) => `${asin} ${condition}`,
+      isUrgent: () => false,
+      isOver: (detail) => businessBoxCause(detail) !== 'business-lost',
+      onlyNews: true,
+    },
+    event: (detail) => businessBoxEvent(detail),
+    words: (detail) => businessBoxEvent(detail),
+    prices: () => ({}),
+  },
+  'fee-promotion': {
+    type: 'FEE_PROMOTION',
+    from: 'amazon',
+    subscribed: false,
+    label: 'Fee Promotions',
+    one: 'Fee Promotion',
+    icon: 'token',
+    row: 'event',
+    causes: feePromotionCauses,
+    topic: 'other',
+    cause: () => 'fee-promotion',
+    event: (detail) => feePromotionEvent(detail),
+    words: ({ products, others }) => [...products, ...others].join(' '),
     prices: () => ({}),
   },
   'walmart-buy-box': {

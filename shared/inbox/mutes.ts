@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { asinSchema } from '../products/asin.ts';
+import { productIdSchema } from '../products/product-id.ts';
 import { alertTypeSchema } from './notification.ts';
 
 /** The maximum number of mutes per account: the whole list must fit into one event. */
@@ -7,7 +8,9 @@ export const MOST_MUTES = 300;
 
 const untilSchema = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
 
-const asinTarget = { kind: v.literal('asin'), asin: asinSchema } as const;
+/** A product of any marketplace: an ASIN, or the seller's SKU at Walmart (decision 17). */
+const productSchema = v.union([asinSchema, v.pipe(productIdSchema, v.regex(/^[^<>]+$/, 'Expected a product'))]);
+const asinTarget = { kind: v.literal('asin'), asin: productSchema } as const;
 const typeTarget = { kind: v.literal('type'), type: alertTypeSchema } as const;
 
 export const muteTargetSchema = v.variant('kind', [v.object(asinTarget), v.object(typeTarget)]);
@@ -30,5 +33,6 @@ export const mutesSchema = v.object({
 });
 export type Mutes = v.InferOutput<typeof mutesSchema>;
 
+/** Ignores the case: a SKU can look like an ASIN, which is stored in capitals. */
 export const muteKey = (target: MuteTarget): string =>
-  target.kind === 'asin' ? `asin:${target.asin}` : `type:${target.type}`;
+  target.kind === 'asin' ? `asin:${target.asin.toUpperCase()}` : `type:${target.type}`;

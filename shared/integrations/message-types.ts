@@ -53,6 +53,9 @@ export const messageTypes = {
     bus: 'sqs',
     payloadVersion: '1.0',
   },
+  ORDER_CHANGE: { name: 'Cancel Requests', role: 'Amazon Fulfillment', bus: 'sqs', payloadVersion: '1.0' },
+  B2B_ANY_OFFER_CHANGED: { name: 'Business Buy Box', role: 'Pricing', bus: 'sqs', payloadVersion: '1.0' },
+  FEE_PROMOTION: { name: 'Fee Promotions', role: 'Product Listing', bus: 'sqs', payloadVersion: '1.0' },
 } as const satisfies Record<string, MessageFacts>;
 
 export type MessageType = keyof typeof messageTypes;

@@ -3,6 +3,7 @@ import type { DetailOf, Kind, Offer, Price } from '../inbox/alert-kinds.ts';
 import { winnerOf } from '../inbox/buy-box.ts';
 import { noticeKey, noticeSchema } from '../inbox/notices.ts';
 import { isGradeOf, isOfCondition, type Notification } from '../inbox/notification.ts';
+import { businessBoxCause } from '../inbox/trade-alerts.ts';
 import { marketplaceCode } from '../marketplace-ids.ts';
 import { DEFAULT_MARKETPLACE } from '../marketplaces.ts';
 import { asinSchema } from '../products/asin.ts';
@@ -33,6 +34,7 @@ import {
 } from './signal-readers.ts';
 import { stockBody, stockOf } from './stock-reader.ts';
 import { foldKeys, identifier, instant, lenient, lenientList, text } from './tolerant.ts';
+import { tradeBodies, tradeReads } from './trade-readers.ts';
 import { walmartBodies, walmartReads } from './walmart-readers.ts';
 
 const finite = v.pipe(v.number(), v.finite());
@@ -71,6 +73,7 @@ const bodies = {
   'listing-issues': listingIssuesBody,
   'listing-status': listingStatusBody,
   stock: stockBody,
+  ...tradeBodies,
   ...walmartBodies,
 } satisfies Record<Kind, v.GenericSchema>;
 
@@ -114,6 +117,11 @@ export type AlertReader<K extends Kind = Kind> = {
 /** What the readers of Walmart's events share: they are rare, and their names are Walmart's own. */
 function walmartReader<K extends keyof typeof walmartBodies>(kind: K, names: readonly string[]) {
   return { body: walmartBodies[kind], plain: null, wrapper: null, names, measured: () => null } as const;
+}
+
+/** What the readers of Amazon's rarer messages share: the schema reads them all. */
+function rareReader<K extends keyof typeof tradeBodies>(kind: K, wrapper: string, names: readonly string[]) {
+  return { body: tradeBodies[kind], plain: null, wrapper, names, measured: () => null } as const;
 }
 
 export const alertReaders = {
@@ -223,6 +231,21 @@ export const alertReaders = {
     read: (body, marketplace) => stockOf(body, marketplace),
     measured: () => null,
     summary: ({ level }) => level,
+  },
+  'cancel-wish': {
+    ...rareReader('cancel-wish', 'orderChangeNotification', ['sellerId', 'AmazonOrderId', 'summary']),
+    read: tradeReads['cancel-wish'],
+    summary: ({ state }) => `cancel wish ${state}`,
+  },
+  'business-box': {
+    ...rareReader('business-box', 'b2bAnyOfferChangedNotification', ['sellerId', 'offerChangeTrigger', 'summary']),
+    read: tradeReads['business-box'],
+    summary: (detail) => businessBoxCause(detail),
+  },
+  'fee-promotion': {
+    ...rareReader('fee-promotion', 'feePromotionNotification', ['MerchantId']),
+    read: tradeReads['fee-promotion'],
+    summary: () => 'fee promotion',
   },
   'walmart-buy-box': {
     ...walmartReader('walmart-buy-box', ['partnerId', 'itemInfo', 'sku']),

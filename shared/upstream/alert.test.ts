@@ -476,7 +476,9 @@ describe('identity', () => {
 
 describe('an invalid alert', () => {
   it('is refused with the failing path, spelled as in the message, and the reason', () => {
-    expect(refusal({ NotificationType: 'FEE_PROMOTION', Payload: {} })).toMatchObject({ path: 'NotificationType' });
+    expect(refusal({ NotificationType: 'BRANDED_ITEM_CONTENT_CHANGE', Payload: {} })).toMatchObject({
+      path: 'NotificationType',
+    });
     expect(refusal(withField(health, 'payload.sellerId', undefined))).toEqual({
       path: 'payload.sellerId',
       reason: 'Required, but missing',

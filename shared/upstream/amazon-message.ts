@@ -9,7 +9,7 @@ import { count, identifier, instant, lenient, lenientList, text, titleText } fro
 // The limits keep the largest alert well under an event's 32 KiB.
 export const MOST_OFFERS = 20;
 
-const money = v.pipe(
+export const money = v.pipe(
   v.object({
     amount: count,
     currencycode: v.fallback(v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z]{3}$/)), 'USD'),

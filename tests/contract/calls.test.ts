@@ -329,11 +329,11 @@ describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
       ['POST', '/api/inbox/marks', 'text'],
       ['POST', '/api/inbox/read-all', { change: 'change-1' }],
       ['POST', '/api/inbox/read-all', { change: 'change-1', until: -1 }],
-      ['POST', '/api/notifications/subscriptions', { notificationType: 'ORDER_CHANGE' }],
+      ['POST', '/api/notifications/subscriptions', { notificationType: 'BRANDED_ITEM_CONTENT_CHANGE' }],
       ['PUT', '/api/notifications/mutes', { mutes: [] }],
       ['PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: '<script>', until: null }] }],
       ['PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: 'B000000001', until: '2026-01-01' }] }],
-      ['DELETE', '/api/notifications/mutes', { targets: [{ kind: 'type', type: 'ORDER_CHANGE' }] }],
+      ['DELETE', '/api/notifications/mutes', { targets: [{ kind: 'type', type: 'BRANDED_ITEM_CONTENT_CHANGE' }] }],
     ];
     for (const [method, path, body] of wrong) {
       const answer = await call(edge.url, cookie, method, path, body);

@@ -101,7 +101,7 @@ export async function startMarketplaceServer() {
         ? [200, { payload: { destinationId: 'dest-1', ...JSON.parse(body) } }]
         : [403, { errors: [{ code: 'Unauthorized' }] }];
     const [, type = '', id] =
-      /^\/notifications\/v1\/subscriptions\/([A-Z_]+)(?:\/([\w-]+))?(?:\?.*)?$/.exec(path) ?? [];
+      /^\/notifications\/v1\/subscriptions\/([A-Z0-9_]+)(?:\/([\w-]+))?(?:\?.*)?$/.exec(path) ?? [];
     const key = `${token} ${type}`;
     if (method === 'DELETE') {
       const found = [...subscriptions].find(([, each]) => each.id === id);

@@ -160,6 +160,31 @@ describe('the price that wins', () => {
     expect(await file.text()).toContain('Price that wins');
   });
 
+  it('has a limit for those that wait, which calls at once do not pass together, and is the team’s own [SIG-05]', async () => {
+    await behave(provider.url, 'down');
+    const lists = Array.from({ length: 120 }, (_, list) => Array.from({ length: 50 }, (_, at) => `L${list}-${at}`));
+    const call = (skus: readonly string[], token = owner.token) =>
+      provider.call('POST', '/portal/prices/expected', {
+        token,
+        body: { skus: skus.map((each) => ({ marketplace: 'US', sku: each })) },
+      });
+    const answers = await Promise.all(lists.map((skus) => call(skus)));
+    const passed = lists.filter((_, at) => answers[at]?.status === 200);
+    expect(passed).toHaveLength(100);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+    expect(await inLine()).toHaveLength(5_000);
+    // What waits already can be asked for again.
+    expect((await call(passed[0] ?? [])).status).toBe(200);
+    const other = await provider.addAccount({ email: 'other@shop.test', profile: { productType: 'basic' } });
+    expect((await call([sku], other.token)).body).toEqual({
+      prices: [{ marketplace: 'US', sku, answer: null, inLine: expect.any(Number) }],
+    });
+    for (const broken of [{}, { skus: 'SKU' }, { skus: [{ sku }] }, { skus: [{ marketplace: 'XX', sku }] }])
+      expect(
+        (await provider.call('POST', '/portal/prices/expected', { token: owner.token, body: broken })).status,
+      ).toBe(400);
+  });
+
   it('is deleted after a day, except what is in line', async () => {
     await ask([sku, used]);
     await provider.readExpectedPrices();

@@ -6,14 +6,18 @@ import {
   type expectedQuestionSchema,
 } from '#shared/listings/prices/expected-price.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import type { Deps } from '../../deps.ts';
+import { providerCodes, type Refusal, refusal } from '../../http/refuse.ts';
 import { notifyInbox } from '../../inbox/inbox-frames.ts';
 import { EXPECTED_A_CALL, type ExpectedAnswerOf, expectedLimit } from '../../integrations/real-expected-prices.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
+import { counts } from '../../limits/limits.ts';
 import {
   accountsInLine,
   answerOf,
   countAhead,
+  countInLine,
   type ExpectedPriceRow,
   expectedKey,
   expectedRowsOf,
@@ -31,11 +35,17 @@ const UNAVAILABLE = 60_000;
 const notConnected: ExpectedAnswerOf = { status: 'NOT_CONNECTED', price: null };
 const noRole: ExpectedAnswerOf = { status: 'NO_ROLE', price: null };
 
+const tooMany = refusal(
+  429,
+  providerCodes.tooMany,
+  'Your team already waits for the prices of many SKUs. Please try again later.',
+);
+
 type Question = InferOutput<typeof expectedQuestionSchema>;
 
 export type ExpectedPriceReader = {
   /** Says what is known of SKUs, and puts those in line whose price is not known or old. */
-  read: (accountId: string, question: Question) => Promise<ExpectedPrice[]>;
+  read: (accountId: string, question: Question) => Promise<Result<ExpectedPrice[], Refusal>>;
   /** Asks Amazon for the next SKUs in line: one call per seller, within its rate. */
   run: () => Promise<void>;
 };
@@ -120,17 +130,20 @@ export function createExpectedPriceReader(
         const known = await expectedRowsOf(trx, accountId, skus);
         const isOld = (at: number | null | undefined) => at == null || at <= now - EXPECTED_FRESH;
         const wanted = skus.filter((name) => refresh || isOld(known.get(expectedKey(name))?.at));
-        if (wanted.length === 0 || !expectedPrices) return known;
+        if (wanted.length === 0 || !expectedPrices) return ok(known);
+        const added = wanted.filter((name) => known.get(expectedKey(name))?.asked_at == null).length;
+        if (added > 0 && added + (await countInLine(trx, accountId)) > counts.expectedInLine) return fail(tooMany);
         await putInLine(trx, accountId, now, wanted, 1);
-        return expectedRowsOf(trx, accountId, skus);
+        return ok(await expectedRowsOf(trx, accountId, skus));
       });
+      if (!rows.ok) return rows;
       const prices: ExpectedPrice[] = [];
       for (const name of skus) {
-        const row = rows.get(expectedKey(name));
+        const row = rows.value.get(expectedKey(name));
         const inLine = row && row.asked_at !== null ? await secondsOf(row) : null;
         prices.push({ ...name, answer: answerOf(row, now), inLine });
       }
-      return prices;
+      return ok(prices);
     },
   };
 }

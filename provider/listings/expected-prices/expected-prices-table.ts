@@ -86,6 +86,17 @@ export const nextInLine = (
 ): Promise<ExpectedPriceRow[]> =>
   inLine(db).where('account_id', '=', accountId).where('marketplace', 'in', marketplaces).limit(limit).execute();
 
+/** How many SKUs an account has in line. */
+export async function countInLine(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('expected_prices')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('asked_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** How many of an account's SKUs are in line before one of these. */
 export async function countAhead(
   db: Db,

@@ -66,8 +66,9 @@ export function pricesRoutes(
     },
     expected: async ({ owner }, question) => {
       const prices = await expectedPrices.read(owner.id, question);
-      if (prices.some(({ inLine }) => inLine !== null)) deps.later(expectedPrices.run);
-      return { prices };
+      if (!prices.ok) return prices;
+      if (prices.value.some(({ inLine }) => inLine !== null)) deps.later(expectedPrices.run);
+      return { prices: prices.value };
     },
     changes: async ({ owner }, which) => {
       const rows = await changesPage(deps.db, owner.id, { ...which, limit: CHANGES_A_PAGE + 1 });

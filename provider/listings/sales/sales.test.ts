@@ -6,6 +6,7 @@ import type { SoldHour } from '#shared/upstream/sales-message.ts';
 import { anyOfferChanged, asinOf, pricingHealth } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
+import { passSalesTime } from './old-sales.ts';
 import { storeSales } from './store-sales.ts';
 
 const HOUR = 3_600_000;
@@ -95,6 +96,22 @@ it('corrects the pace by late figures, and drops it when the messages end [SIG-0
   await message(false);
   expect(await row()).toMatchObject({ pace: { from: 'product-data' } });
   expect((await newest())?.risk).toMatchObject({ unitsFrom: 'product-data' });
+});
+
+it('takes back what was sold a day after the last message, without waiting for another alert [SIG-04]', async () => {
+  await store(week({ units: 7 }));
+  await message(false);
+  expect(await row()).toMatchObject({ pace: { aDay: 7, from: 'sold' }, risk: { unitsFrom: 'sold' } });
+  expect(await passSalesTime(provider.deps)).toBe(0);
+  now += 2 * DAY;
+  expect(await passSalesTime(provider.deps)).toBe(1);
+  const estimated = { unitsFrom: 'product-data', perDay: expect.any(Number) };
+  expect(await row()).toMatchObject({ pace: { from: 'product-data' }, risk: estimated });
+  expect((await newest())?.risk).toMatchObject(estimated);
+  expect(await passSalesTime(provider.deps)).toBe(0);
+  // The messages are back.
+  await store(week({ units: 14 }));
+  expect(await row()).toMatchObject({ pace: { aDay: 14, from: 'sold' }, risk: { unitsADay: 14, unitsFrom: 'sold' } });
 });
 
 it('counts as lost what was sold before the Buy Box was lost, however long that is ago [SIG-04] [ACT-02]', async () => {

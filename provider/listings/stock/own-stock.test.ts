@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { coverOf, type OwnFigures, type OwnProduct } from '#shared/listings/own-products/own-product.ts';
 import { inboundOf, RUNS_OUT_DAYS, reservedOf } from '#shared/listings/stock/fba-stock.ts';
+import { fail } from '#shared/result.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';
@@ -163,6 +164,32 @@ describe('FBA stock in My Products', () => {
     const entered = await rowOf(sku ?? '');
     expect(entered).toMatchObject({ pace: { aDay: 2, from: 'entered' } });
     expect(entered && coverOf(entered)).toBe(6);
+  });
+
+  it('is read once for a hundred calls at once, and by nobody else’s [SIG-03]', async () => {
+    await provider.skusRead();
+    let calls = 0;
+    const { listings } = provider.sellers.marketplaces;
+    const pageOfStock = vi.spyOn(listings, 'pageOfStock').mockImplementation(async () => {
+      calls += 1;
+      return fail({ reason: 'refused', message: 'Not now.', issues: [] });
+    });
+    const other = await provider.addAccount({ email: 'other@shop.test', profile: { productType: 'basic' } });
+    await Promise.all([
+      ...Array.from({ length: 100 }, () => figures()),
+      provider.call('POST', '/portal/own-products/figures', { token: other.token, body: { today: 0 } }),
+    ]);
+    await provider.skusRead();
+    pageOfStock.mockRestore();
+    // One for each marketplace of the region.
+    expect(calls).toBe(3);
+    const answer = await provider.call('POST', '/portal/own-products/search', {
+      token: other.token,
+      body: { today: 0, marketplace: 'US' },
+    });
+    expect(answer.body).toMatchObject({ rows: [] });
+    for (const body of [{}, { today: 'now' }, { today: 0, marketplace: 'XX' }])
+      expect((await provider.call('POST', '/portal/own-products/figures', { token, body })).status).toBe(400);
   });
 
   it('takes 20,000 SKUs in a moment, one write a page [SIG-03]', async () => {

@@ -186,6 +186,35 @@ describe('checks of what can be sold', () => {
   });
 });
 
+describe('many calls at once', () => {
+  it('never pass the limit together, and a list that waits already can be wanted again [SIG-06]', async () => {
+    const provider = await startTestProvider({
+      restrictions: { mayList: async () => fail({ reason: 'unavailable', message: 'Down.' }) },
+    });
+    try {
+      const world = await connect(provider);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, list) => want(world, asins(5_000, 5_000 * list))),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+      expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+      const waiting = () =>
+        provider.deps.db
+          .selectFrom('sell_checks')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('wanted_at', 'is not', null)
+          .executeTakeFirstOrThrow();
+      expect(await waiting()).toEqual({ count: 50_000 });
+      const known = answers.findIndex(({ status }) => status === 200);
+      const again = asins(5_000, 5_000 * known);
+      expect((await want(world, [...again, ...again])).status).toBe(200);
+      expect(await waiting()).toEqual({ count: 50_000 });
+    } finally {
+      await provider.close();
+    }
+  });
+});
+
 describe('a list of 10,000 products', () => {
   it('is checked at Amazon’s rate and goes on after a restart, and no product is asked for twice [SIG-06]', async () => {
     const folder = temporaryFolder();

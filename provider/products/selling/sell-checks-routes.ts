@@ -1,5 +1,5 @@
 import { sellCalls } from '#shared/products/selling/calls.ts';
-import { fail } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
 import type { Deps } from '../../deps.ts';
 import { refusal } from '../../http/refuse.ts';
 import { serve } from '../../serve.ts';
@@ -16,7 +16,7 @@ const tooMany = refusal(
 );
 
 /** Whether Amazon lets the seller list products. */
-export const sellChecksRoutes = ({ db, write, clock }: Deps, checker: SellChecker) =>
+export const sellChecksRoutes = ({ write, clock }: Deps, checker: SellChecker) =>
   serve(sellCalls, {
     read: async ({ owner: { id } }, { marketplace, ...which }) => {
       const checks = await write((trx) => lookAtChecks(trx, clock(), { accountId: id, marketplace, ...which }));
@@ -24,13 +24,19 @@ export const sellChecksRoutes = ({ db, write, clock }: Deps, checker: SellChecke
       return { checks, stopped: checker.stopped(id, marketplace) };
     },
     want: async ({ owner: { id } }, { marketplace, asins, conditions, paused }) => {
-      const list = { accountId: id, marketplace, asins, conditions };
-      if (!paused && (await countWanted(db, id)) + asins.length * conditions.length > MOST_WANTED) return fail(tooMany);
-      await write(async (trx) => {
+      const list = { accountId: id, marketplace, asins: [...new Set(asins)], conditions };
+      const done = await write(async (trx) => {
         if (paused) await pauseChecks(trx, list);
-        else await wantChecks(trx, clock(), list);
+        else {
+          // Counted with the write: calls that come at once must not pass it together.
+          const added = list.asins.length * conditions.length - (await countWanted(trx, id, list));
+          if (added > 0 && added + (await countWanted(trx, id)) > MOST_WANTED) return fail(tooMany);
+          await wantChecks(trx, clock(), list);
+        }
         await notifyTeam(trx, clock(), id, { marketplace, asins: [] });
+        return ok({});
       });
+      if (!done.ok) return done;
       if (!paused) {
         checker.restart(id, marketplace);
         checker.wake();

@@ -145,14 +145,18 @@ const isFresh = ({ at }: SellCheckRow, now: number): boolean => at !== null && a
 const stateOf = (row: SellCheckRow, now: number): SellCheck['state'] =>
   row.paused_at !== null ? 'paused' : row.wanted_at !== null || !isFresh(row, now) ? 'waits' : null;
 
-/** How many products an account waits for. */
-export async function countWanted(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
+/** How many products an account waits for. @param list counts only those of a list */
+export async function countWanted(db: Db, accountId: string, list?: SellList): Promise<number> {
+  const wanted = db
     .selectFrom('sell_checks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
-    .where('wanted_at', 'is not', null)
-    .executeTakeFirstOrThrow();
+    .where('wanted_at', 'is not', null);
+  if (!list) return (await wanted.executeTakeFirstOrThrow()).count;
+  const ofList = wanted.where('marketplace', '=', list.marketplace).where('condition', 'in', list.conditions);
+  let count = 0;
+  for (const asins of inPortions(list.asins))
+    count += (await ofList.where('asin', 'in', asins).executeTakeFirstOrThrow()).count;
   return count;
 }
 

@@ -5,7 +5,7 @@ import { sandboxStock } from './inventory-records.ts';
 import type { SandboxSku } from './listing-records.ts';
 
 /** What a message is about. `at` in ms. */
-type SignalAbout = {
+export type SignalAbout = {
   sellerId: string;
   marketplace: string;
   subscriptionId: string;
@@ -16,6 +16,12 @@ type SignalAbout = {
 type ListingAbout = SignalAbout & { sku: SandboxSku };
 /** How the account was, and how it is now. */
 type AccountAbout = SignalAbout & { account: { before: string; now: string } };
+
+/** An order whose buyer wishes to cancel it, or that was shipped after all. */
+type OrderAbout = ListingAbout & { order: { id: string; shipped: boolean } };
+/** Who has the business Buy Box of the SKU. */
+type BusinessAbout = ListingAbout & { rivalWins: boolean };
+type FeesAbout = SignalAbout & { asins: readonly string[] };
 
 /** The entries of the hours that were counted. */
 type SalesAbout = SignalAbout & { sold: readonly object[] };
@@ -70,7 +76,101 @@ export const signalMessages = {
       SKU: about.sku.sku,
       FulfillmentInventoryByMarketplace: [inventoryIn(about)],
     }),
+  ORDER_CHANGE: ({ order, ...about }: OrderAbout) =>
+    pascal('ORDER_CHANGE', '1.0', about, {
+      OrderChangeNotification: {
+        NotificationLevel: 'OrderLevel',
+        SellerId: about.sellerId,
+        AmazonOrderId: order.id,
+        OrderChangeType: order.shipped ? 'OrderStatusChange' : 'BuyerRequestedChange',
+        OrderChangeTrigger: {
+          TimeOfOrderChange: iso(about.at),
+          ChangeReason: order.shipped ? 'Order Status Change' : 'Buyer Requested Cancel',
+        },
+        Summary: {
+          MarketplaceId: marketplaceIdOf(about.marketplace),
+          OrderStatus: order.shipped ? 'Shipped' : 'Unshipped',
+          PurchaseDate: iso(about.at - 3_600_000),
+          DestinationPostalCode: null,
+          FulfillmentType: 'MFN',
+          OrderType: 'StandardOrder',
+          LatestShipDate: iso(about.at + 86_400_000),
+          OrderPrograms: [],
+          ShippingPrograms: [],
+          OrderItems: [
+            {
+              OrderItemId: order.id.replaceAll('-', '').slice(0, 14),
+              SellerSKU: about.sku.sku,
+              SupplySourceId: null,
+              Quantity: 1,
+              IsBuyerRequestedCancel: true,
+            },
+          ],
+        },
+      },
+    }),
+  B2B_ANY_OFFER_CHANGED: (about: BusinessAbout) => {
+    const { sku, sellerId, rivalWins } = about;
+    const usd = (Amount: number) => ({ Amount: Math.round(Amount * 100) / 100, CurrencyCode: sku.currency });
+    const offer = (SellerId: string, price: number, tenth: number, wins: boolean) => ({
+      SellerId,
+      SubCondition: 'new',
+      ListingPrice: usd(price),
+      Shipping: usd(0),
+      QuantityDiscountPrice: [
+        { QuantityTier: 10, QuantityDiscountType: 'QUANTITY_DISCOUNT', ListingPrice: usd(tenth) },
+      ],
+      IsFulfilledByAmazon: sku.fba,
+      IsBuyBoxWinner: wins,
+    });
+    const box = (QuantityTier: number, SellerId: string, price: number) => ({
+      Condition: 'new',
+      OfferType: 'B2B',
+      QuantityTier,
+      ListingPrice: usd(price),
+      SellerId,
+    });
+    const tenth = sku.price * (rivalWins ? 0.93 : 0.96);
+    return pascal('B2B_ANY_OFFER_CHANGED', '1.0', about, {
+      B2BAnyOfferChangedNotification: {
+        SellerId: sellerId,
+        OfferChangeTrigger: {
+          MarketplaceId: marketplaceIdOf(about.marketplace),
+          ASIN: sku.product.asin,
+          ItemCondition: 'new',
+          TimeOfOfferChange: iso(about.at),
+        },
+        Summary: {
+          NumberOfOffers: [{ Condition: 'new', FulfillmentChannel: 'Merchant', OfferCount: 2 }],
+          BuyBoxPrices: [box(1, sellerId, sku.price), box(10, rivalWins ? BUSINESS_RIVAL : sellerId, tenth)],
+        },
+        Offers: [
+          offer(sellerId, sku.price, sku.price * 0.96, true),
+          offer(BUSINESS_RIVAL, sku.price * 1.02, sku.price * (rivalWins ? 0.93 : 0.98), false),
+        ],
+      },
+    });
+  },
+  FEE_PROMOTION: ({ asins, ...about }: FeesAbout) =>
+    pascal('FEE_PROMOTION', '1.0', about, {
+      FeePromotionNotification: {
+        MerchantId: about.sellerId,
+        MarketplaceId: marketplaceIdOf(about.marketplace),
+        FeePromotionType: 'SelectionASIN',
+        PromotionActiveTimeRange: {
+          EffectiveFromDate: iso(about.at),
+          EffectiveThroughDate: iso(about.at + 14 * 86_400_000),
+        },
+        Identifiers: [{ IdentifierType: 'ASIN', IdentifierValues: asins.map((asin) => ({ IdentifierValueId: asin })) }],
+        PromotionInformation: [
+          { FeeType: 'ReferralFee', FeeDiscountType: 'Percentage points off', FeeDiscountValue: 2 },
+        ],
+      },
+    }),
 } satisfies Record<Exclude<MessageType, NotificationType>, (about: never) => Record<string, unknown>>;
+
+/** A seller of the sandbox who has prices for quantities. */
+const BUSINESS_RIVAL = 'A2BULKSELLER01';
 
 const isBuyable = ({ suppressed, fba, quantity }: SandboxSku): boolean => !suppressed && (fba || quantity > 0);
 

@@ -7,9 +7,13 @@ import { salesOf, sandboxStock } from './inventory-records.ts';
 import { isForSale, type SandboxSku } from './listing-records.ts';
 import type { ListingsSandbox } from './listings-sandbox.ts';
 import { salesCounted } from './sandbox-sales.ts';
-import { signalMessages } from './signal-messages.ts';
+import { type SignalAbout, signalMessages } from './signal-messages.ts';
 
 const accounts = objectsOf<{ status: 'NORMAL' | 'AT_RISK' }>('seller-account');
+/** The last order of a seller, and whether a rival has the business Buy Box of one of the SKUs. */
+const orders = objectsOf<{ id: string; shipped: boolean }>('seller-order');
+const businessBoxes = objectsOf<{ rivalWins: boolean }>('seller-business-box');
+const PROMOTED = 3;
 const RESTOCKED = 12;
 /** Days of stock at Amazon: of a SKU that runs out, after its delivery, and the bound between them. */
 const FEW_DAYS = 3;
@@ -17,14 +21,15 @@ const RESTOCKED_DAYS = 60;
 const ENOUGH_DAYS = 20;
 
 type SignalType = keyof typeof signalMessages;
-type ListingType = Exclude<SignalType, 'ACCOUNT_STATUS_CHANGED' | typeof HOURLY_SALES>;
+type TradeType = 'ORDER_CHANGE' | 'B2B_ANY_OFFER_CHANGED' | 'FEE_PROMOTION';
+type ListingType = Exclude<SignalType, 'ACCOUNT_STATUS_CHANGED' | typeof HOURLY_SALES | TradeType>;
 
 /**
  * Makes Amazon's messages about accounts and listings. Each changes the sandbox first: what is well gets worse, and what
  * was made worse gets well.
  * @returns undefined for the messages about prices
  */
-export function createSignals({ write, clock }: Pick<Deps, 'write' | 'clock'>, market: ListingsSandbox) {
+export function createSignals({ db, write, clock }: Pick<Deps, 'db' | 'write' | 'clock'>, market: ListingsSandbox) {
   /** The SKUs whose listing's page says the same as the message. */
   const skusFor = async (type: ListingType, sellerId: string, marketplace: string): Promise<SandboxSku[]> => {
     const all = await market.skusOf(sellerId, marketplace);
@@ -64,6 +69,34 @@ export function createSignals({ write, clock }: Pick<Deps, 'write' | 'clock'>, m
       return { before, now };
     });
 
+  /** A wish to cancel ends with the shipment; a rival wins the business Buy Box, and loses it. */
+  const traded = async (type: TradeType, about: SignalAbout): Promise<Record<string, unknown> | undefined> => {
+    const { sellerId, marketplace, at } = about;
+    const skus = (await market.skusOf(sellerId, marketplace)).filter(isForSale);
+    if (type === 'FEE_PROMOTION') {
+      const asins = [...new Set(skus.map(({ product }) => product.asin))].slice(0, PROMOTED);
+      return asins.length === 0 ? undefined : signalMessages[type]({ ...about, asins });
+    }
+    const sku = skus.find(({ fba, condition }) => (type === 'ORDER_CHANGE' ? !fba : condition === 'new_new'));
+    if (!sku) return undefined;
+    const id = `${type} ${sellerId} ${marketplace}`;
+    const put = <T>(table: ReturnType<typeof objectsOf<T>>, record: T) =>
+      write((trx) => table.put(trx, { id, customer: sellerId, createdAt: clock(), record }));
+    if (type === 'B2B_ANY_OFFER_CHANGED') {
+      const rivalWins = !(await businessBoxes.find(db, id))?.record.rivalWins;
+      await put(businessBoxes, { rivalWins });
+      return signalMessages[type]({ ...about, sku, rivalWins });
+    }
+    const former = (await orders.find(db, id))?.record;
+    const figures = String(at).slice(-10);
+    const order =
+      former && !former.shipped
+        ? { ...former, shipped: true }
+        : { id: `112-${figures.slice(0, 3)}0000-${figures.slice(3)}`, shipped: false };
+    await put(orders, order);
+    return signalMessages[type]({ ...about, sku, order });
+  };
+
   return async ({ type, marketplaces, ...sent }: SandboxMessage): Promise<Record<string, unknown> | undefined> => {
     if (!isSignal(type)) return undefined;
     const [marketplace = 'US'] = marketplaces;
@@ -74,6 +107,8 @@ export function createSignals({ write, clock }: Pick<Deps, 'write' | 'clock'>, m
       const sold = salesCounted(sent.sellerId, marketplaces, [...products], sent.at);
       return sold.length === 0 ? undefined : signalMessages[type]({ ...sent, marketplace, sold });
     }
+    if (type === 'ORDER_CHANGE' || type === 'B2B_ANY_OFFER_CHANGED' || type === 'FEE_PROMOTION')
+      return traded(type, { ...sent, marketplace });
     const sku = await changed(type, sent.sellerId, marketplace);
     return sku && signalMessages[type]({ ...sent, marketplace, sku });
   };

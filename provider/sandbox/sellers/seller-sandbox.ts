@@ -39,6 +39,8 @@ export type SellerSandbox = {
   walmart: WalmartService;
   walmartKeys: WalmartKeys;
   walmartMarket: WalmartMarket;
+  /** Permits the portal to act for the demo's seller at Walmart. @returns the refresh token */
+  permitWalmart: (sellerId: string) => Promise<string>;
   /** Walmart's API. */
   walmartPages: Hono<BodyEnv>;
   messenger: Messenger;
@@ -167,6 +169,10 @@ export function createSellerSandbox(deps: SellerSandboxDeps, options: SellerSand
     walmart,
     walmartKeys: keys,
     walmartMarket,
+    permitWalmart: (sellerId) => {
+      walmartMarket.expectStory(sellerId);
+      return write((trx) => grant(trx, 'walmart', null, sellerId));
+    },
     walmartPages: walmartApi(deps, {
       market: walmartMarket,
       nextBehavior: options.nextBehavior,

@@ -6,6 +6,7 @@ import {
   changeKey,
   type OfferedEvent,
   offeredEvents,
+  type WalmartChange,
   type WalmartItem,
   walmartChanges,
   walmartItems,
@@ -21,9 +22,15 @@ export type WalmartMarket = ReturnType<typeof createWalmartMarket>;
 
 /** The sandbox's Walmart: what each seller lists there, and the events that it sends to subscribers. */
 export function createWalmartMarket({ db, write, clock }: SellerSandboxDeps, { soon }: Options) {
+  const storied = new Set<string>();
   const itemNow = async (partnerId: string, item: WalmartItem): Promise<WalmartItem> => {
     const change = (await walmartChanges.find(db, changeKey(partnerId, item.sku)))?.record ?? {};
-    return { ...item, price: change.price ?? item.price, isPublished: !change.isUnpublished };
+    return {
+      ...item,
+      price: change.price ?? item.price,
+      isPublished: !change.isUnpublished,
+      rivalsAreDear: change.rivalsAreDear === true,
+    };
   };
 
   const itemsOf = (partnerId: string): Promise<WalmartItem[]> =>
@@ -34,7 +41,7 @@ export function createWalmartMarket({ db, write, clock }: SellerSandboxDeps, { s
     return item && itemNow(partnerId, item);
   };
 
-  const change = (partnerId: string, sku: string, patch: { price?: number; isUnpublished?: boolean }): Promise<void> =>
+  const change = (partnerId: string, sku: string, patch: WalmartChange): Promise<void> =>
     write(async (trx) => {
       const id = changeKey(partnerId, sku);
       const former = (await walmartChanges.find(trx, id))?.record ?? {};
@@ -77,14 +84,29 @@ export function createWalmartMarket({ db, write, clock }: SellerSandboxDeps, { s
       (await grants.list(db)).find(({ record }) => record.service === 'walmart' && record.refreshToken === refreshToken)
         ?.record.sellerId,
     /** Sends the first event of each type of a new subscription, one after another. */
-    welcome: (partnerId: string, types: readonly OfferedEvent[]): void =>
+    welcome: (partnerId: string, types: readonly OfferedEvent[]): void => {
+      if (storied.has(partnerId)) return;
       soon(async () => {
         for (const type of types) if (type !== 'OFFER_PUBLISHED') await send(partnerId, type);
-      }),
+      });
+    },
+    /** The events of this seller are told, and none comes with a subscription. */
+    expectStory: (partnerId: string): void => {
+      storied.add(partnerId);
+    },
     /** Changes a price, and sends the event about the item's offers. */
     setPrice: async (partnerId: string, sku: string, price: number): Promise<void> => {
       await change(partnerId, sku, { price });
       soon(() => send(partnerId, 'BUY_BOX_CHANGED', sku));
+    },
+    /** The demo's story: a rival takes the Buy Box of one item and gives it up, and another item goes offline and back. */
+    tell: async (partnerId: string, eventType: OfferedEvent): Promise<void> => {
+      const [boxed, listed] = walmartItems();
+      if (!boxed || !listed) return;
+      if (eventType !== 'BUY_BOX_CHANGED') return send(partnerId, eventType, listed.sku);
+      const former = (await walmartChanges.find(db, changeKey(partnerId, boxed.sku)))?.record;
+      await change(partnerId, boxed.sku, { rivalsAreDear: former?.rivalsAreDear === false });
+      await send(partnerId, eventType, boxed.sku);
     },
     /** Only this machine is reached from the sandbox. */
     mayReach: (address: string): boolean => URL.canParse(address) && isLoopback(new URL(address).hostname),

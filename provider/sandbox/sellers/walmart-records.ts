@@ -16,7 +16,7 @@ export type WalmartSubscription = {
 export const walmartSubscriptions = objectsOf<WalmartSubscription>('walmart-subscription');
 
 /** What changed of an item since it was derived. */
-export type WalmartChange = { price?: number; isUnpublished?: boolean };
+export type WalmartChange = { price?: number; isUnpublished?: boolean; rivalsAreDear?: boolean };
 export const walmartChanges = objectsOf<WalmartChange>('walmart-item');
 
 /** What Walmart's list of event types says. */
@@ -48,6 +48,8 @@ export type WalmartItem = {
   /** Whether Walmart ships it. */
   wfs: boolean;
   isPublished: boolean;
+  /** Whether the rivals' prices have risen above the own one. */
+  rivalsAreDear: boolean;
 };
 
 const FROM = 100;
@@ -72,6 +74,7 @@ export function walmartItems(): readonly WalmartItem[] {
         price,
         wfs: hash % 3 !== 0,
         isPublished: true,
+        rivalsAreDear: false,
       };
     });
   return derived;
@@ -79,10 +82,13 @@ export function walmartItems(): readonly WalmartItem[] {
 
 export const changeKey = (partnerId: string, sku: string): string => `walmart ${partnerId} ${sku}`;
 
+/** More than the cheapest rival is below. */
+const DEARER = 0.15;
+
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** The offers for an item, cheapest first, of the own one and the same rivals at every time. */
-export function walmartOffers({ sku, price, wfs }: WalmartItem, first: number) {
+export function walmartOffers({ sku, price, wfs, rivalsAreDear }: WalmartItem, first: number) {
   const hash = hashOf('walmart offers', sku);
   const own = {
     sellerName: OWN_SELLER,
@@ -95,7 +101,7 @@ export function walmartOffers({ sku, price, wfs }: WalmartItem, first: number) {
   const rival = (name: string, factor: number, shipping: number, isWFS: boolean) => ({
     ...own,
     sellerName: name,
-    sellerOfferPrice: cents(first * factor - shipping),
+    sellerOfferPrice: cents(first * (rivalsAreDear ? factor + DEARER : factor) - shipping),
     sellerShippingPrice: shipping,
     proSellerBadge: isWFS,
     isWFS,

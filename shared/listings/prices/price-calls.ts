@@ -66,6 +66,7 @@ export const priceCalls = calls(
       upstream: {
         path: '/portal/prices/expected',
         describe: 'The price at or below which Amazon expects a SKU to have the Buy Box, as far as it is known',
+        refuses: [429],
       },
     }),
     changes: get('/changes', 'load price changes', {

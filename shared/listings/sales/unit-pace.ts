@@ -5,8 +5,11 @@ const DAY = 24 * HOUR;
 
 /** The whole days that a pace of real sales averages. */
 export const PACE_DAYS = 7;
-/** How long a pace is used after its last day, ms: without newer messages, nobody knows what is sold now. */
-export const PACE_GOOD_FOR = 3 * DAY;
+/**
+ * How long a pace is used after its last day, ms. The first message of a day begins a new one, so it ends a day after
+ * the messages: then nobody knows what is sold now.
+ */
+export const PACE_GOOD_FOR = 2 * DAY;
 
 /**
  * The days that a pace averages, from the first one's beginning to the last one's end, ms. They are UTC's: seven of

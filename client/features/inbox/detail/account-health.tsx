@@ -54,12 +54,12 @@ export function AccountHealth({ alert }: { alert: Notification }) {
   );
 }
 
-/** @param marketplace a code; without a page of its own, nothing is shown */
-export function SellerCentral({ marketplace, label }: { marketplace: string; label: string }) {
+/** @param marketplace a code; without a page of its own, nothing is shown @param path of a page in it */
+export function SellerCentral({ marketplace, path, label }: { marketplace: string; path?: string; label: string }) {
   const url = Object.entries(marketplaceSettings).find(([code]) => code === marketplace)?.[1].sellerCentralUrl;
   if (!url) return null;
   return (
-    <a className="btn primary" href={url} target="_blank" rel="noreferrer">
+    <a className="btn primary" href={path === undefined ? url : url + path} target="_blank" rel="noreferrer">
       {label} <Icon name="out" small />
     </a>
   );

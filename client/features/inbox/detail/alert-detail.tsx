@@ -241,9 +241,7 @@ function DetailActs({ row, unread, muted, marking, onClose }: ActsProps) {
         >
           {(close) => (
             <>
-              {alert.asin && !isWalmart(alert.marketplace) && (
-                <MuteItems targets={[{ kind: 'asin', asin: alert.asin }]} onDone={close} />
-              )}
+              {alert.asin && <MuteItems targets={[{ kind: 'asin', asin: alert.asin }]} onDone={close} />}
               <MuteItems targets={[{ kind: 'type', type: alert.notificationType }]} onDone={close} />
             </>
           )}

@@ -22,6 +22,7 @@ import { detailTexts } from './detail-texts.ts';
 import { ListingReasons } from './listing-reasons.tsx';
 import { type Fact, noticeFacts, noticeLink } from './notice-facts.ts';
 import { OffersTable } from './offers-table.tsx';
+import { tradeViews } from './trade-views.tsx';
 import { walmartViews } from './walmart-views.tsx';
 
 /**
@@ -135,6 +136,7 @@ const kindViews = {
     link: (alert) => <Link href={stockAddress(alert)}>{detailTexts.openStock}</Link>,
     table: () => null,
   },
+  ...tradeViews,
   ...walmartViews,
 } satisfies { [K in Kind]: KindView<K> };
 

@@ -117,7 +117,7 @@ export const walmartViews = {
     table: ({ summary, message, moreInfo, alarms, metrics }: DetailOf<'walmart-performance'>) => (
       <>
         <Advice
-          says={[summary, message]}
+          says={[...new Set([summary, message])]}
           links={
             <>
               <Out href={SELLER_CENTER}>{texts.openCenter}</Out>{' '}

@@ -35,7 +35,7 @@ export function muteOf(alert: Notification, mutes: readonly Mute[], now: number)
 export const targetName = (target: MuteTarget): string =>
   target.kind === 'asin' ? target.asin : alertTypeNames[target.type];
 export const targetsName = (targets: readonly MuteTarget[]): string =>
-  targets.length === 1 && targets[0] ? targetName(targets[0]) : `${targets.length} ASINs`;
+  targets.length === 1 && targets[0] ? targetName(targets[0]) : `${targets.length} products`;
 
 /** 'until 14:05', with the date if that is another day. */
 export const untilText = ({ until }: Mute, now: number): string =>
