@@ -57,10 +57,6 @@ export type EdgeDeps = SessionDeps & {
     act(action: OperatorAction): Promise<void>;
     /** @returns whether this was the first use of what is valid until then, ms */
     claimOnce(key: string, until: number): Promise<boolean>;
-    /** Stores a text that can be taken out once until then, ms. */
-    deposit(key: string, text: string, until: number): Promise<void>;
-    /** @returns undefined if there is no such text, it was taken out before, or it has expired */
-    takeOut(key: string): Promise<string | undefined>;
   };
   openIds: OpenIds;
   operatorCookies: OperatorCookies;

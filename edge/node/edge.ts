@@ -116,8 +116,6 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       status: async () => operations.status(),
       act: async (action) => operations.act(action),
       claimOnce: async (key, until) => operations.claimOnce(key, until),
-      deposit: async (key, text, until) => operations.deposit(key, text, until),
-      takeOut: async (key) => operations.takeOut(key),
     },
     openIds: openIdsFor(settings, fetch, now),
     userHash,
