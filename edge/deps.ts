@@ -8,6 +8,7 @@ import type { ReportEntry, StoredReport } from '#shared/reports/report-entry.ts'
 import type { CommandOutcome } from './hub/commands/command-run.ts';
 import type { Command } from './hub/commands/commands.ts';
 import type { Meter, Session } from './hub/ports.ts';
+import type { OtherInstances } from './ops/other-instances.ts';
 import type { People } from './ops/people.ts';
 import type { PlayedEvent, PlayOutcome } from './ops/play.ts';
 import type { RefusedHubs } from './ops/refused-hubs.ts';
@@ -67,6 +68,8 @@ export type EdgeDeps = SessionDeps & {
   userHash: UserHash;
   /** Counts of the answering process. */
   meter: Pick<Meter, 'count' | 'time'>;
+  /** Where several instances share the users. */
+  instances?: OtherInstances;
   /** Whether `rejected` and `metrics` cover only the process that answers, of many. */
   isOneOfMany?: true;
   /** Who took in how many of the hub's refused frames. */

@@ -58,6 +58,12 @@ const listOf = (each: v.RegexAction<string, string>) =>
     v.array(v.pipe(v.string(), each)),
   );
 
+const httpAddresses = 'addresses that begin with http:// or https://, separated by commas';
+const addresses = v.pipe(
+  listOf(v.regex(/^https?:\/\/[^/]+\/?$/, httpAddresses)),
+  v.transform((list) => list.map((each) => each.replace(/\/$/, ''))),
+);
+
 const machine: readonly Reader[] = ['portal', 'provider'];
 const all: readonly Reader[] = ['portal', 'worker', 'provider'];
 
@@ -90,6 +96,19 @@ export const settings = {
    * worker.
    */
   SESSION_SECRET: { readBy: edge, schema: key(32), secret: true },
+  /**
+   * Addresses of all instances that share the users, such as http://10.0.0.1:8787, separated by commas: /ops then shows
+   * all of them. The same in each; needs SESSION_SECRET.
+   */
+  INSTANCES: { readBy: ['portal'], schema: addresses },
+  /**
+   * Addresses of your proxies on other machines, separated by commas, such as 10.0.0.9. The last entry of their
+   * X-Forwarded-For is the client.
+   */
+  PROXY_ADDRESSES: {
+    readBy: ['portal'],
+    schema: listOf(v.regex(/^[\da-f:.]{2,45}$/, 'IP addresses, separated by commas')),
+  },
   /** on or off. Off works on a loopback address only, for load tests. */
   RATE_LIMITS: { readBy: edge, schema: onOff, default: 'on' },
   /** debug, info, warn, or error: the least that is logged. debug adds a line for each request. */

@@ -63,6 +63,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const operations = startOperations({ sql, clock, lateAfterMs: settings.freshnessSeconds * 1_000, log });
   const tracing = await startTracing(collectorOf(settings));
   const upstreamHttp = createUpstreamHttp(limits.upstreamCallsAtOnce);
+  const otherInstances = createUpstreamHttp(CALLS_TO_INSTANCES);
   const mistakes = createMistakeReports(rejected, meter, now);
   const upstream = createUpstreamApi({
     base: options.upstreamApi,
@@ -106,6 +107,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       log('warn', 'A person could not be noted', { error: errorText(error) }),
     ),
     attach: hubs.attach,
+    http: otherInstances,
     background: background.add,
     brand: options.brand ?? ownBrand,
     clientFolder: options.clientFolder,
@@ -140,6 +142,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       await background.settle(CLOSE_GRACE);
       await tracing?.close();
       upstreamHttp.close();
+      otherInstances.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       operations.close();
@@ -157,6 +160,9 @@ function takesIn(sql: Sql, now: () => number): TakeLogs {
     list: async () => takes.list(now()),
   };
 }
+
+/** The operator's pages ask for little at once. */
+const CALLS_TO_INSTANCES = 64;
 
 /** How long background work may still take at the end, ms. */
 const CLOSE_GRACE = 1_000;

@@ -7,8 +7,12 @@ import type { EdgeDeps } from '#edge/deps.ts';
 import { privateFiles } from '#edge/host-files.ts';
 import type { ClientSocket, Session } from '#edge/hub/ports.ts';
 import type { Connection } from '#edge/hub/tabs/tab.ts';
+import { createOtherInstances } from '#edge/ops/other-instances.ts';
 import { createCookies } from '#edge/session/cookies.ts';
+import { createSeal } from '#edge/session/sealed-cookie.ts';
 import { shortId } from '#edge/short-id.ts';
+import type { OpenHttp } from '#edge/upstream-api/file-transport.ts';
+import type { SendHttp } from '#edge/upstream-api/transport.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { createAssets } from './assets.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -41,19 +45,33 @@ export async function createHostApp(
     /** Makes a socket the tab of a session. */
     attach(socket: ClientSocket, session: Session): Connection;
     elapsed(): number;
+    /** Calls to other instances. */
+    http: { send: SendHttp; open: OpenHttp };
     brand: LoadedBrand;
     clientFolder: string | Promise<string> | undefined;
   },
 ): Promise<Hono> {
-  const { attach, elapsed, brand, clientFolder, ...same } = host;
+  const { attach, elapsed, http, brand, clientFolder, ...same } = host;
   const { settings } = host;
   const secret = settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret');
+
+  const instances =
+    settings.instances &&
+    createOtherInstances({
+      ...http,
+      addresses: settings.instances,
+      seal: await createSeal(secret, 'instance'),
+      id: shortId(),
+      host: settings.publicOrigin && new URL(settings.publicOrigin).host,
+      now: host.now,
+    });
 
   return createApp({
     ...same,
     brand: brand.brand,
     styleSource: await styleSource(brand.brand),
     newId: shortId,
+    ...(instances === undefined ? {} : { instances }),
     ...(await createCookies(secret, settings.publicOrigin, shortId)),
     limits: createRateLimits(settings.rateLimits, elapsed),
     acceptSocket: async (c, session) => upgradeWith(c, (socket) => attach(socket, session)),
@@ -64,9 +82,10 @@ export async function createHostApp(
       }),
     addressOf(c) {
       const peer = getConnInfo(c).remote.address ?? '';
-      // Behind a proxy on this machine, the last forwarded address is the client's: the proxy added it.
+      // Behind a proxy on this machine, or a known one, the last forwarded address is the client's: the proxy added it.
+      const proxy = peer.replace('::ffff:', '');
       const forwarded =
-        settings.publicOrigin && isLoopback(peer.replace('::ffff:', ''))
+        settings.publicOrigin && (isLoopback(proxy) || settings.proxyAddresses?.includes(proxy))
           ? c.req.header('x-forwarded-for')?.split(',').pop()?.trim()
           : undefined;
       return forwarded || peer;
