@@ -314,11 +314,12 @@ describe('the list of users', () => {
     ];
     const silent = { name: 'http://10.0.0.3:8787', is: 'silent' as const };
     await open('users', [on(ops.figures, { ...both, instances: { split: 1, all: [...all, silent] } })]);
-    const users = region(/^2 users/);
-    await expect.element(users).toHaveTextContent(/3 instances\. No answer from 10\.0\.0\.3:8787/);
-    await expect.element(users).toHaveTextContent(/1 user held by more than one/);
-    await expect.element(userRow('user-1')).toHaveTextContent(/user-1 10\.0\.0\.2:8787/);
-    await expect.element(userRow('user-2')).toHaveTextContent(/user-2 10\.0\.0\.1:8787, 10\.0\.0\.2:8787/);
+    // Numbers and their words are joined by spaces that don't break.
+    const text = () => (document.querySelector('.ops-users')?.textContent ?? '').replaceAll(/\s+/g, ' ');
+    await expect.poll(text).toContain('3 instances. No answer from 10.0.0.3:8787');
+    expect(text()).toContain('1 user held by more than one.');
+    await expect.poll(text).toContain('user-1 10.0.0.2:8787');
+    expect(text()).toContain('user-2 10.0.0.1:8787, 10.0.0.2:8787');
   });
 
   it('is sorted, filtered and opened by keys, and leads to each user by an address [OPS-02]', async () => {

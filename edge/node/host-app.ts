@@ -13,8 +13,8 @@ import { createSeal } from '#edge/session/sealed-cookie.ts';
 import { shortId } from '#edge/short-id.ts';
 import type { OpenHttp } from '#edge/upstream-api/file-transport.ts';
 import type { SendHttp } from '#edge/upstream-api/transport.ts';
-import { isLoopback } from '#shared/trust.ts';
 import { createAssets } from './assets.ts';
+import { clientAddress } from './client-address.ts';
 import { createRateLimits } from './rate-limits.ts';
 import type { UpgradeEnv } from './upgrades.ts';
 
@@ -80,16 +80,7 @@ export async function createHostApp(
         socket.close(code, reason);
         return { onMessage: () => {}, onClose: () => {} };
       }),
-    addressOf(c) {
-      const peer = getConnInfo(c).remote.address ?? '';
-      // Behind a proxy on this machine, or a known one, the last forwarded address is the client's: the proxy added it.
-      const proxy = peer.replace('::ffff:', '');
-      const forwarded =
-        settings.publicOrigin && (isLoopback(proxy) || settings.proxyAddresses?.includes(proxy))
-          ? c.req.header('x-forwarded-for')?.split(',').pop()?.trim()
-          : undefined;
-      return forwarded || peer;
-    },
+    addressOf: (c) => clientAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), settings),
     asset: createAssets(clientFolder, brand),
   });
 }
