@@ -9,6 +9,7 @@ import type { Unready } from './http/readiness.ts';
 import type { CommandOutcome } from './hub/commands/command-run.ts';
 import type { Command } from './hub/commands/commands.ts';
 import type { Meter, Session } from './hub/ports.ts';
+import type { OtherInstances } from './ops/other-instances.ts';
 import type { People } from './ops/people.ts';
 import type { PlayedEvent, PlayOutcome } from './ops/play.ts';
 import type { RefusedHubs } from './ops/refused-hubs.ts';
@@ -60,10 +61,6 @@ export type EdgeDeps = SessionDeps & {
     act(action: OperatorAction): Promise<void>;
     /** @returns whether this was the first use of what is valid until then, ms */
     claimOnce(key: string, until: number): Promise<boolean>;
-    /** Stores a text that can be taken out once until then, ms. */
-    deposit(key: string, text: string, until: number): Promise<void>;
-    /** @returns undefined if there is no such text, it was taken out before, or it has expired */
-    takeOut(key: string): Promise<string | undefined>;
   };
   openIds: OpenIds;
   operatorCookies: OperatorCookies;
@@ -74,6 +71,8 @@ export type EdgeDeps = SessionDeps & {
   userHash: UserHash;
   /** Counts of the answering process. */
   meter: Pick<Meter, 'count' | 'time'>;
+  /** Where several instances share the users. */
+  instances?: OtherInstances;
   /** Whether `rejected` and `metrics` cover only the process that answers, of many. */
   isOneOfMany?: true;
   /** Who took in how many of the hub's refused frames. */

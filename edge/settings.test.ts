@@ -95,6 +95,24 @@ describe('settings', () => {
     );
   });
 
+  it('read the addresses of instances and proxies, and refuse instances without one session key [ENG-01, ENG-04]', () => {
+    const INSTANCES = 'http://10.0.0.1:8787/, http://[::1]:8788';
+    expect(errorOf({ INSTANCES })).toBe(
+      'INSTANCES needs SESSION_SECRET, the same in each: otherwise one knows no session of the others.',
+    );
+    const SESSION_SECRET = 'a-secret-of-all-instances-of-32-characters';
+    expect(readSettings({ INSTANCES, SESSION_SECRET, TRUSTED_PROXIES: '10.0.0.9, fd00::9' })).toMatchObject({
+      ok: true,
+      value: {
+        instances: ['http://10.0.0.1:8787', 'http://[::1]:8788'],
+        trustedProxies: [{ address: '10.0.0.9' }, { address: 'fd00::9' }],
+      },
+    });
+    for (const wrong of ['10.0.0.1:8787', 'http://10.0.0.1/ops'])
+      expect(errorOf({ INSTANCES: wrong, SESSION_SECRET })).toContain('INSTANCES');
+    expect(errorOf({ TRUSTED_PROXIES: 'proxy.example' })).toContain('TRUSTED_PROXIES');
+  });
+
   it('detect a misspelled name that is one slip away from a setting, and ignore other names', () => {
     const meant = (...given: string[]) =>
       misspelledSettings(Object.fromEntries(given.map((name) => [name, 'x']))).map((slip) => slip.meant);

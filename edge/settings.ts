@@ -45,6 +45,8 @@ export function readSettings(env: Record<string, unknown>, reader: Reader = 'por
     );
   if (read.signInOnly && read.signInIssuer === undefined && read.handoverUrl === undefined)
     return fail('SIGN_IN_ONLY=on needs SIGN_IN_ISSUER or HANDOVER_URL: without one, nobody could come in.');
+  if (read.instances !== undefined && read.sessionSecret === undefined)
+    return fail('INSTANCES needs SESSION_SECRET, the same in each: otherwise one knows no session of the others.');
   const embedded = read.upstreamApi === undefined;
   if (embedded && reader === 'portal' && read.signInIssuer !== undefined)
     return fail('SIGN_IN_ISSUER needs UPSTREAM_API and UPSTREAM_SOCKET: your own API must accept the tokens.');

@@ -58,6 +58,12 @@ const listOf = (each: v.RegexAction<string, string>) =>
     v.array(v.pipe(v.string(), each)),
   );
 
+const httpAddresses = 'addresses that begin with http:// or https://, separated by commas';
+const addresses = v.pipe(
+  listOf(v.regex(/^https?:\/\/[^/]+\/?$/, httpAddresses)),
+  v.transform((list) => list.map((each) => each.replace(/\/$/, ''))),
+);
+
 const machine: readonly Reader[] = ['portal', 'provider'];
 const all: readonly Reader[] = ['portal', 'worker', 'provider'];
 
@@ -90,6 +96,11 @@ export const settings = {
    * worker.
    */
   SESSION_SECRET: { readBy: edge, schema: key(32), secret: true },
+  /**
+   * Addresses of all instances that share the users, such as http://10.0.0.1:8787, separated by commas: /ops then shows
+   * all of them. The same in each; needs SESSION_SECRET.
+   */
+  INSTANCES: { readBy: ['portal'], schema: addresses },
   /**
    * Proxies whose X-Forwarded-For names the client, besides those on this machine: addresses or networks such as
    * 10.1.0.0/16, separated by commas.

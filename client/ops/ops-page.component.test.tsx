@@ -305,6 +305,23 @@ describe('the operator’s page', () => {
 });
 
 describe('the list of users', () => {
+  it('shows all instances: where each user is, which instance is silent, and how many users several hold [ENG-01, ENG-04]', async () => {
+    const [here, there] = ['http://10.0.0.1:8787', 'http://10.0.0.2:8787'];
+    const both = figures([user(1, { instances: [there] }), user(2, { instances: [here, there] })]);
+    const all = [
+      { name: here, is: 'own' as const },
+      { name: there, is: 'answered' as const },
+    ];
+    const silent = { name: 'http://10.0.0.3:8787', is: 'silent' as const };
+    await open('users', [on(ops.figures, { ...both, instances: { split: 1, all: [...all, silent] } })]);
+    // Numbers and their words are joined by spaces that don't break.
+    const text = () => (document.querySelector('.ops-users')?.textContent ?? '').replaceAll(/\s+/g, ' ');
+    await expect.poll(text).toContain('3 instances. No answer from 10.0.0.3:8787');
+    expect(text()).toContain('1 user held by more than one.');
+    await expect.poll(text).toContain('user-1 10.0.0.2:8787');
+    expect(text()).toContain('user-2 10.0.0.1:8787, 10.0.0.2:8787');
+  });
+
   it('is sorted, filtered and opened by keys, and leads to each user by an address [OPS-02]', async () => {
     await open('users', [on(ops.figures, figures([user(1), user(2, { errors: 4 })]))]);
     await expect.element(userRow('user-1')).toMatchTextContent(/person-1@shop\.test.*Live/);

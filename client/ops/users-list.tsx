@@ -6,6 +6,7 @@ import type { Figures } from '#shared/recording/operator-wire.ts';
 import { isLagging, type UserState, userState, userStates, worstFirst } from '#shared/recording/user-state.ts';
 import { hashOf } from './areas.ts';
 import { counted } from './delay-text.ts';
+import { hostOf, InstancesLine } from './instances-line.tsx';
 import './ops-tables.css';
 
 /** A user in the list. `gone`: their stream ended while the row was shown. */
@@ -133,6 +134,7 @@ export function UsersList({
         <Icon name="person" />
         <h2 id={id}>{figures ? headline(present, figures.total) : 'Users'}</h2>
       </div>
+      <InstancesLine instances={figures?.instances} />
       <div className="ops-tools">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend */}
         <div className="seg" role="group" aria-label="Filter">
@@ -302,7 +304,8 @@ function Row({ row, now, isChosen }: { row: UserRow; now: number; isChosen: bool
     <tr className={isChosen ? 'is-chosen' : undefined} aria-current={isChosen || undefined}>
       <th scope="row">
         <a href={hashOf('users', row.user)}>{nameOf(row)}</a>{' '}
-        {row.email !== undefined && <span className="code soft wide-only">{row.user}</span>}
+        {row.email !== undefined && <span className="code soft wide-only">{row.user}</span>}{' '}
+        {row.instances && <span className="soft small wide-only">{row.instances.map(hostOf).join(', ')}</span>}
       </th>
       <td>
         <span className={isBad ? 'state bad' : 'state'}>

@@ -80,8 +80,6 @@ export async function createHostApp(
       status: () => operationsOf(env).status(),
       act: (action) => operationsOf(env).act(action).catch(noRecord),
       claimOnce: (key, until) => operationsOf(env).claimOnce(key, until),
-      deposit: (key, text, until) => operationsOf(env).deposit(key, text, until),
-      takeOut: (key) => operationsOf(env).takeOut(key),
     },
     openIds: openIdsFor(settings, (url, init) => fetch(url, init), now),
     userHash,

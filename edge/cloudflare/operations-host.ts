@@ -36,23 +36,12 @@ export class OperationsObject extends DurableObject<Env> {
     return this.#operations.claimOnce(key, until);
   }
 
-  async deposit(key: string, text: string, until: number) {
-    this.#operations.deposit(key, text, until);
-  }
-
-  async takeOut(key: string): Promise<string | undefined> {
-    return this.#operations.takeOut(key);
-  }
-
   async status(): Promise<PortalStatus> {
     return this.#operations.status();
   }
 }
 
-type OperationsCalls = Pick<
-  OperationsObject,
-  'delivered' | 'outage' | 'status' | 'act' | 'claimOnce' | 'deposit' | 'takeOut'
->;
+type OperationsCalls = Pick<OperationsObject, 'delivered' | 'outage' | 'status' | 'act' | 'claimOnce'>;
 
 /** Reaches the one object. The platform's own types turn its results into unions that nothing is assignable to. */
 export const operationsOf = ({ OPERATIONS }: Env): OperationsCalls =>

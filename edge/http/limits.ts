@@ -97,6 +97,8 @@ export const timeouts = {
    * Per call to the provider, until the end of its answer. The page waits 20 s, or longer if the call sets `patience`.
    */
   upstreamCall: 15 * SECOND,
+  /** The operator's page waits no longer for another instance. */
+  otherInstance: 5 * SECOND,
   /** Per file: the longest time without a byte, or without a reader. */
   silentFile: 60 * SECOND,
   /** Per upstream socket, until it is open. */

@@ -67,6 +67,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const operations = startOperations({ sql, clock, lateAfterMs: settings.freshnessSeconds * 1_000, log });
   const tracing = await startTracing(collectorOf(settings));
   const upstreamHttp = createUpstreamHttp(limits.upstreamCallsAtOnce);
+  const otherInstances = createUpstreamHttp(CALLS_TO_INSTANCES);
   const mistakes = createMistakeReports(rejected, meter, now);
   const upstream = createUpstreamApi({
     base: options.upstreamApi,
@@ -119,6 +120,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       log('warn', 'A person could not be noted', { error: errorText(error) }),
     ),
     attach: hubs.attach,
+    http: otherInstances,
     background: background.add,
     brand: options.brand ?? ownBrand,
     clientFolder: options.clientFolder,
@@ -140,8 +142,6 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       status: async () => operations.status(),
       act: async (action) => operations.act(action),
       claimOnce: async (key, until) => operations.claimOnce(key, until),
-      deposit: async (key, text, until) => operations.deposit(key, text, until),
-      takeOut: async (key) => operations.takeOut(key),
     },
     openIds: openIdsFor(settings, fetch, now),
     userHash,
@@ -171,6 +171,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       await background.settle(CLOSE_GRACE);
       await tracing?.close();
       upstreamHttp.close();
+      otherInstances.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       operations.close();
@@ -203,6 +204,9 @@ function takesIn(sql: Sql, now: () => number): TakeLogs {
     list: async () => takes.list(now()),
   };
 }
+
+/** The operator's pages ask for little at once. */
+const CALLS_TO_INSTANCES = 64;
 
 /** How long requests may still take at the end, with DRAIN_SECONDS, ms: the whole end takes less than 10 s. */
 const LONGEST_DRAIN = 5_500;

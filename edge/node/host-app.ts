@@ -1,4 +1,3 @@
-import { BlockList } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Hono } from 'hono';
 import { createApp } from '#edge/app.ts';
@@ -8,10 +7,14 @@ import type { EdgeDeps } from '#edge/deps.ts';
 import { privateFiles } from '#edge/host-files.ts';
 import type { ClientSocket, Session } from '#edge/hub/ports.ts';
 import type { Connection } from '#edge/hub/tabs/tab.ts';
+import { createOtherInstances } from '#edge/ops/other-instances.ts';
 import { createCookies } from '#edge/session/cookies.ts';
+import { createSeal } from '#edge/session/sealed-cookie.ts';
 import { shortId } from '#edge/short-id.ts';
-import { isLoopback } from '#shared/trust.ts';
+import type { OpenHttp } from '#edge/upstream-api/file-transport.ts';
+import type { SendHttp } from '#edge/upstream-api/transport.ts';
 import { createAssets } from './assets.ts';
+import { clientAddress, proxyList } from './client-address.ts';
 import { createRateLimits } from './rate-limits.ts';
 import type { UpgradeEnv } from './upgrades.ts';
 
@@ -43,23 +46,34 @@ export async function createHostApp(
     /** Makes a socket the tab of a session. */
     attach(socket: ClientSocket, session: Session): Connection;
     elapsed(): number;
+    /** Calls to other instances. */
+    http: { send: SendHttp; open: OpenHttp };
     brand: LoadedBrand;
     clientFolder: string | Promise<string> | undefined;
   },
 ): Promise<Hono> {
-  const { attach, elapsed, brand, clientFolder, ...same } = host;
+  const { attach, elapsed, http, brand, clientFolder, ...same } = host;
   const { settings } = host;
-  const proxies = new BlockList();
-  for (const { address, bits } of settings.trustedProxies ?? [])
-    if (bits === undefined) proxies.addAddress(address, familyOf(address));
-    else proxies.addSubnet(address, bits, familyOf(address));
+  const proxies = proxyList(settings.trustedProxies);
   const secret = settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret');
+
+  const instances =
+    settings.instances &&
+    createOtherInstances({
+      ...http,
+      addresses: settings.instances,
+      seal: await createSeal(secret, 'instance'),
+      id: shortId(),
+      host: settings.publicOrigin && new URL(settings.publicOrigin).host,
+      now: host.now,
+    });
 
   return createApp({
     ...same,
     brand: brand.brand,
     styleSource: await styleSource(brand.brand),
     newId: shortId,
+    ...(instances === undefined ? {} : { instances }),
     ...(await createCookies(secret, settings.publicOrigin, shortId)),
     limits: createRateLimits(settings.rateLimits, elapsed),
     acceptSocket: async (c, session) => upgradeWith(c, (socket) => attach(socket, session)),
@@ -68,20 +82,11 @@ export async function createHostApp(
         socket.close(code, reason);
         return { onMessage: () => {}, onClose: () => {} };
       }),
-    addressOf(c) {
-      const peer = (getConnInfo(c).remote.address ?? '').replace('::ffff:', '');
-      // Behind a proxy, the last forwarded address is the client's: the proxy added it.
-      const forwarded =
-        settings.publicOrigin && (isLoopback(peer) || proxies.check(peer, familyOf(peer)))
-          ? c.req.header('x-forwarded-for')?.split(',').pop()?.trim()
-          : undefined;
-      return forwarded || peer;
-    },
+    addressOf: (c) =>
+      clientAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), { ...settings, proxies }),
     asset: createAssets(clientFolder, brand),
   });
 }
-
-const familyOf = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
 
 /** Takes the socket once the app has answered (upgrades.ts). */
 async function upgradeWith(c: Context, accept: UpgradeEnv['accept']): Promise<Response> {

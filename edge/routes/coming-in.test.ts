@@ -90,7 +90,7 @@ describe('a sign-up', () => {
       status: 200,
       body: { ...signedUp, contactId: '7', user: { _id: 'u9', email: 'dana@shop.test' } },
     });
-    expect(made.cookies.map((cookie) => cookie.split('=')[0])).toEqual(['sw', 'sw-device']);
+    expect(made.cookies.map((cookie) => cookie.split('=')[0])).toEqual(['sw', 'sw-device', 'sellerwire_home']);
     expect(JSON.stringify(made)).not.toContain('secret');
   });
 

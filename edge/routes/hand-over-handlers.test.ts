@@ -50,6 +50,15 @@ describe('a hand-over', () => {
     });
   });
 
+  it('can be redeemed at another instance than the one that made the code, once there [ENG-01, CO-10]', async () => {
+    const { cookie, challenge } = await begun();
+    const code = await codeFor(challenge);
+    face = await createEdgeFace(settings);
+    face.behind.provider = { status: 200, text: '{"_id":"u1","email":"ada@company.example"}' };
+    expect(await redeem(cookie, code)).toMatchObject({ status: 200, body: { user: { _id: 'u1' } } });
+    expect(await redeem(cookie, code)).toMatchObject({ status: 403, body: { code: 'HAND_OVER_EXPIRED' } });
+  });
+
   it('leaves the company ten minutes to sign the person in, and begins anew with each visit [CO-10]', async () => {
     const { cookie, challenge } = await begun();
     face.behind.passed = 599 * SECOND;

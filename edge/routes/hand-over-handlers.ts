@@ -1,6 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
-import { base64url } from 'jose';
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier, randomState } from 'openid-client';
 import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
@@ -9,6 +8,7 @@ import { checkBody, checkQuery } from '#edge/http/check-call.ts';
 import { attemptsAMinute, bodyBytes, lifetimes } from '#edge/http/limits.ts';
 import { addressKey, limitAll, tooManyAttempts, WINDOW } from '#edge/session/attempt-limits.ts';
 import { personOf, signInWithToken } from '#edge/session/company-token.ts';
+import { isSameText } from '#edge/session/cookies.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { ok } from '#shared/result.ts';
 import { returnUrlSchema } from '#shared/session/company-sign-in.ts';
@@ -22,7 +22,8 @@ import { mountCalls } from './mount-calls.ts';
  * The hand-over of a person who is signed in at the company, in the shape of OAuth's code flow with PKCE, where the
  * portal is the client. The browser gets a verifier in a sealed cookie and goes to the company with its hash, the
  * challenge. The company's server exchanges the person's token for a code of this challenge, and the code works once,
- * within 30 s, together with the cookie. So a code is useless to anybody else, and nobody is signed in by a link that
+ * within 30 s, together with the cookie. The code itself carries the token, encrypted, so that any instance can end
+ * what another began. So a code is useless to anybody else, and nobody is signed in by a link that
  * another person has begun.
  */
 export function handOverRoutes(deps: EdgeDeps): Hono {
@@ -49,11 +50,9 @@ export function handOverRoutes(deps: EdgeDeps): Hono {
     // Checked here already, so that the company's own log has the reason.
     const user = await personOf(deps, token);
     if (!user.ok) return refused(c, serverRefusals[user.error]);
-    const code = randomState();
     const until = now() + lifetimes.handOver;
-    // The stored time decides: that of a seal has whole seconds.
-    const sealed = await handOverSeal.seal({ token, returnUrl }, until + 1_000);
-    await operations.deposit(await keyOf(code, challenge), sealed, until);
+    // Its own time decides: that of a seal has whole seconds.
+    const code = await handOverSeal.seal({ id: randomState(), token, returnUrl, challenge, until }, until + 1_000);
     const url = wholeAddress(c, settings.publicOrigin, `${HAND_OVER_PAGE}?code=${code}`);
     return c.json({ url, expiresAt: until }, 201);
   });
@@ -66,14 +65,15 @@ export function handOverRoutes(deps: EdgeDeps): Hono {
         if (await isBusy(c, deps)) return tooManyAttempts(c, WINDOW);
         const verifier = await handOverCookies.open(c.req.header('cookie'), now());
         if (verifier === undefined) return refused(c, refusals.otherBrowser);
-        // A code of another browser has another key, so that trying it does not use it up.
-        const sealed = await operations.takeOut(await keyOf(code, await calculatePKCECodeChallenge(verifier)));
-        const claims = v.safeParse(claimsSchema, sealed && (await handOverSeal.open(sealed, now())));
+        const claims = v.safeParse(claimsSchema, await handOverSeal.open(code, now()));
         if (!claims.success) return refused(c, refusals.expired);
-        const user = await signInWithToken(c, deps, claims.output.token);
-        return user.ok
-          ? ok({ user: publicUser(user.value), returnUrl: claims.output.returnUrl })
-          : refused(c, refusals[user.error]);
+        const { id, token, returnUrl, challenge, until } = claims.output;
+        // A code of another browser has another challenge. Trying it does not use it up.
+        if (until <= now() || !isSameText(challenge, await calculatePKCECodeChallenge(verifier)))
+          return refused(c, refusals.expired);
+        if (!(await operations.claimOnce(`hand-over ${id}`, until))) return refused(c, refusals.expired);
+        const user = await signInWithToken(c, deps, token);
+        return user.ok ? ok({ user: publicUser(user.value), returnUrl }) : refused(c, refusals[user.error]);
       },
     }),
   );
@@ -86,7 +86,13 @@ const startSchema = v.object({
   from: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z\d-]{1,20}$/))), undefined),
 });
 
-const claimsSchema = v.object({ token: v.string(), returnUrl: v.string() });
+const claimsSchema = v.object({
+  id: v.string(),
+  token: v.string(),
+  returnUrl: v.string(),
+  challenge: v.string(),
+  until: v.number(),
+});
 
 type Refusal = readonly [status: 400 | 403 | 502, code: string, message: string];
 
@@ -134,9 +140,3 @@ const keyed =
     const taken = await limitAll(limits.attempts, [{ key: 'hand-overs', most: attemptsAMinute.handOvers }]);
     return taken.ok ? next() : tooManyAttempts(c, taken.error);
   };
-
-/** Returns the key of a deposit: only the code and the challenge together lead to it, and it reveals neither. */
-const keyOf = async (code: string, challenge: string): Promise<string> =>
-  base64url.encode(
-    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`hand-over ${code} ${challenge}`))),
-  );

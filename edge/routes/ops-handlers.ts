@@ -5,11 +5,13 @@ import { checkBody } from '#edge/http/check-call.ts';
 import { atOnce, bodyBytes, counts } from '#edge/http/limits.ts';
 import { mostAtOnce } from '#edge/http/most-at-once.ts';
 import { unavailable } from '#edge/hub/ports.ts';
+import { createAskOthers, valuesOf } from '#edge/ops/ask-others.ts';
 import { healthMetrics } from '#edge/ops/health-metrics.ts';
+import { mergeFigures, mergeSearches, mergeUser } from '#edge/ops/merge-answers.ts';
 import { callsIn, hopsIn } from '#edge/ops/read-histograms.ts';
 import { readProviderHops, readStoredAlerts } from '#edge/ops/read-provider-hops.ts';
 import { readTimeline, type SearchDeps, searchAlerts } from '#edge/ops/search-alerts.ts';
-import { type OperatorCall, operatorOf } from '#edge/session/operator-access.ts';
+import { type OperatorCall, OTHER_INSTANCE, operatorOf } from '#edge/session/operator-access.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { Health } from '#shared/health/health-wire.ts';
 import {
@@ -22,11 +24,18 @@ import { RULES_VERSION } from '#shared/inbox/refused/rules-version.ts';
 import {
   type Figures,
   figuresRequestSchema,
+  figuresSchema,
   findRequestSchema,
   playRequestSchema,
+  userFiguresSchema,
   watchRequestSchema,
 } from '#shared/recording/operator-wire.ts';
-import { searchRequestSchema, timelineRequestSchema } from '#shared/recording/timeline-wire.ts';
+import {
+  searchAnswerSchema,
+  searchRequestSchema,
+  timelineRequestSchema,
+  timelineSchema,
+} from '#shared/recording/timeline-wire.ts';
 import { worstFirst } from '#shared/recording/user-state.ts';
 import { fail } from '#shared/result.ts';
 import { operatorSignInRoutes } from './operator-sign-in-handlers.ts';
@@ -129,8 +138,9 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
     c.set('who', operator);
     await next();
     const what = c.req.path.slice('/ops/'.length);
-    // Reads of figures repeat every few seconds. Everything else that is posted is an action.
-    if (c.req.method !== 'POST' || what === 'figures' || c.res.status === 404) return;
+    // Reads of figures repeat every few seconds. Everything else that is posted is an action. What an instance asks for
+    // its operator is recorded there.
+    if (c.req.method !== 'POST' || what === 'figures' || c.res.status === 404 || operator === OTHER_INSTANCE) return;
     await deps.operations.act({
       at: deps.now(),
       who: operator,
@@ -158,26 +168,31 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
 
   app.route('/', opsRefusedRoutes(deps));
 
+  const others = createAskOthers(deps);
+
   app.get('/ops/figures', async (c) => {
     const all = await deps.hubs.list();
     const hubs = all?.sort(worstFirst).slice(0, counts.operatorHubs) ?? null;
-    return c.json({
+    const own: Figures = {
       at: deps.now(),
       hubs: hubs?.map((hub) => ({ ...hub, email: deps.people.emailOf(hub.user) })) ?? null,
       total: all?.length ?? 0,
       isOneOfMany: deps.isOneOfMany ?? false,
       demo: deps.settings.demo,
       metrics: readMetrics(await deps.metrics()),
-    } satisfies Figures);
+    };
+    return c.json(mergeFigures(own, await others.all(c, 'figures', figuresSchema), counts.operatorHubs));
   });
 
   // The user's id is in the body because URLs end up in logs.
-  app.post('/ops/figures', checkBody(figuresRequestSchema), async (c) =>
-    c.json(await deps.hubs.figures(c.req.valid('json').user)),
-  );
+  app.post('/ops/figures', checkBody(figuresRequestSchema), async (c) => {
+    const { user } = c.req.valid('json');
+    const theirs = await others.values(c, 'figures', userFiguresSchema, { user });
+    return c.json(mergeUser(await deps.hubs.figures(user), theirs));
+  });
 
   app.post('/ops/find', checkBody(findRequestSchema), async (c) => {
-    const user = await deps.people.idOf(c.req.valid('json').email);
+    const user = await others.idOf(c, c.req.valid('json').email);
     if (user !== undefined) {
       c.set('about', await deps.userHash(user));
       return c.json({ user });
@@ -205,14 +220,27 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
   const fewSearches = mostAtOnce(atOnce.operatorSearches, 'Many searches are running. Try again in a few seconds.');
   app.post('/ops/search', checkBody(searchRequestSchema), fewSearches, async (c) => {
     if (!deps.settings.hops) return hopsAreOff(c);
-    const found = await searchAlerts(search, c.req.valid('json').query);
-    return found.ok ? c.json(found.value) : c.json({ code: errorCodes.notFound, message: found.error }, 404);
+    const { query } = c.req.valid('json');
+    const [email = '', ...words] = query.split(/\s+/);
+    // Each instance may know other emails, so that the others are asked by the id.
+    const user = deps.instances && email.includes('@') ? await others.idOf(c, email) : undefined;
+    const theirQuery = user === undefined ? query : [user, ...words].join(' ');
+    const [found, answers] = await Promise.all([
+      searchAlerts(search, theirQuery),
+      others.all(c, 'search', searchAnswerSchema, { query: theirQuery }),
+    ]);
+    const all = [...(found.ok ? [found.value] : []), ...valuesOf(answers)];
+    const isComplete = answers.every(({ is }) => is !== 'silent');
+    const merged = answers.length === 0 ? all[0] : mergeSearches(all, isComplete);
+    if (merged) return c.json(user === undefined ? merged : { ...merged, user });
+    return c.json({ code: errorCodes.notFound, message: found.ok ? '' : found.error }, 404);
   });
 
   app.post('/ops/timeline', checkBody(timelineRequestSchema), async (c) => {
     if (!deps.settings.hops) return hopsAreOff(c);
     const { user, key } = c.req.valid('json');
-    const timeline = await readTimeline(search, user, key);
+    const timeline =
+      (await readTimeline(search, user, key)) ?? (await others.values(c, 'timeline', timelineSchema, { user, key }))[0];
     return timeline
       ? c.json(timeline)
       : c.json(
@@ -223,6 +251,8 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
 
   app.post('/ops/watch', checkBody(watchRequestSchema), async (c) => {
     c.set('about', await deps.userHash(c.req.valid('json').user));
+    const elsewhere = await others.passToHolder(c, c.req.valid('json').user, 'watch', c.req.valid('json'));
+    if (elsewhere) return elsewhere;
     const stream = await deps.hubs.watch(c.req.valid('json'));
     if (!stream)
       return c.json(
@@ -235,6 +265,8 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
   app.post('/ops/play', checkBody(playRequestSchema, bodyBytes.playedRecording), async (c) => {
     const { user, frames } = c.req.valid('json');
     c.set('about', await deps.userHash(user));
+    const elsewhere = await others.passToHolder(c, user, 'play', { user, frames });
+    if (elsewhere) return elsewhere;
     const events = frames.flatMap(([name, ...args]) => (typeof name === 'string' ? [{ name, args }] : []));
     const done = await deps.hubs.play(user, events, deps.settings.demo);
     if (done === 'played') return c.json({ count: events.length });

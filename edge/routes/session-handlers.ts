@@ -75,6 +75,7 @@ export function sessionRoutes(deps: EdgeDeps): Hono<SignedIn> {
         const session = await deps.cookies.open(c.req.header('cookie'), deps.now());
         if (session) await endSession(c, deps, session);
         c.header('Set-Cookie', deps.cookies.clear());
+        c.header('Set-Cookie', deps.home.clear(), { append: true });
         // The Google login is useless without its session, but nothing of it should remain in the browser.
         if (session && (await deps.googleCookies.openLogin(c.req.header('cookie'), session.sessionId, deps.now())))
           c.header('Set-Cookie', deps.googleCookies.clearLogin(), { append: true });

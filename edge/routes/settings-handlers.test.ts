@@ -30,7 +30,7 @@ describe('the edge’s account settings API', () => {
     expect(await ask('POST /api/settings/password', password)).toEqual({
       status: 200,
       body: {},
-      cookies: [expect.stringMatching(/^sw=; Max-Age=0;/)],
+      cookies: [expect.stringMatching(/^sw=; Max-Age=0;/), expect.stringMatching(/^sellerwire_home=; Max-Age=0;/)],
     });
     expect(requested()).toEqual([{ call: 'POST /api/v1/user/change-password', body: password }]);
     expect(face.behind.ended).toEqual(['all of u1']);

@@ -24,6 +24,7 @@ export function settingsRoutes(deps: EdgeDeps): Hono<SignedIn> {
         if (changed.ok) {
           await deps.hubs.endAllSessions(userId);
           c.header('Set-Cookie', deps.cookies.clear());
+          c.header('Set-Cookie', deps.home.clear(), { append: true });
         }
         return changed;
       },

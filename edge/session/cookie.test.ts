@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDeviceCookies, createSessionCookies } from './cookies.ts';
+import { createHomeCookie } from './home-cookie.ts';
 
 const session = { userId: 'u1', sessionId: 's1', token: 'very-secret', issuedAt: 1_000_000, expiresAt: 2_000_000 };
 
@@ -68,5 +69,17 @@ describe('the cookie of a browser that an owner has signed in with', () => {
     expect(await sessions.open(device.replace('sw-device=', 'sw='), 1_000)).toBeUndefined();
     const sealed = headerOf(await sessions.seal(session, true));
     expect(await devices.deviceOf(sealed.replace('sw=', 'sw-device='), 'u1', 1_000)).toBeUndefined();
+  });
+});
+
+describe('the cookie that keeps a user on one instance', () => {
+  it('is the same from every instance with the same secret, differs by user, and reveals no id [ENG-01]', async () => {
+    const [here, there] = [await createHomeCookie('x'.repeat(32), true), await createHomeCookie('x'.repeat(32), true)];
+    const cookie = await here.of('u1', 60);
+    expect(cookie).toMatch(/^sellerwire_home=[\w-]{22}; Max-Age=60; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(await there.of('u1', 60)).toBe(cookie);
+    expect(await there.of('u2', 60)).not.toBe(cookie);
+    expect(await (await createHomeCookie('y'.repeat(32), true)).of('u1', 60)).not.toBe(cookie);
+    expect(here.clear()).toMatch(/^sellerwire_home=; Max-Age=0; Path=\//);
   });
 });

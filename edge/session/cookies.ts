@@ -5,6 +5,7 @@ import type { Session } from '#edge/hub/ports.ts';
 import { type AuthorisationFlow, authorisationFlows } from '#shared/integrations/authorisation.ts';
 import { type RegionName, regionNameSchema } from '#shared/integrations/regions.ts';
 import { createHandOverCookies, createOpenIdCookies, createOperatorCookies } from './company-cookies.ts';
+import { createHomeCookie } from './home-cookie.ts';
 import { createSeal, createSealedCookie } from './sealed-cookie.ts';
 
 export type SessionCookies = {
@@ -231,6 +232,7 @@ export async function createCookies(secret: string, publicOrigin: string | undef
   const secure = publicOrigin?.startsWith('https:') ?? false;
   return {
     cookies: await createSessionCookies(secret, secure),
+    home: await createHomeCookie(secret, secure),
     devices: await createDeviceCookies(secret, secure, newId),
     onboardings: await createOnboardingCookies(secret, secure),
     returns: await createReturnCookies(secret, secure),

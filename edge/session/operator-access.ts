@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import { attemptsAMinute } from '#edge/http/limits.ts';
+import { ITSELF, type OtherInstances } from '#edge/ops/other-instances.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type AttemptCounts, addressKey, tooManyAttempts } from './attempt-limits.ts';
 import type { OperatorCookies } from './company-cookies.ts';
@@ -14,6 +15,7 @@ export type OperatorCall = { Variables: { who: string; about?: string } };
 type OperatorDeps = {
   settings: { opsKey: string | undefined };
   openIds: { operators: object | undefined };
+  instances?: OtherInstances;
   operatorCookies: OperatorCookies;
   limits: { attempts: AttemptCounts };
   addressOf(c: Context): string;
@@ -22,6 +24,9 @@ type OperatorDeps = {
 
 /** Everybody who has the operator's key is the same person to the portal. */
 const KEY_HOLDER = 'Operator key';
+
+/** Another instance, which asks for its own operator and has noted who that is. */
+export const OTHER_INSTANCE = 'Another instance';
 
 /**
  * Returns who makes an operator's call, or the response that refuses it. Only a wrong key is counted, so that any
@@ -35,6 +40,8 @@ export async function operatorOf(c: Context, deps: OperatorDeps): Promise<string
     const who = deps.openIds.operators && (await deps.operatorCookies.open(c.req.header('cookie'), deps.now()));
     return who ?? unknownOperator(c);
   }
+  const caller = await deps.instances?.callerOf(sent, deps.now());
+  if (caller !== undefined) return caller === 'own' ? new Response(null, { status: ITSELF }) : OTHER_INSTANCE;
   const isRight = opsKey !== undefined && (await timingSafeEqual(sent, `Bearer ${opsKey}`));
   const take = await deps.limits.attempts.take(
     `operator ${addressKey(deps.addressOf(c))}`,

@@ -3,11 +3,13 @@ import type { SessionCheck } from '#edge/hub/hub.ts';
 import type { Session, UpstreamAnswer } from '#edge/hub/ports.ts';
 import type { Log } from '#shared/process-log.ts';
 import type { DeviceCookies, GoogleCookies, OnboardingCookies, ReturnCookies, SessionCookies } from './cookies.ts';
+import type { HomeCookie } from './home-cookie.ts';
 
 export type SessionDeps = {
   now(): number;
   newId(): string;
   cookies: SessionCookies;
+  home: HomeCookie;
   devices: DeviceCookies;
   onboardings: OnboardingCookies;
   returns: ReturnCookies;

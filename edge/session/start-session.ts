@@ -32,6 +32,8 @@ export async function startSession(
   };
   c.header('Set-Cookie', await deps.cookies.seal(session, remember), { append: true });
   c.header('Set-Cookie', await deps.devices.seal(cookies, account, now), { append: true });
+  const maxAge = remember ? lifetimes.rememberedSession / 1000 : undefined;
+  c.header('Set-Cookie', await deps.home.of(userId, maxAge), { append: true });
 }
 
 const BEFORE_SECOND_TRY = 1_000;

@@ -69,7 +69,10 @@ it('a log-out on a full disk still deletes the cookie and ends the session, whic
     for (const cookie of cookies.slice(0, 2)) {
       const out = await log('DELETE', cookie);
       expect(out.status).toBe(204);
-      expect(out.headers.getSetCookie()).toEqual([expect.stringMatching(/^sw=; Max-Age=0;/)]);
+      expect(out.headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^sw=; Max-Age=0;/),
+        expect.stringMatching(/^sellerwire_home=; Max-Age=0;/),
+      ]);
     }
     expect(await tab.closed()).toMatchObject({ code: closeCodes.signedOut });
     await expect.poll(() => upstream.calls.filter(({ name }) => name === 'sign-out').length).toBe(2);

@@ -8,10 +8,10 @@ afterEach(() => {
   for (const sql of sqls.splice(0)) sql.close();
 });
 
-function opened(now = () => 700 * MINUTE) {
+function opened() {
   const sql = openSql(':memory:');
   sqls.push(sql);
-  return { sql, operations: openOperations(sql, now) };
+  return { sql, operations: openOperations(sql, () => 700 * MINUTE) };
 }
 
 const MINUTE = 60_000;
@@ -50,22 +50,4 @@ it('passes deliveries on together a moment later [OPS-07]', () => {
   scheduled[0]?.();
   counts.flush();
   expect(passed).toEqual([{ fresh: 2, late: 1 }]);
-});
-
-it('gives a text out once, until it expires, and keeps no expired one [CO-10]', () => {
-  let now = 1_000;
-  const { sql, operations } = opened(() => now);
-  operations.deposit('a', 'first', 1_010);
-  operations.deposit('b', 'second', 1_010);
-  expect([operations.takeOut('a'), operations.takeOut('a'), operations.takeOut('none')]).toEqual([
-    'first',
-    undefined,
-    undefined,
-  ]);
-  now = 1_010;
-  expect(operations.takeOut('b')).toBeUndefined();
-  operations.deposit('c', 'third', 1_020);
-  now = 1_020;
-  operations.deposit('d', 'fourth', 1_030);
-  expect(sql.all('SELECT key FROM deposit')).toEqual([{ key: 'd' }]);
 });

@@ -6,7 +6,7 @@ export type Operations = ReturnType<typeof openOperations>;
 
 /**
  * Opens the tables of what the operator's page shows beyond single users: deliveries, outages, and what operators did.
- * All are bounded. One per portal: in the main process, or in an object of its own.
+ * All are bounded. One per instance on Node; on Cloudflare one for all, in an object of its own.
  */
 export function openOperations(sql: Sql, now: () => number) {
   for (const table of tables) sql.run(table);
@@ -56,20 +56,6 @@ export function openOperations(sql: Sql, now: () => number) {
       });
       return isFirst;
     },
-    /**
-     * Stores a text that can be taken out once.
-     * @param key nobody can guess it
-     * @param until when it has expired, ms
-     */
-    deposit(key: string, text: string, until: number) {
-      sql.run('DELETE FROM deposit WHERE until <= ?', now());
-      sql.run('INSERT INTO deposit (key, text, until) VALUES (?, ?, ?)', key, text, until);
-    },
-    /** @returns undefined if there is no such text, it was taken out before, or it has expired */
-    takeOut(key: string): string | undefined {
-      const taken = sql.all('DELETE FROM deposit WHERE key = ? RETURNING text, until', key)[0];
-      return taken && Number(taken.until) > now() ? String(taken.text) : undefined;
-    },
     /** The newest outages and actions, newest first. */
     status(): PortalStatus {
       const delivered = sql.all('SELECT fresh, late FROM delivered')[0];
@@ -91,7 +77,6 @@ const MOST_ACTIONS = 2_000;
 
 const tables = [
   'CREATE TABLE IF NOT EXISTS used (key TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID',
-  'CREATE TABLE IF NOT EXISTS deposit (key TEXT PRIMARY KEY, text TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID',
   'CREATE TABLE IF NOT EXISTS delivered (one INTEGER PRIMARY KEY CHECK (one = 1), fresh INTEGER NOT NULL, late INTEGER NOT NULL)',
   'INSERT OR IGNORE INTO delivered (one, fresh, late) VALUES (1, 0, 0)',
   `CREATE TABLE IF NOT EXISTS outage (id TEXT PRIMARY KEY, began INTEGER NOT NULL, ended INTEGER, seen INTEGER NOT NULL, is_back INTEGER NOT NULL,

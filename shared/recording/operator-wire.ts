@@ -74,11 +74,27 @@ export type RejectedReason = v.InferOutput<typeof rejectedReasonSchema>;
 export const figuresSchema = v.object({
   at: v.number(),
   /** The users with a running hub, the worst first, at most 1,000; `null` if they can't be listed. */
-  hubs: v.nullable(v.array(v.object({ ...hubSchema.entries, email: v.optional(v.string()) }))),
+  hubs: v.nullable(
+    v.array(
+      v.object({
+        ...hubSchema.entries,
+        email: v.optional(v.string()),
+        /** The instances that hold this user, where there are several. */
+        instances: v.optional(v.array(v.string())),
+      }),
+    ),
+  ),
   /** How many there are in all. */
   total: count,
   /** Whether the metrics, and the provider's mistakes, are those of one process of many. */
   isOneOfMany: v.boolean(),
+  /** Where INSTANCES is set: all of them, and how many users are held by more than one. */
+  instances: v.optional(
+    v.object({
+      split: count,
+      all: v.array(v.object({ name: v.string(), is: v.picklist(['own', 'answered', 'silent']) })),
+    }),
+  ),
   /** Whether events may be played into any account: only in the demo. */
   demo: v.boolean(),
   metrics: v.object({

@@ -78,7 +78,7 @@ describe.each(hosts)('the customers’ sign-in at their company on $name', (host
     });
     expect(await page.signIn()).toBe('/notifications');
     expect(await page.who()).toBe('u1');
-    expect([...page.cookies.keys()].sort()).toEqual(['sw', 'sw-device']);
+    expect([...page.cookies.keys()].sort()).toEqual(['sellerwire_home', 'sw', 'sw-device']);
     expect((await page.get('/api/tokens')).status).toBe(200);
     expect(JSON.stringify([...page.cookies]) + edge.logs.join('\n')).not.toContain(TOKEN);
 

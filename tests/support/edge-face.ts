@@ -158,8 +158,6 @@ export async function createEdgeFace(
       status: async () => ({ deliveries: { fresh: 0, late: 0 }, outages: [], actions: [] }),
       act: async ({ who, what, isDone }) => void behind.acted.push(`${who} ${what} ${isDone}`),
       claimOnce: async (key, until) => stored.claimOnce(key, until),
-      deposit: async (key, text, until) => stored.deposit(key, text, until),
-      takeOut: async (key) => stored.takeOut(key),
     },
     openIds: options.openIds ?? { operators: undefined, customers: undefined },
     userHash: createUserHash('key'),
