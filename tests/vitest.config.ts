@@ -28,7 +28,7 @@ const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>
   /** The contract on Cloudflare and on Node with workers (tests/contract/hosts.ts). */
   hosts: {
     include: [contract, 'tests/replay/{record,shadow}.test.ts'],
-    exclude: ['tests/contract/stream-on-node.test.ts'],
+    exclude: ['tests/contract/{stream-on-node,backup,image,portal-end}.test.ts'],
     env: { HOSTS: 'others' },
     isolate: false,
   },

@@ -1,12 +1,15 @@
+import { rmSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
+import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { type LoadedBrand, ownBrand } from '#edge/brand/brand-file.ts';
 import { createClock } from '#edge/clock.ts';
 import type { Hubs, TakeLogs } from '#edge/deps.ts';
-import { privateFiles } from '#edge/host-files.ts';
+import { EDGE_DATABASE, privateFiles } from '#edge/host-files.ts';
 import { timeouts } from '#edge/http/limits.ts';
 import { createReadiness, providerProbe } from '#edge/http/readiness.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
@@ -22,6 +25,7 @@ import { createTakeLog } from '#edge/storage/refused-frames.ts';
 import type { Sql } from '#edge/storage/sql-port.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { createUserHash } from '#edge/user-hash.ts';
+import { copySocketName, serveCopies } from '#shared/copy-socket.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { errorText, LOG_KEY } from '#shared/process-log.ts';
 import { limits } from '#shared/protocol.ts';
@@ -33,7 +37,7 @@ import { createHostApp } from './host-app.ts';
 import { createMeter, metricsOfAll } from './metrics.ts';
 import { type Held, openHubs } from './open-hubs.ts';
 import { startOperations } from './operations-host.ts';
-import { openReports } from './reports.ts';
+import { openReports, REPORTS_DATABASE } from './reports.ts';
 import { startTracing } from './tracing.ts';
 import { serveUpgrades, type UpgradeEnv } from './upgrades.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
@@ -162,6 +166,10 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     host.close();
     throw error;
   });
+  const copies = await serveCopies({ createServer, rmSync }, join(settings.dataDir, copySocketName('edge')), {
+    [EDGE_DATABASE]: sql.copyTo,
+    [REPORTS_DATABASE]: reports.copyTo,
+  }).catch((error) => noCopies(log, error));
   log('info', 'The edge starts', host.held());
   const requests = drainable(server);
   const upgrades = serveUpgrades(server, (request, env) => (isDraining ? restarting() : app.fetch(request, env)));
@@ -177,6 +185,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       const ended = host.end();
       await Promise.all([ended, background.settle(CLOSE_GRACE)]);
       await tracing?.close();
+      await copies?.close();
       upstreamHttp.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -248,6 +257,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       },
     };
   }
+}
+
+/** The portal runs without it. */
+function noCopies(log: HubDeps['log'], error: unknown): undefined {
+  log('warn', 'Backups need the portal to be stopped', { error: errorText(error) });
 }
 
 /** Tabs that come while this process ends are better off with another one, or later. */
