@@ -405,7 +405,9 @@ const settingsOf = (options: ProviderOptions) => ({
   productData: options.company ? noProductData : sampleProductData,
   product: options.product,
   ingestKey: options.ingestKey,
+  ingestKeyFormer: options.ingestKeyFormer,
   opsKey: options.opsKey,
+  opsKeyFormer: options.opsKeyFormer,
   demo: options.demo,
 });
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type EdgeSettings, readSettings } from '#edge/settings.ts';
 import { type Brand, servedBrandSchema } from '#shared/brand/brand.ts';
 import { sellerwire } from '#shared/brand/sellerwire.ts';
+import { type FormerSecret, formerSecret } from '#shared/former-secret.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createWallClock, type WallClock } from './wall-clock.ts';
 
@@ -34,6 +35,7 @@ export type WorkerSettings = {
   upstreamApi: string;
   upstreamSocket: string;
   sessionSecret: string;
+  sessionSecretFormer: FormerSecret | undefined;
   clock: WallClock;
   /** Returns the wait before a reconcile, ms; a new random one each time on the platform. */
   reconcileWait(): number;
@@ -62,6 +64,7 @@ export function readEnv(env: Env): Result<WorkerSettings, string> {
     upstreamApi,
     upstreamSocket,
     sessionSecret,
+    sessionSecretFormer: formerSecret(settings.sessionSecretFormer, settings.formerSecretsUntil),
     clock: createWallClock(local?.clock ?? { rate: 1, began: 0 }),
     reconcileWait: () => local?.reconcileWait ?? Math.random() * LONGEST_RECONCILE_WAIT,
   });

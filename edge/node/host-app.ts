@@ -9,6 +9,7 @@ import { privateFiles } from '#edge/host-files.ts';
 import type { Session } from '#edge/hub/ports.ts';
 import { createCookies } from '#edge/session/cookies.ts';
 import { shortId } from '#edge/short-id.ts';
+import { formerSecret } from '#shared/former-secret.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { createAssets } from './assets.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -52,14 +53,17 @@ export async function createHostApp(
   for (const { address, bits } of settings.trustedProxies ?? [])
     if (bits === undefined) proxies.addAddress(address, familyOf(address));
     else proxies.addSubnet(address, bits, familyOf(address));
-  const secret = settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret');
+  const secrets = {
+    current: settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret'),
+    former: formerSecret(settings.sessionSecretFormer, settings.formerSecretsUntil),
+  };
 
   return createApp({
     ...same,
     brand: brand.brand,
     styleSource: await styleSource(brand.brand),
     newId: shortId,
-    ...(await createCookies(secret, settings.publicOrigin, shortId)),
+    ...(await createCookies(secrets, settings.publicOrigin, shortId)),
     limits: createRateLimits(settings.rateLimits, elapsed),
     acceptSocket: async (c, session) => upgradeWith(c, await connect(session)),
     refuseSocket: (c, code, reason) =>

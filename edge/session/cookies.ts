@@ -5,7 +5,7 @@ import type { Session } from '#edge/hub/ports.ts';
 import { type AuthorisationFlow, authorisationFlows } from '#shared/integrations/authorisation.ts';
 import { type RegionName, regionNameSchema } from '#shared/integrations/regions.ts';
 import { createHandOverCookies, createOpenIdCookies, createOperatorCookies } from './company-cookies.ts';
-import { createSeal, createSealedCookie } from './sealed-cookie.ts';
+import { createSeal, createSealedCookie, type SealSecrets } from './sealed-cookie.ts';
 
 export type SessionCookies = {
   seal(session: Session, remember: boolean): Promise<string>;
@@ -18,7 +18,7 @@ export type SessionCookies = {
  * Stores the session in an encrypted cookie: user, session id, upstream token, and times (ST8). The page never sees the
  * token.
  */
-export async function createSessionCookies(secret: string, secure: boolean): Promise<SessionCookies> {
+export async function createSessionCookies(secret: SealSecrets, secure: boolean): Promise<SessionCookies> {
   const cookie = await createSealedCookie({ secret, purpose: 'session', name: 'sw', secure });
 
   return {
@@ -50,7 +50,7 @@ export type DeviceCookies = {
  * @param newId every sign-in gives the browser a new id, so that an earlier copy of the cookie is counted separately
  */
 export async function createDeviceCookies(
-  secret: string,
+  secret: SealSecrets,
   secure: boolean,
   newId: () => string,
 ): Promise<DeviceCookies> {
@@ -114,7 +114,7 @@ export type GoogleCookies = {
 /** The longest cookie that browsers reliably store, in characters. */
 const LONGEST_GOOGLE_LOGIN = 4_000;
 
-export async function createGoogleCookies(secret: string, secure: boolean): Promise<GoogleCookies> {
+export async function createGoogleCookies(secret: SealSecrets, secure: boolean): Promise<GoogleCookies> {
   const login = await createSealedCookie({ secret, purpose: 'google login', name: 'sw-google', secure });
   const ways = await createSealedCookie({ secret, purpose: 'google way', name: 'sw-google-way', secure });
 
@@ -163,7 +163,7 @@ export type OnboardingCookies = {
   clear(): string;
 };
 
-async function createOnboardingCookies(secret: string, secure: boolean): Promise<OnboardingCookies> {
+async function createOnboardingCookies(secret: SealSecrets, secure: boolean): Promise<OnboardingCookies> {
   const cookie = await createSealedCookie({ secret, purpose: 'onboarding', name: 'sw-onboarding', secure });
   return {
     seal: ({ token, registerFrom, variant }, now) =>
@@ -201,7 +201,7 @@ export type ReturnCookies = {
   open(cookieHeader: string | undefined, now: number): Promise<Starts>;
 };
 
-async function createReturnCookies(secret: string, secure: boolean): Promise<ReturnCookies> {
+async function createReturnCookies(secret: SealSecrets, secure: boolean): Promise<ReturnCookies> {
   const cookie = await createSealedCookie({ secret, purpose: 'seller-return', name: 'sw-return', secure });
   return {
     seal: ({ amazon, walmart, lastRegion }, now) =>
@@ -227,7 +227,7 @@ const returnClaimsSchema = v.object({
 });
 
 /** Creates all cookies of the edge. They are Secure if the portal's public origin is https. */
-export async function createCookies(secret: string, publicOrigin: string | undefined, newId: () => string) {
+export async function createCookies(secret: SealSecrets, publicOrigin: string | undefined, newId: () => string) {
   const secure = publicOrigin?.startsWith('https:') ?? false;
   return {
     cookies: await createSessionCookies(secret, secure),

@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import { attemptsAMinute } from '#edge/http/limits.ts';
+import type { EdgeSettings } from '#edge/settings.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { formerSecret, secretsAt } from '#shared/former-secret.ts';
 import { type AttemptCounts, addressKey, tooManyAttempts } from './attempt-limits.ts';
 import type { OperatorCookies } from './company-cookies.ts';
 
@@ -12,7 +14,7 @@ import type { OperatorCookies } from './company-cookies.ts';
 export type OperatorCall = { Variables: { who: string; about?: string } };
 
 type OperatorDeps = {
-  settings: { opsKey: string | undefined };
+  settings: Pick<EdgeSettings, 'opsKey' | 'opsKeyFormer' | 'formerSecretsUntil'>;
   openIds: { operators: object | undefined };
   operatorCookies: OperatorCookies;
   limits: { attempts: AttemptCounts };
@@ -29,13 +31,16 @@ const KEY_HOLDER = 'Operator key';
  * Without a key, the session of the company's sign-in counts, and is not an attempt.
  */
 export async function operatorOf(c: Context, deps: OperatorDeps): Promise<string | Response> {
-  const { opsKey } = deps.settings;
+  const { opsKey, opsKeyFormer, formerSecretsUntil } = deps.settings;
   const sent = c.req.header('authorization');
   if (sent === undefined) {
     const who = deps.openIds.operators && (await deps.operatorCookies.open(c.req.header('cookie'), deps.now()));
     return who ?? unknownOperator(c);
   }
-  const isRight = opsKey !== undefined && (await timingSafeEqual(sent, `Bearer ${opsKey}`));
+  const keys =
+    opsKey === undefined ? [] : secretsAt(opsKey, formerSecret(opsKeyFormer, formerSecretsUntil), deps.now());
+  const same = await Promise.all(keys.map((key) => timingSafeEqual(sent, `Bearer ${key}`)));
+  const isRight = same.includes(true);
   const take = await deps.limits.attempts.take(
     `operator ${addressKey(deps.addressOf(c))}`,
     attemptsAMinute.operatorKeysFromAddress,
