@@ -138,6 +138,11 @@ export const settings = {
    * longer than the proxy takes to notice.
    */
   DRAIN_SECONDS: { readBy: ['portal'], schema: wholeNumber(0, 4), default: '0' },
+  /**
+   * eu, fedramp, or us: all of the worker's objects run and store there only. Set it before anybody signs in: objects
+   * don't move.
+   */
+  JURISDICTION: { readBy: ['worker'], schema: v.picklist(['eu', 'fedramp', 'us'], 'eu, fedramp, or us') },
   /** on or off. Off works on a loopback address only, for load tests. */
   RATE_LIMITS: { readBy: edge, schema: onOff, default: 'on' },
   /** debug, info, warn, or error: the least that is logged. debug adds a line for each request. */

@@ -10,7 +10,7 @@ const componentTests = 'client/**/*.component.test.tsx';
 const contract = 'tests/contract/**/*.test.ts';
 /** Files about what only these hosts do, or that kill hosts. */
 const onlyOtherHosts =
-  'tests/contract/{cloudflare,stream-on-cloudflare,workers,stream-on-workers,refused-kill}.test.ts';
+  'tests/contract/{cloudflare,directory,stream-on-cloudflare,workers,stream-on-workers,refused-kill}.test.ts';
 /** The property tests whose number of cases depends on the run. */
 const fuzzed = globSync(unit, { cwd: root }).filter((file) =>
   readFileSync(join(root, file), 'utf8').includes('#tests/support/runs.ts'),

@@ -29,6 +29,16 @@ export type Env = {
   LOCAL?: Local;
 };
 
+const objects = ['USERS', 'SIGN_INS', 'OPERATIONS', 'DIRECTORY', 'REPORTS'] as const;
+
+/** Returns the environment with every object in the jurisdiction of the settings, if there is one. */
+export function placedIn(env: Env): Env {
+  const read = readSettings(env, 'worker');
+  const where = read.ok ? read.value.jurisdiction : undefined;
+  if (where === undefined) return env;
+  return { ...env, ...Object.fromEntries(objects.map((name) => [name, env[name].jurisdiction(where)])) };
+}
+
 export type WorkerSettings = {
   settings: EdgeSettings;
   brand: Brand;
