@@ -12,6 +12,7 @@ export const counterHelps: Record<MeterCount, string> = {
   reconciles: 'Reconciles: reads of events that may have been missed',
   upstream_losses: 'Upstream sockets lost or refused',
   commit_failures: 'Commits of the event log that failed',
+  hub_restarts: 'Hubs that started again, by reason: failed, or woken with its tabs after it left the memory',
   sign_ins: 'Attempts to sign in, by outcome',
   mutes: 'Changes of mutes by their owners, by kind',
   outages: 'Outages of the live connection to the provider, by step: began, or ended',

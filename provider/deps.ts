@@ -1,3 +1,4 @@
+import type { FormerSecret } from '#shared/former-secret.ts';
 import type { AlertProduct, Retention } from '#shared/inbox/inbox.ts';
 import type { ProductFees } from '#shared/listings/fees/calls.ts';
 import type { PriceLimits } from '#shared/listings/prices/change-price.ts';
@@ -57,8 +58,10 @@ export type Deps = {
   instance: string;
   product: string;
   ingestKey: string;
+  ingestKeyFormer: FormerSecret | undefined;
   /** undefined: the operator's call is off. */
   opsKey: string | undefined;
+  opsKeyFormer: FormerSecret | undefined;
   /** The sample data of the histories. Anything that queries them waits for `filled`. */
   histories: { progress: () => FillProgress; filled: Promise<void> };
   /** Which calls are served. */

@@ -9,7 +9,7 @@ import { publishedSchedules } from '#shared/products/fees/published-schedules.ts
 import { startFailure } from '#shared/start-failure.ts';
 import { exchangeRatesSchema } from '#shared/team/money/exchange-rates.ts';
 import { privateFiles } from './data-files.ts';
-import { DATABASE_FILE, deleteDatabase } from './db/open.ts';
+import { DATABASE_FILE, deleteDatabase, openDatabase } from './db/open.ts';
 import { createAmazonService } from './integrations/real-amazon.ts';
 import { createWalmartService } from './integrations/real-walmart.ts';
 import { createWalmartListings } from './integrations/walmart-listings.ts';
@@ -51,6 +51,7 @@ let provider: Provider | undefined;
 endWhenAsked(process, setTimeout, async () => provider?.close());
 
 try {
+  if (process.argv.includes('--check')) await checkDatabase();
   if (process.argv.includes('--fresh')) deleteDatabase(dataDir);
   provider = await startProvider({
     ...chosen,
@@ -94,6 +95,17 @@ void provider.filled.then(
   () => {},
 );
 console.log(`Provider: ${provider.url}`);
+
+/** For a restore: opens the data as a start does, and ends. */
+async function checkDatabase(): Promise<never> {
+  try {
+    const { db } = await openDatabase(dataDir);
+    await db.destroy();
+  } catch (cause) {
+    stop((cause as Error).message);
+  }
+  process.exit(0);
+}
 
 function stop(sentence: string): never {
   console.error(sentence);

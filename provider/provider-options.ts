@@ -1,5 +1,6 @@
 import type { ServerOptions } from 'socket.io';
 import type { Brand } from '#shared/brand/brand.ts';
+import type { FormerSecret } from '#shared/former-secret.ts';
 import type { Retention } from '#shared/inbox/inbox.ts';
 import type { Log } from '#shared/process-log.ts';
 import type { FeeSchedule } from '#shared/products/fees/fee-schedule.ts';
@@ -28,8 +29,10 @@ export type ProviderOptions = {
   port: number;
   product: string;
   ingestKey: string;
+  ingestKeyFormer?: FormerSecret | undefined;
   /** For the operator's call. Default: there is no such call. */
   opsKey?: string | undefined;
+  opsKeyFormer?: FormerSecret | undefined;
   /**
    * Fills an empty database with sample data, its histories in the background, adds newer sample data to an existing
    * one, and lets the sample accounts sign in.

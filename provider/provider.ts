@@ -1,6 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { sellerwire } from '#shared/brand/sellerwire.ts';
+import { copySocketName, serveCopies } from '#shared/copy-socket.ts';
 import { CHECK_INTERVAL } from '#shared/inbox/completeness/check-times.ts';
 import { errorText } from '#shared/process-log.ts';
 import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
@@ -17,7 +21,7 @@ import { type Billing, createBilling } from './compose-billing.ts';
 import { composeChannels } from './compose-channels.ts';
 import { composeConnections } from './compose-connections.ts';
 import { type Messages, startMessages } from './compose-messages.ts';
-import { factOf, isReadable, openDatabase } from './db/open.ts';
+import { copyDatabase, DATABASE_FILE, factOf, isReadable, openDatabase } from './db/open.ts';
 import { transact } from './db/sqlite.ts';
 import { type Counts, createCounts, type Deps } from './deps.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
@@ -323,6 +327,13 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         listingMessages,
       }),
     );
+    if (options.dataDir !== ':memory:') {
+      const path = join(options.dataDir, copySocketName('provider'));
+      const copies = await serveCopies({ createServer, rmSync }, path, {
+        [DATABASE_FILE]: (to) => copyDatabase({ db, raw }, to),
+      }).catch(report('Backups need the provider to be stopped'));
+      if (copies) closers.push(copies.close);
+    }
     if (options.demo) closers.push(startSampleSales(deps, raw, report('Adding sample sales failed')).close);
     closers.push(histories.start().close);
     if (options.demoFeed) {
@@ -395,7 +406,9 @@ const settingsOf = (options: ProviderOptions) => ({
   productData: options.company ? noProductData : sampleProductData,
   product: options.product,
   ingestKey: options.ingestKey,
+  ingestKeyFormer: options.ingestKeyFormer,
   opsKey: options.opsKey,
+  opsKeyFormer: options.opsKeyFormer,
   demo: options.demo,
 });
 

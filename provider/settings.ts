@@ -1,3 +1,4 @@
+import { type FormerSecret, formerSecret } from '#shared/former-secret.ts';
 import type { LogLevel } from '#shared/process-log.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { readValues, type SettingValues } from '#shared/settings.ts';
@@ -12,9 +13,11 @@ const MINUTE = 60_000;
 /** The provider's settings, with derived ones. shared/settings.ts explains each. */
 export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ingestKey' | 'opsKey' | 'profile'> & {
   port: number;
+  ingestKeyFormer: FormerSecret | undefined;
+  opsKeyFormer: FormerSecret | undefined;
   demo: boolean;
   demoFeed: boolean;
-  stripe: { secretKey: string; webhookSecret: string } | undefined;
+  stripe: { secretKey: string; webhookSecret: string; webhookSecretFormer: FormerSecret | undefined } | undefined;
   smtp: { url: string; from: string } | undefined;
   sms: { url: string; key: string } | undefined;
   amazon: Omit<AmazonKeys, 'at'> | undefined;
@@ -73,7 +76,11 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
 
   if ((secretKey === undefined) !== (webhookSecret === undefined))
     return fail('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together: the webhook confirms payments.');
-  const stripe = secretKey === undefined || webhookSecret === undefined ? undefined : { secretKey, webhookSecret };
+  const formerOf = (secret: string | undefined) => formerSecret(secret, read.formerSecretsUntil);
+  const stripe =
+    secretKey === undefined || webhookSecret === undefined
+      ? undefined
+      : { secretKey, webhookSecret, webhookSecretFormer: formerOf(read.stripeWebhookSecretFormer) };
 
   const { smtpUrl, mailFrom, smsUrl, smsKey } = read;
   if ((smtpUrl === undefined) !== (mailFrom === undefined))
@@ -118,7 +125,9 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     demo,
     demoFeed,
     ingestKey,
+    ingestKeyFormer: formerOf(read.ingestKeyFormer),
     opsKey,
+    opsKeyFormer: formerOf(read.opsKeyFormer),
     profile,
     stripe,
     smtp,

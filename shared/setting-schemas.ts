@@ -73,3 +73,12 @@ export const networkList = v.pipe(
     ),
   ),
 );
+
+const moments = 'a day such as 2026-12-31, which ends the day before, or a time such as 2026-12-31T12:00:00Z';
+/** Read into ms. */
+export const moment = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?Z)?$/, moments),
+  v.transform((value) => Date.parse(value)),
+  v.number(moments),
+);

@@ -3,7 +3,18 @@ import { logLevels } from './process-log.ts';
 import { fail, ok, type Result } from './result.ts';
 import { profiles } from './session/profile.ts';
 import { signInSettings } from './session/sign-in-settings.ts';
-import { edge, headerList, key, networkList, onOff, type Reader, type Setting, safe, word } from './setting-schemas.ts';
+import {
+  edge,
+  headerList,
+  key,
+  moment,
+  networkList,
+  onOff,
+  type Reader,
+  type Setting,
+  safe,
+  word,
+} from './setting-schemas.ts';
 
 const wholePort = 'a port from 0 to 65535';
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, wholePort), v.transform(Number), v.maxValue(65_535, wholePort));
@@ -24,6 +35,10 @@ const host = v.pipe(
   v.string(),
   v.regex(/^[\w.:[\]-]+$/, 'an address to listen on, such as 127.0.0.1'),
   v.transform((value) => value.replace(/^\[(.*)\]$/, '$1')),
+);
+const stripeWebhookSecret = v.pipe(
+  v.string(),
+  v.regex(/^whsec_[\w+/=]+$/, 'a signing secret, which begins with whsec_'),
 );
 const product = v.pipe(
   v.string(),
@@ -96,6 +111,16 @@ export const settings = {
    * worker.
    */
   SESSION_SECRET: { readBy: edge, schema: key(32), secret: true },
+  /** The session secret before this one. Cookies that it encrypted still count until FORMER_SECRETS_UNTIL. */
+  SESSION_SECRET_FORMER: { readBy: edge, schema: key(32), secret: true },
+  /** The operator's key before this one, which still counts as long. */
+  OPS_KEY_FORMER: { readBy: all, schema: key(16), secret: true },
+  /** The ingest key before this one, which still counts as long. */
+  INGEST_KEY_FORMER: { readBy: machine, schema: key(16), secret: true },
+  /** The secret of Stripe's webhooks before this one, which still counts as long. */
+  STRIPE_WEBHOOK_SECRET_FORMER: { readBy: machine, schema: stripeWebhookSecret, secret: true },
+  /** When the former secrets end: a day such as 2026-12-31, or a time such as 2026-12-31T12:00:00Z. */
+  FORMER_SECRETS_UNTIL: { readBy: all, schema: moment },
   /**
    * Addresses of all instances that share the users, such as http://10.0.0.1:8787, separated by commas: /ops then shows
    * all of them. The same in each; needs SESSION_SECRET.
@@ -111,6 +136,11 @@ export const settings = {
    * longer than the proxy takes to notice.
    */
   DRAIN_SECONDS: { readBy: ['portal'], schema: wholeNumber(0, 4), default: '0' },
+  /**
+   * eu, fedramp, or us: all of the worker's objects run and store there only. Set it before anybody signs in: objects
+   * don't move.
+   */
+  JURISDICTION: { readBy: ['worker'], schema: v.picklist(['eu', 'fedramp', 'us'], 'eu, fedramp, or us') },
   /** on or off. Off works on a loopback address only, for load tests. */
   RATE_LIMITS: { readBy: edge, schema: onOff, default: 'on' },
   /** debug, info, warn, or error: the least that is logged. debug adds a line for each request. */
@@ -156,7 +186,7 @@ export const settings = {
   /** Secret that signs Stripe's webhooks. Set together with STRIPE_SECRET_KEY. */
   STRIPE_WEBHOOK_SECRET: {
     readBy: machine,
-    schema: v.pipe(v.string(), v.regex(/^whsec_[\w+/=]+$/, 'a signing secret, which begins with whsec_')),
+    schema: stripeWebhookSecret,
     secret: true,
   },
   /**
@@ -359,6 +389,9 @@ export function readValues(reader: Reader, env: Record<string, unknown>): Result
       );
     values[camel(name)] = parsed?.output;
   }
+  const former = Object.keys(given).find((name) => name.endsWith('_FORMER'));
+  if (former && values.formerSecretsUntil === undefined)
+    return fail(`FORMER_SECRETS_UNTIL must be set with ${former}: it says when the former secret ends.`);
   return ok(values as SettingValues);
 }
 

@@ -10,7 +10,7 @@ const componentTests = 'client/**/*.component.test.tsx';
 const contract = 'tests/contract/**/*.test.ts';
 /** Files about what only these hosts do, or that kill hosts. */
 const onlyOtherHosts =
-  'tests/contract/{cloudflare,stream-on-cloudflare,workers,stream-on-workers,refused-kill}.test.ts';
+  'tests/contract/{cloudflare,directory,stream-on-cloudflare,workers,stream-on-workers,refused-kill}.test.ts';
 /** The property tests whose number of cases depends on the run. */
 const fuzzed = globSync(unit, { cwd: root }).filter((file) =>
   readFileSync(join(root, file), 'utf8').includes('#tests/support/runs.ts'),
@@ -28,7 +28,7 @@ const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>
   /** The contract on Cloudflare and on Node with workers (tests/contract/hosts.ts). */
   hosts: {
     include: [contract, 'tests/replay/{record,shadow}.test.ts'],
-    exclude: ['tests/contract/stream-on-node.test.ts'],
+    exclude: ['tests/contract/{stream-on-node,backup,image,portal-end}.test.ts'],
     env: { HOSTS: 'others' },
     isolate: false,
   },

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type EdgeSettings, readSettings } from '#edge/settings.ts';
 import { type Brand, servedBrandSchema } from '#shared/brand/brand.ts';
 import { sellerwire } from '#shared/brand/sellerwire.ts';
+import { type FormerSecret, formerSecret } from '#shared/former-secret.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createWallClock, type WallClock } from './wall-clock.ts';
 
@@ -28,12 +29,23 @@ export type Env = {
   LOCAL?: Local;
 };
 
+const objects = ['USERS', 'SIGN_INS', 'OPERATIONS', 'DIRECTORY', 'REPORTS'] as const;
+
+/** Returns the environment with every object in the jurisdiction of the settings, if there is one. */
+export function placedIn(env: Env): Env {
+  const read = readSettings(env, 'worker');
+  const where = read.ok ? read.value.jurisdiction : undefined;
+  if (where === undefined) return env;
+  return { ...env, ...Object.fromEntries(objects.map((name) => [name, env[name].jurisdiction(where)])) };
+}
+
 export type WorkerSettings = {
   settings: EdgeSettings;
   brand: Brand;
   upstreamApi: string;
   upstreamSocket: string;
   sessionSecret: string;
+  sessionSecretFormer: FormerSecret | undefined;
   clock: WallClock;
   /** Returns the wait before a reconcile, ms; a new random one each time on the platform. */
   reconcileWait(): number;
@@ -62,6 +74,7 @@ export function readEnv(env: Env): Result<WorkerSettings, string> {
     upstreamApi,
     upstreamSocket,
     sessionSecret,
+    sessionSecretFormer: formerSecret(settings.sessionSecretFormer, settings.formerSecretsUntil),
     clock: createWallClock(local?.clock ?? { rate: 1, began: 0 }),
     reconcileWait: () => local?.reconcileWait ?? Math.random() * LONGEST_RECONCILE_WAIT,
   });

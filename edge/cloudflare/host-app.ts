@@ -25,7 +25,7 @@ import { openUpstreamFile, upstreamFetch } from './upstream-http.ts';
 
 export async function createHostApp(
   env: Env,
-  { settings, brand, clock, upstreamApi, sessionSecret }: WorkerSettings,
+  { settings, brand, clock, upstreamApi, sessionSecret, sessionSecretFormer }: WorkerSettings,
 ): Promise<Hono> {
   const { now } = clock;
   const meter = isolate.meter.forObject();
@@ -41,7 +41,7 @@ export async function createHostApp(
     styleSource: await styleSource(brand),
     now,
     newId: shortId,
-    ...(await createCookies(sessionSecret, settings.publicOrigin, shortId)),
+    ...(await createCookies({ current: sessionSecret, former: sessionSecretFormer }, settings.publicOrigin, shortId)),
     upstream: createUpstreamApi({
       base: upstreamApi,
       ...upstreamOptionsOf(settings),

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import type { HubFigures } from '#edge/hub/hub.ts';
 import { mergeGroups } from '#edge/ops/refused-hubs.ts';
 import { createCountedUsers, type UserCounts } from '#edge/ops/user-counts.ts';
+import { keyHash } from '#edge/storage/key-table.ts';
 import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { createTakeLog } from '#edge/storage/refused-frames.ts';
 import {
@@ -33,8 +34,8 @@ const MOST_USERS = 20_000;
 const MOST_REFUSED = 5_000;
 
 /**
- * Knows which users' objects run, for the operator: the platform cannot list its objects. There is one, named `all`.
- * The figures are in memory, filled by the next reports; users with refused messages, and who took them in, are stored.
+ * Knows which users' objects run, for the operator: the platform cannot list its objects. Each of several objects has
+ * the users of a share of the hashes. The figures are in memory, filled by the next reports; users with refused messages, and who took them in, are stored.
  */
 export class HubDirectory extends DurableObject<Env> {
   readonly #sql: ReturnType<typeof createSql>;
@@ -135,15 +136,45 @@ export class HubDirectory extends DurableObject<Env> {
   }
 }
 
-/**
- * The directory as other objects and the worker call it. The platform's own types turn the results into unions that
- * nothing is assignable to.
- */
-export type Directory = {
-  [Name in 'report' | 'list' | 'countsOf' | 'groups' | 'usersOf' | 'beginTake' | 'countTaken' | 'takes']: (
-    ...args: Parameters<HubDirectory[Name]>
-  ) => Promise<ReturnType<HubDirectory[Name]>>;
-};
+/** Each holds up to MOST_USERS. */
+const SHARDS = 16;
+/** Numbers of users in a shard are below it, so that one number says how far a list over all of them has come. */
+const STEP = 2 ** 40;
 
-export const directoryOf = ({ DIRECTORY }: Pick<Env, 'DIRECTORY'>): Directory =>
-  DIRECTORY.get(DIRECTORY.idFromName('all')) as unknown as Directory;
+/** The methods as other objects call them. The platform's own types turn the results into unions. */
+type Remote<Name extends keyof HubDirectory> = {
+  [Each in Name]: HubDirectory[Each] extends (...args: infer Args) => infer Answer
+    ? (...args: Args) => Promise<Answer>
+    : never;
+};
+export type Directory = Remote<
+  'report' | 'list' | 'countsOf' | 'groups' | 'usersOf' | 'beginTake' | 'countTaken' | 'takes'
+>;
+
+/** The directory as other objects and the worker call it, whichever object has a user. */
+export function directoryOf({ DIRECTORY }: Pick<Env, 'DIRECTORY'>): Directory {
+  const shard = (index: number) => DIRECTORY.get(DIRECTORY.idFromName(`users ${index}`)) as unknown as Directory;
+  const shards = () => Array.from({ length: SHARDS }, (_, index) => shard(index));
+  const shardOf = (user: string) => shard(keyHash(user) % SHARDS);
+  // Any would do.
+  const ofTakes = () => shard(0);
+
+  return {
+    report: (report) => shardOf(report.user).report(report),
+    list: async () => (await Promise.all(shards().map((each) => each.list()))).flat(),
+    countsOf: (user) => shardOf(user).countsOf(user),
+    groups: async () => mergeGroups(await Promise.all(shards().map((each) => each.groups()))),
+    async usersOf(name, after, most) {
+      const found: { n: number; user: string }[] = [];
+      for (let index = Math.floor(after / STEP); index < SHARDS && found.length < most; index += 1) {
+        const first = index * STEP;
+        const own = await shard(index).usersOf(name, Math.max(0, after - first), most - found.length);
+        found.push(...own.map(({ n, user }) => ({ n: first + n, user })));
+      }
+      return found;
+    },
+    beginTake: (record) => ofTakes().beginTake(record),
+    countTaken: (run, answer) => ofTakes().countTaken(run, answer),
+    takes: () => ofTakes().takes(),
+  };
+}

@@ -71,9 +71,9 @@ provider?.portalAt(url);
 await announce(brand.value.brand.name, url, began, settings, provider, warn, { workerdPid: worker.workerdPid() });
 closeAtEnd([worker, provider]);
 
-/** With a companion, the worker talks to it alone. */
+/** With a companion, the worker talks to it alone. The runtime on this machine has no jurisdictions. */
 function workerSettings(): Record<string, string> {
-  const given = Object.entries(settingsFor('worker', process.env));
+  const given = Object.entries(settingsFor('worker', process.env)).filter(([name]) => name !== 'JURISDICTION');
   return Object.fromEntries(settings.companion ? given.filter(([name]) => !name.startsWith('UPSTREAM_')) : given);
 }
 

@@ -16,9 +16,9 @@ import { closeCodes, limits } from '#shared/protocol.ts';
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';
 import { createDirectoryReports, type DirectoryReports } from './directory-reports.ts';
 import { createDueTimes } from './due-times.ts';
-import { type Env, readEnv } from './env.ts';
+import { type Env, placedIn, readEnv } from './env.ts';
 import { createHubDeps } from './hub-deps.ts';
-import { directoryOf } from './hub-directory.ts';
+import { type Directory, directoryOf } from './hub-directory.ts';
 import { SESSION_HEADER } from './hubs.ts';
 import { isolate, log, setUpIsolate } from './isolate.ts';
 import { createSessionSeal, type SessionSeal } from './session-seal.ts';
@@ -31,6 +31,7 @@ import type { WallClock } from './wall-clock.ts';
  */
 export class UserHub extends DurableObject<Env> {
   readonly #clock: WallClock;
+  readonly #directory: Directory;
   /** Outlives the hubs of this object: an operator may watch before anybody has signed in. */
   readonly #watches = createWatches();
   readonly #deps: HubDeps;
@@ -41,16 +42,18 @@ export class UserHub extends DurableObject<Env> {
   #onAlarm = () => {};
   readonly #reports: DirectoryReports;
 
-  constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env);
+  constructor(ctx: DurableObjectState, given: Env) {
+    super(ctx, given);
+    const env = placedIn(given);
     const read = readEnv(env);
     if (!read.ok) throw new Error(read.error);
     setUpIsolate(read.value);
     this.#clock = read.value.clock;
     const deps = createHubDeps(ctx, env, read.value);
     const user = ctx.id.name ?? '';
+    this.#directory = directoryOf(env);
     const host = {
-      directory: directoryOf(env),
+      directory: this.#directory,
       user,
       hub: () => this.#hub,
       waitUntil: (work: Promise<unknown>) => ctx.waitUntil(work),
@@ -91,7 +94,7 @@ export class UserHub extends DurableObject<Env> {
     // The directory sums up the counts of the day, over all the times that this object was in memory.
     await this.#reports.now();
     return {
-      hub: { ...hub, ...(await directoryOf(this.env).countsOf(userId)) },
+      hub: { ...hub, ...(await this.#directory.countsOf(userId)) },
       rejected: await isolate.rejected.of(userId),
     };
   }
@@ -187,6 +190,7 @@ export class UserHub extends DurableObject<Env> {
     );
     const tabs = found.filter((tab) => tab !== undefined).sort((a, b) => a.attachment.openedAt - b.attachment.openedAt);
     if (!tabs[0]) return;
+    this.#deps.meter.count('hub_restarts', 'woken');
     log('info', 'A hub was restored from its sockets', { tabs: tabs.length });
     const restored = this.#hubOf(tabs[0].session.userId).restore(
       tabs.map(({ ws, session, attachment }) => ({

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { errorCodes } from '#shared/errors.ts';
-import { type Env, readEnv } from './env.ts';
+import { type Env, placedIn, readEnv } from './env.ts';
 import { createHostApp } from './host-app.ts';
 import { log, setUpIsolate } from './isolate.ts';
 
@@ -25,7 +25,7 @@ export default {
         );
       }
       setUpIsolate(read.value);
-      app = await createHostApp(env, read.value);
+      app = await createHostApp(placedIn(env), read.value);
     }
     return app.fetch(request, env, ctx);
   },

@@ -292,6 +292,7 @@ export type MeterCount =
   | 'reconciles'
   | 'upstream_losses'
   | 'commit_failures'
+  | 'hub_restarts'
   | 'sign_ins'
   | 'mutes'
   | 'outages';

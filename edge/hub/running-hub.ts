@@ -278,6 +278,7 @@ class RunningHub implements Hub {
 
   /** Restarts this hub from its log after a failure of the store or of its own code. */
   #failed(error: unknown) {
+    this.#core.deps.meter.count('hub_restarts', 'failed');
     if (error !== undefined) this.#core.deps.log('error', 'A hub failed and restarts', { error: errorText(error) });
     this.close();
   }

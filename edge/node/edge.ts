@@ -1,11 +1,14 @@
+import { rmSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { type LoadedBrand, ownBrand } from '#edge/brand/brand-file.ts';
 import { createClock } from '#edge/clock.ts';
 import type { TakeLogs } from '#edge/deps.ts';
-import { privateFiles } from '#edge/host-files.ts';
+import { EDGE_DATABASE, privateFiles } from '#edge/host-files.ts';
 import { timeouts } from '#edge/http/limits.ts';
 import { createReadiness, providerProbe } from '#edge/http/readiness.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
@@ -21,6 +24,7 @@ import { createTakeLog } from '#edge/storage/refused-frames.ts';
 import type { Sql } from '#edge/storage/sql-port.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { createUserHash } from '#edge/user-hash.ts';
+import { copySocketName, serveCopies } from '#shared/copy-socket.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { errorText, LOG_KEY } from '#shared/process-log.ts';
 import { limits } from '#shared/protocol.ts';
@@ -32,7 +36,7 @@ import { createHostApp } from './host-app.ts';
 import { createMeter } from './metrics.ts';
 import { openHubs, openLog } from './open-hubs.ts';
 import { startOperations } from './operations-host.ts';
-import { openReports } from './reports.ts';
+import { openReports, REPORTS_DATABASE } from './reports.ts';
 import { startTracing } from './tracing.ts';
 import { serveUpgrades } from './upgrades.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
@@ -155,6 +159,10 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     close();
     throw error;
   });
+  const copies = await serveCopies({ createServer, rmSync }, join(settings.dataDir, copySocketName('edge')), {
+    [EDGE_DATABASE]: sql.copyTo,
+    [REPORTS_DATABASE]: reports.copyTo,
+  }).catch((error) => noCopies(log, error));
   log('info', 'The edge starts', held());
   const requests = drainable(server);
   const upgrades = serveUpgrades(server, (request, env) => (isDraining ? restarting() : app.fetch(request, env)));
@@ -170,6 +178,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       hubs.close();
       await background.settle(CLOSE_GRACE);
       await tracing?.close();
+      await copies?.close();
       upstreamHttp.close();
       otherInstances.close();
       server.closeAllConnections();
@@ -179,6 +188,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       log('info', 'The edge has ended', close());
     },
   };
+}
+
+/** The portal runs without it. */
+function noCopies(log: HubDeps['log'], error: unknown): undefined {
+  log('warn', 'Backups need the portal to be stopped', { error: errorText(error) });
 }
 
 /** Tabs that come while this process ends are better off with another one, or later. */

@@ -13,6 +13,7 @@ import { createSeal } from '#edge/session/sealed-cookie.ts';
 import { shortId } from '#edge/short-id.ts';
 import type { OpenHttp } from '#edge/upstream-api/file-transport.ts';
 import type { SendHttp } from '#edge/upstream-api/transport.ts';
+import { formerSecret } from '#shared/former-secret.ts';
 import { createAssets } from './assets.ts';
 import { clientAddress, proxyList } from './client-address.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -55,14 +56,17 @@ export async function createHostApp(
   const { attach, elapsed, http, brand, clientFolder, ...same } = host;
   const { settings } = host;
   const proxies = proxyList(settings.trustedProxies);
-  const secret = settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret');
+  const secrets = {
+    current: settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret'),
+    former: formerSecret(settings.sessionSecretFormer, settings.formerSecretsUntil),
+  };
 
   const instances =
     settings.instances &&
     createOtherInstances({
       ...http,
       addresses: settings.instances,
-      seal: await createSeal(secret, 'instance'),
+      seal: await createSeal(secrets, 'instance'),
       id: shortId(),
       host: settings.publicOrigin && new URL(settings.publicOrigin).host,
       now: host.now,
@@ -74,7 +78,7 @@ export async function createHostApp(
     styleSource: await styleSource(brand.brand),
     newId: shortId,
     ...(instances === undefined ? {} : { instances }),
-    ...(await createCookies(secret, settings.publicOrigin, shortId)),
+    ...(await createCookies(secrets, settings.publicOrigin, shortId)),
     limits: createRateLimits(settings.rateLimits, elapsed),
     acceptSocket: async (c, session) => upgradeWith(c, (socket) => attach(socket, session)),
     refuseSocket: (c, code, reason) =>

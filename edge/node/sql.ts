@@ -1,7 +1,14 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Sql, SqlRow } from '#edge/storage/sql-port.ts';
+import { metTransaction } from '#shared/copy-socket.ts';
 
-export type NodeSql = Sql & { close(): void };
+const MOST_TRIES = 100;
+
+export type NodeSql = Sql & {
+  /** Copies the database into a new file, while it goes on. */
+  copyTo(path: string): Promise<unknown>;
+  close(): void;
+};
 
 /**
  * Opens the event log's database. One process owns it: the lock is exclusive, and a second start fails at once.
@@ -44,6 +51,15 @@ export function openSql(path: string): NodeSql {
       } finally {
         depth -= 1;
       }
+    },
+    async copyTo(path) {
+      for (let tries = 1; ; tries += 1)
+        try {
+          return await backup(db, path);
+        } catch (error) {
+          // Transactions last less than a turn here, so another try soon meets none.
+          if (!metTransaction(error) || tries === MOST_TRIES) throw error;
+        }
     },
     close: () => db.close(),
   };

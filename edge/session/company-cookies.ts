@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { lifetimes } from '#edge/http/limits.ts';
-import { createSealedCookie } from './sealed-cookie.ts';
+import { createSealedCookie, type SealSecrets } from './sealed-cookie.ts';
 
 /** The session of an operator who signed in at the company. */
 export type OperatorCookies = {
@@ -10,7 +10,7 @@ export type OperatorCookies = {
   clear(): string;
 };
 
-export async function createOperatorCookies(secret: string, secure: boolean): Promise<OperatorCookies> {
+export async function createOperatorCookies(secret: SealSecrets, secure: boolean): Promise<OperatorCookies> {
   const session = await createSealedCookie({ secret, purpose: 'operator', name: 'sw-operator', secure });
   return {
     seal: (who, now) => session.seal({ who }, now + lifetimes.operator, lifetimes.operator / 1000),
@@ -42,7 +42,7 @@ export type OpenIdCookies = {
 };
 
 export async function createOpenIdCookies(
-  secret: string,
+  secret: SealSecrets,
   secure: boolean,
   purpose: string,
   name: string,
@@ -67,7 +67,7 @@ export type HandOverCookies = {
   open(cookieHeader: string | undefined, now: number): Promise<string | undefined>;
 };
 
-export async function createHandOverCookies(secret: string, secure: boolean): Promise<HandOverCookies> {
+export async function createHandOverCookies(secret: SealSecrets, secure: boolean): Promise<HandOverCookies> {
   const bound = await createSealedCookie({ secret, purpose: 'hand-over browser', name: 'sw-hand-over', secure });
   return {
     seal: (verifier, now) => bound.seal({ verifier }, now + lifetimes.handOverBegun, lifetimes.handOverBegun / 1000),

@@ -27,6 +27,19 @@ describe('the session cookie', () => {
     expect(await cookies.open(undefined, 1_500_000)).toBeUndefined();
     expect(await cookies.open('sw=', 1_500_000)).toBeUndefined();
   });
+
+  it('of a former secret is read until that ends, also if it was read before, and is never written [CO-07]', async () => {
+    const [old, now] = ['x'.repeat(32), 'y'.repeat(32)] as const;
+    const former = { secret: old, until: 1_800_000 };
+    const cookies = await createSessionCookies({ current: now, former }, false);
+    const value = (await (await createSessionCookies(old, false)).seal(session, false)).split(';')[0] as string;
+    for (const at of [1_500_000, 1_799_999])
+      expect(await cookies.open(value, at)).toEqual({ ...session, expiresAt: former.until });
+    expect(await cookies.open(value, former.until)).toBeUndefined();
+    const written = (await cookies.seal(session, false)).split(';')[0] as string;
+    expect(await cookies.open(written, former.until)).toEqual(session);
+    expect(await (await createSessionCookies(old, false)).open(written, 1_500_000)).toBeUndefined();
+  });
 });
 
 describe('the cookie of a browser that an owner has signed in with', () => {

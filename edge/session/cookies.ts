@@ -6,7 +6,7 @@ import { type AuthorisationFlow, authorisationFlows } from '#shared/integrations
 import { type RegionName, regionNameSchema } from '#shared/integrations/regions.ts';
 import { createHandOverCookies, createOpenIdCookies, createOperatorCookies } from './company-cookies.ts';
 import { createHomeCookie } from './home-cookie.ts';
-import { createSeal, createSealedCookie } from './sealed-cookie.ts';
+import { createSeal, createSealedCookie, type SealSecrets } from './sealed-cookie.ts';
 
 export type SessionCookies = {
   seal(session: Session, remember: boolean): Promise<string>;
@@ -19,7 +19,7 @@ export type SessionCookies = {
  * Stores the session in an encrypted cookie: user, session id, upstream token, and times (ST8). The page never sees the
  * token.
  */
-export async function createSessionCookies(secret: string, secure: boolean): Promise<SessionCookies> {
+export async function createSessionCookies(secret: SealSecrets, secure: boolean): Promise<SessionCookies> {
   const cookie = await createSealedCookie({ secret, purpose: 'session', name: 'sw', secure });
 
   return {
@@ -51,7 +51,7 @@ export type DeviceCookies = {
  * @param newId every sign-in gives the browser a new id, so that an earlier copy of the cookie is counted separately
  */
 export async function createDeviceCookies(
-  secret: string,
+  secret: SealSecrets,
   secure: boolean,
   newId: () => string,
 ): Promise<DeviceCookies> {
@@ -115,7 +115,7 @@ export type GoogleCookies = {
 /** The longest cookie that browsers reliably store, in characters. */
 const LONGEST_GOOGLE_LOGIN = 4_000;
 
-export async function createGoogleCookies(secret: string, secure: boolean): Promise<GoogleCookies> {
+export async function createGoogleCookies(secret: SealSecrets, secure: boolean): Promise<GoogleCookies> {
   const login = await createSealedCookie({ secret, purpose: 'google login', name: 'sw-google', secure });
   const ways = await createSealedCookie({ secret, purpose: 'google way', name: 'sw-google-way', secure });
 
@@ -164,7 +164,7 @@ export type OnboardingCookies = {
   clear(): string;
 };
 
-async function createOnboardingCookies(secret: string, secure: boolean): Promise<OnboardingCookies> {
+async function createOnboardingCookies(secret: SealSecrets, secure: boolean): Promise<OnboardingCookies> {
   const cookie = await createSealedCookie({ secret, purpose: 'onboarding', name: 'sw-onboarding', secure });
   return {
     seal: ({ token, registerFrom, variant }, now) =>
@@ -202,7 +202,7 @@ export type ReturnCookies = {
   open(cookieHeader: string | undefined, now: number): Promise<Starts>;
 };
 
-async function createReturnCookies(secret: string, secure: boolean): Promise<ReturnCookies> {
+async function createReturnCookies(secret: SealSecrets, secure: boolean): Promise<ReturnCookies> {
   const cookie = await createSealedCookie({ secret, purpose: 'seller-return', name: 'sw-return', secure });
   return {
     seal: ({ amazon, walmart, lastRegion }, now) =>
@@ -228,11 +228,12 @@ const returnClaimsSchema = v.object({
 });
 
 /** Creates all cookies of the edge. They are Secure if the portal's public origin is https. */
-export async function createCookies(secret: string, publicOrigin: string | undefined, newId: () => string) {
+export async function createCookies(secret: SealSecrets, publicOrigin: string | undefined, newId: () => string) {
   const secure = publicOrigin?.startsWith('https:') ?? false;
   return {
     cookies: await createSessionCookies(secret, secure),
-    home: await createHomeCookie(secret, secure),
+    // A new secret gives another home, once people sign in again: it decides nothing but where they are.
+    home: await createHomeCookie(typeof secret === 'string' ? secret : secret.current, secure),
     devices: await createDeviceCookies(secret, secure, newId),
     onboardings: await createOnboardingCookies(secret, secure),
     returns: await createReturnCookies(secret, secure),

@@ -2,7 +2,9 @@ import type { Context } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import { attemptsAMinute } from '#edge/http/limits.ts';
 import { ITSELF, type OtherInstances } from '#edge/ops/other-instances.ts';
+import type { EdgeSettings } from '#edge/settings.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { formerSecret, secretsAt } from '#shared/former-secret.ts';
 import { type AttemptCounts, addressKey, tooManyAttempts } from './attempt-limits.ts';
 import type { OperatorCookies } from './company-cookies.ts';
 
@@ -13,7 +15,7 @@ import type { OperatorCookies } from './company-cookies.ts';
 export type OperatorCall = { Variables: { who: string; about?: string } };
 
 type OperatorDeps = {
-  settings: { opsKey: string | undefined };
+  settings: Pick<EdgeSettings, 'opsKey' | 'opsKeyFormer' | 'formerSecretsUntil'>;
   openIds: { operators: object | undefined };
   instances?: OtherInstances;
   operatorCookies: OperatorCookies;
@@ -34,7 +36,7 @@ export const OTHER_INSTANCE = 'Another instance';
  * Without a key, the session of the company's sign-in counts, and is not an attempt.
  */
 export async function operatorOf(c: Context, deps: OperatorDeps): Promise<string | Response> {
-  const { opsKey } = deps.settings;
+  const { opsKey, opsKeyFormer, formerSecretsUntil } = deps.settings;
   const sent = c.req.header('authorization');
   if (sent === undefined) {
     const who = deps.openIds.operators && (await deps.operatorCookies.open(c.req.header('cookie'), deps.now()));
@@ -42,7 +44,10 @@ export async function operatorOf(c: Context, deps: OperatorDeps): Promise<string
   }
   const caller = await deps.instances?.callerOf(sent, deps.now());
   if (caller !== undefined) return caller === 'own' ? new Response(null, { status: ITSELF }) : OTHER_INSTANCE;
-  const isRight = opsKey !== undefined && (await timingSafeEqual(sent, `Bearer ${opsKey}`));
+  const keys =
+    opsKey === undefined ? [] : secretsAt(opsKey, formerSecret(opsKeyFormer, formerSecretsUntil), deps.now());
+  const same = await Promise.all(keys.map((key) => timingSafeEqual(sent, `Bearer ${key}`)));
+  const isRight = same.includes(true);
   const take = await deps.limits.attempts.take(
     `operator ${addressKey(deps.addressOf(c))}`,
     attemptsAMinute.operatorKeysFromAddress,

@@ -2,6 +2,7 @@ import { generateCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose';
 import { counts } from '#edge/http/limits.ts';
+import type { FormerSecret } from '#shared/former-secret.ts';
 
 /** Texts that only this server can write and read, until they expire. */
 export type Seal = {
@@ -11,11 +12,30 @@ export type Seal = {
   open(text: string, now: number): Promise<JWTPayload | undefined>;
 };
 
+/** The secret that seals, and the one before it, by which texts can still be read for a while. */
+export type SealSecrets = string | { current: string; former: FormerSecret | undefined };
+
 /**
  * Seals by encryption with A256GCM.
- * @param secret at least 32 characters; the key is its SHA-256, combined with the purpose
+ * @param secrets at least 32 characters each; a key is the SHA-256 of one, combined with the purpose
  */
-export async function createSeal(secret: string, purpose: string): Promise<Seal> {
+export async function createSeal(secrets: SealSecrets, purpose: string): Promise<Seal> {
+  const { current, former } = typeof secrets === 'string' ? { current: secrets, former: undefined } : secrets;
+  const own = await sealWith(current, purpose);
+  const before = former && (await sealWith(former.secret, purpose));
+  return {
+    seal: own.seal,
+    async open(text, now) {
+      const claims = await own.open(text, now);
+      if (claims || !before || now >= former.until) return claims;
+      const older = await before.open(text, now);
+      // It ends with its secret, also where the claims are remembered.
+      return older && { ...older, exp: Math.min(older.exp ?? 0, former.until / 1000) };
+    },
+  };
+}
+
+async function sealWith(secret: string, purpose: string): Promise<Seal> {
   const key = new Uint8Array(
     await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`sellerwire ${purpose} ${secret}`)),
   );
@@ -61,7 +81,7 @@ const LONGEST = 4096;
  * `__Host-`.
  */
 export async function createSealedCookie(options: {
-  secret: string;
+  secret: SealSecrets;
   purpose: string;
   name: string;
   secure: boolean;

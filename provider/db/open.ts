@@ -1,5 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { backup } from 'node:sqlite';
+import { metTransaction } from '#shared/copy-socket.ts';
 import { privateFiles } from '../data-files.ts';
 import { migrate } from './migrations.ts';
 import { type Db, type OpenDatabase, openSqlite } from './sqlite.ts';
@@ -54,3 +56,11 @@ export const isReadable = (db: Db): Promise<boolean> =>
       () => true,
       () => false,
     );
+
+/** Copies the database into a new file, while it goes on. */
+export const copyDatabase = ({ db, raw }: OpenDatabase, to: string): Promise<unknown> =>
+  backup(raw, to).catch((error: unknown) => {
+    if (!metTransaction(error)) throw error;
+    // With the only connection to itself, the copy meets none. Other work waits until it is done.
+    return db.connection().execute(() => backup(raw, to));
+  });

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
+import { secretsAt } from '#shared/former-secret.ts';
 import type { Result } from '#shared/result.ts';
 import type { Deps } from '../deps.ts';
 import { answers, described } from '../http/describe.ts';
@@ -74,7 +75,11 @@ export function ingestRoutes(
   const app = new Hono<BodyEnv>();
 
   app.use('/ingest/*', async (c, next) =>
-    isSame(c.req.header('authorization') ?? '', `Bearer ${deps.ingestKey}`) ? next() : refuse(c, badKey),
+    secretsAt(deps.ingestKey, deps.ingestKeyFormer, deps.clock()).some((key) =>
+      isSame(c.req.header('authorization') ?? '', `Bearer ${key}`),
+    )
+      ? next()
+      : refuse(c, badKey),
   );
 
   app.route('/', refusedRoutes(deps));

@@ -389,6 +389,30 @@ describe('the real payment service', () => {
     ]);
   });
 
+  it('takes webhooks signed by the former secret until that ends [CO-07]', async () => {
+    let at = Date.parse('2026-03-01T10:00:00Z');
+    const until = at + 60_000;
+    const payments = createStripePayments({
+      secretKey: 'sk_test_contract',
+      webhookSecret: 'whsec_now',
+      webhookSecretFormer: { secret: 'whsec_former', until },
+      clock: () => at,
+    });
+    const body = JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'customer.updated',
+      data: { object: { object: 'customer', id: 'cus_1' } },
+    });
+    const read = (secret: string) => payments.readWebhook(body, signWebhook(body, secret, at));
+    const taken = { ok: true, value: { customer: 'cus_1' } };
+    expect([await read('whsec_now'), await read('whsec_former')]).toEqual([taken, taken]);
+    expect(await read('whsec_other')).toEqual({ ok: false, error: 'wrong-signature' });
+    at = until;
+    expect(await read('whsec_now')).toEqual(taken);
+    expect(await read('whsec_former')).toEqual({ ok: false, error: 'wrong-signature' });
+  });
+
   it('reports an outage as unavailable, without revealing keys or addresses', async () => {
     const { db, sandbox } = await openSandbox(Date.now);
     const server = await startStripeServer(db, sandbox);

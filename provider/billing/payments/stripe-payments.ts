@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { acceptsPromoCode } from '#shared/billing/plans/buying.ts';
+import { type FormerSecret, secretsAt } from '#shared/former-secret.ts';
 import { fail, ok } from '#shared/result.ts';
 import {
   type Change,
@@ -16,6 +17,7 @@ import { cardOf, invoiceOf, paidOnceOf, paidSubscriptionOf, soldPriceOf } from '
 export type StripeKeys = {
   secretKey: string;
   webhookSecret: string;
+  webhookSecretFormer?: FormerSecret | undefined;
   clock: () => number;
   /** A stand-in for Stripe's API, for tests. */
   at?: { host: string; port: number };
@@ -28,7 +30,13 @@ const MOST_INVOICES = 24;
 /**
  * The real payment service, through Stripe's official package. Its prices carry the portal's keys in their metadata.
  */
-export function createStripePayments({ secretKey, webhookSecret, clock, at }: StripeKeys): Payments {
+export function createStripePayments({
+  secretKey,
+  webhookSecret,
+  webhookSecretFormer,
+  clock,
+  at,
+}: StripeKeys): Payments {
   const stripe = new Stripe(secretKey, {
     maxNetworkRetries: 2,
     timeout: 12_000,
@@ -75,28 +83,31 @@ export function createStripePayments({ secretKey, webhookSecret, clock, at }: St
     ...subscriptions(stripe),
 
     readWebhook: async (body, signature) => {
-      try {
-        const event = await stripe.webhooks.constructEventAsync(
-          body,
-          signature ?? '',
-          webhookSecret,
-          undefined,
-          undefined,
-          clock(),
-        );
-        const { customer, id, object } = event.data.object as { customer?: unknown; id?: unknown; object?: unknown };
-        const named =
-          object === 'customer'
-            ? id
-            : typeof customer === 'object' && customer !== null
-              ? (customer as { id?: unknown }).id
-              : customer;
-        return ok({ customer: typeof named === 'string' ? named : null });
-      } catch {
-        return fail('wrong-signature');
-      }
+      for (const secret of secretsAt(webhookSecret, webhookSecretFormer, clock()))
+        try {
+          return ok({ customer: customerOf(await eventSigned(stripe, body, signature ?? '', secret, clock())) });
+        } catch {
+          // Another secret may have signed it.
+        }
+      return fail('wrong-signature');
     },
   };
+}
+
+/** @throws unless the secret has signed the body */
+const eventSigned = (stripe: Stripe, body: string, signature: string, secret: string, now: number) =>
+  stripe.webhooks.constructEventAsync(body, signature, secret, undefined, undefined, now);
+
+/** Returns the id of the customer whom an event is about. */
+function customerOf(event: Stripe.Event): string | null {
+  const { customer, id, object } = event.data.object as { customer?: unknown; id?: unknown; object?: unknown };
+  const named =
+    object === 'customer'
+      ? id
+      : typeof customer === 'object' && customer !== null
+        ? (customer as { id?: unknown }).id
+        : customer;
+  return typeof named === 'string' ? named : null;
 }
 
 type PriceList = { at: number; sold: SoldPrice[]; all: ReadonlyMap<string, SoldPrice> };
