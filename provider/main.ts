@@ -50,7 +50,11 @@ let provider: Provider | undefined;
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => void close());
 
 try {
-  if (process.argv.includes('--fresh')) deleteDatabase(dataDir);
+  if (process.argv.includes('--fresh')) {
+    if (chosen.databaseUrl !== undefined)
+      stop('--fresh deletes no database of DATABASE_URL: delete its tables yourself.');
+    deleteDatabase(dataDir);
+  }
   provider = await startProvider({
     ...chosen,
     dataDir,

@@ -12,6 +12,8 @@ const MINUTE = 60_000;
 /** The provider's settings, with derived ones. shared/settings.ts explains each. */
 export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ingestKey' | 'opsKey' | 'profile'> & {
   port: number;
+  /** A database of Postgres; SQLite by default. */
+  databaseUrl: string | undefined;
   demo: boolean;
   demoFeed: boolean;
   stripe: { secretKey: string; webhookSecret: string } | undefined;
@@ -98,6 +100,7 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
   const { smsCodes: smsOn, disposableDomains = [] } = read;
   const checkInterval = read.checkMinutes * MINUTE;
   const chosen = {
+    databaseUrl: read.databaseUrl,
     telegramToken: read.telegramBotToken,
     smsOn,
     disposableDomains,
