@@ -16,6 +16,9 @@ const phrases: readonly [RegExp, string][] = [
   [/ indexed by \w+/g, ''],
   // With `on`, SQLite's cross join is a join whose tables are read in this order.
   [/\bcross join (?=[^;]*? on )/g, 'join '],
+  // SQLite takes an empty list.
+  [/ not in \(\)/g, " <> all('{}')"],
+  [/ in \(\)/g, " = any('{}')"],
   [/\bgroup_concat\((\w+)\)/g, "string_agg($1::text, ',')"],
   [/\bformat\('%,d', /g, 'grouped('],
   [/ as integer\)/g, ' as bigint)'],
@@ -33,12 +36,17 @@ export function postgresQuery(query: string, parameters: readonly unknown[]): st
   });
 }
 
-/** Postgres has no text with this character. */
+/** Postgres has no text with this character. One for private use stands for it. */
 const NUL = '\0';
+const STORED_NUL = '\u{10FFFD}';
 
 /** The value of a parameter for Postgres. */
 export const postgresValue = (value: unknown): unknown =>
-  typeof value === 'string' && value.includes(NUL) ? value.replaceAll(NUL, '\uFFFD') : value;
+  typeof value === 'string' && value.includes(NUL) ? value.replaceAll(NUL, STORED_NUL) : value;
+
+/** The text that Postgres has stored for it. */
+export const storedText = (value: string): string =>
+  value.includes(STORED_NUL) ? value.replaceAll(STORED_NUL, NUL) : value;
 
 /**
  * A statement of the schema for Postgres: numbers are as large as SQLite's, and texts are compared by their bytes

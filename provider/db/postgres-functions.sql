@@ -41,3 +41,9 @@ create function add_true(count bigint, value boolean) returns bigint language sq
 create aggregate sum(boolean) (sfunc = add_true, stype = bigint);
 
 create aggregate total(double precision) (sfunc = float8pl, stype = double precision, initcond = '0');
+
+create function list_text(elements text[]) returns text language sql immutable parallel safe
+  as $$ select array_to_json(elements)::text $$;
+
+-- A list as JSON text, empty if there are no rows.
+create aggregate json_group_array(text) (sfunc = array_append, stype = text[], initcond = '{}', finalfunc = list_text);

@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { Pool, types } from 'pg';
 import { OtherVersion } from '#shared/start-failure.ts';
-import { postgresQuery, postgresValue } from './dialects.ts';
+import { postgresQuery, postgresValue, storedText } from './dialects.ts';
 import { migrate } from './migrations.ts';
 import type { Db, Tables } from './sqlite.ts';
 
 const CONNECTIONS = 10;
 /** A call fails after this, ms, rather than wait for a database that is away. */
-const CONNECT_TIME = 5_000;
+const CONNECT_TIME = 10_000;
 /** The advisory lock of everyone who writes. */
 const WRITERS = 4_011_952;
 
@@ -62,12 +62,14 @@ function startFailureOf(cause: unknown): unknown {
 }
 
 const BOOLEAN = 16;
+const TEXT = 25;
 const BIGINT = 20;
 const NUMERIC = 1700;
 
 /** Values as SQLite has them: numbers for large numbers and sums, 0 or 1 for a condition. */
 const getTypeParser: typeof types.getTypeParser = (type: number, format?: 'text' | 'binary') => {
   if (type === BIGINT || type === NUMERIC) return Number;
+  if (type === TEXT) return storedText;
   if (type === BOOLEAN) return (value: string) => (value === 't' ? 1 : 0);
   return types.getTypeParser(type, format as 'text');
 };

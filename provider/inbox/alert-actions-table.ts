@@ -85,7 +85,7 @@ async function timesBy(db: Db, accountId: string, since: number, column: 'made_b
       from alert_actions where account_id = ${accountId} and received >= ${since}
     )
     select key, count, max(iif(rank = (count + 1) / 2, time, null)) as median, max(iif(rank = (9 * count + 9) / 10, time, null)) as p90
-    from ranked group by key`.execute(db);
+    from ranked group by key, count`.execute(db);
   return rows;
 }
 

@@ -79,7 +79,7 @@ export async function unattributedDays(
     select d.day, d.spent - coalesce(sum(u.spent), 0) as spent from token_days d
     left join token_uses u on u.owner_id = d.account_id and u.at >= unixepoch(d.day) * 1000 and u.at < unixepoch(d.day) * 1000 + ${sql.lit(DAY)}
     where d.account_id = ${ownerId} and d.day >= ${utcDayOf(from + DAY - 1)} and d.day <= ${utcDayOf(to - 1)}
-    group by d.day having d.spent > coalesce(sum(u.spent), 0) order by d.day`.execute(db);
+    group by d.day, d.spent having d.spent > coalesce(sum(u.spent), 0) order by d.day`.execute(db);
   return rows;
 }
 

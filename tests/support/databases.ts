@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { openPostgres } from '#provider/db/postgres.ts';
 
 /** The server of this run's databases, if the tests run on Postgres. */
-const server = process.env.TEST_POSTGRES;
+const serverUrl = (): string | undefined => process.env.TEST_POSTGRES;
 
 const TEMPLATE = 'provider_template';
 
@@ -12,7 +12,7 @@ const TEMPLATE = 'provider_template';
  * @param dataDir the same folder gets the same database again; ':memory:' gets a new one
  */
 export async function testDatabase(dataDir: string): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
-  if (server === undefined) return { url: undefined, drop: async () => undefined };
+  if (serverUrl() === undefined) return { url: undefined, drop: async () => undefined };
   const isKept = dataDir !== ':memory:';
   const name = `t_${isKept ? createHash('sha1').update(dataDir).digest('hex') : randomUUID().replaceAll('-', '')}`;
   await onServer(async (client) => {
@@ -34,7 +34,7 @@ export async function testDatabase(dataDir: string): Promise<{ url: string | und
 }
 
 const urlOf = (database: string): string => {
-  const url = new URL(String(server));
+  const url = new URL(String(serverUrl()));
   url.pathname = `/${database}`;
   return url.href;
 };
