@@ -52,7 +52,11 @@ endWhenAsked(process, setTimeout, async () => provider?.close());
 
 try {
   if (process.argv.includes('--check')) await checkDatabase();
-  if (process.argv.includes('--fresh')) deleteDatabase(dataDir);
+  if (process.argv.includes('--fresh')) {
+    if (chosen.databaseUrl !== undefined)
+      stop('--fresh deletes no database of DATABASE_URL: delete its tables yourself.');
+    deleteDatabase(dataDir);
+  }
   provider = await startProvider({
     ...chosen,
     dataDir,

@@ -24,6 +24,8 @@ import type { SmsSettings } from './sms/http-sms.ts';
 export type ProviderOptions = {
   /** A folder, or ':memory:'. */
   dataDir: string;
+  /** A database of Postgres, postgres://… Default: SQLite, in `dataDir`. */
+  databaseUrl?: string | undefined;
   host: string;
   /** 0 chooses a free port. */
   port: number;

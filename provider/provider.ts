@@ -22,6 +22,7 @@ import { composeChannels } from './compose-channels.ts';
 import { composeConnections } from './compose-connections.ts';
 import { type Messages, startMessages } from './compose-messages.ts';
 import { copyDatabase, DATABASE_FILE, factOf, isReadable, openDatabase } from './db/open.ts';
+import { openPostgres } from './db/postgres.ts';
 import { transact } from './db/sqlite.ts';
 import { type Counts, createCounts, type Deps } from './deps.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
@@ -55,8 +56,8 @@ import { noProductData } from './products/no-product-data.ts';
 import { sampleProductData } from './products/sample-product-data.ts';
 import { createSellChecker } from './products/selling/sell-checker.ts';
 import type { ProviderOptions } from './provider-options.ts';
-import { createBackgroundFill } from './sample/background-fill.ts';
-import { fillInLater, fillWithSamples } from './sample/fill.ts';
+import { createCopiedSamples } from './sample/copied-samples.ts';
+import { createSamples } from './sample/fill.ts';
 import { startSampleSales } from './sample/sample-sales.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
 import { lookAtFollowed } from './sellers/followed-looks.ts';
@@ -135,7 +136,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
   const clock = options.clock ?? Date.now;
   const log = options.log ?? (() => {});
   const report = (what: string) => (cause: unknown) => log('error', what, { error: errorText(cause) });
-  const { db, raw } = await openDatabase(options.dataDir);
+  const { db, samples, copyTo } = await openStore(options, report('Adding sample data failed'));
   const closers: (() => unknown)[] = [() => db.destroy()];
   let closed: Promise<void> | undefined;
   const close = () => {
@@ -151,7 +152,6 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     let messages: Messages | undefined;
     let companion: Companion | undefined;
     let deliveries: DeliverySender | undefined;
-    const histories = createBackgroundFill({ db, raw }, report('Adding sample data failed'));
     const background = createLater(report('Background work failed'));
     closers.push(background.settled);
     const instance = await factOf(db, 'instance', () => randomBytes(6).toString('hex'));
@@ -187,7 +187,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       forgetChannels: () => void forgetChannels(deps),
       deliver: (trx, alert, how) => decideDeliveries(deps, trx, alert, how),
       instance,
-      histories,
+      histories: samples,
       counts: createCounts(),
       tracer,
       log,
@@ -203,9 +203,11 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
 
     const maintenance = await startMaintenance(db, clock, deps.alertRetention, report('Maintenance failed'));
     closers.push(maintenance.close);
-    const samples = { now: clock(), product: options.product, sandbox: options.stripe === undefined };
-    if (options.demo && !(await hasAccounts(db))) await fillWithSamples(raw, { ...samples, passwords: deps.passwords });
-    else if (options.demo) fillInLater(raw, samples);
+    if (options.demo) {
+      const { product, stripe } = options;
+      const chosen = { now: clock(), product, sandbox: stripe === undefined, passwords: deps.passwords };
+      await samples.fillWith(chosen, !(await hasAccounts(db)));
+    }
     if (!options.demo) await deleteSampleSessions(db);
     await fillAlertStates(deps);
     await fillOwnProducts(db, clock());
@@ -327,15 +329,15 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         listingMessages,
       }),
     );
-    if (options.dataDir !== ':memory:') {
+    if (copyTo && options.dataDir !== ':memory:') {
       const path = join(options.dataDir, copySocketName('provider'));
       const copies = await serveCopies({ createServer, rmSync }, path, {
-        [DATABASE_FILE]: (to) => copyDatabase({ db, raw }, to),
+        [DATABASE_FILE]: copyTo,
       }).catch(report('Backups need the provider to be stopped'));
       if (copies) closers.push(copies.close);
     }
-    if (options.demo) closers.push(startSampleSales(deps, raw, report('Adding sample sales failed')).close);
-    closers.push(histories.start().close);
+    if (options.demo) closers.push(startSampleSales(deps, report('Adding sample sales failed')).close);
+    closers.push(samples.start().close);
     if (options.demoFeed) {
       const { happens, messageNow, sendToDemo } = sellers;
       closers.push(startStories(sendToDemo, report('The demo’s story failed')).close);
@@ -361,7 +363,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       passTrackingTime: () => passTrackingTime(deps),
       passSupplierTime: () => passSupplierTime(deps),
       lookAtFollowed: () => lookAtFollowed(deps, storefronts),
-      filled: histories.filled,
+      filled: samples.filled,
       wakeSnoozes: () => wakeSnoozes(deps),
       sendDue: async () => {
         sender.wake();
@@ -386,6 +388,21 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     await close();
     throw cause;
   }
+}
+
+/** Opens the database, with what adds sample data to it. */
+async function openStore({ dataDir, databaseUrl }: ProviderOptions, onError: (cause: unknown) => void) {
+  if (databaseUrl === undefined) {
+    const open = await openDatabase(dataDir);
+    return {
+      db: open.db,
+      samples: createSamples(open, onError),
+      copyTo: (to: string) => copyDatabase(open, to),
+    };
+  }
+  const db = await openPostgres(databaseUrl);
+  // Postgres is copied by pg_dump (docs/deploy.md).
+  return { db, samples: createCopiedSamples(db, onError), copyTo: undefined };
 }
 
 /** The settings of the provider, or their defaults. */

@@ -15,6 +15,8 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   port: number;
   ingestKeyFormer: FormerSecret | undefined;
   opsKeyFormer: FormerSecret | undefined;
+  /** A database of Postgres; SQLite by default. */
+  databaseUrl: string | undefined;
   demo: boolean;
   demoFeed: boolean;
   stripe: { secretKey: string; webhookSecret: string; webhookSecretFormer: FormerSecret | undefined } | undefined;
@@ -105,6 +107,7 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
   const { smsCodes: smsOn, disposableDomains = [] } = read;
   const checkInterval = read.checkMinutes * MINUTE;
   const chosen = {
+    databaseUrl: read.databaseUrl,
     telegramToken: read.telegramBotToken,
     smsOn,
     disposableDomains,

@@ -29,6 +29,7 @@ const apiBase = v.pipe(
   address,
   v.check((value) => !/\/api\/v\d+$/.test(value), 'the base address alone: the portal adds /api/v1 itself'),
 );
+const postgresAddress = 'an address that begins with postgres://';
 const smtpAddress = 'an address that begins with smtp:// or smtps://';
 const jsonFile = v.pipe(v.string(), v.regex(/^\P{Cc}+\.json$/iu, 'the path of a .json file'));
 const host = v.pipe(
@@ -106,6 +107,15 @@ export const settings = {
   ...signInSettings,
   /** Folder for databases and generated secrets. */
   DATA_DIR: { readBy: machine, schema: v.string(), default: '.data' },
+  /**
+   * Database of the embedded provider, such as postgres://user:password@db.example/sellerwire. Unset: SQLite, in
+   * DATA_DIR.
+   */
+  DATABASE_URL: {
+    readBy: machine,
+    schema: v.pipe(v.string(), v.url(postgresAddress), v.regex(/^postgres(?:ql)?:/i, postgresAddress)),
+    secret: true,
+  },
   /**
    * Key that encrypts session cookies, 32 characters or more. Unset: generated and stored in DATA_DIR; required for a
    * worker.

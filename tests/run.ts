@@ -24,7 +24,7 @@ const everyday = [
   'journeys',
 ] as const;
 /** What only `npm run test:all` runs, after these. */
-const rest = ['hosts', 'chaos', 'fuzz', 'versions', 'browser'] as const;
+const rest = ['postgres', 'hosts', 'chaos', 'fuzz', 'versions', 'browser'] as const;
 /** What runs only by its name: the browser tests once more, beside a company's API. */
 const extra = ['companion'] as const;
 const names = [...everyday, ...rest, ...extra];
@@ -34,6 +34,7 @@ const suites: readonly (readonly Name[])[] = [
   ['components'],
   ['architecture'],
   ['contract', 'replay'],
+  ['postgres'],
   ['hosts'],
   ['chaos'],
   ['fuzz'],

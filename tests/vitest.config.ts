@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { chromiumArgs, ensureBrowser } from './support/browser.ts';
+import { hasPostgres } from './support/postgres-server.ts';
 
 const root = join(import.meta.dirname, '..');
 const unit = '{shared,edge,provider,client}/**/*.test.{ts,tsx}';
@@ -10,7 +11,21 @@ const componentTests = 'client/**/*.component.test.tsx';
 const contract = 'tests/contract/**/*.test.ts';
 /** Files about what only these hosts do, or that kill hosts. */
 const onlyOtherHosts =
-  'tests/contract/{cloudflare,directory,stream-on-cloudflare,workers,stream-on-workers,refused-kill}.test.ts';
+  'tests/contract/{cloudflare,directory,stream-on-cloudflare,refused-kill}.test.ts';
+/** Suites about SQLite's file and plans, or that read it themselves; and those that no database is part of. */
+const onlySqlite = [
+  'provider/db/{migrations,databases}.test.ts',
+  'provider/sample/{sample,background-fill}.test.ts',
+  'provider/ingest/{full-disk,items}.test.ts',
+  'provider/inbox/{store-alert,filter-sql}.test.ts',
+  'provider/inbox/refused/refused-messages.test.ts',
+  'provider/inbox/completeness/offer-checks.test.ts',
+  'provider/outbox/outbox.test.ts',
+  'provider/tracking/limit.test.ts',
+  'provider/team/history/{team-where,latest,team-pages}.test.ts',
+  'provider/{main,openapi,serve,setting-file}.test.ts',
+  'provider/{contract,mail,sms,files,http}/**/*.test.ts',
+];
 /** The property tests whose number of cases depends on the run. */
 const fuzzed = globSync(unit, { cwd: root }).filter((file) =>
   readFileSync(join(root, file), 'utf8').includes('#tests/support/runs.ts'),
@@ -25,11 +40,19 @@ const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>
     include: ['tests/{architecture,words,brand-words,alert-rules,changelog}.test.ts'],
   },
   contract: { include: [contract], exclude: [onlyOtherHosts], isolate: false },
-  /** The contract on Cloudflare and on Node with workers (tests/contract/hosts.ts). */
+  /** The contract on Cloudflare (tests/contract/hosts.ts). */
   hosts: {
     include: [contract, 'tests/replay/{record,shadow}.test.ts'],
     exclude: ['tests/contract/{stream-on-node,backup,image,portal-end}.test.ts'],
     env: { HOSTS: 'others' },
+    isolate: false,
+  },
+  /** The provider's own suites once more, on Postgres where it is installed (ENG-02). */
+  postgres: {
+    // Where it is missing, a single file says so.
+    include: hasPostgres ? ['provider/**/*.test.ts'] : ['provider/db/databases.test.ts'],
+    exclude: [...configDefaults.exclude, ...(hasPostgres ? onlySqlite : [])],
+    globalSetup: 'tests/support/postgres-setup.ts',
     isolate: false,
   },
   chaos: { include: ['tests/chaos/**/*.test.ts'] },

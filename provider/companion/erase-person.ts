@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { alertKinds } from '#shared/inbox/alert-kinds.ts';
 import { displayName } from '#shared/session/user.ts';
+import { tablesWith } from '../db/dialects.ts';
 import type { Tables, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { alertsWithIds } from '../inbox/alert-states-table.ts';
@@ -118,16 +119,11 @@ async function deleteNotices(
 
 /** Deletes the rows of accounts from every table, except the accounts' own. */
 async function deleteTeam(trx: Trx, ids: ReadonlySet<string>): Promise<void> {
-  const { rows } = await sql<{ table: string; column: string }>`
-    select tables.name as "table", columns.name as "column"
-    from sqlite_master tables, pragma_table_info(tables.name) columns
-    where tables.type = 'table' and tables.name <> 'accounts' and columns.name in ('account_id', 'owner_id')`.execute(
-    trx,
-  );
+  const tables = (await tablesWith(trx, ['account_id', 'owner_id'])).filter(({ table }) => table !== 'accounts');
   for (const id of ids) {
     await sql`delete from import_rows where import_id in
       (select id from imports where account_id = ${id} or owner_id = ${id})`.execute(trx);
-    for (const { table, column } of rows) await deleteWhere(trx, table, column, id);
+    for (const { table, column } of tables) await deleteWhere(trx, table, column, id);
   }
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { OtherVersion } from '#shared/start-failure.ts';
+import { isPostgres, postgresSchema } from './dialects.ts';
 import type { Db } from './sqlite.ts';
 
 /**
@@ -10,10 +11,16 @@ import type { Db } from './sqlite.ts';
  */
 const statementsOf = (file: string): Migration => ({
   up: async (db) => {
-    const text = readFileSync(new URL(file, import.meta.url), 'utf8');
-    for (const statement of text.trim().split(/;\n+(?=create |--)/)) await sql.raw(statement).execute(db);
+    if (isPostgres(db)) await sql.raw(textOf('postgres-functions.sql')).execute(db);
+    for (const statement of textOf(file)
+      .trim()
+      .replace(/;$/, '')
+      .split(/;\n+(?=create |--)/))
+      await sql.raw(isPostgres(db) ? postgresSchema(statement) : statement).execute(db);
   },
 });
+
+const textOf = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 /**
  * In numeric order. Until version 1.0, a change of a table is made in schema.sql. After it, add a migration and a line

@@ -61,16 +61,33 @@ function createStatement(statement: StatementSync): SqliteStatement {
 export async function transact<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   let refused: { answer: T } | undefined;
   try {
-    return await db.transaction().execute(async (trx) => {
-      const answer = await work(trx);
-      if (!isFailure(answer)) return answer;
-      refused = { answer };
-      throw new Error('refused');
-    });
+    return await inTurn(db, () =>
+      db.transaction().execute(async (trx) => {
+        const answer = await work(trx);
+        if (!isFailure(answer)) return answer;
+        refused = { answer };
+        throw new Error('refused');
+      }),
+    );
   } catch (cause) {
     if (refused) return refused.answer;
     throw cause;
   }
+}
+
+const turns = new WeakMap<Db, Promise<unknown>>();
+
+/**
+ * Runs one transaction after the other. SQLite has a single connection anyway; of Postgres's, those that wait for the
+ * lock would be missing for reads.
+ */
+function inTurn<T>(db: Db, run: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(db) ?? Promise.resolve()).then(run);
+  turns.set(
+    db,
+    turn.catch(() => undefined),
+  );
+  return turn;
 }
 
 const isFailure = (answer: unknown): boolean =>

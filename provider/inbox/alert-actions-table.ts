@@ -85,7 +85,7 @@ async function timesBy(db: Db, accountId: string, since: number, column: 'made_b
       from alert_actions where account_id = ${accountId} and received >= ${since}
     )
     select key, count, max(iif(rank = (count + 1) / 2, time, null)) as median, max(iif(rank = (9 * count + 9) / 10, time, null)) as p90
-    from ranked group by key`.execute(db);
+    from ranked group by key, count`.execute(db);
   return rows;
 }
 
@@ -105,14 +105,14 @@ export async function timeToAct(
       select cause from alert_states where account_id = ${accountId} and received >= ${since} and record_id not in (select record_id from drills)
       union all
       select cause from alert_actions where account_id = ${accountId} and received >= ${since} and record_id not in (select record_id from alert_states where account_id = ${accountId})
-    ) group by cause order by arrived desc, cause`.execute(db);
+    ) as came group by cause order by arrived desc, cause`.execute(db);
   // Before actions were noted, marks show that a person has dealt with an alert.
   const open = sql`account_id = ${accountId} and received >= ${since} and folder = 'inbox' and ${riskNow} > 0 and (marks_rev = 0 or rule_id is not null)
     and record_id not in (select record_id from alert_actions where account_id = ${accountId})`;
   const total = await sql<{ total: number }>`select count(*) as total from alert_states where ${open}`.execute(db);
   const costly = await sql<TimeToAct['untouched']['alerts'][number]>`
-    select record_id as record, (select title from notifications where id = record_id) as title, asin, marketplace, cause, ${riskNow} as perDay, currency, received
-    from alert_states where ${open} order by perDay / ${unitsOfCurrency} desc, received limit ${MOST_COSTLY}`.execute(
+    select record_id as record, (select title from notifications where id = record_id) as title, asin, marketplace, cause, ${riskNow} as "perDay", currency, received
+    from alert_states where ${open} order by ${riskNow} / ${unitsOfCurrency} desc, received limit ${MOST_COSTLY}`.execute(
     db,
   );
   const times = ({ count, median, p90 }: Times) => ({ count, median, p90 });

@@ -41,7 +41,7 @@ async function scan(
   const early = before === undefined ? sql`` : sql`and sorted_at <= ${before}`;
   const { rows } = await sql<{ total: number; unread: number; numbers: string }>`
     select count(*) as total, coalesce(sum(unread), 0) as unread, coalesce(group_concat(n), '') as numbers
-    from (select n, unread from alert_states where account_id = ${accountId} and ${whereOf(filter, now)} ${early} order by ${orders[sort]})`.execute(
+    from (select n, unread from alert_states where account_id = ${accountId} and ${whereOf(filter, now)} ${early} order by ${orders[sort]}) as found`.execute(
     db,
   );
   return rows[0] as (typeof rows)[number];

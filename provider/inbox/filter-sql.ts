@@ -12,7 +12,7 @@ import { riskNow } from './newest-state.ts';
 export function whereOf(filter: AlertFilter, now: number, risk: RawBuilder<unknown> = riskNow): Expression<SqlBool> {
   const conditions = conditionsOf(filter).toSorted(cheapestFirst);
   return conditions.length === 0
-    ? sql<SqlBool>`1`
+    ? sql<SqlBool>`true`
     : sql<SqlBool>`(${sql.join(
         conditions.map((condition) => conditionOf(condition, now, risk)),
         sql` and `,
@@ -47,7 +47,7 @@ function conditionOf(condition: Condition, now: number, risk: RawBuilder<unknown
       return sql`${fact} = ${condition.values ? 1 : 0}`;
     case 'words':
       return condition.values.length === 0
-        ? sql`1`
+        ? sql`true`
         : sql`(${sql.join(
             condition.values.map((word) =>
               risk === riskThen ? sql`instr(${fact}, ${word}) > 0` : hasWord(fact, word),
@@ -68,7 +68,7 @@ function hasWord(words: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> 
   const kinds = Object.entries(incidentWords).flatMap(([kind, text]) => (text.includes(word) ? [kind] : []));
   const incident =
     kinds.length === 0
-      ? sql<SqlBool>`0`
+      ? sql<SqlBool>`false`
       : sql<SqlBool>`alert_states.incident in (select id from incidents where json_extract(about, '$.kind') in (${sql.join(kinds)}))`;
   return sql`(instr(${words}, ${word}) > 0 or ${incident}
     or (${sellers} <> '[]' and exists (select 1 from json_each(${sellers}) as named where instr(${words}, named.value) > 0)))`;

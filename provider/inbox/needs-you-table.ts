@@ -12,7 +12,7 @@ export async function needsYou(
   db: Db,
   accountId: string,
 ): Promise<Omit<NeedsYou, 'notifications'> & { needed: FoundAlert[] }> {
-  // With max(), SQLite takes a group's other columns from the row that has it: the newest open alert of each product.
+  // The newest open alert of each product, with how many there are.
   const { rows } = await sql<{
     record_id: string;
     alerts: number;
@@ -24,10 +24,12 @@ export async function needsYou(
       select open.record_id, open.alerts, sorted_at, iif(now.seen_at is null, open.risk, now.risk) as risk, coalesce(now.currency, open.currency) as currency,
         coalesce(now.buy_box, iif(holds_box = 1, 'mine', 'unknown')) as buy_box
       from (
-        select record_id, marketplace, asin, condition, risk, currency, holds_box, max(sorted_at) as sorted_at, count(*) as alerts
-        from alert_states where account_id = ${accountId} and folder = 'inbox' group by asin, marketplace, condition, iif(condition = '', n, 0)
-      ) as open left join ${statesNow(accountId)} as now using (marketplace, asin, condition)
-    ) order by ${comparableRisk} desc nulls last, sorted_at desc`.execute(db);
+        select record_id, marketplace, asin, condition, risk, currency, holds_box, sorted_at, count(*) over product as alerts,
+          row_number() over (product order by sorted_at desc, n desc) as nth
+        from alert_states where account_id = ${accountId} and folder = 'inbox'
+        window product as (partition by asin, marketplace, condition, iif(condition = '', n, 0))
+      ) as open left join ${statesNow(accountId)} as now using (marketplace, asin, condition) where nth = 1
+    ) as products order by ${comparableRisk} desc nulls last, sorted_at desc`.execute(db);
   const needed = rows.filter(({ buy_box }) => buy_box !== 'mine');
   const perDay: Record<string, number> = {};
   const costly = needed.flatMap(({ risk, currency }) =>

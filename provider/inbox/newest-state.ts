@@ -60,7 +60,8 @@ export const stateOfRow = (row: StateColumns): ProductState => ({
  * condition)`.
  */
 export const statesNow = (accountId: string) => sql`(
-  select marketplace, asin, condition, buy_box, risk, currency, seen_at, record_id from own_products
+  select marketplace, asin, condition, max(buy_box) as buy_box, max(risk) as risk, max(currency) as currency,
+    max(seen_at) as seen_at from own_products
   where account_id = ${accountId} and seen_at is not null group by marketplace, asin, condition)`;
 
 const ofProduct = sql`from own_products as product where product.account_id = alert_states.account_id and product.marketplace = alert_states.marketplace

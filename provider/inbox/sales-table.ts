@@ -88,13 +88,13 @@ export async function renewPaces(
     select account_id, marketplace, asin, pace, pace, ${to} from (
       select account_id, marketplace, asin,
         round(max(0, sum(iif(hour >= ${from} and hour < ${to}, units, 0))) * 1.0 / ${PACE_DAYS}, 2) as pace
-      from sales_hours where account_id = ${accountId} and marketplace = ${marketplace} ${only} group by asin)
+      from sales_hours where account_id = ${accountId} and marketplace = ${marketplace} ${only} group by account_id, marketplace, asin) as sold
     where true
     on conflict (account_id, marketplace, asin) do update set
       units_a_day = excluded.units_a_day, until = excluded.until,
       held_a_day = iif(exists (select 1 from own_products as lost where lost.account_id = excluded.account_id
         and lost.marketplace = excluded.marketplace and lost.asin = excluded.asin and lost.buy_box in ('lost', 'none')),
-        held_a_day, excluded.held_a_day)`.execute(trx);
+        sales_paces.held_a_day, excluded.held_a_day)`.execute(trx);
 }
 
 /** What a product sold a day, by the last paces. @param at ms @returns undefined if the messages don't cover it */

@@ -1,3 +1,4 @@
+import { replaceRows } from '../db/dialects.ts';
 import type { Deps } from '../deps.ts';
 import type { Seller } from './seller-services.ts';
 import type { ServiceAnswer } from './service-http.ts';
@@ -81,7 +82,7 @@ export const paceStore = ({ db, write, clock }: Pick<Deps, 'db' | 'write' | 'clo
   read: () => db.selectFrom('call_paces').selectAll().where('full_at', '>', clock()).execute(),
   save: (row) =>
     write(async (trx) => {
-      await trx.replaceInto('call_paces').values(row).execute();
+      await replaceRows(trx, 'call_paces', ['call'], [row]);
       await trx
         .deleteFrom('call_paces')
         .where('full_at', '<', clock() - DAY)

@@ -198,7 +198,7 @@ export async function lastRecorded(
     if (typeof rows[0]?.at === 'number') later(id, rows[0].at);
   }
   const scans = await sql<{ memberId: string; at: number }>`
-    select s.member_id as memberId, max(s.created_at) as at from scans s indexed by scans_newest where s.owner_id = ${ownerId} group by 1`.execute(
+    select s.member_id as "memberId", max(s.created_at) as at from scans s indexed by scans_newest where s.owner_id = ${ownerId} group by 1`.execute(
     db,
   );
   for (const { memberId, at } of scans.rows) if (memberIds.includes(memberId)) later(memberId, at);

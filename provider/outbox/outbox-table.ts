@@ -24,10 +24,8 @@ export async function enqueue(trx: Trx, now: number, frames: readonly Frame[]): 
       created_at: now,
       traceparent: frame.traceparent ?? null,
     }));
-    const { insertId } = await trx.insertInto('outbox').values(rows).executeTakeFirstOrThrow();
-    // One statement numbers its rows consecutively, since nothing else writes meanwhile.
-    const last = Number(insertId);
-    numbers.push(...rows.map((_, index) => last - rows.length + 1 + index));
+    const stored = await trx.insertInto('outbox').values(rows).returning('n').execute();
+    numbers.push(...stored.map(({ n }) => n));
   }
   return numbers;
 }

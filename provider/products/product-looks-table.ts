@@ -46,8 +46,10 @@ export async function storeLooks(
       looks.slice(start, start + PORTION).map(({ asin, tokens, price, rank }) => [asin, tokens, price, rank]),
     );
     await sql`insert into product_looks (owner_id, at, marketplace, asin, member_id, tool, tokens, price, rank)
-      select ${ownerId}, ${at}, ${marketplace}, value ->> 0, ${memberId}, ${tool}, value ->> 1, value ->> 2, value ->> 3 from json_each(${rows}) where true
-      on conflict do update set tokens = coalesce(tokens, 0) + excluded.tokens, price = coalesce(excluded.price, price), rank = coalesce(excluded.rank, rank)`.execute(
+      select ${ownerId}, ${at}, ${marketplace}, json_extract(value, '$[0]'), ${memberId}, ${tool}, cast(json_extract(value, '$[1]') as integer),
+        cast(json_extract(value, '$[2]') as real), cast(json_extract(value, '$[3]') as integer) from json_each(${rows}) where true
+      on conflict (owner_id, at, marketplace, asin, member_id) do update set tokens = coalesce(product_looks.tokens, 0) + excluded.tokens,
+        price = coalesce(excluded.price, product_looks.price), rank = coalesce(excluded.rank, product_looks.rank)`.execute(
       trx,
     );
   }
@@ -65,7 +67,7 @@ export async function* looksSince(db: Db, ownerId: string, from: number): AsyncG
   let after: RawBuilder<unknown> = sql`at >= ${from}`;
   for (;;) {
     const { rows } = await sql<ProductLook>`
-      select at, marketplace, asin, member_id as memberId, tool, tokens, price, rank from product_looks
+      select at, marketplace, asin, member_id as "memberId", tool, tokens, price, rank from product_looks
       where owner_id = ${ownerId} and ${after} order by at, marketplace, asin, member_id limit ${PAGE}`.execute(db);
     yield rows;
     const last = rows.at(-1);
@@ -101,7 +103,7 @@ export async function colleagueLooks(
   after: number,
 ): Promise<{ asin: string; memberId: string; at: number }[]> {
   const { rows } = await sql<{ asin: string; memberId: string; at: number }>`
-    select l.asin, l.member_id as memberId, max(l.at) as at from json_each(${JSON.stringify(asins)}) asked
+    select l.asin, l.member_id as "memberId", max(l.at) as at from json_each(${JSON.stringify(asins)}) asked
     cross join product_looks l indexed by product_looks_product
       on l.owner_id = ${ownerId} and l.marketplace = ${marketplace} and l.asin = asked.value and l.at > ${after}
     where l.member_id <> ${memberId} group by 1, 2 order by 3 desc`.execute(db);

@@ -6,9 +6,9 @@ import { sampleProducts } from '../products/sample-products.ts';
 import { HISTORY_ROWS, historyInserter, SCAN_ROWS, sampleHistory, sampleScans, scanInserter } from './histories.ts';
 
 /** The fact with what is still missing. It exists only until all is there. */
-const MISSING = 'sample histories';
+export const MISSING = 'sample histories';
 /** `now`: the time that the rows' times count back from, ms. `indexes`: the statements that create them. */
-type Missing = { now: number; history: number; scans: number; indexes: string[] };
+export type Missing = { now: number; history: number; scans: number; indexes: string[] };
 
 const TOTAL = HISTORY_ROWS + SCAN_ROWS;
 /** How long a slice inserts rows, ms: calls wait for its end. */

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { OpenDatabase } from '../db/sqlite.ts';
 import type { PasswordCheck } from '../deps.ts';
 import { sampleProducts } from '../products/sample-products.ts';
 import { DEMO_OWNER_ID, DEMO_PASSWORD, insertSampleAccounts, sampleAccounts } from './accounts.ts';
 import { insertSampleAlerts } from './alerts.ts';
-import { announceHistories } from './background-fill.ts';
+import { announceHistories, type BackgroundFill, createBackgroundFill } from './background-fill.ts';
 import { insertSampleBilling } from './billing.ts';
 import { insertSampleBuys } from './sample-buys.ts';
 import { insertSampleStock } from './sample-stock.ts';
@@ -11,7 +12,21 @@ import { insertSampleTracking, SAMPLE_TRACKING } from './sample-tracking.ts';
 import { insertSampleSuppliers } from './suppliers.ts';
 
 /** `sandbox`: whether payments use the sandbox. The demo accounts have purchases only there. */
-type Samples = { now: number; product: string; sandbox: boolean };
+type SampleOptions = { now: number; product: string; sandbox: boolean };
+
+/** Sample data: what is there from the start, and the histories, which come in the background. */
+export type Samples = BackgroundFill & {
+  /** @param isEmpty whether the database has no accounts yet */
+  fillWith: (options: SampleOptions & { passwords: PasswordCheck }, isEmpty: boolean) => Promise<void>;
+};
+
+export const createSamples = ({ db, raw }: OpenDatabase, onError: (cause: unknown) => void): Samples => ({
+  ...createBackgroundFill({ db, raw }, onError),
+  fillWith: async (options, isEmpty) => {
+    if (isEmpty) await fillWithSamples(raw, options);
+    else fillInLater(raw, options);
+  },
+});
 
 /**
  * Fills an empty database with sample data, except the histories, which background-fill.ts adds. It is the same on
@@ -19,7 +34,7 @@ type Samples = { now: number; product: string; sandbox: boolean };
  */
 export async function fillWithSamples(
   raw: DatabaseSync,
-  options: Samples & { passwords: PasswordCheck },
+  options: SampleOptions & { passwords: PasswordCheck },
 ): Promise<void> {
   const { now, passwords, product, sandbox } = options;
   const hash = await passwords.hash(DEMO_PASSWORD);
@@ -40,7 +55,7 @@ export async function fillWithSamples(
  * Adds suppliers, buys, purchases and tracked products to a sample database from before these existed. Leaves
  * everything else as it is, and does nothing if the demo owner is missing.
  */
-export function fillInLater(raw: DatabaseSync, { now, product, sandbox }: Samples): void {
+export function fillInLater(raw: DatabaseSync, { now, product, sandbox }: SampleOptions): void {
   const has = (question: string, ...values: string[]) =>
     raw.prepare(`select exists (${question}) as yes`).get(...values)?.yes === 1;
   if (!has('select 1 from accounts where id = ?', DEMO_OWNER_ID)) return;

@@ -1,13 +1,14 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SALES_DAYS } from '#shared/listings/sales/sales-today.ts';
 import { paceSpan } from '#shared/listings/sales/unit-pace.ts';
+import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { applySoldUnits } from '../inbox/alert-risk.ts';
 import { notifyInbox } from '../inbox/inbox-frames.ts';
 import { renewPaces } from '../inbox/sales-table.ts';
 import { sampleProducts } from '../products/sample-products.ts';
 import { saleOf } from '../sandbox/listings/sandbox-sales.ts';
+import { accountById } from '../session/accounts-table.ts';
 import { DEMO_OWNER_ID } from './accounts.ts';
 import { OWN_PRODUCTS } from './alerts.ts';
 
@@ -23,29 +24,41 @@ const MARKETPLACES = ['US', 'CA', 'MX'];
  * answered meanwhile.
  */
 export function startSampleSales(
-  { write, clock }: Pick<Deps, 'write' | 'clock'>,
-  raw: DatabaseSync,
+  { db, write, clock }: Pick<Deps, 'db' | 'write' | 'clock'>,
   onError: (cause: unknown) => void,
 ): { close: () => Promise<void> } {
   const now = clock();
   let closed = false;
   const products = sampleProducts().slice(0, OWN_PRODUCTS);
-  const insert = raw.prepare('insert or ignore into sales_hours values (?, ?, ?, ?, ?, ?, ?, ?)');
-  const add = (hour: number) => {
-    for (const marketplace of MARKETPLACES)
-      for (const product of products) {
-        const { asin, units, revenue, currency } = saleOf(product, marketplace, hour);
-        if (units !== 0) insert.run(DEMO_OWNER_ID, marketplace, asin, hour, units, revenue, currency, hour + HOUR);
-      }
+  const add = async (trx: Trx, hour: number) => {
+    const sales = MARKETPLACES.flatMap((marketplace) =>
+      products.map((product) => ({ marketplace, ...saleOf(product, marketplace, hour) })),
+    );
+    const rows = sales
+      .filter(({ units }) => units !== 0)
+      .map(({ marketplace, asin, units, revenue, currency }) => {
+        return { account_id: DEMO_OWNER_ID, marketplace, asin, hour, units, revenue, currency, said_at: hour + HOUR };
+      });
+    if (rows.length === 0) return;
+    await trx
+      .insertInto('sales_hours')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   };
   const fill = async () => {
-    if (!raw.prepare('select 1 from accounts where id = ?').get(DEMO_OWNER_ID)) return;
-    const stored = raw.prepare('select max(hour) as last from sales_hours where account_id = ?').get(DEMO_OWNER_ID);
+    if (!(await accountById(db, DEMO_OWNER_ID))) return;
+    const stored = await db
+      .selectFrom('sales_hours')
+      .select(({ fn }) => fn.max('hour').as('last'))
+      .where('account_id', '=', DEMO_OWNER_ID)
+      .executeTakeFirst();
     const end = Math.floor(now / HOUR) * HOUR;
     const first = Math.max(Math.floor((now - SALES_DAYS * DAY) / HOUR + 1) * HOUR, Number(stored?.last ?? 0) + HOUR);
     for (let hour = first; hour < end && !closed; ) {
-      await write(async () => {
-        for (const until = performance.now() + SLICE; hour < end && performance.now() < until; hour += HOUR) add(hour);
+      await write(async (trx) => {
+        for (const until = performance.now() + SLICE; hour < end && performance.now() < until; hour += HOUR)
+          await add(trx, hour);
       });
       await nextTurn();
     }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { counts } from '#provider/limits/limits.ts';
 import type { Browser } from '#shared/session/browsers.ts';
+import { NO_LIMIT } from '../db/dialects.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { SessionRow } from './account-record.ts';
 
@@ -25,7 +26,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
     .where('token_hash', '!=', session.token_hash);
   const tooMany = others
     .orderBy('created_at', 'desc')
-    .limit(-1)
+    .limit(NO_LIMIT)
     .offset(counts.sessions - 1);
   const removed = await db.deleteFrom('sessions').where('token_hash', 'in', tooMany).returning('token_hash').execute();
   return removed.map((row) => row.token_hash);

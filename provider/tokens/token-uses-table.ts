@@ -41,7 +41,7 @@ type MemberUse = { memberId: string; tool: TokenTool; spent: number };
  */
 export async function tokensByMember(db: Db, ownerId: string, from: number, to: number): Promise<MemberUse[]> {
   const { rows } = await sql<MemberUse>`
-    select member_id as memberId, tool, sum(spent) as spent from token_uses
+    select member_id as "memberId", tool, sum(spent) as spent from token_uses
     where owner_id = ${ownerId} and at >= ${from} and at < ${to} group by 1, 2 order by 1, 2`.execute(db);
   return rows;
 }
@@ -56,7 +56,7 @@ export async function tokensByDay(
   const whose = memberId === undefined ? sql`` : sql`and member_id = ${memberId}`;
   for (const span of offsetSpans(from, to, zone)) {
     const { rows } = await sql<MemberUse & { day: number }>`
-      select cast(at + ${span.offset} as integer) / ${sql.lit(DAY)} as day, member_id as memberId, tool, sum(spent) as spent from token_uses
+      select cast(at + ${span.offset} as integer) / ${sql.lit(DAY)} as day, member_id as "memberId", tool, sum(spent) as spent from token_uses
       where owner_id = ${ownerId} and at >= ${span.from} and at < ${span.to} ${whose} group by 1, 2, 3`.execute(db);
     days.push(...rows);
   }
@@ -79,7 +79,7 @@ export async function unattributedDays(
     select d.day, d.spent - coalesce(sum(u.spent), 0) as spent from token_days d
     left join token_uses u on u.owner_id = d.account_id and u.at >= unixepoch(d.day) * 1000 and u.at < unixepoch(d.day) * 1000 + ${sql.lit(DAY)}
     where d.account_id = ${ownerId} and d.day >= ${utcDayOf(from + DAY - 1)} and d.day <= ${utcDayOf(to - 1)}
-    group by d.day having d.spent > coalesce(sum(u.spent), 0) order by d.day`.execute(db);
+    group by d.day, d.spent having d.spent > coalesce(sum(u.spent), 0) order by d.day`.execute(db);
   return rows;
 }
 

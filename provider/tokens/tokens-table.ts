@@ -108,7 +108,7 @@ export async function seenOf(db: Db, ownerId: string, items: readonly string[], 
 export async function markSeen(trx: Trx, ownerId: string, items: readonly string[], now: number): Promise<void> {
   if (items.length === 0) return;
   await sql`insert into seen_items (owner_id, item, seen_at) select ${ownerId}, value, ${now} from json_each(${JSON.stringify(items)}) where true
-    on conflict do update set seen_at = excluded.seen_at`.execute(trx);
+    on conflict (owner_id, item) do update set seen_at = excluded.seen_at`.execute(trx);
 }
 
 export async function deleteSeenBefore(db: Db, moment: number): Promise<void> {

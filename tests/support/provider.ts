@@ -6,6 +6,7 @@ import type { CallPace } from '#provider/integrations/call-pace.ts';
 import { type Provider, startProvider } from '#provider/provider.ts';
 import type { ProviderOptions } from '#provider/provider-options.ts';
 import { createLog } from '#shared/process-log.ts';
+import { testDatabase } from './databases.ts';
 import { createOperations } from './provider-operations.ts';
 
 export const TEST_INGEST_KEY = 'test-ingest-key-0001';
@@ -34,8 +35,10 @@ export type TestProvider = Provider &
  */
 export async function startTestProvider(options: Partial<ProviderOptions> = {}): Promise<TestProvider> {
   const logs: string[] = [];
+  const database = await testDatabase(options.dataDir ?? ':memory:');
   const provider = await startProvider({
     dataDir: ':memory:',
+    databaseUrl: database.url,
     host: '127.0.0.1',
     port: 0,
     product: 'az',
@@ -87,6 +90,7 @@ export async function startTestProvider(options: Partial<ProviderOptions> = {}):
     close: async () => {
       for (const socket of sockets) socket.disconnect();
       await provider.close();
+      await database.drop();
     },
   };
 }

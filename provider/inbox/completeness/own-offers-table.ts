@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { alertKinds } from '#shared/inbox/alert-kinds.ts';
+import { replaceRows } from '../../db/dialects.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 import { OFFERS_A_CALL } from '../../integrations/listings-service.ts';
 
@@ -77,7 +78,7 @@ export async function checksOf(db: Db, accountId: string, products: readonly Omi
 }
 
 export async function saveOwnOffers(trx: Trx, row: OwnOffersRow): Promise<void> {
-  await trx.replaceInto('own_offers').values(row).execute();
+  await replaceRows(trx, 'own_offers', ['account_id', 'marketplace', 'asin', 'condition'], [row]);
 }
 
 /**
@@ -230,7 +231,7 @@ export const marketOf = (
     .executeTakeFirst();
 
 export async function saveMarket(trx: Trx, row: MarketRow): Promise<void> {
-  await trx.replaceInto('message_markets').values(row).execute();
+  await replaceRows(trx, 'message_markets', ['account_id', 'marketplace'], [row]);
 }
 
 /** The marketplaces that have fallen silent. */

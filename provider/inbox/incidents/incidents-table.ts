@@ -140,7 +140,7 @@ export async function sumsOf(
   const { rows: alerts } = await sql<Row>`
     select marketplace, asin, condition, cause, folder, coalesce(now.currency, joined.currency) as currency,
       iif(now.seen_at > ${publishedAt}, now.risk, joined.risk) as risk,
-      coalesce(now.seen_at > ${publishedAt} and now.buy_box = 'mine', 0) as "hasBox"
+      coalesce(now.seen_at > ${publishedAt} and now.buy_box = 'mine', false) as "hasBox"
     from alert_states as joined left join ${statesNow(accountId)} as now using (marketplace, asin, condition)
     where account_id = ${accountId} and incident = ${incident} and incident <> '' order by n desc`.execute(db);
   const perDay: Record<string, number> = {};

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import { ESTIMATE_FRESH, ESTIMATE_USED, type FeeEstimate, priceBandOf } from '#shared/products/fees/fee-estimate.ts';
+import { replaceRows } from '../../db/dialects.ts';
 import type { Db } from '../../db/sqlite.ts';
 import type { FeesAnswer } from '../../integrations/fees-service.ts';
 
@@ -33,10 +34,8 @@ const HOUR = 3_600_000;
 /** Notes at which price a seller offers a product, for the background. @param now ms */
 export async function storeOwnOffer(db: Db, now: number, offer: OwnOffer): Promise<void> {
   if (!(offer.price > 0) || !supportedMarketplaces.some((code) => code === offer.marketplace)) return;
-  await db
-    .replaceInto('fee_offers')
-    .values({ ...offer, band: priceBandOf(offer.price), seen_at: now })
-    .execute();
+  const row = { ...offer, band: priceBandOf(offer.price), seen_at: now };
+  await replaceRows(db, 'fee_offers', ['account_id', 'marketplace', 'asin', 'fba'], [row]);
 }
 
 /** The offers without a fresh estimate, the latest first. @param now ms */

@@ -244,12 +244,14 @@ export async function figuresOfOwnProducts(
   // A product's SKUs of one condition have the same figure.
   const products = await sql<{ currency: string | null; products: number; risk: number; lacking: number }>`
     select currency, count(*) as products, coalesce(sum(risk), 0) as risk, sum(risk is null and buy_box in ('lost', 'none')) as lacking
-    from (select distinct marketplace, asin, condition, currency, risk, buy_box from own_products where ${where}) group by currency`.execute(
+    from (select distinct marketplace, asin, condition, currency, risk, buy_box from own_products where ${where}) as product group by currency`.execute(
     db,
   );
   const asins = await sql<{
     asins: number;
-  }>`select count(*) as asins from (select distinct marketplace, asin from own_products where ${where})`.execute(db);
+  }>`select count(*) as asins from (select distinct marketplace, asin from own_products where ${where}) as product`.execute(
+    db,
+  );
   const alerts = await sql<{ alerts: number }>`
     select coalesce(sum(alerts), 0) as alerts from ${alertCounts(accountId, filter.today)} as counted
     where exists (select 1 from own_products where own_products.marketplace = counted.marketplace and own_products.asin = counted.asin and ${where})`.execute(

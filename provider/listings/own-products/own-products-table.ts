@@ -199,7 +199,7 @@ export const productsWithoutSku = (
     .execute();
 
 export const readsOf = (db: Db, accountId: string) =>
-  db.selectFrom('own_product_reads').selectAll().where('account_id', '=', accountId).execute();
+  db.selectFrom('own_product_reads').selectAll().where('account_id', '=', accountId).orderBy('marketplace').execute();
 
 export async function saveRead(
   db: Db,

@@ -84,11 +84,11 @@ export async function lastTakenOf(
 ): Promise<TakenChange[]> {
   if (skus.length === 0) return [];
   const named = sql.join(skus.map(({ marketplace, sku }) => sql`(${marketplace}, ${sku})`));
-  // SQLite takes the other columns from the row with the maximum.
   const { rows } = await sql<TakenChange>`
-    select marketplace, sku, before, after, answered_at, confirmed_at, max(n) from price_changes
-    where account_id = ${accountId} and state in (${sql.join(taken)}) and (marketplace, sku) in (values ${named})
-    group by marketplace, sku`.execute(db);
+    select marketplace, sku, before, after, answered_at, confirmed_at from price_changes where n in (
+      select max(n) from price_changes
+      where account_id = ${accountId} and state in (${sql.join(taken)}) and (marketplace, sku) in (values ${named})
+      group by marketplace, sku)`.execute(db);
   return rows;
 }
 

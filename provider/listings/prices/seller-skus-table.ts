@@ -16,6 +16,7 @@ import {
   skuKeyOf,
   skuLimits,
 } from '#shared/listings/prices/seller-sku.ts';
+import { replaceRows } from '../../db/dialects.ts';
 import type { Db } from '../../db/sqlite.ts';
 import { newestOfAsins } from '../../products/known-products.ts';
 
@@ -131,10 +132,8 @@ export async function skusOfAsins(db: Db, accountId: string, asins: readonly str
 
 export async function saveSkuRows(db: Db, accountId: string, skus: readonly SellerSku[]): Promise<void> {
   if (skus.length === 0) return;
-  await db
-    .replaceInto('seller_skus')
-    .values(skus.map((sku) => rowOf(accountId, sku)))
-    .execute();
+  const rows = skus.map((sku) => rowOf(accountId, sku));
+  await replaceRows(db, 'seller_skus', ['account_id', 'marketplace', 'sku'], rows);
 }
 
 export async function insertSkuChanges(db: Db, rows: readonly SkuChangeRow[]): Promise<void> {

@@ -91,7 +91,7 @@ export async function deleteUncounted(db: Db, accountId: string, marketplace: st
 }
 
 const ofRow = sql`fba.account_id = own_products.account_id and fba.marketplace = own_products.marketplace
-  and fba.sku = own_products.sku and own_products.fulfillment is not 'FBM'`;
+  and fba.sku = own_products.sku and own_products.fulfillment is distinct from 'FBM'`;
 
 /** A value of the FBA stock of a row of `own_products`. @param value an expression on `fba` and `own_products` */
 export const ofStock = (value: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -73,7 +73,7 @@ export async function bytesAt(db: Db, id: string, positions: readonly number[]):
     .selectFrom('import_rows')
     .where('import_id', '=', id)
     .where('position', 'in', positions)
-    .select(sql<number>`coalesce(sum(length(cast(data as blob)) + length(cast(figures as blob))), 0)`.as('bytes'))
+    .select(sql<number>`coalesce(sum(octet_length(data) + octet_length(figures)), 0)`.as('bytes'))
     .executeTakeFirstOrThrow();
   return bytes;
 }

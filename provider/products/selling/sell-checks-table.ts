@@ -167,6 +167,8 @@ export const wantedPlaces = (db: Db): Promise<{ account_id: string; marketplace:
     .select(['account_id', 'marketplace'])
     .distinct()
     .where('wanted_at', 'is not', null)
+    .orderBy('account_id')
+    .orderBy('marketplace')
     .execute();
 
 /** The products that are asked about next: those that somebody looks at, then the oldest. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import type { Generated } from 'kysely';
 import type { Db } from '../../db/sqlite.ts';
 
 export type SandboxObject<T> = { id: string; customer: string; createdAt: number; record: T };
@@ -23,7 +23,7 @@ export const objectsOf = <T>(kind: string) => ({
       .selectAll()
       .where('kind', '=', kind)
       .orderBy('created_at')
-      .orderBy(sql`rowid`);
+      .orderBy('n');
     if (customer !== undefined) query = query.where('customer_id', '=', customer);
     return (await query.execute()).map((row) => ({
       id: row.id,
@@ -53,6 +53,13 @@ export const objectsOf = <T>(kind: string) => ({
  */
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
-    sandbox_objects: { id: string; kind: string; customer_id: string; created_at: number; record: string };
+    sandbox_objects: {
+      n: Generated<number>;
+      id: string;
+      kind: string;
+      customer_id: string;
+      created_at: number;
+      record: string;
+    };
   }
 }

@@ -30,7 +30,7 @@ export async function scansSummary(db: Db, selection: ScanSelection, now: number
   const where = scansWhere(selection, now);
   const from = sql`scans s where ${where}`;
   const counted = await sql<{ scans: number; products: number; withLoss: number }>`
-    select count(*) as scans, count(distinct s.asin) as products, count(*) filter (where s.profit < 0) as withLoss from ${from}`.execute(
+    select count(*) as scans, count(distinct s.asin) as products, count(*) filter (where s.profit < 0) as "withLoss" from ${from}`.execute(
     db,
   );
   const earned = await sql<{ marketplace: string; profit: number }>`

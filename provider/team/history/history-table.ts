@@ -9,6 +9,7 @@ import {
   teamFields,
   teamSearchColumns,
 } from '#shared/team/history/team-columns.ts';
+import { NO_LIMIT } from '../../db/dialects.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 import {
   foldedOf,
@@ -95,7 +96,7 @@ export async function trimHistory(db: Db, ownerId: string, most: number): Promis
     .where('owner_id', '=', ownerId)
     .orderBy('sourced_at', 'desc')
     .orderBy('n', 'desc')
-    .limit(-1)
+    .limit(NO_LIMIT)
     .offset(most);
   await db.deleteFrom('team_history').where('n', 'in', oldest).execute();
 }
@@ -111,7 +112,7 @@ type Cells = { n: number; id: string } & Record<TeamText, string | null> & Recor
 /** Reads the rows with these numbers, in the given order. Deleted rows are omitted. */
 export async function activityRows(db: Db, numbers: readonly number[]): Promise<ActivityRow[]> {
   const { rows } = await sql<Cells>`
-    select ${cells} from json_each(${JSON.stringify(numbers)}) asked cross join team_history h on h.n = asked.value order by asked.key`.execute(
+    select ${cells} from json_each(${JSON.stringify(numbers)}) asked cross join team_history h on h.n = cast(asked.value as integer) order by asked.key`.execute(
     db,
   );
   return rows.map(activityRowOf);

@@ -55,7 +55,7 @@ export async function scanFigures(db: Db, selection: ScanSelection, now: number,
     const [last] = spark;
     if (!last) continue;
     const { rows } = await sql<{ scans: number; withProfit: number; withLoss: number }>`
-      select count(*) as scans, count(*) filter (where s.profit > 0) as withProfit, count(*) filter (where s.profit < 0) as withLoss
+      select count(*) as scans, count(*) filter (where s.profit > 0) as "withProfit", count(*) filter (where s.profit < 0) as "withLoss"
       from scans s where ${scansWhere(selection, now)} and s.asin = ${asin}`.execute(db);
     const counts = rows[0] ?? { scans: 0, withProfit: 0, withLoss: 0 };
     figures.push({ asin, ...counts, last, spark: spark.map(({ profit }) => profit ?? null).reverse() });

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { foldText } from '#shared/grid/column-filter.ts';
 import { isScanFigure, type ScanFigure, scanColumnIds } from '#shared/team/history/buy-sell.ts';
+import { NO_LIMIT } from '../../db/dialects.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 import { type HistoryTables, type ScanStored, scanStored } from './history-rows.ts';
 
@@ -38,7 +39,7 @@ export async function trimScans(db: Db, ownerId: string, most: number): Promise<
     .where('owner_id', '=', ownerId)
     .orderBy('created_at', 'desc')
     .orderBy('n', 'desc')
-    .limit(-1)
+    .limit(NO_LIMIT)
     .offset(most);
   await db.deleteFrom('scans').where('n', 'in', oldest).execute();
 }

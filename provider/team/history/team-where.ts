@@ -67,7 +67,7 @@ async function withinHours(db: Db, ownerId: string, hours: WeekHours): Promise<R
     last: number | null;
   }>`select ${edge(sql`asc`)} as first, ${edge(sql`desc`)} as last`.execute(db);
   const { first = null, last = null } = rows[0] ?? {};
-  if (first === null || last === null) return sql`0`;
+  if (first === null || last === null) return sql`false`;
   const { from, to } = hoursInWeek(hours);
   const spans = offsetSpans(first, last + 1, hours.zone).map(
     (span) => sql`(h.sourced_at >= ${span.from} and h.sourced_at < ${span.to}

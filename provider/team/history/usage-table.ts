@@ -22,7 +22,7 @@ export async function memberUse(
 ): Promise<{ memberId: string; rows: number; exported: number }[]> {
   const where = await teamWhere(db, { ...scope, filterModel: {}, search: '' });
   const { rows } = await sql<{ memberId: string; rows: number; exported: number }>`
-    select h.member_id as memberId, count(*) as rows, count(h.exported_at) as exported from team_history h where ${where} group by 1`.execute(
+    select h.member_id as "memberId", count(*) as rows, count(h.exported_at) as exported from team_history h where ${where} group by 1`.execute(
     db,
   );
   return rows;
@@ -33,7 +33,9 @@ export async function memberCosts(db: Db, scope: TeamScope, now: number): Promis
   const all = scansWhere({ ...scope, held: { seq: Number.MAX_SAFE_INTEGER, at: scope.held.at }, search: '' }, now);
   const where = sql`${all} and s.recorded_at <= ${scope.held.at} and s.buy_cost is not null`;
   const { rows } = await sql<{ memberId: string; asins: number }>`
-    select s.member_id as memberId, count(distinct s.asin) as asins from scans s where ${where} group by 1`.execute(db);
+    select s.member_id as "memberId", count(distinct s.asin) as asins from scans s where ${where} group by 1`.execute(
+    db,
+  );
   return new Map(rows.map(({ memberId, asins }) => [memberId, asins]));
 }
 
@@ -46,7 +48,7 @@ export async function memberBuys(
   scope: TeamScope,
 ): Promise<Map<string, { bought: number; profits: Map<string, number> }>> {
   const { rows } = await sql<{ memberId: string; marketplace: string; asins: number; profit: number | null }>`
-    select b.member_id as memberId, b.marketplace, count(distinct b.asin) as asins, sum(b.pieces * b.profit) as profit from buys b
+    select b.member_id as "memberId", b.marketplace, count(distinct b.asin) as asins, sum(b.pieces * b.profit) as profit from buys b
     where ${buysIn(scope)} group by 1, 2`.execute(db);
   const members = new Map<string, { bought: number; profits: Map<string, number> }>();
   for (const row of rows) {

@@ -16,7 +16,7 @@ export async function wastedLookUps(
   { from, to }: { from: number; to: number },
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ memberId: string; products: number }>`
-    select h.member_id as memberId, count(distinct h.marketplace || ' ' || h.asin) as products from team_history h
+    select h.member_id as "memberId", count(distinct h.marketplace || ' ' || h.asin) as products from team_history h
     where h.owner_id = ${ownerId} and h.sourced_at >= ${from} and h.sourced_at < ${to} and exists
       (select 1 from team_history e
        where e.owner_id = h.owner_id and e.asin = h.asin and e.marketplace = h.marketplace and e.member_id <> h.member_id

@@ -1,0 +1,113 @@
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { Pool, types } from 'pg';
+import { OtherVersion } from '#shared/start-failure.ts';
+import { postgresQuery, postgresValue, storedText } from './dialects.ts';
+import { migrate } from './migrations.ts';
+import type { Db, Tables } from './sqlite.ts';
+
+const CONNECTIONS = 10;
+/** A call fails after this, ms, rather than wait for a database that is away. */
+const CONNECT_TIME = 10_000;
+/** The advisory lock of everyone who writes. */
+const WRITERS = 4_011_952;
+
+/**
+ * Opens a database of Postgres and brings its tables up to date.
+ * @param url postgres://user:password@host:port/database
+ */
+export async function openPostgres(url: string): Promise<Db> {
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIME,
+    types: { getTypeParser },
+  });
+  // A connection that breaks while nobody uses it. The next call opens another.
+  pool.on('error', () => undefined);
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: adapt(pool) }) });
+  try {
+    await checkVersion(db);
+    await migrate(db);
+  } catch (cause) {
+    await db.destroy();
+    throw startFailureOf(cause);
+  }
+  return db;
+}
+
+/** The oldest that has all that is used. */
+const OLDEST = 14;
+
+async function checkVersion(db: Db): Promise<void> {
+  const { rows } = await sql<{ major: number }>`
+    select current_setting('server_version_num')::bigint / 10000 as major`.execute(db);
+  const major = rows[0]?.major ?? 0;
+  if (major < OLDEST)
+    throw new Error(`DATABASE_URL names a Postgres ${major}, but the portal needs ${OLDEST} or newer: upgrade it.`);
+}
+
+/** What failed in a sentence that names the setting. The address has a password, so it isn't part of it. */
+function startFailureOf(cause: unknown): unknown {
+  if (cause instanceof OtherVersion)
+    return new Error(
+      `The database of DATABASE_URL was written by another version of the portal: it is at ${cause.theirs}, and this version knows up to ${cause.ours}. Start that version, or name another database.`,
+    );
+  const { code = '', message } = cause as { code?: string; message: string };
+  if (/^(?:E[A-Z]+|28...|3D000|53300|57P03)$/.test(code) || /timeout|terminated/i.test(message))
+    return new Error(
+      `The database of DATABASE_URL can't be opened (${code || message}): check that it runs, and the name, user, and password.`,
+      { cause },
+    );
+  return cause;
+}
+
+const BOOLEAN = 16;
+const TEXT = 25;
+const BIGINT = 20;
+const NUMERIC = 1700;
+
+/** Values as SQLite has them: numbers for large numbers and sums, 0 or 1 for a condition. */
+const getTypeParser: typeof types.getTypeParser = (type: number, format?: 'text' | 'binary') => {
+  if (type === BIGINT || type === NUMERIC) return Number;
+  if (type === TEXT) return storedText;
+  if (type === BOOLEAN) return (value: string) => (value === 't' ? 1 : 0);
+  return types.getTypeParser(type, format as 'text');
+};
+
+/**
+ * Adapts the pool to Kysely. One lock serializes everyone who writes, as SQLite does with its file: transactions read
+ * what no other can change meanwhile, and rows are numbered in the order of their commits (docs/adr).
+ */
+const adapt = (pool: Pool): PostgresPool => ({
+  options: {},
+  connect: async () => {
+    const client = await pool.connect();
+    let inside = false;
+    const run = async (sql: string, parameters: readonly unknown[]) =>
+      client.query(postgresQuery(sql, parameters), parameters.map(postgresValue));
+    const lock = () => client.query(`begin; select pg_advisory_xact_lock(${WRITERS})`);
+    return {
+      query: async (sql: string, parameters: readonly unknown[]) => {
+        if (sql === 'begin') {
+          inside = true;
+          return lock();
+        }
+        if (sql === 'commit' || sql === 'rollback') inside = false;
+        if (inside || !isWrite(sql)) return run(sql, parameters);
+        await lock();
+        try {
+          const result = await run(sql, parameters);
+          await client.query('commit');
+          return result;
+        } catch (cause) {
+          await client.query('rollback');
+          throw cause;
+        }
+      },
+      release: () => client.release(),
+    } as never;
+  },
+  end: () => pool.end(),
+});
+
+const isWrite = (sql: string) => /^\s*(?:insert|update|delete)\b/.test(sql);
