@@ -6,6 +6,7 @@ import { accountEvent } from './account-status.ts';
 import { alertKinds, kindOf, kindOfType, kinds } from './alert-kinds.ts';
 import { causeNames, causes } from './cause.ts';
 import { listingEvent, listingStateOf } from './listing-trouble.ts';
+import { feeText } from './trade-alerts.ts';
 
 it('every kind has a name, an icon, a type of its own, and for its alerts causes and a topic [SIG-08]', () => {
   expect(new Set(kinds.map((kind) => alertKinds[kind].type)).size).toBe(kinds.length);
@@ -59,4 +60,12 @@ it('a listing’s state is the worst that is in force, and a dated enforcement i
   const trouble = { kind: 'listing-issues' as const, sku: 'S', state: 'suppressed' as const, issues: [issue] };
   expect(listingEvent(trouble)).toBe('Amazon suppressed your listing: Bad image');
   expect(listingEvent({ ...trouble, state: 'fine' })).toBe('Your listing is fine again');
+});
+
+it('a fee promotion names the fee in words, and how much lower it is as far as Amazon says it [SIG-08]', () => {
+  const fee = { type: 'FBAPickAndPack', how: 'Percentage points off', value: 1 };
+  expect(feeText(fee)).toBe('FBA pick and pack 1 point lower');
+  expect(feeText({ type: 'ReferralFee', how: 'Fixed', value: 3, upTo: { amount: 60, currency: 'USD' } })).toBe(
+    'Referral fee lower, at or below $60.00',
+  );
 });

@@ -93,23 +93,20 @@ export type FeePromotion = v.InferOutput<v.ObjectSchema<typeof feePromotionEntri
 
 export const feePromotionCauses = { 'fee-promotion': 'Amazon lowers a fee for a time' } as const;
 
-const feeNames: Readonly<Record<string, string>> = {
-  referralfee: 'Referral fee',
-  variableclosingfee: 'Closing fee',
-  peritemfee: 'Fee per item',
-  fbafees: 'FBA fees',
-  fbapickandpack: 'FBA pick and pack',
-  fbaweighthandling: 'FBA weight handling',
-  fbaorderhandling: 'FBA order handling',
-  fbadeliveryservicesfee: 'FBA delivery fee',
-};
+/** 'ReferralFee' becomes 'Referral fee', 'FBAFees' 'FBA fees'. */
+const feeName = (type: string): string =>
+  type
+    .replace(/^FBA(?=[A-Z])/, '$&_')
+    .replace(
+      /([a-z]|_)([A-Z])/g,
+      (_, before: string, letter: string) => `${before === '_' ? '' : before} ${letter.toLowerCase()}`,
+    );
 
 /** 'Referral fee 2 points lower, at or below $60.00' */
 export function feeText({ type, how, value, upTo }: FeePromotion['fees'][number]): string {
-  const name = feeNames[type.toLowerCase()] ?? type;
   const points = how.toLowerCase() === 'percentage points off' && value !== undefined;
   const lower = points ? `${value} ${plural(value, { one: 'point', other: 'points' })} lower` : 'lower';
-  return `${name} ${lower}${upTo ? `, at or below ${formatMoney(upTo.amount, upTo.currency)}` : ''}`;
+  return `${feeName(type)} ${lower}${upTo ? `, at or below ${formatMoney(upTo.amount, upTo.currency)}` : ''}`;
 }
 
 /** 'Referral fee 2 points lower on 3 products until Jan 5, 2027, at or below $60.00' */

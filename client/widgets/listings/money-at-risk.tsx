@@ -14,7 +14,7 @@ import { matchingSku } from '#shared/listings/prices/matching-sku.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import { scheduleOf } from '#shared/products/fees/fee-schedule.ts';
 import { type Figures, figuresOf } from '#shared/products/fees/profit-figures.ts';
-import { feeTexts } from '#shared/products/fees/texts.ts';
+import { beforeFeeText, feeTexts } from '#shared/products/fees/texts.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import { FigureWorking, percent } from './price-figures.tsx';
 import { unitsOf } from './risk-sku.ts';
@@ -131,7 +131,7 @@ function RiskSection({ alert, state, risk, profit, onEnter }: RiskSectionProps) 
         </div>
         {profit && (
           <div>
-            <dt>{unit?.named === 'before-referral-fee' ? feeTexts.beforeReferralFee : feeTexts.profit}</dt>
+            <dt>{unit?.named === 'before-referral-fee' ? beforeFeeText(alert.marketplace) : feeTexts.profit}</dt>
             <dd className="fig">{risk && unit ? texts.aDay(money(profitAtRisk(risk, unit.amount))) : '–'}</dd>
           </div>
         )}
@@ -146,10 +146,14 @@ function RiskSection({ alert, state, risk, profit, onEnter }: RiskSectionProps) 
               {holds ? texts.held : risk.share === undefined ? texts.lost : texts.share(percent(risk.share * 100))}
             </li>
             {unit && (
-              <li>{(unit.named === 'profit' ? texts.profitAUnit : texts.beforeFeeAUnit)(money(unit.amount))}</li>
+              <li>
+                {unit.named === 'profit'
+                  ? texts.profitAUnit(money(unit.amount))
+                  : texts.beforeFeeAUnit(money(unit.amount), beforeFeeText(alert.marketplace))}
+              </li>
             )}
           </ul>
-          {unit && <FigureWorking figures={unit} price={own.amount} money={money} />}
+          {unit && <FigureWorking marketplace={alert.marketplace} figures={unit} price={own.amount} money={money} />}
         </details>
       ) : (
         <p className="small soft">{own && holds !== undefined ? texts.noUnits : texts.unknown}</p>

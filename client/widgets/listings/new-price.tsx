@@ -308,13 +308,14 @@ function SkuPrice(props: SkuPriceProps) {
       >
         {stock && <StockNote of={stock} />}
         <table className={money(price).length > SHORT ? 'table price-choices long' : 'table price-choices'}>
-          <PriceHead named={hasCost ? at(price).named : undefined} />
+          <PriceHead marketplace={marketplace} named={hasCost ? at(price).named : undefined} />
           <tbody>
             {choices.map((choice) => (
               <ChoiceRow
                 key={choice.price}
                 name={id}
                 choice={choice}
+                marketplace={marketplace}
                 money={money}
                 checked={String(choice.price) === current}
                 hasCost={hasCost}
@@ -331,7 +332,13 @@ function SkuPrice(props: SkuPriceProps) {
               onPick={() => setChosen(OWN)}
               onTyped={setTyped}
             >
-              {hasCost && <FigureCells figures={ownPrice === undefined ? undefined : at(ownPrice)} money={money} />}
+              {hasCost && (
+                <FigureCells
+                  marketplace={marketplace}
+                  figures={ownPrice === undefined ? undefined : at(ownPrice)}
+                  money={money}
+                />
+              )}
             </OwnPriceRow>
           </tbody>
         </table>
@@ -349,7 +356,14 @@ function SkuPrice(props: SkuPriceProps) {
             </Link>
           </p>
         )}
-        {hasCost && <FigureWorking figures={at(wanted ?? price)} price={wanted ?? price} money={money} />}
+        {hasCost && (
+          <FigureWorking
+            marketplace={marketplace}
+            figures={at(wanted ?? price)}
+            price={wanted ?? price}
+            money={money}
+          />
+        )}
         <div className="price-go">
           {wanted !== undefined &&
             warningsFor(sku, wanted, clock.now()).map((warning) => (

@@ -10,7 +10,7 @@ import type { PriceChoice } from '#shared/listings/prices/price-choices.ts';
 import { priceTexts } from '#shared/listings/prices/texts.ts';
 import { localeTag } from '#shared/localized.ts';
 import type { FigureLine, Figures } from '#shared/products/fees/profit-figures.ts';
-import { feeTexts } from '#shared/products/fees/texts.ts';
+import { beforeFeeText, feeTexts } from '#shared/products/fees/texts.ts';
 import { expectedTexts, newPriceTexts as texts } from './texts.ts';
 import type { Sku } from './use-prices.ts';
 
@@ -19,6 +19,7 @@ export type MoneyText = (amount: number) => string;
 type ChoiceRowProps = {
   name: string;
   choice: PriceChoice;
+  marketplace: string;
   money: MoneyText;
   checked: boolean;
   hasCost: boolean;
@@ -30,6 +31,7 @@ type ChoiceRowProps = {
 export const ChoiceRow = ({
   name,
   choice: { kinds, price, refused, figures },
+  marketplace,
   money,
   checked,
   hasCost,
@@ -58,7 +60,7 @@ export const ChoiceRow = ({
       </label>
     </td>
     <td className="num">{money(price)}</td>
-    {hasCost && <FigureCells figures={figures} money={money} />}
+    {hasCost && <FigureCells marketplace={marketplace} figures={figures} money={money} />}
   </tr>
 );
 
@@ -74,7 +76,7 @@ export const LimitsLine = ({ floor, ceiling, money }: PriceLimits & { money: Mon
 );
 
 /** @param named what the figure of a price is; undefined without a cost */
-export const PriceHead = ({ named }: { named: Figures['named'] | undefined }) => (
+export const PriceHead = ({ marketplace, named }: { marketplace: string; named: Figures['named'] | undefined }) => (
   <thead>
     <tr>
       <th scope="col">{texts.choice}</th>
@@ -83,8 +85,8 @@ export const PriceHead = ({ named }: { named: Figures['named'] | undefined }) =>
       </th>
       {named && (
         <>
-          <th scope="col" className="num" title={named === 'profit' ? undefined : feeTexts.beforeReferralFee}>
-            {named === 'profit' ? feeTexts.profit : feeTexts.beforeReferralFee}
+          <th scope="col" className="num" title={named === 'profit' ? undefined : beforeFeeText(marketplace)}>
+            {named === 'profit' ? feeTexts.profit : beforeFeeText(marketplace)}
           </th>
           <th scope="col" className="num">
             {texts.roi}
@@ -139,11 +141,13 @@ export const OwnPriceRow = ({
   </tr>
 );
 
-export const FigureCells = ({ figures, money }: { figures: Figures | undefined; money: MoneyText }) => (
+type FigureCellsProps = { marketplace: string; figures: Figures | undefined; money: MoneyText };
+
+export const FigureCells = ({ marketplace, figures, money }: FigureCellsProps) => (
   <>
     <td
       className="num"
-      data-l={figures?.named === 'before-referral-fee' ? feeTexts.beforeReferralFee : feeTexts.profit}
+      data-l={figures?.named === 'before-referral-fee' ? beforeFeeText(marketplace) : feeTexts.profit}
     >
       {figures && figures.named !== 'empty' ? money(figures.amount) : '–'}
     </td>
@@ -156,11 +160,13 @@ export const FigureCells = ({ figures, money }: { figures: Figures | undefined; 
 export const percent = (value: number): string =>
   value.toLocaleString(localeTag(), { style: 'unit', unit: 'percent', maximumFractionDigits: 1 });
 
+type FigureWorkingProps = { marketplace: string; figures: Figures; price: number; money: MoneyText };
+
 /**
  * How a figure comes about: the price, each part that is taken off it with its source and day, and what is left
  * (RES-01).
  */
-export const FigureWorking = ({ figures, price, money }: { figures: Figures; price: number; money: MoneyText }) => (
+export const FigureWorking = ({ marketplace, figures, price, money }: FigureWorkingProps) => (
   <details>
     <summary className="small">{texts.working(money(price))}</summary>
     <ul className="figure-working small">
@@ -178,7 +184,7 @@ export const FigureWorking = ({ figures, price, money }: { figures: Figures; pri
       ))}
       {figures.named !== 'empty' && (
         <li>
-          <b>{figures.named === 'profit' ? feeTexts.profit : feeTexts.beforeReferralFee}</b>
+          <b>{figures.named === 'profit' ? feeTexts.profit : beforeFeeText(marketplace)}</b>
           <b className="fig">{money(figures.amount)}</b>
         </li>
       )}

@@ -4,6 +4,7 @@ import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { typedAmount } from '#shared/listings/prices/amounts.ts';
 import type { SkuChange, SkuValues } from '#shared/listings/prices/seller-sku.ts';
+import { marketplaceOwner } from '#shared/marketplaces.ts';
 import { type FeeSchedule, feeCategoriesOf } from '#shared/products/fees/fee-schedule.ts';
 import { skuValueTexts as texts } from './texts.ts';
 
@@ -66,7 +67,7 @@ export function SkuValuesDialog({ sku, currency, values, schedule, onSave, onClo
         </Field>
       ))}
       {schedule && (
-        <Field label={texts.category} hint={texts.categoryHint(schedule.dated)}>
+        <Field label={texts.category} hint={texts.categoryHint(marketplaceOwner(schedule.marketplace), schedule.dated)}>
           {(control) => (
             <div className="input select">
               <select {...control} value={category} onChange={({ target }) => setCategory(target.value)}>

@@ -109,7 +109,7 @@ export const skuValueTexts = localized('prices/skuValueTexts', {
   },
   noAmount: 'Enter an amount such as 9.80, or leave it empty',
   category: 'Fee category',
-  categoryHint: (dated: string) => `For Amazon’s referral fee, estimated by the schedule of ${dated}.`,
+  categoryHint: (owner: string, dated: string) => `For ${owner}’s referral fee, estimated by the schedule of ${dated}.`,
   noCategory: 'Not chosen: figures are before the referral fee',
   submit: 'Save',
   cancel: 'Cancel',
@@ -144,7 +144,8 @@ export const riskTexts = localized('prices/riskTexts', {
   share: (percent: string) => `× ${percent}, your share of the Buy Box in the last 30 days: it rotates among sellers`,
   held: 'nothing, because you have the Buy Box',
   profitAUnit: (money: string) => `${money} profit a unit`,
-  beforeFeeAUnit: (money: string) => `${money} a unit, before Amazon’s referral fee`,
+  /** @param before 'before Amazon’s referral fee' */
+  beforeFeeAUnit: (money: string, before: string) => `${money} a unit, ${before}`,
   noCost: 'No profit: the cost of this product is not entered.',
   severalCosts:
     'No profit: your SKUs of this product have different costs, and the message does not say which one it is about.',

@@ -1,3 +1,4 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { patiently } from '../../integrations/patient-call.ts';
@@ -7,6 +8,8 @@ import { storeStock } from './store-stock.ts';
 
 /** Far beyond any seller's: Amazon sends up to 50 SKUs a page, and sometimes one. */
 const MOST_PAGES = 25_000;
+/** SKUs per transaction: each can be an alert, and other calls wait meanwhile. */
+const SKUS_AT_ONCE = 10;
 
 type StockReaderOptions = {
   /** Stores when a marketplace was read, and why it failed. */
@@ -46,7 +49,12 @@ export function createStockReader(
       );
       if (!read.ok) return save(read.error.message);
       const { stocks } = read.value;
-      await write((trx) => storeStock(deps, trx, { accountId, marketplace, at }, stocks));
+      for (let from = 0; from < stocks.length; from += SKUS_AT_ONCE) {
+        await nextLoop();
+        await write((trx) =>
+          storeStock(deps, trx, { accountId, marketplace, at }, stocks.slice(from, from + SKUS_AT_ONCE)),
+        );
+      }
       // A page that follows itself would never end.
       if (read.value.next === null || read.value.next === next) {
         await write((trx) => deleteUncounted(trx, accountId, marketplace, startedAt));

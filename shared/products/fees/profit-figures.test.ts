@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { WALMART_US } from '../../marketplaces.ts';
 import type { FeeEstimate } from './fee-estimate.ts';
 import { scheduleOf } from './fee-schedule.ts';
 import { type FigureInput, figuresOf } from './profit-figures.ts';
 import { publishedSchedules } from './published-schedules.ts';
+import { beforeFeeText } from './texts.ts';
 
 const schedule = scheduleOf(publishedSchedules, 'US');
 const tumbler: FigureInput = {
@@ -128,6 +130,19 @@ describe('profit, margin and ROI', () => {
     ['a category that the schedule lacks', { category: 'Sculptures' }],
   ])('are before Amazon’s referral fee, never profit, with %s [RES-01]', (_, over) => {
     expect(figuresOf({ ...tumbler, ...over })).toMatchObject({ named: 'before-referral-fee', amount: 9.34 });
+  });
+
+  it('name Walmart’s fee where it is Walmart’s, and the day of its table [SIG-07] [RES-01]', () => {
+    const schedule = publishedSchedules.find(({ marketplace }) => marketplace === WALMART_US);
+    const item = { marketplace: WALMART_US, schedule, price: 300, cost: 10 };
+    expect(figuresOf(item)).toMatchObject({ named: 'before-referral-fee', amount: 290 });
+    expect([beforeFeeText(WALMART_US), beforeFeeText('US')]).toEqual([
+      'before Walmart’s referral fee',
+      'before Amazon’s referral fee',
+    ]);
+    // 20% of 250, and 5% of the rest.
+    const [line] = figuresOf({ ...item, category: 'Jewelry' }).lines;
+    expect(line).toMatchObject({ part: 'referral', amount: 52.5, source: 'schedule', dated: '2025-03-25' });
   });
 
   it('are empty without a cost or a price, and say why', () => {

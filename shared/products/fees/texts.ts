@@ -1,9 +1,11 @@
 import { localized } from '../../localized.ts';
+import { isWalmart } from '../../marketplaces.ts';
 
 /** Texts of figures and their working. */
 export const feeTexts = localized('fees/feeTexts', {
   profit: 'Profit',
   beforeReferralFee: 'before Amazon’s referral fee',
+  beforeWalmartFee: 'before Walmart’s referral fee',
   empty: { 'no-price': 'No price', 'no-cost': 'No cost entered' },
   parts: {
     referral: 'Referral fee',
@@ -20,3 +22,7 @@ export const feeTexts = localized('fees/feeTexts', {
     of === undefined ? `Amazon’s estimate of ${day}` : `by Amazon’s estimate of ${day} for ${of}`,
   schedule: (dated: string): string => `estimate, schedule of ${dated}`,
 });
+
+/** What a figure is called from which the marketplace's referral fee is not taken off. */
+export const beforeFeeText = (marketplace: string): string =>
+  isWalmart(marketplace) ? feeTexts.beforeWalmartFee : feeTexts.beforeReferralFee;

@@ -163,7 +163,9 @@ function SkuCosts({ store, asin, marketplace, sku, price, schedule, mayEdit }: S
           </div>
         ))}
       </dl>
-      {figures && price !== undefined && <FigureWorking figures={figures} price={price} money={money} />}
+      {figures && price !== undefined && (
+        <FigureWorking marketplace={marketplace} figures={figures} price={price} money={money} />
+      )}
       {sku.changedAt > 0 && <p className="small soft">{texts.by(sku.changedBy, formatDate(sku.changedAt))}</p>}
       {editing && (
         <LazyBoundary>
