@@ -5,6 +5,7 @@ import type { LoadedBrand } from '#edge/brand/brand-file.ts';
 import { styleSource } from '#edge/brand/branded-page.ts';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { privateFiles } from '#edge/host-files.ts';
+import { clientAddress } from '#edge/http/client-address.ts';
 import type { ClientSocket, Session } from '#edge/hub/ports.ts';
 import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { createOtherInstances } from '#edge/ops/other-instances.ts';
@@ -14,7 +15,7 @@ import { shortId } from '#edge/short-id.ts';
 import type { OpenHttp } from '#edge/upstream-api/file-transport.ts';
 import type { SendHttp } from '#edge/upstream-api/transport.ts';
 import { createAssets } from './assets.ts';
-import { clientAddress } from './client-address.ts';
+
 import { createRateLimits } from './rate-limits.ts';
 import type { UpgradeEnv } from './upgrades.ts';
 

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import { attemptsAMinute } from '#edge/http/limits.ts';
-import { ITSELF, type OtherInstances } from '#edge/ops/other-instances.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type AttemptCounts, addressKey, tooManyAttempts } from './attempt-limits.ts';
 import type { OperatorCookies } from './company-cookies.ts';
@@ -15,7 +14,7 @@ export type OperatorCall = { Variables: { who: string; about?: string } };
 type OperatorDeps = {
   settings: { opsKey: string | undefined };
   openIds: { operators: object | undefined };
-  instances?: OtherInstances;
+  instances?: { callerOf(authorization: string, now: number): Promise<'own' | 'other' | undefined> };
   operatorCookies: OperatorCookies;
   limits: { attempts: AttemptCounts };
   addressOf(c: Context): string;
@@ -25,6 +24,8 @@ type OperatorDeps = {
 /** Everybody who has the operator's key is the same person to the portal. */
 const KEY_HOLDER = 'Operator key';
 
+/** The status of the answer to a call from the same instance, which asks all in its list. */
+export const ITSELF = 204;
 /** Another instance, which asks for its own operator and has noted who that is. */
 export const OTHER_INSTANCE = 'Another instance';
 
