@@ -59,10 +59,11 @@ const pagePackages =
 const startsHosts =
   /^edge\/(?:client-build|provider-process|host-files|brand\/brand-file|cloudflare\/(?:main|deploy|local-worker|workerd-guard))\.ts$/;
 /**
- * Files that only a separate process needs: starting and ending a server, waiting for work, spreading the reconciles of
- * many hubs, the log of many users, `npm run dev`, `npm run check:upstream`, `npm run backup`.
+ * Files that only a separate process needs: starting and ending a server, the address that a proxy passes on, waiting
+ * for work, spreading the reconciles of many hubs, the log of many users, `npm run dev`, `npm run check:upstream`,
+ * `npm run backup`.
  */
-const onlyOnNode = /\/(?:edge|background|drain|open-hubs|reconcile-slots|(?:backup|check|dev)\/.+)\.ts$/;
+const onlyOnNode = /\/(?:edge|background|client-address|drain|open-hubs|reconcile-slots|(?:backup|check|dev)\/.+)\.ts$/;
 /** About 500 lines. */
 const LONGEST_SOURCE = 22_000;
 const sharedByBothSides = ['valibot', 'dayjs'];

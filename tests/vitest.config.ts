@@ -10,8 +10,7 @@ const unit = '{shared,edge,provider,client}/**/*.test.{ts,tsx}';
 const componentTests = 'client/**/*.component.test.tsx';
 const contract = 'tests/contract/**/*.test.ts';
 /** Files about what only these hosts do, or that kill hosts. */
-const onlyOtherHosts =
-  'tests/contract/{cloudflare,directory,stream-on-cloudflare,refused-kill}.test.ts';
+const onlyOtherHosts = 'tests/contract/{cloudflare,directory,stream-on-cloudflare,refused-kill}.test.ts';
 /** Suites about SQLite's file and plans, or that read it themselves; and those that no database is part of. */
 const onlySqlite = [
   'provider/db/{migrations,databases}.test.ts',

@@ -12,7 +12,7 @@ import { EDGE_DATABASE, privateFiles } from '#edge/host-files.ts';
 import { timeouts } from '#edge/http/limits.ts';
 import { createReadiness, providerProbe } from '#edge/http/readiness.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
-import { createPeople } from '#edge/ops/people.ts';
+import { createPeople, type People } from '#edge/ops/people.ts';
 import { createOutageLog, observeOutages, reportOutages } from '#edge/outage-log.ts';
 import { ingestKeyOf } from '#edge/provider-process.ts';
 import { createMistakeReports, createRejectedLog } from '#edge/rejected-log.ts';
@@ -73,34 +73,27 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const upstreamHttp = createUpstreamHttp(limits.upstreamCallsAtOnce);
   const otherInstances = createUpstreamHttp(CALLS_TO_INSTANCES);
   const mistakes = createMistakeReports(rejected, meter, now);
-  const upstream = createUpstreamApi({
-    base: options.upstreamApi,
-    ...upstreamOptionsOf(settings),
+  const upstream = upstreamOf(options, {
     send: upstreamHttp.send,
     open: upstreamHttp.open,
     now,
-    report: mistakes.report,
     meter,
-    ingestKey: ingestKeyOf(settings),
+    report: mistakes.report,
   });
-  const { hubs, held, close } = openHubs(
-    sql,
-    {
-      clock,
-      random: Math.random,
-      calls: upstream,
-      upstreamSocket: options.upstreamSocket,
-      meter,
-      rejected: rejected.add,
-      observers: [observeOutages(reportOutages(createOutageLog(log, now, meter), operations.outage))],
-      freshness: operations.freshness,
-      ...(tracing ? { traced: tracing.traced } : {}),
-      hops: settings.hops,
-      log,
-    },
-    { rejected, seen: mistakes.seen },
-  );
-  const persons = createPersonTable(sql);
+  const hubDeps = {
+    clock,
+    random: Math.random,
+    calls: upstream,
+    upstreamSocket: options.upstreamSocket,
+    meter,
+    rejected: rejected.add,
+    observers: [observeOutages(reportOutages(createOutageLog(log, now, meter), operations.outage))],
+    freshness: operations.freshness,
+    ...(tracing ? { traced: tracing.traced } : {}),
+    hops: settings.hops,
+    log,
+  };
+  const { hubs, held, close } = openHubs(sql, hubDeps, { rejected, seen: mistakes.seen });
   let isDraining = false;
   let isBuilt = options.clientFolder === undefined;
   void Promise.resolve(options.clientFolder).then(
@@ -120,9 +113,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     google: googleFor(settings, options.upstreamApi, (url, init) => fetch(url, init)),
     hubs,
     reports,
-    people: createPeople({ note: (hash, user) => persons.note(hash, user, now()), userOf: persons.userOf }, (error) =>
-      log('warn', 'A person could not be noted', { error: errorText(error) }),
-    ),
+    people: peopleIn(sql, now, log),
     attach: hubs.attach,
     http: otherInstances,
     background: background.add,
@@ -142,21 +133,21 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
         now,
       ),
     }),
-    operations: {
-      status: async () => operations.status(),
-      act: async (action) => operations.act(action),
-      claimOnce: async (key, until) => operations.claimOnce(key, until),
-    },
+    operations: operations.calls,
     openIds: openIdsFor(settings, fetch, now),
     userHash,
     meter,
     log,
   });
-  const server = await listen(app, settings).catch(async (error) => {
-    hubs.close();
+  /** @returns what the log holds */
+  const closeFiles = () => {
     operations.close();
     reports.close();
-    close();
+    return close();
+  };
+  const server = await listen(app, settings).catch((error) => {
+    hubs.close();
+    closeFiles();
     throw error;
   });
   const copies = await serveCopies({ createServer, rmSync }, join(settings.dataDir, copySocketName('edge')), {
@@ -183,9 +174,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       otherInstances.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      operations.close();
-      reports.close();
-      log('info', 'The edge has ended', close());
+      log('info', 'The edge has ended', closeFiles());
     },
   };
 }
@@ -208,6 +197,23 @@ function isReadable(sql: Sql): boolean {
   } catch {
     return false;
   }
+}
+
+const upstreamOf = (
+  { settings, upstreamApi }: EdgeOptions,
+  means: Pick<Parameters<typeof createUpstreamApi>[0], 'send' | 'open' | 'now' | 'report' | 'meter'>,
+) =>
+  createUpstreamApi({
+    ...means,
+    base: upstreamApi,
+    ...upstreamOptionsOf(settings),
+    ingestKey: ingestKeyOf(settings),
+  });
+
+function peopleIn(sql: Sql, now: () => number, log: HubDeps['log']): People {
+  const persons = createPersonTable(sql);
+  const store = { note: (hash: string, user: string) => persons.note(hash, user, now()), userOf: persons.userOf };
+  return createPeople(store, (error) => log('warn', 'A person could not be noted', { error: errorText(error) }));
 }
 
 function takesIn(sql: Sql, now: () => number): TakeLogs {

@@ -1,4 +1,5 @@
 import type { Clock } from '#edge/clock.ts';
+import type { EdgeDeps } from '#edge/deps.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
 import { createDeliveryCounts } from '#edge/ops/delivery-counts.ts';
 import { type Operations, openOperations } from '#edge/storage/operations-table.ts';
@@ -16,13 +17,20 @@ export function startOperations({
   clock: Clock;
   lateAfterMs: number;
   log: HubDeps['log'];
-}): Operations & { freshness: NonNullable<HubDeps['freshness']>; close(): void } {
+}): {
+  /** What the app's calls read and write. */
+  calls: EdgeDeps['operations'];
+  outage: Operations['outage'];
+  freshness: NonNullable<HubDeps['freshness']>;
+  close(): void;
+} {
   const operations = openOperations(sql, clock.now);
   const counts = createDeliveryCounts({
     lateAfterMs,
     later: (run) => void clock.after(PASS_ON_AFTER, run),
     passOn: guarded(operations.delivered),
   });
+  const act = guarded(operations.act);
   let isClosed = false;
 
   /** A full disk must not end the process, nor a hub: these figures are not worth it. */
@@ -38,9 +46,12 @@ export function startOperations({
   }
 
   return {
-    ...operations,
+    calls: {
+      status: async () => operations.status(),
+      act: async (action) => act(action),
+      claimOnce: async (key, until) => operations.claimOnce(key, until),
+    },
     outage: guarded(operations.outage),
-    act: guarded(operations.act),
     freshness: { delivered: counts.delivered },
     close() {
       counts.flush();

@@ -1,11 +1,17 @@
-import type { Context } from 'hono';
 import type * as v from 'valibot';
-import type { EdgeDeps } from '#edge/deps.ts';
-import { type OperatorCall, OTHER_INSTANCE } from '#edge/session/operator-access.ts';
-import { foundUserSchema, userFiguresSchema } from '#shared/recording/operator-wire.ts';
-import type { InstanceAnswer } from './other-instances.ts';
+import { OTHER_INSTANCE } from '#edge/session/operator-access.ts';
+import { foundUserSchema, type UserFigures, userFiguresSchema } from '#shared/recording/operator-wire.ts';
+import type { InstanceAnswer, OtherInstances } from './other-instances.ts';
+import type { People } from './people.ts';
 
-type Call = Context<OperatorCall>;
+/** An operator's call: who makes it, and its request. */
+type Call = { var: { who: string }; req: { raw: Request } };
+
+type Deps = {
+  instances?: OtherInstances;
+  people: Pick<People, 'idOf'>;
+  hubs: { figures(user: string): Promise<UserFigures> };
+};
 
 /** What an operator's call learns from the other instances: nothing if there are none, or if one of them makes it. */
 export type AskOthers = {
@@ -18,11 +24,7 @@ export type AskOthers = {
   passToHolder(c: Call, user: string, path: string, body: unknown): Promise<Response | undefined>;
 };
 
-export function createAskOthers({
-  instances,
-  people,
-  hubs,
-}: Pick<EdgeDeps, 'instances' | 'people' | 'hubs'>): AskOthers {
+export function createAskOthers({ instances, people, hubs }: Deps): AskOthers {
   const othersFor = (c: Call) => (c.var.who === OTHER_INSTANCE ? undefined : instances);
 
   const ask: AskOthers = {

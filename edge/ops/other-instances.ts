@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { timeouts } from '#edge/http/limits.ts';
+import { ITSELF } from '#edge/session/operator-access.ts';
 import type { Seal } from '#edge/session/sealed-cookie.ts';
 import type { OpenHttp } from '#edge/upstream-api/file-transport.ts';
 import type { SendHttp } from '#edge/upstream-api/transport.ts';
@@ -56,7 +57,7 @@ export function createOtherInstances(options: {
     };
   }
 
-  async function askOne<T>(
+  async function requestFrom<T>(
     name: string,
     path: string,
     schema: v.GenericSchema<unknown, T>,
@@ -75,7 +76,7 @@ export function createOtherInstances(options: {
   }
 
   return {
-    ask: (path, schema, body) => Promise.all(addresses.map((address) => askOne(address, path, schema, body))),
+    ask: (path, schema, body) => Promise.all(addresses.map((address) => requestFrom(address, path, schema, body))),
     async pass(name, path, body, signal) {
       const { url, call } = await requestOf(name, path, body);
       const answer = await open(url, { ...call, signal });
@@ -93,6 +94,3 @@ export function createOtherInstances(options: {
     },
   };
 }
-
-/** The status of the answer to a call from the same instance. */
-export const ITSELF = 204;

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import { attemptsAMinute } from '#edge/http/limits.ts';
-import { ITSELF, type OtherInstances } from '#edge/ops/other-instances.ts';
 import type { EdgeSettings } from '#edge/settings.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { formerSecret, secretsAt } from '#shared/former-secret.ts';
@@ -17,7 +16,7 @@ export type OperatorCall = { Variables: { who: string; about?: string } };
 type OperatorDeps = {
   settings: Pick<EdgeSettings, 'opsKey' | 'opsKeyFormer' | 'formerSecretsUntil'>;
   openIds: { operators: object | undefined };
-  instances?: OtherInstances;
+  instances?: { callerOf(authorization: string, now: number): Promise<'own' | 'other' | undefined> };
   operatorCookies: OperatorCookies;
   limits: { attempts: AttemptCounts };
   addressOf(c: Context): string;
@@ -27,6 +26,8 @@ type OperatorDeps = {
 /** Everybody who has the operator's key is the same person to the portal. */
 const KEY_HOLDER = 'Operator key';
 
+/** The status of the answer to a call from the same instance, which asks all in its list. */
+export const ITSELF = 204;
 /** Another instance, which asks for its own operator and has noted who that is. */
 export const OTHER_INSTANCE = 'Another instance';
 

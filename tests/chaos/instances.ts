@@ -60,7 +60,7 @@ export type RollingResult = {
 
 /**
  * Kills one of several instances behind HAProxy, then restarts all of them one after the other, while alerts arrive.
- * At the end, every tab must show every alert once.
+ * At the end, every tab must show the newest alerts once, and count all.
  * @param options.rate alerts a second, for all users together
  * @param options.patience how long everything may take to settle, ms
  */
@@ -70,6 +70,7 @@ export async function rollThrough(options: {
   tabsEach: number;
   rate: number;
   patience: number;
+  onStop?: (stop: string, ms: number) => void;
 }): Promise<RollingResult> {
   const { users, tabsEach, rate, patience } = options;
   const upstream = await startUpstream({ pingInterval: 25_000 });
@@ -166,7 +167,9 @@ export async function rollThrough(options: {
       return isStopped && performance.now() - lastAway > STEADY;
     }, patience);
     await stopped;
-    live.push({ stop, ms: Math.round(lastAway - began) });
+    const ms = Math.round(lastAway - began);
+    live.push({ stop, ms });
+    options.onStop?.(stop, ms);
   }
 
   /** Waits until HAProxy sends people to every instance again, and all tabs are live. */
@@ -184,7 +187,10 @@ export async function rollThrough(options: {
     return tabs.every(({ tab }) => {
       const { alerts: shown, unread } = tab.shown();
       const once = [...shown.values()].every(({ times }) => times === 1);
-      return tab.status().state === 'live' && shown.size === sent && unread === sent && once;
+      // A tab that came to another instance has only the first page of older ones, but counts them all.
+      const newest = Array.from({ length: Math.min(sent, FIRST_PAGE) }, (_, index) => `${user}-ntf-${sent - index}`);
+      const hasNewest = newest.every((id) => shown.has(id));
+      return tab.status().state === 'live' && unread === sent && once && hasNewest;
     });
   }
 
@@ -194,11 +200,17 @@ export async function rollThrough(options: {
       const found = tabs.flatMap(({ oracle }) => oracle.violations);
       if (isRight(visitor)) return found;
       const sent = upstream.account(user).records.length;
-      const seen = tabs.map(({ tab }) => `${tab.name} ${tab.status().state} with ${tab.shown().alerts.size} alerts`);
+      const seen = tabs.map(
+        ({ tab }) =>
+          `${tab.name} ${tab.status().state} with ${tab.shown().alerts.size} alerts, ${tab.shown().unread} unread`,
+      );
       return [`${user} of ${sent} alerts: ${seen.join(', ')}`, ...found];
     });
   }
 }
+
+/** As many as a snapshot has at least. */
+const FIRST_PAGE = 20;
 
 /** Longer than HAProxy needs to notice a change, ms. */
 const STEADY = 2_500;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Figures } from '#shared/recording/operator-wire.ts';
 import type { SearchAnswer } from '#shared/recording/timeline-wire.ts';
 import { recordStream } from '#tests/replay/record-stream.ts';
+import { hasHaproxy, startHaproxy } from '#tests/support/haproxy.ts';
 import { asinOf, pricingRecord } from '#tests/support/messages.ts';
 import { openTab, type TestTab } from '#tests/support/tab.ts';
 import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
@@ -157,6 +158,36 @@ describe('two instances of the portal', () => {
     expect(without.instances?.all[1]).toEqual({ name: gone.url, is: 'silent' });
     expect((await ops<SearchAnswer>(0, 'search', { query: 'ann' })).body.complete).toBe(false);
   });
+
+  if (hasHaproxy())
+    it('work behind a real proxy that keeps nobody on one instance, and the operator sees that they do [ENG-01]', async () => {
+      const urls = edges.map(({ url }) => url);
+      const proxy = await startHaproxy(urls, false);
+      try {
+        const users = ['u1', 'u2', 'u3'];
+        const opened = new Map<string, TestTab[]>();
+        for (const user of users) {
+          const cookie = await signIn(proxy.url, upstream.addUser(user));
+          for (let n = 0; n < 4; n += 1) {
+            const tab = openTab(proxy.url, cookie, { acks: true });
+            tabs.push(tab);
+            await tab.upstream('live');
+            opened.set(user, [...(opened.get(user) ?? []), tab]);
+            // Moves the turn, as a page's other calls do.
+            if (n === 1) await call(proxy.url, cookie, 'GET', '/api/tokens');
+          }
+        }
+        for (let n = 1; n <= 10; n += 1) for (const user of users) alert(user, n);
+        for (const each of [...opened.values()].flat()) {
+          await has(each, 10);
+          expect(created(each)).toBe(10);
+        }
+        expect((await figures(1)).instances?.split).toBe(3);
+      } finally {
+        for (const tab of tabs) tab.terminate();
+        await proxy.close();
+      }
+    });
 
   it('take no call for one of an instance that has another session key [ENG-04]', async () => {
     for (const authorization of ['Instance made-up', 'Instance ']) {
