@@ -36,6 +36,22 @@ it('a member is offered no start screen and no right that the company lacks [CO-
   await expect.element(closed.getByRole('button', { name: 'Ask for it: Seller' })).not.toBeInTheDocument();
 });
 
+it('no start screen is what a plan says where the company has no plans [CO-09]', async () => {
+  for (const [lacks, is, isNot] of [
+    [[], 'What your plan says', 'The usual screen'],
+    [['plans', 'billing', 'billingSummary'], 'The usual screen', 'What your plan says'],
+  ] as const) {
+    const { unmount } = await showFed(
+      (store) => <OverviewScreen store={storeOf(store)} info={null} recent={async () => []} />,
+      { user: fedMember, lacks, answers: [...emptyInbox, on(rightCalls.list, { requests: [] })] },
+    );
+    const starts = page.getByLabelText('Start screen');
+    await expect.element(starts.getByRole('option', { name: is })).toBeInTheDocument();
+    await expect.element(starts.getByRole('option', { name: isNot })).not.toBeInTheDocument();
+    await unmount();
+  }
+});
+
 it('the first steps lead to no sub-account that cannot be added [CO-09]', async () => {
   await showFed(
     (store) => <FirstSteps store={storeOf(store)} product="az" hasInbox heading={heading} onSkip={() => {}} />,

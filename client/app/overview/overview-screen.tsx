@@ -39,7 +39,7 @@ const MemberDay = lazyExport(() => import('./member-day.tsx'), 'MemberDay');
 const heading: Heading = (id, title, more) => (
   <header className="overview-head">
     <h2 id={id}>{title}</h2>
-    {more && <span className="push small">{more}</span>}
+    {more && <span className="push small soft">{more}</span>}
   </header>
 );
 

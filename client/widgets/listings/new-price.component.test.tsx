@@ -51,10 +51,15 @@ const listing = {
 };
 const entered = { ...noSkuValues, marketplace: 'MX', sku, asin, cost: 9_876.54, changedAt: 0, changedBy: '' };
 
-const noStockAt = (now: ProductState) =>
+const panelAnswers = (of = listing) => [
+  on(priceCalls.skus, { skus: [of] }),
+  on(priceCalls.changes, { changes: [], next: null }),
+  on(skuCalls.skus, { skus: [entered], total: 1, counts: {} }),
+];
+const showPanel = (answers: Parameters<typeof showFed>[1], now?: ProductState) =>
   showFed(
     (store) => (
-      <aside className="side" aria-label="Notification" style={{ width: 440 }}>
+      <aside className="side" aria-label="Notification" style={{ width: 390 }}>
         <ProductPrice
           deps={store}
           user$={store.user$}
@@ -65,14 +70,9 @@ const noStockAt = (now: ProductState) =>
         />
       </aside>
     ),
-    {
-      answers: [
-        on(priceCalls.skus, { skus: [{ ...listing, quantity: 0 }] }),
-        on(priceCalls.changes, { changes: [], next: null }),
-        on(skuCalls.skus, { skus: [entered], total: 1, counts: {} }),
-      ],
-    },
+    answers,
   );
+const noStockAt = (now: ProductState) => showPanel({ answers: panelAnswers({ ...listing, quantity: 0 }) }, now);
 const offered = { ...noState, currency: 'MXN', own: 12_345.67 };
 
 it('of a listing without stock and a message with the own offer, the newer one decides, and the panel names both [ACT-01]', async () => {
@@ -120,31 +120,9 @@ const winning = (price: number | null, more: object = {}) =>
       },
     ],
   });
-const panelAnswers = [
-  on(priceCalls.skus, { skus: [listing] }),
-  on(priceCalls.changes, { changes: [], next: null }),
-  on(skuCalls.skus, { skus: [entered], total: 1, counts: {} }),
-];
-const showPanel = (answers: Parameters<typeof showFed>[1]) =>
-  showFed(
-    (store) => (
-      <aside className="side" aria-label="Notification" style={{ width: 390 }}>
-        <ProductPrice
-          deps={store}
-          user$={store.user$}
-          alert={alert}
-          now={undefined}
-          marketplace="MX"
-          entering$={new BehaviorSubject(false)}
-        />
-      </aside>
-    ),
-    answers,
-  );
-
 it('Amazon’s price that wins is the first choice and preselected, with its age and what it is, and is read anew on request [SIG-05]', async () => {
   await page.viewport(390, 844);
-  const { edge } = await showPanel({ answers: [...panelAnswers, winning(12_020)] });
+  const { edge } = await showPanel({ answers: [...panelAnswers(), winning(12_020)] });
   const choice = page.getByRole('radio').first();
   await expect.element(choice).toHaveAccessibleName('The price that wins Amazon’s estimate, 4 min old');
   await expect.element(choice).toBeChecked();
@@ -161,7 +139,7 @@ it('Amazon’s price that wins is the first choice and preselected, with its age
 });
 
 it('where Amazon has no price that wins, the panel says why or how long it takes, and changes no choice that it had preselected [SIG-05]', async () => {
-  const { edge } = await showPanel({ answers: [...panelAnswers, winning(null)] });
+  const { edge } = await showPanel({ answers: [...panelAnswers(), winning(null)] });
   await expect.element(page.getByText('No other offer competes')).toBeVisible();
   await expect.element(page.getByRole('radio', { name: 'Match the Buy Box' })).toBeChecked();
   await expect.element(page.getByRole('radio', { name: /The price that wins/ })).not.toBeInTheDocument();

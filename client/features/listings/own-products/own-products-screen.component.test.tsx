@@ -130,6 +130,12 @@ it('in a wide window the title takes the free room, and everything is in view wi
   expect(await violations()).toEqual([]);
 });
 
+it('counts no SKU where only messages name the products, and all rows in the filter [ACT-11]', async () => {
+  await open({ ...figures, skus: 0, products: 4, buyBox: { lost: 3, none: 0, mine: 1, unknown: 0 } });
+  await expect.element(page.getByText('4 ASINs', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'All 4' })).toBeVisible();
+});
+
 it('names the marketplaces whose SKUs could not be read, and leads to the connection [ACT-11] [CO-09]', async () => {
   await open({
     ...figures,

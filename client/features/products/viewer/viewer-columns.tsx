@@ -135,7 +135,7 @@ const sellColumn = (checks: SellChecks, marketplace: string): ViewerColumn => {
   const checkOf = (row: ViewerRow) =>
     (row.marketplace === marketplace ? checks.get(productOf(row)?.asin ?? '') : null) ?? undefined;
   return plain('may_sell', sellTexts.title, 'text', (row) => sellText(checkOf(row)) || null, {
-    width: 220,
+    width: 248,
     className: undefined,
     cell: (row) => <SellAnswer check={checkOf(row)} tabIndex={-1} />,
   });
