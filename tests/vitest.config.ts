@@ -11,6 +11,8 @@ const componentTests = 'client/**/*.component.test.tsx';
 const contract = 'tests/contract/**/*.test.ts';
 /** Files about what only these hosts do, or that kill hosts. */
 const onlyOtherHosts = 'tests/contract/{cloudflare,directory,stream-on-cloudflare,refused-kill}.test.ts';
+/** Takes long: it fills a whole database. */
+const onlyPostgres = 'provider/sample/copied-samples.test.ts';
 /** Suites about SQLite's file and plans, or that read it themselves; and those that no database is part of. */
 const onlySqlite = [
   'provider/db/{migrations,databases}.test.ts',
@@ -34,7 +36,7 @@ const fuzzed = globSync(unit, { cwd: root }).filter((file) =>
 const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>> = {
   // Where files share a process, it is because loading the sources for each of them takes as long as the tests, or
   // longer.
-  unit: { include: [unit], exclude: [...configDefaults.exclude, componentTests], isolate: false },
+  unit: { include: [unit], exclude: [...configDefaults.exclude, componentTests, onlyPostgres], isolate: false },
   architecture: {
     include: ['tests/{architecture,words,brand-words,alert-rules,changelog}.test.ts'],
   },

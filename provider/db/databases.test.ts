@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#tests/support/databases.ts';
 import { hasPostgres, MISSING, type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts';
 import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
-import { HISTORY_ROWS } from '../sample/histories.ts';
 import { postgresQuery, postgresSchema } from './dialects.ts';
 import { openPostgres } from './postgres.ts';
 import { transact } from './sqlite.ts';
@@ -118,31 +117,24 @@ describe('the SQL of Postgres', () => {
 
 if (hasPostgres)
   describe('Postgres', () => {
-    it('gets the sample data and its histories, numbered from 1 without a gap, also if a start is interrupted [ENG-02]', {
-      timeout: 600_000,
-    }, async () => {
-      process.env.TEST_POSTGRES = server?.url;
-      const folder = temporaryFolder();
-      const start = () => startTestProvider({ dataDir: folder.path, demo: true });
-      await (await start()).close();
-      const provider = await start();
-      await provider.filled;
-      const { count, last } = await provider.deps.db
-        .selectFrom('team_history')
-        .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('n').as('last')])
-        .executeTakeFirstOrThrow();
-      expect(count).toBe(HISTORY_ROWS);
-      expect(last).toBe(count);
-      await provider.close();
-      folder.remove();
-      if (before === undefined) delete process.env.TEST_POSTGRES;
-      else process.env.TEST_POSTGRES = before;
-    });
-
     it('that is away is named in one sentence without its password [ENG-02]', async () => {
       const opening = openPostgres('postgres://who:secret-word@127.0.0.1:1/portal');
       await expect(opening).rejects.toThrow(/^The database of DATABASE_URL can't be opened \(ECONNREFUSED\): /);
       await expect(opening).rejects.not.toThrow(/secret-word/);
+    });
+
+    it('has one provider at a time; another start is refused in one sentence, until the first has ended [ENG-02]', async () => {
+      process.env.TEST_POSTGRES = server?.url;
+      const { url, drop } = await testDatabase(':memory:');
+      const first = await openPostgres(String(url));
+      await expect(openPostgres(String(url))).rejects.toThrow(
+        'The database of DATABASE_URL is in use by another provider: stop it, or name another database.',
+      );
+      await first.destroy();
+      await (await openPostgres(String(url))).destroy();
+      await drop();
+      if (before === undefined) delete process.env.TEST_POSTGRES;
+      else process.env.TEST_POSTGRES = before;
     });
 
     it('with tables of another version is left alone [ENG-02]', async () => {

@@ -55,7 +55,7 @@ export async function fillWithSamples(
  * Adds suppliers, buys, purchases and tracked products to a sample database from before these existed. Leaves
  * everything else as it is, and does nothing if the demo owner is missing.
  */
-export function fillInLater(raw: DatabaseSync, { now, product, sandbox }: SampleOptions): void {
+function fillInLater(raw: DatabaseSync, { now, product, sandbox }: SampleOptions): void {
   const has = (question: string, ...values: string[]) =>
     raw.prepare(`select exists (${question}) as yes`).get(...values)?.yes === 1;
   if (!has('select 1 from accounts where id = ?', DEMO_OWNER_ID)) return;

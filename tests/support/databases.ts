@@ -13,8 +13,8 @@ const TEMPLATE = 'provider_template';
  */
 export async function testDatabase(dataDir: string): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
   if (serverUrl() === undefined) return { url: undefined, drop: async () => undefined };
-  const isKept = dataDir !== ':memory:';
-  const name = `t_${isKept ? createHash('sha1').update(dataDir).digest('hex') : randomUUID().replaceAll('-', '')}`;
+  const isPermanent = dataDir !== ':memory:';
+  const name = `t_${isPermanent ? createHash('sha1').update(dataDir).digest('hex') : randomUUID().replaceAll('-', '')}`;
   await onServer(async (client) => {
     await client.query('select pg_advisory_lock(1)');
     const { rows } = await client.query('select datname from pg_database');
@@ -28,7 +28,7 @@ export async function testDatabase(dataDir: string): Promise<{ url: string | und
   return {
     url: urlOf(name),
     drop: async () => {
-      if (!isKept) await onServer((client) => client.query(`drop database ${name} with (force)`));
+      if (!isPermanent) await onServer((client) => client.query(`drop database ${name} with (force)`));
     },
   };
 }

@@ -43,14 +43,18 @@ export async function startPostgres(): Promise<PostgresServer> {
   const stop = () => run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
   run('initdb', ['-D', data, '-A', 'trust', '-U', 'sellerwire', '-E', 'UTF8', '--no-sync']);
   start();
+  const close = () => {
+    process.off('exit', close);
+    stop();
+    rmSync(root, { recursive: true, force: true });
+  };
+  // A run that is interrupted leaves nothing running either.
+  process.once('exit', close);
   return {
     url: `postgres://sellerwire@127.0.0.1:${port}/postgres`,
     start,
     stop,
-    close: () => {
-      stop();
-      rmSync(root, { recursive: true, force: true });
-    },
+    close,
   };
 }
 
