@@ -62,7 +62,8 @@ const startsHosts =
  * Files that only a separate process needs: starting and ending a server, waiting for work, spreading the reconciles of
  * many hubs, the log of many users, workers, `npm run dev`, `npm run check:upstream`, `npm run backup`.
  */
-const onlyOnNode = /\/(?:edge|background|drain|open-hubs|reconcile-slots|user-files|(?:backup|check|dev|workers)\/.+)\.ts$/;
+const onlyOnNode =
+  /\/(?:edge|background|drain-requests|open-hubs|reconcile-slots|user-files|(?:backup|check|dev|workers)\/.+)\.ts$/;
 /** About 500 lines. */
 const LONGEST_SOURCE = 22_000;
 const sharedByBothSides = ['valibot', 'dayjs'];

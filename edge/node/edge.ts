@@ -32,7 +32,7 @@ import { limits } from '#shared/protocol.ts';
 import { collectorOf } from '#shared/tracing/collector.ts';
 import { wantsWebSocket } from '#shared/trust.ts';
 import { createBackground } from './background.ts';
-import { drainable } from './drain.ts';
+import { drainable } from './drain-requests.ts';
 import { createHostApp } from './host-app.ts';
 import { createMeter, metricsOfAll } from './metrics.ts';
 import { type Held, openHubs } from './open-hubs.ts';

@@ -17,7 +17,7 @@ export class HubDirectory extends PlainDirectory {
 }
 
 const AT_ONCE = 500;
-const GROUP = { reason: 'no-schema', version: 'v1' };
+const GROUP = { intake: 'hub', reason: 'no-schema', version: 'v1' } as const;
 
 // biome-ignore lint/style/noDefaultExport: the platform requires it
 export default {
