@@ -13,7 +13,7 @@ RUN npm prune --omit=dev --omit=optional
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled
 # A new volume gets the folder's owner.
 RUN ["install", "--directory", "--owner=node", "--group=node", "--mode=700", "/data"]
 COPY --from=build /app/node_modules ./node_modules

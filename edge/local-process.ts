@@ -1,4 +1,4 @@
-import { endWhenAsked } from '#shared/end-signals.ts';
+import { endOnSignals } from '#shared/end-signals.ts';
 import { createLog, errorText, type Log, type LogLevel } from '#shared/process-log.ts';
 import { accountPaths } from '#shared/session/calls.ts';
 import { misspelledSettings, type SettingName } from '#shared/settings.ts';
@@ -77,7 +77,7 @@ export async function announce(
 
 /** Closes everything in this order when this process is asked to end, or when its parent has gone. */
 export const closeAtEnd = (parts: readonly ({ close(): Promise<void> } | undefined)[]) =>
-  endWhenAsked(process, setTimeout, async () => {
+  endOnSignals(process, setTimeout, async () => {
     for (const part of parts) await part?.close();
   });
 

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { brandSchema } from '#shared/brand/brand.ts';
 import { sellerwire } from '#shared/brand/sellerwire.ts';
-import { endWhenAsked } from '#shared/end-signals.ts';
+import { endOnSignals } from '#shared/end-signals.ts';
 import { createLog, errorText, LOG_KEY } from '#shared/process-log.ts';
 import { feeSchedulesSchema } from '#shared/products/fees/fee-schedule.ts';
 import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
@@ -48,7 +48,7 @@ const SELLER_KEY_FILE = 'seller-key';
 
 let provider: Provider | undefined;
 // Set before the start, so that this process does not outlive a parent that ends meanwhile.
-endWhenAsked(process, setTimeout, async () => provider?.close());
+endOnSignals(process, setTimeout, async () => provider?.close());
 
 try {
   if (process.argv.includes('--check')) await checkDatabase();

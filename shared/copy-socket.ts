@@ -1,6 +1,6 @@
 /**
- * A process that has databases holds them exclusively, so only it can copy them while it runs. It does so for whoever
- * reaches a socket in DATA_DIR, which is private to the user who runs the portal.
+ * A process that has databases holds them exclusively, so only it can copy them while it runs. Requests come
+ * through a socket in DATA_DIR, which is private to the user who runs the portal.
  *
  * One line of JSON comes, `{"to": "/folder"}`, and one goes back: `{"copied": ["edge.db"]}` or `{"error": "…"}`.
  */

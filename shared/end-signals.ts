@@ -14,7 +14,7 @@ const SAME_SIGNAL = 1_500;
  * @param later Node's setTimeout
  * @param end releases everything
  */
-export function endWhenAsked(
+export function endOnSignals(
   process: EndingProcess,
   later: (act: () => void, ms: number) => unknown,
   end: () => Promise<unknown>,

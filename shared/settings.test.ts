@@ -67,7 +67,7 @@ describe('settings', () => {
   it('that are wrong are reported in one sentence, which never contains a secret', () => {
     for (const [name, setting] of all) {
       if (name === 'DATA_DIR') continue;
-      const read = readValues('portal', { [name]: '!\nwrong' });
+      const read = readValues(setting.readBy[0] as Reader, { [name]: '!\nwrong' });
       const sentence = read.ok ? '' : read.error;
       expect(sentence).toMatch(new RegExp(`^${name} [^\\n]*must be [^\\n]+[^.]\\.$`));
       expect(sentence.includes('wrong')).toBe(setting.secret === undefined);

@@ -63,7 +63,8 @@ const startsHosts =
  * for work, spreading the reconciles of many hubs, the log of many users, `npm run dev`, `npm run check:upstream`,
  * `npm run backup`.
  */
-const onlyOnNode = /\/(?:edge|background|client-address|drain|open-hubs|reconcile-slots|(?:backup|check|dev)\/.+)\.ts$/;
+const onlyOnNode =
+  /\/(?:edge|background|client-address|drain-requests|open-hubs|reconcile-slots|(?:backup|check|dev)\/.+)\.ts$/;
 /** About 500 lines. */
 const LONGEST_SOURCE = 22_000;
 const sharedByBothSides = ['valibot', 'dayjs'];

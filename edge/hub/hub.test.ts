@@ -303,6 +303,7 @@ describe('a hub over time', () => {
     expect(tab.events().at(-1)?.seq).toBe(head);
     expect(tab.closed()).toBe(closeCodes.hubRestarted);
     expect(bench.running()).toBe(false);
+    expect(bench.counts.get('hub_restarts:failed')).toBe(1);
     bench.setFailCommits(false);
     const again = bench.attach(bench.session(), { tab: 't1', epoch: tab.frames()[0].epoch, seq: head });
     expect(again.frames()[0]).toMatchObject({ mode: 'live', head });

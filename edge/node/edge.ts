@@ -31,7 +31,7 @@ import { limits } from '#shared/protocol.ts';
 import { collectorOf } from '#shared/tracing/collector.ts';
 import { wantsWebSocket } from '#shared/trust.ts';
 import { createBackground } from './background.ts';
-import { drainable } from './drain.ts';
+import { drainable } from './drain-requests.ts';
 import { createHostApp } from './host-app.ts';
 import { createMeter } from './metrics.ts';
 import { openHubs, openLog } from './open-hubs.ts';

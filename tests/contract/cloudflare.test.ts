@@ -91,7 +91,7 @@ describe('an object per user', () => {
   const pongsOf = (of: TestTab) => of.texts.filter((text) => text === 'pong').length;
   const isOpen = (of: TestTab) => of.ws.readyState === of.ws.OPEN;
 
-  it('wakes with its tabs, cursors and session, and loses or duplicates nothing on the same sockets [ST3, ST4, ST8, ST16]', async () => {
+  it('wakes with its tabs, cursors and session, and loses or duplicates nothing on the same sockets [ST3, ST4, ST8, ST16, ENG-05]', async () => {
     await start(SLOWEST);
     const first = await liveTab();
     const second = tab();
@@ -113,6 +113,9 @@ describe('an object per user', () => {
     await hasAlert(second, 5);
 
     expect(restored()).toBe(1);
+    expect(await (await fetch(`${edge.url}/metrics`)).text()).toContain(
+      'sellerwire_hub_restarts_total{kind="woken"} 1',
+    );
     expect(isOpen(first) && isOpen(second)).toBe(true);
     expect(alerts(first)).toEqual(['rec-1', 'rec-2', 'rec-3', 'rec-4', 'rec-5']);
     expect(alerts(second)).toEqual(alerts(first));
