@@ -69,7 +69,7 @@ describe.each(hosts)('own products on $name', (host: ContractHost) => {
     const heard = part('list');
     const { body } = await call(edge.url, owner, 'POST', '/api/own-products/figures', { today: 0, text: asin });
     expect(body).toMatchObject({
-      skus: 1,
+      skus: 0,
       products: 1,
       alerts: 1,
       buyBox: { lost: 1 },
