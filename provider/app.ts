@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
+import { describeRoute } from 'hono-openapi';
 import { bodyBytes } from '#provider/limits/limits.ts';
 import { buyCalls } from '#shared/listings/buys/calls.ts';
 import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
@@ -164,6 +165,10 @@ const domains: Record<string, (deps: Deps, services: Services & { files: FileTur
   wholesale: wholesaleRoutes,
 };
 
+const notReady = { description: 'Not now; `reasons` has draining, database, or both' };
+const describedHealth = (summary: string, responses: object) =>
+  describeRoute({ tags: ['Health'], summary, security: [], responses: { 200: { description: 'Yes' }, ...responses } });
+
 /** Creates the provider's complete HTTP side without a socket. Tests use `app.request()`. */
 export function createApp(deps: Deps, services: Services): Hono {
   const app = new Hono();
@@ -186,8 +191,8 @@ export function createApp(deps: Deps, services: Services): Hono {
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
 
-  app.get('/livez', (c) => c.json({ status: 'ok' }));
-  app.get('/readyz', async (c) => {
+  app.get('/livez', describedHealth('Whether the process serves', {}), (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', describedHealth('Whether it should get requests', { 503: notReady }), async (c) => {
     const reasons = await services.unready();
     return reasons.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', reasons }, 503);
   });

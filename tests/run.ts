@@ -1,6 +1,6 @@
 // npm test: runs the everyday parts in order, prints one result line each, and ends with `N passed, N failed`.
-// npm run test:all: runs every part but companion; with --rest, only those that npm test leaves out. Either takes --only
-// unit,journeys to run just these parts.
+// npm run test:all: runs every part but companion and postgres; with --rest, only those that npm test leaves out. Either
+// takes --only unit,journeys to run just these parts.
 // npm test -- --changed: runs the checks, and the tests that the changes since the last commit (or since a commit:
 // --since main) can affect. A change of the edge or of a screen affects whole parts, which it names instead.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -24,9 +24,9 @@ const everyday = [
   'journeys',
 ] as const;
 /** What only `npm run test:all` runs, after these. */
-const rest = ['postgres', 'hosts', 'chaos', 'fuzz', 'versions', 'browser'] as const;
-/** What runs only by its name: the browser tests once more, beside a company's API. */
-const extra = ['companion'] as const;
+const rest = ['hosts', 'chaos', 'fuzz', 'versions', 'browser'] as const;
+/** What runs only by its name: the browser tests once more, beside a company's API; the provider's suites on Postgres. */
+const extra = ['companion', 'postgres'] as const;
 const names = [...everyday, ...rest, ...extra];
 /** The parts that are projects of tests/vitest.config.ts. Those on one line run at the same time. */
 const suites: readonly (readonly Name[])[] = [

@@ -196,7 +196,7 @@ describe('a fee promotion', () => {
     now += 60 * MINUTE;
     await send(await promotion(['B000000001', 'B000000002']));
     expect((await alerts())[0]).toMatchObject({
-      says: 'Referral fee 2 points lower on 2 products until Jan 05, 2027, at or below $60.00',
+      says: 'Referral fee 2 points lower on 2 products, at or below $60.00',
       cause: 'fee-promotion',
       processed: false,
     });

@@ -74,9 +74,19 @@ async function copyAll(from: DatabaseSync, trx: Trx): Promise<void> {
     .all() as { name: string }[];
   for (const { name } of tables) {
     for (const rows of portionsOf(from, name)) await copyRows(trx, name, rows);
-    const numbered = from.prepare('select seq from sqlite_sequence where name = ?').get(name);
-    if (numbered) await numberAfter(trx, name, Number(numbered.seq));
+    const last = lastNumberOf(from, name);
+    if (last > 0) await numberAfter(trx, name, last);
   }
+}
+
+/** The last number that a table's rows have, or that is reserved for them; 0 if it numbers none. */
+function lastNumberOf(from: DatabaseSync, table: string): number {
+  const reserved = from.prepare('select seq from sqlite_sequence where name = ?').get(table);
+  if (reserved) return Number(reserved.seq);
+  const isNumbered = from
+    .prepare("select 1 from pragma_table_info(?) where name = 'n' and pk = 1 and type = 'INTEGER'")
+    .get(table);
+  return isNumbered ? Number(from.prepare(`select max(n) as last from ${table}`).get()?.last ?? 0) : 0;
 }
 
 function* portionsOf(from: DatabaseSync, table: string): Iterable<Record<string, unknown>[]> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { formatDate, formatMoney, plural } from '../format.ts';
+import { formatMoney, plural } from '../format-numbers.ts';
 
 // What Amazon says of orders, of offers to business buyers, and of its fees.
 
@@ -109,8 +109,8 @@ export function feeText({ type, how, value, upTo }: FeePromotion['fees'][number]
   return `${feeName(type)} ${lower}${upTo ? `, at or below ${formatMoney(upTo.amount, upTo.currency)}` : ''}`;
 }
 
-/** 'Referral fee 2 points lower on 3 products until Jan 5, 2027, at or below $60.00' */
-export function feePromotionEvent({ products, others, fees, until }: FeePromotion): string {
+/** 'Referral fee 2 points lower on 3 products, at or below $60.00'. The panel says until when. */
+export function feePromotionEvent({ products, others, fees }: FeePromotion): string {
   const [first] = fees;
   const [fee = 'A fee is lower', ...limit] = first ? feeText(first).split(', ') : [];
   const on =
@@ -119,6 +119,5 @@ export function feePromotionEvent({ products, others, fees, until }: FeePromotio
       : others.length > 0
         ? ` on ${others.slice(0, 2).join(', ')}`
         : '';
-  const end = until === undefined ? '' : ` until ${formatDate(until)}`;
-  return [`${fee}${on}${end}`, ...limit].join(', ');
+  return [`${fee}${on}`, ...limit].join(', ');
 }
