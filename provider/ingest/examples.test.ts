@@ -164,7 +164,7 @@ const alertsOf: Readonly<Record<string, readonly [event: string, cause: string]>
   'amzn-samples-pricing-test-pricing-health': ['Lost the Buy Box', 'Undercut by another offer'],
   'official-any-offer-changed-notification': ['Offer changed', 'Your offer is gone'],
   'official-fee-promotion-notification': [
-    'Fee type lower on identifierValueFriendlyName1, identifierValueFriendlyName2 until Jul 13, 2020, at or below $60.00',
+    'Fee type lower on identifierValueFriendlyName1, identifierValueFriendlyName2, at or below $60.00',
     'Amazon lowers a fee for a time',
   ],
   'official-listings-item-issues-change-notification': ['Hidden from search', 'Hidden from search'],
