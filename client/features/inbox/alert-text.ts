@@ -15,6 +15,12 @@ export function isUrgent({ detail }: Notification): boolean {
   return kind.row === 'event' && (kind.standing?.isUrgent(detail) ?? false);
 }
 
+/** What a row without a product shows in place of its event, if that is its first line already. */
+export function placeText({ detail }: Notification): string {
+  const kind = kindOf(detail);
+  return kind.row === 'event' && kind.standing?.about === 'account' ? screenTexts.wholeAccount : '';
+}
+
 /**
  * A row's first line: the product's name if known, else the event, or the ASIN if the row shows the event elsewhere.
  */

@@ -19,7 +19,7 @@ import type { About, Incident } from '#shared/inbox/incidents/incident.ts';
 import type { AlertCommand, Marks } from '#shared/inbox/marks.ts';
 import type { ProductState } from '#shared/inbox/product-now.ts';
 import { marketplaceTag } from '#shared/marketplaces.ts';
-import { conditionTag, eventName, isUrgent, kindName, leadOf } from '../alert-text.ts';
+import { conditionTag, eventName, isUrgent, kindName, leadOf, placeText } from '../alert-text.ts';
 import { arrivalText } from '../arrival-text.ts';
 import { causeText } from '../cause-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
@@ -102,7 +102,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
       : incidentCells({ incident, rows, part, tab, me, now: now(), gone, open: storm.open, onToggle: open });
   const lead = cells ? cells.lead : leadOf(alert);
   // The lead may say it already.
-  const shownEvent = eventText === lead ? screenTexts.wholeAccount : eventText;
+  const shownEvent = eventText === lead ? placeText(alert) : eventText;
   const name = cells ? cells.kind : kindName(alert);
   const kind = muted ? `${name}. ${muted}` : name;
   const classes = [
