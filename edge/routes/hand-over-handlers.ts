@@ -22,9 +22,8 @@ import { mountCalls } from './mount-calls.ts';
  * The hand-over of a person who is signed in at the company, in the shape of OAuth's code flow with PKCE, where the
  * portal is the client. The browser gets a verifier in a sealed cookie and goes to the company with its hash, the
  * challenge. The company's server exchanges the person's token for a code of this challenge, and the code works once,
- * within 30 s, together with the cookie. The code itself carries the token, encrypted, so that any instance can end
- * what another began. So a code is useless to anybody else, and nobody is signed in by a link that
- * another person has begun.
+ * within 30 s, together with the cookie. So it is useless to anybody else, and nobody is signed in by a link that
+ * another person has begun. The code itself carries the token, encrypted: any instance can finish what another began.
  */
 export function handOverRoutes(deps: EdgeDeps): Hono {
   const app = new Hono();

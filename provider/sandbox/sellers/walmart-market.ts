@@ -90,7 +90,7 @@ export function createWalmartMarket({ db, write, clock }: SellerSandboxDeps, { s
         for (const type of types) if (type !== 'OFFER_PUBLISHED') await send(partnerId, type);
       });
     },
-    /** The events of this seller are told, and none comes with a subscription. */
+    /** From now on, this seller gets the events of the demo’s story, and none with a subscription. */
     expectStory: (partnerId: string): void => {
       storied.add(partnerId);
     },
