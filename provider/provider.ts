@@ -37,6 +37,7 @@ import { createOfferChecks } from './inbox/completeness/offer-checks.ts';
 import { fillAlertStates } from './inbox/fill-alert-states.ts';
 import { settleIncidents } from './inbox/incidents/incidents-table.ts';
 import { storeFeeChanges } from './inbox/incidents/store-fee-changes.ts';
+import { noteLook } from './inbox/looking.ts';
 import { wakeSnoozes } from './inbox/snooze-time.ts';
 import { createListingMessages } from './ingest/listing-messages.ts';
 import { type AlertOutcome, ingestAlerts, storeRecovered } from './ingest/sp-api.ts';
@@ -185,10 +186,14 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         return done;
       },
       leads: peers.leads,
-      tellPeers: (news) => background.later(() => peers.tell(db, news)),
+      tellPeers: (news) => {
+        const told = peers.tell(db, news).catch(report('The other providers were not told'));
+        background.later(() => told);
+        return told;
+      },
       sessionsEnded: (ended) => {
         socket?.end(ended);
-        deps.tellPeers({ ended });
+        void deps.tellPeers({ ended });
       },
       clock,
       portalUrl: () => portalUrl,
@@ -241,7 +246,11 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       onError: report('Mail or SMS failed'),
     });
     closers.push(messages.close);
-    const { channels, sender, telegram: linking } = await composeChannels(deps, {
+    const {
+      channels,
+      sender,
+      telegram: linking,
+    } = await composeChannels(deps, {
       ...options,
       brand,
       secret,
@@ -324,6 +333,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       hear: (news) => {
         if (closed) return;
         if (news.forget) forgetRemembered(db);
+        if (news.look) noteLook(deps, news.look);
         ownSockets.end(news.ended ?? []);
         heed(news);
       },

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { People } from '#shared/inbox/inbox.ts';
 import { testDatabase } from '#tests/support/databases.ts';
+import { anyOfferChanged } from '#tests/support/messages.ts';
 import { hasPostgres, MISSING, type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts';
-import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
+import { nextEvent, startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
+import { inboxOf } from '#tests/support/provider-inbox.ts';
 import { postgresQuery, postgresSchema } from './dialects.ts';
 import { joinPeers, type News } from './peers.ts';
 import { openPostgres } from './postgres.ts';
@@ -213,6 +216,52 @@ if (hasPostgres)
         await first.close();
         await second.close();
         await (await start('another key')).close();
+      }));
+
+    it('serves a team at two providers as at one: frames, remembered rules, and who looks at an alert [ENG-02]', () =>
+      withDatabase(async (databaseUrl) => {
+        const one = await startTestProvider({ databaseUrl });
+        const other = await startTestProvider({ databaseUrl });
+        const owner = await one.addAccount({ email: 'owner@two.test', sellerId: 'A1TWO' });
+        const mia = await one.addAccount({
+          email: 'mia@two.test',
+          owner: 'owner@two.test',
+          profile: { fullName: 'Mia', accessNotifications: true },
+        });
+        const socket = await other.connect(mia.token);
+        await socket.emitWithAck('join', mia.id);
+        const alertOf = async (provider: TestProvider, asin: string) => {
+          const arrives = nextEvent(socket, 'spapi:ANY_OFFER_CHANGED');
+          await provider.ingest(anyOfferChanged({ sellerId: 'A1TWO', asin, at: Date.now() }));
+          return ((await arrives) as [{ _id: string }])[0]._id;
+        };
+        const first = await alertOf(one, 'B000000001');
+        await alertOf(other, 'B000000002');
+
+        const asins = Array.from({ length: 40 }, (_, n) => `B0000000${n + 10}`);
+        const saved = await inboxOf(other, owner.token).call('PUT', '/rules', {
+          name: 'Done at once',
+          when: { asins },
+          actions: [{ kind: 'done' }],
+          on: true,
+        });
+        expect(saved.status).toBe(200);
+        for (const provider of [other, one]) {
+          const done = async () => {
+            const asin = asins.pop() ?? '';
+            await alertOf(provider, asin);
+            return inboxOf(one, owner.token).ids({ asins: [asin], folders: ['done'] });
+          };
+          // The other process hears of the rule a moment after it was saved.
+          await expect.poll(done).toHaveLength(1);
+        }
+
+        const look = async (provider: TestProvider, { token }: { token: string }) =>
+          (await inboxOf(provider, token).call<People>('POST', '/looking', { record: first })).people;
+        expect(await look(one, owner)).toEqual([]);
+        await expect.poll(() => look(other, mia)).toMatchObject([{ id: owner.id }]);
+        await one.close();
+        await other.close();
       }));
 
     it('with tables of another version is left alone [ENG-02]', async () => {

@@ -22,6 +22,8 @@ export type News = {
   /** Price changes, or people who add a Telegram chat, wait for the leader. */
   prices?: boolean | undefined;
   telegram?: boolean | undefined;
+  /** What a person looks at (inbox/looking.ts). */
+  look?: { accountId: string; inbox: string; record: string | null } | undefined;
 };
 
 export type Listener = {
@@ -78,6 +80,7 @@ const noteSchema = v.object({
   ended: v.optional(v.array(v.string())),
   prices: v.optional(v.boolean()),
   telegram: v.optional(v.boolean()),
+  look: v.optional(v.object({ accountId: v.string(), inbox: v.string(), record: v.nullable(v.string()) })),
 });
 
 /**

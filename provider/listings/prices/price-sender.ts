@@ -119,7 +119,7 @@ export function createPriceSender(
   return {
     run,
     wake: () => {
-      if (!deps.leads()) return deps.tellPeers({ prices: true });
+      if (!deps.leads()) return void deps.tellPeers({ prices: true });
       const work: Promise<void> = run()
         .catch(onError)
         .finally(() => runs.delete(work));
