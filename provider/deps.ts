@@ -22,7 +22,7 @@ export type Deps = {
    */
   leads: () => boolean;
   /** Announces news to the other processes. Those of a `write` are announced by it. Never rejects. */
-  tellPeers: (news: News) => Promise<void>;
+  notifyPeers: (news: News) => Promise<void>;
   /** Closes the sockets of ended sessions. Call it after the commit. */
   sessionsEnded: (tokenHashes: string[]) => void;
   passwords: PasswordCheck;

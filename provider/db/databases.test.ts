@@ -154,21 +154,24 @@ if (hasPostgres)
         const order: string[] = [];
         const joining = joinPeers(url, fail).finally(() => order.push('second joined'));
         order.push('first started');
-        await first.attend({ hear: (news) => heard.first.push(news), catchUp: () => fail('The first misses nothing') });
+        await first.attend({
+          onNews: (news) => heard.first.push(news),
+          catchUp: () => fail('The first misses nothing'),
+        });
         const second = await joining;
         expect(order).toEqual(['first started', 'second joined']);
         await second.attend({
-          hear: (news) => heard.second.push(news),
+          onNews: (news) => heard.second.push(news),
           catchUp: () => caughtUp.push(second.leads()),
         });
         expect(second.leads()).toBe(false);
 
         const ended = Array.from({ length: 250 }, (_, n) => `a-hash-of-the-length-that-they-have-${n}`);
-        await first.tell(db, { posted: true, dueAt: 5, ended });
-        await first.tell(db, { posted: false, changed: [] });
-        await transact(db, (trx) => first.tell(trx, { prices: true }));
+        await first.notify(db, { posted: true, dueAt: 5, ended });
+        await first.notify(db, { posted: false, changed: [] });
+        await transact(db, (trx) => first.notify(trx, { prices: true }));
         await transact(db, async (trx) => {
-          await first.tell(trx, { telegram: true });
+          await first.notify(trx, { telegram: true });
           return { ok: false };
         });
         await expect.poll(() => heard.second).toHaveLength(4);
@@ -192,7 +195,7 @@ if (hasPostgres)
         const join = async (name: keyof typeof caughtUp) => {
           // A query may be under way when the connection ends.
           const peers = await joinPeers(url, () => undefined);
-          await peers.attend({ hear: () => undefined, catchUp: () => (caughtUp[name] += 1) });
+          await peers.attend({ onNews: () => undefined, catchUp: () => (caughtUp[name] += 1) });
           return peers;
         };
         const [first, second] = [await join('first'), await join('second')];

@@ -10,7 +10,6 @@ import type { Deps } from '../deps.ts';
 import { answerCsv, type FileTurns } from '../files/csv-answer.ts';
 import { checkBody } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
-import { enqueue } from '../outbox/outbox-table.ts';
 import { fullProfileOnly, serve } from '../serve.ts';
 import type { Caller } from '../session/portal-token.ts';
 import { requireAccess } from '../session/portal-token.ts';

@@ -47,7 +47,7 @@ export function createLookingOperations(deps: Deps) {
       const others = othersAt(accountId, inbox, record);
       const told = before === record ? [] : [...new Set([...othersAt(accountId, inbox, before), ...others])];
       // Before the frames: a page that reads again because of them finds it at every process.
-      await deps.tellPeers({ look });
+      await deps.notifyPeers({ look });
       if (told.length > 0)
         await deps.write((trx) =>
           enqueue(
