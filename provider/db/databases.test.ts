@@ -210,6 +210,20 @@ if (hasPostgres)
         await db.destroy();
       }));
 
+    it('that stops takes the lead from everybody; once it is back, a process leads again and catches up [ENG-02]', () =>
+      withDatabase(async (url) => {
+        const reports: unknown[] = [];
+        let caughtUp = 0;
+        const peers = await joinPeers(url, (cause) => reports.push(cause));
+        await peers.attend({ onNews: () => undefined, catchUp: () => (caughtUp += 1) });
+        server?.stop();
+        await expect.poll(() => [peers.leads(), reports.length]).toEqual([false, 1]);
+        server?.start();
+        await expect.poll(() => peers.leads()).toBe(true);
+        expect([caughtUp, reports.length]).toEqual([1, 1]);
+        await peers.close();
+      }));
+
     it('refuses a provider with another key for tokens beside a running one, and takes it alone [ENG-02]', () =>
       withDatabase(async (databaseUrl) => {
         const start = (sellerSecret: string) => startTestProvider({ databaseUrl, sellerSecret });
