@@ -16,6 +16,8 @@ import { deleteDeliveriesEndedBefore } from './channels/deliveries-table.ts';
 import { deleteDrillsBefore } from './channels/drill/drills-table.ts';
 import { deleteCodesBefore } from './codes/one-time-codes.ts';
 import type { Db } from './db/sqlite.ts';
+import type { Deps } from './deps.ts';
+import { everyMinute } from './every-minute.ts';
 import { deleteActionsBefore } from './inbox/alert-actions-table.ts';
 import { deleteAlertChangesBefore, UNDO_FOR } from './inbox/alert-changes-table.ts';
 import { deleteAlertsBeyond } from './inbox/alert-retention.ts';
@@ -75,15 +77,12 @@ const EVERY = 6 * 3_600_000;
 
 /** Deletes outdated rows at the start and every six hours. `purge` has the limits. */
 export async function startMaintenance(
-  db: Db,
-  clock: () => number,
-  kept: Retention,
+  deps: Pick<Deps, 'db' | 'clock' | 'leads' | 'alertRetention'>,
   onError: (cause: unknown) => void,
-): Promise<{ close: () => void }> {
-  await purge(db, clock(), kept);
-  const timer = setInterval(() => void purge(db, clock(), kept).catch(onError), EVERY);
-  timer.unref();
-  return { close: () => clearInterval(timer) };
+): Promise<{ close: () => Promise<void> }> {
+  const run = () => purge(deps.db, deps.clock(), deps.alertRetention);
+  await run();
+  return everyMinute(deps, run, onError, EVERY);
 }
 
 /**

@@ -216,7 +216,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     }
     const identify = companion?.identity.identify ?? identifyBySession(deps);
 
-    const maintenance = await startMaintenance(db, clock, deps.alertRetention, report('Maintenance failed'));
+    const maintenance = await startMaintenance(deps, report('Maintenance failed'));
     closers.push(maintenance.close);
     if (options.demo) {
       const { product, stripe } = options;
