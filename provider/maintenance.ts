@@ -15,6 +15,7 @@ import { deleteChannelsRemovedBefore } from './channels/channels-table.ts';
 import { deleteDeliveriesEndedBefore } from './channels/deliveries-table.ts';
 import { deleteDrillsBefore } from './channels/drill/drills-table.ts';
 import { deleteCodesBefore } from './codes/one-time-codes.ts';
+import { countRows } from './db/dialects.ts';
 import type { Db } from './db/sqlite.ts';
 import { deleteActionsBefore } from './inbox/alert-actions-table.ts';
 import { deleteAlertChangesBefore, UNDO_FOR } from './inbox/alert-changes-table.ts';
@@ -71,9 +72,13 @@ const UNKNOWN_SELLER_DAYS = 30;
 const UNFOLLOWED_DAYS = 2;
 /** Longer than the lifetime of the portal's cookies. */
 const SESSION_DAYS = 31;
-const EVERY = 6 * 3_600_000;
+const HOUR = 3_600_000;
+const PURGE_EVERY = 6 * HOUR;
 
-/** Deletes outdated rows at the start and every six hours. `purge` has the limits. */
+/**
+ * Deletes outdated rows at the start and every six hours; `purge` has the limits. Counts rows for the database's
+ * planner at the start and every hour.
+ */
 export async function startMaintenance(
   db: Db,
   clock: () => number,
@@ -81,9 +86,13 @@ export async function startMaintenance(
   onError: (cause: unknown) => void,
 ): Promise<{ close: () => void }> {
   await purge(db, clock(), kept);
-  const timer = setInterval(() => void purge(db, clock(), kept).catch(onError), EVERY);
-  timer.unref();
-  return { close: () => clearInterval(timer) };
+  await countRows(db);
+  const timers = [
+    setInterval(() => void purge(db, clock(), kept).catch(onError), PURGE_EVERY),
+    setInterval(() => void countRows(db).catch(onError), HOUR),
+  ];
+  for (const timer of timers) timer.unref();
+  return { close: () => timers.forEach(clearInterval) };
 }
 
 /**

@@ -24,7 +24,7 @@ const notYetOnPostgres = [
 const onlyPostgres = 'provider/sample/copied-samples.test.ts';
 /** Suites about SQLite's file and plans, or that read it themselves; and those that no database is part of. */
 const onlySqlite = [
-  'provider/db/{migrations,databases}.test.ts',
+  'provider/db/{migrations,databases,planner}.test.ts',
   'provider/sample/{sample,background-fill}.test.ts',
   'provider/ingest/{full-disk,items}.test.ts',
   'provider/inbox/{store-alert,filter-sql}.test.ts',
