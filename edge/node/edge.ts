@@ -7,6 +7,7 @@ import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { type LoadedBrand, ownBrand } from '#edge/brand/brand-file.ts';
 import { createClock } from '#edge/clock.ts';
+import { createClockWatch } from '#edge/clock-watch.ts';
 import type { TakeLogs } from '#edge/deps.ts';
 import { EDGE_DATABASE, privateFiles } from '#edge/host-files.ts';
 import { timeouts } from '#edge/http/limits.ts';
@@ -31,7 +32,7 @@ import { limits } from '#shared/protocol.ts';
 import { collectorOf } from '#shared/tracing/collector.ts';
 import { wantsWebSocket } from '#shared/trust.ts';
 import { createBackground } from './background.ts';
-import { createClockWatch } from './clock-watch.ts';
+
 import { drainable } from './drain-requests.ts';
 import { createHostApp } from './host-app.ts';
 import { createMeter } from './metrics.ts';

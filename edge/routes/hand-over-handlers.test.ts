@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createOtherInstances } from '#edge/ops/other-instances.ts';
-import { createSeal } from '#edge/session/sealed-cookie.ts';
 import { createEdgeFace, type EdgeFace } from '#tests/support/edge-face.ts';
+import { createTwoFaces } from '#tests/support/two-faces.ts';
 
 const KEY = 'hand-over-key-for-tests';
 const settings = { HANDOVER_KEY: KEY, HANDOVER_URL: 'https://company.example/to-portal' };
@@ -16,31 +15,6 @@ async function opened(options: Parameters<typeof createEdgeFace>[1] = {}): Promi
   const made = await createEdgeFace(settings, options);
   made.behind.provider = { status: 200, text: '{"_id":"u1","email":"ada@company.example"}' };
   return made;
-}
-
-/** Two instances that reach each other. The second one's clock is ahead. */
-async function twoInstances(aheadMs: number): Promise<[EdgeFace, EdgeFace]> {
-  const addresses = ['http://first.test', 'http://second.test'];
-  const faces: EdgeFace[] = [];
-  for (const [index, address] of addresses.entries()) {
-    const instances = createOtherInstances({
-      addresses,
-      seal: await createSeal('x'.repeat(32), 'instance'),
-      id: address,
-      host: '127.0.0.1',
-      async send(url, { method, headers, body }) {
-        const to = faces[addresses.indexOf(url.origin)] as EdgeFace;
-        const answer = await to.ask(`${method} ${url.pathname}`, headers, body);
-        return { status: answer.status, text: await answer.text() };
-      },
-      open: () => Promise.reject(new Error('No stream')),
-      now: () => (faces[index] as EdgeFace).deps.now(),
-    });
-    faces.push(await opened({ instances }));
-  }
-  const [first, second] = faces as [EdgeFace, EdgeFace];
-  second.behind.passed = aheadMs;
-  return [first, second];
 }
 
 /** Begins a hand-over. @returns the browser's cookie and the challenge that the company gets */
@@ -107,7 +81,7 @@ describe('a hand-over', () => {
     [', also if its clock is an hour ahead', 3_600 * SECOND],
     [', also if its clock is an hour behind', -3_600 * SECOND],
   ])('is redeemed once, at whichever instance the browser comes to%s [ENG-01, CO-10]', async (_, aheadMs) => {
-    const [first, second] = await twoInstances(aheadMs);
+    const [first, second] = await createTwoFaces(opened, aheadMs);
     // The browser's own cookie is from the instance that it comes back to.
     face = second;
     const { cookie, challenge } = await begun();
@@ -125,7 +99,7 @@ describe('a hand-over', () => {
   });
 
   it('is given out to instances alone [CO-10]', async () => {
-    const [first] = await twoInstances(0);
+    const [first] = await createTwoFaces(opened, 0);
     for (const asked of [first, face])
       for (const authorization of [`Bearer ${KEY}`, 'Bearer operator-key-for-tests', 'Instance made-up', ''])
         expect(
