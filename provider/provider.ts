@@ -401,7 +401,7 @@ async function openStore({ dataDir, databaseUrl }: ProviderOptions, onError: (ca
     };
   }
   const db = await openPostgres(databaseUrl);
-  // Postgres is copied by pg_dump (docs/deploy.md).
+  // Postgres is copied by pg_dump (docs/operating.md).
   return { db, samples: createCopiedSamples(db, onError), copyTo: undefined };
 }
 
