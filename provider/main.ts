@@ -48,7 +48,7 @@ const SELLER_KEY_FILE = 'seller-key';
 
 let provider: Provider | undefined;
 // Set before the start, so that this process does not outlive a parent that ends meanwhile.
-endOnSignals(process, setTimeout, async () => provider?.close());
+endOnSignals(process, setTimeout, async () => provider?.close(), log);
 
 try {
   if (process.argv.includes('--check')) await checkDatabase();
