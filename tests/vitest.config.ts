@@ -53,7 +53,7 @@ const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>
   /** The contract on Cloudflare (tests/contract/hosts.ts). */
   hosts: {
     include: [contract, 'tests/replay/{record,shadow}.test.ts'],
-    exclude: ['tests/contract/{stream-on-node,backup,image,portal-end}.test.ts'],
+    exclude: ['tests/contract/{stream-on-node,backup,backup-postgres,image,portal-end,rolling-upgrade}.test.ts'],
     env: { HOSTS: 'others' },
     isolate: false,
   },
