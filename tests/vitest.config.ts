@@ -53,7 +53,9 @@ const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>
   /** The contract on Cloudflare (tests/contract/hosts.ts). */
   hosts: {
     include: [contract, 'tests/replay/{record,shadow}.test.ts'],
-    exclude: ['tests/contract/{stream-on-node,backup,image,portal-end,clocks}.test.ts'],
+    exclude: [
+      'tests/contract/{stream-on-node,backup,backup-postgres,image,portal-end,clocks,rolling-upgrade}.test.ts',
+    ],
     env: { HOSTS: 'others' },
     isolate: false,
   },

@@ -180,6 +180,24 @@ describe('a hand-over', () => {
     expect(await all(1)).toEqual([429]);
   });
 
+  it('takes the former key until its time, and not from then on [CO-07, CO-10]', async () => {
+    face = await createEdgeFace({
+      ...settings,
+      HANDOVER_KEY_FORMER: 'hand-over-key-before',
+      // A minute after the test begins.
+      FORMER_SECRETS_UNTIL: '2026-01-01T00:01:00Z',
+    });
+    face.behind.provider = { status: 200, text: '{"_id":"u1","email":"ada@company.example"}' };
+    const { challenge } = await begun();
+    const by = async (key: string) => (await handOver({ token: 'token-1', challenge }, `Bearer ${key}`)).status;
+    face.behind.passed = 60 * SECOND - 1;
+    expect([await by(KEY), await by('hand-over-key-before'), await by('neither-of-both-keys')]).toEqual([
+      201, 201, 401,
+    ]);
+    face.behind.passed = 60 * SECOND;
+    expect([await by(KEY), await by('hand-over-key-before')]).toEqual([201, 401]);
+  });
+
   it('is not there without its settings [CO-10]', async () => {
     face = await createEdgeFace();
     for (const route of ['GET /api/hand-over', 'POST /api/hand-over', 'POST /api/hand-over/session'])

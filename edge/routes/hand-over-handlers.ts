@@ -11,6 +11,7 @@ import { addressKey, limitAll, tooManyAttempts, WINDOW } from '#edge/session/att
 import { personOf, signInWithToken } from '#edge/session/company-token.ts';
 import { ITSELF } from '#edge/session/operator-access.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { formerSecret, secretsAt } from '#shared/former-secret.ts';
 import { ok } from '#shared/result.ts';
 import { returnUrlSchema } from '#shared/session/company-sign-in.ts';
 import { HAND_OVER_PAGE, HAND_OVER_PATH, handOverCalls, handOverSchema } from '#shared/session/hand-over.ts';
@@ -144,9 +145,11 @@ const personRefusals = (name: string) =>
  * refused, too.
  */
 const keyed =
-  ({ limits, addressOf }: EdgeDeps, key: string): MiddlewareHandler =>
+  ({ limits, addressOf, now, settings }: EdgeDeps, key: string): MiddlewareHandler =>
   async (c, next) => {
-    const isRight = await timingSafeEqual(c.req.header('authorization') ?? '', `Bearer ${key}`);
+    const keys = secretsAt(key, formerSecret(settings.handoverKeyFormer, settings.formerSecretsUntil), now());
+    const sent = c.req.header('authorization') ?? '';
+    const isRight = (await Promise.all(keys.map((each) => timingSafeEqual(sent, `Bearer ${each}`)))).includes(true);
     const wrongKeys = `hand-over key ${addressKey(addressOf(c))}`;
     const take = await limits.attempts.take(wrongKeys, attemptsAMinute.handOverKeysFromAddress, isRight ? 0 : 1);
     if (!take.ok) return tooManyAttempts(c, take.retryMs);
