@@ -47,7 +47,7 @@ export async function createBilling(deps: Deps, options: BillingOptions): Promis
     sandbox,
     start: () => {
       sandbox?.words.wake();
-      const clock = startBillingClock({
+      const clock = startBillingClock(deps, {
         accounts,
         whose: async () =>
           new Set([...(await accountsInTrial(deps.db)), ...(await accountsWithTrialsOver(deps.db, deps.clock()))]),
@@ -107,14 +107,14 @@ const endTrial: TimeRule = async (trx, owner, now) => {
  * Applies changes that come with time, once a minute: ending trials and the payment service's own changes.
  * @param options.whose returns the accounts to refresh
  */
-function startBillingClock(options: {
+function startBillingClock(deps: Pick<Deps, 'leads'>, options: {
   accounts: BillingAccounts;
   whose: () => Promise<Iterable<string>>;
   passTime: () => Promise<void>;
   onError: (cause: unknown) => void;
 }): { close: () => Promise<void> } {
   const { accounts, whose, passTime, onError } = options;
-  return everyMinute(async () => {
+  return everyMinute(deps, async () => {
     await passTime();
     for (const accountId of await whose()) await accounts.refresh(accountId);
   }, onError);

@@ -153,9 +153,9 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
           }).route('/', sandbox.walmartPages)
         : undefined,
     start: () => {
-      const upgraded = requestMissing(connecting).catch(options.onError);
-      const clock = everyMinute(passTime, options.onError);
-      const sales = everyMinute(hourly.pass, options.onError);
+      const upgraded = deps.leads() ? requestMissing(connecting).catch(options.onError) : undefined;
+      const clock = everyMinute(deps, passTime, options.onError);
+      const sales = everyMinute(deps, hourly.pass, options.onError);
       return {
         close: async () => {
           await upgraded;

@@ -65,6 +65,7 @@ export async function startMessages(deps: Deps, options: MessagesOptions): Promi
       db: deps.db,
       write: deps.write,
       clock: deps.clock,
+      leads: deps.leads,
       channel,
       instance: options.instance,
       send: senderOf(channel, real),

@@ -8,6 +8,7 @@ import type { Profile } from '#shared/session/profile.ts';
 import type { FillProgress } from '#shared/team/history/calls.ts';
 import type { ExchangeRates } from '#shared/team/money/exchange-rates.ts';
 import type { Tracer } from '#shared/tracing/tracer.ts';
+import type { News } from './db/peers.ts';
 import type { Db, Trx } from './db/sqlite.ts';
 
 /** The dependencies of every part of the provider. Tests supply their own clock, ids and log. */
@@ -15,6 +16,13 @@ export type Deps = {
   db: Db;
   /** Runs `work` in one transaction, then wakes the outbox. Inside, use only the given transaction. */
   write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+  /**
+   * Whether this process does what must happen once: sending, and what only the time triggers. Of several on one
+   * database, one does.
+   */
+  leads: () => boolean;
+  /** Announces news to the other processes, in the background. Those of a `write` are announced by it. */
+  tellPeers: (news: News) => void;
   /** Closes the sockets of ended sessions. Call it after the commit. */
   sessionsEnded: (tokenHashes: string[]) => void;
   passwords: PasswordCheck;

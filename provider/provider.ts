@@ -13,16 +13,17 @@ import { isLoopback } from '#shared/trust.ts';
 import { createApp } from './app.ts';
 import { createLater } from './background-work.ts';
 import { decideDeliveries } from './channels/decide-deliveries.ts';
-import { wakesSenderAt } from './channels/deliveries-table.ts';
 import type { DeliverySender } from './channels/delivery-sender.ts';
 import { forgetChannels } from './channels/team-channels.ts';
+import type { TelegramLinking } from './channels/telegram/telegram-linking.ts';
 import { type Companion, createCompanion } from './companion/companion.ts';
 import { type Billing, createBilling } from './compose-billing.ts';
 import { composeChannels } from './compose-channels.ts';
 import { composeConnections } from './compose-connections.ts';
 import { type Messages, startMessages } from './compose-messages.ts';
-import { copyDatabase, DATABASE_FILE, factOf, isReadable, openDatabase } from './db/open.ts';
-import { openPostgres } from './db/postgres.ts';
+import { DATABASE_FILE, factOf, isReadable } from './db/open.ts';
+import type { News } from './db/peers.ts';
+import { forgetRemembered } from './db/remembered.ts';
 import { transact } from './db/sqlite.ts';
 import { type Counts, createCounts, type Deps } from './deps.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
@@ -32,7 +33,6 @@ import { createUserHash } from './http/call-log.ts';
 import type { Refusal } from './http/refuse.ts';
 import { createHttpServer, guardServer } from './http/server.ts';
 import { ALERTS_KEPT } from './inbox/alert-retention.ts';
-import { changedAlertsIn } from './inbox/company-alerts-table.ts';
 import { createOfferChecks } from './inbox/completeness/offer-checks.ts';
 import { fillAlertStates } from './inbox/fill-alert-states.ts';
 import { settleIncidents } from './inbox/incidents/incidents-table.ts';
@@ -46,18 +46,15 @@ import { createFeeEstimator } from './listings/fees/fee-estimator.ts';
 import { fillOwnProducts } from './listings/own-products/fill-own-products.ts';
 import { ownersShowing } from './listings/own-products/own-products-table.ts';
 import { createSkuReading } from './listings/own-products/sku-reading.ts';
-import { createPriceSender } from './listings/prices/price-sender.ts';
+import { createPriceSender, type PriceSender } from './listings/prices/price-sender.ts';
 import { limitsIn } from './listings/prices/seller-skus-table.ts';
 import { startMaintenance } from './maintenance.ts';
-import { hasPosted } from './messages/message-table.ts';
-import { storeSent } from './operator/message-hops-table.ts';
-import { type Drainer, type Send, startDrain } from './outbox/drain.ts';
+import { newsOf, openStore } from './open-store.ts';
+import type { Drainer } from './outbox/drain.ts';
 import { noProductData } from './products/no-product-data.ts';
 import { sampleProductData } from './products/sample-product-data.ts';
 import { createSellChecker } from './products/selling/sell-checker.ts';
 import type { ProviderOptions } from './provider-options.ts';
-import { createCopiedSamples } from './sample/copied-samples.ts';
-import { createSamples } from './sample/fill.ts';
 import { startSampleSales } from './sample/sample-sales.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
 import { lookAtFollowed } from './sellers/followed-looks.ts';
@@ -67,7 +64,8 @@ import { hasAccounts } from './session/accounts-table.ts';
 import { createPasswordCheck } from './session/passwords.ts';
 import { identifyBySession } from './session/portal-token.ts';
 import { deleteSampleSessions } from './session/sessions-table.ts';
-import { SOCKET_PATH, startSocket } from './socket/socket.ts';
+import { SOCKET_PATH, type SocketSide, startSocket } from './socket/socket.ts';
+import { startOutbox } from './start-outbox.ts';
 import { startTimers } from './start-timers.ts';
 import { startTracer } from './start-tracer.ts';
 import { noRates, sampleRates } from './team/money/built-in-rates.ts';
@@ -136,8 +134,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
   const clock = options.clock ?? Date.now;
   const log = options.log ?? (() => {});
   const report = (what: string) => (cause: unknown) => log('error', what, { error: errorText(cause) });
-  const { db, samples, copyTo } = await openStore(options, report('Adding sample data failed'));
-  const closers: (() => unknown)[] = [() => db.destroy()];
+  const { db, peers, samples, copyTo } = await openStore(options, report);
+  const closers: (() => unknown)[] = [peers.close, () => db.destroy()];
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= (async () => {
@@ -147,44 +145,56 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
   };
 
   try {
-    const sockets = { end: (_tokenHashes: string[]) => {} };
+    let socket: SocketSide | undefined;
     let drainer: Drainer | undefined;
     let messages: Messages | undefined;
     let companion: Companion | undefined;
     let deliveries: DeliverySender | undefined;
+    let prices: PriceSender | undefined;
+    let telegram: TelegramLinking | undefined;
     const background = createLater(report('Background work failed'));
     closers.push(background.settled);
     const instance = await factOf(db, 'instance', () => randomBytes(6).toString('hex'));
     let portalUrl = options.portalUrl ?? 'http://127.0.0.1:8787';
     const tracer = startTracer(options.collector);
     if (tracer) closers.push(tracer.flush);
+    /** Does what a commit calls for, of this process or of another. */
+    const heed = (news: News) => {
+      drainer?.wake();
+      companion?.sockets.changed(news.changed ?? []);
+      if (!peers.leads()) return;
+      if (news.posted) messages?.wake();
+      if (news.dueAt !== undefined) deliveries?.wake(news.dueAt);
+      if (news.prices) prices?.wake();
+      if (news.telegram) telegram?.wake();
+      companion?.writes.wake();
+    };
+    const heedAll = () => heed({ posted: true, dueAt: 0, prices: true, telegram: true });
     const deps: Deps = {
       ...settingsOf(options),
       db,
       write: async (work) => {
-        let posted = false;
-        let dueAt: number | undefined;
-        let changed: readonly string[] = [];
+        let news: News = {};
         const done = await transact(db, async (trx) => {
           const answer = await work(trx);
-          posted = hasPosted(trx);
-          dueAt = wakesSenderAt(trx);
-          changed = changedAlertsIn(trx);
+          news = newsOf(db, trx);
+          await peers.tell(trx, news);
           return answer;
         });
-        drainer?.wake();
-        if (posted) messages?.wake();
-        if (dueAt !== undefined) deliveries?.wake(dueAt);
-        companion?.sockets.changed(changed);
-        companion?.writes.wake();
+        heed(news);
         return done;
       },
-      sessionsEnded: (tokenHashes) => sockets.end(tokenHashes),
+      leads: peers.leads,
+      tellPeers: (news) => background.later(() => peers.tell(db, news)),
+      sessionsEnded: (ended) => {
+        socket?.end(ended);
+        deps.tellPeers({ ended });
+      },
       clock,
       portalUrl: () => portalUrl,
       later: background.later,
       settleIncidents,
-      forgetChannels: () => void forgetChannels(deps),
+      forgetChannels: () => forgetChannels(deps),
       deliver: (trx, alert, how) => decideDeliveries(deps, trx, alert, how),
       instance,
       histories: samples,
@@ -231,7 +241,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       onError: report('Mail or SMS failed'),
     });
     closers.push(messages.close);
-    const { channels, sender, telegram } = await composeChannels(deps, {
+    const { channels, sender, telegram: linking } = await composeChannels(deps, {
       ...options,
       brand,
       secret,
@@ -240,6 +250,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     });
     deliveries = sender;
     closers.push(sender.close);
+    telegram = linking;
     if (telegram) closers.push(telegram.close);
     const sellers = composeConnections(deps, {
       secret,
@@ -257,7 +268,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       ingest: (message) => ingestAlerts(deps, message),
       onError: report('A marketplace failed'),
     });
-    const prices = createPriceSender(deps, sellers, report('A price change failed'));
+    const priceSender = createPriceSender(deps, sellers, report('A price change failed'));
+    prices = priceSender;
     const checks = createOfferChecks(deps, sellers, (trx, ownerId, message, since) =>
       storeRecovered(deps, trx, ownerId, message, since),
     );
@@ -276,7 +288,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       telegram,
       brand: brand.name,
       sellers,
-      prices,
+      prices: priceSender,
       expectedPrices,
       checks,
       skuReading,
@@ -293,14 +305,14 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     });
     let url = '';
     const http = createHttpServer(app.fetch);
-    const socket = startSocket(http.server, deps, () => drainer as Drainer, identify, {
+    const ownSockets = startSocket(http.server, deps, () => drainer as Drainer, identify, {
       ...(companion ? { present: companion.sockets.present } : {}),
       ...(options.socket ? { options: options.socket } : {}),
     });
     if (isLoopback(options.host)) guardServer(http.server, SOCKET_PATH);
-    sockets.end = socket.end;
-    drainer = await startOutbox(deps, socket.send, report('The outbox failed'), options.leftoverWait);
-    closers.push(drainer.close, http.close, socket.close);
+    socket = ownSockets;
+    drainer = await startOutbox(deps, ownSockets, report('The outbox failed'), options);
+    closers.push(drainer.close, http.close, ownSockets.close);
     const port = await http.listen(options.port, options.host);
     url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
     // Beside a company, plans and their trials are the company's.
@@ -308,18 +320,29 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(sellers.start().close);
     await storeFeeChanges(deps);
     await wakeSnoozes(deps);
-    messages.wake();
-    deliveries.wake();
-    telegram?.wake();
-    prices.wake();
-    companion?.writes.wake();
+    await peers.attend({
+      hear: (news) => {
+        if (closed) return;
+        if (news.forget) forgetRemembered(db);
+        ownSockets.end(news.ended ?? []);
+        heed(news);
+      },
+      catchUp: () => {
+        if (closed) return;
+        if (peers.leads()) log('info', 'This provider leads: it sends, and does what only the time triggers');
+        forgetRemembered(db);
+        background.later(ownSockets.endOrphans);
+        heedAll();
+      },
+    });
+    heedAll();
     const estimator = createFeeEstimator(deps, sellers);
     const listingMessages = createListingMessages(deps, sellers);
-    closers.push(skuReading.close, sellChecker.close, prices.close);
+    closers.push(skuReading.close, sellChecker.close, priceSender.close);
     closers.push(
       ...startTimers(deps, report, {
         storefronts: companion ? undefined : storefronts,
-        prices,
+        prices: priceSender,
         checks,
         estimator,
         expectedPrices,
@@ -340,7 +363,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(samples.start().close);
     if (options.demoFeed) {
       const { happens, messageNow, sendToDemo } = sellers;
-      closers.push(startStories(sendToDemo, report('The demo’s story failed')).close);
+      const send: typeof sendToDemo = async (type) => (peers.leads() ? sendToDemo(type) : undefined);
+      closers.push(startStories(send, report('The demo’s story failed')).close);
       closers.push(
         startFeed(deps, readDemoRecording(), { onError: report('The demo feed failed'), happens, messageNow }).close,
       );
@@ -369,7 +393,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         sender.wake();
         await sender.settled();
       },
-      sendPrices: prices.run,
+      sendPrices: priceSender.run,
       checkOffers: checks.run,
       estimateFees: estimator.run,
       readExpectedPrices: expectedPrices.run,
@@ -379,7 +403,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       readSkus: skuReading.startForNews,
       lookUpNames: sellerNames.run,
       checkPeople: async () => companion?.checkPeople(),
-      dropSockets: socket.drop,
+      dropSockets: ownSockets.drop,
       pauseOutbox: drainer.pause,
       resumeOutbox: drainer.resume,
       close,
@@ -388,21 +412,6 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     await close();
     throw cause;
   }
-}
-
-/** Opens the database, with what adds sample data to it. */
-async function openStore({ dataDir, databaseUrl }: ProviderOptions, onError: (cause: unknown) => void) {
-  if (databaseUrl === undefined) {
-    const open = await openDatabase(dataDir);
-    return {
-      db: open.db,
-      samples: createSamples(open, onError),
-      copyTo: (to: string) => copyDatabase(open, to),
-    };
-  }
-  const db = await openPostgres(databaseUrl);
-  // Postgres is copied by pg_dump (docs/operating.md).
-  return { db, samples: createCopiedSamples(db, onError), copyTo: undefined };
 }
 
 /** The settings of the provider, or their defaults. */
@@ -428,33 +437,3 @@ const settingsOf = (options: ProviderOptions) => ({
   opsKeyFormer: options.opsKeyFormer,
   demo: options.demo,
 });
-
-function startOutbox(
-  deps: Deps,
-  send: Send,
-  onError: (cause: unknown) => void,
-  leftoverWait: number | undefined,
-): Promise<Drainer> {
-  const { db, clock, instance } = deps;
-  return startDrain({
-    db,
-    instance,
-    send(frame) {
-      send(frame);
-      if (frame.traceparent === undefined) return;
-      const attributes = { 'sellerwire.event': frame.event };
-      deps.tracer?.traced(frame.traceparent, [
-        { name: 'provider.send', from: frame.acceptedAt, to: clock(), attributes },
-      ]);
-    },
-    clock,
-    onSent: (from, to, at) => storeSent(db, from, to, at),
-    onError,
-    onSetAside: ({ n, event, account_id }, reason) => {
-      deps.counts.setAside += 1;
-      const user = deps.userHash(account_id);
-      deps.log('error', 'A frame of the outbox cannot be sent and is set aside', { frame: n, event, user, reason });
-    },
-    ...(leftoverWait === undefined ? {} : { leftoverWait }),
-  });
-}

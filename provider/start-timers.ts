@@ -21,7 +21,7 @@ import { sendWeeklyMails } from './team/weekly-mail/weekly-mail-operations.ts';
 import { passTrackingTime } from './tracking/tracking-time.ts';
 import { passSupplierTime } from './wholesale/supplier-time.ts';
 
-/** Starts what only the time triggers. @returns what ends it */
+/** Starts what only the time triggers. It passes in the process that leads. @returns what ends it */
 export function startTimers(
   deps: Deps,
   report: (what: string) => (cause: unknown) => void,
@@ -40,7 +40,7 @@ export function startTimers(
 ): (() => Promise<void>)[] {
   const { storefronts } = parts;
   const every = (work: () => Promise<unknown>, failed: string, interval?: number) =>
-    everyMinute(work, report(failed), interval).close;
+    everyMinute(deps, work, report(failed), interval).close;
   return [
     every(() => passTrackingTime(deps), 'Tracking failed'),
     every(async () => storefronts && lookAtFollowed(deps, storefronts), 'Looks at followed storefronts failed'),

@@ -17,7 +17,7 @@ export type DeliverySender = {
 };
 
 /**
- * Sends what the ledger has due, channel by channel: what is due together is one message. What was settled meanwhile is
+ * Sends what the ledger has due while its process leads, channel by channel: what is due together is one message. What was settled meanwhile is
  * left out. A try that gets no answer, or a restart, repeats the message with the same id.
  */
 export function createDeliverySender(
@@ -33,7 +33,7 @@ export function createDeliverySender(
   let again = false;
 
   const wake = (at = 0): void => {
-    if (ending.signal.aborted) return;
+    if (ending.signal.aborted || !deps.leads()) return;
     const wait = at - deps.clock();
     if (wait > 0) {
       if (at < wakesAt) wakeIn(wait);
@@ -65,7 +65,7 @@ export function createDeliverySender(
 
   async function startDue(): Promise<void> {
     let next: number | undefined;
-    while (again && !ending.signal.aborted) {
+    while (again && !ending.signal.aborted && deps.leads()) {
       again = false;
       next = await nextChannelAt(deps.db, beingSent());
       if (next === undefined || next > deps.clock()) continue;

@@ -1,6 +1,7 @@
 import type { Step } from '#shared/channels/escalation.ts';
 import { dueAt, type Paces, type Quiet } from '#shared/channels/paces.ts';
 import type { Topic } from '#shared/channels/topics.ts';
+import { createRemembered } from '../db/remembered.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { inboxPeople } from '../inbox/inbox-people.ts';
@@ -26,31 +27,24 @@ export type TeamChannel = {
 /** When a channel gets an alert: by its own pace, or earlier by a step that began at `escalates_at`. */
 type Plan = { due_at: number; quiet: number; escalates_at: number | null; escalated_by: string | null };
 
-/** The channels of each account's team. They are needed for every new alert, and change rarely. */
-const teams = new WeakMap<Db, Map<string, readonly TeamChannel[]>>();
+/** The channels of each account's team. */
+const teams = createRemembered<readonly TeamChannel[]>();
 
 /** Call it after a team's channels, quiet hours, or steps have changed. */
-export const forgetChannels = (deps: Pick<Deps, 'db'>): boolean => teams.delete(deps.db);
+export const forgetChannels = (deps: Pick<Deps, 'db'>): void => teams.forget(deps.db);
 
 /** The channels of an account's team that are not paused. */
-export async function channelsFor(deps: Pick<Deps, 'db'>, trx: Db, accountId: string): Promise<readonly TeamChannel[]> {
-  const known = teams.get(deps.db) ?? new Map<string, readonly TeamChannel[]>();
-  teams.set(deps.db, known);
-  let channels = known.get(accountId);
-  if (!channels) {
+export const channelsFor = (deps: Pick<Deps, 'db'>, trx: Db, accountId: string): Promise<readonly TeamChannel[]> =>
+  teams.of(deps.db, accountId, async () => {
     const account = await accountById(trx, accountId);
-    const rows = account ? await channelsOfTeam(trx, account.ownerId) : [];
-    channels = account
-      ? await teamChannels(
-          trx,
-          account.ownerId,
-          rows.filter(({ paused }) => paused === 0),
-        )
-      : [];
-    known.set(accountId, channels);
-  }
-  return channels;
-}
+    if (!account) return [];
+    const rows = await channelsOfTeam(trx, account.ownerId);
+    return teamChannels(
+      trx,
+      account.ownerId,
+      rows.filter(({ paused }) => paused === 0),
+    );
+  });
 
 export async function teamChannels(db: Db, ownerId: string, rows: readonly ChannelRow[]): Promise<TeamChannel[]> {
   const steps = await stepsByChannel(db, ownerId, rows);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { amazonMessage } from '#examples/company/amazon-message-sample.ts';
 import { startCompany } from '#examples/company/company.ts';
+import { ok } from '#shared/result.ts';
 import { areas } from '#shared/session/profile.ts';
 import type { UserInfo } from '#shared/session/user.ts';
 import {
@@ -12,6 +13,8 @@ import {
   startCompanion,
 } from '#tests/support/companion-world.ts';
 import { nextEvent, startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
+import { createCompanyAlerts } from './company-alerts.ts';
+import type { Company } from './company-client.ts';
 
 afterEach(endCompanions);
 
@@ -244,6 +247,22 @@ describe('alerts', () => {
     await (await companion.connect(token)).emitWithAck('join', 'u1');
     await companion.call('GET', '/portal/incidents', { token });
     expect((await search(companion, token)).total).toBe(2);
+  });
+
+  it('what another process stores while the list is read is not taken for deleted [ENG-02]', async () => {
+    const { company, companion } = await beginCompanion();
+    await company.raise('u1', message(1));
+    const { token } = await live(companion);
+    const total = async () => (await search(companion, token)).total;
+    await expect.poll(total).toBe(1);
+    const notifications = company.alerts.get('u1');
+    const read = async () => {
+      await company.raise('u1', message(2));
+      await expect.poll(total).toBe(2);
+      return ok({ notifications });
+    };
+    await createCompanyAlerts(companion.deps, { read } as unknown as Company).catchUp('u1', token);
+    expect(await total()).toBe(2);
   });
 });
 

@@ -51,7 +51,7 @@ export function createCompanion(
     await identity.checkIdle();
     await forgotten.run();
   };
-  const checks = everyMinute(people, onError, PEOPLE_CHECK);
+  const checks = everyMinute(deps, people, onError, PEOPLE_CHECK);
   const writes = createCompanyWrites(deps, company, identity, onError);
   const sockets = createCompanySockets(
     deps,

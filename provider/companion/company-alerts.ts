@@ -102,11 +102,19 @@ export function createCompanyAlerts(deps: Deps, company: Company): CompanyAlerts
     await settleAtCompany(trx, fresh, { is_read: 1, is_gone: 0 });
   };
 
-  /** What the company's side has deleted since: it is missing in the list. @param oldest of the list that was read */
-  const followDeleted = async (trx: Trx, personId: string, listed: ReadonlySet<string>, oldest: number) => {
+  /**
+   * What the company's side has deleted since: it is missing in the list.
+   * @param before what was known when the list was read: what came meanwhile, also to another process, can't be in it
+   * @param oldest of the list that was read
+   */
+  const followDeleted = async (
+    trx: Trx,
+    personId: string,
+    { before, listed, oldest }: { before: ReadonlySet<string>; listed: ReadonlySet<string>; oldest: number },
+  ) => {
     const owner = (await accountById(trx, personId))?.ownerId;
     const gone = (await presentAtCompany(trx, personId)).filter(
-      ({ company_id, published_at }) => published_at > oldest && !listed.has(company_id),
+      ({ company_id, published_at }) => published_at > oldest && before.has(company_id) && !listed.has(company_id),
     );
     if (gone.length === 0 || owner === undefined) return;
     const ids = gone.map(({ record_id }) => record_id);
@@ -130,6 +138,7 @@ export function createCompanyAlerts(deps: Deps, company: Company): CompanyAlerts
     },
 
     async catchUp(personId, token) {
+      const before = new Set((await presentAtCompany(deps.db, personId)).map(({ company_id }) => company_id));
       const listed = new Set<string>();
       let oldest = Number.POSITIVE_INFINITY;
       let hasNameless = false;
@@ -153,7 +162,7 @@ export function createCompanyAlerts(deps: Deps, company: Company): CompanyAlerts
         }
       }
       // A record without an id may be any of them.
-      if (!hasNameless) await deps.write((trx) => followDeleted(trx, personId, listed, oldest));
+      if (!hasNameless) await deps.write((trx) => followDeleted(trx, personId, { before, listed, oldest }));
     },
   };
 }

@@ -43,11 +43,11 @@ export function createCompanyWrites(
   let timer: NodeJS.Timeout | undefined;
 
   const wake = (): void => {
-    if (closed) return;
+    if (closed || !deps.leads()) return;
     again = true;
     clearTimeout(timer);
     running ??= (async () => {
-      while (again && !closed) {
+      while (again && !closed && deps.leads()) {
         again = false;
         await run().catch(onError);
       }

@@ -1,13 +1,19 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#tests/support/databases.ts';
 import { hasPostgres, MISSING, type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts';
 import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { postgresQuery, postgresSchema } from './dialects.ts';
+import { joinPeers, type News } from './peers.ts';
 import { openPostgres } from './postgres.ts';
 import { transact } from './sqlite.ts';
 
 const databases = hasPostgres ? (['SQLite', 'Postgres'] as const) : (['SQLite'] as const);
 if (!hasPostgres) console.log(MISSING);
+
+const fail = (cause: unknown) => {
+  throw new Error('It should not have failed', { cause });
+};
 
 let server: PostgresServer | undefined;
 const before = process.env.TEST_POSTGRES;
@@ -123,19 +129,91 @@ if (hasPostgres)
       await expect(opening).rejects.not.toThrow(/secret-word/);
     });
 
-    it('has one provider at a time; another start is refused in one sentence, until the first has ended [ENG-02]', async () => {
+    const withDatabase = async (work: (url: string) => Promise<void>) => {
       process.env.TEST_POSTGRES = server?.url;
       const { url, drop } = await testDatabase(':memory:');
-      const first = await openPostgres(String(url));
-      await expect(openPostgres(String(url))).rejects.toThrow(
-        'The database of DATABASE_URL is in use by another provider: stop it, or name another database.',
-      );
-      await first.destroy();
-      await (await openPostgres(String(url))).destroy();
-      await drop();
-      if (before === undefined) delete process.env.TEST_POSTGRES;
-      else process.env.TEST_POSTGRES = before;
-    });
+      try {
+        await work(String(url));
+      } finally {
+        await drop();
+        if (before === undefined) delete process.env.TEST_POSTGRES;
+        else process.env.TEST_POSTGRES = before;
+      }
+    };
+
+    it('has one process that leads; another starts after it, hears its news, and leads once it has ended [ENG-02]', () =>
+      withDatabase(async (url) => {
+        const db = await openPostgres(url);
+        const heard: { first: News[]; second: News[] } = { first: [], second: [] };
+        const caughtUp: boolean[] = [];
+        const first = await joinPeers(url, fail);
+        expect(first.leads()).toBe(true);
+        const order: string[] = [];
+        const joining = joinPeers(url, fail).finally(() => order.push('second joined'));
+        order.push('first started');
+        await first.attend({ hear: (news) => heard.first.push(news), catchUp: () => fail('The first misses nothing') });
+        const second = await joining;
+        expect(order).toEqual(['first started', 'second joined']);
+        await second.attend({
+          hear: (news) => heard.second.push(news),
+          catchUp: () => caughtUp.push(second.leads()),
+        });
+        expect(second.leads()).toBe(false);
+
+        const ended = Array.from({ length: 250 }, (_, n) => `a-hash-of-the-length-that-they-have-${n}`);
+        await first.tell(db, { posted: true, dueAt: 5, ended });
+        await first.tell(db, { posted: false, changed: [] });
+        await transact(db, (trx) => first.tell(trx, { prices: true }));
+        await transact(db, async (trx) => {
+          await first.tell(trx, { telegram: true });
+          return { ok: false };
+        });
+        await expect.poll(() => heard.second).toHaveLength(4);
+        expect(heard.second.flatMap((news) => news.ended ?? [])).toEqual(ended);
+        expect(heard.second[0]).toMatchObject({ posted: true, dueAt: 5 });
+        expect(heard.second[3]).toMatchObject({ prices: true });
+        expect(heard.first).toEqual([]);
+
+        await first.close();
+        expect(first.leads()).toBe(false);
+        await expect.poll(() => second.leads()).toBe(true);
+        expect(caughtUp).toEqual([true]);
+        await second.close();
+        await db.destroy();
+      }));
+
+    it('takes the lead from a process whose connection is gone, which then follows and catches up [ENG-02]', () =>
+      withDatabase(async (url) => {
+        const db = await openPostgres(url);
+        const caughtUp = { first: 0, second: 0 };
+        const join = async (name: keyof typeof caughtUp) => {
+          // A query may be under way when the connection ends.
+          const peers = await joinPeers(url, () => undefined);
+          await peers.attend({ hear: () => undefined, catchUp: () => (caughtUp[name] += 1) });
+          return peers;
+        };
+        const [first, second] = [await join('first'), await join('second')];
+        await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and pid <> pg_backend_pid()`.execute(
+          db,
+        );
+        await expect.poll(() => first.leads() !== second.leads() && caughtUp.first > 0).toBe(true);
+        const leading = await sql`select 1 from pg_locks where locktype = 'advisory'`.execute(db);
+        expect(leading.rows).toHaveLength(1);
+        await first.close();
+        await second.close();
+        await db.destroy();
+      }));
+
+    it('refuses a provider with another key for tokens beside a running one, and takes it alone [ENG-02]', () =>
+      withDatabase(async (databaseUrl) => {
+        const start = (sellerSecret: string) => startTestProvider({ databaseUrl, sellerSecret });
+        const first = await start('a key');
+        await expect(start('another key')).rejects.toThrow(/copy its file DATA_DIR\/seller-key/);
+        const second = await start('a key');
+        await first.close();
+        await second.close();
+        await (await start('another key')).close();
+      }));
 
     it('with tables of another version is left alone [ENG-02]', async () => {
       process.env.TEST_POSTGRES = server?.url;

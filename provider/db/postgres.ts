@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { Pool, types } from 'pg';
 import { OtherVersion } from '#shared/start-failure.ts';
-import { ownDatabase } from './database-owner.ts';
 import { postgresQuery, postgresValue, storedText } from './dialects.ts';
 import { migrate } from './migrations.ts';
 import type { Db, Tables } from './sqlite.ts';
@@ -13,7 +12,7 @@ const CONNECT_TIME = 10_000;
 const WRITERS = 4_011_952;
 
 /**
- * Opens a database of Postgres for this process alone, and brings its tables up to date.
+ * Opens a database of Postgres, and brings its tables up to date.
  * @param url postgres://user:password@host:port/database
  */
 export async function openPostgres(url: string): Promise<Db> {
@@ -25,15 +24,9 @@ export async function openPostgres(url: string): Promise<Db> {
   });
   // A connection that breaks while nobody uses it. The next call opens another.
   pool.on('error', () => undefined);
-  let release = async () => {};
-  const closePool = async () => {
-    await pool.end();
-    await release();
-  };
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: adapt(pool, closePool) }) });
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: adapt(pool) }) });
   try {
     await checkVersion(db);
-    ({ release } = await ownDatabase(url));
     await migrate(db);
   } catch (cause) {
     await db.destroy();
@@ -85,7 +78,7 @@ const getTypeParser: typeof types.getTypeParser = (type: number, format?: 'text'
  * Adapts the pool to Kysely. One lock serializes everyone who writes, as SQLite does with its file: transactions read
  * what no other can change meanwhile, and rows are numbered in the order of their commits (docs/adr).
  */
-const adapt = (pool: Pool, end: () => Promise<void>): PostgresPool => ({
+const adapt = (pool: Pool): PostgresPool => ({
   options: {},
   connect: async () => {
     const client = await pool.connect();
@@ -114,7 +107,7 @@ const adapt = (pool: Pool, end: () => Promise<void>): PostgresPool => ({
       release: () => client.release(),
     } as never;
   },
-  end,
+  end: () => pool.end(),
 });
 
 const isWrite = (sql: string) => /^\s*(?:insert|update|delete)\b/.test(sql);

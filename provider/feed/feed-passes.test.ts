@@ -20,6 +20,8 @@ async function createDemo() {
   const deps: Deps = {
     db,
     write: (work) => transact(db, work),
+    leads: () => true,
+    tellPeers: () => undefined,
     sessionsEnded: () => undefined,
     passwords: createPasswordCheck(16),
     clock: () => Date.parse('2026-01-05T12:00:00Z') + serial,

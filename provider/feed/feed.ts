@@ -62,6 +62,7 @@ export function startFeed(
         // machine slept.
         await wait(at - before, ended.signal);
         before = at;
+        if (!deps.leads()) continue;
         const fresh = freshen(frame.body, deps.clock() - started - at, deps.newId);
         const body = frame.endpoint === 'sp-api' ? await messageNow(withRivalsAt(fresh, 1 + pass * DRIFT)) : fresh;
         if (frame.endpoint === 'sp-api') await happens(body);

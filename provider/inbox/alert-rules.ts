@@ -14,6 +14,7 @@ import {
 } from '#shared/inbox/rules.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { dayBuckets, dayOf, startOfDay } from '#shared/time/days.ts';
+import { createRemembered } from '../db/remembered.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, type Refusal, refusal } from '../http/refuse.ts';
@@ -51,14 +52,11 @@ type ParsedRule = Pick<Rule, 'id' | 'name' | 'when' | 'actions'>;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The active rules of each account, parsed. They are needed for every new alert, and change rarely. */
-const parsed = new WeakMap<Db, Map<string, readonly ParsedRule[]>>();
+/** The active rules of each account, parsed. */
+const parsed = createRemembered<readonly ParsedRule[]>();
 
-async function activeRules(deps: Pick<Deps, 'db'>, db: Db, accountId: string): Promise<readonly ParsedRule[]> {
-  const known = parsed.get(deps.db) ?? new Map<string, readonly ParsedRule[]>();
-  parsed.set(deps.db, known);
-  let rules = known.get(accountId);
-  if (!rules) {
+const activeRules = (deps: Pick<Deps, 'db'>, db: Db, accountId: string): Promise<readonly ParsedRule[]> =>
+  parsed.of(deps.db, accountId, async () => {
     const rows = await db
       .selectFrom('alert_rules')
       .selectAll()
@@ -66,18 +64,13 @@ async function activeRules(deps: Pick<Deps, 'db'>, db: Db, accountId: string): P
       .where('is_on', '=', 1)
       .orderBy('place')
       .execute();
-    rules = rows.map(({ id, name, filter, actions }) => ({
+    return rows.map(({ id, name, filter, actions }) => ({
       id,
       name,
       when: JSON.parse(filter) as Rule['when'],
       actions: JSON.parse(actions) as RuleAction[],
     }));
-    known.set(accountId, rules);
-  }
-  return rules;
-}
-
-const forgetRules = (deps: Pick<Deps, 'db'>, accountId: string) => parsed.get(deps.db)?.delete(accountId);
+  });
 
 /** `quiet`: the alert is late and was taken in again (OPS-08), so that nobody gets a mail or a sign. */
 export type QuietDeps = { quiet?: boolean };
@@ -188,7 +181,7 @@ export function createRulesOperations(deps: Deps) {
     deps.write(async (trx) => {
       const refused = await work(trx);
       if (refused) return fail(refused);
-      forgetRules(deps, accountId);
+      parsed.forget(deps.db);
       await notifyInbox(trx, deps.clock(), accountId, rulesUpdated);
       return ok(await rulesOf(trx, accountId, deps.clock()));
     });

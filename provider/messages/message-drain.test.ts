@@ -18,6 +18,7 @@ async function createStage(answer: (to: string) => SendOutcome | Error = () => (
     db,
     write,
     clock: () => stage.now,
+    leads: () => true,
     channel: 'mail',
     instance: 'here',
     send: async (message) => {
@@ -121,6 +122,7 @@ describe('messages', () => {
       db,
       write,
       clock: () => 0,
+      leads: () => true,
       channel: 'mail' as const,
       instance: 'here',
       unsubscribeAt: () => '',

@@ -61,6 +61,8 @@ export function startMessageDrain(options: {
   db: Db;
   write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
   clock: () => number;
+  /** Only a process that leads sends. */
+  leads: () => boolean;
   channel: Channel;
   /** Identifies this database, so that message ids are globally unique. */
   instance: string;
@@ -71,7 +73,7 @@ export function startMessageDrain(options: {
   onSetAside: (trx: Trx, message: StoredMessage, why: string) => Promise<void>;
   onError: (cause: unknown) => void;
 }): MessageDrain {
-  const { db, write, clock, channel } = options;
+  const { db, write, clock, leads, channel } = options;
   let woken = false;
   let closed = false;
   let running: Promise<void> | undefined;
@@ -131,9 +133,9 @@ export function startMessageDrain(options: {
   };
 
   const drain = async () => {
-    while (woken && !closed) {
+    while (woken && !closed && leads()) {
       woken = false;
-      while (!closed && clock() >= pausedUntil) {
+      while (!closed && leads() && clock() >= pausedUntil) {
         const message = await nextDue(db, channel, clock());
         if (!message) break;
         await deliver(message);
@@ -150,8 +152,8 @@ export function startMessageDrain(options: {
   };
 
   function wake() {
-    woken = true;
-    if (running || closed) return;
+    woken = leads();
+    if (!woken || running || closed) return;
     running = drain()
       .catch((cause: unknown) => {
         // For example, a full disk. Sent messages may be sent once more; unsent ones are not lost.

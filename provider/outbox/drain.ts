@@ -1,13 +1,14 @@
 import { errorText } from '#shared/process-log.ts';
 import type { Db } from '../db/sqlite.ts';
 import {
+  firstNumber,
+  framesAfter,
   lastNumber,
   markSent,
   outboxIdOf,
   type StoredFrame,
   setAside,
   trimSent,
-  unsentAfter,
   unsentUpTo,
 } from './outbox-table.ts';
 
@@ -36,13 +37,16 @@ export type Drainer = {
 const BATCH = 200;
 /** How many sent frames stay stored for inspection. Trimmed in bulk. */
 const KEPT_FRAMES = 1_000;
+/** How long they stay for other processes, which may be behind, ms. */
+const KEPT_FOR_OTHERS = 60_000;
 /** The wait after a failure, such as a full disk, ms. */
 const RETRY_AFTER = 1_000;
 
 /**
  * Sends the outbox in order. Each frame has the same id on every delivery. Frames left by an earlier run wait for their
  * account's socket, for up to `leftoverWait` ms, because no hub is connected at startup. A frame that cannot be sent is
- * set aside, and the next ones follow.
+ * set aside, and the next ones follow. Each of several processes on a database sends all frames to the sockets that it
+ * has itself, and the one that leads notes what was sent.
  */
 export async function startDrain(options: {
   db: Db;
@@ -52,15 +56,24 @@ export async function startDrain(options: {
   onSetAside: (row: StoredFrame, reason: string) => void;
   leftoverWait?: number;
   clock: () => number;
+  leads: () => boolean;
+  /** Set if other processes may be on the database. */
+  others?: {
+    /** Called when frames were trimmed that this process has not sent: its sockets have missed them. */
+    onMissed: () => void;
+  };
   /** Called with the numbers of the frames that were sent, from and to, and when. */
   onSent?: (from: number, to: number, at: number) => Promise<void>;
 }): Promise<Drainer> {
-  const { db, instance } = options;
-  const leftovers = await lastNumber(db);
+  const { db, instance, leads, clock, others } = options;
+  /** Up to here, frames may be left unsent by an earlier run, or by the process that led before. */
+  let leftovers = await lastNumber(db);
+  let isNoting = leads();
   let sent = leftovers;
   let noted = leftovers;
   let sentAt = 0;
   let trimmed = leftovers;
+  let giveUp: NodeJS.Timeout | undefined;
   /** Unsendable frames not yet recorded in the database, with the reason. */
   const unsendable = new Map<number, string>();
   let paused = false;
@@ -93,8 +106,31 @@ export async function startDrain(options: {
     }
   };
 
+  /** Leaves no frame waiting whose account has no socket. */
+  const giveUpLater = () => {
+    clearTimeout(giveUp);
+    const upTo = leftovers;
+    giveUp = setTimeout(() => void markSent(db, 0, upTo).catch(options.onError), options.leftoverWait ?? 60_000);
+    giveUp.unref();
+  };
+
+  /** @param before the last frame that was sent before this process began to lead */
+  const beginToNote = (before: number) => {
+    isNoting = true;
+    leftovers = before;
+    noted = before;
+    trimmed = before;
+    giveUpLater();
+  };
+
   /** Records sent frames, including those that an earlier attempt failed to record. */
-  const note = async () => {
+  const note = async (before: number) => {
+    if (!leads()) {
+      isNoting = false;
+      unsendable.clear();
+      return;
+    }
+    if (!isNoting) beginToNote(before);
     await storeUnsendable();
     const upTo = sent;
     if (noted < upTo) {
@@ -104,20 +140,24 @@ export async function startDrain(options: {
     noted = upTo;
     if (noted - trimmed >= 2 * KEPT_FRAMES) {
       trimmed = noted - KEPT_FRAMES;
-      await trimSent(db, trimmed);
+      await trimSent(db, trimmed, clock() - (others ? KEPT_FOR_OTHERS : 0));
     }
   };
 
   const drain = async () => {
     while (woken && !paused && !closed) {
       woken = false;
-      const rows = await unsentAfter(db, sent, BATCH);
+      const before = sent;
+      const rows = await framesAfter(db, before, BATCH);
       if (paused) continue;
+      const next = rows[0]?.n ?? before;
+      // A number may also be missing because its transaction failed.
+      if (others && next > before + 1 && (await firstNumber(db)) > before + 1) others.onMissed();
       for (const row of rows) handOver(row, options.send);
       sent = rows.at(-1)?.n ?? sent;
-      sentAt = options.clock();
+      sentAt = clock();
       woken ||= rows.length === BATCH;
-      await note();
+      await note(before);
     }
   };
 
@@ -141,11 +181,7 @@ export async function startDrain(options: {
       });
   };
 
-  const giveUp = setTimeout(
-    () => void markSent(db, 0, leftovers).catch(options.onError),
-    options.leftoverWait ?? 60_000,
-  );
-  giveUp.unref();
+  if (isNoting) giveUpLater();
 
   return {
     wake,
@@ -157,7 +193,7 @@ export async function startDrain(options: {
       for (const row of rows) handOver(row, send);
       await storeUnsendable();
       await markSent(db, 0, last.n, accountId);
-      await options.onSent?.(0, last.n, options.clock());
+      await options.onSent?.(0, last.n, clock());
     },
     pause: () => {
       paused = true;

@@ -7,6 +7,10 @@ export type StoredFrame = Selectable<OutboxRow>;
 
 const state = { waiting: 0, sent: 1, setAside: 2 } as const;
 
+/** Transactions that added frames. The code that commits one tells the other processes. */
+const adding = new WeakSet<Trx>();
+export const hasEnqueued = (trx: Trx): boolean => adding.has(trx);
+
 /** SQLite allows 32,766 parameters per statement. */
 const ROWS_PER_INSERT = 2_000;
 
@@ -16,6 +20,7 @@ const ROWS_PER_INSERT = 2_000;
  */
 export async function enqueue(trx: Trx, now: number, frames: readonly Frame[]): Promise<number[]> {
   const numbers: number[] = [];
+  if (frames.length > 0) adding.add(trx);
   for (let start = 0; start < frames.length; start += ROWS_PER_INSERT) {
     const rows = frames.slice(start, start + ROWS_PER_INSERT).map((frame) => ({
       account_id: frame.accountId,
@@ -33,11 +38,12 @@ export async function enqueue(trx: Trx, now: number, frames: readonly Frame[]): 
 /** The id of a frame on the wire, the same on every delivery. @param instance the database's own id */
 export const outboxIdOf = (instance: string, n: number): string => `${instance}-${n}`;
 
-export const unsentAfter = (db: Db, after: number, limit: number): Promise<StoredFrame[]> =>
+/** The next frames to send. Another process may have noted some as sent, which says nothing of this one's sockets. */
+export const framesAfter = (db: Db, after: number, limit: number): Promise<StoredFrame[]> =>
   db
     .selectFrom('outbox')
     .selectAll()
-    .where('sent', '=', state.waiting)
+    .where('sent', '!=', state.setAside)
     .where('n', '>', after)
     .orderBy('n')
     .limit(limit)
@@ -64,8 +70,14 @@ export async function markSent(db: Db, from: number, to: number, accountId?: str
   await query.execute();
 }
 
-export async function trimSent(db: Db, upTo: number): Promise<void> {
-  await db.deleteFrom('outbox').where('sent', '=', state.sent).where('n', '<=', upTo).execute();
+/** @param until only frames that were stored until then, ms */
+export async function trimSent(db: Db, upTo: number, until = Number.MAX_SAFE_INTEGER): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where('sent', '=', state.sent)
+    .where('n', '<=', upTo)
+    .where('created_at', '<=', until)
+    .execute();
 }
 
 /** Marks a frame as unsendable, so that it does not block the others. */
@@ -91,6 +103,15 @@ export async function outboxFigures(db: Db, most: number): Promise<{ waiting: nu
 
 export async function deleteSetAsideBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('outbox').where('sent', '=', state.setAside).where('created_at', '<', moment).execute();
+}
+
+/** The number of the oldest frame that is still stored; 0 without any. */
+export async function firstNumber(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('outbox')
+    .select((select) => select.fn.min('n').as('n'))
+    .executeTakeFirst();
+  return row?.n ?? 0;
 }
 
 export async function lastNumber(db: Db): Promise<number> {

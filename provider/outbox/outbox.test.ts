@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
+import { transact } from '#provider/db/sqlite.ts';
 import { nextEvent, startTestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { startDrain } from './drain.ts';
+import { enqueue } from './outbox-table.ts';
 
 type Frame = [data: unknown, meta: { outboxId: string }];
 
@@ -173,6 +175,7 @@ describe('the outbox', () => {
       onError: (cause) => failures.push(String(cause)),
       onSetAside: ({ n }) => aside.push(n),
       clock: Date.now,
+      leads: () => true,
     });
     const rows = ['a', 'unsendable', 'b'].map((data) => ({
       account_id: 'u',
@@ -210,5 +213,70 @@ describe('the outbox', () => {
     await db.destroy();
     expect(count).toBeLessThan(3_500);
     folder.remove();
+  });
+
+  it('reaches the sockets of two processes in order; the one that leads notes, and leaves what another left unsent to the next socket [ENG-02]', async () => {
+    const { db } = await openDatabase(':memory:');
+    const add = (...data: string[]) =>
+      transact(db, (trx) =>
+        enqueue(
+          trx,
+          1,
+          data.map((each) => ({ accountId: 'u', event: 'e', data: each })),
+        ),
+      );
+    let leader: 'first' | 'second' = 'first';
+    const missed: string[] = [];
+    const start = async (name: 'first' | 'second') => {
+      const sent: unknown[] = [];
+      const drain = await startDrain({
+        db,
+        instance: 'x',
+        send: ({ data }) => {
+          if (data === 'unsendable') throw new RangeError('Maximum call stack size exceeded');
+          sent.push(data);
+        },
+        onError: (cause) => expect.fail(String(cause)),
+        onSetAside: () => undefined,
+        clock: Date.now,
+        leads: () => leader === name,
+        others: { onMissed: () => missed.push(name) },
+      });
+      return { drain, sent };
+    };
+    const [first, second] = [await start('first'), await start('second')];
+    const states = async () =>
+      (await db.selectFrom('outbox').select('sent').orderBy('n').execute()).map((row) => row.sent);
+
+    await add('a', 'unsendable', 'b');
+    second.drain.wake();
+    await expect.poll(() => second.sent).toEqual(['a', 'b']);
+    expect(await states()).toEqual([0, 0, 0]);
+    first.drain.wake();
+    await expect.poll(states).toEqual([1, 2, 1]);
+    expect(first.sent).toEqual(['a', 'b']);
+
+    await add('c');
+    second.drain.wake();
+    await expect.poll(() => second.sent).toEqual(['a', 'b', 'c']);
+    leader = 'second';
+    await add('d');
+    second.drain.wake();
+    await expect.poll(states).toEqual([1, 2, 1, 0, 1]);
+    first.drain.wake();
+    await expect.poll(() => first.sent).toEqual(['a', 'b', 'c', 'd']);
+    const again: unknown[] = [];
+    await second.drain.resend('u', ({ data }) => again.push(data));
+    expect(again).toEqual(['c']);
+    expect(await states()).toEqual([1, 2, 1, 1, 1]);
+
+    await add('e', 'f');
+    await db.deleteFrom('outbox').where('n', '<', 7).execute();
+    first.drain.wake();
+    await expect.poll(() => first.sent.at(-1)).toBe('f');
+    expect(missed).toEqual(['first']);
+    await first.drain.close();
+    await second.drain.close();
+    await db.destroy();
   });
 });

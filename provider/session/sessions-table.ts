@@ -39,6 +39,12 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
 export const sessionOf = (db: Db, tokenHash: string): Promise<SessionRow | undefined> =>
   db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
 
+/** Returns those of these tokens that have a session. */
+export async function openSessions(db: Db, tokenHashes: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('sessions').select('token_hash').where('token_hash', 'in', tokenHashes).execute();
+  return new Set(rows.map(({ token_hash }) => token_hash));
+}
+
 /** Most recently used first. */
 export const sessionsOf = (db: Db, accountId: string): Promise<SessionRow[]> =>
   db

@@ -8,10 +8,13 @@ import type { Deps } from '../deps.ts';
 import { providerCodes } from '../http/refuse.ts';
 import type { Drainer, Send } from '../outbox/drain.ts';
 import type { Identify } from '../session/portal-token.ts';
+import { openSessions } from '../session/sessions-table.ts';
 
 export type SocketSide = {
   send: Send;
   end: (tokenHashes: readonly string[]) => void;
+  /** Ends the sockets whose sessions have ended without a word. */
+  endOrphans: () => Promise<void>;
   /** Cuts sockets off without a close message, as a network failure does: those of one account, or all. */
   drop: (accountId?: string) => void;
   close: () => void;
@@ -86,6 +89,10 @@ export function startSocket(
 
   const sockets = () => [...io.of('/').sockets.values()];
 
+  const end = (isEnded: (tokenHash: string) => boolean) => {
+    for (const socket of sockets()) if (isEnded((socket.data as Known).tokenHash)) socket.disconnect(true);
+  };
+
   return {
     send: (frame) => {
       deps.counts.framesSent += 1;
@@ -94,7 +101,12 @@ export function startSocket(
     end: (tokenHashes) => {
       if (tokenHashes.length === 0) return;
       const ended = new Set(tokenHashes);
-      for (const socket of sockets()) if (ended.has((socket.data as Known).tokenHash)) socket.disconnect(true);
+      end((tokenHash) => ended.has(tokenHash));
+    },
+    endOrphans: async () => {
+      const known = new Set(sockets().map((socket) => (socket.data as Known).tokenHash));
+      const open = await openSessions(deps.db, [...known]);
+      end((tokenHash) => known.has(tokenHash) && !open.has(tokenHash));
     },
     drop: (accountId) => {
       for (const socket of sockets())

@@ -7,6 +7,8 @@ import { answerParent, collectGarbage, usage } from './procs.ts';
 
 export type ServerSettings = {
   folder: string;
+  /** Postgres; without it, SQLite in the folder. */
+  databaseUrl?: string;
   ingestKey: string;
   smtp: SmtpSettings;
   outside: { names: string[]; port: number; ca: string };
@@ -18,6 +20,7 @@ const settings = JSON.parse(process.argv[3] ?? '') as ServerSettings;
 let ahead = settings.ahead;
 const provider = await startProvider({
   dataDir: settings.folder,
+  databaseUrl: settings.databaseUrl,
   host: '127.0.0.1',
   port: 0,
   product: 'az',
@@ -39,6 +42,7 @@ setInterval(() => {
 
 answerParent({
   url: () => provider.url,
+  leads: () => provider.deps.leads(),
   cpu: () => usage().cpu,
   addPerson: (id: string) =>
     createOperations(provider.deps).addAccount({ id, email: `${id}@shop.test`, sellerId: `A1${id.toUpperCase()}` }),

@@ -50,6 +50,8 @@ export function createTelegramLinking(
   let woken = false;
 
   const wake = () => {
+    // Telegram gives what people write to one reader at a time.
+    if (!deps.leads()) return deps.tellPeers({ telegram: true });
     woken = !signal.aborted;
     if (!woken) return;
     reading ??= read()
@@ -63,7 +65,7 @@ export function createTelegramLinking(
   async function read(): Promise<void> {
     woken = false;
     let isFailing = false;
-    while (!signal.aborted && (await awaitsStart(deps.db, deps.clock()))) {
+    while (!signal.aborted && deps.leads() && (await awaitsStart(deps.db, deps.clock()))) {
       const starts = await bot.starts(signal);
       if (starts.ok) for (const start of starts.value) await take(start);
       else if (!signal.aborted) {

@@ -16,6 +16,7 @@ import { isWalmart, marketplaceOwner } from '#shared/marketplaces.ts';
 import type { Result } from '#shared/result.ts';
 import { createTurns } from '#shared/turns.ts';
 import type { Trx } from '../../db/sqlite.ts';
+import type { Deps } from '../../deps.ts';
 import type { ListingsFailure, PatchAccepted } from '../../integrations/listings-service.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
 import { userInfoOf } from '../../session/account-record.ts';
@@ -62,7 +63,7 @@ export type PriceSender = {
    * try.
    */
   run: () => Promise<void>;
-  /** The same in the background. */
+  /** The same in the background, in the process that leads. */
   wake: () => void;
   /** Waits for the running ones, and starts no more. */
   close: () => Promise<void>;
@@ -75,7 +76,7 @@ type Answer = Result<PatchAccepted, ListingsFailure>;
  * hides one: it is open, and the next try reads the listing before it sends anything again.
  */
 export function createPriceSender(
-  deps: PriceDeps,
+  deps: PriceDeps & Pick<Deps, 'leads' | 'tellPeers'>,
   sellers: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
   onError: (cause: unknown) => void,
 ): PriceSender {
@@ -90,7 +91,7 @@ export function createPriceSender(
     const leave = await turns.enter(row.account_id);
     try {
       // What was due may have waited for its turn.
-      const present = closed ? undefined : await changeNumbered(db, row.n);
+      const present = closed || !deps.leads() ? undefined : await changeNumbered(db, row.n);
       const wait = present && isOpenChange(present.state) ? await send(present) : 0;
       if (wait > 0) await sleep(Math.min(wait, LONGEST_THROTTLE), undefined, { ref: false });
     } finally {
@@ -109,7 +110,7 @@ export function createPriceSender(
   };
 
   const run = async () => {
-    if (closed) return;
+    if (closed || !deps.leads()) return;
     const due = await dueChanges(db, clock());
     for (const row of due) void start(row);
     await Promise.all(running.values());
@@ -118,6 +119,7 @@ export function createPriceSender(
   return {
     run,
     wake: () => {
+      if (!deps.leads()) return deps.tellPeers({ prices: true });
       const work: Promise<void> = run()
         .catch(onError)
         .finally(() => runs.delete(work));
