@@ -21,6 +21,7 @@ import { type Billing, createBilling } from './compose-billing.ts';
 import { composeChannels } from './compose-channels.ts';
 import { composeConnections } from './compose-connections.ts';
 import { type Messages, startMessages } from './compose-messages.ts';
+import { DatabaseAway } from './db/database-outage.ts';
 import { copyDatabase, DATABASE_FILE, factOf, isReadable, openDatabase } from './db/open.ts';
 import { openPostgres } from './db/postgres.ts';
 import { transact } from './db/sqlite.ts';
@@ -135,8 +136,13 @@ const CODES = 1_000_000;
 export async function startProvider(options: ProviderOptions): Promise<Provider> {
   const clock = options.clock ?? Date.now;
   const log = options.log ?? (() => {});
-  const report = (what: string) => (cause: unknown) => log('error', what, { error: errorText(cause) });
-  const { db, samples, copyTo } = await openStore(options, report('Adding sample data failed'));
+  const report = (what: string) => (cause: unknown) => {
+    // The outage has a line of its own, and not one for each work that waits for its end.
+    if (!(cause instanceof DatabaseAway)) log('error', what, { error: errorText(cause) });
+  };
+  let wakeAll = () => {};
+  const heard = { log, onBack: () => wakeAll() };
+  const { db, samples, copyTo } = await openStore(options, report('Adding sample data failed'), heard);
   const closers: (() => unknown)[] = [() => db.destroy()];
   let closed: Promise<void> | undefined;
   const close = () => {
@@ -308,11 +314,18 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(sellers.start().close);
     await storeFeeChanges(deps);
     await wakeSnoozes(deps);
-    messages.wake();
-    deliveries.wake();
-    telegram?.wake();
-    prices.wake();
-    companion?.writes.wake();
+    // After an outage as well: a commit whose answer was lost has woken nobody.
+    wakeAll = () => {
+      drainer?.wake();
+      messages?.wake();
+      deliveries?.wake();
+      telegram?.wake();
+      prices.wake();
+      companion?.writes.wake();
+      // What the company sent meanwhile could not be stored. New connections read it again.
+      if (companion) socket.drop();
+    };
+    wakeAll();
     const estimator = createFeeEstimator(deps, sellers);
     const listingMessages = createListingMessages(deps, sellers);
     closers.push(skuReading.close, sellChecker.close, prices.close);
@@ -391,7 +404,11 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
 }
 
 /** Opens the database, with what adds sample data to it. */
-async function openStore({ dataDir, databaseUrl }: ProviderOptions, onError: (cause: unknown) => void) {
+async function openStore(
+  { dataDir, databaseUrl }: ProviderOptions,
+  onError: (cause: unknown) => void,
+  heard: Parameters<typeof openPostgres>[1],
+) {
   if (databaseUrl === undefined) {
     const open = await openDatabase(dataDir);
     return {
@@ -400,7 +417,7 @@ async function openStore({ dataDir, databaseUrl }: ProviderOptions, onError: (ca
       copyTo: (to: string) => copyDatabase(open, to),
     };
   }
-  const db = await openPostgres(databaseUrl);
+  const db = await openPostgres(databaseUrl, heard);
   // Postgres is copied by pg_dump (docs/deploy.md).
   return { db, samples: createCopiedSamples(db, onError), copyTo: undefined };
 }

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#tests/support/databases.ts';
+import { asinOf, pricingHealth } from '#tests/support/messages.ts';
 import { hasPostgres, MISSING, type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts';
 import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
+import { searchAlerts } from '../inbox/alert-search-table.ts';
+import { buyPage, insertBuys } from '../listings/buys/buys-table.ts';
+import { searchSkus } from '../listings/prices/seller-skus-table.ts';
 import { postgresQuery, postgresSchema } from './dialects.ts';
 import { openPostgres } from './postgres.ts';
 import { transact } from './sqlite.ts';
@@ -79,6 +83,54 @@ describe.each(databases)('the provider on %s', (database) => {
     expect(await db.selectFrom('facts').select('value').where('value', '=', text).executeTakeFirst()).toEqual({
       value: text,
     });
+  });
+
+  it('sorts what is unknown last, in both directions [ENG-02]', async () => {
+    const { db } = provider.deps;
+    const { id } = await provider.addAccount({ email: 'unknown@both.test', sellerId: 'A1UNKNOWN' });
+    const rows = [1, 2, 3].map((n) => ({ asin: asinOf(n), amount: n === 2 ? null : n }));
+    for (const { asin, amount } of rows) {
+      await provider.ingest(pricingHealth({ sellerId: 'A1UNKNOWN', asin }));
+      await db
+        .updateTable('alert_states')
+        .set({ gap: amount, risk: amount, own_price: amount })
+        .where('account_id', '=', id)
+        .where('asin', '=', asin)
+        .execute();
+      const same = { marketplace: 'US', asin, changed_at: 1, changed_by: id };
+      await db
+        .insertInto('seller_skus')
+        .values({ ...same, account_id: id, sku: asin, cost: amount } as never)
+        .execute();
+    }
+    await insertBuys(
+      db,
+      rows.map(({ asin, amount }) => ({
+        ...{ id: asin, owner_id: id, member_id: id, stated_by: id, marketplace: 'US', asin, title: null, pieces: 1 },
+        ...{ unit_cost: 1, supplier_id: null, supplier: amount === null ? null : `S${amount}`, profit: amount },
+        ...{ bought_at: 1, recorded_at: 1, removed_at: null },
+      })),
+    );
+    const [one, unknown, three] = rows.map(({ asin }) => asin);
+
+    for (const sort of ['risk', 'gap', 'price', 'discount'] as const) {
+      const { found } = await searchAlerts(db, id, { filter: {}, sort, page: 1, limit: 9 }, 1);
+      expect([sort, found.at(-1)?.state.asin]).toEqual([sort, unknown]);
+    }
+    for (const [direction, known] of [
+      ['asc', [one, three]],
+      ['desc', [three, one]],
+    ] as const) {
+      const skus = await searchSkus(db, id, { text: '', sort: { by: 'cost', direction }, page: 1, limit: 9 });
+      expect(skus.map(({ sku }) => sku)).toEqual([...known, unknown]);
+      for (const colId of ['profit', 'supplier'] as const) {
+        const found = await buyPage(db, { ownerId: id, memberId: undefined }, { text: '' }, [{ colId, sort: direction }], {
+          limit: 9,
+          offset: 0,
+        });
+        expect(found.map(({ asin }) => asin)).toEqual([...known, unknown]);
+      }
+    }
   });
 
   it('keeps its data over a restart, and sends what was not sent, once [ENG-02]', async () => {
