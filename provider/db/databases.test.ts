@@ -124,10 +124,16 @@ describe.each(databases)('the provider on %s', (database) => {
       const skus = await searchSkus(db, id, { text: '', sort: { by: 'cost', direction }, page: 1, limit: 9 });
       expect(skus.map(({ sku }) => sku)).toEqual([...known, unknown]);
       for (const colId of ['profit', 'supplier'] as const) {
-        const found = await buyPage(db, { ownerId: id, memberId: undefined }, { text: '' }, [{ colId, sort: direction }], {
-          limit: 9,
-          offset: 0,
-        });
+        const found = await buyPage(
+          db,
+          { ownerId: id, memberId: undefined },
+          { text: '' },
+          [{ colId, sort: direction }],
+          {
+            limit: 9,
+            offset: 0,
+          },
+        );
         expect(found.map(({ asin }) => asin)).toEqual([...known, unknown]);
       }
     }
