@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#tests/support/databases.ts';
 import { asinOf, pricingHealth } from '#tests/support/messages.ts';
@@ -6,6 +8,7 @@ import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/su
 import { searchAlerts } from '../inbox/alert-search-table.ts';
 import { buyPage, insertBuys } from '../listings/buys/buys-table.ts';
 import { searchSkus } from '../listings/prices/seller-skus-table.ts';
+import { DatabaseAway } from './database-outage.ts';
 import { postgresQuery, postgresSchema } from './dialects.ts';
 import { openPostgres } from './postgres.ts';
 import { transact } from './sqlite.ts';
@@ -190,6 +193,38 @@ if (hasPostgres)
       );
       await first.destroy();
       await (await openPostgres(String(url))).destroy();
+      await drop();
+      if (before === undefined) delete process.env.TEST_POSTGRES;
+      else process.env.TEST_POSTGRES = before;
+    });
+
+    it('that ends connections in the middle of transactions fails these alone, and takes the next ones [ENG-03]', async () => {
+      process.env.TEST_POSTGRES = server?.url;
+      const { url, drop } = await testDatabase(':memory:');
+      const logs: string[] = [];
+      const db = await openPostgres(String(url), {
+        log: (level, message) => logs.push(`${level} ${message}`),
+        onBack() {},
+      });
+      const cut = transact(db, async (trx) => {
+        await trx.insertInto('facts').values({ name: 'cut', value: 'off' }).execute();
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+        await sql`select pg_terminate_backend(${rows[0]?.pid}::integer)`.execute(db);
+        // Nothing is under way on the connection when it breaks.
+        await sleep(50);
+        await trx.insertInto('facts').values({ name: 'cut too', value: 'off' }).execute();
+      });
+      const next = transact(db, (trx) => trx.insertInto('facts').values({ name: 'next', value: 'on' }).execute());
+      await expect(cut).rejects.toThrow(DatabaseAway);
+      await next;
+      expect(await db.selectFrom('facts').select('name').where('value', 'in', ['off', 'on']).execute()).toEqual([
+        { name: 'next' },
+      ]);
+      await expect.poll(() => logs).toEqual(['warn The database broke off a call, and answers others']);
+      // More than may wait: the rest is refused at once.
+      const many = await Promise.allSettled(Array.from({ length: 1_500 }, () => sql`select 1`.execute(db)));
+      expect(many.filter(({ status }) => status === 'rejected')).toHaveLength(500);
+      await db.destroy();
       await drop();
       if (before === undefined) delete process.env.TEST_POSTGRES;
       else process.env.TEST_POSTGRES = before;
