@@ -107,17 +107,24 @@ const endTrial: TimeRule = async (trx, owner, now) => {
  * Applies changes that come with time, once a minute: ending trials and the payment service's own changes.
  * @param options.whose returns the accounts to refresh
  */
-function startBillingClock(deps: Pick<Deps, 'leads'>, options: {
-  accounts: BillingAccounts;
-  whose: () => Promise<Iterable<string>>;
-  passTime: () => Promise<void>;
-  onError: (cause: unknown) => void;
-}): { close: () => Promise<void> } {
+function startBillingClock(
+  deps: Pick<Deps, 'leads'>,
+  options: {
+    accounts: BillingAccounts;
+    whose: () => Promise<Iterable<string>>;
+    passTime: () => Promise<void>;
+    onError: (cause: unknown) => void;
+  },
+): { close: () => Promise<void> } {
   const { accounts, whose, passTime, onError } = options;
-  return everyMinute(deps, async () => {
-    await passTime();
-    for (const accountId of await whose()) await accounts.refresh(accountId);
-  }, onError);
+  return everyMinute(
+    deps,
+    async () => {
+      await passTime();
+      for (const accountId of await whose()) await accounts.refresh(accountId);
+    },
+    onError,
+  );
 }
 
 async function accountsInTrial(db: Db): Promise<string[]> {

@@ -18,12 +18,14 @@ import type { BulkCommand, ChangeAnswer } from '#shared/inbox/inbox.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { readCommandLine, text } from '#tests/support/command-line.ts';
 import { startTestProvider } from '#tests/support/provider.ts';
+import { chooseDatabase, DATABASE_USAGE } from './bench-database.ts';
 
 const USAGE = `npm run bench:inbox -- [options]
 
-  --alerts N   how many are stored; 100000 by default`;
+  --alerts N     how many are stored; 100000 by default
+  ${DATABASE_USAGE}`;
 
-const { values } = readCommandLine(USAGE, { alerts: text });
+const { values } = readCommandLine(USAGE, { alerts: text, database: text });
 const ALERTS = Number(values.alerts ?? 100_000);
 const PORTION = 500;
 const RUNS = 15;
@@ -35,6 +37,7 @@ const SELLER_ID = 'A1BENCH';
 const CHANGED = 10_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'sellerwire-bench-'));
+const database = await chooseDatabase(values.database);
 const provider = await startTestProvider({ dataDir: folder });
 const { deps } = provider;
 const { token, id: accountId } = await provider.addAccount({ email: 'owner@bench.test', sellerId: SELLER_ID });
@@ -74,7 +77,8 @@ await selectAll('marked as done', { kind: 'done' });
 await selectAll('marked as unread', { kind: 'unread' });
 await rules();
 await provider.close();
-space();
+if (!database.isPostgres) space();
+database.close();
 rmSync(folder, { recursive: true, force: true });
 console.log(`${cpus().length} cores, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`);
 

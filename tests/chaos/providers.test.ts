@@ -107,7 +107,9 @@ async function listen({ url }: Provider, token: string): Promise<Heard> {
     if (event === 'spapi:PRICING_HEALTH') heard.asins.push(/B0TWO\d{5}/.exec(JSON.stringify(data))?.[0] ?? '');
     else heard.others.push(event);
   });
-  await new Promise((resolve, reject) => socket.once('connect', () => resolve(undefined)).once('connect_error', reject));
+  await new Promise((resolve, reject) =>
+    socket.once('connect', () => resolve(undefined)).once('connect_error', reject),
+  );
   expect(await socket.emitWithAck('join', PERSON)).toEqual({ ok: true });
   return heard;
 }
@@ -118,7 +120,12 @@ const asins = (from: number, to: number) => Array.from({ length: to - from + 1 }
 /** Sends an alert's message to one of them, and to the other if it gets no answer, as marketplaces do. */
 async function ingest(n: number, ...providers: readonly Provider[]): Promise<void> {
   const body = JSON.stringify(
-    pricingHealth({ sellerId: `A1${PERSON.toUpperCase()}`, asin: asinOf(n), notificationId: `two-${n}`, at: Date.now() }),
+    pricingHealth({
+      sellerId: `A1${PERSON.toUpperCase()}`,
+      asin: asinOf(n),
+      notificationId: `two-${n}`,
+      at: Date.now(),
+    }),
   );
   for (const { url } of providers) {
     const answer = await fetch(`${url}/ingest/sp-api`, {
@@ -132,7 +139,12 @@ async function ingest(n: number, ...providers: readonly Provider[]): Promise<voi
 }
 
 /** Alerts at both, in turn. @param each runs after each */
-async function ingestMany(from: number, to: number, [one, other]: readonly [Provider, Provider], each?: (n: number) => void) {
+async function ingestMany(
+  from: number,
+  to: number,
+  [one, other]: readonly [Provider, Provider],
+  each?: (n: number) => void,
+) {
   for (let n = from; n <= to; n += 1) {
     await ingest(n, ...(n % 2 === 0 ? [one, other] : [other, one]));
     each?.(n);
