@@ -21,8 +21,8 @@ export type Deps = {
    * database, one does.
    */
   leads: () => boolean;
-  /** Announces news to the other processes, in the background. Those of a `write` are announced by it. */
-  tellPeers: (news: News) => void;
+  /** Announces news to the other processes. Those of a `write` are announced by it. Never rejects. */
+  notifyPeers: (news: News) => Promise<void>;
   /** Closes the sockets of ended sessions. Call it after the commit. */
   sessionsEnded: (tokenHashes: string[]) => void;
   passwords: PasswordCheck;

@@ -38,6 +38,7 @@ import { createOfferChecks } from './inbox/completeness/offer-checks.ts';
 import { fillAlertStates } from './inbox/fill-alert-states.ts';
 import { settleIncidents } from './inbox/incidents/incidents-table.ts';
 import { storeFeeChanges } from './inbox/incidents/store-fee-changes.ts';
+import { noteLook } from './inbox/looking.ts';
 import { wakeSnoozes } from './inbox/snooze-time.ts';
 import { createListingMessages } from './ingest/listing-messages.ts';
 import { type AlertOutcome, ingestAlerts, storeRecovered } from './ingest/sp-api.ts';
@@ -165,7 +166,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const tracer = startTracer(options.collector);
     if (tracer) closers.push(tracer.flush);
     /** Does what a commit calls for, of this process or of another. */
-    const heed = (news: News) => {
+    const actOn = (news: News) => {
       drainer?.wake();
       companion?.sockets.changed(news.changed ?? []);
       if (!peers.leads()) return;
@@ -175,7 +176,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       if (news.telegram) telegram?.wake();
       companion?.writes.wake();
     };
-    const heedAll = () => heed({ posted: true, dueAt: 0, prices: true, telegram: true });
+    const actOnAll = () => actOn({ posted: true, dueAt: 0, prices: true, telegram: true });
     const deps: Deps = {
       ...settingsOf(options),
       db,
@@ -184,17 +185,21 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         const done = await transact(db, async (trx) => {
           const answer = await work(trx);
           news = newsOf(db, trx);
-          await peers.tell(trx, news);
+          await peers.notify(trx, news);
           return answer;
         });
-        heed(news);
+        actOn(news);
         return done;
       },
       leads: peers.leads,
-      tellPeers: (news) => background.later(() => peers.tell(db, news)),
+      notifyPeers: (news) => {
+        const told = peers.notify(db, news).catch(report('Notifying the other providers failed'));
+        background.later(() => told);
+        return told;
+      },
       sessionsEnded: (ended) => {
         socket?.end(ended);
-        deps.tellPeers({ ended });
+        void deps.notifyPeers({ ended });
       },
       clock,
       portalUrl: () => portalUrl,
@@ -331,27 +336,28 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     await storeFeeChanges(deps);
     await wakeSnoozes(deps);
     await peers.attend({
-      hear: (news) => {
+      onNews: (news) => {
         if (closed) return;
         if (news.forget) forgetRemembered(db);
+        if (news.look) noteLook(deps, news.look);
         ownSockets.end(news.ended ?? []);
-        heed(news);
+        actOn(news);
       },
       catchUp: () => {
         if (closed) return;
         if (peers.leads()) log('info', 'This provider leads: it sends, and does what only the time triggers');
         forgetRemembered(db);
         background.later(ownSockets.endOrphans);
-        heedAll();
+        actOnAll();
       },
     });
     // After an outage as well: a commit whose answer was lost has woken nobody.
     wakeAll = () => {
-      heedAll();
+      actOnAll();
       // What the company sent meanwhile could not be stored. New connections read it again.
       if (companion) ownSockets.drop();
     };
-    heedAll();
+    actOnAll();
     const estimator = createFeeEstimator(deps, sellers);
     const listingMessages = createListingMessages(deps, sellers);
     closers.push(skuReading.close, sellChecker.close, priceSender.close);

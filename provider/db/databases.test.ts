@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { People } from '#shared/inbox/inbox.ts';
 import { testDatabase } from '#tests/support/databases.ts';
-import { asinOf, pricingHealth } from '#tests/support/messages.ts';
+import { anyOfferChanged, asinOf, pricingHealth } from '#tests/support/messages.ts';
 import { hasPostgres, MISSING, type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts';
-import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
+import { nextEvent, startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
+import { inboxOf } from '#tests/support/provider-inbox.ts';
 import { searchAlerts } from '../inbox/alert-search-table.ts';
 import { buyPage, insertBuys } from '../listings/buys/buys-table.ts';
 import { searchSkus } from '../listings/prices/seller-skus-table.ts';
@@ -211,21 +213,24 @@ if (hasPostgres)
         const order: string[] = [];
         const joining = joinPeers(url, fail).finally(() => order.push('second joined'));
         order.push('first started');
-        await first.attend({ hear: (news) => heard.first.push(news), catchUp: () => fail('The first misses nothing') });
+        await first.attend({
+          onNews: (news) => heard.first.push(news),
+          catchUp: () => fail('The first misses nothing'),
+        });
         const second = await joining;
         expect(order).toEqual(['first started', 'second joined']);
         await second.attend({
-          hear: (news) => heard.second.push(news),
+          onNews: (news) => heard.second.push(news),
           catchUp: () => caughtUp.push(second.leads()),
         });
         expect(second.leads()).toBe(false);
 
         const ended = Array.from({ length: 250 }, (_, n) => `a-hash-of-the-length-that-they-have-${n}`);
-        await first.tell(db, { posted: true, dueAt: 5, ended });
-        await first.tell(db, { posted: false, changed: [] });
-        await transact(db, (trx) => first.tell(trx, { prices: true }));
+        await first.notify(db, { posted: true, dueAt: 5, ended });
+        await first.notify(db, { posted: false, changed: [] });
+        await transact(db, (trx) => first.notify(trx, { prices: true }));
         await transact(db, async (trx) => {
-          await first.tell(trx, { telegram: true });
+          await first.notify(trx, { telegram: true });
           return { ok: false };
         });
         await expect.poll(() => heard.second).toHaveLength(4);
@@ -249,7 +254,7 @@ if (hasPostgres)
         const join = async (name: keyof typeof caughtUp) => {
           // A query may be under way when the connection ends.
           const peers = await joinPeers(url, () => undefined);
-          await peers.attend({ hear: () => undefined, catchUp: () => (caughtUp[name] += 1) });
+          await peers.attend({ onNews: () => undefined, catchUp: () => (caughtUp[name] += 1) });
           return peers;
         };
         const [first, second] = [await join('first'), await join('second')];
@@ -262,6 +267,20 @@ if (hasPostgres)
         await first.close();
         await second.close();
         await db.destroy();
+      }));
+
+    it('that stops takes the lead from everybody; once it is back, a process leads again and catches up [ENG-02]', () =>
+      withDatabase(async (url) => {
+        const reports: unknown[] = [];
+        let caughtUp = 0;
+        const peers = await joinPeers(url, (cause) => reports.push(cause));
+        await peers.attend({ onNews: () => undefined, catchUp: () => (caughtUp += 1) });
+        server?.stop();
+        await expect.poll(() => [peers.leads(), reports.length]).toEqual([false, 1]);
+        server?.start();
+        await expect.poll(() => peers.leads()).toBe(true);
+        expect([caughtUp, reports.length]).toEqual([1, 1]);
+        await peers.close();
       }));
 
     it('refuses a provider with another key for tokens beside a running one, and takes it alone [ENG-02]', () =>
@@ -306,6 +325,51 @@ if (hasPostgres)
       if (before === undefined) delete process.env.TEST_POSTGRES;
       else process.env.TEST_POSTGRES = before;
     });
+    it('serves a team at two providers as at one: frames, remembered rules, and who looks at an alert [ENG-02]', () =>
+      withDatabase(async (databaseUrl) => {
+        const one = await startTestProvider({ databaseUrl });
+        const other = await startTestProvider({ databaseUrl });
+        const owner = await one.addAccount({ email: 'owner@two.test', sellerId: 'A1TWO' });
+        const mia = await one.addAccount({
+          email: 'mia@two.test',
+          owner: 'owner@two.test',
+          profile: { fullName: 'Mia', accessNotifications: true },
+        });
+        const socket = await other.connect(mia.token);
+        await socket.emitWithAck('join', mia.id);
+        const alertOf = async (provider: TestProvider, asin: string) => {
+          const arrives = nextEvent(socket, 'spapi:ANY_OFFER_CHANGED');
+          await provider.ingest(anyOfferChanged({ sellerId: 'A1TWO', asin, at: Date.now() }));
+          return ((await arrives) as [{ _id: string }])[0]._id;
+        };
+        const first = await alertOf(one, 'B000000001');
+        await alertOf(other, 'B000000002');
+
+        const asins = Array.from({ length: 40 }, (_, n) => `B0000000${n + 10}`);
+        const saved = await inboxOf(other, owner.token).call('PUT', '/rules', {
+          name: 'Done at once',
+          when: { asins },
+          actions: [{ kind: 'done' }],
+          on: true,
+        });
+        expect(saved.status).toBe(200);
+        for (const provider of [other, one]) {
+          const done = async () => {
+            const asin = asins.pop() ?? '';
+            await alertOf(provider, asin);
+            return inboxOf(one, owner.token).ids({ asins: [asin], folders: ['done'] });
+          };
+          // The other process hears of the rule a moment after it was saved.
+          await expect.poll(done).toHaveLength(1);
+        }
+
+        const look = async (provider: TestProvider, { token }: { token: string }) =>
+          (await inboxOf(provider, token).call<People>('POST', '/looking', { record: first })).people;
+        expect(await look(one, owner)).toEqual([]);
+        await expect.poll(() => look(other, mia)).toMatchObject([{ id: owner.id }]);
+        await one.close();
+        await other.close();
+      }));
 
     it('with tables of another version is left alone [ENG-02]', async () => {
       process.env.TEST_POSTGRES = server?.url;

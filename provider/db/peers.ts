@@ -22,11 +22,13 @@ export type News = {
   /** Price changes, or people who add a Telegram chat, wait for the leader. */
   prices?: boolean | undefined;
   telegram?: boolean | undefined;
+  /** What a person looks at (inbox/looking.ts). */
+  look?: { accountId: string; inbox: string; record: string | null } | undefined;
 };
 
-export type Listener = {
+type Listener = {
   /** Another process has committed something. */
-  hear: (news: News) => void;
+  onNews: (news: News) => void;
   /** This process has just begun to lead, or may have missed news. */
   catchUp: () => void;
 };
@@ -35,8 +37,8 @@ export type Listener = {
 export type Peers = {
   /** Whether this process leads now. */
   leads: () => boolean;
-  /** Announces news to the others; in a transaction, they hear it when that is committed. */
-  tell: (db: Db, news: News) => Promise<void>;
+  /** Announces news to the others; in a transaction, once that is committed. */
+  notify: (db: Db, news: News) => Promise<void>;
   /** Ends the start, and begins to listen. */
   attend: (listener: Listener) => Promise<void>;
   /** Lets another process lead. Call it once nothing is being sent any more. */
@@ -46,7 +48,7 @@ export type Peers = {
 /** With SQLite, the file's lock allows no other process. */
 export const alone: Peers = {
   leads: () => true,
-  tell: async () => undefined,
+  notify: async () => undefined,
   attend: async () => undefined,
   close: async () => undefined,
 };
@@ -64,8 +66,9 @@ const PATIENCE = 5_000;
  * long before the two hours that are usual.
  */
 const VANISHED = { idle: 6, interval: 2, count: 3, unanswered: 12 };
-/** The longest wait for another process that starts, ms. All steps of a start can be repeated. */
+/** The longest wait for another process that starts, and how often it is tried, ms. A start can be repeated. */
 const START_WAIT = 60_000;
+const STEP = 100;
 /** NOTIFY carries less than 8,000 bytes. */
 const IDS_A_NOTE = 100;
 
@@ -78,6 +81,7 @@ const noteSchema = v.object({
   ended: v.optional(v.array(v.string())),
   prices: v.optional(v.boolean()),
   telegram: v.optional(v.boolean()),
+  look: v.optional(v.object({ accountId: v.string(), inbox: v.string(), record: v.nullable(v.string()) })),
 });
 
 /**
@@ -93,11 +97,6 @@ export async function joinPeers(url: string, onError: (cause: unknown) => void):
   let listener: Listener | undefined;
   let staying: Promise<void> | undefined;
 
-  const hear = (payload: string | undefined) => {
-    const note = v.safeParse(v.pipe(v.string(), v.parseJson(), noteSchema), payload);
-    if (note.success && note.output.from !== me) listener?.hear(note.output);
-  };
-
   const lose = (broken: Client) => {
     if (line !== broken) return;
     line = undefined;
@@ -105,33 +104,11 @@ export async function joinPeers(url: string, onError: (cause: unknown) => void):
   };
 
   const connect = async (): Promise<Client> => {
-    const client = new Client({
-      connectionString: url,
-      connectionTimeoutMillis: PATIENCE,
-      query_timeout: PATIENCE,
-      keepAlive: true,
+    line = await openLine(url, {
+      onNote: ({ from, ...news }) => from !== me && listener?.onNews(news),
+      onLost: lose,
     });
-    client.on('error', () => lose(client));
-    client.once('end', () => lose(client));
-    client.on('notification', ({ payload }) => hear(payload));
-    try {
-      await client.connect();
-      await client.query(
-        `set tcp_keepalives_idle = ${VANISHED.idle}; set tcp_keepalives_interval = ${VANISHED.interval};
-        set tcp_keepalives_count = ${VANISHED.count}; set tcp_user_timeout = ${VANISHED.unanswered * 1_000};
-        listen ${CHANNEL}`,
-      );
-    } catch (cause) {
-      void client.end().catch(() => undefined);
-      throw cause;
-    }
-    line = client;
-    return client;
-  };
-
-  const takes = async (client: Client, lock: number): Promise<boolean> => {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock]);
-    return rows[0]?.taken === true;
+    return line;
   };
 
   /** Keeps the connection, and the lead, or tries for it. */
@@ -151,9 +128,7 @@ export async function joinPeers(url: string, onError: (cause: unknown) => void):
         await beat();
         isFailing = false;
       } catch (cause) {
-        const broken = line;
-        if (broken) lose(broken);
-        void broken?.end().catch(() => undefined);
+        leave();
         if (!isFailing) onError(cause);
         isFailing = true;
       }
@@ -161,14 +136,24 @@ export async function joinPeers(url: string, onError: (cause: unknown) => void):
     }
   };
 
-  const first = await connect();
-  for (let waited = 0; waited < START_WAIT && !(await takes(first, STARTING)); waited += BEAT / 5)
-    await sleep(BEAT / 5);
-  leads = await takes(first, LEADER);
+  const leave = () => {
+    const broken = line;
+    if (broken) lose(broken);
+    void broken?.end().catch(() => undefined);
+  };
+
+  try {
+    const client = await connect();
+    for (let waited = 0; waited < START_WAIT && !(await takes(client, STARTING)); waited += STEP) await sleep(STEP);
+    leads = await takes(client, LEADER);
+  } catch (cause) {
+    leave();
+    throw cause;
+  }
 
   return {
     leads: () => leads,
-    tell: async (db, news) => {
+    notify: async (db, news) => {
       for (const note of notesOf(news))
         await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ from: me, ...note })})`.execute(db);
     },
@@ -188,6 +173,42 @@ export async function joinPeers(url: string, onError: (cause: unknown) => void):
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+/** Opens a connection that hears the news of all processes. Its session doesn't outlive its machine for long. */
+async function openLine(
+  url: string,
+  { onNote, onLost }: { onNote: (note: v.InferOutput<typeof noteSchema>) => void; onLost: (client: Client) => void },
+): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
+    keepAlive: true,
+  });
+  client.on('error', () => onLost(client));
+  client.once('end', () => onLost(client));
+  client.on('notification', ({ payload }) => {
+    const note = v.safeParse(v.pipe(v.string(), v.parseJson(), noteSchema), payload);
+    if (note.success) onNote(note.output);
+  });
+  try {
+    await client.connect();
+    await client.query(
+      `set tcp_keepalives_idle = ${VANISHED.idle}; set tcp_keepalives_interval = ${VANISHED.interval};
+      set tcp_keepalives_count = ${VANISHED.count}; set tcp_user_timeout = ${VANISHED.unanswered * 1_000};
+      listen ${CHANNEL}`,
+    );
+  } catch (cause) {
+    void client.end().catch(() => undefined);
+    throw cause;
+  }
+  return client;
+}
+
+async function takes(client: Client, lock: number): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock]);
+  return rows[0]?.taken === true;
 }
 
 /** News in portions that NOTIFY can carry; none if there are no news. */

@@ -2,7 +2,7 @@ import type { Db } from './sqlite.ts';
 
 type Memory = WeakMap<Db, Map<string, unknown>>;
 const memories: Memory[] = [];
-/** Databases of which something was forgotten, for the next commit to tell the other processes. */
+/** Databases of which something was forgotten, for the next commit to announce. */
 const changed = new WeakSet<Db>();
 
 export type Remembered<T> = {

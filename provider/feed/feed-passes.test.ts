@@ -21,7 +21,7 @@ async function createDemo() {
     db,
     write: (work) => transact(db, work),
     leads: () => true,
-    tellPeers: () => undefined,
+    notifyPeers: async () => undefined,
     sessionsEnded: () => undefined,
     passwords: createPasswordCheck(16),
     clock: () => Date.parse('2026-01-05T12:00:00Z') + serial,

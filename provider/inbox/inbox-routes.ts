@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { notificationsAccess } from '#shared/inbox/access.ts';
 import { MS_PER_DAY } from '#shared/inbox/alert-filter.ts';
-import { LOOKING_FOR, type People, retentionSchema, searchSchema } from '#shared/inbox/inbox.ts';
+import { retentionSchema, searchSchema } from '#shared/inbox/inbox.ts';
 import { inboxCalls } from '#shared/inbox/inbox-calls.ts';
 import { needsYouSchema } from '#shared/inbox/needs-you.ts';
 import { type StoredRecord, storedRecordSchema } from '#shared/upstream/notification-records.ts';
@@ -10,7 +10,6 @@ import type { Deps } from '../deps.ts';
 import { answerCsv, type FileTurns } from '../files/csv-answer.ts';
 import { checkBody } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
-import { enqueue } from '../outbox/outbox-table.ts';
 import { fullProfileOnly, serve } from '../serve.ts';
 import type { Caller } from '../session/portal-token.ts';
 import { requireAccess } from '../session/portal-token.ts';
@@ -23,53 +22,13 @@ import { alertNumbers, countAlerts, type FoundAlert, searchAlerts } from './aler
 import { alertsCsv } from './alerts-csv.ts';
 import { changeMatching, changeNamed } from './bulk-change.ts';
 import { inboxPeople, teamNames } from './inbox-people.ts';
+import { createLookingOperations } from './looking.ts';
 import { needsYou } from './needs-you-table.ts';
 import { statesAfter } from './newest-state.ts';
 import { callerOf } from './notifications-routes.ts';
 import { storedRecordOf } from './notifications-table.ts';
 import { undoChange } from './undo-change.ts';
 import { createVisitsOperations } from './visits.ts';
-
-type Look = { inbox: string; record: string; until: number };
-
-/** Who looks at which alert now (INBX-10). In memory only: after a restart, the pages say it again. */
-function createLookingOperations(deps: Deps) {
-  const looks = new Map<string, Look>();
-
-  const othersAt = (accountId: string, inbox: string, record: string | null): string[] => {
-    const now = deps.clock();
-    for (const [id, { until }] of looks) if (until <= now) looks.delete(id);
-    return [...looks].flatMap(([id, look]) =>
-      id !== accountId && look.inbox === inbox && look.record === record ? [id] : [],
-    );
-  };
-
-  return {
-    /**
-     * Notes what a person looks at; the page repeats it while it does.
-     * @param record the alert's record id; null for none
-     * @returns who else looks at it
-     */
-    look: async (accountId: string, inbox: string, record: string | null): Promise<People> => {
-      const before = looks.get(accountId)?.record ?? null;
-      if (record === null) looks.delete(accountId);
-      else looks.set(accountId, { inbox, record, until: deps.clock() + LOOKING_FOR });
-      const others = othersAt(accountId, inbox, record);
-      const told = before === record ? [] : [...new Set([...othersAt(accountId, inbox, before), ...others])];
-      if (told.length > 0)
-        await deps.write((trx) =>
-          enqueue(
-            trx,
-            deps.clock(),
-            told.map((id) => ({ accountId: id, event: 'inbox:updated', data: { part: 'looking' } })),
-          ),
-        );
-      return {
-        people: others.length === 0 ? [] : (await inboxPeople(deps.db, inbox)).filter(({ id }) => others.includes(id)),
-      };
-    },
-  };
-}
 
 const documented = documentedUnder('Inbox');
 const requireNotifications = requireAccess(notificationsAccess);
@@ -131,7 +90,7 @@ export function inboxRoutes(deps: Deps, files: FileTurns) {
     orderRules: ({ owner }, { ids }) => rules.order(owner.id, ids),
     previewRule: ({ owner }, rule) => rules.preview(owner.id, rule),
     people: async ({ owner }) => ({ people: await inboxPeople(deps.db, owner.id) }),
-    looking: ({ account, owner }, { record }) => looking.look(account.id, owner.id, record),
+    looking: ({ account, owner }, { record }) => looking.look({ accountId: account.id, inbox: owner.id, record }),
     visit: (caller) => visits.visit(visitorOf(caller)),
     dismissSinceVisit: (caller) => visits.dismiss(visitorOf(caller)),
   });

@@ -7,7 +7,7 @@ export type StoredFrame = Selectable<OutboxRow>;
 
 const state = { waiting: 0, sent: 1, setAside: 2 } as const;
 
-/** Transactions that added frames. The code that commits one tells the other processes. */
+/** Transactions that added frames. The code that commits one notifies the other processes. */
 const adding = new WeakSet<Trx>();
 export const hasEnqueued = (trx: Trx): boolean => adding.has(trx);
 

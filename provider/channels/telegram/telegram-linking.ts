@@ -51,7 +51,7 @@ export function createTelegramLinking(
 
   const wake = () => {
     // Telegram gives what people write to one reader at a time.
-    if (!deps.leads()) return deps.tellPeers({ telegram: true });
+    if (!deps.leads()) return void deps.notifyPeers({ telegram: true });
     woken = !signal.aborted;
     if (!woken) return;
     reading ??= read()

@@ -76,7 +76,7 @@ type Answer = Result<PatchAccepted, ListingsFailure>;
  * hides one: it is open, and the next try reads the listing before it sends anything again.
  */
 export function createPriceSender(
-  deps: PriceDeps & Pick<Deps, 'leads' | 'tellPeers'>,
+  deps: PriceDeps & Pick<Deps, 'leads' | 'notifyPeers'>,
   sellers: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
   onError: (cause: unknown) => void,
 ): PriceSender {
@@ -119,7 +119,7 @@ export function createPriceSender(
   return {
     run,
     wake: () => {
-      if (!deps.leads()) return deps.tellPeers({ prices: true });
+      if (!deps.leads()) return void deps.notifyPeers({ prices: true });
       const work: Promise<void> = run()
         .catch(onError)
         .finally(() => runs.delete(work));
