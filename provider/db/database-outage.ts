@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { errorText, type Log } from '#shared/process-log.ts';
 
-/** The database did not answer. What it was asked may be done or not, so whoever repeats it must do so by an id. */
+/** The database did not answer. What was requested of it may be done or not: a repeat must be known by an id. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
   constructor(cause?: unknown) {
@@ -18,6 +18,8 @@ const ANSWER_TIME = 5_000;
 const LOOK_EVERY = 1_000;
 /** The pause between two questions while it is away, ms. */
 const PAUSE = 500;
+/** Calls that fail while the database answers have a line at most this often, ms. */
+const LOG_EVERY = 60_000;
 /** How many calls may wait for the database at the same time. */
 const MOST_WAITING = 1_000;
 
@@ -42,21 +44,24 @@ export function watchOutages(url: string, { log, onBack }: { log: Log; onBack: (
   const waiting = new Map<(cause: DatabaseAway) => void, number>();
   let isAway = false;
   let isClosed = false;
-  let asking = false;
-  let askedAt = 0;
+  let checking = false;
+  let checkedAt = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
 
-  const ask = async (broken?: unknown): Promise<void> => {
-    if (asking || isClosed) return;
-    asking = true;
-    askedAt = performance.now();
+  const check = async (broken?: unknown): Promise<void> => {
+    if (checking || isClosed) return;
+    checking = true;
+    checkedAt = performance.now();
     try {
       const fault = await faultOf(url);
       if (isClosed) return;
       if (fault !== undefined) await outage(fault);
-      else if (broken !== undefined)
-        log('warn', 'The database broke off a call, and answers others', { error: errorText(broken) });
+      else if (broken !== undefined && checkedAt - loggedAt >= LOG_EVERY) {
+        loggedAt = checkedAt;
+        log('warn', 'A call of the database failed, and it answers others', { error: errorText(broken) });
+      }
     } finally {
-      asking = false;
+      checking = false;
     }
   };
 
@@ -77,21 +82,25 @@ export function watchOutages(url: string, { log, onBack }: { log: Log; onBack: (
   const timer = setInterval(() => {
     const [oldest] = waiting.values();
     const now = performance.now();
-    if (oldest !== undefined && now - oldest >= PATIENCE && now - askedAt >= PATIENCE) void ask();
+    if (oldest !== undefined && now - oldest >= PATIENCE && now - checkedAt >= PATIENCE) void check();
   }, LOOK_EVERY);
   timer.unref();
 
   return {
     run: (call, tooLate) =>
       new Promise((resolve, reject) => {
-        if (isAway || waiting.size >= MOST_WAITING) return reject(new DatabaseAway());
+        if (isAway) return reject(new DatabaseAway());
+        if (waiting.size >= MOST_WAITING) {
+          void check(new Error('Too many calls wait'));
+          return reject(new DatabaseAway());
+        }
         waiting.set(reject, performance.now());
         call().then(
           (result) => (waiting.delete(reject) ? resolve(result) : tooLate?.(result)),
           (cause: unknown) => {
             if (!waiting.delete(reject)) return;
             if (!isBroken(cause)) return reject(cause);
-            void ask(cause);
+            void check(cause);
             reject(new DatabaseAway(cause));
           },
         );

@@ -316,7 +316,7 @@ if (hasPostgres)
       expect(await db.selectFrom('facts').select('name').where('value', 'in', ['off', 'on']).execute()).toEqual([
         { name: 'next' },
       ]);
-      await expect.poll(() => logs).toEqual(['warn The database broke off a call, and answers others']);
+      await expect.poll(() => logs).toEqual(['warn A call of the database failed, and it answers others']);
       // More than may wait: the rest is refused at once.
       const many = await Promise.allSettled(Array.from({ length: 1_500 }, () => sql`select 1`.execute(db)));
       expect(many.filter(({ status }) => status === 'rejected')).toHaveLength(500);

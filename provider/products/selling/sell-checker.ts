@@ -86,7 +86,7 @@ export function createSellChecker(
     return { row };
   };
 
-  const askAll = async (accountId: string, rows: readonly SellCheckRow[]): Promise<Asked[]> => {
+  const answersTo = async (accountId: string, rows: readonly SellCheckRow[]): Promise<Asked[]> => {
     const asked = [...Map.groupBy(rows, ({ marketplace }) => marketplace)].map(async ([marketplace, here]) => {
       const seller = await sellerIn(accountId, marketplace);
       return Promise.all(here.map((row) => ask(row, seller)));
@@ -128,7 +128,7 @@ export function createSellChecker(
       const open = regions[region].marketplaces.filter((each) => !stopOf(accountId, each));
       const rows = open.length > 0 ? await nextChecks(db, accountId, open, AT_ONCE) : [];
       if (rows.length === 0) return;
-      const asked = await askAll(accountId, rows);
+      const asked = await answersTo(accountId, rows);
       await write(async (trx) => {
         await save(trx, asked);
         const left = await nextChecks(trx, accountId, open, 1);
