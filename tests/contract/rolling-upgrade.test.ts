@@ -13,6 +13,7 @@ import { hasPostgres, MISSING, type PostgresServer, startPostgres } from '#tests
 import {
   databases,
   layOutVersion,
+  MADE,
   type RecordedPortal,
   readVersion,
   recordedVersions,
@@ -88,6 +89,11 @@ describe.each(recordedVersions())('the data of %s', (version) => {
         if (path === SNAPSHOT) continue;
         const { status, body } = await call(portal.url, was.cookie, 'GET', path);
         expect([status, ...lostIn(answer, body, path)]).toEqual([200]);
+      }
+
+      for (const { method, path, body } of was.changes) {
+        const again = JSON.parse(JSON.stringify(body).replaceAll(MADE, 'made-now'));
+        expect([path, (await call(portal.url, was.cookie, method, path, again)).status]).toEqual([path, 200]);
       }
 
       // With the very hello of a page of that version, which then ignores what it doesn't know.

@@ -10,6 +10,8 @@ const RECORDED = 'recorded.json.gz';
 /** In the recorded folder, the provider's database if that was Postgres: SQL as pg_dump writes it. */
 export const SQL_DUMP = 'provider.sql';
 
+/** In what a recorded change has named. With another word there, the same call makes something new. */
+export const MADE = 'made-then';
 /** Stands for the path of what a tab gets first. */
 export const SNAPSHOT = 'snapshot';
 
@@ -33,6 +35,8 @@ export type RecordedPortal = {
   frames: unknown[];
   /** The answers to the page's calls by their path, and the state of a snapshot. */
   answers: Record<string, unknown>;
+  /** The page's calls that changed something. */
+  changes: { method: string; path: string; body: unknown }[];
 };
 
 export type RecordedVersion = {

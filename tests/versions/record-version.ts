@@ -12,7 +12,7 @@ import { asinOf, pricingMessage } from '#tests/support/messages.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { hasPostgres, MISSING, startPostgres } from '#tests/support/postgres-server.ts';
 import { startTestProvider } from '#tests/support/provider.ts';
-import { type RecordedPortal, SNAPSHOT, SQL_DUMP, storeVersion } from '#tests/support/recorded-version.ts';
+import { MADE, type RecordedPortal, SNAPSHOT, SQL_DUMP, storeVersion } from '#tests/support/recorded-version.ts';
 import { readText } from '#tests/support/sources.ts';
 import { openTab } from '#tests/support/tab.ts';
 
@@ -80,6 +80,11 @@ async function use(portal: Portal): Promise<{ recorded: RecordedPortal; calls: s
       throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
+  const changes: RecordedPortal['changes'] = [];
+  const change = (method: string, path: string, body: unknown) => {
+    changes.push({ method, path, body });
+    return ask(method, path, body);
+  };
   const tab = openTab(portal.url, cookie, { acks: true });
   await tab.upstream('live');
   const raise = async (first: number, count: number) => {
@@ -93,18 +98,19 @@ async function use(portal: Portal): Promise<{ recorded: RecordedPortal; calls: s
   await raise(1, SEEN);
   const { notifications } = await ask('GET', '/api/notifications?page=1&limit=100');
   const alert = (n: number) => notifications.find(({ asin }: { asin: string }) => asin === asinOf(n)).identity;
-  const mark = (change: string, n: number, command: object) =>
-    ask('POST', '/api/inbox/marks', { change, alerts: [alert(n)], command });
-  await mark('recorded-1', 1, { kind: 'read' });
-  await mark('recorded-2', 2, { kind: 'done' });
-  await mark('recorded-3', 3, { kind: 'pin' });
-  await mark('recorded-4', 4, { kind: 'snooze', until: Date.now() + 86_400_000 });
-  await ask('PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: asinOf(90), until: null }] });
-  await ask('PUT', '/api/views', { screen: 'inbox', name: 'Urgent', state: '?urgency=high' });
-  await ask('PUT', '/api/preferences', { density: 'compact' });
+  const mark = (n: number, command: object) =>
+    change('POST', '/api/inbox/marks', { change: `${MADE}-${n}`, alerts: [alert(n)], command });
+  await mark(1, { kind: 'read' });
+  await mark(2, { kind: 'done' });
+  await mark(3, { kind: 'pin' });
+  await mark(4, { kind: 'snooze', until: Date.now() + 86_400_000 });
+  await change('PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: asinOf(90), until: null }] });
+  await change('PUT', '/api/views', { screen: 'inbox', name: `Urgent, ${MADE}`, state: '?urgency=high' });
+  await change('PUT', '/api/preferences', { density: 'compact' });
+  // A person has at most one.
   await ask('POST', '/api/channels', { kind: 'email', name: 'My mail', address: '' });
-  const name = { firstName: 'Mia', lastName: 'Member', email: 'member@recorded.test' };
-  await ask('POST', '/api/members', { ...name, password: who.password, repassword: who.password });
+  const name = { firstName: 'Mia', lastName: 'Member', email: `${MADE}@recorded.test` };
+  await change('POST', '/api/members', { ...name, password: who.password, repassword: who.password });
   const calls = await callsTo(portal);
   await tab.quiet();
   const hello = { type: 'hello', tab: tab.name, ...tab.cursor() };
@@ -129,6 +135,7 @@ async function use(portal: Portal): Promise<{ recorded: RecordedPortal; calls: s
       missed,
       frames,
       answers,
+      changes,
     },
     calls,
   };
