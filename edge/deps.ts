@@ -9,6 +9,7 @@ import type { Unready } from './http/readiness.ts';
 import type { CommandOutcome } from './hub/commands/command-run.ts';
 import type { Command } from './hub/commands/commands.ts';
 import type { Meter, Session } from './hub/ports.ts';
+import type { AskOthers } from './ops/ask-others.ts';
 import type { OtherInstances } from './ops/other-instances.ts';
 import type { People } from './ops/people.ts';
 import type { PlayedEvent, PlayOutcome } from './ops/play.ts';
@@ -61,6 +62,10 @@ export type EdgeDeps = SessionDeps & {
     act(action: OperatorAction): Promise<void>;
     /** @returns whether this was the first use of what is valid until then, ms */
     claimOnce(key: string, until: number): Promise<boolean>;
+    /** Stores a value until it is taken, or until then, ms. */
+    storeOnce(key: string, value: string, until: number): Promise<void>;
+    /** Deletes and returns a stored value. @returns undefined if it expired, was taken before, or is not there */
+    takeOnce(key: string): Promise<string | undefined>;
   };
   openIds: OpenIds;
   operatorCookies: OperatorCookies;
@@ -71,8 +76,9 @@ export type EdgeDeps = SessionDeps & {
   userHash: UserHash;
   /** Counts of the answering process. */
   meter: Pick<Meter, 'count' | 'time'>;
-  /** Where several instances share the users. */
+  /** Where several instances share the users. `others`: the same for the operator's calls. */
   instances?: OtherInstances;
+  others?: AskOthers;
   /** Whether `rejected` and `metrics` cover only the process that answers, of many. */
   isOneOfMany?: true;
   /** Who took in how many of the hub's refused frames. */

@@ -76,10 +76,15 @@ export async function announce(
 }
 
 /** Closes everything in this order when this process is asked to end, or when its parent has gone. */
-export const closeAtEnd = (parts: readonly ({ close(): Promise<void> } | undefined)[]) =>
-  endOnSignals(process, setTimeout, async () => {
-    for (const part of parts) await part?.close();
-  });
+export const closeAtEnd = (parts: readonly ({ close(): Promise<void> } | undefined)[], log: Log) =>
+  endOnSignals(
+    process,
+    setTimeout,
+    async () => {
+      for (const part of parts) await part?.close();
+    },
+    log,
+  );
 
 /** The checks for a company's own provider at start: each setting, its address, and a path that every provider has. */
 const ownProvider = ({ upstreamApi, upstreamSocket }: EdgeSettings): [SettingName, string, string][] =>

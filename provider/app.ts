@@ -29,11 +29,12 @@ import type { TelegramLinking } from './channels/telegram/telegram-linking.ts';
 import { unsubscribeRoute } from './channels/unsubscribe-route.ts';
 import type { Companion } from './companion/companion.ts';
 import type { Messages } from './compose-messages.ts';
+import { DatabaseAway } from './db/database-outage.ts';
 import type { Deps } from './deps.ts';
 import { createFileTurns, type FileTurns } from './files/csv-answer.ts';
 import { requestLog } from './http/call-log.ts';
 import { type BodyEnv, limitBody } from './http/read-body.ts';
-import { internal, notFound, refuse } from './http/refuse.ts';
+import { databaseAway, internal, notFound, refuse } from './http/refuse.ts';
 import { completenessRoutes } from './inbox/completeness/completeness-routes.ts';
 import type { OfferChecks } from './inbox/completeness/offer-checks.ts';
 import { inboxRoutes } from './inbox/inbox-routes.ts';
@@ -87,6 +88,8 @@ import { suppliersRoutes } from './wholesale/supplier-work.ts';
 import { wholesaleRoutes } from './wholesale/wholesale-routes.ts';
 
 export const API_BASE = '/api/v1';
+/** When a call is worth another try while the database is away, s. */
+const REPEAT_AFTER = '5';
 
 /** Has its own body limit, since rows are longer than forms. */
 const GOOGLE_API = '/sandbox/google/v4';
@@ -175,6 +178,10 @@ export function createApp(deps: Deps, services: Services): Hono {
 
   app.notFound((c) => refuse(c, notFound));
   app.onError((cause, c) => {
+    if (cause instanceof DatabaseAway) {
+      c.header('Retry-After', REPEAT_AFTER);
+      return refuse(c, databaseAway);
+    }
     deps.log('error', 'A request failed', {
       requestId: c.var.requestId,
       method: knownMethod(c.req.method),

@@ -9,6 +9,7 @@ import { publishedSchedules } from '#shared/products/fees/published-schedules.ts
 import { startFailure } from '#shared/start-failure.ts';
 import { exchangeRatesSchema } from '#shared/team/money/exchange-rates.ts';
 import { privateFiles } from './data-files.ts';
+import { checkKnown } from './db/migrations.ts';
 import { DATABASE_FILE, deleteDatabase, openDatabase } from './db/open.ts';
 import { createAmazonService } from './integrations/real-amazon.ts';
 import { createWalmartService } from './integrations/real-walmart.ts';
@@ -48,7 +49,7 @@ const SELLER_KEY_FILE = 'seller-key';
 
 let provider: Provider | undefined;
 // Set before the start, so that this process does not outlive a parent that ends meanwhile.
-endOnSignals(process, setTimeout, async () => provider?.close());
+endOnSignals(process, setTimeout, async () => provider?.close(), log);
 
 try {
   if (process.argv.includes('--check')) await checkDatabase();
@@ -100,11 +101,12 @@ void provider.filled.then(
 );
 console.log(`Provider: ${provider.url}`);
 
-/** For a restore: opens the data as a start does, and ends. */
+/** For a restore: opens the data as a start does, or checks a dump's migrations by their names, and ends. */
 async function checkDatabase(): Promise<never> {
+  const dumped = process.argv.slice(process.argv.indexOf('--check') + 1);
   try {
-    const { db } = await openDatabase(dataDir);
-    await db.destroy();
+    checkKnown(dumped);
+    if (dumped.length === 0) await (await openDatabase(dataDir)).db.destroy();
   } catch (cause) {
     stop((cause as Error).message);
   }

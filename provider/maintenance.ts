@@ -15,6 +15,7 @@ import { deleteChannelsRemovedBefore } from './channels/channels-table.ts';
 import { deleteDeliveriesEndedBefore } from './channels/deliveries-table.ts';
 import { deleteDrillsBefore } from './channels/drill/drills-table.ts';
 import { deleteCodesBefore } from './codes/one-time-codes.ts';
+import { countRows } from './db/dialects.ts';
 import type { Db } from './db/sqlite.ts';
 import type { Deps } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
@@ -73,16 +74,23 @@ const UNKNOWN_SELLER_DAYS = 30;
 const UNFOLLOWED_DAYS = 2;
 /** Longer than the lifetime of the portal's cookies. */
 const SESSION_DAYS = 31;
-const EVERY = 6 * 3_600_000;
+const HOUR = 3_600_000;
+const PURGE_EVERY = 6 * HOUR;
 
-/** Deletes outdated rows at the start and every six hours. `purge` has the limits. */
+/**
+ * Deletes outdated rows at the start and every six hours; `purge` has the limits. Counts rows for the database's
+ * planner at the start and every hour.
+ */
 export async function startMaintenance(
   deps: Pick<Deps, 'db' | 'clock' | 'leads' | 'alertRetention'>,
   onError: (cause: unknown) => void,
 ): Promise<{ close: () => Promise<void> }> {
-  const run = () => purge(deps.db, deps.clock(), deps.alertRetention);
-  await run();
-  return everyMinute(deps, run, onError, EVERY);
+  const purgeOld = () => purge(deps.db, deps.clock(), deps.alertRetention);
+  const count = () => countRows(deps.db);
+  await purgeOld();
+  await count();
+  const timers = [everyMinute(deps, purgeOld, onError, PURGE_EVERY), everyMinute(deps, count, onError, HOUR)];
+  return { close: async () => void (await Promise.all(timers.map(({ close }) => close()))) };
 }
 
 /**

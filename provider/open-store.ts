@@ -18,7 +18,7 @@ export type Store = {
   /** The other processes on it. */
   peers: Peers;
   samples: Samples;
-  /** Copies it into a file. Postgres is copied by pg_dump (docs/deploy.md). */
+  /** Copies it into a file. Postgres is copied by pg_dump (docs/operating.md). */
   copyTo: ((to: string) => Promise<unknown>) | undefined;
 };
 
@@ -26,6 +26,7 @@ export type Store = {
 export async function openStore(
   { dataDir, databaseUrl, sellerSecret }: Pick<ProviderOptions, 'dataDir' | 'databaseUrl' | 'sellerSecret'>,
   report: (what: string) => (cause: unknown) => void,
+  heard: Parameters<typeof openPostgres>[1],
 ): Promise<Store> {
   const onError = report('Adding sample data failed');
   if (databaseUrl === undefined) {
@@ -37,7 +38,7 @@ export async function openStore(
       copyTo: (to) => copyDatabase(open, to),
     };
   }
-  const db = await openPostgres(databaseUrl);
+  const db = await openPostgres(databaseUrl, heard);
   let peers: Peers | undefined;
   try {
     peers = await joinPeers(databaseUrl, report('The connection to the other providers failed'));

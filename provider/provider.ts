@@ -21,6 +21,7 @@ import { type Billing, createBilling } from './compose-billing.ts';
 import { composeChannels } from './compose-channels.ts';
 import { composeConnections } from './compose-connections.ts';
 import { type Messages, startMessages } from './compose-messages.ts';
+import { DatabaseAway } from './db/database-outage.ts';
 import { DATABASE_FILE, factOf, isReadable } from './db/open.ts';
 import type { News } from './db/peers.ts';
 import { forgetRemembered } from './db/remembered.ts';
@@ -134,8 +135,13 @@ const CODES = 1_000_000;
 export async function startProvider(options: ProviderOptions): Promise<Provider> {
   const clock = options.clock ?? Date.now;
   const log = options.log ?? (() => {});
-  const report = (what: string) => (cause: unknown) => log('error', what, { error: errorText(cause) });
-  const { db, peers, samples, copyTo } = await openStore(options, report);
+  const report = (what: string) => (cause: unknown) => {
+    // The outage has a line of its own, and not one for each work that waits for its end.
+    if (!(cause instanceof DatabaseAway)) log('error', what, { error: errorText(cause) });
+  };
+  let wakeAll = () => {};
+  const heard = { log, onBack: () => wakeAll() };
+  const { db, peers, samples, copyTo } = await openStore(options, report, heard);
   const closers: (() => unknown)[] = [peers.close, () => db.destroy()];
   let closed: Promise<void> | undefined;
   const close = () => {
@@ -345,6 +351,12 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         actOnAll();
       },
     });
+    // After an outage as well: a commit whose answer was lost has woken nobody.
+    wakeAll = () => {
+      actOnAll();
+      // What the company sent meanwhile could not be stored. New connections read it again.
+      if (companion) ownSockets.drop();
+    };
     actOnAll();
     const estimator = createFeeEstimator(deps, sellers);
     const listingMessages = createListingMessages(deps, sellers);

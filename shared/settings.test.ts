@@ -31,8 +31,8 @@ describe('settings', () => {
     expect(listed).toEqual(expected);
   });
 
-  it('are all in docs/deploy.md, each with its default and reader', () => {
-    const listed = [...textOf('docs/deploy.md').matchAll(/^\| `([A-Z][A-Z_]*)` \| (.+) \| (.+) \|$/gm)].map(
+  it('are all in docs/settings.md, each with its default and reader', () => {
+    const listed = [...textOf('docs/settings.md').matchAll(/^\| `([A-Z][A-Z_]*)` \| (.+) \| (.+) \|$/gm)].map(
       ([, name, otherwise, readBy]) => [name, otherwise, readBy],
     );
     const expected = all.map(([name, { default: otherwise, readBy }]) => [name, otherwise ?? '–', readBy.join(', ')]);

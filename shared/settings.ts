@@ -94,8 +94,8 @@ export const settings = {
   /** Key for the operator's pages under /ops, 16 characters or more. Unset: those pages answer 404. */
   OPS_KEY: { readBy: all, schema: key(16), secret: true },
   /**
-   * Base address of an OpenTelemetry collector, https or on this machine. It gets each alert's way as a trace, without
-   * user data.
+   * Base address of an OpenTelemetry collector, https or on this machine. It gets each alert's way as a trace, and from
+   * Cloudflare the figures of all objects, without user data.
    */
   OTEL_EXPORTER_OTLP_ENDPOINT: { readBy: all, schema: safe },
   /** Headers for the collector, such as authorization=Bearer%20key, separated by commas. */
@@ -133,7 +133,7 @@ export const settings = {
   FORMER_SECRETS_UNTIL: { readBy: all, schema: moment },
   /**
    * Addresses of all instances that share the users, such as http://10.0.0.1:8787, separated by commas: /ops then shows
-   * all of them. The same in each; needs SESSION_SECRET.
+   * all of them, and a hand-over can end at another one than it began. The same in each; needs SESSION_SECRET.
    */
   INSTANCES: { readBy: ['portal'], schema: addresses },
   /**

@@ -11,20 +11,11 @@ const componentTests = 'client/**/*.component.test.tsx';
 const contract = 'tests/contract/**/*.test.ts';
 /** Files about what only these hosts do, or that kill hosts. */
 const onlyOtherHosts = 'tests/contract/{cloudflare,directory,stream-on-cloudflare,refused-kill}.test.ts';
-/**
- * Each has a case that fails on Postgres so far: those of products to sell expect an order among calls that are under
- * way at the same time; the causes of the others are not known yet.
- */
-const notYetOnPostgres = [
-  'provider/channels/{ledger,drill/drill-operations}.test.ts',
-  'provider/members/instructions.test.ts',
-  'provider/products/selling/sell-checker.test.ts',
-];
 /** Takes long: it fills a whole database. */
 const onlyPostgres = 'provider/sample/copied-samples.test.ts';
 /** Suites about SQLite's file and plans, or that read it themselves; and those that no database is part of. */
 const onlySqlite = [
-  'provider/db/{migrations,databases}.test.ts',
+  'provider/db/{migrations,databases,planner}.test.ts',
   'provider/sample/{sample,background-fill}.test.ts',
   'provider/ingest/{full-disk,items}.test.ts',
   'provider/inbox/{store-alert,filter-sql}.test.ts',
@@ -53,7 +44,9 @@ const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>
   /** The contract on Cloudflare (tests/contract/hosts.ts). */
   hosts: {
     include: [contract, 'tests/replay/{record,shadow}.test.ts'],
-    exclude: ['tests/contract/{stream-on-node,backup,image,portal-end}.test.ts'],
+    exclude: [
+      'tests/contract/{stream-on-node,backup,backup-postgres,image,portal-end,postgres-away,clocks,rolling-upgrade}.test.ts',
+    ],
     env: { HOSTS: 'others' },
     isolate: false,
   },
@@ -61,7 +54,7 @@ const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>
   postgres: {
     // Where it is missing, a single file says so.
     include: hasPostgres ? ['provider/**/*.test.ts'] : ['provider/db/databases.test.ts'],
-    exclude: [...configDefaults.exclude, ...(hasPostgres ? [...onlySqlite, ...notYetOnPostgres] : [])],
+    exclude: [...configDefaults.exclude, ...(hasPostgres ? onlySqlite : [])],
     globalSetup: 'tests/support/postgres-setup.ts',
     isolate: false,
   },

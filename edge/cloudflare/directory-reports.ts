@@ -5,6 +5,7 @@ import { countingMeter, noCounts } from '#edge/ops/user-counts.ts';
 import { errorText } from '#shared/process-log.ts';
 import type { Directory } from './hub-directory.ts';
 import { log } from './isolate.ts';
+import type { IsolateMeter } from './metrics.ts';
 
 /** After a change of the refused messages, ms. */
 const SOON = 1_000;
@@ -27,7 +28,14 @@ export type DirectoryReports = HubObserver & {
  * @param hub the running hub, if there is one
  */
 export function createDirectoryReports(
-  host: { directory: Directory; user: string; hub: () => Hub | undefined; waitUntil: (work: Promise<unknown>) => void },
+  host: {
+    directory: Directory;
+    user: string;
+    /** What the isolate counts; undefined if nobody collects it. */
+    figures: Pick<IsolateMeter, 'take' | 'giveBack'> | undefined;
+    hub: () => Hub | undefined;
+    waitUntil: (work: Promise<unknown>) => void;
+  },
   deps: Pick<HubDeps, 'store' | 'now' | 'meter'>,
 ): DirectoryReports {
   let counts = noCounts();
@@ -40,12 +48,14 @@ export function createDirectoryReports(
     dueAt = Number.POSITIVE_INFINITY;
     const sent = counts;
     counts = noCounts();
+    const figures = host.figures?.take() ?? [];
     try {
       const again = await host.directory.report({
         user: host.user,
         hub: host.hub()?.figures() ?? null,
         counts: sent,
         refused: groupsIn(deps.store, deps.now()),
+        figures,
       });
       dueAt = Date.now() + again;
       // While an operator looks. Otherwise the object's own alarms are often enough, and a timer would only keep it
@@ -53,6 +63,7 @@ export function createDirectoryReports(
       if (again <= WHILE_LOOKED_AT && host.hub() && !timer) timer = setTimeout(start, again);
     } catch (error) {
       for (const kind of ['rejects', 'resumes', 'errors'] as const) counts[kind] += sent[kind];
+      host.figures?.giveBack(figures);
       dueAt = Date.now() + MINUTE;
       log('warn', 'A report to the directory failed', { error: errorText(error) });
     }

@@ -80,6 +80,8 @@ export async function createHostApp(
       status: () => operationsOf(env).status(),
       act: (action) => operationsOf(env).act(action).catch(noRecord),
       claimOnce: (key, until) => operationsOf(env).claimOnce(key, until),
+      storeOnce: (key, value, until) => operationsOf(env).storeOnce(key, value, until),
+      takeOnce: (key) => operationsOf(env).takeOnce(key),
     },
     openIds: openIdsFor(settings, (url, init) => fetch(url, init), now),
     userHash,

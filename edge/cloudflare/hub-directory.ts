@@ -13,11 +13,22 @@ import {
 } from '#shared/inbox/refused/refused-wire.ts';
 import { RULES_VERSION } from '#shared/inbox/refused/rules-version.ts';
 import type { UserStatus } from '#shared/recording/operator-wire.ts';
-import type { Env } from './env.ts';
+import { collectorOf } from '#shared/tracing/collector.ts';
+import { type Env, readEnv, type WorkerSettings } from './env.ts';
+import { createFigureSums, type Figure, otlpMetrics } from './figures.ts';
+import { log } from './isolate.ts';
 import { createSql } from './sql.ts';
+import { sendTo } from './tracing.ts';
 
 /** What a user's object reports. `hub` is null once it runs no more. Counts are those since its last report. */
-type HubReport = { user: string; hub: HubFigures | null; counts: UserCounts; refused: RefusedGroup[] };
+type HubReport = {
+  user: string;
+  hub: HubFigures | null;
+  counts: UserCounts;
+  refused: RefusedGroup[];
+  /** What the object's isolate has counted since the last report of any of its objects. */
+  figures: Figure[];
+};
 
 /**
  * Between two reports of an object, ms: while an operator looks, and otherwise. An awake object has an alarm every 60
@@ -30,6 +41,10 @@ const WATCHED_FOR = 70_000;
 /** A hub that has not reported for this long is gone, ms: its object was removed from memory. */
 const SILENT = 180_000;
 const MOST_USERS = 20_000;
+/** Between two exports of figures, ms. */
+const EXPORT_EVERY = 60_000;
+/** How long a collector may take, ms. */
+const EXPORT_WITHIN = 5_000;
 /** Users with refused messages. */
 const MOST_REFUSED = 5_000;
 
@@ -43,9 +58,17 @@ export class HubDirectory extends DurableObject<Env> {
   readonly #counted = createCountedUsers(Date.now);
   readonly #hubs = new Map<string, { figures: HubFigures; at: number }>();
   #watchedUntil = 0;
+  readonly #settings: WorkerSettings;
+  readonly #figures = createFigureSums();
+  readonly #began = Date.now();
+  #willExport = false;
+  #lostExports = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
+    const read = readEnv(env);
+    if (!read.ok) throw new Error(read.error);
+    this.#settings = read.value;
     this.#sql = createSql(ctx.storage);
     migrateEventLog(this.#sql);
     this.#sql.run(
@@ -55,18 +78,48 @@ export class HubDirectory extends DurableObject<Env> {
   }
 
   /** @returns after how many ms to report again */
-  report({ user, hub, counts, refused }: HubReport): number {
+  report({ user, hub, counts, refused, figures }: HubReport): number {
     this.#counted.add(user, counts);
     this.#hubs.delete(user);
     if (hub) this.#hubs.set(user, { figures: hub, at: Date.now() });
     if (this.#hubs.size > MOST_USERS) this.#hubs.delete(this.#hubs.keys().next().value as string);
     this.#setRefused(user, refused);
+    this.measured(figures);
     return Date.now() < this.#watchedUntil ? WATCHED_EVERY : EVERY;
+  }
+
+  /** Adds what an isolate has counted, and exports it within a minute, if there is a collector. */
+  measured(figures: Figure[]) {
+    if (!collectorOf(this.#settings.settings, 'metrics')) return;
+    this.#figures.add(figures);
+    if (this.#willExport) return;
+    this.#willExport = true;
+    // A timer would keep the object awake.
+    void this.ctx.storage.setAlarm(Date.now() + this.#settings.clock.onWall(EXPORT_EVERY));
+  }
+
+  override async alarm() {
+    this.#willExport = false;
+    const collector = collectorOf(this.#settings.settings, 'metrics');
+    const figures = this.#figures.list();
+    // After a restart, nothing is known before the next report.
+    if (!collector || figures.length === 0) return;
+    this.#forgetSilent();
+    const tabs = [...this.#hubs.values()].reduce((sum, each) => sum + each.figures.tabs, 0);
+    const gauges = { sellerwire_hubs: this.#hubs.size, sellerwire_tabs: tabs };
+    const body = otlpMetrics(figures, gauges, this.ctx.id.name ?? '', this.#began, Date.now());
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), EXPORT_WITHIN);
+    const isTaken = await sendTo(collector, body, late.signal).catch(() => false);
+    clearTimeout(timer);
+    this.#lostExports = isTaken ? 0 : this.#lostExports + 1;
+    if (this.#lostExports === 1)
+      log('warn', 'The collector took no figures', { answer: 'The next export has them again.' });
   }
 
   list(): UserStatus[] {
     this.#watchedUntil = Date.now() + WATCHED_FOR;
-    for (const [user, { at }] of this.#hubs) if (at < Date.now() - SILENT) this.#hubs.delete(user);
+    this.#forgetSilent();
     return [...this.#hubs.values()].map(({ figures }) => ({ ...figures, ...this.#counted.of(figures.user) }));
   }
 
@@ -113,6 +166,10 @@ export class HubDirectory extends DurableObject<Env> {
     return this.#takes.list(Date.now());
   }
 
+  #forgetSilent() {
+    for (const [user, { at }] of this.#hubs) if (at < Date.now() - SILENT) this.#hubs.delete(user);
+  }
+
   #setRefused(user: string, refused: RefusedGroup[]) {
     const groups = JSON.stringify(refused);
     const known = this.#sql.all('SELECT groups, rules FROM refused_user WHERE user = ?', user)[0];
@@ -148,7 +205,7 @@ type Remote<Name extends keyof HubDirectory> = {
     : never;
 };
 export type Directory = Remote<
-  'report' | 'list' | 'countsOf' | 'groups' | 'usersOf' | 'beginTake' | 'countTaken' | 'takes'
+  'report' | 'measured' | 'list' | 'countsOf' | 'groups' | 'usersOf' | 'beginTake' | 'countTaken' | 'takes'
 >;
 
 /** The directory as other objects and the worker call it, whichever object has a user. */
@@ -157,7 +214,7 @@ export function directoryOf({ DIRECTORY }: Pick<Env, 'DIRECTORY'>): Directory {
   const shards = () => Array.from({ length: SHARDS }, (_, index) => shard(index));
   const shardOf = (user: string) => shard(keyHash(user) % SHARDS);
   // Any would do.
-  const ofTakes = () => shard(0);
+  const ofAll = () => shard(0);
 
   return {
     report: (report) => shardOf(report.user).report(report),
@@ -173,8 +230,9 @@ export function directoryOf({ DIRECTORY }: Pick<Env, 'DIRECTORY'>): Directory {
       }
       return found;
     },
-    beginTake: (record) => ofTakes().beginTake(record),
-    countTaken: (run, answer) => ofTakes().countTaken(run, answer),
-    takes: () => ofTakes().takes(),
+    measured: (figures) => ofAll().measured(figures),
+    beginTake: (record) => ofAll().beginTake(record),
+    countTaken: (run, answer) => ofAll().countTaken(run, answer),
+    takes: () => ofAll().takes(),
   };
 }

@@ -69,7 +69,7 @@ try {
 const url = settings.publicOrigin ?? worker.url;
 provider?.portalAt(url);
 await announce(brand.value.brand.name, url, began, settings, provider, warn, { workerdPid: worker.workerdPid() });
-closeAtEnd([worker, provider]);
+closeAtEnd([worker, provider], log);
 
 /** With a companion, the worker talks to it alone. The runtime on this machine has no jurisdictions. */
 function workerSettings(): Record<string, string> {

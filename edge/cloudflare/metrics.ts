@@ -1,88 +1,132 @@
 import type { Meter, MeterGauge, MeterTimer } from '#edge/hub/ports.ts';
 import { createSeries, delivery, gaugeHelps, knownLabel, timers } from '#edge/metric-table.ts';
+import type { Figure } from './figures.ts';
 
-export type IsolateMeter = { forObject(): Meter; text(): string };
+export type IsolateMeter = {
+  forObject(): Meter;
+  text(): string;
+  /** Returns what was counted since the last call. */
+  take(): Figure[];
+  /** Takes back what could not be passed on: the next take has it again. */
+  giveBack(figures: readonly Figure[]): void;
+};
+
+/** `taken`: the values that were passed on. */
+type Series = Figure & { taken: number[] };
 
 const gaugeNames = Object.keys(gaugeHelps) as MeterGauge[];
 
 /**
- * Creates Prometheus metrics for this isolate: the requests and objects that happen to share it. Other isolates have
- * their own.
+ * Creates the metrics of this isolate: the requests and objects that happen to share it. Other isolates have their own;
+ * the directory adds them up.
  */
 export function createIsolateMeter(): IsolateMeter {
-  const counts = new Map<string, number>();
-  const delays = createHistogram('delivery', delivery.buckets);
-  const histograms = new Map<string, Histogram>();
-  const seriesOf = Object.fromEntries(Object.keys(timers).map((name) => [name, createSeries()])) as Record<
+  const all = new Map<string, Series>();
+  const delays = series('sellerwire_delivery_seconds', {}, delivery.buckets);
+  const labelsOf = Object.fromEntries(Object.keys(timers).map((name) => [name, createSeries()])) as Record<
     MeterTimer,
     ReturnType<typeof createSeries>
   >;
   // An object is put to sleep without notice; its gauges are garbage-collected with it.
   const objects = new Set<WeakRef<Record<MeterGauge, number>>>();
 
+  function series(name: string, labels: Record<string, string>, bounds?: readonly number[]): Series {
+    const key = name + labelText(labels);
+    const known = all.get(key);
+    if (known) return known;
+    // The last bucket has no bound.
+    const zeros = () => Array.from({ length: bounds ? bounds.length + 3 : 1 }, () => 0);
+    const made = { name, labels, ...(bounds ? { bounds } : {}), values: zeros(), taken: zeros() };
+    all.set(key, made);
+    return made;
+  }
+
+  function gaugeSum(name: MeterGauge): number {
+    let sum = 0;
+    for (const object of objects) {
+      const gauges = object.deref();
+      if (gauges) sum += gauges[name];
+      else objects.delete(object);
+    }
+    return sum;
+  }
+
   return {
     forObject() {
       const gauges = Object.fromEntries(gaugeNames.map((name) => [name, 0])) as Record<MeterGauge, number>;
       objects.add(new WeakRef(gauges));
       return {
-        count(name, label) {
-          const key = `sellerwire_${name}_total${label === undefined ? '' : `{kind="${knownLabel(label)}"}`}`;
-          counts.set(key, (counts.get(key) ?? 0) + 1);
-        },
+        count: (name, label) =>
+          add(series(`sellerwire_${name}_total`, label === undefined ? {} : { kind: knownLabel(label) }), 0),
         gauge(name, change) {
           gauges[name] += change;
         },
-        delay: (ms) => delays.observe(ms / 1000),
+        delay: (ms) => observe(delays, ms / 1000),
         time(name, values, ms) {
           const { labels, buckets } = timers[name];
-          const key = seriesOf[name](values)
-            .map((value, index) => `${labels[index]}="${value}"`)
-            .join(',');
-          const histogram = histograms.get(name + key) ?? createHistogram(name, buckets, key);
-          histograms.set(name + key, histogram);
-          histogram.observe(ms / 1000);
+          const known = labelsOf[name](values).map((value, index) => [labels[index], value]);
+          observe(series(`sellerwire_${name}_seconds`, Object.fromEntries(known), buckets), ms / 1000);
         },
       };
     },
     text() {
-      const lines = [...counts].map(([key, value]) => `${key} ${value}`).sort();
-      for (const name of gaugeNames) {
-        let sum = 0;
-        for (const object of objects) {
-          const gauges = object.deref();
-          if (gauges) sum += gauges[name];
-          else objects.delete(object);
-        }
-        lines.push(`sellerwire_${name} ${sum}`);
+      const { counters = [], histograms = [] } = Object.groupBy(all.values(), ({ bounds }) =>
+        bounds ? 'histograms' : 'counters',
+      );
+      const lines = counters.map(({ name, labels, values }) => `${name}${labelText(labels)} ${values[0]}`).sort();
+      for (const name of gaugeNames) lines.push(`sellerwire_${name} ${gaugeSum(name)}`);
+      return `${[...lines, ...histograms.flatMap(histogramLines)].join('\n')}\n`;
+    },
+    take() {
+      const changed: Figure[] = [];
+      for (const each of all.values()) {
+        const { taken, values, ...figure } = each;
+        if (values.every((value, index) => value === taken[index])) continue;
+        changed.push({ ...figure, values: minus(values, taken) });
+        each.taken = [...values];
       }
-      for (const histogram of [delays, ...histograms.values()]) lines.push(...histogram.lines());
-      return `${lines.join('\n')}\n`;
+      return changed;
+    },
+    giveBack(figures) {
+      for (const { name, labels, bounds, values } of figures) {
+        const each = series(name, labels, bounds);
+        each.taken = minus(each.taken, values);
+      }
     },
   };
 }
 
-type Histogram = { observe(seconds: number): void; lines(): string[] };
+function add({ values }: Series, index: number, more = 1) {
+  values[index] = (values[index] ?? 0) + more;
+}
 
-/** @param labels as in the text, such as `hop="numbered"` */
-function createHistogram(name: string, steps: readonly number[], labels = ''): Histogram {
-  const buckets = steps.map(() => 0);
-  let sum = 0;
-  let count = 0;
-  const series = (part: string, more = '') => {
-    const all = [labels, more].filter(Boolean).join(',');
-    return `sellerwire_${name}_seconds_${part}${all === '' ? '' : `{${all}}`}`;
-  };
-  return {
-    observe(seconds) {
-      sum += seconds;
-      count += 1;
-      for (const [index, step] of steps.entries()) if (seconds <= step) buckets[index] = (buckets[index] as number) + 1;
-    },
-    lines: () => [
-      ...steps.map((step, index) => `${series('bucket', `le="${step}"`)} ${buckets[index]}`),
-      `${series('bucket', 'le="+Inf"')} ${count}`,
-      `${series('sum')} ${sum}`,
-      `${series('count')} ${count}`,
-    ],
-  };
+function observe(histogram: Series, seconds: number) {
+  const { bounds = [] } = histogram;
+  const bucket = bounds.findIndex((bound) => seconds <= bound);
+  add(histogram, 0, seconds);
+  add(histogram, 1);
+  add(histogram, 2 + (bucket < 0 ? bounds.length : bucket));
+}
+
+const minus = (values: readonly number[], others: readonly number[]): number[] =>
+  values.map((value, index) => value - (others[index] ?? 0));
+
+/** Such as `{hop="number"}`; '' without labels. */
+function labelText(labels: Record<string, string>): string {
+  const all = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
+  return all.length === 0 ? '' : `{${all.join()}}`;
+}
+
+/** The buckets of Prometheus count what is below their bound. */
+function histogramLines({ name, labels, bounds = [], values: [sum, count, ...buckets] }: Series): string[] {
+  let below = 0;
+  return [
+    ...bounds.map((bound, index) => {
+      below += buckets[index] ?? 0;
+      return `${name}_bucket${labelText({ ...labels, le: String(bound) })} ${below}`;
+    }),
+    `${name}_bucket${labelText({ ...labels, le: '+Inf' })} ${count}`,
+    `${name}_sum${labelText(labels)} ${sum}`,
+    `${name}_count${labelText(labels)} ${count}`,
+  ];
 }

@@ -36,12 +36,23 @@ export class OperationsObject extends DurableObject<Env> {
     return this.#operations.claimOnce(key, until);
   }
 
+  async storeOnce(key: string, value: string, until: number) {
+    this.#operations.storeOnce(key, value, until);
+  }
+
+  async takeOnce(key: string): Promise<string | undefined> {
+    return this.#operations.takeOnce(key);
+  }
+
   async status(): Promise<PortalStatus> {
     return this.#operations.status();
   }
 }
 
-type OperationsCalls = Pick<OperationsObject, 'delivered' | 'outage' | 'status' | 'act' | 'claimOnce'>;
+type OperationsCalls = Pick<
+  OperationsObject,
+  'delivered' | 'outage' | 'status' | 'act' | 'claimOnce' | 'storeOnce' | 'takeOnce'
+>;
 
 /** Reaches the one object. The platform's own types turn its results into unions that nothing is assignable to. */
 export const operationsOf = ({ OPERATIONS }: Env): OperationsCalls =>

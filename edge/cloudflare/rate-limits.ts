@@ -4,7 +4,7 @@ import type { Env } from './env.ts';
 
 /**
  * Counts sign-in attempts in one object per key, so that there is one global count even under many simultaneous
- * requests. Upgrades use the platform's own limit (wrangler.toml), which counts per location (docs/deploy.md).
+ * requests. Upgrades use the platform's own limit (wrangler.toml), which counts per location (docs/deploy-cloudflare.md).
  * @param on false accepts everything (load tests)
  */
 export function createRateLimits(env: Env, on: boolean): RateLimits {

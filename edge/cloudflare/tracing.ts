@@ -8,23 +8,27 @@ import { createTracer } from '#shared/tracing/tracer.ts';
  */
 export function startTracing(ctx: DurableObjectState, collector: Collector | undefined): HubDeps['traced'] {
   if (!collector) return undefined;
-  const { url, headers } = collector;
   const { traced } = createTracer({
     service: 'sellerwire-portal',
-    async send(body) {
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body,
-        redirect: 'manual',
-      });
-      await answer.body?.cancel();
-    },
+    send: (body) => sendTo(collector, body),
     // Short enough not to keep the object awake for long.
     later: (run) => ctx.waitUntil(new Promise<void>((resolve) => setTimeout(resolve, EXPORT_AFTER)).then(run)),
     randomHex,
   });
   return traced;
+}
+
+/** Sends OTLP's JSON. @throws if nobody answers. @returns whether the collector took it */
+export async function sendTo({ url, headers }: Collector, body: string, signal?: AbortSignal): Promise<boolean> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+    redirect: 'manual',
+    ...(signal ? { signal } : {}),
+  });
+  await answer.body?.cancel();
+  return answer.ok;
 }
 
 /** ms. */

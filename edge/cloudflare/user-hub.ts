@@ -14,6 +14,7 @@ import type { RefusedName } from '#shared/inbox/refused/refused-wire.ts';
 import { errorText } from '#shared/process-log.ts';
 import { closeCodes, limits } from '#shared/protocol.ts';
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';
+import { collectorOf } from '#shared/tracing/collector.ts';
 import { createDirectoryReports, type DirectoryReports } from './directory-reports.ts';
 import { createDueTimes } from './due-times.ts';
 import { type Env, placedIn, readEnv } from './env.ts';
@@ -55,6 +56,7 @@ export class UserHub extends DurableObject<Env> {
     const host = {
       directory: this.#directory,
       user,
+      figures: collectorOf(read.value.settings, 'metrics') && isolate.meter,
       hub: () => this.#hub,
       waitUntil: (work: Promise<unknown>) => ctx.waitUntil(work),
     };

@@ -3,6 +3,7 @@ import { errorCodes } from '#shared/errors.ts';
 import { type Env, placedIn, readEnv } from './env.ts';
 import { createHostApp } from './host-app.ts';
 import { log, setUpIsolate } from './isolate.ts';
+import { createWorkerFigures } from './worker-figures.ts';
 
 export { HubDirectory } from './hub-directory.ts';
 export { OperationsObject } from './operations-host.ts';
@@ -11,6 +12,7 @@ export { SignInCounter } from './sign-in-counter.ts';
 export { UserHub } from './user-hub.ts';
 
 let app: Hono | undefined;
+let passFigures: ((ctx: ExecutionContext) => void) | undefined;
 
 // biome-ignore lint/style/noDefaultExport: the platform looks for it
 export default {
@@ -26,7 +28,12 @@ export default {
       }
       setUpIsolate(read.value);
       app = await createHostApp(placedIn(env), read.value);
+      passFigures = createWorkerFigures(placedIn(env), read.value);
     }
-    return app.fetch(request, env, ctx);
+    try {
+      return await app.fetch(request, env, ctx);
+    } finally {
+      passFigures?.(ctx);
+    }
   },
 } satisfies ExportedHandler<Env>;

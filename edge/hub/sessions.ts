@@ -57,10 +57,10 @@ export class Sessions {
 
   end(sessionId: string) {
     const now = this.#deps.now();
-    const until = this.#live.find((each) => each.sessionId === sessionId)?.expiresAt ?? now + LONGEST_SESSION;
     this.#live = this.#live.filter((each) => each.sessionId !== sessionId);
     if (!this.#ended.includes(sessionId)) this.#ended.push(sessionId);
-    this.#write(() => this.#deps.store.endSession(this.#user, sessionId, until, now));
+    // Not its own end as it was seen: the cookie may have been sealed anew since, with a later one.
+    this.#write(() => this.#deps.store.endSession(this.#user, sessionId, now + LONGEST_SESSION, now));
   }
 
   endAll(notBefore: number) {

@@ -7,6 +7,7 @@ import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { type LoadedBrand, ownBrand } from '#edge/brand/brand-file.ts';
 import { createClock } from '#edge/clock.ts';
+import { createClockWatch } from '#edge/clock-watch.ts';
 import type { TakeLogs } from '#edge/deps.ts';
 import { EDGE_DATABASE, privateFiles } from '#edge/host-files.ts';
 import { timeouts } from '#edge/http/limits.ts';
@@ -31,6 +32,7 @@ import { limits } from '#shared/protocol.ts';
 import { collectorOf } from '#shared/tracing/collector.ts';
 import { wantsWebSocket } from '#shared/trust.ts';
 import { createBackground } from './background.ts';
+
 import { drainable } from './drain-requests.ts';
 import { createHostApp } from './host-app.ts';
 import { createMeter } from './metrics.ts';
@@ -70,7 +72,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const rejected = createRejectedLog(log, userHash);
   const operations = startOperations({ sql, clock, lateAfterMs: settings.freshnessSeconds * 1_000, log });
   const tracing = await startTracing(collectorOf(settings));
-  const upstreamHttp = createUpstreamHttp(limits.upstreamCallsAtOnce);
+  const upstreamHttp = createUpstreamHttp(
+    limits.upstreamCallsAtOnce,
+    // The machine's own clock: that of a test may run faster.
+    createClockWatch({ now: Date.now, elapsed }, log),
+  );
   const otherInstances = createUpstreamHttp(CALLS_TO_INSTANCES);
   const mistakes = createMistakeReports(rejected, meter, now);
   const upstream = upstreamOf(options, {

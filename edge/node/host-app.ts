@@ -7,6 +7,7 @@ import type { EdgeDeps } from '#edge/deps.ts';
 import { privateFiles } from '#edge/host-files.ts';
 import type { ClientSocket, Session } from '#edge/hub/ports.ts';
 import type { Connection } from '#edge/hub/tabs/tab.ts';
+import { createAskOthers } from '#edge/ops/ask-others.ts';
 import { createOtherInstances } from '#edge/ops/other-instances.ts';
 import { createCookies } from '#edge/session/cookies.ts';
 import { createSeal } from '#edge/session/sealed-cookie.ts';
@@ -77,7 +78,7 @@ export async function createHostApp(
     brand: brand.brand,
     styleSource: await styleSource(brand.brand),
     newId: shortId,
-    ...(instances === undefined ? {} : { instances }),
+    ...(instances === undefined ? {} : { instances, others: createAskOthers({ ...host, instances }) }),
     ...(await createCookies(secrets, settings.publicOrigin, shortId)),
     limits: createRateLimits(settings.rateLimits, elapsed),
     acceptSocket: async (c, session) => upgradeWith(c, (socket) => attach(socket, session)),

@@ -43,7 +43,7 @@ try {
     log,
   });
   provider?.portalAt(edge.url);
-  closeAtEnd([edge, provider]);
+  closeAtEnd([edge, provider], log);
   await announce(brand.value.brand.name, edge.url, began, settings, provider, warn);
   if ((await Promise.race([clientFolder, undefined])) === undefined) {
     console.log('Its pages are still being built. Until then, they show a note.');

@@ -50,6 +50,8 @@ export function startOperations({
       status: async () => operations.status(),
       act: async (action) => act(action),
       claimOnce: async (key, until) => operations.claimOnce(key, until),
+      storeOnce: async (key, value, until) => operations.storeOnce(key, value, until),
+      takeOnce: async (key) => operations.takeOnce(key),
     },
     outage: guarded(operations.outage),
     freshness: { delivered: counts.delivered },

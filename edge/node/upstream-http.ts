@@ -17,8 +17,12 @@ const unzip = promisify(gunzip);
  * turn. Uses Node's own client, because fetch takes several times the CPU time and memory for the same answer.
  * @param connections the maximum number for calls. One session gets at most an eighth of them, so that its calls do not
  * hold up others
+ * @param answered called with the Date header of each answer
  */
-export function createUpstreamHttp(connections: number = limits.upstreamCallsAtOnce): {
+export function createUpstreamHttp(
+  connections: number = limits.upstreamCallsAtOnce,
+  answered: (date: string | undefined) => void = () => {},
+): {
   send: SendHttp;
   open: OpenHttp;
   close(): void;
@@ -60,11 +64,13 @@ export function createUpstreamHttp(connections: number = limits.upstreamCallsAtO
           },
           signal,
         },
-        (response) =>
+        (response) => {
+          answered(response.headers.date);
           textOf(response).then(
             (text) => resolve({ status: response.statusCode ?? 0, text }),
             (error) => reject(signal.aborted ? signal.reason : error),
-          ),
+          );
+        },
       );
       request.on('error', (error: NodeJS.ErrnoException) =>
         reject(

@@ -12,9 +12,13 @@ export type InstanceAnswer<T> = { name: string } & (
   | { is: 'answered'; value: T | undefined }
 );
 
-/** The other instances of this portal, for the operator's calls (ENG-04). */
+/** The values of those that have one. */
+export const valuesOf = <T>(answers: InstanceAnswer<T>[]): T[] =>
+  answers.flatMap((each) => (each.is === 'answered' && each.value !== undefined ? [each.value] : []));
+
+/** The other instances of this portal: for the operator's calls (ENG-04), and for what a person has begun at one. */
 export type OtherInstances = {
-  /** Asks all of them the same at once. */
+  /** Asks all of them the same at once. @param path below /ops, or a whole one from '/' */
   ask<T>(path: string, schema: v.GenericSchema<unknown, T>, body?: unknown): Promise<InstanceAnswer<T>[]>;
   /** Passes a call on to one of them. @throws if it does not answer */
   pass(name: string, path: string, body: unknown, signal: AbortSignal): Promise<Response>;
@@ -44,7 +48,7 @@ export function createOtherInstances(options: {
 
   async function requestOf(address: string, path: string, body: unknown) {
     return {
-      url: new URL(`${address}/ops/${path}`),
+      url: new URL(path, `${address}/ops/`),
       call: {
         method: body === undefined ? ('GET' as const) : ('POST' as const),
         headers: {

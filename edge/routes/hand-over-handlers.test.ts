@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createEdgeFace, type EdgeFace } from '#tests/support/edge-face.ts';
+import { createTwoFaces } from '#tests/support/two-faces.ts';
 
 const KEY = 'hand-over-key-for-tests';
 const settings = { HANDOVER_KEY: KEY, HANDOVER_URL: 'https://company.example/to-portal' };
@@ -7,9 +8,14 @@ const SECOND = 1_000;
 
 let face: EdgeFace;
 beforeEach(async () => {
-  face = await createEdgeFace(settings);
-  face.behind.provider = { status: 200, text: '{"_id":"u1","email":"ada@company.example"}' };
+  face = await opened();
 });
+
+async function opened(options: Parameters<typeof createEdgeFace>[1] = {}): Promise<EdgeFace> {
+  const made = await createEdgeFace(settings, options);
+  made.behind.provider = { status: 200, text: '{"_id":"u1","email":"ada@company.example"}' };
+  return made;
+}
 
 /** Begins a hand-over. @returns the browser's cookie and the challenge that the company gets */
 async function begun(query = '') {
@@ -50,13 +56,56 @@ describe('a hand-over', () => {
     });
   });
 
-  it('can be redeemed at another instance than the one that made the code, once there [ENG-01, CO-10]', async () => {
+  it('has a random code, and stores the token sealed, for the browser of its challenge alone [CO-10]', async () => {
+    const stored: [key: string, value: string][] = [];
+    const kept = face.deps.operations.storeOnce;
+    face.deps.operations.storeOnce = (key, value, until) => {
+      stored.push([key, value]);
+      return kept(key, value, until);
+    };
     const { cookie, challenge } = await begun();
-    const code = await codeFor(challenge);
-    face = await createEdgeFace(settings);
-    face.behind.provider = { status: 200, text: '{"_id":"u1","email":"ada@company.example"}' };
-    expect(await redeem(cookie, code)).toMatchObject({ status: 200, body: { user: { _id: 'u1' } } });
+    const answer = await handOver({ token: 'token-1', challenge });
+    const { url } = (await answer.json()) as { url: string };
+    expect(url).toMatch(/^[^?]+\/hand-over\?code=[\w-]{43}$/);
+    const code = new URL(url).searchParams.get('code') ?? '';
+    expect(stored).toEqual([[expect.stringMatching(/^[\da-f]{64}$/), expect.stringMatching(/^eyJ[\w.-]+$/)]]);
+    for (const secret of [code, challenge, 'token-1']) expect(JSON.stringify(stored)).not.toContain(secret);
+    const other = await begun();
+    expect(await redeem(other.cookie, code)).toMatchObject({ status: 403, body: { code: 'HAND_OVER_EXPIRED' } });
+    expect((await redeem(cookie, code)).status).toBe(200);
     expect(await redeem(cookie, code)).toMatchObject({ status: 403, body: { code: 'HAND_OVER_EXPIRED' } });
+  });
+
+  it.each([
+    ['', 0],
+    [', also if its clock is an hour ahead', 3_600 * SECOND],
+    [', also if its clock is an hour behind', -3_600 * SECOND],
+  ])('is redeemed once, at whichever instance the browser comes to%s [ENG-01, CO-10]', async (_, aheadMs) => {
+    const [first, second] = await createTwoFaces(opened, aheadMs);
+    // The browser's own cookie is from the instance that it comes back to.
+    face = second;
+    const { cookie, challenge } = await begun();
+    face = first;
+    const [code, late] = [await codeFor(challenge), await codeFor(challenge)];
+    face = second;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(cookie, code)));
+    expect(answers.filter(({ status }) => status === 200)).toMatchObject([{ body: { user: { _id: 'u1' } } }]);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(19);
+    face = first;
+    expect(await redeem(cookie, code)).toMatchObject({ status: 403 });
+    first.behind.passed = 30 * SECOND;
+    face = second;
+    expect(await redeem(cookie, late)).toMatchObject({ status: 403, body: { code: 'HAND_OVER_EXPIRED' } });
+  });
+
+  it('is given out to instances alone [CO-10]', async () => {
+    const [first] = await createTwoFaces(opened, 0);
+    for (const asked of [first, face])
+      for (const authorization of [`Bearer ${KEY}`, 'Bearer operator-key-for-tests', 'Instance made-up', ''])
+        expect(
+          (await asked.ask('POST /api/hand-over/take', { authorization }, '{"key":"a"}')).status,
+          authorization,
+        ).toBe(401);
   });
 
   it('leaves the company ten minutes to sign the person in, and begins anew with each visit [CO-10]', async () => {
@@ -129,6 +178,24 @@ describe('a hand-over', () => {
     expect(face.behind.requested).toEqual([]);
     // Then the right key is refused, too.
     expect(await all(1)).toEqual([429]);
+  });
+
+  it('takes the former key until its time, and not from then on [CO-07, CO-10]', async () => {
+    face = await createEdgeFace({
+      ...settings,
+      HANDOVER_KEY_FORMER: 'hand-over-key-before',
+      // A minute after the test begins.
+      FORMER_SECRETS_UNTIL: '2026-01-01T00:01:00Z',
+    });
+    face.behind.provider = { status: 200, text: '{"_id":"u1","email":"ada@company.example"}' };
+    const { challenge } = await begun();
+    const by = async (key: string) => (await handOver({ token: 'token-1', challenge }, `Bearer ${key}`)).status;
+    face.behind.passed = 60 * SECOND - 1;
+    expect([await by(KEY), await by('hand-over-key-before'), await by('neither-of-both-keys')]).toEqual([
+      201, 201, 401,
+    ]);
+    face.behind.passed = 60 * SECOND;
+    expect([await by(KEY), await by('hand-over-key-before')]).toEqual([201, 401]);
   });
 
   it('is not there without its settings [CO-10]', async () => {

@@ -6,10 +6,12 @@ import type { EdgeDeps } from '#edge/deps.ts';
 import { wholeAddress } from '#edge/http/answer.ts';
 import { checkBody, checkQuery } from '#edge/http/check-call.ts';
 import { attemptsAMinute, bodyBytes, lifetimes } from '#edge/http/limits.ts';
+import { sha256 } from '#edge/ops/sha256.ts';
 import { addressKey, limitAll, tooManyAttempts, WINDOW } from '#edge/session/attempt-limits.ts';
 import { personOf, signInWithToken } from '#edge/session/company-token.ts';
-import { isSameText } from '#edge/session/cookies.ts';
+import { ITSELF } from '#edge/session/operator-access.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { formerSecret, secretsAt } from '#shared/former-secret.ts';
 import { ok } from '#shared/result.ts';
 import { returnUrlSchema } from '#shared/session/company-sign-in.ts';
 import { HAND_OVER_PAGE, HAND_OVER_PATH, handOverCalls, handOverSchema } from '#shared/session/hand-over.ts';
@@ -23,11 +25,12 @@ import { mountCalls } from './mount-calls.ts';
  * portal is the client. The browser gets a verifier in a sealed cookie and goes to the company with its hash, the
  * challenge. The company's server exchanges the person's token for a code of this challenge, and the code works once,
  * within 30 s, together with the cookie. So it is useless to anybody else, and nobody is signed in by a link that
- * another person has begun. The code itself carries the token, encrypted: any instance can finish what another began.
+ * another person has begun. The code is random. The token waits, sealed, at the instance that made the code, under a
+ * hash of code and challenge; another one takes it from there.
  */
 export function handOverRoutes(deps: EdgeDeps): Hono {
   const app = new Hono();
-  const { operations, handOverCookies, handOverSeal, now, settings } = deps;
+  const { operations, handOverCookies, handOverSeal, instances, now, settings } = deps;
   const { handoverUrl, handoverKey } = settings;
   const company = companySignInOf(deps);
   if (handoverUrl === undefined || handoverKey === undefined || !company) return app;
@@ -50,11 +53,26 @@ export function handOverRoutes(deps: EdgeDeps): Hono {
     const user = await personOf(deps, token);
     if (!user.ok) return refused(c, serverRefusals[user.error]);
     const until = now() + lifetimes.handOver;
-    // Its own time decides: that of a seal has whole seconds.
-    const code = await handOverSeal.seal({ id: randomState(), token, returnUrl, challenge, until }, until + 1_000);
+    const code = randomState();
+    const value = await handOverSeal.seal({ token, returnUrl }, now() + SEAL_LASTS);
+    await operations.storeOnce(await keyOf(code, challenge), value, until);
     const url = wholeAddress(c, settings.publicOrigin, `${HAND_OVER_PAGE}?code=${code}`);
     return c.json({ url, expiresAt: until }, 201);
   });
+
+  app.post(TAKE_PATH, fromInstance(deps), checkBody(v.object({ key: v.string() }), bodyBytes.form), async (c) => {
+    const value = await operations.takeOnce(c.req.valid('json').key);
+    return c.json((value === undefined ? {} : { value }) satisfies v.InferOutput<typeof takenSchema>);
+  });
+
+  /** Takes a sealed hand-over out, from whichever instance has it. */
+  async function take(key: string): Promise<string | undefined> {
+    const own = await operations.takeOnce(key);
+    if (own !== undefined || !instances) return own;
+    for (const each of await instances.ask(TAKE_PATH, takenSchema, { key }))
+      if (each.is === 'answered' && each.value?.value !== undefined) return each.value.value;
+    return undefined;
+  }
 
   const refusals = personRefusals(company.name);
   app.route(
@@ -64,13 +82,11 @@ export function handOverRoutes(deps: EdgeDeps): Hono {
         if (await isBusy(c, deps)) return tooManyAttempts(c, WINDOW);
         const verifier = await handOverCookies.open(c.req.header('cookie'), now());
         if (verifier === undefined) return refused(c, refusals.otherBrowser);
-        const claims = v.safeParse(claimsSchema, await handOverSeal.open(code, now()));
+        // A code of another browser has another challenge, and so another key. Trying it does not use it up.
+        const sealed = await take(await keyOf(code, await calculatePKCECodeChallenge(verifier)));
+        const claims = v.safeParse(claimsSchema, sealed && (await handOverSeal.open(sealed, now())));
         if (!claims.success) return refused(c, refusals.expired);
-        const { id, token, returnUrl, challenge, until } = claims.output;
-        // A code of another browser has another challenge. Trying it does not use it up.
-        if (until <= now() || !isSameText(challenge, await calculatePKCECodeChallenge(verifier)))
-          return refused(c, refusals.expired);
-        if (!(await operations.claimOnce(`hand-over ${id}`, until))) return refused(c, refusals.expired);
+        const { token, returnUrl } = claims.output;
         const user = await signInWithToken(c, deps, token);
         return user.ok ? ok({ user: publicUser(user.value), returnUrl }) : refused(c, refusals[user.error]);
       },
@@ -85,13 +101,16 @@ const startSchema = v.object({
   from: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z\d-]{1,20}$/))), undefined),
 });
 
-const claimsSchema = v.object({
-  id: v.string(),
-  token: v.string(),
-  returnUrl: v.string(),
-  challenge: v.string(),
-  until: v.number(),
-});
+/** Where an instance takes a hand-over that another one has begun. */
+const TAKE_PATH = `${HAND_OVER_PATH}/take`;
+/** The instance that stores a hand-over ends it. The clock of another may be off by hours. */
+const SEAL_LASTS = 24 * 3_600_000;
+
+/** By what a hand-over is stored: neither the code nor the challenge can be read from it. */
+const keyOf = (code: string, challenge: string): Promise<string> => sha256(`hand-over ${code} ${challenge}`);
+
+const claimsSchema = v.object({ token: v.string(), returnUrl: v.string() });
+const takenSchema = v.object({ value: v.optional(v.string()) });
 
 type Refusal = readonly [status: 400 | 403 | 502, code: string, message: string];
 
@@ -126,9 +145,11 @@ const personRefusals = (name: string) =>
  * refused, too.
  */
 const keyed =
-  ({ limits, addressOf }: EdgeDeps, key: string): MiddlewareHandler =>
+  ({ limits, addressOf, now, settings }: EdgeDeps, key: string): MiddlewareHandler =>
   async (c, next) => {
-    const isRight = await timingSafeEqual(c.req.header('authorization') ?? '', `Bearer ${key}`);
+    const keys = secretsAt(key, formerSecret(settings.handoverKeyFormer, settings.formerSecretsUntil), now());
+    const sent = c.req.header('authorization') ?? '';
+    const isRight = (await Promise.all(keys.map((each) => timingSafeEqual(sent, `Bearer ${each}`)))).includes(true);
     const wrongKeys = `hand-over key ${addressKey(addressOf(c))}`;
     const take = await limits.attempts.take(wrongKeys, attemptsAMinute.handOverKeysFromAddress, isRight ? 0 : 1);
     if (!take.ok) return tooManyAttempts(c, take.retryMs);
@@ -138,4 +159,14 @@ const keyed =
       });
     const taken = await limitAll(limits.attempts, [{ key: 'hand-overs', most: attemptsAMinute.handOvers }]);
     return taken.ok ? next() : tooManyAttempts(c, taken.error);
+  };
+
+/** Lets another instance pass. */
+const fromInstance =
+  ({ instances, now }: EdgeDeps): MiddlewareHandler =>
+  async (c, next) => {
+    const caller = await instances?.callerOf(c.req.header('authorization') ?? '', now());
+    if (caller === 'other') return next();
+    if (caller === 'own') return c.body(null, ITSELF);
+    return c.json({ code: errorCodes.forbidden, message: 'Only another instance of this portal can do this.' }, 401);
   };

@@ -5,9 +5,7 @@ import { checkBody } from '#edge/http/check-call.ts';
 import { atOnce, bodyBytes, counts } from '#edge/http/limits.ts';
 import { mostAtOnce } from '#edge/http/most-at-once.ts';
 import { unavailable } from '#edge/hub/ports.ts';
-import { createAskOthers, valuesOf } from '#edge/ops/ask-others.ts';
 import { healthMetrics } from '#edge/ops/health-metrics.ts';
-import { mergeFigures, mergeSearches, mergeUser } from '#edge/ops/merge-answers.ts';
 import { callsIn, hopsIn } from '#edge/ops/read-histograms.ts';
 import { readProviderHops, readStoredAlerts } from '#edge/ops/read-provider-hops.ts';
 import { readTimeline, type SearchDeps, searchAlerts } from '#edge/ops/search-alerts.ts';
@@ -24,18 +22,11 @@ import { RULES_VERSION } from '#shared/inbox/refused/rules-version.ts';
 import {
   type Figures,
   figuresRequestSchema,
-  figuresSchema,
   findRequestSchema,
   playRequestSchema,
-  userFiguresSchema,
   watchRequestSchema,
 } from '#shared/recording/operator-wire.ts';
-import {
-  searchAnswerSchema,
-  searchRequestSchema,
-  timelineRequestSchema,
-  timelineSchema,
-} from '#shared/recording/timeline-wire.ts';
+import { searchRequestSchema, timelineRequestSchema } from '#shared/recording/timeline-wire.ts';
 import { worstFirst } from '#shared/recording/user-state.ts';
 import { fail } from '#shared/result.ts';
 import { operatorSignInRoutes } from './operator-sign-in-handlers.ts';
@@ -168,7 +159,7 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
 
   app.route('/', opsRefusedRoutes(deps));
 
-  const others = createAskOthers(deps);
+  const { others } = deps;
 
   app.get('/ops/figures', async (c) => {
     const all = await deps.hubs.list();
@@ -181,18 +172,19 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
       demo: deps.settings.demo,
       metrics: readMetrics(await deps.metrics()),
     };
-    return c.json(mergeFigures(own, await others.all(c, 'figures', figuresSchema), counts.operatorHubs));
+    return c.json((await others?.figures(c, own)) ?? own);
   });
 
   // The user's id is in the body because URLs end up in logs.
   app.post('/ops/figures', checkBody(figuresRequestSchema), async (c) => {
     const { user } = c.req.valid('json');
-    const theirs = await others.values(c, 'figures', userFiguresSchema, { user });
-    return c.json(mergeUser(await deps.hubs.figures(user), theirs));
+    const own = await deps.hubs.figures(user);
+    return c.json((await others?.user(c, own, user)) ?? own);
   });
 
   app.post('/ops/find', checkBody(findRequestSchema), async (c) => {
-    const user = await others.idOf(c, c.req.valid('json').email);
+    const { email } = c.req.valid('json');
+    const user = await (others ? others.idOf(c, email) : deps.people.idOf(email));
     if (user !== undefined) {
       c.set('about', await deps.userHash(user));
       return c.json({ user });
@@ -223,24 +215,20 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
     const { query } = c.req.valid('json');
     const [email = '', ...words] = query.split(/\s+/);
     // Each instance may know other emails, so that the others are asked by the id.
-    const user = deps.instances && email.includes('@') ? await others.idOf(c, email) : undefined;
+    const user = email.includes('@') ? await others?.idOf(c, email) : undefined;
     const theirQuery = user === undefined ? query : [user, ...words].join(' ');
-    const [found, answers] = await Promise.all([
-      searchAlerts(search, theirQuery),
-      others.all(c, 'search', searchAnswerSchema, { query: theirQuery }),
-    ]);
-    const all = [...(found.ok ? [found.value] : []), ...valuesOf(answers)];
-    const isComplete = answers.every(({ is }) => is !== 'silent');
-    const merged = answers.length === 0 ? all[0] : mergeSearches(all, isComplete);
+    const searching = searchAlerts(search, theirQuery);
+    const own = searching.then((found) => (found.ok ? found.value : undefined));
+    const merged = await (others ? others.search(c, own, theirQuery) : own);
     if (merged) return c.json(user === undefined ? merged : { ...merged, user });
+    const found = await searching;
     return c.json({ code: errorCodes.notFound, message: found.ok ? '' : found.error }, 404);
   });
 
   app.post('/ops/timeline', checkBody(timelineRequestSchema), async (c) => {
     if (!deps.settings.hops) return hopsAreOff(c);
     const { user, key } = c.req.valid('json');
-    const timeline =
-      (await readTimeline(search, user, key)) ?? (await others.values(c, 'timeline', timelineSchema, { user, key }))[0];
+    const timeline = (await readTimeline(search, user, key)) ?? (await others?.timeline(c, { user, key }));
     return timeline
       ? c.json(timeline)
       : c.json(
@@ -251,7 +239,7 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
 
   app.post('/ops/watch', checkBody(watchRequestSchema), async (c) => {
     c.set('about', await deps.userHash(c.req.valid('json').user));
-    const elsewhere = await others.passToHolder(c, c.req.valid('json').user, 'watch', c.req.valid('json'));
+    const elsewhere = await others?.passToHolder(c, c.req.valid('json').user, 'watch', c.req.valid('json'));
     if (elsewhere) return elsewhere;
     const stream = await deps.hubs.watch(c.req.valid('json'));
     if (!stream)
@@ -265,7 +253,7 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
   app.post('/ops/play', checkBody(playRequestSchema, bodyBytes.playedRecording), async (c) => {
     const { user, frames } = c.req.valid('json');
     c.set('about', await deps.userHash(user));
-    const elsewhere = await others.passToHolder(c, user, 'play', { user, frames });
+    const elsewhere = await others?.passToHolder(c, user, 'play', { user, frames });
     if (elsewhere) return elsewhere;
     const events = frames.flatMap(([name, ...args]) => (typeof name === 'string' ? [{ name, args }] : []));
     const done = await deps.hubs.play(user, events, deps.settings.demo);

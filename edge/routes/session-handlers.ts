@@ -33,7 +33,12 @@ export function sessionRoutes(deps: EdgeDeps): Hono<SignedIn> {
         // Requests without a session were answered in `before`.
         const { session } = (c as Context<SignedIn>).var;
         const user = await deps.upstream.account.userInfo(session.token);
-        if (user.ok) deps.background(c, deps.people.note(user.value));
+        if (user.ok) {
+          deps.background(c, deps.people.note(user.value));
+          // Only here: an answer to any other call may arrive after the browser has got the cookie of a new session.
+          const anew = await deps.cookies.sealAnew(c.req.header('cookie'), deps.now());
+          if (anew !== undefined) c.header('Set-Cookie', anew);
+        }
         return answer(c, user.ok ? ok({ user: publicUser(user.value) }) : user);
       },
       signIn: async (c, { email, password, remember }) => {

@@ -40,6 +40,28 @@ describe('the session cookie', () => {
     expect(await cookies.open(written, former.until)).toEqual(session);
     expect(await (await createSessionCookies(old, false)).open(written, 1_500_000)).toBeUndefined();
   });
+
+  it('of a former secret is sealed anew until its own end, and one of the current secret is not [CO-07]', async () => {
+    const before = await createSessionCookies('x'.repeat(32), false);
+    const former = { secret: 'x'.repeat(32), until: 1_800_000 };
+    const cookies = await createSessionCookies({ current: 'y'.repeat(32), former }, false);
+    const headerOf = (cookie = '') => cookie.split(';')[0] as string;
+    const old = headerOf(await before.seal(session, false));
+    const anew = await cookies.sealAnew(old, 1_500_000);
+    expect(anew).not.toContain('Max-Age');
+    expect(await cookies.open(headerOf(anew), former.until)).toEqual(session);
+    for (const [cookie, now] of [
+      [headerOf(anew), 1_500_000],
+      [old, former.until],
+      ['sw=made-up', 1_500_000],
+      [undefined, 1_500_000],
+    ] as const)
+      expect(await cookies.sealAnew(cookie, now)).toBeUndefined();
+    // One that is remembered stays so, for the time that it has left.
+    const long = { ...session, expiresAt: session.issuedAt + 30 * 86_400_000 };
+    const remembered = await cookies.sealAnew(headerOf(await before.seal(long, true)), 1_500_000);
+    expect(remembered).toContain(`Max-Age=${30 * 86_400 - 500}`);
+  });
 });
 
 describe('the cookie of a browser that an owner has signed in with', () => {

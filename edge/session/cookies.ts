@@ -13,6 +13,11 @@ export type SessionCookies = {
   clear(): string;
   /** Reads the session from a Cookie header; undefined if the cookie is missing, not ours, or expired. */
   open(cookieHeader: string | undefined, now: number): Promise<Session | undefined>;
+  /**
+   * Seals a session of the former secret with the current one, until the session's own end.
+   * @returns the Set-Cookie value; undefined if the current secret sealed the cookie, or it is not ours
+   */
+  sealAnew(cookieHeader: string | undefined, now: number): Promise<string | undefined>;
 };
 
 /**
@@ -33,6 +38,13 @@ export async function createSessionCookies(secret: SealSecrets, secure: boolean)
       if (!claims.success) return undefined;
       const { uid, sid, tok, at, exp } = claims.output;
       return { userId: uid, sessionId: sid, token: tok, issuedAt: at, expiresAt: exp * 1000 };
+    },
+    async sealAnew(header, now) {
+      const claims = v.safeParse(claimsSchema, await cookie.openFormer(header, now));
+      if (!claims.success) return undefined;
+      const { at, exp } = claims.output;
+      const isRemembered = exp * 1000 - at > lifetimes.session;
+      return cookie.seal(claims.output, exp * 1000, isRemembered ? exp - Math.floor(now / 1000) : undefined);
     },
   };
 }

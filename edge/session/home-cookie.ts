@@ -11,7 +11,7 @@ export type HomeCookie = {
   clear(): string;
 };
 
-/** The same name over http and https, because it is in the proxy's configuration (docs/deploy.md). */
+/** The same name over http and https, because it is in the proxy's configuration (docs/deploy-several-machines.md). */
 const HOME_COOKIE = 'sellerwire_home';
 
 /** @param secret the same in every instance, so that a user has the same value wherever they sign in */

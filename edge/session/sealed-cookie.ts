@@ -10,6 +10,8 @@ export type Seal = {
   seal(claims: JWTPayload, expiresAt: number): Promise<string>;
   /** Reads the claims; undefined if the text is forged, truncated, sealed with another secret, or expired. */
   open(text: string, now: number): Promise<JWTPayload | undefined>;
+  /** Reads the claims of a text that only the former secret opens, with the end that they were sealed with. */
+  openFormer(text: string, now: number): Promise<JWTPayload | undefined>;
 };
 
 /** The secret that seals, and the one before it, by which texts can still be read for a while. */
@@ -23,19 +25,22 @@ export async function createSeal(secrets: SealSecrets, purpose: string): Promise
   const { current, former } = typeof secrets === 'string' ? { current: secrets, former: undefined } : secrets;
   const own = await sealWith(current, purpose);
   const before = former && (await sealWith(former.secret, purpose));
+  const openFormer: Seal['openFormer'] = async (text, now) =>
+    before && now < former.until ? before.open(text, now) : undefined;
   return {
     seal: own.seal,
+    openFormer,
     async open(text, now) {
       const claims = await own.open(text, now);
-      if (claims || !before || now >= former.until) return claims;
-      const older = await before.open(text, now);
+      if (claims || !former) return claims;
+      const older = await openFormer(text, now);
       // It ends with its secret, also where the claims are remembered.
       return older && { ...older, exp: Math.min(older.exp ?? 0, former.until / 1000) };
     },
   };
 }
 
-async function sealWith(secret: string, purpose: string): Promise<Seal> {
+async function sealWith(secret: string, purpose: string): Promise<Pick<Seal, 'seal' | 'open'>> {
   const key = new Uint8Array(
     await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`sellerwire ${purpose} ${secret}`)),
   );
@@ -71,6 +76,8 @@ type SealedCookie = {
   clear(): string;
   /** Reads the claims from a Cookie header; undefined if the cookie is missing, not ours, or expired. */
   open(cookieHeader: string | undefined, now: number): Promise<JWTPayload | undefined>;
+  /** Reads the claims of a cookie that only the former secret opens, with the end that they were sealed with. */
+  openFormer(cookieHeader: string | undefined, now: number): Promise<JWTPayload | undefined>;
 };
 
 /** The longest value that every browser stores. */
@@ -104,13 +111,21 @@ export async function createSealedCookie(options: {
       secure,
       ...(maxAge === undefined ? {} : { maxAge }),
     });
+  const valueIn = (header: string | undefined): string | undefined => {
+    const value = parse(header ?? '', name)[name];
+    return value && value.length <= LONGEST ? value : undefined;
+  };
 
   return {
     seal: async (claims, expiresAt, maxAge) => cookie(await sealed.seal(claims, expiresAt), maxAge),
     clear: () => cookie('', 0),
+    async openFormer(header, now) {
+      const value = valueIn(header);
+      return value ? sealed.openFormer(value, now) : undefined;
+    },
     async open(header, now) {
-      const value = parse(header ?? '', name)[name];
-      if (!value || value.length > LONGEST) return undefined;
+      const value = valueIn(header);
+      if (!value) return undefined;
       const known = opened.get(value);
       if (known && (known.exp ?? 0) * 1000 <= now) return undefined;
       const claims = known ?? (await sealed.open(value, now));

@@ -56,6 +56,18 @@ export function openOperations(sql: Sql, now: () => number) {
       });
       return isFirst;
     },
+    /** Stores a value until it is taken, or until then, ms. */
+    storeOnce(key: string, value: string, until: number) {
+      sql.transaction(() => {
+        sql.run('DELETE FROM once WHERE until <= ?', now());
+        sql.run('INSERT INTO once (key, value, until) VALUES (?, ?, ?)', key, value, until);
+      });
+    },
+    /** Deletes and returns a stored value. @returns undefined if it expired, was taken before, or is not there */
+    takeOnce(key: string): string | undefined {
+      const [row] = sql.all('DELETE FROM once WHERE key = ? RETURNING value, until', key);
+      return row && Number(row.until) > now() ? String(row.value) : undefined;
+    },
     /** The newest outages and actions, newest first. */
     status(): PortalStatus {
       const delivered = sql.all('SELECT fresh, late FROM delivered')[0];
@@ -77,6 +89,7 @@ const MOST_ACTIONS = 2_000;
 
 const tables = [
   'CREATE TABLE IF NOT EXISTS used (key TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID',
+  'CREATE TABLE IF NOT EXISTS once (key TEXT PRIMARY KEY, value TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID',
   'CREATE TABLE IF NOT EXISTS delivered (one INTEGER PRIMARY KEY CHECK (one = 1), fresh INTEGER NOT NULL, late INTEGER NOT NULL)',
   'INSERT OR IGNORE INTO delivered (one, fresh, late) VALUES (1, 0, 0)',
   `CREATE TABLE IF NOT EXISTS outage (id TEXT PRIMARY KEY, began INTEGER NOT NULL, ended INTEGER, seen INTEGER NOT NULL, is_back INTEGER NOT NULL,

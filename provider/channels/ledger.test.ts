@@ -233,6 +233,8 @@ describe('the ledger', () => {
     expect(sent.filter(({ kind }) => kind !== 'test')).toHaveLength(1);
     const ids = (await deliveries()).map((each) => each.id);
     await call('PUT', '/deliveries', { ids, what: 'send' });
+    // One now, the other a second later.
+    await later(0);
     await later(HOUR);
     expect(await states()).toEqual(['sent', 'sent']);
   });

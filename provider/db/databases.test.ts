@@ -1,11 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { People } from '#shared/inbox/inbox.ts';
 import { testDatabase } from '#tests/support/databases.ts';
-import { anyOfferChanged } from '#tests/support/messages.ts';
+import { anyOfferChanged, asinOf, pricingHealth } from '#tests/support/messages.ts';
 import { hasPostgres, MISSING, type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts';
 import { nextEvent, startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
+import { searchAlerts } from '../inbox/alert-search-table.ts';
+import { buyPage, insertBuys } from '../listings/buys/buys-table.ts';
+import { searchSkus } from '../listings/prices/seller-skus-table.ts';
+import { DatabaseAway } from './database-outage.ts';
 import { postgresQuery, postgresSchema } from './dialects.ts';
 import { joinPeers, type News } from './peers.ts';
 import { openPostgres } from './postgres.ts';
@@ -88,6 +93,60 @@ describe.each(databases)('the provider on %s', (database) => {
     expect(await db.selectFrom('facts').select('value').where('value', '=', text).executeTakeFirst()).toEqual({
       value: text,
     });
+  });
+
+  it('sorts what is unknown last, in both directions [ENG-02]', async () => {
+    const { db } = provider.deps;
+    const { id } = await provider.addAccount({ email: 'unknown@both.test', sellerId: 'A1UNKNOWN' });
+    const rows = [1, 2, 3].map((n) => ({ asin: asinOf(n), amount: n === 2 ? null : n }));
+    for (const { asin, amount } of rows) {
+      await provider.ingest(pricingHealth({ sellerId: 'A1UNKNOWN', asin }));
+      await db
+        .updateTable('alert_states')
+        .set({ gap: amount, risk: amount, own_price: amount })
+        .where('account_id', '=', id)
+        .where('asin', '=', asin)
+        .execute();
+      const same = { marketplace: 'US', asin, changed_at: 1, changed_by: id };
+      await db
+        .insertInto('seller_skus')
+        .values({ ...same, account_id: id, sku: asin, cost: amount } as never)
+        .execute();
+    }
+    await insertBuys(
+      db,
+      rows.map(({ asin, amount }) => ({
+        ...{ id: asin, owner_id: id, member_id: id, stated_by: id, marketplace: 'US', asin, title: null, pieces: 1 },
+        ...{ unit_cost: 1, supplier_id: null, supplier: amount === null ? null : `S${amount}`, profit: amount },
+        ...{ bought_at: 1, recorded_at: 1, removed_at: null },
+      })),
+    );
+    const [one, unknown, three] = rows.map(({ asin }) => asin);
+
+    for (const sort of ['risk', 'gap', 'price', 'discount'] as const) {
+      const { found } = await searchAlerts(db, id, { filter: {}, sort, page: 1, limit: 9 }, 1);
+      expect([sort, found.at(-1)?.state.asin]).toEqual([sort, unknown]);
+    }
+    for (const [direction, known] of [
+      ['asc', [one, three]],
+      ['desc', [three, one]],
+    ] as const) {
+      const skus = await searchSkus(db, id, { text: '', sort: { by: 'cost', direction }, page: 1, limit: 9 });
+      expect(skus.map(({ sku }) => sku)).toEqual([...known, unknown]);
+      for (const colId of ['profit', 'supplier'] as const) {
+        const found = await buyPage(
+          db,
+          { ownerId: id, memberId: undefined },
+          { text: '' },
+          [{ colId, sort: direction }],
+          {
+            limit: 9,
+            offset: 0,
+          },
+        );
+        expect(found.map(({ asin }) => asin)).toEqual([...known, unknown]);
+      }
+    }
   });
 
   it('keeps its data over a restart, and sends what was not sent, once [ENG-02]', async () => {
@@ -235,6 +294,37 @@ if (hasPostgres)
         await (await start('another key')).close();
       }));
 
+    it('that ends connections in the middle of transactions fails these alone, and takes the next ones [ENG-03]', async () => {
+      process.env.TEST_POSTGRES = server?.url;
+      const { url, drop } = await testDatabase(':memory:');
+      const logs: string[] = [];
+      const db = await openPostgres(String(url), {
+        log: (level, message) => logs.push(`${level} ${message}`),
+        onBack() {},
+      });
+      const cut = transact(db, async (trx) => {
+        await trx.insertInto('facts').values({ name: 'cut', value: 'off' }).execute();
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+        await sql`select pg_terminate_backend(${rows[0]?.pid}::integer)`.execute(db);
+        // Nothing is under way on the connection when it breaks.
+        await sleep(50);
+        await trx.insertInto('facts').values({ name: 'cut too', value: 'off' }).execute();
+      });
+      const next = transact(db, (trx) => trx.insertInto('facts').values({ name: 'next', value: 'on' }).execute());
+      await expect(cut).rejects.toThrow(DatabaseAway);
+      await next;
+      expect(await db.selectFrom('facts').select('name').where('value', 'in', ['off', 'on']).execute()).toEqual([
+        { name: 'next' },
+      ]);
+      await expect.poll(() => logs).toEqual(['warn A call of the database failed, and it answers others']);
+      // More than may wait: the rest is refused at once.
+      const many = await Promise.allSettled(Array.from({ length: 1_500 }, () => sql`select 1`.execute(db)));
+      expect(many.filter(({ status }) => status === 'rejected')).toHaveLength(500);
+      await db.destroy();
+      await drop();
+      if (before === undefined) delete process.env.TEST_POSTGRES;
+      else process.env.TEST_POSTGRES = before;
+    });
     it('serves a team at two providers as at one: frames, remembered rules, and who looks at an alert [ENG-02]', () =>
       withDatabase(async (databaseUrl) => {
         const one = await startTestProvider({ databaseUrl });

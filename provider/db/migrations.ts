@@ -34,10 +34,15 @@ export const migrations: Record<string, Migration> = { '0001-schema': statements
  * fails, which is then rolled back.
  */
 export async function migrate(db: Db): Promise<void> {
-  const unknown = (await appliedTo(db)).filter((name) => !(name in migrations)).sort();
-  if (unknown.length > 0) throw new OtherVersion(String(unknown.at(-1)), String(Object.keys(migrations).at(-1)));
+  checkKnown(await appliedTo(db));
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
   if (error) throw error;
+}
+
+/** @throws OtherVersion when one of a database's migrations is unknown to this version */
+export function checkKnown(applied: readonly string[]): void {
+  const unknown = applied.filter((name) => !(name in migrations)).sort();
+  if (unknown.length > 0) throw new OtherVersion(String(unknown.at(-1)), String(Object.keys(migrations).at(-1)));
 }
 
 async function appliedTo(db: Db): Promise<string[]> {

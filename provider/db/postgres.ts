@@ -1,30 +1,46 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { Pool, types } from 'pg';
+import type { Log } from '#shared/process-log.ts';
 import { OtherVersion } from '#shared/start-failure.ts';
+import { DatabaseAway, type Outages, watchOutages } from './database-outage.ts';
 import { postgresQuery, postgresValue, storedText } from './dialects.ts';
 import { migrate } from './migrations.ts';
 import type { Db, Tables } from './sqlite.ts';
 
 const CONNECTIONS = 10;
-/** A call fails after this, ms, rather than wait for a database that is away. */
+/** A call fails after this, ms, rather than wait for a connection. */
 const CONNECT_TIME = 10_000;
+/** The server ends a transaction whose provider has gone without a word, ms: it would keep the lock. */
+const SILENT_TRANSACTION = 60_000;
 /** The advisory lock of everyone who writes. */
 const WRITERS = 4_011_952;
 
 /**
  * Opens a database of Postgres, and brings its tables up to date.
  * @param url postgres://user:password@host:port/database
+ * @param heard.onBack called after each outage
  */
-export async function openPostgres(url: string): Promise<Db> {
+export async function openPostgres(
+  url: string,
+  heard: { log: Log; onBack: () => void } = { log: () => {}, onBack: () => {} },
+): Promise<Db> {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIME,
+    idle_in_transaction_session_timeout: SILENT_TRANSACTION,
     types: { getTypeParser },
   });
   // A connection that breaks while nobody uses it. The next call opens another.
   pool.on('error', () => undefined);
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: adapt(pool) }) });
+  // One that breaks between two statements of a transaction. The next statement fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const outages = watchOutages(url, heard);
+  const closePool = async () => {
+    outages.close();
+    await pool.end();
+  };
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: adapt(pool, outages, closePool) }) });
   try {
     await checkVersion(db);
     await migrate(db);
@@ -47,7 +63,8 @@ async function checkVersion(db: Db): Promise<void> {
 }
 
 /** What failed in a sentence that names the setting. The address has a password, so it isn't part of it. */
-function startFailureOf(cause: unknown): unknown {
+function startFailureOf(thrown: unknown): unknown {
+  const cause = thrown instanceof DatabaseAway ? (thrown.cause ?? thrown) : thrown;
   if (cause instanceof OtherVersion)
     return new Error(
       `The database of DATABASE_URL was written by another version of the portal: it is at ${cause.theirs}, and this version knows up to ${cause.ours}. Start that version, or name another database.`,
@@ -78,14 +95,24 @@ const getTypeParser: typeof types.getTypeParser = (type: number, format?: 'text'
  * Adapts the pool to Kysely. One lock serializes everyone who writes, as SQLite does with its file: transactions read
  * what no other can change meanwhile, and rows are numbered in the order of their commits (docs/adr).
  */
-const adapt = (pool: Pool): PostgresPool => ({
+const adapt = (pool: Pool, { run }: Outages, end: () => Promise<void>): PostgresPool => ({
   options: {},
   connect: async () => {
-    const client = await pool.connect();
+    const client = await run(
+      () => pool.connect(),
+      (late) => late.release(),
+    );
     let inside = false;
-    const run = async (sql: string, parameters: readonly unknown[]) =>
-      client.query(postgresQuery(sql, parameters), parameters.map(postgresValue));
-    const lock = () => client.query(`begin; select pg_advisory_xact_lock(${WRITERS})`);
+    let broken = false;
+    const send = (sql: string, parameters?: unknown[]) =>
+      run(() => client.query(sql, parameters)).catch((cause: unknown) => {
+        // Not for the pool again: a statement may still be under way on it.
+        broken ||= cause instanceof DatabaseAway;
+        throw cause;
+      });
+    const ask = (sql: string, parameters: readonly unknown[]) =>
+      send(postgresQuery(sql, parameters), parameters.map(postgresValue));
+    const lock = () => send(`begin; select pg_advisory_xact_lock(${WRITERS})`);
     return {
       query: async (sql: string, parameters: readonly unknown[]) => {
         if (sql === 'begin') {
@@ -93,21 +120,22 @@ const adapt = (pool: Pool): PostgresPool => ({
           return lock();
         }
         if (sql === 'commit' || sql === 'rollback') inside = false;
-        if (inside || !isWrite(sql)) return run(sql, parameters);
+        if (inside || !isWrite(sql)) return ask(sql, parameters);
         await lock();
         try {
-          const result = await run(sql, parameters);
-          await client.query('commit');
+          const result = await ask(sql, parameters);
+          await send('commit');
           return result;
         } catch (cause) {
-          await client.query('rollback');
+          // On a broken connection there is nothing to roll back.
+          if (!broken) await send('rollback');
           throw cause;
         }
       },
-      release: () => client.release(),
+      release: (isDiscarded?: boolean) => client.release(broken || isDiscarded === true),
     } as never;
   },
-  end: () => pool.end(),
+  end,
 });
 
 const isWrite = (sql: string) => /^\s*(?:insert|update|delete)\b/.test(sql);

@@ -629,7 +629,8 @@ create table alert_states (
 create index alert_states_newest
   on alert_states (account_id, pinned desc, sorted_at desc, record_id desc, folder, unread, type, marketplace, asin, cause, gap, risk, rating, assignee, received);
 create index alert_states_received on alert_states (account_id, received);
-create index alert_states_asin on alert_states (account_id, asin, received);
+-- With all columns that the share of a Buy Box needs, or SQLite reads every alert of those days for it.
+create index alert_states_asin on alert_states (account_id, asin, received, marketplace, condition, holds_box);
 create index alert_states_due on alert_states (snoozed_until) where snoozed_until is not null;
 create index alert_states_incident on alert_states (account_id, incident) where incident <> '';
 

@@ -33,6 +33,7 @@ export const providerCodes = {
   ...errorCodes,
   notAuthorised: 'USER_NOT_AUTHORIZE',
   notJson: 'NOT_JSON',
+  databaseAway: 'DATABASE_AWAY',
 } as const;
 
 export const notAuthorised: Refusal = refusal(401, providerCodes.notAuthorised, 'User not authorize');
@@ -45,6 +46,12 @@ export const tooManyAtOnce: Refusal = refusal(
   'Too many of your requests are being worked on. Please wait for them.',
 );
 export const internal: Refusal = refusal(500, providerCodes.internal, 'Something went wrong at the provider.');
+/** It may have been done or not: the calls that change something are repeated by an id of their own. */
+export const databaseAway: Refusal = refusal(
+  503,
+  providerCodes.databaseAway,
+  "The portal's database isn't answering right now. Nothing that was saved is lost. Please try again in a minute.",
+);
 export const noTokens: Refusal = refusal(
   402,
   providerCodes.noTokens,

@@ -4,6 +4,7 @@ import { bodyBytes, timeouts } from '#provider/limits/limits.ts';
 import { errorText } from '#shared/process-log.ts';
 import type { JoinAnswer } from '#shared/upstream/event-contract.ts';
 import { JOIN } from '#shared/upstream/frames.ts';
+import { DatabaseAway } from '../db/database-outage.ts';
 import type { Deps } from '../deps.ts';
 import { providerCodes } from '../http/refuse.ts';
 import type { Drainer, Send } from '../outbox/drain.ts';
@@ -54,7 +55,9 @@ export function startSocket(
   io.use(async (socket, next) => {
     const { token } = socket.handshake.query;
     const caller = await identify(typeof token === 'string' ? token : undefined).catch(() => undefined);
-    if (!caller?.ok) return next(new Error(providerCodes.notAuthorised));
+    // Nobody is refused because the database doesn't answer: a cut connection is tried again.
+    if (!caller) return void socket.conn.close(true);
+    if (!caller.ok) return next(new Error(providerCodes.notAuthorised));
     const { account, tokenHash } = caller.value;
     socket.data = { accountId: account.id, tokenHash } satisfies Known;
     next();
@@ -64,6 +67,7 @@ export function startSocket(
     socket.on(JOIN, (userId: unknown, ack: unknown) => {
       const answer: Ack = typeof ack === 'function' ? (ack as Ack) : () => undefined;
       join(socket, userId, answer).catch((cause: unknown) => {
+        if (cause instanceof DatabaseAway) return void socket.conn.close(true);
         deps.log('error', 'A join failed', { error: errorText(cause) });
         answer({ ok: false, code: providerCodes.internal });
       });

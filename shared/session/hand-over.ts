@@ -35,7 +35,7 @@ export const handOverCalls = calls(
   {
     /** Signs the browser in that began the hand-over. */
     redeem: post('/session', 'complete the hand-over', {
-      body: v.object({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(8_000)) }),
+      body: v.object({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
       answer: v.object({ user: publicUserSchema, returnUrl: v.string() }),
     }),
   },

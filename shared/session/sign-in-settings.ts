@@ -48,6 +48,8 @@ export const signInSettings = {
    * Key with which your server hands over a signed-in customer, 16 characters or more. Set together with HANDOVER_URL.
    */
   HANDOVER_KEY: { readBy: edge, schema: key(16), secret: true },
+  /** The key before this one, which still counts until FORMER_SECRETS_UNTIL. */
+  HANDOVER_KEY_FORMER: { readBy: edge, schema: key(16), secret: true },
   /** Your page to which the portal sends a browser that is to be handed over (docs/companion.md). */
   HANDOVER_URL: { readBy: edge, schema: safe },
 } satisfies Record<string, Setting>;

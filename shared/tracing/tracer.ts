@@ -1,3 +1,4 @@
+import { attributesOf, nanos, originOf } from './otlp.ts';
 import { readTraceparent, type TraceContext } from './traceparent.ts';
 
 /** A finished part of the way of an alert. Times are ms since 1970. */
@@ -101,20 +102,7 @@ const SPANS_PER_POST = 512;
 /** The kind of a span in OTLP. */
 const INTERNAL = 1;
 
-const nanos = (ms: number): string => `${Math.round(ms)}000000`;
-
-const attributesOf = (attributes: SpanAttributes) =>
-  Object.entries(attributes).map(([key, value]) => ({
-    key,
-    value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
-  }));
-
-const otlpBody = (service: string, spans: object[]): string =>
-  JSON.stringify({
-    resourceSpans: [
-      {
-        resource: { attributes: attributesOf({ 'service.name': service }) },
-        scopeSpans: [{ scope: { name: 'sellerwire' }, spans }],
-      },
-    ],
-  });
+function otlpBody(service: string, spans: object[]): string {
+  const { resource, scope } = originOf({ 'service.name': service });
+  return JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [{ scope, spans }] }] });
+}

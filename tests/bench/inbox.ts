@@ -104,7 +104,7 @@ const slowestInput = (page: Page): Promise<number> =>
 type Point = { x: number; y: number };
 
 /** Positions to click. Looked up beforehand, because finding elements by role would keep the page itself busy. */
-async function placesIn(page: Page): Promise<{ row(nth: number): Point; box(nth: number): Point; asin: Point }> {
+async function placesIn(page: Page): Promise<{ row(nth: number): Point; box(nth: number): Point; search: Point }> {
   const middle = async (selector: string) => {
     // Rows that have just arrived may still be redrawn.
     await page.locator(selector).first().waitFor();
@@ -112,15 +112,15 @@ async function placesIn(page: Page): Promise<{ row(nth: number): Point; box(nth:
     if (!box) throw new Error(`${selector} is not visible`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2, height: box.height };
   };
-  const [line, box, asin] = [
+  const [line, box, search] = [
     await middle('[role=grid] [data-index]'),
     await middle('[role=grid] [data-index] .check'),
-    await middle('.tools .asin'),
+    await middle('.tools .query > input'),
   ];
   return {
     row: (nth) => ({ x: 200, y: line.y + nth * line.height }),
     box: (nth) => ({ x: box.x, y: box.y + nth * line.height }),
-    asin,
+    search,
   };
 }
 
@@ -134,7 +134,7 @@ async function handle(page: Page, places: Awaited<ReturnType<typeof placesIn>>) 
   }
   for (const nth of [2, 4]) await click(places.box(nth));
   await page.keyboard.press('Escape');
-  await click(places.asin);
+  await click(places.search);
   await page.keyboard.type('0001', { delay: 60 });
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');

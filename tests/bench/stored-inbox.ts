@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
+import { countRows } from '#provider/db/dialects.ts';
 import { insertAlertKey, type NotificationRow } from '#provider/inbox/notifications-table.ts';
 import { storeAlert } from '#provider/inbox/store-alert.ts';
 import { sampleProducts } from '#provider/products/sample-products.ts';
@@ -17,12 +18,14 @@ import type { BulkCommand, ChangeAnswer } from '#shared/inbox/inbox.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { readCommandLine, text } from '#tests/support/command-line.ts';
 import { startTestProvider } from '#tests/support/provider.ts';
+import { chooseDatabase, DATABASE_USAGE } from './bench-database.ts';
 
 const USAGE = `npm run bench:inbox -- [options]
 
-  --alerts N   how many are stored; 100000 by default`;
+  --alerts N     how many are stored; 100000 by default
+  ${DATABASE_USAGE}`;
 
-const { values } = readCommandLine(USAGE, { alerts: text });
+const { values } = readCommandLine(USAGE, { alerts: text, database: text });
 const ALERTS = Number(values.alerts ?? 100_000);
 const PORTION = 500;
 const RUNS = 15;
@@ -34,6 +37,7 @@ const SELLER_ID = 'A1BENCH';
 const CHANGED = 10_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'sellerwire-bench-'));
+const database = await chooseDatabase(values.database);
 const provider = await startTestProvider({ dataDir: folder });
 const { deps } = provider;
 const { token, id: accountId } = await provider.addAccount({ email: 'owner@bench.test', sellerId: SELLER_ID });
@@ -47,6 +51,8 @@ console.log(
 );
 const filling = performance.now();
 for (let stored = 0; stored < ALERTS; stored += PORTION) await deps.write((trx) => storePortion(trx, stored));
+// As the provider does every hour.
+await countRows(deps.db);
 line('stored one by one', (performance.now() - filling) / ALERTS, 'ms each');
 
 await search('newest 50', { folders: ['inbox'] });
@@ -71,7 +77,8 @@ await selectAll('marked as done', { kind: 'done' });
 await selectAll('marked as unread', { kind: 'unread' });
 await rules();
 await provider.close();
-space();
+if (!database.isPostgres) space();
+database.close();
 rmSync(folder, { recursive: true, force: true });
 console.log(`${cpus().length} cores, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`);
 

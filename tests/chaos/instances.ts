@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UserInfo } from '#shared/session/user.ts';
@@ -53,7 +53,7 @@ type Visitor = { user: string; cookie: string; tabs: { tab: ChaosTab; oracle: Or
 export type RollingResult = {
   tabs: number;
   alerts: number;
-  /** After each stop, the time until every tab was live again, ms. */
+  /** For each stop, the time from the first tab that was cut off until every tab was live again, ms. */
   live: { stop: string; ms: number }[];
   failures: string[];
 };
@@ -71,6 +71,8 @@ export async function rollThrough(options: {
   rate: number;
   patience: number;
   onStop?: (stop: string, ms: number) => void;
+  /** Called before the first stop with the processor time of all instances for one alert in one tab, µs. */
+  onSteady?: (cpu: number) => void;
 }): Promise<RollingResult> {
   const { users, tabsEach, rate, patience } = options;
   const upstream = await startUpstream({ pingInterval: 25_000 });
@@ -88,6 +90,7 @@ export async function rollThrough(options: {
     }
     await until(areAllLive, patience);
     const publishing = publish();
+    if (options.onSteady) options.onSteady(await cpuOfDelivery());
 
     const [first] = instances.portals as [Portal];
     await stopping('kill -9', () => first.kill());
@@ -148,26 +151,37 @@ export async function rollThrough(options: {
     }
   }
 
+  async function cpuOfDelivery(): Promise<number> {
+    await sleep(STEADY);
+    const cpuBefore = sumOf(instances.portals.map(cpuOf));
+    const alertsBefore = alerts;
+    await sleep(STEADY * 8);
+    return (sumOf(instances.portals.map(cpuOf)) - cpuBefore) / ((alerts - alertsBefore) * tabsEach);
+  }
+
   function tell(user: string) {
     const n = upstream.account(user).records.length + 1;
     const record = pricingRecord(n, { _id: `${user}-rec-${n}`, notificationId: `${user}-ntf-${n}` });
     upstream.emit(user, 'spapi:PRICING_HEALTH', { ...upstream.store(user, record) }, { outboxId: `${user}-ob-${n}` });
   }
 
-  /** Notes how long it takes after a stop until the last tab is live again. */
+  /** Notes how long it takes from the first tab that a stop cuts off until the last one is live again. */
   async function stopping(stop: string, act: () => Promise<void>) {
-    const began = performance.now();
-    let lastAway = began;
+    let firstAway: number | undefined;
+    let lastAway = performance.now();
     let isStopped = false;
     const stopped = act().then(() => {
       isStopped = true;
     });
     await until(() => {
-      if (!areAllLive()) lastAway = performance.now();
+      if (!areAllLive()) {
+        lastAway = performance.now();
+        firstAway ??= lastAway;
+      }
       return isStopped && performance.now() - lastAway > STEADY;
     }, patience);
     await stopped;
-    const ms = Math.round(lastAway - began);
+    const ms = firstAway === undefined ? 0 : Math.round(lastAway - firstAway);
     live.push({ stop, ms });
     options.onStop?.(stop, ms);
   }
@@ -208,6 +222,15 @@ export async function rollThrough(options: {
     });
   }
 }
+
+/** The processor time that a portal's process has used, µs (Linux counts it in hundredths of a second). */
+function cpuOf({ servingPid }: Portal): number {
+  // The name in brackets may have blanks. After it, utime and stime are the 12th and the 13th field.
+  const fields = readFileSync(`/proc/${servingPid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
+
+const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 
 /** As many as a snapshot has at least. */
 const FIRST_PAGE = 20;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Figures } from '#shared/recording/operator-wire.ts';
 import type { SearchAnswer } from '#shared/recording/timeline-wire.ts';
 import { recordStream } from '#tests/replay/record-stream.ts';
+import { cookieBrowser, locationOf } from '#tests/support/cookie-browser.ts';
 import { hasHaproxy, startHaproxy } from '#tests/support/haproxy.ts';
 import { asinOf, pricingRecord } from '#tests/support/messages.ts';
 import { openTab, type TestTab } from '#tests/support/tab.ts';
@@ -20,7 +21,11 @@ describe('two instances of the portal', () => {
     upstream = await startUpstream();
     folders = [temporaryFolder(), temporaryFolder()];
     tabs = [];
-    const shared = { SESSION_SECRET: 'a-secret-of-all-instances-of-32-characters' };
+    const shared = {
+      SESSION_SECRET: 'a-secret-of-all-instances-of-32-characters',
+      HANDOVER_KEY: 'hand-over-key-for-tests',
+      HANDOVER_URL: 'https://company.example/to-portal',
+    };
     const start = (settings: (index: number) => Record<string, string>) =>
       Promise.all(
         folders.map(({ path }, index) =>
@@ -98,6 +103,41 @@ describe('two instances of the portal', () => {
     expect((await call(edge(0).url, cookie, 'GET', '/api/tokens')).status).toBe(401);
     upstream.account('u1').tokens.clear();
     await expect.poll(async () => (await call(edge(1).url, cookie, 'GET', '/api/tokens')).status).toBe(401);
+  });
+
+  it('end a hand-over that another has begun, once at all of them together [ENG-01, CO-10]', async () => {
+    upstream.addUser('u1');
+    upstream.account('u1').tokens.add('token-of-u1-at-the-company');
+    const page = cookieBrowser(edge(1).url);
+    const begun = locationOf(await page.get('/api/hand-over'));
+    const handOver = async () => {
+      const answer = await fetch(`${edge(0).url}/api/hand-over`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: 'Bearer hand-over-key-for-tests' },
+        body: JSON.stringify({
+          token: 'token-of-u1-at-the-company',
+          challenge: new URL(begun).searchParams.get('challenge'),
+        }),
+      });
+      const { url } = (await answer.json()) as { url: string };
+      expect(url).toMatch(/\?code=[\w-]{43}$/);
+      return new URL(url).searchParams.get('code') ?? '';
+    };
+    const code = await handOver();
+    const cookie = [...page.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => call(edge(n % 2).url, cookie, 'POST', '/api/hand-over/session', { code })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toMatchObject([{ body: { user: { _id: 'u1' } } }]);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(39);
+
+    const [, gone] = edges.splice(0, 2, edge(0)) as [RunningHost, RunningHost];
+    await gone.close();
+    const own = await call(edge(0).url, cookie, 'POST', '/api/hand-over/session', { code: await handOver() });
+    expect(own.status).toBe(200);
+    // One that does not answer is waited for, and holds nothing else up.
+    const unknown = await call(edge(0).url, cookie, 'POST', '/api/hand-over/session', { code });
+    expect(unknown.status).toBe(403);
   });
 
   it('answer the operator together: one list, one search, one stream, wherever a user is, and which of them is silent [ENG-04]', async () => {

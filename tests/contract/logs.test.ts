@@ -46,6 +46,10 @@ const planted = {
   opsKey: 'planted-operator-key-01',
   handOverKey: 'planted-hand-over-key-01',
   sessionSecret: 'planted-session-secret-of-32-characters',
+  ingestKeyFormer: 'planted-former-ingest-key-01',
+  opsKeyFormer: 'planted-former-operator-key-01',
+  handOverKeyFormer: 'planted-former-hand-over-key-01',
+  sessionSecretFormer: 'planted-former-session-secret-of-32-characters',
   accountId: 'planted-account-id',
   memberId: 'planted-member-id',
 };
@@ -72,6 +76,11 @@ describe.each(portals)('the logs of a portal on %s', (host) => {
         HANDOVER_KEY: planted.handOverKey,
         HANDOVER_URL: 'https://company.example/to-portal',
         SESSION_SECRET: planted.sessionSecret,
+        INGEST_KEY_FORMER: planted.ingestKeyFormer,
+        OPS_KEY_FORMER: planted.opsKeyFormer,
+        HANDOVER_KEY_FORMER: planted.handOverKeyFormer,
+        SESSION_SECRET_FORMER: planted.sessionSecretFormer,
+        FORMER_SECRETS_UNTIL: '2099-01-01',
         NODE_OPTIONS: `--import=${join(root, 'tests', 'support', 'broken-rows.ts')}`,
       },
       host,
@@ -252,12 +261,25 @@ describe.each(portals)('the logs of a portal on %s', (host) => {
     expect(all.filter((line) => !v.is(lineSchema, parsed(line)))).toEqual([]);
     const routes = new Set(requestLines().map(({ method, route }) => `${method} ${route}`));
     expect(Object.keys(edgeTable).filter((route) => !routes.has(route))).toEqual([]);
+    const needsSession = new Set([
+      ...guardedIn(edgeTable),
+      ...guardedIn(providerTable).map((route) => route.replace(' ', ` ${API_BASE}`)),
+    ]);
+    const answered = requestLines().filter(
+      ({ method, route, status }) => status === 200 && needsSession.has(`${method} ${route}`),
+    );
+    expect(answered.length).toBeGreaterThan(200);
+    expect(answered.filter(({ user }) => user === undefined)).toEqual([]);
     const leaks = all.flatMap((line) =>
       [...hidden].filter((word) => line.toLowerCase().includes(word.toLowerCase())).map((word) => `${word}: ${line}`),
     );
     expect(leaks).toEqual([]);
   }, 600_000);
 });
+
+/** The routes that only somebody who is signed in gets an answer from. */
+const guardedIn = (table: Table): string[] =>
+  Object.entries(table).flatMap(([route, { who }]) => (who === 'anyone' ? [] : [route]));
 
 function parsed(line: string): unknown {
   try {

@@ -131,6 +131,11 @@ describe('the end of a portal', () => {
     portal.kill('SIGTERM');
     expect(await ended).toEqual([1, null]);
     expect(await held).toBe('cut');
+    expect(JSON.parse(logged.trim().split('\n').at(-1) ?? '')).toMatchObject({
+      level: 'warn',
+      message: 'A second signal cut the end off',
+      signal: 'SIGTERM',
+    });
   });
 });
 

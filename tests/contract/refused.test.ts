@@ -191,8 +191,9 @@ describe.each(hosts)('refused messages of the hub on $name', (host: ContractHost
     fix();
     await start();
     const group: RefusedName = { intake: 'hub', reason: REASON, version: '0.9' };
-    // A sleeping object has not tried the present rules yet.
-    expect((await list()).groups).toMatchObject([{ ...group, waiting: 1, tried: host.name === 'Cloudflare' ? 0 : 1 }]);
+    // A sleeping object has not tried the present rules yet, unless an alarm from before the restart has woken it.
+    const tried = host.name === 'Cloudflare' ? expect.toBeOneOf([0, 1]) : 1;
+    expect((await list()).groups).toMatchObject([{ ...group, waiting: 1, tried }]);
     expect(((await (await ask('refused/check', group)).json()) as RefusedCheck).verdicts.rings).toBe(1);
     let taken = 0;
     for (let after: number | null = 0; after !== null; ) {

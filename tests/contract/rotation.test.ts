@@ -6,7 +6,7 @@ import { PROVIDER_HOPS_PATH, PROVIDER_KEY_PREFIX } from '#shared/recording/provi
 import { startTestProvider, TEST_INGEST_KEY } from '#tests/support/provider.ts';
 import { openTab } from '#tests/support/tab.ts';
 import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
-import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
+import { type ContractHost, call, cookieOf, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 const who = { email: 'u1@example.test', password: 'pass-word-1' };
 const [first, second] = ['a'.repeat(40), 'b'.repeat(40)] as const;
@@ -55,6 +55,26 @@ describe.each(hosts)('the rotation of secrets on $name', (host: ContractHost) =>
     await restart({ SESSION_SECRET: second });
     expect((await call(edge.url, old, 'GET', '/api/tokens')).status).toBe(401);
     expect((await call(edge.url, fresh, 'GET', '/api/tokens')).status).toBe(200);
+  });
+
+  it('of the session: a page that asks who is signed in gets its cookie sealed with the new one, and outlives the former [CO-07]', async () => {
+    await start({ SESSION_SECRET: first });
+    const old = await signIn(edge.url, who, { remember: true });
+    const rotated = { SESSION_SECRET: second, SESSION_SECRET_FORMER: first };
+    await restart({ ...rotated, FORMER_SECRETS_UNTIL: later });
+    const restore = (cookie: string) => fetch(`${edge.url}/api/session`, { headers: { cookie } });
+    const answer = await restore(old);
+    expect(await answer.json()).toMatchObject({ user: { _id: 'u1' } });
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^sw=.+; Max-Age=\d{7}; /)]);
+    const anew = cookieOf(answer);
+    expect((await restore(anew)).headers.getSetCookie()).toEqual([]);
+
+    await restart({ SESSION_SECRET: second });
+    expect((await call(edge.url, old, 'GET', '/api/tokens')).status).toBe(401);
+    expect((await call(edge.url, anew, 'GET', '/api/tokens')).status).toBe(200);
+    // It is the same session still: signing out ends it.
+    expect((await call(edge.url, anew, 'DELETE', '/api/session')).status).toBe(204);
+    expect((await call(edge.url, anew, 'GET', '/api/tokens')).status).toBe(401);
   });
 
   it('of the operator’s key: both open /ops until the former one ends [CO-07]', async () => {

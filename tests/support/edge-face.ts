@@ -44,7 +44,13 @@ function reportsInMemory(): EdgeDeps['reports'] {
  */
 export async function createEdgeFace(
   env: Record<string, string> = {},
-  options: { limited?: boolean; google?: Google; brand?: Brand; openIds?: OpenIds } = {},
+  options: {
+    limited?: boolean;
+    google?: Google;
+    brand?: Brand;
+    openIds?: OpenIds;
+    instances?: EdgeDeps['instances'];
+  } = {},
 ) {
   const { brand = sellerwire } = options;
   const settings = readSettings({ OPS_KEY, DATA_DIR: 'unused', ...env });
@@ -158,8 +164,11 @@ export async function createEdgeFace(
       status: async () => ({ deliveries: { fresh: 0, late: 0 }, outages: [], actions: [] }),
       act: async ({ who, what, isDone }) => void behind.acted.push(`${who} ${what} ${isDone}`),
       claimOnce: async (key, until) => stored.claimOnce(key, until),
+      storeOnce: async (key, value, until) => stored.storeOnce(key, value, until),
+      takeOnce: async (key) => stored.takeOnce(key),
     },
     openIds: options.openIds ?? { operators: undefined, customers: undefined },
+    ...(options.instances ? { instances: options.instances } : {}),
     userHash: createUserHash('key'),
     meter: { count: (name, label) => void behind.counted.push(`${name}:${label}`), time: () => {} },
     log: (level, message, facts) => level === 'error' && console.error(message, facts),
@@ -173,6 +182,7 @@ export async function createEdgeFace(
 
   return {
     app,
+    deps,
     behind,
     cookie,
     cookieOf,

@@ -8,7 +8,7 @@ import { readText } from './sources.ts';
 export const hasHaproxy = (): boolean => spawnSync('haproxy', ['-v']).status === 0;
 
 /**
- * Starts the real HAProxy on loopback, with the example of docs/deploy.md: only its addresses are replaced, so the
+ * Starts the real HAProxy on loopback, with the example of docs/deploy-several-machines.md: only its addresses are replaced, so the
  * example can't rot.
  * @param servers the instances' addresses
  * @param sticky false leaves out what keeps a user on one instance, as a plain round robin does
@@ -50,7 +50,7 @@ export async function startHaproxy(
 }
 
 function configFor(servers: readonly string[], sticky: boolean): string {
-  const example = /```haproxy\n([\s\S]+?)```/.exec(readText('docs/deploy.md'))?.[1] ?? '';
+  const example = /```haproxy\n([\s\S]+?)```/.exec(readText('docs/deploy-several-machines.md'))?.[1] ?? '';
   const lines = example.split('\n').flatMap((line) => {
     if (/^ *bind /.test(line)) return ['  bind fd@3'];
     if (/^ *server /.test(line)) return [];

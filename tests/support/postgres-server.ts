@@ -1,5 +1,5 @@
 import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,9 @@ export type PostgresServer = {
   url: string;
   stop(): void;
   start(): void;
+  /** Lets it hang: connections stay open, and nothing is answered. */
+  pause(): void;
+  resume(): void;
   /** Stops it, and removes its data. */
   close(): void;
 };
@@ -43,8 +46,22 @@ export async function startPostgres(): Promise<PostgresServer> {
   const stop = () => run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
   run('initdb', ['-D', data, '-A', 'trust', '-U', 'sellerwire', '-E', 'UTF8', '--no-sync']);
   start();
+  let paused: readonly number[] = [];
+  const pause = () => {
+    const main = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    // First, so that it starts no other.
+    process.kill(main, 'SIGSTOP');
+    const of = spawnSync('ps', ['-o', 'pid=', '--ppid', String(main)], { encoding: 'utf8' });
+    paused = [main, ...of.stdout.split('\n').filter(Boolean).map(Number)];
+    for (const pid of paused) process.kill(pid, 'SIGSTOP');
+  };
+  const resume = () => {
+    for (const pid of paused) process.kill(pid, 'SIGCONT');
+    paused = [];
+  };
   const close = () => {
     process.off('exit', close);
+    resume();
     stop();
     rmSync(root, { recursive: true, force: true });
   };
@@ -54,6 +71,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     url: `postgres://sellerwire@127.0.0.1:${port}/postgres`,
     start,
     stop,
+    pause,
+    resume,
     close,
   };
 }

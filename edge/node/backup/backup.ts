@@ -29,7 +29,11 @@ const manifestSchema = v.object({
   version: v.string(),
   at: v.string(),
   files: v.array(
-    v.object({ name: v.pipe(v.string(), v.regex(/^[a-z-]+(?:\.db)?$/)), bytes: v.number(), sha256: v.string() }),
+    v.object({
+      name: v.pipe(v.string(), v.regex(/^[a-z-]+(?:\.(?:db|dump))?$/)),
+      bytes: v.number(),
+      sha256: v.string(),
+    }),
   ),
 });
 export type Manifest = v.InferOutput<typeof manifestSchema>;

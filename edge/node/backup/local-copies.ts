@@ -6,6 +6,7 @@ import { EDGE_DATABASE } from '#edge/host-files.ts';
 import { copySocketName } from '#shared/copy-socket.ts';
 import { REPORTS_DATABASE } from '../reports.ts';
 import type { Copier } from './backup.ts';
+import { dumpOf } from './postgres-dump.ts';
 
 /** The databases in DATA_DIR, by the process that has them. The log's copy comes first: an older log is made good. */
 export const DATABASES: Record<string, readonly string[]> = {
@@ -13,9 +14,18 @@ export const DATABASES: Record<string, readonly string[]> = {
   provider: ['provider.db'],
 };
 
-/** Returns the copiers of DATA_DIR, for running processes and for stopped ones. */
-export const copiersOf = (dataDir: string): Copier[] =>
-  Object.entries(DATABASES).map(([process, names]) => async (folder) => {
+/**
+ * Returns the copiers of a portal's data, for running processes and for stopped ones.
+ * @param databaseUrl of the provider's data in Postgres, which then are not in DATA_DIR
+ */
+export const copiersOf = (dataDir: string, databaseUrl: string | undefined): Copier[] =>
+  Object.entries(DATABASES).map(([process, names]) =>
+    process === 'provider' && databaseUrl !== undefined ? dumpOf(databaseUrl) : copierOf(dataDir, process, names),
+  );
+
+const copierOf =
+  (dataDir: string, process: string, names: readonly string[]): Copier =>
+  async (folder) => {
     const answer = await request(join(dataDir, copySocketName(process)), folder);
     if (answer === undefined) {
       const present = names.filter((name) => existsSync(join(dataDir, name)));
@@ -24,7 +34,7 @@ export const copiersOf = (dataDir: string): Copier[] =>
     }
     if ('error' in answer) throw new Error(`The ${process} could not copy its data to ${folder}: ${answer.error}.`);
     return answer.copied;
-  });
+  };
 
 /** Whether a process of this DATA_DIR runs: it answers, or has locked its databases. */
 export async function isRunning(dataDir: string): Promise<boolean> {

@@ -11,12 +11,14 @@ import { restoreBackup } from './restore.ts';
 
 const USE = `npm run backup -- --to FOLDER      makes a backup in a new folder of FOLDER
   --keep N    deletes the oldest beyond N, which is 7 unless you say so
-npm run restore -- --from FOLDER   puts a backup, or the newest of a folder, into DATA_DIR`;
+npm run restore -- --from FOLDER   puts a backup, or the newest of a folder, into DATA_DIR
+  and, if it was made with DATABASE_URL, into the empty database that this names now`;
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const { values, positionals } = readOptions();
 const read = readSettings(process.env);
 if (!read.ok) stop(read.error);
+const { databaseUrl } = read.value;
 const dataDir = resolve(read.value.dataDir);
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 const now = new Date();
@@ -25,9 +27,11 @@ try {
   if (positionals[0] === 'backup' && values.to !== undefined && /^[1-9]\d{0,3}$/.test(values.keep)) {
     const to = resolve(values.to);
     const keep = Number(values.keep);
-    console.log(`Backed up to ${await makeBackup({ dataDir, to, keep, copiers: copiersOf(dataDir), version, now })}`);
+    const copiers = copiersOf(dataDir, databaseUrl);
+    console.log(`Backed up to ${await makeBackup({ dataDir, to, keep, copiers, version, now })}`);
   } else if (positionals[0] === 'restore' && values.from !== undefined) {
-    const { folder, aside } = await restoreBackup({ dataDir, from: resolve(values.from), root, version, now });
+    const from = resolve(values.from);
+    const { folder, aside } = await restoreBackup({ dataDir, databaseUrl, from, root, version, now });
     console.log(`Restored ${folder} into ${dataDir}.${aside ? ` What was there is in ${aside}.` : ''}`);
   } else stop(USE);
 } catch (error) {

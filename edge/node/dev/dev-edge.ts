@@ -18,7 +18,7 @@ const provider = process.argv[2];
 
 let edge: Edge | undefined;
 // Registered before the start, so that this process does not outlive a parent that ends meanwhile.
-closeAtEnd([{ close: async () => edge?.close() }]);
+closeAtEnd([{ close: async () => edge?.close() }], log);
 
 try {
   edge = await startEdge({

@@ -102,7 +102,7 @@ const edge = startRestartable({
   args: provider ? [providerUrl] : [],
   say: console.log,
 });
-closeAtEnd([edge, provider, vite]);
+closeAtEnd([edge, provider, vite], log);
 
 await serversSettled();
 await announce(brand.name, url, began, settings, provider && { url: providerUrl, pid: provider.pid }, warn);

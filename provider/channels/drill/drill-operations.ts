@@ -48,8 +48,10 @@ export function createDrillOperations(deps: DrillDeps) {
         const record = await sendDrill(deps, trx, account.id, madeAt);
         return record === undefined ? fail(noChannel) : ok(record);
       });
+      // Now: the next transaction may be that of the first message.
+      const storedAt = deps.clock();
       if (!made.ok) return made;
-      await deps.write((trx) => setDrillStored(trx, made.value, deps.clock()));
+      await deps.write((trx) => setDrillStored(trx, made.value, storedAt));
       return ok(await stateOf(deps.db, account));
     },
 
@@ -80,7 +82,8 @@ export async function passDrillTime(deps: DrillDeps): Promise<void> {
       await saveWeeklyDrill(trx, { ...stored, due_at: nextDrillAt(madeAt, stored.zone) });
       return sendDrill(deps, trx, due.account_id, madeAt);
     });
-    if (record !== undefined) await deps.write((trx) => setDrillStored(trx, record, deps.clock()));
+    const storedAt = deps.clock();
+    if (record !== undefined) await deps.write((trx) => setDrillStored(trx, record, storedAt));
   }
 }
 

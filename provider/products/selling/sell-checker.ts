@@ -68,9 +68,8 @@ export function createSellChecker(
     return stop && stop.until > clock() ? stop : undefined;
   };
 
-  const ask = async (row: SellCheckRow): Promise<Asked> => {
+  const ask = async (row: SellCheckRow, seller: Awaited<ReturnType<typeof sellerIn>>): Promise<Asked> => {
     const { account_id, marketplace } = row;
-    const seller = await sellerIn(account_id, marketplace);
     const asked = seller.ok
       ? await marketplaces.restrictions.mayList(seller.value, marketplace, row.asin, row.condition)
       : seller;
@@ -85,6 +84,26 @@ export function createSellChecker(
       until: clock() + (reason === 'unavailable' ? UNAVAILABLE : WITHOUT_PERMISSION),
     });
     return { row };
+  };
+
+  const answersTo = async (accountId: string, rows: readonly SellCheckRow[]): Promise<Asked[]> => {
+    const asked = [...Map.groupBy(rows, ({ marketplace }) => marketplace)].map(async ([marketplace, here]) => {
+      const seller = await sellerIn(accountId, marketplace);
+      return Promise.all(here.map((row) => ask(row, seller)));
+    });
+    return (await Promise.all(asked)).flat();
+  };
+
+  /** Most answers are the same, so a statement stores many. */
+  const save = async (trx: Trx, asked: readonly Asked[]): Promise<void> => {
+    for (const same of Map.groupBy(asked, ({ answer }) => JSON.stringify(answer)).values())
+      if (same[0]?.answer)
+        await saveSellAnswer(
+          trx,
+          clock(),
+          same.map(({ row }) => row),
+          same[0].answer,
+        );
   };
 
   /** Adds the answers to the news of their marketplaces, and sends what is due. */
@@ -109,9 +128,9 @@ export function createSellChecker(
       const open = regions[region].marketplaces.filter((each) => !stopOf(accountId, each));
       const rows = open.length > 0 ? await nextChecks(db, accountId, open, AT_ONCE) : [];
       if (rows.length === 0) return;
-      const asked = await Promise.all(rows.map(ask));
+      const asked = await answersTo(accountId, rows);
       await write(async (trx) => {
-        for (const { row, answer } of asked) if (answer) await saveSellAnswer(trx, clock(), row.n, answer);
+        await save(trx, asked);
         const left = await nextChecks(trx, accountId, open, 1);
         await notify(trx, accountId, asked, left.length === 0);
       });

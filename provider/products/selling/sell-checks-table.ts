@@ -190,12 +190,21 @@ export const nextChecks = (
     .limit(limit)
     .execute();
 
-/** Stores Amazon's answer, which takes the product out of the line. @param now ms */
-export async function saveSellAnswer(trx: Trx, now: number, n: number, answer: SellAnswer): Promise<void> {
+/** Stores Amazon's answer for products, which takes them out of the line. @param now ms */
+export async function saveSellAnswer(
+  trx: Trx,
+  now: number,
+  products: readonly SellCheckRow[],
+  answer: SellAnswer,
+): Promise<void> {
   await trx
     .updateTable('sell_checks')
     .set({ ...answer, at: now, wanted_at: null, paused_at: null })
-    .where('n', '=', n)
+    .where(
+      'n',
+      'in',
+      products.map(({ n }) => n),
+    )
     .execute();
 }
 

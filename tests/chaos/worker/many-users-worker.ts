@@ -71,5 +71,6 @@ function reportOf(n: number): Report {
     hub: { user, tabs: 1, resuming: 0, lag: null, upstream, epoch: 'e', head: n, lastEventAt: 0 },
     counts: { rejects: 0, resumes: 0, errors: 0 },
     refused: n % 100 === 0 ? [group] : [],
+    figures: [],
   };
 }

@@ -170,6 +170,7 @@ export const edgeTable: Table = {
   // Of the company: its server has a key, the browser a cookie.
   'GET /api/hand-over': { who: 'anyone', or: [303] },
   'POST /api/hand-over': { who: 'anyone', or: [401] },
+  'POST /api/hand-over/take': { who: 'anyone', or: [401] },
   ...rows(handOverCalls, { redeem: { ask: said({ code: 'a-code-of-nobody' }), or: [403] } }),
 
   ...rows(portalCalls),
