@@ -72,24 +72,7 @@ function SavedScreen({ store }: { store: SupplierStore }) {
   const [edited, setEdited] = useState<SavedSupplier | null>(null);
   usePreloaded(NoteDialog);
 
-  const context = useMemo(
-    (): SavedContext => ({
-      ...changes,
-      selected,
-      toggle: ({ id }) => {
-        prepareConfirm();
-        toggle(id);
-      },
-      edit: setEdited,
-      remove: (row) => void commands.remove(row),
-    }),
-    [changes, selected, toggle, commands],
-  );
-  const rowActions = useMemo(() => {
-    const unlessGone = (act: (row: SavedSupplier) => void) => (row: SavedSupplier) =>
-      !context.gone.has(row.id) && act(row);
-    return { delete: unlessGone(context.remove), select: unlessGone(context.toggle) };
-  }, [context]);
+  const { context, rowActions } = useRowActions({ changes, selected, toggle, commands, onEdit: setEdited });
   return (
     <SupplierFrame
       list="saved"
@@ -134,6 +117,36 @@ function SavedScreen({ store }: { store: SupplierStore }) {
       )}
     </SupplierFrame>
   );
+}
+
+type RowActionDeps = Pick<SavedContext, 'selected'> & {
+  changes: Omit<SavedContext, 'selected' | 'toggle' | 'edit' | 'remove'>;
+  toggle(id: string): void;
+  commands: ReturnType<typeof createEntryCommands>;
+  onEdit(row: SavedSupplier): void;
+};
+
+/** What can be done in a row, by its buttons and by keys. */
+function useRowActions({ changes, selected, toggle, commands, onEdit }: RowActionDeps) {
+  const context = useMemo(
+    (): SavedContext => ({
+      ...changes,
+      selected,
+      toggle: ({ id }) => {
+        prepareConfirm();
+        toggle(id);
+      },
+      edit: onEdit,
+      remove: (row) => void commands.remove(row),
+    }),
+    [changes, selected, toggle, commands, onEdit],
+  );
+  const rowActions = useMemo(() => {
+    const unlessGone = (act: (row: SavedSupplier) => void) => (row: SavedSupplier) =>
+      !context.gone.has(row.id) && act(row);
+    return { delete: unlessGone(context.remove), select: unlessGone(context.toggle) };
+  }, [context]);
+  return { context, rowActions };
 }
 
 const nothingPasses = (onShowAll: () => void): Empty => ({
