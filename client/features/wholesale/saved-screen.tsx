@@ -5,6 +5,7 @@ import { screenEvent } from '#client/stream/screen-event.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { useFull } from '#client/ui/full.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { columnsFor } from '#client/ui/grid/columns/grid-column.ts';
@@ -151,11 +152,7 @@ function useRowActions({ changes, selected, toggle, commands, onEdit }: RowActio
 
 const nothingPasses = (onShowAll: () => void): Empty => ({
   text: supplierPageTexts.nothingPasses,
-  action: (
-    <button type="button" className="btn" onClick={onShowAll}>
-      {supplierPageTexts.showAll}
-    </button>
-  ),
+  action: <ClearButton label={supplierPageTexts.showAll} onPress={onShowAll} />,
 });
 
 const nothingSaved = (): Empty => ({

@@ -5,6 +5,7 @@ import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
@@ -126,7 +127,10 @@ export function BoughtScreen({ store }: { store: BoughtStore }) {
         rowActions={{ delete: (buy) => buy.mine && tools.onRemove(buy) }}
         empty={
           isFiltered(filters)
-            ? { title: texts.emptyFiltered, action: <ClearButton onClear={(every) => setFilters(every)} /> }
+            ? {
+                title: texts.emptyFiltered,
+                action: <ClearButton label={texts.clear} onPress={() => setFilters(everyBuy)} />,
+              }
             : { title: texts.empty, text: texts.emptyWhy, action: addButton }
         }
         card={card}
@@ -230,12 +234,6 @@ const BoughtTools = ({ filters, onFilters, members }: ToolsProps) => (
       </div>
     )}
   </search>
-);
-
-const ClearButton = ({ onClear }: { onClear(every: BoughtFilters): void }) => (
-  <button type="button" className="btn" onClick={() => onClear(everyBuy)}>
-    {texts.clear}
-  </button>
 );
 
 /** How many buys pass, their cost, and their expected profit, one figure per currency. */

@@ -6,6 +6,7 @@ import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Chip } from '#client/ui/chip.tsx';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { forgetGridState, useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
@@ -420,11 +421,7 @@ function OwnSelection({ selection, rows, canTrack, onChangePrices }: OwnSelectio
 
 const noMatch = (onClear: () => void): Empty => ({
   title: texts.noMatch,
-  action: (
-    <button type="button" className="btn" onClick={onClear}>
-      {texts.clear}
-    </button>
-  ),
+  action: <ClearButton label={texts.clear} onPress={onClear} />,
 });
 
 const noProducts = (): Empty => ({

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Check } from '#client/ui/checkbox.tsx';
 import { Chip } from '#client/ui/chip.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { ColumnsGrid, type RowActions } from '#client/ui/grid/columns/columns-grid.tsx';
 import { DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
 import { filtersInQuery, type SetGridState } from '#client/ui/grid/columns/grid-address.ts';
@@ -136,11 +137,7 @@ export function Results({ table, viewer, columns, buyAction, state, onState, onN
 
 const nothingPasses = (onClear: () => void): Empty => ({
   text: viewerTexts.empty,
-  action: (
-    <button type="button" className="btn" onClick={onClear}>
-      {viewerTexts.clearFilters}
-    </button>
-  ),
+  action: <ClearButton label={viewerTexts.clearFilters} onPress={onClear} />,
 });
 
 /** Which rows are shown, in which order: by the grid's state, a search, and the two filters in the address. */

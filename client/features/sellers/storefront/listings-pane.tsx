@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { CallFailure } from '#client/api/call.ts';
 import { Drawer } from '#client/ui/drawer.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel, DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
 import type { Empty } from '#client/ui/grid/columns/grid-overlay.tsx';
@@ -237,11 +238,7 @@ function ListingSearch({ value, onChange }: { value: string; onChange(search: st
 
 const nothingPasses = (onClear: () => void): Empty => ({
   text: storefrontTexts.emptyFiltered,
-  action: (
-    <button type="button" className="btn" onClick={onClear}>
-      {storefrontTexts.clear}
-    </button>
-  ),
+  action: <ClearButton label={storefrontTexts.clear} onPress={onClear} />,
 });
 
 const SIGNS: readonly string[] = ['new', 'image'];

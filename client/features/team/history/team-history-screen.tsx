@@ -5,6 +5,7 @@ import { createResource, type ResourceDeps, useResource } from '#client/stream/r
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Chip } from '#client/ui/chip.tsx';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { Full, useFull } from '#client/ui/full.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel, DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
@@ -268,7 +269,8 @@ const isFiltered = (filters: TeamFilters, state: GridState): boolean =>
   filters.hours !== null;
 
 function emptyOf(filtered: boolean, user: UserInfo, onClear: () => void): Empty {
-  if (filtered) return { text: teamTexts.emptyFiltered, action: <ClearButton onClear={onClear} /> };
+  if (filtered)
+    return { text: teamTexts.emptyFiltered, action: <ClearButton label={teamTexts.clear} onPress={onClear} /> };
   return { text: seesTeam(user) || recordsSourcing(user) ? teamTexts.emptyAll : teamTexts.notRecorded };
 }
 
@@ -277,12 +279,6 @@ const productToBuy = ({ asin, marketplace, title }: ActivityRow): ProductToBuy =
   marketplace: marketplace || DEFAULT_MARKETPLACE,
   title,
 });
-
-const ClearButton = ({ onClear }: { onClear: () => void }) => (
-  <button type="button" className="btn" onClick={onClear}>
-    {teamTexts.clear}
-  </button>
-);
 
 /**
  * With the specification's profile there is no call for the file: it is built from pages of rows.

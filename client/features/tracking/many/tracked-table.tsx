@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useClock } from '#client/ui/age.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
@@ -155,11 +156,7 @@ const SortChoice = ({ columns, state, onState }: SortChoiceProps) => (
 
 const noMatch = (onClear: () => void): Empty => ({
   title: texts.noMatch,
-  action: (
-    <button type="button" className="btn" onClick={onClear}>
-      {texts.clear}
-    </button>
-  ),
+  action: <ClearButton label={texts.clear} onPress={onClear} />,
 });
 
 type SelectedProps = Pick<TrackedTableProps, 'products' | 'marketplace' | 'commands' | 'onEdit'> & { onClear(): void };

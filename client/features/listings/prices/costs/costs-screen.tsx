@@ -5,6 +5,7 @@ import { screenEvent } from '#client/stream/screen-event.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { type CellEdit, CellEditor } from '#client/ui/grid/columns/cell-editor.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
@@ -123,7 +124,7 @@ export function CostsScreen({ store }: { store: CostsStore }) {
     </button>
   );
   const empty = isFiltered
-    ? { text: texts.noneFound, action: <ClearButton onClear={clear} /> }
+    ? { text: texts.noneFound, action: <ClearButton label={texts.clear} onPress={clear} /> }
     : { text: texts.none, ...(importButton ? { action: importButton } : {}) };
   return (
     <main className="page costs" id="content" tabIndex={-1}>
@@ -314,12 +315,6 @@ function useCostRows(store: CostsStore, list: SkuList, sort: SkuSearch['sort']) 
     },
   });
 }
-
-const ClearButton = ({ onClear }: { onClear: () => void }) => (
-  <button type="button" className="btn" onClick={onClear}>
-    {texts.clear}
-  </button>
-);
 
 type SetDialog = (dialog: { kind: 'edit' | 'record'; sku: SellerSku }) => void;
 const toolsFor = (mayEdit: boolean, onDialog: SetDialog) => ({

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { LoadFailed } from '#client/ui/failures.tsx';
+import { ClearButton, LoadFailed } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { createLocalRows } from '#client/ui/grid/columns/local-rows.ts';
@@ -205,11 +205,7 @@ function ComparedGrid({ store, compared, measure, shown, onShowAll, now, before 
         waitingText={pillTexts}
         empty={{
           text: texts.empty,
-          action: (
-            <button type="button" className="btn" onClick={clear}>
-              {texts.showAll}
-            </button>
-          ),
+          action: <ClearButton label={texts.showAll} onPress={clear} />,
         }}
       />
     </>

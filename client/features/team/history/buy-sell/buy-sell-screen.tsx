@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { filter, firstValueFrom } from 'rxjs';
 import { caller, type HistoryApi } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { Full, useFull } from '#client/ui/full.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel, DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
@@ -193,11 +194,7 @@ const emptyOf = (filtered: boolean, onClear: () => void): Empty =>
   filtered
     ? {
         text: scanTexts.emptyFiltered,
-        action: (
-          <button type="button" className="btn" onClick={onClear}>
-            {scanTexts.clear}
-          </button>
-        ),
+        action: <ClearButton label={scanTexts.clear} onPress={onClear} />,
       }
     : { text: scanTexts.emptyAll };
 
