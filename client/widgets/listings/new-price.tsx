@@ -238,7 +238,7 @@ function SkuPrice(props: SkuPriceProps) {
   return (
     <>
       <PriceForm
-        {...props}
+        of={props}
         form={form}
         price={price}
         former={taken && taken.after === price ? taken.before : undefined}
@@ -303,7 +303,8 @@ async function saveValues(
 /** The choice that a person made, by its price or `OWN`, and the price that they typed. */
 type PickedPrice = { chosen: string | undefined; typed: string };
 
-type PriceFormProps = SkuPriceProps & {
+type PriceFormProps = {
+  of: SkuPriceProps;
   form: RefObject<HTMLFormElement | null>;
   price: number;
   /** The price before the last change. */
@@ -317,13 +318,13 @@ type PriceFormProps = SkuPriceProps & {
 };
 
 function PriceForm(props: PriceFormProps) {
-  const { alert, marketplace, sku, stock, locked, price, known, expected, change, picked, onPick } = props;
+  const { price, known, expected, change, picked, onPick } = props;
+  const { alert, marketplace, sku, stock, locked } = props.of;
   const id = useId();
   const { phase, values } = known;
   const money = (amount: number) => formatMoney(amount, currencyOf(marketplace));
-  const wins = expected.of(sku)?.answer ?? undefined;
   const limits = { floor: values.floor, ceiling: values.ceiling };
-  const context = contextOf(props, wins?.price ?? undefined);
+  const context = contextOf(props);
   const choices = priceChoices(context).filter((choice) => choice.price !== price);
   const isReady = phase !== 'loading' && expected.phase !== 'loading' && !stock?.soldOut;
   const current =
@@ -358,7 +359,7 @@ function PriceForm(props: PriceFormProps) {
               money={money}
               checked={String(choice.price) === current}
               hasCost={hasCost}
-              winsAt={wins?.at}
+              winsAt={expected.of(sku)?.answer?.at}
               onPick={(chosen) => onPick({ chosen })}
             />
           ))}
@@ -397,8 +398,8 @@ function PriceForm(props: PriceFormProps) {
   );
 }
 
-/** What prices are suggested from. @param wins the price that Amazon expects to win */
-const contextOf = ({ alert, now, marketplace, sku, known, former }: PriceFormProps, wins: number | undefined) => ({
+/** What prices are suggested from. */
+const contextOf = ({ of: { alert, now, marketplace, sku }, known, former, expected }: PriceFormProps) => ({
   ...feeInputOf({
     marketplace,
     schedule: known.schedule,
@@ -407,7 +408,7 @@ const contextOf = ({ alert, now, marketplace, sku, known, former }: PriceFormPro
     fees: known.fees,
   }),
   ...marketNow(alert, now, sku.fulfillment),
-  wins,
+  wins: expected.of(sku)?.answer?.price ?? undefined,
   former,
   floor: known.values.floor ?? undefined,
   ceiling: known.values.ceiling ?? undefined,
