@@ -61,47 +61,26 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
   } = values.value;
 
   const company = companyOf(read);
-  if (company && (read.demo || read.demoFeed))
-    return fail(
-      'DEMO and DEMO_FEED need the embedded provider without a company’s API: unset UPSTREAM_API and UPSTREAM_SOCKET, or unset both.',
-    );
   const demo = read.demo ?? (company === undefined && isLoopback(host));
-  if (demo && !isLoopback(host))
-    return fail(
-      `DEMO is on, but HOST is "${host}", and everybody knows the demo accounts' password: unset DEMO, or set HOST to a loopback address.`,
-    );
   const demoFeed = read.demoFeed ?? demo;
-  if (demoFeed && !demo)
-    return fail(
-      'DEMO_FEED is on, but DEMO is off, and the feed needs a demo account: set DEMO to on, or unset DEMO_FEED.',
-    );
+  const unfit = unfitDemo({ host, company, wanted: read.demo || read.demoFeed, demo, demoFeed });
+  if (unfit !== undefined) return fail(unfit);
 
-  if ((secretKey === undefined) !== (webhookSecret === undefined))
-    return fail('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together: the webhook confirms payments.');
   const formerOf = (secret: string | undefined) => formerSecret(secret, read.formerSecretsUntil);
-  const stripe =
-    secretKey === undefined || webhookSecret === undefined
-      ? undefined
-      : { secretKey, webhookSecret, webhookSecretFormer: formerOf(read.stripeWebhookSecretFormer) };
-
-  const { smtpUrl, mailFrom, smsUrl, smsKey } = read;
-  if ((smtpUrl === undefined) !== (mailFrom === undefined))
-    return fail('SMTP_URL and MAIL_FROM must be set together: a mail needs a sender.');
-  const smtp = smtpUrl === undefined || mailFrom === undefined ? undefined : { url: smtpUrl, from: mailFrom };
-  if ((smsUrl === undefined) !== (smsKey === undefined))
-    return fail('SMS_URL and SMS_KEY must be set together: the gateway requires the key.');
-  const sms = smsUrl === undefined || smsKey === undefined ? undefined : { url: smsUrl, key: smsKey };
+  const stripe = pairOf(secretKey, webhookSecret);
+  if (stripe === 'half')
+    return fail('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together: the webhook confirms payments.');
+  const mail = pairOf(read.smtpUrl, read.mailFrom);
+  if (mail === 'half') return fail('SMTP_URL and MAIL_FROM must be set together: a mail needs a sender.');
+  const sms = pairOf(read.smsUrl, read.smsKey);
+  if (sms === 'half') return fail('SMS_URL and SMS_KEY must be set together: the gateway requires the key.');
   const amazon = amazonOf(read);
   if (!amazon.ok) return amazon;
-  const { walmartClientId, walmartClientSecret } = read;
-  if ((walmartClientId === undefined) !== (walmartClientSecret === undefined))
+  const walmart = pairOf(read.walmartClientId, read.walmartClientSecret);
+  if (walmart === 'half')
     return fail(
       'WALMART_CLIENT_ID and WALMART_CLIENT_SECRET must be set together: one requests permission, the other redeems it.',
     );
-  const walmart =
-    walmartClientId === undefined || walmartClientSecret === undefined
-      ? undefined
-      : { clientId: walmartClientId, clientSecret: walmartClientSecret, eventsUrl: read.walmartEventsUrl };
   const portalUrl = read.publicOrigin ?? `http://127.0.0.1:${read.port}`;
 
   const { smsCodes: smsOn, disposableDomains = [] } = read;
@@ -132,15 +111,38 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     opsKey,
     opsKeyFormer: formerOf(read.opsKeyFormer),
     profile,
-    stripe,
-    smtp,
-    sms,
+    stripe: stripe && {
+      secretKey: stripe[0],
+      webhookSecret: stripe[1],
+      webhookSecretFormer: formerOf(read.stripeWebhookSecretFormer),
+    },
+    smtp: mail && { url: mail[0], from: mail[1] },
+    sms: sms && { url: sms[0], key: sms[1] },
     ...chosen,
     amazon: amazon.value,
-    walmart,
+    walmart: walmart && { clientId: walmart[0], clientSecret: walmart[1], eventsUrl: read.walmartEventsUrl },
     portalUrl,
   });
 }
+
+type DemoChoice = Pick<Settings, 'host' | 'company' | 'demo' | 'demoFeed'> & { wanted: boolean | undefined };
+
+/** @returns why the demo can't run like this */
+function unfitDemo({ host, company, wanted, demo, demoFeed }: DemoChoice): string | undefined {
+  if (company && wanted)
+    return 'DEMO and DEMO_FEED need the embedded provider without a company’s API: unset UPSTREAM_API and UPSTREAM_SOCKET, or unset both.';
+  if (demo && !isLoopback(host))
+    return `DEMO is on, but HOST is "${host}", and everybody knows the demo accounts' password: unset DEMO, or set HOST to a loopback address.`;
+  if (demoFeed && !demo)
+    return 'DEMO_FEED is on, but DEMO is off, and the feed needs a demo account: set DEMO to on, or unset DEMO_FEED.';
+  return undefined;
+}
+
+/** Two settings that need each other. @returns undefined if neither is set, 'half' if only one is */
+const pairOf = (one: string | undefined, other: string | undefined): [string, string] | undefined | 'half' => {
+  if (one !== undefined && other !== undefined) return [one, other];
+  return one === other ? undefined : 'half';
+};
 
 /** The edge has checked that both addresses are set, or none. */
 const companyOf = (

@@ -61,37 +61,7 @@ export function AlertsArea({ api, path, isShown, search, onFound, onReplay }: Ar
     );
   return (
     <div className="alerts-split">
-      <nav className="matches" aria-label="Matches">
-        <h2 aria-live="polite">{found.busy ? 'Searching…' : found.value ? titleOf(found.value) : 'No matches'}</h2>
-        <p role="alert" className="error match-error">
-          {found.trouble}
-        </p>
-        {found.busy && <Skeleton lines={5} label="Searching" />}
-        {!found.busy && (
-          <ol>
-            {alerts.map((alert) => (
-              <li key={`${alert.user} ${alert.key}`}>
-                <Match
-                  alert={alert}
-                  isOpen={alert.user === user && alert.key === key}
-                  withUser={found.value?.user === null}
-                />
-              </li>
-            ))}
-          </ol>
-        )}
-        {found.value && found.value.outages.length > 0 && <Outages outages={found.value.outages} />}
-        {found.value?.refused && found.value.refused.length > 0 && <RefusedThere groups={found.value.refused} />}
-        {found.value && !found.value.complete && (
-          <p className="hint match-hint">The search ended early. Enter an email or a user id before the ASIN.</p>
-        )}
-        {alerts.length > 0 && (
-          <p className="small faint match-hint wide-only">
-            <kbd className="key-cap">J</kbd> <kbd className="key-cap">K</kbd> move <kbd className="key-cap">C</kbd> copy
-            link
-          </p>
-        )}
-      </nav>
+      <Matches found={found} alerts={alerts} user={user} openKey={key} />
       {found.value?.alerts.length === 0 && key === '' ? (
         <NothingFound stored={found.value.stored} refused={found.value.refused} />
       ) : key === '' ? (
@@ -109,6 +79,48 @@ export function AlertsArea({ api, path, isShown, search, onFound, onReplay }: Ar
     </div>
   );
 }
+
+type MatchesProps = {
+  found: ReturnType<typeof useAnswer<SearchAnswer>>;
+  alerts: readonly AlertMatch[];
+  /** Of the open alert. */
+  user: string;
+  openKey: string;
+};
+
+const Matches = ({ found, alerts, user, openKey }: MatchesProps) => (
+  <nav className="matches" aria-label="Matches">
+    <h2 aria-live="polite">{found.busy ? 'Searching…' : found.value ? titleOf(found.value) : 'No matches'}</h2>
+    <p role="alert" className="error match-error">
+      {found.trouble}
+    </p>
+    {found.busy && <Skeleton lines={5} label="Searching" />}
+    {!found.busy && (
+      <ol>
+        {alerts.map((alert) => (
+          <li key={`${alert.user} ${alert.key}`}>
+            <Match
+              alert={alert}
+              isOpen={alert.user === user && alert.key === openKey}
+              withUser={found.value?.user === null}
+            />
+          </li>
+        ))}
+      </ol>
+    )}
+    {found.value && found.value.outages.length > 0 && <Outages outages={found.value.outages} />}
+    {found.value?.refused && found.value.refused.length > 0 && <RefusedThere groups={found.value.refused} />}
+    {found.value && !found.value.complete && (
+      <p className="hint match-hint">The search ended early. Enter an email or a user id before the ASIN.</p>
+    )}
+    {alerts.length > 0 && (
+      <p className="small faint match-hint wide-only">
+        <kbd className="key-cap">J</kbd> <kbd className="key-cap">K</kbd> move <kbd className="key-cap">C</kbd> copy
+        link
+      </p>
+    )}
+  </nav>
+);
 
 /** Messages that the provider's intake refused, by reason. Each leads to the place where they are taken in. */
 const RefusedThere = ({ groups }: { groups: RefusedFound }) => (

@@ -15,17 +15,7 @@ export function KeyForm({ message, onOpen }: { message: string; onOpen: (api: Op
   const [trouble, setTrouble] = useState(message || outcomeText());
   const [session, setSession] = useState<OperatorSession>();
 
-  useEffect(() => {
-    let isOver = false;
-    void readOperatorSession(fetch.bind(window)).then((read) => {
-      if (isOver) return;
-      if (read?.who) onOpen(createOpsApi({ who: read.who }, fetch.bind(window)));
-      else setSession(read);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [onOpen]);
+  useCompanySession(onOpen, setSession);
 
   const { busy, submit } = useSubmit(async () => {
     if (key === '') return setTrouble('Please enter the operator key.');
@@ -92,6 +82,24 @@ export function KeyForm({ message, onOpen }: { message: string; onOpen: (api: Op
       </form>
     </main>
   );
+}
+
+/** Opens the page if the company's sign-in left a session, else says how to get in. */
+function useCompanySession(
+  onOpen: (api: OpsApi) => void,
+  onRead: (session: OperatorSession | undefined) => void,
+): void {
+  useEffect(() => {
+    let isOver = false;
+    void readOperatorSession(fetch.bind(window)).then((read) => {
+      if (isOver) return;
+      if (read?.who) onOpen(createOpsApi({ who: read.who }, fetch.bind(window)));
+      else onRead(read);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [onOpen, onRead]);
 }
 
 const outcomes: Record<SignInOutcome, string> = {

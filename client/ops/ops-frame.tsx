@@ -66,17 +66,7 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
     if (left?.ok === false) setTrouble(left.error.message);
     else onLeave('');
   };
-  const figures = usePoll(api.figures, FIGURES_EVERY, onFailure);
-  const rejected = usePoll(api.rejected, REJECTED_EVERY, onFailure);
-  const refused = useRefused(api, address.area === 'refused', onFailure);
-  const health = usePoll(api.health, HEALTH_EVERY, onFailure);
-  // Where one process of many answers, only the user's own knows what was rejected there.
-  const unlisted = figures?.isOneOfMany === true;
-  const loadUser = useMemo(
-    () => (unlisted && user !== '' ? () => api.figuresOf(user) : undefined),
-    [api, unlisted, user],
-  );
-  const own = usePoll(loadUser, FIGURES_EVERY, onFailure);
+  const polled = usePolled(api, user, address.area === 'refused', onFailure);
 
   useOpsKeys(() => setHelp(true));
   useEffect(() => {
@@ -84,18 +74,13 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
     if (userIn(address) !== '') setUser(userIn(address));
   }, [address]);
 
-  const counts: Partial<Record<Area, number>> = {
-    refused: refused.list?.groups.reduce((sum, { waiting }) => sum + waiting, 0),
-    health: health?.outages.filter(({ ended }) => ended === null).length,
-  };
-
   return (
     <>
       <OpsBar
         api={api}
         area={address.area}
-        counts={counts}
-        isDemo={figures?.demo === true}
+        counts={countsOf(polled)}
+        isDemo={polled.figures?.demo === true}
         trouble={trouble}
         onHelp={() => setHelp(true)}
         onLeave={leave}
@@ -116,12 +101,7 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
               <ErrorBoundary>
                 <View
                   api={api}
-                  figures={figures}
-                  rejected={rejected}
-                  refused={refused}
-                  health={health}
-                  own={own}
-                  unlisted={unlisted}
+                  {...polled}
                   user={user}
                   onChoose={(chosen) => open('users', chosen)}
                   onFound={setUser}
@@ -144,6 +124,27 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
     </>
   );
 }
+
+/** What the areas show, read again and again. */
+function usePolled(api: OpsApi, user: string, isRefused: boolean, onFailure: (failure: Trouble | null) => void) {
+  const figures = usePoll(api.figures, FIGURES_EVERY, onFailure);
+  const rejected = usePoll(api.rejected, REJECTED_EVERY, onFailure);
+  const refused = useRefused(api, isRefused, onFailure);
+  const health = usePoll(api.health, HEALTH_EVERY, onFailure);
+  // Where one process of many answers, only the user's own knows what was rejected there.
+  const unlisted = figures?.isOneOfMany === true;
+  const loadUser = useMemo(
+    () => (unlisted && user !== '' ? () => api.figuresOf(user) : undefined),
+    [api, unlisted, user],
+  );
+  const own = usePoll(loadUser, FIGURES_EVERY, onFailure);
+  return { figures, rejected, refused, health, own, unlisted };
+}
+
+const countsOf = ({ refused, health }: ReturnType<typeof usePolled>): BarProps['counts'] => ({
+  refused: refused.list?.groups.reduce((sum, { waiting }) => sum + waiting, 0),
+  health: health?.outages.filter(({ ended }) => ended === null).length,
+});
 
 type BarProps = {
   api: OpsApi;

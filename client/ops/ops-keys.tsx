@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { KeyLine } from '#client/ui/key-line.tsx';
 import { createKeyHandler, isModalOpen } from '#client/ui/shortcut-keys.ts';
 import { shortcutTable, shortcutTexts, shownKeys } from '#client/ui/shortcut-table.ts';
 import { shortcutActions, useShortcuts } from '#client/ui/shortcuts.ts';
@@ -34,25 +35,12 @@ export function OpsKeysHelp({ texts, onClose }: { texts: Partial<Record<Shortcut
         {shortcutIds
           .filter((id) => ids.has(id) && shortcutTable[id].keys.length > 0)
           .map((id) => (
-            <Line key={id} label={texts[id] ?? shortcutTexts[id]} keys={shownKeys(id)} />
+            <KeyLine key={id} label={texts[id] ?? shortcutTexts[id]} keys={shownKeys(id)} />
           ))}
         {areas.map((area: Area, index) => (
-          <Line key={area} label={areaNames[area]} keys={['g', String(index + 1)]} />
+          <KeyLine key={area} label={areaNames[area]} keys={['g', String(index + 1)]} />
         ))}
       </dl>
     </Dialog>
   );
 }
-
-const Line = ({ label, keys }: { label: string; keys: readonly string[] }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      {keys.map((key) => (
-        <kbd key={key} className="key-cap">
-          {key}
-        </kbd>
-      ))}
-    </dd>
-  </div>
-);

@@ -7,16 +7,17 @@ import { hashOf } from './areas.ts';
 import { counted } from './delay-text.ts';
 import type { OpsApi } from './ops-api.ts';
 
-/** The dry run of a group: what taking it in would do, message by message. */
-export function RefusedCheckPane(props: {
+type CheckPaneProps = {
   api: OpsApi;
   group: RefusedGroup;
   version: string;
   busy: boolean;
   onTake: () => void;
   onClear: () => void;
-}) {
-  const { api, group, version, busy, onTake, onClear } = props;
+};
+
+/** The dry run of a group: what taking it in would do, message by message. */
+export function RefusedCheckPane({ api, group, version, busy, onTake, onClear }: CheckPaneProps) {
   const id = useId();
   const [check, setCheck] = useState<RefusedCheck>();
   const [trouble, setTrouble] = useState('');
@@ -50,30 +51,7 @@ export function RefusedCheckPane(props: {
       <ErrorLine text={trouble} />
       {verdicts && (
         <>
-          <table className="table">
-            <tbody>
-              <Line name={`Valid under ${version}`} value={<b>{formatCount(tried - verdicts.refused)}</b>} />
-              <Line
-                name="Already there by another message"
-                value={verdicts.already > 0 ? `${formatCount(verdicts.already)}, will be skipped` : '0'}
-              />
-              <Line name="Would ring a person" value={formatCount(verdicts.rings)} />
-              <Line
-                name="Into the list only"
-                value={verdicts.list > 0 ? `${formatCount(verdicts.list)}, older than 10 min or no alert` : '0'}
-              />
-              {verdicts.overtaken > 0 && (
-                <Line name="Overtaken" value={`${formatCount(verdicts.overtaken)}, read again instead`} />
-              )}
-              <Line
-                name="Still refused"
-                value={verdicts.refused > 0 ? `${formatCount(verdicts.refused)}, go on waiting` : '0'}
-              />
-              {check.waiting > tried && (
-                <Line name="Not tried" value={`${formatCount(check.waiting - tried)}, decided when taken in`} />
-              )}
-            </tbody>
-          </table>
+          <Outcomes verdicts={verdicts} tried={tried} waiting={check.waiting} version={version} />
           {tried > verdicts.refused && (
             <BusyButton type="button" busy={busy} onClick={onTake}>
               {comes > 0 ? `Take in ${formatCount(comes)}` : 'Clear from the list'}
@@ -86,18 +64,7 @@ export function RefusedCheckPane(props: {
             </BusyButton>
           )}
           {isAsking && (
-            <div role="alert">
-              <p>
-                This deletes {counted(check.waiting, 'message')} for good: {check.waiting === 1 ? 'it' : 'they'} can’t
-                be taken in later.
-              </p>
-              <BusyButton type="button" busy={busy} onClick={onClear}>
-                Delete {formatCount(check.waiting)}
-              </BusyButton>{' '}
-              <button type="button" className="btn" onClick={() => setAsking(false)}>
-                Cancel
-              </button>
-            </div>
+            <ClearQuestion count={check.waiting} busy={busy} onClear={onClear} onCancel={() => setAsking(false)} />
           )}
           <Messages of={check.messages} />
           {check.sample !== '' && (
@@ -111,6 +78,49 @@ export function RefusedCheckPane(props: {
     </section>
   );
 }
+
+type OutcomesProps = { verdicts: RefusedCheck['verdicts']; tried: number; waiting: number; version: string };
+
+const Outcomes = ({ verdicts, tried, waiting, version }: OutcomesProps) => (
+  <table className="table">
+    <tbody>
+      <Line name={`Valid under ${version}`} value={<b>{formatCount(tried - verdicts.refused)}</b>} />
+      <Line
+        name="Already there by another message"
+        value={verdicts.already > 0 ? `${formatCount(verdicts.already)}, will be skipped` : '0'}
+      />
+      <Line name="Would ring a person" value={formatCount(verdicts.rings)} />
+      <Line
+        name="Into the list only"
+        value={verdicts.list > 0 ? `${formatCount(verdicts.list)}, older than 10 min or no alert` : '0'}
+      />
+      {verdicts.overtaken > 0 && (
+        <Line name="Overtaken" value={`${formatCount(verdicts.overtaken)}, read again instead`} />
+      )}
+      <Line
+        name="Still refused"
+        value={verdicts.refused > 0 ? `${formatCount(verdicts.refused)}, go on waiting` : '0'}
+      />
+      {waiting > tried && <Line name="Not tried" value={`${formatCount(waiting - tried)}, decided when taken in`} />}
+    </tbody>
+  </table>
+);
+
+type ClearQuestionProps = { count: number; busy: boolean; onClear(): void; onCancel(): void };
+
+const ClearQuestion = ({ count, busy, onClear, onCancel }: ClearQuestionProps) => (
+  <div role="alert">
+    <p>
+      This deletes {counted(count, 'message')} for good: {count === 1 ? 'it' : 'they'} can’t be taken in later.
+    </p>
+    <BusyButton type="button" busy={busy} onClick={onClear}>
+      Delete {formatCount(count)}
+    </BusyButton>{' '}
+    <button type="button" className="btn" onClick={onCancel}>
+      Cancel
+    </button>
+  </div>
+);
 
 const Messages = ({ of }: { of: RefusedCheck['messages'] }) => (
   <details className="refused-messages">

@@ -19,19 +19,20 @@ import './ops-tables.css';
 
 const TAKES_SHOWN = 20;
 
-/**
- * Lists the refused messages by reason and version, and takes them in again after a dry run (OPS-08).
- * @param path the chosen group: its intake, reason and version
- */
-export function RefusedList(props: {
+type RefusedListProps = {
   api: OpsApi;
   list: OperatorRefused | undefined;
   path: readonly string[];
   onOpen: (hash: string) => void;
   /** The list has changed and is to be read again. */
   onTaken: () => void;
-}) {
-  const { api, list, path, onOpen, onTaken } = props;
+};
+
+/**
+ * Lists the refused messages by reason and version, and takes them in again after a dry run (OPS-08).
+ * @param path the chosen group: its intake, reason and version
+ */
+export function RefusedList({ api, list, path, onOpen, onTaken }: RefusedListProps) {
   const id = useId();
   const taking = useTaking(api, onTaken);
   const chosen = list?.groups.find(
@@ -69,52 +70,7 @@ export function RefusedList(props: {
           </BusyButton>
         )}
       </div>
-      {list && list.groups.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area needs the focus to be scrolled by keys
-        <section className="otable-scroll" tabIndex={0} aria-label="Refused messages by reason and version">
-          <table className="table otable refused-reasons">
-            <thead>
-              <tr>
-                <th scope="col">Reason</th>
-                <th scope="col" className="num wide-only">
-                  Version
-                </th>
-                <th scope="col" className="wide-only">
-                  Intake
-                </th>
-                <th scope="col" className="num">
-                  Waiting
-                </th>
-                <th scope="col" className="num wide-only">
-                  Users
-                </th>
-                <th scope="col" className="num wide-only">
-                  First
-                </th>
-                <th scope="col" className="num wide-only">
-                  Last
-                </th>
-                <th scope="col" className="num">
-                  Pass now
-                </th>
-                <th scope="col">
-                  <span className="unseen">Action</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.groups.map((group) => (
-                <Group
-                  key={addressOf(group)}
-                  group={group}
-                  isChosen={group === chosen}
-                  onTry={() => onOpen(addressOf(group))}
-                />
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
+      {list && list.groups.length > 0 && <Groups groups={list.groups} chosen={chosen} onOpen={onOpen} />}
       {list?.groups.length === 0 && <p className="empty-state">Nothing waits. Every message came in.</p>}
       <div className="ops-halves">
         {chosen && (
@@ -160,6 +116,58 @@ const doorNames: Record<RefusedIntake, string> = {
   company: 'Your list and socket',
   hub: 'Hub',
 };
+
+type GroupsProps = Pick<RefusedListProps, 'onOpen'> & {
+  groups: readonly RefusedGroup[];
+  chosen: RefusedGroup | undefined;
+};
+
+const Groups = ({ groups, chosen, onOpen }: GroupsProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area needs the focus to be scrolled by keys
+  <section className="otable-scroll" tabIndex={0} aria-label="Refused messages by reason and version">
+    <table className="table otable refused-reasons">
+      <thead>
+        <tr>
+          <th scope="col">Reason</th>
+          <th scope="col" className="num wide-only">
+            Version
+          </th>
+          <th scope="col" className="wide-only">
+            Intake
+          </th>
+          <th scope="col" className="num">
+            Waiting
+          </th>
+          <th scope="col" className="num wide-only">
+            Users
+          </th>
+          <th scope="col" className="num wide-only">
+            First
+          </th>
+          <th scope="col" className="num wide-only">
+            Last
+          </th>
+          <th scope="col" className="num">
+            Pass now
+          </th>
+          <th scope="col">
+            <span className="unseen">Action</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map((group) => (
+          <Group
+            key={addressOf(group)}
+            group={group}
+            isChosen={group === chosen}
+            onTry={() => onOpen(addressOf(group))}
+          />
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
 
 function Group({ group, isChosen, onTry }: { group: RefusedGroup; isChosen: boolean; onTry: () => void }) {
   const { reason, version, intake, waiting, users, first, last, passing, tried } = group;

@@ -8,18 +8,10 @@ import { createPlayer, type Player, type PlayerState, speeds } from './player.ts
 
 const MOST_BYTES = 32 * 1024 * 1024;
 
+type ReplayPaneProps = { api: OpsApi; user: string; demo: boolean; offered: Recording | null };
+
 /** Plays a recording from a file, or an alert's message, into the watched user's stream, if that is a test account. */
-export function ReplayPane({
-  api,
-  user,
-  demo,
-  offered,
-}: {
-  api: OpsApi;
-  user: string;
-  demo: boolean;
-  offered: Recording | null;
-}) {
+export function ReplayPane({ api, user, demo, offered }: ReplayPaneProps) {
   const id = useId();
   const [recording, setRecording] = useState(offered);
   const [trouble, setTrouble] = useState('');
@@ -90,23 +82,36 @@ export function ReplayPane({
           {held ? `${counted(held.state.count, 'event')} that a hub takes` : 'choose a user to play them'}.
         </p>
       )}
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={renew}
-          aria-describedby={`${id}-renew`}
-          onChange={(event) => setRenew(event.target.checked)}
-        />{' '}
-        Play as new events
-      </label>
-      <p className="hint" id={`${id}-renew`}>
-        On: events get new ids and the present time, so you can play them as often as you like. Off: events keep their
-        ids and times, and the stream skips those it already has.
-      </p>
+      <RenewChoice id={`${id}-renew`} renew={renew} onRenew={setRenew} />
       {held && <Controls player={held.player} state={held.state} id={id} />}
     </section>
   );
 }
+
+type RenewChoiceProps = {
+  /** Of the hint. */
+  id: string;
+  renew: boolean;
+  onRenew(renew: boolean): void;
+};
+
+const RenewChoice = ({ id, renew, onRenew }: RenewChoiceProps) => (
+  <>
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={renew}
+        aria-describedby={id}
+        onChange={(event) => onRenew(event.target.checked)}
+      />{' '}
+      Play as new events
+    </label>
+    <p className="hint" id={id}>
+      On: events get new ids and the present time, so you can play them as often as you like. Off: events keep their ids
+      and times, and the stream skips those it already has.
+    </p>
+  </>
+);
 
 function Controls({ player, state, id }: { player: Player; state: PlayerState; id: string }) {
   const at = state.length === 0 ? 0 : (state.position / state.length) * 100;

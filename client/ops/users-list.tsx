@@ -84,19 +84,13 @@ function reduce({ rows, sort }: State, input: Input): State {
   return { rows: sortedRows(rows, by), sort: by };
 }
 
+type UsersListProps = { figures: Figures | undefined; user: string; isShown: boolean };
+
 /**
  * Lists the users with running streams, live, the worst first. A row moves only when the operator sorts or presses R.
  * @param user the chosen one
  */
-export function UsersList({
-  figures,
-  user,
-  isShown,
-}: {
-  figures: Figures | undefined;
-  user: string;
-  isShown: boolean;
-}) {
+export function UsersList({ figures, user, isShown }: UsersListProps) {
   const id = useId();
   const [{ rows, sort }, dispatch] = useReducer(reduce, { rows: [], sort: null });
   const [filter, setFilter] = useState<UserFilter>('all');
@@ -135,26 +129,7 @@ export function UsersList({
         <h2 id={id}>{figures ? headline(present, figures.total) : 'Users'}</h2>
       </div>
       <InstancesLine instances={figures?.instances} />
-      <div className="ops-tools">
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend */}
-        <div className="seg" role="group" aria-label="Filter">
-          {userFilters.map((each) => (
-            <button key={each} type="button" aria-pressed={each === filter} onClick={() => choose(each)}>
-              {filterNames[each]}{' '}
-              {each !== 'all' && (
-                <span className="count">{formatCount(present.filter(passesFilter[each]).length)}</span>
-              )}
-            </button>
-          ))}
-        </div>
-        <button type="button" className="btn quiet push" aria-keyshortcuts="r" title="Sort again (R)" onClick={again}>
-          Sort again
-        </button>
-        <span className="ops-hints wide-only">
-          <kbd className="key-cap">s</kbd> sort <kbd className="key-cap">f</kbd> filter <kbd className="key-cap">↵</kbd>{' '}
-          open
-        </span>
-      </div>
+      <UsersTools filter={filter} present={present} onFilter={choose} onAgain={again} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area needs the focus to be scrolled by keys */}
       <section className="otable-scroll" tabIndex={0} aria-label="List of users">
         <table className="table otable">
@@ -192,6 +167,34 @@ export function UsersList({
     </section>
   );
 }
+
+type UsersToolsProps = {
+  filter: UserFilter;
+  present: readonly UserRow[];
+  onFilter(chosen: UserFilter): void;
+  onAgain(): void;
+};
+
+const UsersTools = ({ filter, present, onFilter, onAgain }: UsersToolsProps) => (
+  <div className="ops-tools">
+    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend */}
+    <div className="seg" role="group" aria-label="Filter">
+      {userFilters.map((each) => (
+        <button key={each} type="button" aria-pressed={each === filter} onClick={() => onFilter(each)}>
+          {filterNames[each]}{' '}
+          {each !== 'all' && <span className="count">{formatCount(present.filter(passesFilter[each]).length)}</span>}
+        </button>
+      ))}
+    </div>
+    <button type="button" className="btn quiet push" aria-keyshortcuts="r" title="Sort again (R)" onClick={onAgain}>
+      Sort again
+    </button>
+    <span className="ops-hints wide-only">
+      <kbd className="key-cap">s</kbd> sort <kbd className="key-cap">f</kbd> filter <kbd className="key-cap">↵</kbd>{' '}
+      open
+    </span>
+  </div>
+);
 
 type FootProps = {
   /** How many rows are shown, and how many there are. */

@@ -35,6 +35,13 @@ export const RetryButton = ({ onPress, small }: RetryButtonProps) => (
   </button>
 );
 
+/** Clears what an empty list is narrowed by. */
+export const ClearButton = ({ label, onPress }: { label: string; onPress(): void }) => (
+  <button type="button" className="btn" onClick={onPress}>
+    {label}
+  </button>
+);
+
 export const LoadFailed = ({
   title,
   children,

@@ -86,16 +86,7 @@ export function FileDrop({
             target.value = '';
           }}
         />
-        <ScreenIcon name={chosen ? 'file' : 'upload'} />
-        {chosen ? (
-          <p>
-            <b className="drop-name">{chosen.name}</b> <span className="faint fig">{formatBytes(chosen.size)}</span>
-          </p>
-        ) : (
-          <p>
-            <b className="drop-pick">Choose a file</b> or drop it here
-          </p>
-        )}
+        <Chosen file={chosen} />
         {chosen && onClear && !closed && (
           <button type="button" className="btn quiet small" onClick={onClear}>
             Remove
@@ -112,6 +103,21 @@ export function FileDrop({
     </div>
   );
 }
+
+const Chosen = ({ file }: { file: FileDropProps['chosen'] }) => (
+  <>
+    <ScreenIcon name={file ? 'file' : 'upload'} />
+    {file ? (
+      <p>
+        <b className="drop-name">{file.name}</b> <span className="faint fig">{formatBytes(file.size)}</span>
+      </p>
+    ) : (
+      <p>
+        <b className="drop-pick">Choose a file</b> or drop it here
+      </p>
+    )}
+  </>
+);
 
 export type FileRules = {
   /** File extensions with the dot: '.csv'. Only the extension is the same on every system. */

@@ -1,11 +1,17 @@
 import { translated } from '#shared/localized.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
-import { marketplaceOf, sellingCodes, supportedMarketplaces } from '#shared/marketplaces.ts';
+import { marketplaceCodes, marketplaceOf, sellingCodes, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { Icon } from './icon.tsx';
 import './fields.css';
 import './form-controls.css';
 
 const label = () => translated('ui/marketplace', 'Marketplace');
+
+/** Every marketplace of Amazon, for a `Select` in a form. */
+export const marketplaceChoices = marketplaceCodes.map((code) => ({
+  value: code,
+  label: marketplaceOf(code)?.name ?? code,
+}));
 
 type MarketplaceSelectProps = {
   value: SupportedMarketplace;

@@ -110,30 +110,34 @@ export function ProgressStrip({
           <i key={at} className="miss" style={{ '--at': share(at, of) } as CSSProperties} />
         ))}
       </div>
-      {(facts.length > 0 || failures) && (
-        <div className="strip-facts">
-          {facts.length > 0 && (
-            <dl>
-              {facts.map(({ label: name, value, more }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>
-                    <b className="fig">{value}</b> {more}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          {failures && (
-            <div className="strip-fail" role="status">
-              <span className="bad">
-                <Icon name="wrong" small /> Failed
-              </span>
-              <div>{failures}</div>
-            </div>
-          )}
-        </div>
-      )}
+      {(facts.length > 0 || failures) && <StripFacts facts={facts} failures={failures} />}
     </section>
   );
 }
+
+type StripFactsProps = { facts: readonly StripFact[]; failures: ReactNode };
+
+const StripFacts = ({ facts, failures }: StripFactsProps) => (
+  <div className="strip-facts">
+    {facts.length > 0 && (
+      <dl>
+        {facts.map(({ label: name, value, more }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <b className="fig">{value}</b> {more}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )}
+    {failures && (
+      <div className="strip-fail" role="status">
+        <span className="bad">
+          <Icon name="wrong" small /> Failed
+        </span>
+        <div>{failures}</div>
+      </div>
+    )}
+  </div>
+);

@@ -87,21 +87,15 @@ export function TimeRange<P extends string>({
     onPreset(chosen);
   };
   const day = (side: keyof DayRange, name: string) => (
-    <div className="input">
-      <input
-        type="date"
-        aria-label={name}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={problem === null ? undefined : id}
-        data-empty={entered[side] === '' || undefined}
-        min={earliest}
-        max={today}
-        value={entered[side]}
-        onChange={enter(side)}
-        onBlur={() => settle(entered)}
-        onKeyDown={(event: KeyboardEvent) => isEnter(event) && settle(entered)}
-      />
-    </div>
+    <DayInput
+      name={name}
+      value={entered[side]}
+      invalid={problem === null ? undefined : id}
+      min={earliest}
+      max={today}
+      onChange={enter(side)}
+      onSettle={() => settle(entered)}
+    />
   );
   return (
     <div className="time-range">
@@ -120,6 +114,35 @@ export function TimeRange<P extends string>({
     </div>
   );
 }
+
+type DayInputProps = {
+  name: string;
+  value: string;
+  /** The id of the element that says what is wrong. */
+  invalid: string | undefined;
+  min: string;
+  max: string;
+  onChange(event: ChangeEvent<HTMLInputElement>): void;
+  onSettle(): void;
+};
+
+const DayInput = ({ name, value, invalid, min, max, onChange, onSettle }: DayInputProps) => (
+  <div className="input">
+    <input
+      type="date"
+      aria-label={name}
+      aria-invalid={invalid !== undefined || undefined}
+      aria-describedby={invalid}
+      data-empty={value === '' || undefined}
+      min={min}
+      max={max}
+      value={value}
+      onChange={onChange}
+      onBlur={onSettle}
+      onKeyDown={(event: KeyboardEvent) => isEnter(event) && onSettle()}
+    />
+  </div>
+);
 
 const shown = ({ from, to }: DayRange): Entered => ({ from: from ?? '', to: to ?? '' });
 

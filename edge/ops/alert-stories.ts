@@ -39,131 +39,177 @@ type Hub = {
   tabs: Map<number, { name: string; isNew: boolean; undrawn: AlertStory[]; unacknowledged: AlertStory[] }>;
 };
 
+/** How far the lines are read. */
+type Reading = Stories & {
+  byId: Map<string, AlertStory[]>;
+  bySeq: Map<number, AlertStory>;
+  unsent: Set<AlertStory>;
+  /** The highest number so far. */
+  highest: number;
+  hub: Hub;
+  endedAt: number | undefined;
+  away: Span | undefined;
+  outage: Span | undefined;
+  lastOutage: Span | undefined;
+};
+
+/** Lines of one kind. */
+type LineOf<K extends HopLine[0]> = Extract<HopLine, { 0: K }>;
+
 /**
  * Reads a user's lines, oldest first, into the story of each alert. Numbers begin again with a new epoch, and tabs with
  * a new hub.
  */
 export function storiesIn(texts: readonly string[]): Stories {
-  const alerts: AlertStory[] = [];
-  const refusals: RefusalStory[] = [];
-  const outages: Span[] = [];
-  const byId = new Map<string, AlertStory[]>();
-  let bySeq = new Map<number, AlertStory>();
-  let unsent = new Set<AlertStory>();
-  let highest = 0;
-  let hub: Hub = { live: [], tabs: new Map() };
-  let endedAt: number | undefined;
-  let away: Span | undefined;
-  let outage: Span | undefined;
-  let lastOutage: Span | undefined;
-  let seenAt: number | undefined;
-  let isOpen = false;
-
+  const reading: Reading = {
+    alerts: [],
+    refusals: [],
+    outages: [],
+    seenAt: undefined,
+    isOpen: false,
+    byId: new Map(),
+    bySeq: new Map(),
+    unsent: new Set(),
+    highest: 0,
+    hub: { live: [], tabs: new Map() },
+    endedAt: undefined,
+    away: undefined,
+    outage: undefined,
+    lastOutage: undefined,
+  };
   for (const line of readHops(texts)) {
-    seenAt = Math.max(seenAt ?? 0, line[1]);
-    isOpen = line[0] !== 'h' || line[2] === 'start';
-    switch (line[0]) {
-      case 'h':
-        if (line[2] === 'end') endedAt = line[1];
-        else {
-          hub = { live: [], tabs: new Map() };
-          outage = undefined;
-          away = endedAt === undefined ? undefined : { from: endedAt, to: line[1] };
-        }
-        break;
-      case 'p':
-        if (line[2] === 'down') {
-          outage = { from: line[1] };
-          outages.push(outage);
-        } else {
-          if (outage) outage.to = line[1];
-          lastOutage = outage;
-          outage = undefined;
-        }
-        break;
-      case 'o':
-        hub.tabs.set(line[2], { name: line[3], isNew: true, undrawn: [], unacknowledged: [] });
-        break;
-      case 'c':
-        hub.tabs.delete(line[2]);
-        break;
-      case 'a': {
-        const seq = line[2];
-        if (seq <= highest) {
-          bySeq = new Map();
-          unsent = new Set();
-        }
-        highest = seq;
-        const found = line[4] === 'list';
-        const story: AlertStory = {
-          key: `${line[1]}.${seq}`,
-          line,
-          sent: [],
-          acknowledged: [],
-          drawn: [],
-          readAt: undefined,
-          outage: found ? outage : waitedFor(lastOutage, line) ? lastOutage : undefined,
-          away: found && !outage ? away : undefined,
-        };
-        alerts.push(story);
-        bySeq.set(seq, story);
-        for (const number of hub.live) sendAtOnce(hub, story, number);
-        if (story.sent.length === 0) unsent.add(story);
-        for (const id of line[5]) byId.set(id, [...(byId.get(id) ?? []), story]);
-        break;
-      }
-      case 'r':
-        refusals.push({ key: `${line[1]}.${refusals.length}`, line });
-        break;
-      case 'l':
-        hub.live = line[3];
-        // Those were noted before anybody knew where they went.
-        for (const story of between(bySeq, line[2], highest)) {
-          takeBack(hub, story);
-          for (const number of hub.live) sendAtOnce(hub, story, number);
-          if (story.sent.length > 0) unsent.delete(story);
-        }
-        break;
-      case 's': {
-        const [, at, from, to, tabs] = line;
-        for (const number of tabs) {
-          const tab = hub.tabs.get(number);
-          if (!tab) continue;
-          // From 1 on, it is the whole state: older alerts are news only if no tab has had them.
-          const isWhole = from === 1 && tab.isNew;
-          tab.isNew = false;
-          for (const story of isWhole ? unsent : between(bySeq, from, to)) {
-            if (story.line[2] > to || story.sent.some((each) => each.tab === tab.name)) continue;
-            story.sent.push({
-              tab: tab.name,
-              at,
-              how: isWhole ? 'snapshot' : at - story.line[1] > LIVE_WITHIN ? 'replay' : 'live',
-            });
-            tab.undrawn.push(story);
-            tab.unacknowledged.push(story);
-          }
-        }
-        for (const story of unsent) if (story.sent.length > 0) unsent.delete(story);
-        break;
-      }
-      case 'd':
-      case 'k': {
-        const tab = hub.tabs.get(line[2]);
-        if (!tab) break;
-        const isDrawn = line[0] === 'd';
-        const waiting = isDrawn ? tab.undrawn : tab.unacknowledged;
-        const [reached, left] = split(waiting, (story) => story.line[2] <= line[3]);
-        for (const story of reached) (isDrawn ? story.drawn : story.acknowledged).push({ tab: tab.name, at: line[1] });
-        if (isDrawn) tab.undrawn = left;
-        else tab.unacknowledged = left;
-        break;
-      }
-      case 'e':
-        for (const id of line[2]) for (const story of byId.get(id) ?? []) story.readAt ??= line[1];
-        break;
+    reading.seenAt = Math.max(reading.seenAt ?? 0, line[1]);
+    reading.isOpen = line[0] !== 'h' || line[2] === 'start';
+    readLine(reading, line);
+  }
+  const { alerts, refusals, outages, seenAt, isOpen } = reading;
+  return { alerts, refusals, outages, seenAt, isOpen };
+}
+
+function readLine(reading: Reading, line: HopLine): void {
+  const { hub } = reading;
+  switch (line[0]) {
+    case 'h':
+      readHub(reading, line);
+      break;
+    case 'p':
+      readProvider(reading, line);
+      break;
+    case 'o':
+      hub.tabs.set(line[2], { name: line[3], isNew: true, undrawn: [], unacknowledged: [] });
+      break;
+    case 'c':
+      hub.tabs.delete(line[2]);
+      break;
+    case 'a':
+      readAlert(reading, line);
+      break;
+    case 'r':
+      reading.refusals.push({ key: `${line[1]}.${reading.refusals.length}`, line });
+      break;
+    case 'l':
+      readLive(reading, line);
+      break;
+    case 's':
+      readSent(reading, line);
+      break;
+    case 'd':
+    case 'k':
+      readReached(hub, line);
+      break;
+    case 'e':
+      for (const id of line[2]) for (const story of reading.byId.get(id) ?? []) story.readAt ??= line[1];
+  }
+}
+
+function readHub(reading: Reading, [, at, what]: LineOf<'h'>): void {
+  if (what === 'end') {
+    reading.endedAt = at;
+    return;
+  }
+  reading.hub = { live: [], tabs: new Map() };
+  reading.outage = undefined;
+  reading.away = reading.endedAt === undefined ? undefined : { from: reading.endedAt, to: at };
+}
+
+/** The connection to the provider. */
+function readProvider(reading: Reading, [, at, what]: LineOf<'p'>): void {
+  if (what === 'down') {
+    reading.outage = { from: at };
+    reading.outages.push(reading.outage);
+    return;
+  }
+  if (reading.outage) reading.outage.to = at;
+  reading.lastOutage = reading.outage;
+  reading.outage = undefined;
+}
+
+/** An alert that got its number. */
+function readAlert(reading: Reading, line: LineOf<'a'>): void {
+  const { hub, outage, lastOutage, away, byId } = reading;
+  const seq = line[2];
+  if (seq <= reading.highest) {
+    reading.bySeq = new Map();
+    reading.unsent = new Set();
+  }
+  reading.highest = seq;
+  const found = line[4] === 'list';
+  const story: AlertStory = {
+    key: `${line[1]}.${seq}`,
+    line,
+    sent: [],
+    acknowledged: [],
+    drawn: [],
+    readAt: undefined,
+    outage: found ? outage : waitedFor(lastOutage, line) ? lastOutage : undefined,
+    away: found && !outage ? away : undefined,
+  };
+  reading.alerts.push(story);
+  reading.bySeq.set(seq, story);
+  for (const number of hub.live) sendAtOnce(hub, story, number);
+  if (story.sent.length === 0) reading.unsent.add(story);
+  for (const id of line[5]) byId.set(id, [...(byId.get(id) ?? []), story]);
+}
+
+/** The tabs to which alerts go at once, from a number on. */
+function readLive({ hub, bySeq, highest, unsent }: Reading, line: LineOf<'l'>): void {
+  hub.live = line[3];
+  // Those were noted before anybody knew where they went.
+  for (const story of between(bySeq, line[2], highest)) {
+    takeBack(hub, story);
+    for (const number of hub.live) sendAtOnce(hub, story, number);
+    if (story.sent.length > 0) unsent.delete(story);
+  }
+}
+
+/** Alerts that were sent later. */
+function readSent({ hub, bySeq, unsent }: Reading, [, at, from, to, tabs]: LineOf<'s'>): void {
+  for (const number of tabs) {
+    const tab = hub.tabs.get(number);
+    if (!tab) continue;
+    // From 1 on, it is the whole state: older alerts are news only if no tab has had them.
+    const isWhole = from === 1 && tab.isNew;
+    tab.isNew = false;
+    for (const story of isWhole ? unsent : between(bySeq, from, to)) {
+      if (story.line[2] > to || story.sent.some((each) => each.tab === tab.name)) continue;
+      const how = isWhole ? 'snapshot' : at - story.line[1] > LIVE_WITHIN ? 'replay' : 'live';
+      story.sent.push({ tab: tab.name, at, how });
+      tab.undrawn.push(story);
+      tab.unacknowledged.push(story);
     }
   }
-  return { alerts, refusals, outages, seenAt, isOpen };
+  for (const story of unsent) if (story.sent.length > 0) unsent.delete(story);
+}
+
+/** Alerts that a tab has drawn, or acknowledged. */
+function readReached(hub: Hub, [kind, at, number, seq]: LineOf<'d' | 'k'>): void {
+  const tab = hub.tabs.get(number);
+  if (!tab) return;
+  const isDrawn = kind === 'd';
+  const [reached, left] = split(isDrawn ? tab.undrawn : tab.unacknowledged, (story) => story.line[2] <= seq);
+  for (const story of reached) (isDrawn ? story.drawn : story.acknowledged).push({ tab: tab.name, at });
+  if (isDrawn) tab.undrawn = left;
+  else tab.unacknowledged = left;
 }
 
 /** Whether a live alert is from before the end of an outage that has just ended: the provider sent it late. */

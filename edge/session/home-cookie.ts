@@ -1,5 +1,5 @@
-import { generateCookie } from 'hono/cookie';
 import { base64url } from 'jose';
+import { ownCookie } from './sealed-cookie.ts';
 
 /**
  * Keeps a user on one instance: a proxy in front of several hashes or sticks on this cookie. It decides nothing else,
@@ -21,14 +21,7 @@ export async function createHomeCookie(secret: string, secure: boolean): Promise
   const key = await crypto.subtle.importKey('raw', text.encode(`sellerwire home ${secret}`), algorithm, false, [
     'sign',
   ]);
-  const cookie = (value: string, maxAge?: number) =>
-    generateCookie(HOME_COOKIE, value, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'Lax',
-      secure,
-      ...(maxAge === undefined ? {} : { maxAge }),
-    });
+  const cookie = ownCookie(HOME_COOKIE, secure);
 
   return {
     async of(userId, maxAge) {

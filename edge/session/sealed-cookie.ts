@@ -64,6 +64,19 @@ async function sealWith(secret: string, purpose: string): Promise<Pick<Seal, 'se
   };
 }
 
+/**
+ * Returns a function that makes the Set-Cookie value of a cookie that no script and no other site can use.
+ * @returns takes the value, and a maxAge in seconds; without it, the cookie ends with the browser session
+ */
+export const ownCookie = (name: string, secure: boolean) => (value: string, maxAge?: number) =>
+  generateCookie(name, value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure,
+    ...(maxAge === undefined ? {} : { maxAge }),
+  });
+
 /** A cookie that only this server can write and read. */
 type SealedCookie = {
   /**
@@ -103,14 +116,7 @@ export async function createSealedCookie(options: {
     opened.set(value, claims);
     if (opened.size > counts.openedCookies) opened.delete(opened.keys().next().value as string);
   };
-  const cookie = (value: string, maxAge?: number) =>
-    generateCookie(name, value, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'Lax',
-      secure,
-      ...(maxAge === undefined ? {} : { maxAge }),
-    });
+  const cookie = ownCookie(name, secure);
   const valueIn = (header: string | undefined): string | undefined => {
     const value = parse(header ?? '', name)[name];
     return value && value.length <= LONGEST ? value : undefined;

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE } from '#provider/app.ts';
+import { comparable } from '#shared/inbox/comparable.ts';
+import { alertId } from '#shared/inbox/identity.ts';
 import type { SinceVisit } from '#shared/inbox/inbox.ts';
-import { type NeedsYou, needsYouOf } from '#shared/inbox/needs-you.ts';
+import { sortTime } from '#shared/inbox/marks.ts';
+import { MOST_NEEDED, type NeedsYou } from '#shared/inbox/needs-you.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import type { ProductState } from '#shared/inbox/product-now.ts';
-import { hearStates } from '#shared/inbox/product-state.ts';
+import { hearStates, newestOf, presentOf, productKey, productOf } from '#shared/inbox/product-state.ts';
 import type { OwnFigures } from '#shared/listings/own-products/own-product.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
@@ -13,6 +16,37 @@ import { anyOfferChanged, asinOf, pricingHealth } from '#tests/support/messages.
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
 import { needsYou } from './needs-you-table.ts';
+
+/**
+ * The rule in plain code, from all open alerts in memory.
+ * @param open the open ones @param states the newest state of each product (hearStates)
+ */
+function needsYouOf(open: readonly Notification[], states: { get(key: string): ProductState | undefined }): NeedsYou {
+  const newest = new Map<string, Notification>();
+  for (const alert of open) {
+    const product = productOf(alert);
+    const key = product ? productKey(product) : alertId(alert.identity);
+    const known = newest.get(key);
+    if (!known || sortTime(alert) > sortTime(known)) newest.set(key, alert);
+  }
+  const needed = [...newest.values()]
+    .map((alert) => ({ alert, now: presentOf(alert, states), state: newestOf(alert, states) }))
+    .filter(({ state }) => state.buyBox !== 'mine')
+    .sort((a, b) => costOf(b.state) - costOf(a.state) || sortTime(b.alert) - sortTime(a.alert));
+  const perDay: Record<string, number> = {};
+  const costly = needed.flatMap(({ state: { risk } }) => (risk && risk.perDay > 0 ? [risk] : []));
+  for (const { currency, perDay: amount } of costly)
+    perDay[currency] = Math.round(((perDay[currency] ?? 0) + amount) * 100) / 100;
+  return {
+    notifications: needed.slice(0, MOST_NEEDED).map(({ alert, now }) => (now ? { ...alert, now } : alert)),
+    products: costly.length,
+    perDay,
+    alerts: open.length,
+  };
+}
+
+/** What isn't known comes last. */
+const costOf = ({ risk }: ProductState): number => (risk ? comparable(risk.perDay, risk.currency) : -1);
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 0, 5);

@@ -5,8 +5,8 @@ import { alertsOf, comparableRisk, type FoundAlert } from './alert-search-table.
 import { statesNow } from './newest-state.ts';
 
 /**
- * What needs a person now: needsYouOf of shared/inbox/needs-you.ts over everything stored. A property test compares the
- * two.
+ * What needs a person now (shared/inbox/needs-you.ts), over everything stored. A property test compares it with the rule
+ * in plain code.
  */
 export async function needsYou(
   db: Db,

@@ -69,11 +69,6 @@ function offerChangedMessage(random: SeededRandom, what: Happening): Record<stri
   const condition = what.own?.condition ?? drawn;
   const listed = what.own ? undefined : listedIn(what, condition);
   const money = (amount: number) => ({ Amount: cents(amount), CurrencyCode: currency });
-  const priced = (listing: number, shipping: number) => ({
-    LandedPrice: money(listing + shipping),
-    ListingPrice: money(listing),
-    Shipping: money(shipping),
-  });
 
   const offers = competitors(
     random,
@@ -81,10 +76,6 @@ function offerChangedMessage(random: SeededRandom, what: Happening): Record<stri
     what.offers,
     { ...what, listed },
   );
-  const winners = offers.filter((offer) => offer.winner);
-  const cheapest = offers[0] as Competitor;
-  const buyBox = winners[0];
-
   return {
     NotificationVersion: '1.0',
     NotificationType: alertKinds['offer-change'].type,
@@ -108,59 +99,72 @@ function offerChangedMessage(random: SeededRandom, what: Happening): Record<stri
             '',
           ]),
         },
-        Summary: {
-          NumberOfOffers: (['Amazon', 'Merchant'] as const).map((channel) => ({
-            Condition: condition,
-            FulfillmentChannel: channel,
-            OfferCount: offers.filter((offer) => offer.fba === (channel === 'Amazon')).length,
-          })),
-          LowestPrices: [
-            {
-              Condition: condition,
-              FulfillmentChannel: cheapest.fba ? 'Amazon' : 'Merchant',
-              ...priced(cheapest.listing, cheapest.shipping),
-            },
-          ],
-          ...(buyBox
-            ? {
-                BuyBoxPrices: [
-                  { Condition: condition === 'new' ? 'New' : 'Used', ...priced(buyBox.listing, buyBox.shipping) },
-                ],
-              }
-            : {}),
-          ...(random.chance(0.85) ? { ListPrice: money((product.price + 4) * rateOf(what.marketplace)) } : {}),
-          SalesRankings: [
-            { ProductCategoryId: product.rankCategory, Rank: rankNow(random, product) },
-            { ProductCategoryId: String(random.int(1_000_000, 99_999_999)), Rank: random.int(1, 900) },
-          ],
-          NumberOfBuyBoxEligibleOffers: [
-            { Condition: condition, FulfillmentChannel: 'Amazon', OfferCount: Math.max(1, winners.length) },
-          ],
-        },
-        Offers: offers.map((offer) => ({
-          SellerId: offer.sellerId,
-          SubCondition: condition === 'new' ? 'new' : 'very_good',
-          SellerFeedbackRating: { FeedbackCount: offer.feedback, SellerPositiveFeedbackRating: offer.rating },
-          ShippingTime: {
-            MinimumHours: offer.fba ? 0 : 24,
-            MaximumHours: offer.fba ? 0 : 48,
-            AvailabilityType: 'NOW',
-            AvailableDate: '',
-          },
-          ListingPrice: money(offer.listing),
-          Shipping: money(offer.shipping),
-          ...(offer.fba ? {} : { ShipsFrom: { Country: what.marketplace, State: '' } }),
-          IsFulfilledByAmazon: offer.fba,
-          IsBuyBoxWinner: offer.winner,
-          PrimeInformation: { IsOfferPrime: offer.prime, IsOfferNationalPrime: offer.prime },
-          IsFeaturedMerchant: true,
-          ShipsDomestically: true,
-        })),
+        Summary: summaryOf(random, what, condition, offers, money),
+        Offers: offers.map((offer) => offerOf(offer, what, condition, money)),
       },
     },
     NotificationMetadata: metadata(what, 'offer-change', (name) => name),
   };
 }
+
+type MoneyOf = (amount: number) => { Amount: number; CurrencyCode: string };
+
+/** What Amazon says of all offers together. */
+function summaryOf(
+  random: SeededRandom,
+  { product, marketplace }: Happening,
+  condition: string,
+  offers: readonly Competitor[],
+  money: MoneyOf,
+) {
+  const priced = ({ listing, shipping }: Competitor) => ({
+    LandedPrice: money(listing + shipping),
+    ListingPrice: money(listing),
+    Shipping: money(shipping),
+  });
+  const winners = offers.filter((offer) => offer.winner);
+  const cheapest = offers[0] as Competitor;
+  const [buyBox] = winners;
+  return {
+    NumberOfOffers: (['Amazon', 'Merchant'] as const).map((channel) => ({
+      Condition: condition,
+      FulfillmentChannel: channel,
+      OfferCount: offers.filter((offer) => offer.fba === (channel === 'Amazon')).length,
+    })),
+    LowestPrices: [
+      { Condition: condition, FulfillmentChannel: cheapest.fba ? 'Amazon' : 'Merchant', ...priced(cheapest) },
+    ],
+    ...(buyBox ? { BuyBoxPrices: [{ Condition: condition === 'new' ? 'New' : 'Used', ...priced(buyBox) }] } : {}),
+    ...(random.chance(0.85) ? { ListPrice: money((product.price + 4) * rateOf(marketplace)) } : {}),
+    SalesRankings: [
+      { ProductCategoryId: product.rankCategory, Rank: rankNow(random, product) },
+      { ProductCategoryId: String(random.int(1_000_000, 99_999_999)), Rank: random.int(1, 900) },
+    ],
+    NumberOfBuyBoxEligibleOffers: [
+      { Condition: condition, FulfillmentChannel: 'Amazon', OfferCount: Math.max(1, winners.length) },
+    ],
+  };
+}
+
+const offerOf = (offer: Competitor, { marketplace }: Happening, condition: string, money: MoneyOf) => ({
+  SellerId: offer.sellerId,
+  SubCondition: condition === 'new' ? 'new' : 'very_good',
+  SellerFeedbackRating: { FeedbackCount: offer.feedback, SellerPositiveFeedbackRating: offer.rating },
+  ShippingTime: {
+    MinimumHours: offer.fba ? 0 : 24,
+    MaximumHours: offer.fba ? 0 : 48,
+    AvailabilityType: 'NOW',
+    AvailableDate: '',
+  },
+  ListingPrice: money(offer.listing),
+  Shipping: money(offer.shipping),
+  ...(offer.fba ? {} : { ShipsFrom: { Country: marketplace, State: '' } }),
+  IsFulfilledByAmazon: offer.fba,
+  IsBuyBoxWinner: offer.winner,
+  PrimeInformation: { IsOfferPrime: offer.prime, IsOfferNationalPrime: offer.prime },
+  IsFeaturedMerchant: true,
+  ShipsDomestically: true,
+});
 
 /** PRICING_HEALTH: camelCase, no wrapper, sometimes amounts as text. */
 function pricingHealthMessage(random: SeededRandom, what: Happening): Record<string, unknown> {

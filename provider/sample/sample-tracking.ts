@@ -93,11 +93,7 @@ export function insertSampleTracking(raw: DatabaseSync, products: readonly Sampl
     });
     const played = play({ entries, rearm: sample.rearm }, sample.paused ? before : [...before, ...messages]);
     const { readings, lastMessageAt } = readingsFrom(messages, now);
-    const silentAt =
-      sample.silentAfter !== undefined && lastMessageAt !== null ? lastMessageAt + sample.silentAfter * HOUR : null;
-    const expiresAt = sample.expiresInDays === undefined ? null : now + sample.expiresInDays * DAY;
-    const isSilent = silentAt !== null && silentAt <= now;
-    const due = [isSilent ? null : silentAt, expiresAt].filter((moment) => moment !== null);
+    const { silentAt, expiresAt, dueAt } = timesOf(sample, lastMessageAt, now);
     rule.run(
       id,
       DEMO_OWNER_ID,
@@ -114,8 +110,8 @@ export function insertSampleTracking(raw: DatabaseSync, products: readonly Sampl
       JSON.stringify(played.watch),
       JSON.stringify(readings),
       lastMessageAt,
-      isSilent ? silentAt : null,
-      due.length === 0 || sample.paused ? null : Math.min(...due),
+      silentAt,
+      dueAt,
       from,
       now - (index + 1) * DAY,
     );
@@ -135,6 +131,19 @@ export function insertSampleTracking(raw: DatabaseSync, products: readonly Sampl
     }
   }
   raw.prepare('insert or ignore into facts values (?, ?)').run(SAMPLE_TRACKING, 'filled');
+}
+
+/** When a rule ends, since when it is silent, and when it is looked at next, ms. */
+function timesOf({ silentAfter, expiresInDays, paused }: SampleRule, lastMessageAt: number | null, now: number) {
+  const silence = silentAfter === undefined || lastMessageAt === null ? null : lastMessageAt + silentAfter * HOUR;
+  const isSilent = silence !== null && silence <= now;
+  const expiresAt = expiresInDays === undefined ? null : now + expiresInDays * DAY;
+  const due = [isSilent ? null : silence, expiresAt].filter((moment) => moment !== null);
+  return {
+    silentAt: isSilent ? silence : null,
+    expiresAt,
+    dueAt: due.length === 0 || paused ? null : Math.min(...due),
+  };
 }
 
 type Played = {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
+import { describeRoute } from 'hono-openapi';
 
 type Markup = ReturnType<typeof html>;
 
@@ -82,3 +83,16 @@ export const emptyPage = (
   status: 404 | 409 | 410 = 404,
   framed = false,
 ): Promise<Response> => sandboxPage(c, { title, body: html`<section><p>${sentence}</p></section>`, status, framed });
+
+/**
+ * Describes a route of the sandbox for OpenAPI.
+ * @param answers what it answers, by status
+ * @returns takes what the route does
+ */
+export const sandboxRoute = (answers: Record<number, string>) => (summary: string) =>
+  describeRoute({
+    tags: ['Sandbox'],
+    summary,
+    security: [],
+    responses: Object.fromEntries(Object.entries(answers).map(([status, description]) => [status, { description }])),
+  });

@@ -44,33 +44,10 @@ export async function trackMany(
   const known = new Map((await rulesOf(deps.db, account.ownerId, marketplace)).map((rule) => [rule.asin, rule]));
   const left = MOST_TRACKED - (await countRules(deps.db, account.ownerId));
   const values = await valuesNow(deps, account, marketplace, rows, known);
-  const firstRow = new Map<string, number>();
+  const judge = createJudge(values, marketplace);
   const outcomes: ManyOutcome[] = [];
   /** The products that a report would track: a save counts them in its transactions. */
   let begun = 0;
-
-  const judge = (
-    row: ManyRow,
-    before: TrackingRuleRow | undefined,
-    same: TrackingRuleRow | undefined,
-    places: number,
-  ): ManyOutcome & { rule?: RuleParts } => {
-    const of = { row: row.row, asin: row.asin };
-    const twin = firstRow.get(row.asin);
-    if (twin !== undefined) return refused(of, 'asin', `The same ASIN as in row ${twin}`);
-    firstRow.set(row.asin, row.row);
-    const parts = before && partsOf(before);
-    const resolved = resolveRow(row, {
-      before: parts,
-      same: same && partsOf(same),
-      now: values.get(row.asin) ?? {},
-      marketplace,
-    });
-    if (!resolved.ok) return { ...of, outcome: 'refused', problems: resolved.error, entries: [] };
-    if (!before && places <= 0) return refused(of, 'row', `At most ${MOST_TRACKED} products can be tracked`);
-    const outcome = !before ? 'started' : parts && sameRule(parts, resolved.value) ? 'unchanged' : 'changed';
-    return { ...of, outcome, problems: [], entries: [...resolved.value.entries], rule: resolved.value };
-  };
 
   const savePortion = (portion: readonly ManyRow[]) =>
     deps.write(async (trx) => {
@@ -122,6 +99,38 @@ export async function trackMany(
     await othersTurn();
   }
   return ok({ rows: outcomes, left, saved: save });
+}
+
+type Judged = ManyOutcome & { rule?: RuleParts };
+
+/**
+ * Says what becomes of each row, in order.
+ * @returns takes the product's rule, the rule to take over, and how many more products can be tracked
+ */
+function createJudge(values: ReadonlyMap<string, MetricValues>, marketplace: TrackMany['marketplace']) {
+  const firstRow = new Map<string, number>();
+  return (
+    row: ManyRow,
+    before: TrackingRuleRow | undefined,
+    same: TrackingRuleRow | undefined,
+    places: number,
+  ): Judged => {
+    const of = { row: row.row, asin: row.asin };
+    const twin = firstRow.get(row.asin);
+    if (twin !== undefined) return refused(of, 'asin', `The same ASIN as in row ${twin}`);
+    firstRow.set(row.asin, row.row);
+    const parts = before && partsOf(before);
+    const resolved = resolveRow(row, {
+      before: parts,
+      same: same && partsOf(same),
+      now: values.get(row.asin) ?? {},
+      marketplace,
+    });
+    if (!resolved.ok) return { ...of, outcome: 'refused', problems: resolved.error, entries: [] };
+    if (!before && places <= 0) return refused(of, 'row', `At most ${MOST_TRACKED} products can be tracked`);
+    const outcome = !before ? 'started' : parts && sameRule(parts, resolved.value) ? 'unchanged' : 'changed';
+    return { ...of, outcome, problems: [], entries: [...resolved.value.entries], rule: resolved.value };
+  };
 }
 
 /** The values now of products whose rows have a percentage: of Amazon's newest message, else of the catalogue. */

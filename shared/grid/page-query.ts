@@ -55,11 +55,6 @@ export const blockOf = (row: number, size: number): number => Math.floor(row / s
 
 export const pageOfBlock = (block: number): number => block + 1;
 
-export const firstRowOf = (block: number, size: number): number => block * size;
-
-export const rowsInBlock = (block: number, size: number, total: number): number =>
-  Math.max(0, Math.min(size, total - block * size));
-
 export const blockCount = (total: number, size: number): number => Math.ceil(total / size);
 
 /** The blocks that hold these rows, plus `ahead` blocks on both sides. `end` is the row after the last. */

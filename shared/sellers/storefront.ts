@@ -58,13 +58,3 @@ export type StorefrontQuestion = v.InferInput<typeof storefrontQuestionSchema>;
 
 /** PUT /api/sellers/look. `seen`: the next look is compared with this one, however soon it comes. */
 export const putLookSchema = v.object({ marketplace, sellerId: sellerIdSchema, seen: v.optional(v.boolean(), false) });
-
-/** The storefront settings that a browser stores, under the specification's names (STORE-06); `value` is the tab. */
-export const storefrontSettingNames = [
-  'sellerId',
-  'sellerName',
-  'marketplace',
-  'selections',
-  'select_all',
-  'value',
-] as const;

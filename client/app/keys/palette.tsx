@@ -58,7 +58,6 @@ export function Palette({ store, root, info, onClose }: PaletteProps) {
   const groups = foundIn(entries, query);
   const all = groups.flat();
   const active = Math.min(at, all.length - 1);
-  const optionId = (index: number) => `${id}-${index}`;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when other entries take the position
   useEffect(() => {
@@ -92,28 +91,17 @@ export function Palette({ store, root, info, onClose }: PaletteProps) {
 
   useKeysElsewhere(field, onKeyDown, (key) => setQuery((before) => before + key));
 
-  let index = -1;
   return (
     <Dialog title={texts.palette} look="palette" bare onClose={onClose}>
       <div className="palette-ask">
         <Icon name="search" />
-        <input
-          type="text"
-          role="combobox"
+        <PaletteField
           ref={field}
-          data-autofocus
-          aria-label={texts.palette}
-          aria-expanded={all.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={all.length > 0 ? optionId(active) : undefined}
-          placeholder={texts.hint}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          value={query}
-          onChange={({ target }) => {
-            setQuery(target.value);
+          id={id}
+          active={all.length > 0 ? active : undefined}
+          query={query}
+          onQuery={(next) => {
+            setQuery(next);
             setAt(0);
           }}
           onKeyDown={onKeyDown}
@@ -123,31 +111,17 @@ export function Palette({ store, root, info, onClose }: PaletteProps) {
         </button>
       </div>
       <div ref={list} id={`${id}-list`} className="palette-list" role="listbox" aria-label={texts.results}>
-        {groups.map((group) => {
-          const name = group[0]?.entry.group ?? 'rest';
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options
-            <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
-              <div className="palette-title" id={`${id}-${name}`} role="presentation">
-                {texts.entryGroups[name]}
-              </div>
-              {group.map((found) => {
-                index += 1;
-                const own = index;
-                return (
-                  <Option
-                    key={found.entry.id}
-                    id={optionId(own)}
-                    found={found}
-                    active={own === active}
-                    onPick={pick}
-                    onPoint={() => setAt(own)}
-                  />
-                );
-              })}
-            </div>
-          );
-        })}
+        {groups.map((group, at) => (
+          <OptionGroup
+            key={group[0]?.entry.group ?? 'rest'}
+            id={id}
+            found={group}
+            first={groups.slice(0, at).flat().length}
+            active={active}
+            onPick={pick}
+            onPoint={setAt}
+          />
+        ))}
       </div>
       {all.length === 0 && <p className="palette-none soft">{texts.nothing(query.replace(/^>/, '').trim())}</p>}
       <span className="unseen" role="status">
@@ -157,6 +131,38 @@ export function Palette({ store, root, info, onClose }: PaletteProps) {
     </Dialog>
   );
 }
+
+type PaletteFieldProps = {
+  ref: RefObject<HTMLInputElement | null>;
+  /** Begins the ids of the palette's options. */
+  id: string;
+  /** The index of the active option; undefined without options. */
+  active: number | undefined;
+  query: string;
+  onQuery(query: string): void;
+  onKeyDown(event: KeyboardEvent): void;
+};
+
+const PaletteField = ({ ref, id, active, query, onQuery, onKeyDown }: PaletteFieldProps) => (
+  <input
+    type="text"
+    role="combobox"
+    ref={ref}
+    data-autofocus
+    aria-label={texts.palette}
+    aria-expanded={active !== undefined}
+    aria-controls={`${id}-list`}
+    aria-autocomplete="list"
+    aria-activedescendant={active === undefined ? undefined : `${id}-${active}`}
+    placeholder={texts.hint}
+    maxLength={200}
+    autoComplete="off"
+    spellCheck={false}
+    value={query}
+    onChange={({ target }) => onQuery(target.value)}
+    onKeyDown={onKeyDown}
+  />
+);
 
 /** Passes keys that are typed outside of the palette to its field. */
 function useKeysElsewhere(
@@ -192,6 +198,39 @@ const PaletteFoot = () => (
     <span className="wide-only push">{texts.actionsOnly}</span>
   </div>
 );
+
+type OptionGroupProps = {
+  /** Begins the ids of the palette's options. */
+  id: string;
+  found: readonly Found[];
+  /** The index of its first option among all. */
+  first: number;
+  active: number;
+  onPick(found: Found, newTab: boolean): void;
+  onPoint(index: number): void;
+};
+
+function OptionGroup({ id, found, first, active, onPick, onPoint }: OptionGroupProps) {
+  const name = found[0]?.entry.group ?? 'rest';
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options
+    <div role="group" aria-labelledby={`${id}-${name}`}>
+      <div className="palette-title" id={`${id}-${name}`} role="presentation">
+        {texts.entryGroups[name]}
+      </div>
+      {found.map((each, at) => (
+        <Option
+          key={each.entry.id}
+          id={`${id}-${first + at}`}
+          found={each}
+          active={first + at === active}
+          onPick={onPick}
+          onPoint={() => onPoint(first + at)}
+        />
+      ))}
+    </div>
+  );
+}
 
 type OptionProps = {
   id: string;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { KeyLine } from '#client/ui/key-line.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { shortcutGroups, shortcutTable, shortcutTexts, shownKeys } from '#client/ui/shortcut-table.ts';
 import { shortcutActions } from '#client/ui/shortcuts.ts';
@@ -45,7 +46,7 @@ export function ShortcutHelp({ store, onClose }: { store: Store; onClose(): void
               <Section key={group} title={isOfAlerts ? texts.actOnAlert : texts.groups[group]}>
                 {rows.map((id) => {
                   const all = [id, ...shown.filter((other) => shortcutTable[other].beside === id)];
-                  return <Line key={id} label={lineOf(all)} keys={all.flatMap(shownKeys)} />;
+                  return <KeyLine key={id} label={lineOf(all)} keys={all.flatMap(shownKeys)} />;
                 })}
               </Section>
             );
@@ -53,7 +54,7 @@ export function ShortcutHelp({ store, onClose }: { store: Store; onClose(): void
           {screens.length > 0 && (
             <Section title={texts.goTo}>
               {screens.map(({ screen, label }) => (
-                <Line key={screen.path} label={label} keys={['g', screen.go ?? '']} />
+                <KeyLine key={screen.path} label={label} keys={['g', screen.go ?? '']} />
               ))}
             </Section>
           )}
@@ -75,17 +76,4 @@ const Section = ({ title, children }: { title: string; children: React.ReactNode
     <h2>{title}</h2>
     <dl>{children}</dl>
   </section>
-);
-
-const Line = ({ label, keys }: { label: string; keys: readonly string[] }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      {keys.map((key) => (
-        <kbd key={key} className="key-cap">
-          {key}
-        </kbd>
-      ))}
-    </dd>
-  </div>
 );

@@ -25,6 +25,58 @@ const planEvents = ['subscription.updated', 'subscription.deleted'] as const;
 
 /** Tokens, connections, trials and renewals, by when they end (OWN-01). */
 export function RunsOut({ store, zone, heading }: { store: Store; zone: string; heading: Heading }) {
+  const tokens = useValue(store.tokens$);
+  const { lines, spent, hasEnds, isLoading, failed } = useEnds(store, zone);
+  const now = store.clock.now();
+  return (
+    <section className="runs-out" aria-labelledby="runs-out">
+      {heading(
+        'runs-out',
+        texts.runsOut,
+        <Needs area="billing">
+          <Link href={BILLING_PATH}>{texts.toUsage}</Link>
+        </Needs>,
+      )}
+      {tokens.value && <TokensLine balance={tokens.value} use={spent} now={now} zone={zone} changes={tokens.changes} />}
+      {isLoading ? (
+        <Skeleton lines={4} label={texts.loadingEnds} />
+      ) : (
+        <>
+          {hasEnds && lines.length === 0 && failed.length === 0 && (
+            <p className="soft overview-pad">{texts.nothingEnds}</p>
+          )}
+          <ul>
+            {lines.map(({ id, icon, name, note, when, bad, href }) => (
+              <li key={id} className={bad ? 'bad' : undefined}>
+                <ScreenIcon name={bad ? 'warn' : icon} />
+                <Link href={href}>{name}</Link>
+                <span className="fig">{when}</span>
+                <span className="small soft">{note}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {failed.length > 0 && (
+        <p className="small overview-pad" role="alert">
+          <Icon name="warn" small /> {texts.failedEnds}{' '}
+          <button
+            type="button"
+            className="btn small"
+            onClick={() => {
+              for (const { resource } of failed) resource.reload();
+            }}
+          >
+            {texts.tryAgain}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Reads what can end, and makes its lines. */
+function useEnds(store: Store, zone: string) {
   const plan = useValue(store.plan$);
   const tokens = useValue(store.tokens$);
   const incidents = useValue(store.notifications.incidents$);
@@ -75,52 +127,13 @@ export function RunsOut({ store, zone, heading }: { store: Store; zone: string; 
   // Without plans, only connections end.
   const hasEnds =
     !useLacks('plans') || (amazon.value?.connections ?? []).length > 0 || Boolean(walmart.value?.connection);
-  const failed = parts.filter(({ state }) => state.phase === 'failed');
-  return (
-    <section className="runs-out" aria-labelledby="runs-out">
-      {heading(
-        'runs-out',
-        texts.runsOut,
-        <Needs area="billing">
-          <Link href={BILLING_PATH}>{texts.toUsage}</Link>
-        </Needs>,
-      )}
-      {tokens.value && <TokensLine balance={tokens.value} use={spent} now={now} zone={zone} changes={tokens.changes} />}
-      {parts.some(({ state }) => state.phase === 'loading') ? (
-        <Skeleton lines={4} label={texts.loadingEnds} />
-      ) : (
-        <>
-          {hasEnds && lines.length === 0 && failed.length === 0 && (
-            <p className="soft overview-pad">{texts.nothingEnds}</p>
-          )}
-          <ul>
-            {lines.map(({ id, icon, name, note, when, bad, href }) => (
-              <li key={id} className={bad ? 'bad' : undefined}>
-                <ScreenIcon name={bad ? 'warn' : icon} />
-                <Link href={href}>{name}</Link>
-                <span className="fig">{when}</span>
-                <span className="small soft">{note}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {failed.length > 0 && (
-        <p className="small overview-pad" role="alert">
-          <Icon name="warn" small /> {texts.failedEnds}{' '}
-          <button
-            type="button"
-            className="btn small"
-            onClick={() => {
-              for (const { resource } of failed) resource.reload();
-            }}
-          >
-            {texts.tryAgain}
-          </button>
-        </p>
-      )}
-    </section>
-  );
+  return {
+    lines,
+    spent,
+    hasEnds,
+    isLoading: parts.some(({ state }) => state.phase === 'loading'),
+    failed: parts.filter(({ state }) => state.phase === 'failed'),
+  };
 }
 
 const YEAR = 366 * 86_400_000;

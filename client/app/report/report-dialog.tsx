@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import type { NotificationsView } from '#client/features/inbox/state/notifications-state.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
@@ -81,52 +81,20 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
   const [saidTrouble, setSaidTrouble] = useState('');
 
   const { redacted, failed, words } = useRedacted(made, store.user, hidePrices, said.trim());
-  const sizes = useMemo(() => sizesOf(redacted?.recording), [redacted]);
-  const recording = useMemo(() => redacted && withParts(redacted.recording, parts), [redacted, parts]);
-  const text = useMemo(() => (recording ? serializeRecording(recording) : ''), [recording]);
-  const minutes = Math.max(1, Math.round((made.lines.at(-1)?.at ?? 0) / 60_000));
-  const { browser } = made.header.report ?? {};
+  const { sizes, recording, text } = useLeaving(redacted, parts);
 
   const { busy, fault, submit } = useSubmit(async () => {
     setSaidTrouble('');
     if (said.trim() === '') return setSaidTrouble(texts.sayFirst);
     if (text.length > reportLimits.recording) return texts.tooLarge;
-    if (!redacted) return;
-    const left = await redacted.words(said.trim()).catch(() => null);
-    const answer =
-      left === null
-        ? null
-        : await caller(reportCalls, store.call).send({ said: left.slice(0, reportLimits.said), recording: text });
-    // The dialog says already that redacting failed.
-    if (!answer) return;
-    if (!answer.ok)
-      return answer.error.status === 413
-        ? texts.tooLarge
-        : texts.notSent(navigator.onLine ? answer.error.message : texts.offline);
+    const left = await redacted?.words(said.trim()).catch(() => null);
+    // If redacting failed, the dialog says so already.
+    if (left === undefined || left === null) return;
+    const trouble = await sendReport(store, left, text);
+    if (trouble !== undefined) return trouble;
     toasts.show({ kind: 'done', text: texts.sent });
     onClose();
   });
-  const save = async () => {
-    const sink = await openFileSink(
-      `${fileStem}-report-${made.header.started.slice(0, 16).replaceAll(/[:T]/g, '-')}.ndjson`,
-    );
-    await sink?.write(new TextEncoder().encode(text));
-    await sink?.close();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isEnter(event) || !(event.ctrlKey || event.metaKey) || busy) return;
-    void submit(event);
-  };
-
-  const about: Record<ReportPart, string> = {
-    messages: texts.messagesSay(minutes, sizes.messages.count, sizes.messages.bytes),
-    state: texts.stateSay(sizes.state.bytes),
-    actions: texts.actionsSay(sizes.actions.count),
-    browser: browser
-      ? `${browser.name} ${browser.version}, ${browser.system}, ${browser.width} × ${browser.height}, ${browser.zone.replaceAll('_', ' ')}`
-      : '',
-  };
-
   return (
     <Dialog
       title={texts.title}
@@ -135,22 +103,15 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
       cancel={texts.cancel}
       foot={
         <>
-          <button type="button" className="btn" disabled={!redacted} onClick={() => void save()}>
+          <button type="button" className="btn" disabled={!redacted} onClick={() => void saveReport(made, text)}>
             {texts.save}
           </button>
-          <BusyButton
-            busy={busy || !(redacted || failed)}
-            type="button"
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            onClick={submit}
-          >
-            {texts.send}
-          </BusyButton>
+          <SendButton busy={busy || !(redacted || failed)} onSend={submit} />
         </>
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the button that the dialog has anyway */}
-      <div className="report-in" onKeyDown={onKeyDown}>
+      <div className="report-in" onKeyDown={(event) => isSendKey(event) && !busy && void submit(event)}>
         <TextArea
           label={texts.say}
           hint={texts.noNeed}
@@ -166,46 +127,15 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
           <h2>
             {texts.youSend} <span className="soft small">{texts.toWhom(text.length)}</span>
           </h2>
-          <ul className="report-parts">
-            {reportParts.map((part) => (
-              <li key={part}>
-                <Check
-                  label={<b>{texts[part]}</b>}
-                  hint={about[part]}
-                  checked={parts.has(part)}
-                  onChange={({ target }) =>
-                    setParts(new Set(reportParts.filter((each) => (each === part ? target.checked : parts.has(each)))))
-                  }
-                />
-                <button
-                  type="button"
-                  className="btn quiet small"
-                  aria-pressed={shown === part}
-                  aria-label={texts.lookAt(texts[part])}
-                  onClick={() => setShown(part)}
-                >
-                  {texts.look}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <PartList about={aboutParts(made, sizes)} parts={parts} onParts={setParts} shown={shown} onShown={setShown} />
         </section>
-        <section aria-label={texts.asItLeaves} className="report-leaves">
-          <div className="report-leaves-head">
-            <h2>{texts.asItLeaves}</h2>
-            <Segmented
-              label={texts.asItLeaves}
-              choices={reportParts.map((value) => ({ value, label: texts.tabs[value] }))}
-              value={shown}
-              onChange={setShown}
-            />
-          </div>
-          <p className="small soft">{hidePrices ? texts.noPrices : texts.replaced(redacted?.replaced ?? 0)}</p>
-          <Check
-            label={texts.hidePrices}
-            checked={hidePrices}
-            onChange={({ target }) => setHidePrices(target.checked)}
-          />
+        <AsItLeaves
+          shown={shown}
+          onShown={setShown}
+          hidePrices={hidePrices}
+          onHidePrices={setHidePrices}
+          replaced={redacted?.replaced ?? 0}
+        >
           {failed ? (
             <NotLoaded />
           ) : recording ? (
@@ -213,13 +143,118 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
           ) : (
             <Skeleton lines={6} label={texts.preparing} />
           )}
-        </section>
+        </AsItLeaves>
         <div role="alert">
           <ErrorLine text={fault} />
         </div>
       </div>
     </Dialog>
   );
+}
+
+const isSendKey = (event: KeyboardEvent): boolean => isEnter(event) && (event.ctrlKey || event.metaKey);
+
+/** What leaves: the chosen parts of the redacted recording. */
+function useLeaving(redacted: ReturnType<typeof useRedacted>['redacted'], parts: ReadonlySet<ReportPart>) {
+  const sizes = useMemo(() => sizesOf(redacted?.recording), [redacted]);
+  const recording = useMemo(() => redacted && withParts(redacted.recording, parts), [redacted, parts]);
+  const text = useMemo(() => (recording ? serializeRecording(recording) : ''), [recording]);
+  return { sizes, recording, text };
+}
+
+const SendButton = ({ busy, onSend }: { busy: boolean; onSend: ReturnType<typeof useSubmit>['submit'] }) => (
+  <BusyButton busy={busy} type="button" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={onSend}>
+    {texts.send}
+  </BusyButton>
+);
+
+type PartListProps = {
+  about: Record<ReportPart, string>;
+  parts: ReadonlySet<ReportPart>;
+  onParts(parts: ReadonlySet<ReportPart>): void;
+  shown: ReportPart;
+  onShown(part: ReportPart): void;
+};
+
+/** The parts of a report: which of them leave, and which is looked at. */
+const PartList = ({ about, parts, onParts, shown, onShown }: PartListProps) => (
+  <ul className="report-parts">
+    {reportParts.map((part) => (
+      <li key={part}>
+        <Check
+          label={<b>{texts[part]}</b>}
+          hint={about[part]}
+          checked={parts.has(part)}
+          onChange={({ target }) =>
+            onParts(new Set(reportParts.filter((each) => (each === part ? target.checked : parts.has(each)))))
+          }
+        />
+        <button
+          type="button"
+          className="btn quiet small"
+          aria-pressed={shown === part}
+          aria-label={texts.lookAt(texts[part])}
+          onClick={() => onShown(part)}
+        >
+          {texts.look}
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+type AsItLeavesProps = Pick<PartListProps, 'shown' | 'onShown'> & {
+  hidePrices: boolean;
+  onHidePrices(hides: boolean): void;
+  /** How many values were replaced. */
+  replaced: number;
+  children: ReactNode;
+};
+
+/** A part as it leaves the browser. */
+const AsItLeaves = ({ shown, onShown, hidePrices, onHidePrices, replaced, children }: AsItLeavesProps) => (
+  <section aria-label={texts.asItLeaves} className="report-leaves">
+    <div className="report-leaves-head">
+      <h2>{texts.asItLeaves}</h2>
+      <Segmented
+        label={texts.asItLeaves}
+        choices={reportParts.map((value) => ({ value, label: texts.tabs[value] }))}
+        value={shown}
+        onChange={onShown}
+      />
+    </div>
+    <p className="small soft">{hidePrices ? texts.noPrices : texts.replaced(replaced)}</p>
+    <Check label={texts.hidePrices} checked={hidePrices} onChange={({ target }) => onHidePrices(target.checked)} />
+    {children}
+  </section>
+);
+
+/** What each part contains, in a line. */
+function aboutParts(made: Recording, sizes: ReturnType<typeof sizesOf>): Record<ReportPart, string> {
+  const minutes = Math.max(1, Math.round((made.lines.at(-1)?.at ?? 0) / 60_000));
+  const { browser } = made.header.report ?? {};
+  return {
+    messages: texts.messagesSay(minutes, sizes.messages.count, sizes.messages.bytes),
+    state: texts.stateSay(sizes.state.bytes),
+    actions: texts.actionsSay(sizes.actions.count),
+    browser: browser
+      ? `${browser.name} ${browser.version}, ${browser.system}, ${browser.width} × ${browser.height}, ${browser.zone.replaceAll('_', ' ')}`
+      : '',
+  };
+}
+
+/** @returns why it was not sent */
+async function sendReport({ call }: Store, said: string, recording: string): Promise<string | undefined> {
+  const answer = await caller(reportCalls, call).send({ said: said.slice(0, reportLimits.said), recording });
+  if (answer.ok) return undefined;
+  if (answer.error.status === 413) return texts.tooLarge;
+  return texts.notSent(navigator.onLine ? answer.error.message : texts.offline);
+}
+
+async function saveReport({ header }: Recording, text: string): Promise<void> {
+  const sink = await openFileSink(`${fileStem}-report-${header.started.slice(0, 16).replaceAll(/[:T]/g, '-')}.ndjson`);
+  await sink?.write(new TextEncoder().encode(text));
+  await sink?.close();
 }
 
 function recordNow(store: Store): Recording {

@@ -63,13 +63,7 @@ export function LogInForm({ session, portal, why, email, onEmail, children }: Lo
   return (
     <form onSubmit={submit} noValidate>
       <h1>{texts.title}</h1>
-      {why === 'ended' && <Note>{texts.ended}</Note>}
-      {why === 'inactive' && <Note bad>{accountTexts.accountInactive}</Note>}
-      {why === 'password-changed' && (
-        <Note>
-          <b>{accountTexts.passwordChanged}</b> {texts.newPassword}
-        </Note>
-      )}
+      <WhySignedOut why={why} />
       {notice && <Note>{notice}</Note>}
       {children}
       <TextField
@@ -113,23 +107,39 @@ export function LogInForm({ session, portal, why, email, onEmail, children }: Lo
       <BusyButton className="btn primary large wide" busy={busy}>
         {texts.submit}
       </BusyButton>
-      {demo && (
-        <section className="demo" aria-label={texts.demoTitle}>
-          <h2>{texts.demoTitle}</h2>
-          <dl>
-            <dt>{texts.email}</dt>
-            <dd className="code">{demo.email}</dd>
-            <dt>{texts.password}</dt>
-            <dd className="code">{demo.password}</dd>
-          </dl>
-          <button type="button" className="btn" onClick={() => change(demo)}>
-            {texts.demoUse}
-          </button>
-        </section>
-      )}
+      {demo && <DemoAccount demo={demo} onUse={() => change(demo)} />}
     </form>
   );
 }
+
+const WhySignedOut = ({ why }: Pick<LogInFormProps, 'why'>) => (
+  <>
+    {why === 'ended' && <Note>{texts.ended}</Note>}
+    {why === 'inactive' && <Note bad>{accountTexts.accountInactive}</Note>}
+    {why === 'password-changed' && (
+      <Note>
+        <b>{accountTexts.passwordChanged}</b> {texts.newPassword}
+      </Note>
+    )}
+  </>
+);
+
+type DemoAccountProps = { demo: NonNullable<PortalInfo['demo']>; onUse(): void };
+
+const DemoAccount = ({ demo, onUse }: DemoAccountProps) => (
+  <section className="demo" aria-label={texts.demoTitle}>
+    <h2>{texts.demoTitle}</h2>
+    <dl>
+      <dt>{texts.email}</dt>
+      <dd className="code">{demo.email}</dd>
+      <dt>{texts.password}</dt>
+      <dd className="code">{demo.password}</dd>
+    </dl>
+    <button type="button" className="btn" onClick={onUse}>
+      {texts.demoUse}
+    </button>
+  </section>
+);
 
 /** Returns the notice that the previous page left in the history entry. This keeps its text out of the first view. */
 function noticeHere(): string {

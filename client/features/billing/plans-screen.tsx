@@ -73,18 +73,7 @@ export function PlansScreen({
 
   return (
     <main className="page plans-page" id="content" tabIndex={-1}>
-      <div className="page-head">
-        <h1>{planScreenTexts.title}</h1>
-        <span className="push" />
-        {holdsLegacy(user) && (
-          <Link className="btn quiet" href={LEGACY_PATH}>
-            {planScreenTexts.olderPlans}
-          </Link>
-        )}
-        <Link className="btn" href={BILLING_PATH}>
-          {planScreenTexts.billing}
-        </Link>
-      </div>
+      <PlansHead hasOlder={holdsLegacy(user)} />
       <ReturnNote store={store} />
       {needsNotice(user, subscriptions) && (
         <LazyBoundary>
@@ -133,6 +122,21 @@ export function PlansScreen({
     </main>
   );
 }
+
+const PlansHead = ({ hasOlder }: { hasOlder: boolean }) => (
+  <div className="page-head">
+    <h1>{planScreenTexts.title}</h1>
+    <span className="push" />
+    {hasOlder && (
+      <Link className="btn quiet" href={LEGACY_PATH}>
+        {planScreenTexts.olderPlans}
+      </Link>
+    )}
+    <Link className="btn" href={BILLING_PATH}>
+      {planScreenTexts.billing}
+    </Link>
+  </div>
+);
 
 type TabContentProps = {
   store: PlansStore;

@@ -63,37 +63,19 @@ export function EscalationDialog({ escalation, channels, onSave, onClose }: Esca
       onClose={onClose}
     >
       {steps.length === 0 && <p className="hint">{texts.noSteps}</p>}
-      {steps.map(({ key, after, to }, at) => (
-        <fieldset key={key} aria-label={texts.step(at + 1)}>
-          <TextField
-            label={texts.after}
-            inputMode="numeric"
-            maxLength={4}
-            value={after}
-            error={errors?.[`steps.${at}.after`]}
-            onChange={({ target }) => set(key, { after: target.value })}
-          />
-          <Select
-            label={texts.reach}
-            placeholder={texts.choose}
-            choices={targets.map((choice) => ({
-              ...choice,
-              disabled: choice.value !== to && taken.includes(choice.value),
-            }))}
-            value={to}
-            error={errors?.[`steps.${at}.to`]}
-            onChange={(value) => set(key, { to: value })}
-          />
-          <button
-            type="button"
-            className="btn quiet icon"
-            aria-label={texts.remove(at + 1)}
-            title={texts.remove(at + 1)}
-            onClick={() => setSteps(steps.filter((step) => step.key !== key))}
-          >
-            <Icon name="trash" />
-          </button>
-        </fieldset>
+      {steps.map((step, at) => (
+        <StepFields
+          key={step.key}
+          step={step}
+          at={at}
+          errors={errors}
+          targets={targets.map((choice) => ({
+            ...choice,
+            disabled: choice.value !== step.to && taken.includes(choice.value),
+          }))}
+          onChange={(change) => set(step.key, change)}
+          onRemove={() => setSteps(steps.filter(({ key }) => key !== step.key))}
+        />
       ))}
       <ErrorLine text={errors?.steps} />
       {steps.length < MOST_STEPS && (
@@ -118,6 +100,46 @@ export function EscalationDialog({ escalation, channels, onSave, onClose }: Esca
     </FormDialog>
   );
 }
+
+type StepFieldsProps = {
+  step: Draft;
+  /** From 0. */
+  at: number;
+  errors: CallFailure['errors'];
+  targets: readonly { value: string; label: string; disabled: boolean }[];
+  onChange(change: Partial<Draft>): void;
+  onRemove(): void;
+};
+
+const StepFields = ({ step: { after, to }, at, errors, targets, onChange, onRemove }: StepFieldsProps) => (
+  <fieldset aria-label={texts.step(at + 1)}>
+    <TextField
+      label={texts.after}
+      inputMode="numeric"
+      maxLength={4}
+      value={after}
+      error={errors?.[`steps.${at}.after`]}
+      onChange={({ target }) => onChange({ after: target.value })}
+    />
+    <Select
+      label={texts.reach}
+      placeholder={texts.choose}
+      choices={targets}
+      value={to}
+      error={errors?.[`steps.${at}.to`]}
+      onChange={(value) => onChange({ to: value })}
+    />
+    <button
+      type="button"
+      className="btn quiet icon"
+      aria-label={texts.remove(at + 1)}
+      title={texts.remove(at + 1)}
+      onClick={onRemove}
+    >
+      <Icon name="trash" />
+    </button>
+  </fieldset>
+);
 
 /** The present steps; a first one to push or the oldest channel if there are none. */
 function draftsOf({ steps }: Escalation, channels: readonly Channel[]): Draft[] {

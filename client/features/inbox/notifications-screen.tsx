@@ -77,7 +77,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
   const idle = useIdle();
   const covered = useMedia(NARROW);
   const inbox = useInbox(store);
-  const { address, alert, openRow } = inbox;
+  const { address, alert } = inbox;
   const rowCommands = useRowCommands(inbox);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   useShortcuts(() => ({
@@ -105,26 +105,12 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
           onQuery={setQuery}
         />
         {alert !== null && (
-          <LazyBoundary fallback={<aside className="side" aria-label={screenTexts.detail} />}>
-            <DetailPane
-              name={alert}
-              open={inbox.open}
-              deps={deps}
-              states={states}
-              onMark={(command) => openRow && rowCommands.mark([openRow], command)}
-              onSnooze={() => openRow && setDialog({ kind: 'snooze', rows: [openRow] })}
-              onAssign={() => openRow && setDialog({ kind: 'assign', rows: [openRow] })}
-              onRule={() => openRow && setDialog({ kind: 'rule', row: openRow })}
-              rows={inbox.shown.view.rows}
-              isUnread={inbox.shown.view.isUnread}
-              mutedText={inbox.matching.mutedText}
-              onOpen={inbox.openAlert}
-              onSeeAll={(asin) => address.setQuery({ filter: { asins: [asin] }, sort: 'newest' }, !covered)}
-              onClose={address.close}
-              onRetry={store.reload}
-              onLookFurther={inbox.lookFurther}
-            />
-          </LazyBoundary>
+          <AlertPane
+            name={alert}
+            {...{ deps, inbox, rowCommands }}
+            onDialog={setDialog}
+            onSeeAll={(asin) => address.setQuery({ filter: { asins: [asin] }, sort: 'newest' }, !covered)}
+          />
         )}
       </div>
       {dialog && (
@@ -137,6 +123,38 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
         />
       )}
     </main>
+  );
+}
+
+type AlertPaneProps = Pick<ListPaneProps, 'deps' | 'inbox' | 'rowCommands' | 'onDialog'> & {
+  /** The alert in the address. */
+  name: string;
+  onSeeAll(asin: string): void;
+};
+
+function AlertPane({ deps, inbox, rowCommands, onDialog, ...pane }: AlertPaneProps) {
+  const store = useNotifications();
+  const { openRow, shown } = inbox;
+  return (
+    <LazyBoundary fallback={<aside className="side" aria-label={screenTexts.detail} />}>
+      <DetailPane
+        {...pane}
+        open={inbox.open}
+        deps={deps}
+        states={store.hasStates}
+        onMark={(command) => openRow && rowCommands.mark([openRow], command)}
+        onSnooze={() => openRow && onDialog({ kind: 'snooze', rows: [openRow] })}
+        onAssign={() => openRow && onDialog({ kind: 'assign', rows: [openRow] })}
+        onRule={() => openRow && onDialog({ kind: 'rule', row: openRow })}
+        rows={shown.view.rows}
+        isUnread={shown.view.isUnread}
+        mutedText={inbox.matching.mutedText}
+        onOpen={inbox.openAlert}
+        onClose={inbox.address.close}
+        onRetry={store.reload}
+        onLookFurther={inbox.lookFurther}
+      />
+    </LazyBoundary>
   );
 }
 
@@ -220,26 +238,35 @@ function ListPane({ deps, inbox, rowCommands, idle, dialog, onDialog, onQuery }:
           <MuteMenu rows={dialog.rows} onClose={() => onDialog(null)} />
         </LazyBoundary>
       )}
-      {selection.rows.length > 0 && (
-        <LazyBoundary>
-          <SelectionBar
-            rows={selection.rows}
-            states={states}
-            matching={
-              states && view.total !== null && view.total > selection.rows.length
-                ? { total: view.total, onAll: () => onDialog({ kind: 'bulk', total: view.total ?? 0 }) }
-                : undefined
-            }
-            onMark={(command) => rowCommands.mark(selection.rows, command)}
-            onSnooze={() => handlers.onSnooze(selection.rows)}
-            onAssign={() => handlers.onAssign(selection.rows)}
-            onRead={() => rowCommands.read(selection.rows)}
-            onDelete={() => handlers.onDelete(selection.rows)}
-            onClear={selection.clear}
-          />
-        </LazyBoundary>
-      )}
+      {selection.rows.length > 0 && <SelectedRows {...{ inbox, rowCommands, handlers, onDialog }} />}
     </section>
+  );
+}
+
+type SelectedRowsProps = Pick<ListPaneProps, 'inbox' | 'rowCommands' | 'onDialog'> & Pick<FeedProps, 'handlers'>;
+
+function SelectedRows({ inbox, rowCommands, handlers, onDialog }: SelectedRowsProps) {
+  const { hasStates: states } = useNotifications();
+  const { rows, clear } = inbox.selection;
+  const { total } = inbox.shown.view;
+  return (
+    <LazyBoundary>
+      <SelectionBar
+        rows={rows}
+        states={states}
+        matching={
+          states && total !== null && total > rows.length
+            ? { total, onAll: () => onDialog({ kind: 'bulk', total }) }
+            : undefined
+        }
+        onMark={(command) => rowCommands.mark(rows, command)}
+        onSnooze={() => handlers.onSnooze(rows)}
+        onAssign={() => handlers.onAssign(rows)}
+        onRead={() => rowCommands.read(rows)}
+        onDelete={() => handlers.onDelete(rows)}
+        onClear={clear}
+      />
+    </LazyBoundary>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useClock } from '#client/ui/age.tsx';
@@ -48,29 +48,14 @@ function IntegrationsScreen({
   usePreloaded(DeliveryDialog);
   const integrations = useIntegrations(store, (url) => location.assign(url));
   const links = info?.links;
-  const { amazon, walmart, busy, check, api } = integrations;
-  const alreadyUsed = readAlreadyUsed(useSearch());
-  const confirm = useConfirm();
+  const { amazon, walmart, busy, check } = integrations;
   const { now$ } = useClock();
   // Rounded to the minute: terms are not shown in seconds.
   const now = useSlice(now$, (at) => Math.floor(at / 60_000) * 60_000);
   const [delivering, setDelivering] = useState<RegionName | null>(null);
-  const needed = [...texts.needed, ...(useLacks('plans') ? [] : texts.neededByPlans)];
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(prepareConfirm, []);
 
-  const disconnect = async (place: ConnectionId) => {
-    const sure = await confirm({
-      title: texts.disconnectTitle(texts.places[place]),
-      text: place === 'WALMART' ? texts.disconnectWalmart : texts.disconnectAmazon,
-      yes: integrationTexts.disconnect,
-      no: texts.keep,
-    });
-    if (!sure) return;
-    await integrations.disconnect(place);
-    // The pressed button disappears with the connection.
-    if (document.activeElement === document.body) heading.current?.focus();
-  };
+  const disconnect = useDisconnect(integrations, heading);
   const connections = amazon.value?.connections ?? [];
   const delivered = connections.find(({ regionShortName }) => regionShortName === delivering);
 
@@ -94,23 +79,13 @@ function IntegrationsScreen({
         <section className="integration-sect" aria-label={texts.amazon}>
           <h2>{texts.amazon}</h2>
           <CheckFault trouble={amazon.trouble} known={amazon.value !== undefined} onAgain={check} />
-          <div className="regions">
-            {regionNames.map((name) => (
-              <RegionPane
-                key={name}
-                region={regions[name]}
-                connected={amazon.value?.[regions[name].key]}
-                connection={connections.find(({ regionShortName }) => regionShortName === name)}
-                alreadyUsed={alreadyUsed?.regionShortName === name ? alreadyUsed : null}
-                links={links}
-                now={now}
-                busy={busy === name}
-                onDisconnect={() => void disconnect(name)}
-                onDelivery={() => setDelivering(name)}
-                onRequestAgain={(type) => void integrations.requestAgain(name, type)}
-              />
-            ))}
-          </div>
+          <Regions
+            integrations={integrations}
+            links={links}
+            now={now}
+            onDisconnect={(name) => void disconnect(name)}
+            onDelivery={setDelivering}
+          />
           <CodeHelp title={texts.amazonCode} codes={amazonCodeHelp} />
           <VolumePane connections={connections} hour={Math.floor(now / HOUR) * HOUR} />
           {connections.length > 0 && (
@@ -118,17 +93,7 @@ function IntegrationsScreen({
               <MessageChecks store={store} />
             </LazyBoundary>
           )}
-          <section>
-            <h3>{texts.needs}</h3>
-            <dl className="integration-needs">
-              {needed.map(([what, which]) => (
-                <div key={what}>
-                  <dt>{what}</dt>
-                  <dd>{which}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+          <NeededRights />
           <Full>
             <RecordPane
               records={[...(amazon.value?.records ?? []), ...(walmart.value?.records ?? [])]}
@@ -144,22 +109,102 @@ function IntegrationsScreen({
         />
       </div>
       {delivering && delivered && (
-        <LazyBoundary>
-          <DeliveryDialog
-            region={regions[delivering]}
-            delivery={delivered.delivery}
-            onClose={() => setDelivering(null)}
-            onSave={async (delivery) => {
-              const answer = await api.deliver({ regionShortName: delivering, ...delivery });
-              if (!answer.ok) return answer.error.message;
-              store.toasts.show({ kind: 'done', text: texts.delivered });
-              check();
-              return undefined;
-            }}
-          />
-        </LazyBoundary>
+        <Delivery
+          {...{ store, integrations }}
+          name={delivering}
+          delivery={delivered.delivery}
+          onClose={() => setDelivering(null)}
+        />
       )}
     </main>
+  );
+}
+
+type DeliveryProps = Pick<IntegrationsProps, 'store'> & {
+  integrations: Integrations;
+  name: RegionName;
+  delivery: ComponentProps<typeof DeliveryDialog>['delivery'];
+  onClose(): void;
+};
+
+const Delivery = ({ store, integrations: { api, check }, name, delivery: before, onClose }: DeliveryProps) => (
+  <LazyBoundary>
+    <DeliveryDialog
+      region={regions[name]}
+      delivery={before}
+      onClose={onClose}
+      onSave={async (delivery) => {
+        const answer = await api.deliver({ regionShortName: name, ...delivery });
+        if (!answer.ok) return answer.error.message;
+        store.toasts.show({ kind: 'done', text: texts.delivered });
+        check();
+        return undefined;
+      }}
+    />
+  </LazyBoundary>
+);
+
+/** Asks first. @param heading gets the focus that the pressed button had, which disappears with the connection */
+function useDisconnect(integrations: Integrations, heading: RefObject<HTMLElement | null>) {
+  const confirm = useConfirm();
+  useEffect(prepareConfirm, []);
+  return async (place: ConnectionId) => {
+    const sure = await confirm({
+      title: texts.disconnectTitle(texts.places[place]),
+      text: place === 'WALMART' ? texts.disconnectWalmart : texts.disconnectAmazon,
+      yes: integrationTexts.disconnect,
+      no: texts.keep,
+    });
+    if (!sure) return;
+    await integrations.disconnect(place);
+    if (document.activeElement === document.body) heading.current?.focus();
+  };
+}
+
+type RegionsProps = Pick<WalmartPaneProps, 'integrations' | 'links' | 'now'> & {
+  onDisconnect(name: RegionName): void;
+  onDelivery(name: RegionName): void;
+};
+
+function Regions({ integrations, links, now, onDisconnect, onDelivery }: RegionsProps) {
+  const { amazon, busy } = integrations;
+  const alreadyUsed = readAlreadyUsed(useSearch());
+  return (
+    <div className="regions">
+      {regionNames.map((name) => (
+        <RegionPane
+          key={name}
+          region={regions[name]}
+          connected={amazon.value?.[regions[name].key]}
+          connection={amazon.value?.connections.find(({ regionShortName }) => regionShortName === name)}
+          alreadyUsed={alreadyUsed?.regionShortName === name ? alreadyUsed : null}
+          links={links}
+          now={now}
+          busy={busy === name}
+          onDisconnect={() => onDisconnect(name)}
+          onDelivery={() => onDelivery(name)}
+          onRequestAgain={(type) => void integrations.requestAgain(name, type)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What the connection to Amazon needs. */
+function NeededRights() {
+  const needed = [...texts.needed, ...(useLacks('plans') ? [] : texts.neededByPlans)];
+  return (
+    <section>
+      <h3>{texts.needs}</h3>
+      <dl className="integration-needs">
+        {needed.map(([what, which]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{which}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -55,7 +55,65 @@ type MembersScreenProps = {
   viewAs: ViewAs;
 };
 
-export function MembersScreen({ store, params, info, viewAs }: MembersScreenProps) {
+export function MembersScreen(props: MembersScreenProps) {
+  const page = useMembersPage(props);
+  const { store } = props;
+  const { members, extension, resource, form, listHref, editedId, selection, list, seats } = page;
+  const history = list.open?.kind === 'changes' ? list.open.member : null;
+  const shared = {
+    store,
+    api: members.api,
+    roles: members.roles.list ?? [],
+    extension,
+    listHref,
+    viewAs: props.viewAs,
+    onSend: list.commands.send,
+  };
+  return (
+    <main className="page members-page" id="content" tabIndex={-1}>
+      <PeopleRead deps={store} />
+      <div
+        className="members-split"
+        data-open={form.kind === 'add' || form.kind === 'edit' || history !== null || undefined}
+      >
+        <MembersList store={store} page={page} />
+        <div className="members-form" hidden={history !== null}>
+          {(form.kind === 'add' || editedId !== null) && (
+            <LazyBoundary>
+              {editedId === null ? (
+                <MemberForm key={`add ${extension}`} {...shared} member={null} onOutdated={resource.reload} />
+              ) : (
+                <EditForm
+                  key={editedId}
+                  {...shared}
+                  id={editedId}
+                  actions={(member) => <FormActions member={member} extension={extension} acts={list.acts} />}
+                />
+              )}
+            </LazyBoundary>
+          )}
+        </div>
+        {history && (
+          <LazyBoundary>
+            <ChangesDrawer key={history.id} store={store} member={history} onClose={list.close} />
+          </LazyBoundary>
+        )}
+      </div>
+      <OpenDialog
+        {...{ list, store, members, extension, seats }}
+        goals={page.goals}
+        toasts={store.toasts}
+        onGone={() => {
+          selection.clear();
+          if (editedId !== null) navigate(listHref);
+        }}
+      />
+    </main>
+  );
+}
+
+/** What the address opens: a tool's members, one of them, or the form of a new one. */
+function useMembersPage({ store, params, info }: MembersScreenProps) {
   const user = useValue(store.user$);
   const search = useRawSearch();
   const query = useMemo(() => new URLSearchParams(search), [search]);
@@ -83,135 +141,107 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
 
   const path = membersPath(info?.product ?? params.product ?? 'az');
   const listHref = listAddress(path, address, extension);
-  const addHref = `${addPath(extension)}${formQuery}`;
   const lost = form.kind === 'lost';
   useEffect(() => {
     if (lost) navigate(listHref, { replace: true });
   }, [lost, listHref]);
-  const onAddress = (next: ListAddress) =>
-    navigate(listAddress(location.pathname, next, form.kind === 'none' ? extension : null), { replace: true });
-
-  const seats = seatsOf(user, extension);
-  const editedId = form.kind === 'edit' ? form.id : null;
-  const history = list.open?.kind === 'changes' ? list.open.member : null;
-  const shared = {
-    store,
-    api: members.api,
-    roles: members.roles.list ?? [],
+  return {
+    members,
     extension,
+    state,
+    resource,
+    rows,
+    seats: seatsOf(user, extension),
+    selection,
+    list,
+    goals,
+    form,
+    editedId: form.kind === 'edit' ? form.id : null,
+    path,
     listHref,
-    viewAs,
-    onSend: list.commands.send,
+    addHref: `${addPath(extension)}${formQuery}`,
+    address,
+    onAddress: (next: ListAddress) =>
+      navigate(listAddress(location.pathname, next, form.kind === 'none' ? extension : null), { replace: true }),
   };
+}
+
+type MembersListProps = { store: MembersStore; page: ReturnType<typeof useMembersPage> };
+
+function MembersList({ store, page }: MembersListProps) {
+  const { members, extension, state, rows, seats, path, addHref, address, onAddress, selection, list } = page;
   return (
-    <main className="page members-page" id="content" tabIndex={-1}>
-      <PeopleRead deps={store} />
-      <div
-        className="members-split"
-        data-open={form.kind === 'add' || form.kind === 'edit' || history !== null || undefined}
-      >
-        <div className="members-list">
-          <div className="page-head">
-            <h1>{texts.title}</h1>
-            <Needs area="memberWork">{rows && <Seats used={activeCount(rows)} seats={seats} />}</Needs>
-            <span className="push" />
-            <Full>{rows && <MoreButton onOpen={(kind) => list.openPart({ kind })} />}</Full>
-            <Needs area="memberWork">
-              <Link className="btn primary" href={addHref} aria-label={memberTexts.add}>
-                <ScreenIcon name="plus" /> <span className="wide-only">{memberTexts.add}</span>
-              </Link>
-            </Needs>
-          </div>
-          <TabLinks
-            label={texts.tabs}
-            links={extensions.map((each) => ({
-              href: `${path}?tab=${each}`,
-              title: texts.tabNames[each],
-              count: members.of[each].state.value?.members.length,
-            }))}
-            current={`${path}?tab=${extension}`}
-          />
-          <div className="members-body">
-            <Full>
-              <RightRequestList store={store} />
-            </Full>
-            <ListPane
-              key={extension}
-              extension={extension}
-              state={state}
-              work={members.work}
-              roles={members.roles.list}
-              tokens={members.tokens}
-              since={members.since}
-              address={address}
-              onAddress={onAddress}
-              seats={seats}
-              addHref={addHref}
-              selection={selection}
-              acts={list.acts}
-              openId={editedId}
-              onTryAgain={resource.reload}
-            />
-            <Full>
-              <GoalsToday
-                value={goals.value}
-                onChange={(id) =>
-                  list.openPart({ kind: 'goals', members: rows?.filter((member) => member.id === id) ?? [] })
-                }
-              />
-              <LastChanges store={store} api={members.api} />
-            </Full>
-          </div>
-          {selection.members.length > 0 && (
-            <SelectionTools
-              members={selection.members}
-              extension={extension}
-              acts={list.acts}
-              onFlag={(flag, value) => void list.commands.setFlag(selection.members, flag, value)}
-              roles={members.roles.list ?? []}
-              onRole={(role) => void list.commands.giveRole(selection.members, role)}
-              onClear={selection.clear}
-            />
-          )}
-        </div>
-        <div className="members-form" hidden={history !== null}>
-          {(form.kind === 'add' || editedId !== null) && (
-            <LazyBoundary>
-              {editedId === null ? (
-                <MemberForm key={`add ${extension}`} {...shared} member={null} onOutdated={resource.reload} />
-              ) : (
-                <EditForm
-                  key={editedId}
-                  {...shared}
-                  id={editedId}
-                  actions={(member) => <FormActions member={member} extension={extension} acts={list.acts} />}
-                />
-              )}
-            </LazyBoundary>
-          )}
-        </div>
-        {history && (
-          <LazyBoundary>
-            <ChangesDrawer key={history.id} store={store} member={history} onClose={list.close} />
-          </LazyBoundary>
-        )}
-      </div>
-      <OpenDialog
-        list={list}
-        store={store}
-        goals={goals}
-        members={members}
-        extension={extension}
-        seats={seats}
-        toasts={store.toasts}
-        onGone={() => {
-          selection.clear();
-          if (editedId !== null) navigate(listHref);
-        }}
+    <div className="members-list">
+      <MembersHead rows={rows} seats={seats} addHref={addHref} onOpen={(kind) => list.openPart({ kind })} />
+      <TabLinks
+        label={texts.tabs}
+        links={extensions.map((each) => ({
+          href: `${path}?tab=${each}`,
+          title: texts.tabNames[each],
+          count: members.of[each].state.value?.members.length,
+        }))}
+        current={`${path}?tab=${extension}`}
       />
-    </main>
+      <div className="members-body">
+        <Full>
+          <RightRequestList store={store} />
+        </Full>
+        <ListPane
+          key={extension}
+          {...{ extension, state, address, onAddress, seats, addHref, selection }}
+          work={members.work}
+          roles={members.roles.list}
+          tokens={members.tokens}
+          since={members.since}
+          acts={list.acts}
+          openId={page.editedId}
+          onTryAgain={page.resource.reload}
+        />
+        <Full>
+          <GoalsToday
+            value={page.goals.value}
+            onChange={(id) =>
+              list.openPart({ kind: 'goals', members: rows?.filter((member) => member.id === id) ?? [] })
+            }
+          />
+          <LastChanges store={store} api={members.api} />
+        </Full>
+      </div>
+      {selection.members.length > 0 && (
+        <SelectionTools
+          members={selection.members}
+          extension={extension}
+          acts={list.acts}
+          onFlag={(flag, value) => void list.commands.setFlag(selection.members, flag, value)}
+          roles={members.roles.list ?? []}
+          onRole={(role) => void list.commands.giveRole(selection.members, role)}
+          onClear={selection.clear}
+        />
+      )}
+    </div>
   );
 }
+
+type MembersHeadProps = {
+  rows: readonly Member[] | undefined;
+  seats: number;
+  addHref: string;
+  onOpen(kind: 'roles' | 'import' | 'keep'): void;
+};
+
+const MembersHead = ({ rows, seats, addHref, onOpen }: MembersHeadProps) => (
+  <div className="page-head">
+    <h1>{texts.title}</h1>
+    <Needs area="memberWork">{rows && <Seats used={activeCount(rows)} seats={seats} />}</Needs>
+    <span className="push" />
+    <Full>{rows && <MoreButton onOpen={onOpen} />}</Full>
+    <Needs area="memberWork">
+      <Link className="btn primary" href={addHref} aria-label={memberTexts.add}>
+        <ScreenIcon name="plus" /> <span className="wide-only">{memberTexts.add}</span>
+      </Link>
+    </Needs>
+  </div>
+);
 
 const MoreButton = ({ onOpen }: { onOpen(kind: 'roles' | 'import' | 'keep'): void }) => (
   <Popup label={texts.more} button={<Icon name="more" />} buttonClass="btn icon" role="menu">

@@ -47,25 +47,10 @@ type ProductViewProps = {
   onDelete(product: Tracked): void;
 };
 
-export function ProductView({
-  store,
-  api,
-  asin,
-  marketplace,
-  product,
-  drafts,
-  commands,
-  cannotStore,
-  onDelete,
-}: ProductViewProps) {
-  const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
-  const currency = currencyOf(marketplace);
-  const context = useMemo(() => ({ currency, zone }), [currency, zone]);
-  const at = store.clock.now();
-  const base = useMemo(() => draftOf(product ?? newRule, context), [product, context]);
-  const edits = drafts.of(asin);
-  const draft = useMemo(() => edited(base, edits), [base, edits]);
-  const { rule, errors } = useMemo(() => readDraft(draft, at, context), [draft, at, context]);
+export function ProductView(props: ProductViewProps) {
+  const { store, api, asin, marketplace, product, drafts, commands, cannotStore, onDelete } = props;
+  const { context, at, base, edits, draft, rule, errors } = useRuleDraft(props);
+  const { currency, zone } = context;
   const [refused, setRefused] = useState<DraftErrors['cells']>({});
   const [days, setDays] = useState<ReplayDays>(DEFAULT_REPLAY_DAYS);
   const known = useProduct(store, api, { asin, marketplace, product });
@@ -94,38 +79,16 @@ export function ProductView({
           product={product}
           field={field}
           entry={(product?.entries ?? rule.entries).find((each) => each.field === field)}
-          acts={
-            product && (
-              <>
-                <button
-                  type="button"
-                  className="btn quiet small"
-                  onClick={() => void commands.pause([product], !product.paused)}
-                >
-                  <ScreenIcon name={product.paused ? 'record' : 'pause'} small />{' '}
-                  {product.paused ? texts.resume : texts.pause}
-                </button>
-                <button type="button" className="btn quiet small" onClick={() => onDelete(product)}>
-                  <Icon name="trash" small /> {texts.delete}
-                </button>
-              </>
-            )
-          }
+          acts={product && <ProductActs product={product} commands={commands} onDelete={onDelete} />}
         />
         {product && (
           <OftenNote
             product={product}
             currency={currency}
             onPause={() => void commands.pause([product], true)}
-            onChange={({ entries, rearm }) => {
-              const { expiresAt, silentAfter, note } = product;
-              void commands.save(product, {
-                asin,
-                marketplace,
-                name,
-                rule: { entries, rearm, expiresAt, silentAfter, note },
-              });
-            }}
+            onChange={(change) =>
+              void commands.save(product, changedRule(product, { asin, marketplace, name }, change))
+            }
           />
         )}
         <ReplayChart
@@ -165,6 +128,40 @@ export function ProductView({
     </>
   );
 }
+
+/** The product's rule, as it is edited here. */
+function useRuleDraft({ store, asin, marketplace, product, drafts }: ProductViewProps) {
+  const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
+  const currency = currencyOf(marketplace);
+  const context = useMemo(() => ({ currency, zone }), [currency, zone]);
+  const at = store.clock.now();
+  const base = useMemo(() => draftOf(product ?? newRule, context), [product, context]);
+  const edits = drafts.of(asin);
+  const draft = useMemo(() => edited(base, edits), [base, edits]);
+  const read = useMemo(() => readDraft(draft, at, context), [draft, at, context]);
+  return { context, at, base, edits, draft, ...read };
+}
+
+type ProductActsProps = Pick<ProductViewProps, 'commands' | 'onDelete'> & { product: Tracked };
+
+type SaveTracking = Parameters<TrackingCommands['save']>[1];
+
+const ProductActs = ({ product, commands, onDelete }: ProductActsProps) => (
+  <>
+    <button type="button" className="btn quiet small" onClick={() => void commands.pause([product], !product.paused)}>
+      <ScreenIcon name={product.paused ? 'record' : 'pause'} small /> {product.paused ? texts.resume : texts.pause}
+    </button>
+    <button type="button" className="btn quiet small" onClick={() => onDelete(product)}>
+      <Icon name="trash" small /> {texts.delete}
+    </button>
+  </>
+);
+
+const changedRule = (
+  { expiresAt, silentAfter, note }: Tracked,
+  named: Pick<SaveTracking, 'asin' | 'marketplace' | 'name'>,
+  change: Pick<SaveTracking['rule'], 'entries' | 'rearm'>,
+): SaveTracking => ({ ...named, rule: { ...change, expiresAt, silentAfter, note } });
 
 const clearedCells = <T extends object>(cells: T): { [K in keyof T]: string } =>
   Object.fromEntries(Object.keys(cells).map((name) => [name, ''])) as { [K in keyof T]: string };

@@ -65,26 +65,10 @@ export const TrackingScreen = (props: ScreenProps) =>
 
 function TrackedProducts({ store, tableFiles }: ScreenProps) {
   usePreloaded(TrackedTable, TrackManyDialog);
-  const { toasts } = store;
-  const user = useValue(store.user$);
-  const api = caller(trackingCalls, store.call);
-  const [{ marketplace, asin: named }] = useQueryState(trackingQuery);
   const [{ isList, add }] = useQueryState(manyQuery);
   const [many, setMany] = useState<TrackManyProps['start'] | null>(null);
-  const [state, list] = useResource(
-    () => createResource(store, { read: () => api.list({ marketplace }), staleOn: ['tracking.changed'] }),
-    [store, api, marketplace],
-  );
-  const commands = useMemo(() => createTrackingCommands({ api, list, toasts }), [api, list, toasts]);
-  const drafts = useDrafts(user._id, marketplace);
-
-  const known = state.value;
-  const products = known?.tracked;
-  const asin = named ?? products?.[0]?.asin ?? null;
-  const product = products?.find((each) => each.asin === asin) ?? null;
-  const full = known && known.tracked.length >= known.most ? texts.full(known.most) : null;
-
-  const go = useGo({ marketplace, asin, product, drafts });
+  const tracked = useTracked(store);
+  const { api, marketplace, named, list, commands, drafts, products, go } = tracked;
   const open = useCallback((next: string) => void go({ marketplace, asin: next }), [go, marketplace]);
   useFiredToast(
     store,
@@ -128,57 +112,13 @@ function TrackedProducts({ store, tableFiles }: ScreenProps) {
           />
         </LazyBoundary>
       ) : (
-        <div className="tracking-split">
-          <TrackedRail
-            state={state}
-            onTryAgain={list.reload}
-            products={products}
-            current={asin}
-            isNew={asin !== null && product === null && products !== undefined}
-            unsaved={drafts.unsaved}
-            full={full}
-            hrefOf={(each) => trackingAddress({ marketplace, asin: each })}
-            onChoose={open}
-          />
-          {asin !== null && (
-            <ProductSelect
-              products={products}
-              current={asin}
-              isTracked={product !== null}
-              full={full}
-              onChoose={open}
-            />
-          )}
-          {asin !== null && products ? (
-            <ProductView
-              key={`${marketplace} ${asin}`}
-              store={store}
-              api={api}
-              asin={asin}
-              marketplace={marketplace}
-              product={product}
-              drafts={drafts}
-              commands={commands}
-              cannotStore={product === null ? full : null}
-              onDelete={(each) => void remove(each)}
-            />
-          ) : products ? (
-            <Empty
-              place={marketplace === DEFAULT_MARKETPLACE ? null : (marketplaceOf(marketplace)?.name ?? marketplace)}
-              onOpen={open}
-            />
-          ) : (
-            <Waiting trouble={state.trouble?.message ?? null} onTryAgain={list.reload} />
-          )}
-        </div>
+        <TrackingSplit store={store} tracked={tracked} onChoose={open} onRemove={(each) => void remove(each)} />
       )}
       {manyStart && products && (
         <LazyBoundary>
           <TrackManyDialog
-            api={api}
-            commands={commands}
+            {...{ api, commands, marketplace }}
             files={tableFiles}
-            marketplace={marketplace}
             tracked={products}
             start={manyStart}
             onClose={closeMany}
@@ -186,6 +126,75 @@ function TrackedProducts({ store, tableFiles }: ScreenProps) {
         </LazyBoundary>
       )}
     </main>
+  );
+}
+
+/** The tracked products of the marketplace in the address, and the one that is shown. */
+function useTracked(store: TrackingStore) {
+  const { toasts } = store;
+  const user = useValue(store.user$);
+  const api = caller(trackingCalls, store.call);
+  const [{ marketplace, asin: named }] = useQueryState(trackingQuery);
+  const [state, list] = useResource(
+    () => createResource(store, { read: () => api.list({ marketplace }), staleOn: ['tracking.changed'] }),
+    [store, api, marketplace],
+  );
+  const commands = useMemo(() => createTrackingCommands({ api, list, toasts }), [api, list, toasts]);
+  const drafts = useDrafts(user._id, marketplace);
+  const known = state.value;
+  const products = known?.tracked;
+  const asin = named ?? products?.[0]?.asin ?? null;
+  const product = products?.find((each) => each.asin === asin) ?? null;
+  const full = known && known.tracked.length >= known.most ? texts.full(known.most) : null;
+  const go = useGo({ marketplace, asin, product, drafts });
+  return { api, marketplace, named, state, list, commands, drafts, products, asin, product, full, go };
+}
+
+type TrackingSplitProps = {
+  store: TrackingStore;
+  tracked: ReturnType<typeof useTracked>;
+  onChoose(asin: string): void;
+  onRemove(product: Tracked): void;
+};
+
+/** The list of products, and one of them beside it. */
+function TrackingSplit({ store, tracked, onChoose, onRemove }: TrackingSplitProps) {
+  const { api, marketplace, state, list, commands, drafts, products, asin, product, full } = tracked;
+  return (
+    <div className="tracking-split">
+      <TrackedRail
+        state={state}
+        onTryAgain={list.reload}
+        products={products}
+        current={asin}
+        isNew={asin !== null && product === null && products !== undefined}
+        unsaved={drafts.unsaved}
+        full={full}
+        hrefOf={(each) => trackingAddress({ marketplace, asin: each })}
+        onChoose={onChoose}
+      />
+      {asin !== null && (
+        <ProductSelect
+          products={products}
+          current={asin}
+          isTracked={product !== null}
+          full={full}
+          onChoose={onChoose}
+        />
+      )}
+      {asin !== null && products ? (
+        <ProductView
+          key={`${marketplace} ${asin}`}
+          {...{ store, api, asin, marketplace, product, drafts, commands }}
+          cannotStore={product === null ? full : null}
+          onDelete={onRemove}
+        />
+      ) : products ? (
+        <Empty marketplace={marketplace} onOpen={onChoose} />
+      ) : (
+        <Waiting trouble={state.trouble?.message ?? null} onTryAgain={list.reload} />
+      )}
+    </div>
   );
 }
 
@@ -255,9 +264,18 @@ function useGo({ marketplace, asin, product, drafts }: GoDeps) {
   );
 }
 
-const Empty = ({ place, onOpen }: { place: string | null; onOpen(asin: string): void }) => (
+type EmptyProps = { marketplace: TrackedMarketplace; onOpen(asin: string): void };
+
+const Empty = ({ marketplace, onOpen }: EmptyProps) => (
   <div className="tracking-empty">
-    <EmptyState icon={<ScreenIcon name="box" />} title={place === null ? texts.emptyTitle : texts.emptyHere(place)}>
+    <EmptyState
+      icon={<ScreenIcon name="box" />}
+      title={
+        marketplace === DEFAULT_MARKETPLACE
+          ? texts.emptyTitle
+          : texts.emptyHere(marketplaceOf(marketplace)?.name ?? marketplace)
+      }
+    >
       {texts.empty}
     </EmptyState>
     <AddAsin onOpen={onOpen} />

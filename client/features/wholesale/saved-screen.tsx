@@ -5,6 +5,7 @@ import { screenEvent } from '#client/stream/screen-event.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { useFull } from '#client/ui/full.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { columnsFor } from '#client/ui/grid/columns/grid-column.ts';
@@ -72,24 +73,7 @@ function SavedScreen({ store }: { store: SupplierStore }) {
   const [edited, setEdited] = useState<SavedSupplier | null>(null);
   usePreloaded(NoteDialog);
 
-  const context = useMemo(
-    (): SavedContext => ({
-      ...changes,
-      selected,
-      toggle: ({ id }) => {
-        prepareConfirm();
-        toggle(id);
-      },
-      edit: setEdited,
-      remove: (row) => void commands.remove(row),
-    }),
-    [changes, selected, toggle, commands],
-  );
-  const rowActions = useMemo(() => {
-    const unlessGone = (act: (row: SavedSupplier) => void) => (row: SavedSupplier) =>
-      !context.gone.has(row.id) && act(row);
-    return { delete: unlessGone(context.remove), select: unlessGone(context.toggle) };
-  }, [context]);
+  const { context, rowActions } = useRowActions({ changes, selected, toggle, commands, onEdit: setEdited });
   return (
     <SupplierFrame
       list="saved"
@@ -136,13 +120,39 @@ function SavedScreen({ store }: { store: SupplierStore }) {
   );
 }
 
+type RowActionDeps = Pick<SavedContext, 'selected'> & {
+  changes: Omit<SavedContext, 'selected' | 'toggle' | 'edit' | 'remove'>;
+  toggle(id: string): void;
+  commands: ReturnType<typeof createEntryCommands>;
+  onEdit(row: SavedSupplier): void;
+};
+
+/** What can be done in a row, by its buttons and by keys. */
+function useRowActions({ changes, selected, toggle, commands, onEdit }: RowActionDeps) {
+  const context = useMemo(
+    (): SavedContext => ({
+      ...changes,
+      selected,
+      toggle: ({ id }) => {
+        prepareConfirm();
+        toggle(id);
+      },
+      edit: onEdit,
+      remove: (row) => void commands.remove(row),
+    }),
+    [changes, selected, toggle, commands, onEdit],
+  );
+  const rowActions = useMemo(() => {
+    const unlessGone = (act: (row: SavedSupplier) => void) => (row: SavedSupplier) =>
+      !context.gone.has(row.id) && act(row);
+    return { delete: unlessGone(context.remove), select: unlessGone(context.toggle) };
+  }, [context]);
+  return { context, rowActions };
+}
+
 const nothingPasses = (onShowAll: () => void): Empty => ({
   text: supplierPageTexts.nothingPasses,
-  action: (
-    <button type="button" className="btn" onClick={onShowAll}>
-      {supplierPageTexts.showAll}
-    </button>
-  ),
+  action: <ClearButton label={supplierPageTexts.showAll} onPress={onShowAll} />,
 });
 
 const nothingSaved = (): Empty => ({

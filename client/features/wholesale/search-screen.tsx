@@ -6,6 +6,7 @@ import { caller } from '#client/api/caller.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { Chip } from '#client/ui/chip.tsx';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import type { Empty } from '#client/ui/grid/columns/grid-overlay.tsx';
 import { lazyExport } from '#client/ui/lazy.ts';
@@ -115,11 +116,7 @@ export function SearchScreen({ store }: { store: SupplierStore }) {
 
 const nothingFits = (onClear: () => void): Empty => ({
   text: supplierTexts.nothingFits,
-  action: (
-    <button type="button" className="btn" onClick={onClear}>
-      {supplierTexts.clearAll}
-    </button>
-  ),
+  action: <ClearButton label={supplierTexts.clearAll} onPress={onClear} />,
 });
 
 /** @param onFilters opens the filters, where they are not beside the list */

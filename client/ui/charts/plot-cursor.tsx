@@ -1,4 +1,14 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from '#client/ui/link.tsx';
 import type { Point } from './series.ts';
 import { chartTexts } from './texts.ts';
@@ -95,14 +105,7 @@ export function PlotCursor({ columns, rows = 1, start, labelOf, toOf, onLook }: 
       }}
     >
       <i className="plot-band" />
-      {typeof to === 'string' ? (
-        <Link {...mark} href={to} />
-      ) : to ? (
-        <button {...mark} type="button" onClick={to} />
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it
-        <span {...mark} role="img" tabIndex={0} />
-      )}
+      <CursorMark to={to} mark={mark} />
       <span className="unseen" id={id}>
         {chartTexts.keys}
       </span>
@@ -140,3 +143,16 @@ export function stepped(key: string, index: number, columns: number, rows: numbe
       return undefined;
   }
 }
+
+type CursorMarkProps = { to: Point['to']; mark: HTMLAttributes<HTMLElement> & { ref: RefCallback<HTMLElement> } };
+
+/** The selected point: a link or a button where it leads somewhere. */
+const CursorMark = ({ to, mark }: CursorMarkProps) =>
+  typeof to === 'string' ? (
+    <Link {...mark} href={to} />
+  ) : to ? (
+    <button {...mark} type="button" onClick={to} />
+  ) : (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it
+    <span {...mark} role="img" tabIndex={0} />
+  );

@@ -168,27 +168,9 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
   const phone = useMedia(PHONE);
   const hasNames = limits.length > 0 || nowName !== undefined;
   const end = hasNames && !phone ? NAMES_WIDTH : 0;
-  const { axis, drawn } = useMemo(() => {
-    const values = kind === 'bars' ? points.flatMap(stackEnds) : points.flatMap((point) => point.values);
-    const inReach = limitsInReach(limits, values);
-    return {
-      axis: axisOf([...values, ...inReach.map(({ value }) => value)], { fromZero, parts: hasNames ? 6 : 3 }),
-      drawn: inReach,
-    };
-  }, [kind, points, fromZero, limits, hasNames]);
-  const tickOf = useMemo(() => {
-    const whole = axis.ticks.every(Number.isInteger);
-    return (value: number) => formatAxis(value, whole);
-  }, [axis, formatAxis]);
-  const start = useMemo(() => axisWidth(axis.ticks.map(tickOf)), [axis, tickOf]);
-  const wordsOf = (index: number): string => {
-    const point = points[index];
-    if (!point) return '';
-    const sum = sumName ? sumOf(point) : null;
-    const each = series.map(({ name }, at) => `${name} ${valueText(point.values[at] ?? null, format)}`).join(', ');
-    return `${point.name}: ${sum === null ? '' : `${format(sum)}; `}${each}${point.note ? `, ${point.note}` : ''}`;
-  };
+  const { axis, drawn, tickOf, start } = useAxis({ kind, points, fromZero, limits, hasNames, formatAxis });
   const point = seen === null ? undefined : points[seen];
+  const drawing = { series, points, axis, formatAxis: tickOf, start, height };
   const unit = [props.unit, fromZero ? undefined : chartTexts.axisFrom(tickOf(axis.min))].filter(Boolean).join(', ');
   return (
     <ChartFrame
@@ -219,24 +201,10 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
       <LazyBoundary>
         <div aria-hidden="true" className="chart-drawing">
           {kind === 'bars' ? (
-            <BarsDrawing
-              series={series}
-              points={points}
-              axis={axis}
-              formatAxis={tickOf}
-              start={start}
-              height={height}
-              fresh={fresh}
-              signed={props.signed}
-            />
+            <BarsDrawing {...drawing} fresh={fresh} signed={props.signed} />
           ) : (
             <LinesDrawing
-              series={series}
-              points={points}
-              axis={axis}
-              formatAxis={tickOf}
-              start={start}
-              height={height}
+              {...drawing}
               filled={kind === 'area'}
               stepped={props.stepped ?? false}
               limits={drawn}
@@ -251,7 +219,7 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
         <PlotCursor
           columns={points.length}
           start={points.length - 1}
-          labelOf={wordsOf}
+          labelOf={(index) => pointText(points[index], props)}
           toOf={(index) => points[index]?.to}
           onLook={setSeen}
         />
@@ -259,6 +227,29 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
     </ChartFrame>
   );
 });
+
+type AxisDeps = Required<Pick<TimeChartProps, 'kind' | 'points' | 'fromZero' | 'limits' | 'formatAxis'>> & {
+  /** Whether names beside the plot need lines at closer values. */
+  hasNames: boolean;
+};
+
+/** The axis of the values, and the limits that are in its reach. */
+function useAxis({ kind, points, fromZero, limits, hasNames, formatAxis }: AxisDeps) {
+  const { axis, drawn } = useMemo(() => {
+    const values = kind === 'bars' ? points.flatMap(stackEnds) : points.flatMap((point) => point.values);
+    const inReach = limitsInReach(limits, values);
+    return {
+      axis: axisOf([...values, ...inReach.map(({ value }) => value)], { fromZero, parts: hasNames ? 6 : 3 }),
+      drawn: inReach,
+    };
+  }, [kind, points, fromZero, limits, hasNames]);
+  const tickOf = useMemo(() => {
+    const whole = axis.ticks.every(Number.isInteger);
+    return (value: number) => formatAxis(value, whole);
+  }, [axis, formatAxis]);
+  const start = useMemo(() => axisWidth(axis.ticks.map(tickOf)), [axis, tickOf]);
+  return { axis, drawn, tickOf, start };
+}
 
 /** A point in one line, shown in place of the unit so that nothing is covered. */
 const Readout = ({
@@ -294,6 +285,14 @@ function stackEnds({ values }: Point): number[] {
     else below += value ?? 0;
   }
   return [above, below];
+}
+
+/** A point's figures in one sentence. */
+function pointText(point: Point | undefined, { series, sumName, format }: TimeChartProps): string {
+  if (!point) return '';
+  const sum = sumName ? sumOf(point) : null;
+  const each = series.map(({ name }, at) => `${name} ${valueText(point.values[at] ?? null, format)}`).join(', ');
+  return `${point.name}: ${sum === null ? '' : `${format(sum)}; `}${each}${point.note ? `, ${point.note}` : ''}`;
 }
 
 const valueText = (value: number | null, format: (value: number) => string): string =>

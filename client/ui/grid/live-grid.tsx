@@ -101,31 +101,7 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
 
   useReader(frame, props.onReading);
 
-  const { openIndex } = props;
-  const isInside = () => frame.current?.contains(document.activeElement) ?? false;
-  const moveTo = (to: number) => {
-    const item = items[to];
-    if (item === undefined) return;
-    const isReadingBeside = openIndex >= 0 && !isInside() && document.activeElement !== document.body;
-    if (isReadingBeside) seen.scrollTo(to);
-    else active.goTo(to);
-    if (openIndex >= 0) props.onOpenOther(item);
-  };
-  useShortcuts(() => {
-    const [top] = items;
-    if (top === undefined) return {};
-    const at = openIndex >= 0 ? openIndex : active.index;
-    const step = (by: number) => moveTo(openIndex >= 0 || active.isChosen ? at + by : 0);
-    const item = openIndex >= 0 && !isInside() ? items[openIndex] : active.isChosen ? activeItem : undefined;
-    return {
-      next: () => step(1),
-      previous: () => step(-1),
-      first: () => moveTo(0),
-      last: () => moveTo(items.length - 1),
-      leave: props.onLeave,
-      ...(item === undefined ? withoutItem(props.actions(top)) : props.actions(item)),
-    };
-  }, frame);
+  useGridKeys(props, { frame, active, seen });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (activeItem === undefined) return;
@@ -179,6 +155,41 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
       </div>
     </div>
   );
+}
+
+type GridKeysDeps = {
+  frame: RefObject<HTMLDivElement | null>;
+  active: ReturnType<typeof useActiveRow>;
+  seen: ReturnType<typeof useFixedWindow>;
+};
+
+/** Shortcuts on the active row, or on the item beside the list. */
+function useGridKeys<T>(props: LiveGridProps<T>, { frame, active, seen }: GridKeysDeps): void {
+  const { items, openIndex } = props;
+  const isInside = () => frame.current?.contains(document.activeElement) ?? false;
+  const moveTo = (to: number) => {
+    const item = items[to];
+    if (item === undefined) return;
+    const isReadingBeside = openIndex >= 0 && !isInside() && document.activeElement !== document.body;
+    if (isReadingBeside) seen.scrollTo(to);
+    else active.goTo(to);
+    if (openIndex >= 0) props.onOpenOther(item);
+  };
+  useShortcuts(() => {
+    const [top] = items;
+    if (top === undefined) return {};
+    const at = openIndex >= 0 ? openIndex : active.index;
+    const step = (by: number) => moveTo(openIndex >= 0 || active.isChosen ? at + by : 0);
+    const item = openIndex >= 0 && !isInside() ? items[openIndex] : active.isChosen ? items[active.index] : undefined;
+    return {
+      next: () => step(1),
+      previous: () => step(-1),
+      first: () => moveTo(0),
+      last: () => moveTo(items.length - 1),
+      leave: props.onLeave,
+      ...(item === undefined ? withoutItem(props.actions(top)) : props.actions(item)),
+    };
+  }, frame);
 }
 
 /** The maximum number of rows marked as new: in a flood, a mark on every row would mean nothing. */

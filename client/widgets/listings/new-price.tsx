@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { type BehaviorSubject, filter, type Observable } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
@@ -203,39 +203,19 @@ const OWN = 'own';
 const SkuValuesDialog = lazyExport(() => import('./sku-values-dialog.tsx'), 'SkuValuesDialog');
 
 function SkuPrice(props: SkuPriceProps) {
-  const { deps, alert, now, marketplace, sku, names, stock, changes, locked, onMoved, entering$ } = props;
+  const { deps, alert, marketplace, sku, names, changes, locked, onMoved, entering$ } = props;
   const clock = useClock();
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState<string>();
-  const [typed, setTyped] = useState('');
-  const [editing, setEditing] = useState(false);
-  const { phase, values, schedule, fees } = useSkuFees(deps, marketplace, alert.asin, sku);
+  const [picked, setPicked] = useState<PickedPrice>({ chosen: undefined, typed: '' });
+  const [editing, setEditing] = useEditing(entering$, locked === undefined);
+  const fees = useSkuFees(deps, marketplace, alert.asin, sku);
   const expected = useExpectedPrices(deps, names);
-  const wins = expected.of(sku)?.answer ?? undefined;
-  useEffect(() => {
-    if (locked !== undefined) return;
-    const opening = entering$.pipe(filter(Boolean)).subscribe(() => {
-      entering$.next(false);
-      setEditing(true);
-    });
-    return () => opening.unsubscribe();
-  }, [entering$, locked]);
   useShortcuts(() => ({
     price: () =>
       (form.current?.querySelector<HTMLInputElement>('input:checked') ?? form.current?.querySelector('input'))?.focus(),
   }));
-
-  const currency = currencyOf(marketplace);
-  const money = (amount: number) => formatMoney(amount, currency);
-  const { send, sending, fault, shown, setAside } = usePriceChange({
-    deps,
-    marketplace,
-    asin: alert.asin,
-    sku: sku.sku,
-    changes,
-    onMoved,
-  });
+  const change = usePriceChange({ deps, marketplace, asin: alert.asin, sku: sku.sku, changes, onMoved });
+  const { send, sending, shown } = change;
   const taken = changes.find(({ state }) => isTaken(state));
   const price =
     taken && taken.answeredAt !== null && taken.after !== sku.price && clock.now() - taken.at < SETTLING
@@ -243,168 +223,254 @@ function SkuPrice(props: SkuPriceProps) {
       : sku.price;
 
   if (price === null) return <p className="soft">{sku.onlyFor ? texts.onlyFor(sku.onlyFor) : texts.noPrice}</p>;
-
-  const limits = { floor: values.floor, ceiling: values.ceiling };
-  const context = {
-    ...feeInputOf({ marketplace, schedule, values, fulfillment: sku.fulfillment, fees }),
-    ...marketNow(alert, now, sku.fulfillment),
-    wins: wins?.price ?? undefined,
-    former: taken && taken.after === price ? taken.before : undefined,
-    floor: limits.floor ?? undefined,
-    ceiling: limits.ceiling ?? undefined,
-  };
-  const choices = priceChoices(context).filter((choice) => choice.price !== price);
-  // Another alert of the product, or new limits, can take a chosen price away.
-  const isThere = chosen === OWN || choices.some((choice) => String(choice.price) === chosen && !choice.refused);
-  const current =
-    (isThere ? chosen : undefined) ??
-    (phase === 'loading' || expected.phase === 'loading' || stock?.soldOut
-      ? undefined
-      : suggestedOf(choices.filter(expected.isSettled), context));
-  const hasCost = values.cost !== null;
-  const ownPrice = typedPrice(typed);
-  const at = (amount: number) => pricedAt(amount, context).figures;
-  const wanted = current === OWN ? ownPrice : current === undefined ? undefined : Number(current);
-
-  const saveValues = async (change: Omit<SkuChange, 'marketplace' | 'sku'>) => {
-    const answer = await caller(skuCalls, deps.call).save({
-      skus: [
-        {
-          marketplace,
-          sku: sku.sku,
-          ...(isWalmart(marketplace) ? {} : { asin: alert.asin }),
-          fulfillment: sku.fulfillment,
-          ...change,
-        },
-      ],
-    });
-    return answer.ok ? answer.value.value.refused[0]?.reason : answer.error.message;
-  };
-
   if (shown)
     return (
       <ChangeOnItsWay
         change={shown}
         onUndo={locked === undefined && !sending ? () => void send(shown.before, shown.after, shown.id) : undefined}
         onAgain={() => {
-          setAside(shown.id);
+          change.setAside(shown.id);
           onMoved();
         }}
-        fault={fault}
+        fault={change.fault}
       />
     );
-
-  const refusal = wanted === undefined ? undefined : limitRefusal(wanted, limits);
-  const isSame = wanted === price;
   return (
     <>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (wanted !== undefined && !isSame && !refusal && locked === undefined && !sending) void send(wanted, price);
-        }}
-      >
-        {stock && <StockNote of={stock} />}
-        <table className={money(price).length > SHORT ? 'table price-choices long' : 'table price-choices'}>
-          <PriceHead marketplace={marketplace} named={hasCost ? at(price).named : undefined} />
-          <tbody>
-            {choices.map((choice) => (
-              <ChoiceRow
-                key={choice.price}
-                name={id}
-                choice={choice}
-                marketplace={marketplace}
-                money={money}
-                checked={String(choice.price) === current}
-                hasCost={hasCost}
-                winsAt={wins?.at}
-                onPick={setChosen}
-              />
-            ))}
-            <OwnPriceRow
-              name={id}
-              checked={current === OWN}
-              currency={currency}
-              typed={typed}
-              placeholder={price.toFixed(2)}
-              onPick={() => setChosen(OWN)}
-              onTyped={setTyped}
-            >
-              {hasCost && (
-                <FigureCells
-                  marketplace={marketplace}
-                  figures={ownPrice === undefined ? undefined : at(ownPrice)}
-                  money={money}
-                />
-              )}
-            </OwnPriceRow>
-          </tbody>
-        </table>
-        <LimitsLine {...limits} money={money} />
-        {phase === 'ready' && (
-          <p className="small soft">
-            {values.cost === null ? feeTexts.empty['no-cost'] : afterText(at(wanted ?? price), sku.fulfillment)}{' '}
-            {locked === undefined && (
-              <button type="button" className="btn quiet small" onClick={() => setEditing(true)}>
-                {texts.edit}
-              </button>
-            )}{' '}
-            <Link className="all-costs" href={`${COSTS_PATH}?q=${encodeURIComponent(alert.asin)}`}>
-              {texts.allCosts}
-            </Link>
-          </p>
-        )}
-        {hasCost && (
-          <FigureWorking
-            marketplace={marketplace}
-            figures={at(wanted ?? price)}
-            price={wanted ?? price}
-            money={money}
-          />
-        )}
-        <div className="price-go">
-          {wanted !== undefined &&
-            warningsFor(sku, wanted, clock.now()).map((warning) => (
-              <p key={warning} className="small">
-                <Icon name="warn" small /> {warningText[warning](sku, money)}
-              </p>
-            ))}
-          {fault && <Note bad>{fault}</Note>}
-          {locked === undefined ? (
-            <>
-              <button
-                type="submit"
-                className="btn primary"
-                disabled={wanted === undefined || isSame || refusal !== undefined || sending}
-              >
-                {isSame ? texts.same(money(price)) : goText(wanted, refusal?.code, limits, money)}
-              </button>
-              <p className="small soft">{texts.from(sku.sku, money(price))}</p>
-            </>
-          ) : (
-            <p className="soft">
-              {locked} <RequestRightLink right="changePrices" />
-            </p>
-          )}
-        </div>
-      </form>
-      <AboutExpected prices={expected.prices} sku={sku.sku} money={money} onRefresh={expected.refresh} />
+      <PriceForm
+        of={props}
+        form={form}
+        price={price}
+        former={taken && taken.after === price ? taken.before : undefined}
+        known={fees}
+        expected={expected}
+        change={change}
+        picked={picked}
+        onPick={(next) => setPicked((before) => ({ ...before, ...next }))}
+        onEdit={() => setEditing(true)}
+      />
+      <AboutExpected
+        prices={expected.prices}
+        sku={sku.sku}
+        money={(amount) => formatMoney(amount, currencyOf(marketplace))}
+        onRefresh={expected.refresh}
+      />
       {/* Outside of the form: saving must not change the price. */}
       {editing && (
         <LazyBoundary>
           <SkuValuesDialog
             sku={sku.sku}
-            currency={currency}
-            values={values}
-            schedule={schedule}
-            onSave={saveValues}
+            currency={currencyOf(marketplace)}
+            values={fees.values}
+            schedule={fees.schedule}
+            onSave={(values) => saveValues(props, values)}
             onClose={() => setEditing(false)}
           />
         </LazyBoundary>
       )}
     </>
+  );
+}
+
+/** Whether the dialog of costs is open. An entry elsewhere in the panel opens it, too. */
+function useEditing(entering$: BehaviorSubject<boolean>, canEdit: boolean) {
+  const [editing, setEditing] = useState(false);
+  useEffect(() => {
+    if (!canEdit) return;
+    const opening = entering$.pipe(filter(Boolean)).subscribe(() => {
+      entering$.next(false);
+      setEditing(true);
+    });
+    return () => opening.unsubscribe();
+  }, [entering$, canEdit]);
+  return [editing, setEditing] as const;
+}
+
+type SkuValuesChange = Omit<SkuChange, 'marketplace' | 'sku'>;
+
+/** @returns the reason for a refusal */
+async function saveValues(
+  { deps, alert, marketplace, sku }: SkuPriceProps,
+  change: SkuValuesChange,
+): Promise<string | undefined> {
+  const product = isWalmart(marketplace) ? {} : { asin: alert.asin };
+  const answer = await caller(skuCalls, deps.call).save({
+    skus: [{ marketplace, sku: sku.sku, ...product, fulfillment: sku.fulfillment, ...change }],
+  });
+  return answer.ok ? answer.value.value.refused[0]?.reason : answer.error.message;
+}
+
+/** The choice that a person made, by its price or `OWN`, and the price that they typed. */
+type PickedPrice = { chosen: string | undefined; typed: string };
+
+type PriceFormProps = {
+  of: SkuPriceProps;
+  form: RefObject<HTMLFormElement | null>;
+  price: number;
+  /** The price before the last change. */
+  former: number | undefined;
+  known: ReturnType<typeof useSkuFees>;
+  expected: ReturnType<typeof useExpectedPrices>;
+  change: ReturnType<typeof usePriceChange>;
+  picked: PickedPrice;
+  onPick(next: Partial<PickedPrice>): void;
+  onEdit(): void;
+};
+
+function PriceForm(props: PriceFormProps) {
+  const { price, known, expected, change, picked, onPick } = props;
+  const { alert, marketplace, sku, stock, locked } = props.of;
+  const id = useId();
+  const { phase, values } = known;
+  const money = (amount: number) => formatMoney(amount, currencyOf(marketplace));
+  const limits = { floor: values.floor, ceiling: values.ceiling };
+  const context = contextOf(props);
+  const choices = priceChoices(context).filter((choice) => choice.price !== price);
+  const isReady = phase !== 'loading' && expected.phase !== 'loading' && !stock?.soldOut;
+  const current =
+    stillThere(picked.chosen, choices) ??
+    (isReady ? suggestedOf(choices.filter(expected.isSettled), context) : undefined);
+  const hasCost = values.cost !== null;
+  const ownPrice = typedPrice(picked.typed);
+  const at = (amount: number) => pricedAt(amount, context).figures;
+  const wanted = current === OWN ? ownPrice : current === undefined ? undefined : Number(current);
+  const figures = at(wanted ?? price);
+  const refusal = wanted === undefined ? undefined : limitRefusal(wanted, limits);
+  const canSend = wanted !== undefined && wanted !== price && !refusal && !change.sending;
+  return (
+    <form
+      ref={props.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSend && locked === undefined) void change.send(wanted, price);
+      }}
+    >
+      {stock && <StockNote of={stock} />}
+      <table className={money(price).length > SHORT ? 'table price-choices long' : 'table price-choices'}>
+        <PriceHead marketplace={marketplace} named={hasCost ? at(price).named : undefined} />
+        <tbody>
+          {choices.map((choice) => (
+            <ChoiceRow
+              key={choice.price}
+              name={id}
+              choice={choice}
+              marketplace={marketplace}
+              money={money}
+              checked={String(choice.price) === current}
+              hasCost={hasCost}
+              winsAt={expected.of(sku)?.answer?.at}
+              onPick={(chosen) => onPick({ chosen })}
+            />
+          ))}
+          <OwnPriceRow
+            name={id}
+            checked={current === OWN}
+            currency={currencyOf(marketplace)}
+            typed={picked.typed}
+            placeholder={price.toFixed(2)}
+            onPick={() => onPick({ chosen: OWN })}
+            onTyped={(typed) => onPick({ typed })}
+          >
+            {hasCost && (
+              <FigureCells
+                marketplace={marketplace}
+                figures={ownPrice === undefined ? undefined : at(ownPrice)}
+                money={money}
+              />
+            )}
+          </OwnPriceRow>
+        </tbody>
+      </table>
+      <LimitsLine {...limits} money={money} />
+      {phase === 'ready' && (
+        <ValuesLine
+          text={hasCost ? afterText(figures, sku.fulfillment) : feeTexts.empty['no-cost']}
+          asin={alert.asin}
+          onEdit={locked === undefined ? props.onEdit : undefined}
+        />
+      )}
+      {hasCost && <FigureWorking {...{ marketplace, figures, money }} price={wanted ?? price} />}
+      <PriceGo {...{ sku, price, wanted, money, locked }} fault={change.fault} disabled={!canSend}>
+        {wanted === price ? texts.same(money(price)) : goText(wanted, refusal?.code, limits, money)}
+      </PriceGo>
+    </form>
+  );
+}
+
+/** What prices are suggested from. */
+const contextOf = ({ of: { alert, now, marketplace, sku }, known, former, expected }: PriceFormProps) => ({
+  ...feeInputOf({
+    marketplace,
+    schedule: known.schedule,
+    values: known.values,
+    fulfillment: sku.fulfillment,
+    fees: known.fees,
+  }),
+  ...marketNow(alert, now, sku.fulfillment),
+  wins: expected.of(sku)?.answer?.price ?? undefined,
+  former,
+  floor: known.values.floor ?? undefined,
+  ceiling: known.values.ceiling ?? undefined,
+});
+
+/** Another alert of the product, or new limits, can take a chosen price away. */
+function stillThere(chosen: string | undefined, choices: ReturnType<typeof priceChoices>): string | undefined {
+  const isThere = chosen === OWN || choices.some((choice) => String(choice.price) === chosen && !choice.refused);
+  return isThere ? chosen : undefined;
+}
+
+/** @property onEdit undefined for those who may not change values */
+type ValuesLineProps = { text: ReactNode; asin: string; onEdit: (() => void) | undefined };
+
+const ValuesLine = ({ text, asin, onEdit }: ValuesLineProps) => (
+  <p className="small soft">
+    {text}{' '}
+    {onEdit && (
+      <button type="button" className="btn quiet small" onClick={onEdit}>
+        {texts.edit}
+      </button>
+    )}{' '}
+    <Link className="all-costs" href={`${COSTS_PATH}?q=${encodeURIComponent(asin)}`}>
+      {texts.allCosts}
+    </Link>
+  </p>
+);
+
+type PriceGoProps = Pick<SkuPriceProps, 'sku' | 'locked'> & {
+  price: number;
+  wanted: number | undefined;
+  money: MoneyText;
+  fault: string | undefined;
+  disabled: boolean;
+  /** The button's text. */
+  children: string;
+};
+
+function PriceGo({ sku, price, wanted, money, locked, fault, disabled, children }: PriceGoProps) {
+  const clock = useClock();
+  return (
+    <div className="price-go">
+      {wanted !== undefined &&
+        warningsFor(sku, wanted, clock.now()).map((warning) => (
+          <p key={warning} className="small">
+            <Icon name="warn" small /> {warningText[warning](sku, money)}
+          </p>
+        ))}
+      {fault && <Note bad>{fault}</Note>}
+      {locked === undefined ? (
+        <>
+          <button type="submit" className="btn primary" disabled={disabled}>
+            {children}
+          </button>
+          <p className="small soft">{texts.from(sku.sku, money(price))}</p>
+        </>
+      ) : (
+        <p className="soft">
+          {locked} <RequestRightLink right="changePrices" />
+        </p>
+      )}
+    </div>
   );
 }
 

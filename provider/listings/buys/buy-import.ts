@@ -39,43 +39,8 @@ export async function importBuys(
   const suppliers = new Map(
     (await suppliersFor(deps.db, caller, MOST_SUPPLIERS)).map(({ id, name }) => [name.toLowerCase(), id]),
   );
-  const seen = new Map<string, number>();
   const found = columns.value;
-
-  const readBuyRow = async (
-    trx: Trx,
-    now: number,
-    cells: readonly string[],
-  ): Promise<Result<NewBuyRow | null, BuyFault>> => {
-    const read = buyRow(found, cells, { marketplace, zone });
-    if (!read.ok) return read;
-    const { member: name, ...buy } = read.value;
-    const member = namedMember(caller, team, name);
-    if (!member.ok) return fail({ column: 'member', reason: `Bought by: ${member.error.message}` });
-    const supplier = buy.supplier && {
-      id: suppliers.get(buy.supplier.name.toLowerCase()) ?? null,
-      name: buy.supplier.name,
-    };
-    const row = await rowOf(
-      trx,
-      caller,
-      member.value.id,
-      { ...buy, id: deps.newId(), supplier, member: undefined },
-      now,
-    );
-    const key = [
-      row.marketplace,
-      row.asin,
-      row.member_id,
-      row.pieces,
-      row.unit_cost,
-      Math.floor(row.bought_at / 60_000),
-    ].join(' ');
-    const twins = seen.get(key) ?? (await countTwins(trx, row));
-    // Of equal rows in a file, as many are stored as the file has: each stored one pairs off with one of the file.
-    seen.set(key, Math.max(0, twins - 1));
-    return ok(twins > 0 ? null : row);
-  };
+  const readBuyRow = createRowReader(deps, caller, { team, suppliers, marketplace, zone, columns: found });
 
   const portion = (some: readonly Numbered[]) =>
     deps.write(async (trx) => {
@@ -108,4 +73,42 @@ export async function importBuys(
     if (some.length > 0) await portion(some);
   }
   return ok(report);
+}
+
+type RowReaderOptions = Pick<File, 'marketplace' | 'zone'> & {
+  team: Awaited<ReturnType<typeof readTeam>>;
+  /** Their ids by name in lower case. */
+  suppliers: ReadonlyMap<string, string>;
+  columns: Parameters<typeof buyRow>[0];
+};
+
+/** Reads the rows of one file, in order. @returns takes a row's cells, and returns null if its buy is stored already */
+function createRowReader(deps: Deps, caller: Caller, options: RowReaderOptions) {
+  const { team, suppliers, marketplace, zone, columns } = options;
+  const seen = new Map<string, number>();
+  return async (trx: Trx, now: number, cells: readonly string[]): Promise<Result<NewBuyRow | null, BuyFault>> => {
+    const read = buyRow(columns, cells, { marketplace, zone });
+    if (!read.ok) return read;
+    const { member: name, ...buy } = read.value;
+    const member = namedMember(caller, team, name);
+    if (!member.ok) return fail({ column: 'member', reason: `Bought by: ${member.error.message}` });
+    const supplier = buy.supplier && {
+      id: suppliers.get(buy.supplier.name.toLowerCase()) ?? null,
+      name: buy.supplier.name,
+    };
+    const stated = { ...buy, id: deps.newId(), supplier, member: undefined };
+    const row = await rowOf(trx, caller, member.value.id, stated, now);
+    const key = [
+      row.marketplace,
+      row.asin,
+      row.member_id,
+      row.pieces,
+      row.unit_cost,
+      Math.floor(row.bought_at / 60_000),
+    ].join(' ');
+    const twins = seen.get(key) ?? (await countTwins(trx, row));
+    // Of equal rows in a file, as many are stored as the file has: each stored one pairs off with one of the file.
+    seen.set(key, Math.max(0, twins - 1));
+    return ok(twins > 0 ? null : row);
+  };
 }

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import type { BodyEnv } from '#provider/http/read-body.ts';
 import { parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Deps } from '../../deps.ts';
+import { sandboxRoute } from '../page.ts';
 import {
   type GoogleGrants,
   type GoogleRefusal,
@@ -45,13 +45,7 @@ export function googleApis(
   pagesUrl: () => string,
 ): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
-  const described = (summary: string) =>
-    describeRoute({
-      tags: ['Sandbox'],
-      summary,
-      security: [],
-      responses: { 200: { description: 'As Google answers' }, 401: { description: 'No token, or an expired one' } },
-    });
+  const described = sandboxRoute({ 200: 'As Google answers', 401: 'No token, or an expired one' });
   const callerOf = (c: Context, scope: string | null, writes = false) =>
     grants.caller(c.req.header('authorization'), scope, writes);
 

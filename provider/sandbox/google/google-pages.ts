@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import type { BodyEnv } from '#provider/http/read-body.ts';
 import { isLoopback } from '#shared/trust.ts';
 import type { Deps } from '../../deps.ts';
-import { emptyPage, sandboxPage } from '../page.ts';
+import { emptyPage, sandboxPage, sandboxRoute } from '../page.ts';
 import { googleApis } from './google-apis.ts';
 import { createGoogleGrants, SANDBOX_CLIENT_ID, SANDBOX_CLIENT_SECRET } from './google-grants.ts';
 import {
@@ -63,8 +62,7 @@ export function googlePages(
   const { db, portalUrl } = deps;
   const app = new Hono<BodyEnv>();
   const grants = createGoogleGrants(deps);
-  const described = (summary: string) =>
-    describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page, or JSON' } } });
+  const described = sandboxRoute({ 200: 'A page, or JSON' });
   const incomplete = (c: Context) =>
     emptyPage(c, 'Nothing here', 'This URL is incomplete. Please go back to the portal and start again.', 404);
   const back = (c: Context, to: string, query: Record<string, string>): Response => {

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import type { BodyEnv } from '#provider/http/read-body.ts';
 import type { RegionName } from '#shared/integrations/regions.ts';
@@ -7,6 +6,7 @@ import { regionNameSchema, regions } from '#shared/integrations/regions.ts';
 import { marketplaceIdOf, marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { parseJson } from '#shared/parse-json.ts';
+import { sandboxRoute } from '../page.ts';
 import { expectedPricesApi } from './expected-prices-api.ts';
 import { feesApi } from './fees-api.ts';
 import { inventoryApi } from './inventory-api.ts';
@@ -74,13 +74,7 @@ export function listingsApis(
   },
 ): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
-  const described = (summary: string) =>
-    describeRoute({
-      tags: ['Sandbox'],
-      summary,
-      security: [],
-      responses: { 200: { description: 'As Amazon answers' }, 403: { description: 'No valid token' } },
-    });
+  const described = sandboxRoute({ 200: 'As Amazon answers', 403: 'No valid token' });
 
   app.post(`${LISTINGS_BASE}/auth/o2/token`, described('Login with Amazon in the sandbox'), async (c) => {
     const { grant_type, refresh_token = '' } = Object.fromEntries(new URLSearchParams(c.var.bodyText));

@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import type { BodyEnv } from '#provider/http/read-body.ts';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import { asinSchema } from '#shared/products/asin.ts';
-import { sandboxPage } from '../page.ts';
+import { sandboxPage, sandboxRoute } from '../page.ts';
 import { type Behavior, behaviors } from './listing-records.ts';
 import type { ListingsSandbox } from './listings-sandbox.ts';
 
@@ -50,8 +49,7 @@ type LostMessages = {
 /** The page that shows and switches how the sandbox's marketplace answers, and that loses messages. */
 export function listingsPage(sandbox: ListingsSandbox, lost: LostMessages): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
-  const described = (summary: string) =>
-    describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page' } } });
+  const described = sandboxRoute({ 200: 'A page' });
 
   app.get(LISTINGS_PAGE, described('How the sandbox’s marketplace answers'), async (c) => {
     const { behavior, calls } = await sandbox.mood();

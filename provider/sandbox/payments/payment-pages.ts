@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { productPlans } from '#provider/billing/plans/plan-catalogue.ts';
 import type { BodyEnv } from '#provider/http/read-body.ts';
@@ -8,7 +7,7 @@ import { formatCents } from '#shared/billing/plans/plan.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { PaymentFailure } from '../../billing/payments/payments.ts';
 import type { Db } from '../../db/sqlite.ts';
-import { emptyPage, sandboxPage } from '../page.ts';
+import { emptyPage, sandboxPage, sandboxRoute } from '../page.ts';
 import { billingPage, type ClockStep, clockSteps, otherInterval } from './billing-page.ts';
 import { sayThat } from './charging.ts';
 import { cardCheckPage, checkoutPage } from './checkout-page.ts';
@@ -38,8 +37,7 @@ const stepMs: Record<Exclude<ClockStep, 'due'>, number> = { day: DAY, week: 7 * 
  */
 export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
-  const described = (summary: string) =>
-    describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page' } } });
+  const described = sandboxRoute({ 200: 'A page' });
   const gone = (c: Context, framed = false) =>
     emptyPage(c, 'Nothing here', 'This page has expired. Please go back to the portal and start again.', 410, framed);
 

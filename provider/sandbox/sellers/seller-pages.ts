@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import type { BodyEnv } from '#provider/http/read-body.ts';
 import { messageTypes } from '#shared/integrations/message-types.ts';
@@ -8,7 +7,7 @@ import { type RegionName, regionNames, regions } from '#shared/integrations/regi
 import { amazonErrors } from '#shared/integrations/texts.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { changeLink, linkOfSeller } from '../../integrations/seller-links-table.ts';
-import { emptyPage } from '../page.ts';
+import { emptyPage, sandboxRoute } from '../page.ts';
 import type { Messenger } from './messenger.ts';
 import { consentPage, grantPage, loginPage, steps } from './seller-page-markup.ts';
 import {
@@ -66,8 +65,7 @@ export function sellerPages(
   options: { pagesUrl: () => string; messenger: Messenger; walmart: WalmartMarket; passTime: () => Promise<void> },
 ): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
-  const described = (summary: string) =>
-    describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page' } } });
+  const described = sandboxRoute({ 200: 'A page' });
   const problem = (c: Context, code: keyof typeof amazonErrors) =>
     emptyPage(c, `Amazon: ${code}`, amazonErrors[code] ?? '', 409);
   const incomplete = (c: Context) =>

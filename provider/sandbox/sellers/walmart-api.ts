@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import type { BodyEnv } from '#provider/http/read-body.ts';
 import type { Served } from '#provider/integrations/seller-services.ts';
 import { parseJson } from '#shared/parse-json.ts';
+import { sandboxRoute } from '../page.ts';
 import { SANDBOX_WALMART_CLIENT, type SellerSandboxDeps, type SellerSandboxOptions } from './seller-records.ts';
 import type { WalmartMarket } from './walmart-market.ts';
 import { offeredEvents, type WalmartItem, walmartSubscriptions } from './walmart-records.ts';
@@ -54,13 +54,7 @@ type Options = {
 export function walmartApi(deps: SellerSandboxDeps, { market, nextBehavior, exchange }: Options): Hono<BodyEnv> {
   const { db, clock } = deps;
   const app = new Hono<BodyEnv>().basePath(WALMART_API);
-  const described = (summary: string) =>
-    describeRoute({
-      tags: ['Sandbox'],
-      summary,
-      security: [],
-      responses: { 200: { description: 'As Walmart answers' }, 401: { description: 'No valid keys or token' } },
-    });
+  const described = sandboxRoute({ 200: 'As Walmart answers', 401: 'No valid keys or token' });
   const hasKeys = (c: Context) =>
     c.req.header('authorization') ===
       `Basic ${Buffer.from(`${walmartApp.clientId}:${walmartApp.clientSecret}`).toString('base64')}` &&

@@ -57,12 +57,7 @@ async function memberPage(
   await nextTurn();
   const counts = await sourcedCounts(db, { ...scope, filterModel: {}, search: '', hours: undefined }, zone);
   const lookedUp = counts.members.get(memberId);
-  const firstDay = localDay(counts.starts[0] ?? now, zone);
-  const bought = counts.starts.map(() => 0);
-  for (const at of await buyTimes(db, scope)) {
-    const bucket = Math.min(bought.length - 1, Math.max(0, Math.floor((localDay(at, zone) - firstDay) / counts.days)));
-    bought[bucket] = (bought[bucket] ?? 0) + 1;
-  }
+  const bought = boughtIn(await buyTimes(db, scope), counts, now, zone);
 
   await nextTurn();
   const tokens = await memberTokens(db, { ownerId: owner.id, memberId, time, zone }, team, now);
@@ -71,18 +66,11 @@ async function memberPage(
   const act = times.get(memberId);
   const sessions = await sessionsOf(db, memberId);
   await nextTurn();
-  const moments = [await lastSeenOf(db, [memberId]), await lastRecorded(db, owner.id, [memberId])].map(
-    (each) => each.get(memberId) ?? 0,
-  );
-  const lastActiveAt = Math.max((await signInsOf(db, [memberId])).get(memberId)?.lastAt ?? 0, ...moments);
-  const people = seesAll ? work.filter(({ active }) => active) : [];
+  const lastActiveAt = await lastActive(db, owner.id, memberId);
   await nextTurn();
   const allTokens = seesAll
     ? await memberTokens(db, { ownerId: owner.id, memberId: undefined, time, zone }, team, now)
     : undefined;
-  const tokensOf = new Map(allTokens?.members.map(({ _id, spent }) => [_id, spent]));
-  const middle = (values: readonly number[]) =>
-    values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
 
   return ok({
     member: {
@@ -104,16 +92,7 @@ async function memberPage(
       bought: bought[index] ?? 0,
     })),
     tokens,
-    medians: seesAll
-      ? {
-          people: people.length,
-          lookedUp: middle(people.map((each) => each.lookedUp)),
-          exported: middle(people.map((each) => each.exported)),
-          bought: middle(people.map((each) => each.bought)),
-          tokens: middle(people.map(({ _id }) => tokensOf.get(_id) ?? 0)),
-          act: times.size > 0 ? middle([...times.values()].map(({ median }) => median)) : null,
-        }
-      : null,
+    medians: allTokens ? mediansOf(work, allTokens, times) : null,
     changes: await changesOf(db, owner.id, memberId),
     browsers: sessions.map((session) => browserOf(session, caller.tokenHash)),
     act: act
@@ -124,6 +103,46 @@ async function memberPage(
     ),
   });
 }
+
+/** When the member was last seen, came in, or recorded something, ms; 0 if never. */
+async function lastActive(db: Db, ownerId: string, memberId: string): Promise<number> {
+  const moments = [await lastSeenOf(db, [memberId]), await lastRecorded(db, ownerId, [memberId])].map(
+    (each) => each.get(memberId) ?? 0,
+  );
+  return Math.max((await signInsOf(db, [memberId])).get(memberId)?.lastAt ?? 0, ...moments);
+}
+
+/** How many products were bought in each bucket of the counts. */
+function boughtIn(times: readonly number[], counts: Counts, now: number, zone: string): number[] {
+  const firstDay = localDay(counts.starts[0] ?? now, zone);
+  const bought = counts.starts.map(() => 0);
+  for (const at of times) {
+    const bucket = Math.min(bought.length - 1, Math.max(0, Math.floor((localDay(at, zone) - firstDay) / counts.days)));
+    bought[bucket] = (bought[bucket] ?? 0) + 1;
+  }
+  return bought;
+}
+
+const middle = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
+
+/** The medians of the team's active members. */
+function mediansOf(work: Work, tokens: MemberPage['tokens'], times: Times): MemberPage['medians'] {
+  const people = work.filter(({ active }) => active);
+  const tokensOf = new Map(tokens.members.map(({ _id, spent }) => [_id, spent]));
+  return {
+    people: people.length,
+    lookedUp: middle(people.map((each) => each.lookedUp)),
+    exported: middle(people.map((each) => each.exported)),
+    bought: middle(people.map((each) => each.bought)),
+    tokens: middle(people.map(({ _id }) => tokensOf.get(_id) ?? 0)),
+    act: times.size > 0 ? middle([...times.values()].map(({ median }) => median)) : null,
+  };
+}
+
+type Counts = Awaited<ReturnType<typeof sourcedCounts>>;
+type Work = Awaited<ReturnType<typeof teamWork>>;
+type Times = Awaited<ReturnType<typeof memberTimes>>;
 
 type Subject = { account: Account; createdAt: number } & Pick<MemberPage['member'], 'extension' | 'flags'>;
 

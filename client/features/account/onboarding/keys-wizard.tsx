@@ -8,7 +8,6 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { PasswordField, TextField } from '#client/ui/fields.tsx';
 import { Form, FormPair } from '#client/ui/form.tsx';
 import { Note } from '#client/ui/states.tsx';
-import { type Step, Steps } from '#client/ui/steps.tsx';
 import { type Arrival, isMigrating, readArrival } from '#shared/account/onboarding/arrival.ts';
 import { phoneCalls, wizardCalls } from '#shared/account/onboarding/calls.ts';
 import { detailsSchema, detailsWithPasswordSchema, productName } from '#shared/account/onboarding/forms.ts';
@@ -17,14 +16,13 @@ import {
   hindranceMessages,
   isOfDetails,
   keysMessageOf,
-  type LinkName,
   type Message,
   messageOf,
 } from '#shared/account/onboarding/onboarding-failures.ts';
 import type { OnboardingSettings } from '#shared/account/onboarding/onboarding-settings.ts';
 import { onboardingTexts } from '#shared/account/onboarding/texts.ts';
 import type { Variant } from '#shared/account/onboarding/variants.ts';
-import { canSendDetails, isSellerDone, type WizardEvent } from '#shared/account/onboarding/wizard.ts';
+import { canSendDetails, type WizardEvent } from '#shared/account/onboarding/wizard.ts';
 import type { PortalInfo } from '#shared/session/portal-info.ts';
 import { Chooser } from './chooser.tsx';
 import { FinalStep } from './final-step.tsx';
@@ -35,7 +33,7 @@ import { wizardTexts as texts } from './texts.ts';
 import { LimitedDialog } from './trial-dialogs.tsx';
 import { useStepForm, useWizard, type WizardPart } from './use-wizard.ts';
 import { ExitPopup } from './wizard-asides.tsx';
-import { BackButton, NotStarted, SkippedSeller, Starting, WizardFrame } from './wizard-frame.tsx';
+import { BackButton, WizardFrame, WizardStart, WizardSteps } from './wizard-frame.tsx';
 
 type KeysWizardProps = {
   variant: Variant;
@@ -49,91 +47,19 @@ type KeysWizardProps = {
 export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWizardProps) {
   const wizard = useWizard(variant);
   const { state, dispatch, address } = wizard;
-  const phoneApi = caller(phoneCalls, call);
   const [arrival] = useState(() => arrivalHere(variant, secrets));
   const form = useId();
-  const hrefs = linksOf(portal);
-  const passwordNeeded = arrival.password === '';
-  const { person, registerFrom, begin, saveDetails, saveKeys, saveOwner } = useWizardCalls({
-    variant,
-    call,
-    wizard,
-    arrival,
-  });
+  const calls = useWizardCalls({ variant, call, wizard, arrival });
+  const { person } = calls;
 
-  if (state.stage === 'starting') {
-    return state.failure ? (
-      <NotStarted portal={portal} message={messageOf(state.failure)} onRetry={() => void begin()} busy={state.busy} />
-    ) : (
-      <Starting portal={portal} />
-    );
-  }
+  if (state.stage === 'starting')
+    return <WizardStart state={state} portal={portal} onRetry={() => void calls.begin()} />;
 
-  const known = {
-    email: person?.email || arrival.email,
-    firstName: person?.firstName || arrival.firstName,
-    lastName: person?.lastName || arrival.lastName,
-  };
   const notice = isMigrating(person?.userHazType || arrival.userHazType) && (
     <Note>
       <b>{texts.migration}.</b> {texts.migrationText}
     </Note>
   );
-  const sentence = refusalOf(state.failure, state.step === 1);
-  const refusal = sentence && (
-    <Note bad>
-      <MessageView message={sentence} hrefs={hrefs} />
-    </Note>
-  );
-  const steps: Step[] = [
-    {
-      id: '0',
-      title: onboardingTexts.detailsStep,
-      content:
-        state.step === 0 ? (
-          <DetailsStep
-            {...wizard}
-            form={form}
-            known={known}
-            needsPassword={passwordNeeded && person?.hasPassword !== true}
-            refusal={refusal}
-            onSubmit={(details) => void saveDetails(details)}
-          />
-        ) : (
-          <p className="soft">
-            {[[known.firstName, known.lastName].filter(Boolean).join(' '), known.email].filter(Boolean).join(', ')}
-          </p>
-        ),
-    },
-    {
-      id: '1',
-      title: onboardingTexts.keysStep(productName(portal?.product ?? 'az')),
-      skipped: !isSellerDone(variant, state),
-      content: (
-        <>
-          {state.step === 1 && (
-            <KeysStep
-              {...wizard}
-              form={form}
-              refusal={refusal}
-              settings={settings}
-              product={productName(portal?.product ?? 'az')}
-              onKeys={(keys) => void saveKeys(keys)}
-              onOwner={(ownerEmail) => void saveOwner(ownerEmail)}
-            />
-          )}
-          {state.step === 2 && <SkippedSeller {...wizard} />}
-        </>
-      ),
-    },
-    {
-      id: '2',
-      title: onboardingTexts.finalStep,
-      content: state.step === 2 && (
-        <FinalStep {...wizard} settings={settings} portal={portal} registerFrom={registerFrom} />
-      ),
-    },
-  ];
   const { title, content, foot } = shown();
   return (
     <WizardFrame
@@ -154,26 +80,22 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
       case 'hindered':
         return {
           title: texts.title,
-          content: state.hindrance && (
-            <Hindered
-              why={state.hindrance}
-              plans={plansPage(person?.plansURL, hrefs.plans)}
-              extension={portal?.links.browserExtension ?? ''}
-              hrefs={hrefs}
-            />
+          content: state.hindrance && <Hindered why={state.hindrance} person={person} portal={portal} />,
+          foot: state.hindrance === 'leaves' && (
+            <button type="button" className="btn primary large push" disabled>
+              {texts.next}
+            </button>
           ),
-          foot:
-            state.hindrance === 'leaves' ? (
-              <button type="button" className="btn primary large push" disabled>
-                {texts.next}
-              </button>
-            ) : undefined,
         };
       case 'phone':
         return {
           title: texts.phoneTitle,
           content: (
-            <PhoneStep api={phoneApi} stored={wizard.stored} onVerified={() => dispatch({ kind: 'verified' })} />
+            <PhoneStep
+              api={caller(phoneCalls, call)}
+              stored={wizard.stored}
+              onVerified={() => dispatch({ kind: 'verified' })}
+            />
           ),
           foot: <BackButton onClick={address.back} />,
         };
@@ -183,16 +105,15 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
           content: (
             <>
               {notice}
-              <Steps upright label={texts.title} steps={steps} now={String(state.step)} level={2} />
+              <KeysSteps {...{ wizard, calls, arrival, form, portal, settings }} />
             </>
           ),
           foot: state.step < 2 && (
             <StepsFoot
               {...wizard}
-              variant={variant}
               form={form}
               canGoBack={person !== null}
-              disabled={state.step === 0 && !canSendDetails({ ...arrival, email: known.email })}
+              disabled={state.step === 0 && !canSendDetails({ ...arrival, email: person?.email || arrival.email })}
             />
           ),
         };
@@ -204,6 +125,60 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
         };
     }
   }
+}
+
+type KeysStepsProps = Pick<KeysWizardProps, 'portal' | 'settings'> & {
+  wizard: ReturnType<typeof useWizard>;
+  calls: ReturnType<typeof useWizardCalls>;
+  arrival: Arrival;
+  form: string;
+};
+
+function KeysSteps({ wizard, calls, arrival, form, portal, settings }: KeysStepsProps) {
+  const { state } = wizard;
+  const { person } = calls;
+  const known = {
+    email: person?.email || arrival.email,
+    firstName: person?.firstName || arrival.firstName,
+    lastName: person?.lastName || arrival.lastName,
+  };
+  const sentence = refusalOf(state.failure, state.step === 1);
+  const refusal = sentence && (
+    <Note bad>
+      <MessageView message={sentence} hrefs={linksOf(portal)} />
+    </Note>
+  );
+  const product = productName(portal?.product ?? 'az');
+  const fullName = [known.firstName, known.lastName].filter(Boolean).join(' ');
+  return (
+    <WizardSteps
+      {...wizard}
+      details={
+        state.step === 0 ? (
+          <DetailsStep
+            {...wizard}
+            form={form}
+            known={known}
+            needsPassword={arrival.password === '' && person?.hasPassword !== true}
+            refusal={refusal}
+            onSubmit={(details) => void calls.saveDetails(details)}
+          />
+        ) : (
+          <p className="soft">{[fullName, known.email].filter(Boolean).join(', ')}</p>
+        )
+      }
+      sellerTitle={onboardingTexts.keysStep(product)}
+      seller={
+        <KeysStep
+          {...wizard}
+          {...{ form, refusal, settings, product }}
+          onKeys={(keys) => void calls.saveKeys(keys)}
+          onOwner={(ownerEmail) => void calls.saveOwner(ownerEmail)}
+        />
+      }
+      final={<FinalStep {...wizard} settings={settings} portal={portal} registerFrom={calls.registerFrom} />}
+    />
+  );
 }
 
 type WizardCalls = Pick<KeysWizardProps, 'variant' | 'call'> & {
@@ -281,7 +256,6 @@ function useWizardCalls({ variant, call, wizard: { dispatch, address }, arrival 
 
 type StepsFootProps = WizardPart &
   Pick<ReturnType<typeof useWizard>, 'address'> & {
-    variant: Variant;
     form: string;
     canGoBack: boolean;
     disabled: boolean;
@@ -348,10 +322,13 @@ const beginOf = ({ name }: Variant, arrival: Arrival) => {
   } as const;
 };
 
-type HinderedProps = { why: Hindrance; plans: string; extension: string; hrefs: Record<LinkName, string> };
+type HinderedProps = { why: Hindrance; person: Newcomer | null; portal: PortalInfo | null };
 
 /** Explains why the wizard cannot open and where to go instead. */
-function Hindered({ why, plans, extension, hrefs }: HinderedProps) {
+function Hindered({ why, person, portal }: HinderedProps) {
+  const hrefs = linksOf(portal);
+  const plans = plansPage(person?.plansURL, hrefs.plans);
+  const extension = portal?.links.browserExtension ?? '';
   useEffect(() => {
     if (why === 'leaves') location.assign(plans);
   }, [why, plans]);

@@ -3,10 +3,9 @@ import type { Call } from '#client/api/call.ts';
 import { caller, type OnboardingApi } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Note } from '#client/ui/states.tsx';
-import { type Step, Steps } from '#client/ui/steps.tsx';
 import { useComeBack } from '#client/ui/use-come-back.ts';
 import { onboardingCalls } from '#shared/account/onboarding/calls.ts';
-import { cardMessage, messageOf } from '#shared/account/onboarding/onboarding-failures.ts';
+import { cardMessage } from '#shared/account/onboarding/onboarding-failures.ts';
 import type { OnboardingSettings } from '#shared/account/onboarding/onboarding-settings.ts';
 import {
   CARD_LEFT,
@@ -16,7 +15,7 @@ import {
 } from '#shared/account/onboarding/seller-authorisation.ts';
 import { onboardingTexts } from '#shared/account/onboarding/texts.ts';
 import { variants } from '#shared/account/onboarding/variants.ts';
-import { canGoOn, isAwaitingWalmart, isSellerDone } from '#shared/account/onboarding/wizard.ts';
+import { canGoOn, isAwaitingWalmart, type WizardState } from '#shared/account/onboarding/wizard.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import { regionNames } from '#shared/integrations/regions.ts';
 import type { PortalInfo } from '#shared/session/portal-info.ts';
@@ -28,7 +27,7 @@ import { wizardTexts as texts } from './texts.ts';
 import { LimitedDialog, WalmartDialog } from './trial-dialogs.tsx';
 import { useWizard } from './use-wizard.ts';
 import { ExitPopup } from './wizard-asides.tsx';
-import { BackButton, NotStarted, SkippedSeller, Starting, WizardFrame } from './wizard-frame.tsx';
+import { BackButton, WizardFrame, WizardStart, WizardSteps } from './wizard-frame.tsx';
 
 /** Start of the sign-up flow; card checks and consent return here. */
 export const SIGNUP_ADDRESS = '/sp-auth?state=signup';
@@ -48,25 +47,83 @@ type NewestProps = {
 };
 
 /** The newest variant: regions connect at Amazon, and a card verifies a limited trial. */
-export function NewestWizard({
-  call,
-  portal,
-  settings,
-  accessToken,
-  registerFrom,
-  verification,
-  trouble,
-}: NewestProps) {
-  const variant = variants.newest;
-  const wizard = useWizard(variant);
-  const { state, dispatch, address } = wizard;
+export function NewestWizard({ call, portal, settings, trouble, ...arrival }: NewestProps) {
+  const wizard = useWizard(variants.newest);
+  const { state } = wizard;
   const api = caller(onboardingCalls, call);
   const integrations = caller(integrationCalls, call);
+  const { seller, begin, readAgain, walmartMissing, setWalmartMissing } = useSeller(api, wizard, {
+    ...arrival,
+    trouble,
+  });
+
+  if (state.stage === 'starting') return <WizardStart state={state} portal={portal} onRetry={() => void begin()} />;
+
+  const connect: Parameters<typeof RegionsStep>[0]['connect'] = async (regionShortName) => {
+    const answer = await api.consent({ flow: 'signup', regionShortName });
+    if (!answer.ok) return answer.error.message;
+    location.assign(answer.value.value.url);
+    return undefined;
+  };
+  const common = { ...wizard, settings };
+  return (
+    <WizardFrame
+      portal={portal}
+      title={titles[state.stage] ?? texts.title}
+      count={state.stage === 'steps' ? texts.stepOf(state.step + 1) : undefined}
+      position={`${state.stage} ${state.step}`}
+      foot={footOf(wizard)}
+    >
+      {state.stage === 'chooser' && (
+        <Chooser
+          {...wizard}
+          notice={
+            isAwaitingWalmart(state) && <WalmartWaits missing={walmartMissing} onCheck={() => void readAgain(true)} />
+          }
+        />
+      )}
+      {state.stage === 'card' && <CardStep api={api} refused={state.failure?.code} returnUrl={SIGNUP_ADDRESS} />}
+      {state.stage === 'steps' && (
+        <WizardSteps
+          {...wizard}
+          details={<p className="soft">{seller?.email}</p>}
+          sellerTitle={texts.connectTitle}
+          seller={<RegionsStep {...common} trouble={trouble} hrefs={linksOf(portal)} connect={connect} />}
+          final={<FinalStep {...common} portal={portal} registerFrom={seller?.registerFrom ?? ''} />}
+        />
+      )}
+      {state.confirming === 'limited' && <LimitedDialog {...wizard} />}
+      {state.confirming === 'unlimitedWalmart' && (
+        <WalmartDialog
+          {...wizard}
+          getUrl={async () => {
+            const answer = await integrations.connectWalmart({ flow: 'signup' });
+            return answer.ok ? answer.value.value.url : { message: answer.error.message };
+          }}
+          onOpened={() => setWalmartMissing(false)}
+        />
+      )}
+      <ExitPopup
+        armed={settings.exitPopup && state.stage === 'steps' && state.step === 1 && state.regions.length === 0}
+      />
+    </WizardFrame>
+  );
+}
+
+const titles: { [Stage in WizardState['stage']]?: string } = {
+  chooser: onboardingTexts.chooserTitle,
+  card: texts.cardTitle,
+};
+
+/** Begins when the page opens, and reads what is connected again when the person comes back to it. */
+function useSeller(
+  api: OnboardingApi,
+  { state, dispatch, address }: ReturnType<typeof useWizard>,
+  arrival: Pick<NewestProps, 'accessToken' | 'registerFrom' | 'verification' | 'trouble'>,
+) {
+  const { accessToken, registerFrom, verification, trouble } = arrival;
   const [seller, setSeller] = useState<SellerAuthorisation | null>(null);
   const [walmartMissing, setWalmartMissing] = useState(false);
-  const awaitsWalmart = isAwaitingWalmart(state);
-  const hrefs = linksOf(portal);
-
   const begin = async () => {
     dispatch({ kind: 'sent' });
     const answer = await api.begin({
@@ -109,7 +166,7 @@ export function NewestWizard({
     if (answer.value.value.walmart) dispatch({ kind: 'walmartConnected' });
     else setWalmartMissing(requested);
   };
-  const watches = awaitsWalmart || (state.stage === 'steps' && state.step === 1);
+  const watches = isAwaitingWalmart(state) || (state.stage === 'steps' && state.step === 1);
   // The user may have connected something in another tab.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls does not depend on the render
   useEffect(() => {
@@ -118,108 +175,31 @@ export function NewestWizard({
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, [watches]);
+  return { seller, begin, readAgain, walmartMissing, setWalmartMissing };
+}
 
-  if (state.stage === 'starting') {
-    return state.failure ? (
-      <NotStarted portal={portal} message={messageOf(state.failure)} busy={state.busy} onRetry={() => void begin()} />
-    ) : (
-      <Starting portal={portal} />
-    );
-  }
-
-  const connect: Parameters<typeof RegionsStep>[0]['connect'] = async (regionShortName) => {
-    const answer = await api.consent({ flow: 'signup', regionShortName });
-    if (!answer.ok) return answer.error.message;
-    location.assign(answer.value.value.url);
-    return undefined;
-  };
-  const steps: Step[] = [
-    { id: '0', title: onboardingTexts.detailsStep, content: <p className="soft">{seller?.email}</p> },
-    {
-      id: '1',
-      title: texts.connectTitle,
-      skipped: !isSellerDone(variant, state),
-      content: (
-        <>
-          {state.step === 1 && (
-            <RegionsStep {...wizard} settings={settings} trouble={trouble} hrefs={hrefs} connect={connect} />
-          )}
-          {state.step === 2 && <SkippedSeller {...wizard} />}
-        </>
-      ),
-    },
-    {
-      id: '2',
-      title: onboardingTexts.finalStep,
-      content: state.step === 2 && (
-        <FinalStep {...wizard} settings={settings} portal={portal} registerFrom={seller?.registerFrom ?? ''} />
-      ),
-    },
-  ];
+function footOf({ variant, state, dispatch, address }: ReturnType<typeof useWizard>) {
+  if (state.stage === 'card') return <BackButton onClick={address.back} />;
+  if (state.stage !== 'steps' || state.step === 2) return undefined;
   return (
-    <WizardFrame
-      portal={portal}
-      title={
-        state.stage === 'chooser'
-          ? onboardingTexts.chooserTitle
-          : state.stage === 'card'
-            ? texts.cardTitle
-            : texts.title
-      }
-      count={state.stage === 'steps' ? texts.stepOf(state.step + 1) : undefined}
-      position={`${state.stage} ${state.step}`}
-      foot={foot()}
-    >
-      {state.stage === 'chooser' && (
-        <Chooser
-          {...wizard}
-          notice={awaitsWalmart && <WalmartWaits missing={walmartMissing} onCheck={() => void readAgain(true)} />}
-        />
-      )}
-      {state.stage === 'card' && <CardStep api={api} refused={state.failure?.code} returnUrl={SIGNUP_ADDRESS} />}
-      {state.stage === 'steps' && (
-        <Steps upright label={texts.title} steps={steps} now={String(state.step)} level={2} />
-      )}
-      {state.confirming === 'limited' && <LimitedDialog {...wizard} />}
-      {state.confirming === 'unlimitedWalmart' && (
-        <WalmartDialog
-          {...wizard}
-          getUrl={async () => {
-            const answer = await integrations.connectWalmart({ flow: 'signup' });
-            return answer.ok ? answer.value.value.url : { message: answer.error.message };
-          }}
-          onOpened={() => setWalmartMissing(false)}
-        />
-      )}
-      <ExitPopup
-        armed={settings.exitPopup && state.stage === 'steps' && state.step === 1 && state.regions.length === 0}
-      />
-    </WizardFrame>
+    <>
+      <BackButton onClick={address.back} />
+      <button type="button" className="link-button" onClick={() => dispatch({ kind: 'limitedInstead' })}>
+        {onboardingTexts.cancelToLimited}
+      </button>
+      <span className="soft push wide-only" role="status">
+        {texts.regionsConnected(state.regions.length)}
+      </span>
+      <button
+        type="button"
+        className="btn primary large"
+        disabled={!canGoOn(variant, state)}
+        onClick={() => dispatch({ kind: 'nextPressed' })}
+      >
+        {texts.next}
+      </button>
+    </>
   );
-
-  function foot() {
-    if (state.stage === 'card') return <BackButton onClick={address.back} />;
-    if (state.stage !== 'steps' || state.step === 2) return undefined;
-    return (
-      <>
-        <BackButton onClick={address.back} />
-        <button type="button" className="link-button" onClick={() => dispatch({ kind: 'limitedInstead' })}>
-          {onboardingTexts.cancelToLimited}
-        </button>
-        <span className="soft push wide-only" role="status">
-          {texts.regionsConnected(state.regions.length)}
-        </span>
-        <button
-          type="button"
-          className="btn primary large"
-          disabled={!canGoOn(variant, state)}
-          onClick={() => dispatch({ kind: 'nextPressed' })}
-        >
-          {texts.next}
-        </button>
-      </>
-    );
-  }
 }
 
 /** Returns the provider's error code. If its status says verified, the check was a different one. */

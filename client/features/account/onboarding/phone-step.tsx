@@ -70,25 +70,17 @@ export function PhoneStep({ api, stored, onVerified }: PhoneProps) {
   return (
     <Form onSubmit={submit}>
       <p className="soft">{texts.phoneText}</p>
-      <Select<PhoneCountry>
-        label={texts.country}
-        autoComplete="country"
-        choices={phoneCountries.map(({ iso, name, zipcode: dial }) => ({ value: iso, label: `${name} (${dial})` }))}
-        value={country}
-        onChange={(next) => {
+      <NumberFields
+        country={country}
+        zipcode={zipcode}
+        phone={phone}
+        error={fault}
+        onCountry={(next) => {
           setCountry(next);
           clear();
         }}
-      />
-      <TextField
-        label={texts.phone}
-        type="tel"
-        autoComplete="tel-national"
-        before={<span className="soft">{zipcode}</span>}
-        error={fault}
-        value={phone}
-        onChange={(event) => {
-          setPhone(event.target.value);
+        onPhone={(next) => {
+          setPhone(next);
           clear();
         }}
       />
@@ -102,6 +94,36 @@ export function PhoneStep({ api, stored, onVerified }: PhoneProps) {
     </Form>
   );
 }
+
+type NumberFieldsProps = {
+  country: PhoneCountry;
+  zipcode: string;
+  phone: string;
+  error: string | undefined;
+  onCountry(country: PhoneCountry): void;
+  onPhone(phone: string): void;
+};
+
+const NumberFields = ({ country, zipcode, phone, error, onCountry, onPhone }: NumberFieldsProps) => (
+  <>
+    <Select<PhoneCountry>
+      label={texts.country}
+      autoComplete="country"
+      choices={phoneCountries.map(({ iso, name, zipcode: dial }) => ({ value: iso, label: `${name} (${dial})` }))}
+      value={country}
+      onChange={onCountry}
+    />
+    <TextField
+      label={texts.phone}
+      type="tel"
+      autoComplete="tel-national"
+      before={<span className="soft">{zipcode}</span>}
+      error={error}
+      value={phone}
+      onChange={(event) => onPhone(event.target.value)}
+    />
+  </>
+);
 
 type CodeProps = Omit<PhoneProps, 'stored'> & {
   to: string;

@@ -10,7 +10,8 @@ import '#client/ui/buttons.css';
 import './wizard.css';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Note } from '#client/ui/states.tsx';
-import type { Message } from '#shared/account/onboarding/onboarding-failures.ts';
+import { Steps } from '#client/ui/steps.tsx';
+import { type Message, messageOf } from '#shared/account/onboarding/onboarding-failures.ts';
 import { onboardingTexts } from '#shared/account/onboarding/texts.ts';
 
 type FrameProps = {
@@ -61,10 +62,42 @@ export function WizardFrame({ portal, title, count, children, foot, position }: 
   );
 }
 
-export const SkippedSeller = ({ variant, state }: Pick<WizardPart, 'variant' | 'state'>) =>
+const SkippedSeller = ({ variant, state }: Pick<WizardPart, 'variant' | 'state'>) =>
   !isSellerDone(variant, state) && (
     <p className="soft">{state.trial === 'unlimitedWalmart' ? texts.skippedForWalmart : texts.skippedForLimited}</p>
   );
+
+type WizardStepsProps = Pick<WizardPart, 'variant' | 'state'> & {
+  details: ReactNode;
+  sellerTitle: string;
+  seller: ReactNode;
+  final: ReactNode;
+};
+
+/** The three steps of every variant. Only the details keep their content once they are done. */
+export const WizardSteps = ({ variant, state, details, sellerTitle, seller, final }: WizardStepsProps) => (
+  <Steps
+    upright
+    label={texts.title}
+    now={String(state.step)}
+    level={2}
+    steps={[
+      { id: '0', title: onboardingTexts.detailsStep, content: details },
+      {
+        id: '1',
+        title: sellerTitle,
+        skipped: !isSellerDone(variant, state),
+        content: (
+          <>
+            {state.step === 1 && seller}
+            {state.step === 2 && <SkippedSeller variant={variant} state={state} />}
+          </>
+        ),
+      },
+      { id: '2', title: onboardingTexts.finalStep, content: state.step === 2 && final },
+    ]}
+  />
+);
 
 export const BackButton = ({ onClick }: { onClick: () => void }) => (
   <button type="button" className="btn large" onClick={onClick}>
@@ -103,3 +136,13 @@ export function NotStarted({ portal, message, busy, onRetry }: NotStartedProps) 
     </WizardFrame>
   );
 }
+
+type WizardStartProps = Pick<WizardPart, 'state'> & { portal: PortalInfo | null; onRetry(): void };
+
+/** The wizard before its first step. */
+export const WizardStart = ({ state: { failure, busy }, portal, onRetry }: WizardStartProps) =>
+  failure ? (
+    <NotStarted portal={portal} message={messageOf(failure)} busy={busy} onRetry={onRetry} />
+  ) : (
+    <Starting portal={portal} />
+  );

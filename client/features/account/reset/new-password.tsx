@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { navigate } from 'wouter/use-browser-location';
 import type { Call, CallFailure } from '#client/api/call.ts';
-import { caller } from '#client/api/caller.ts';
+import { type Caller, caller } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ErrorLine, PasswordField } from '#client/ui/fields.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -41,64 +41,10 @@ export function NewPassword(props: NewPasswordProps) {
 }
 
 /** The button uses up the link; opening the page doesn't. */
-function NewPasswordForm({ session, call, portal, params, secrets }: NewPasswordProps) {
-  const token = secrets[params.invited ?? 'reset-password'] ?? '';
-  const api = caller(resetCalls, call);
-  const [{ password, confirmPassword }, setForm] = useState({ password: '', confirmPassword: '' });
-  const [left, setLeft] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
-  const [message, setMessage] = useState('');
-  const tried = useRef(false);
-  const first = useRef<HTMLInputElement>(null);
-  const second = useRef<HTMLInputElement>(null);
-  const toasts = useToasts();
-
-  useEffect(() => {
-    let here = true;
-    if (token === '') navigate(SIGN_IN_PATH, { replace: true });
-    else
-      void api.check({ resetPasswordCode: token }).then((answer) => {
-        // Before anybody types, only an expired link is worth an alert.
-        if (here && !answer.ok && answer.error.code === 'INVALID') setMessage(answer.error.message);
-      });
-    return () => {
-      here = false;
-    };
-  }, [api, token]);
-
-  const change = (fields: Partial<{ password: string; confirmPassword: string }>) => {
-    const next = { password, confirmPassword, ...fields };
-    setForm(next);
-    if (tried.current) setErrors(errorsOf({ ...next, resetPasswordCode: token }));
-  };
-  const refuse = (wrong: Errors) => {
-    setErrors(wrong);
-    (wrong.password ? first : second).current?.focus();
-  };
-  const { busy, submit } = useSubmit(async () => {
-    tried.current = true;
-    setLeft(true);
-    setMessage('');
-    const wish = { password, confirmPassword, resetPasswordCode: token };
-    const read = v.safeParse(applyResetSchema, wish);
-    if (!read.success) return refuse(errorsOf(wish));
-    setErrors({});
-    const answer = await api.apply(read.output);
-    if (!answer.ok) {
-      const { password: wrong, confirmPassword: wrongAgain } = answer.error.errors ?? {};
-      if (wrong || wrongAgain) refuse({ password: wrong, confirmPassword: wrongAgain });
-      return setMessage(resetFailureText(answer.error));
-    }
-    toasts.show({ kind: 'done', text: params.invited ? texts.firstDone : resetTexts.done, ms: toastLengths.short });
-    navigate(SIGN_IN_PATH, {
-      replace: true,
-      state: { notice: params.invited ? texts.firstNotice : resetTexts.tryLogin },
-    });
-    // The reset ends all sessions, including one in this browser.
-    void session.restore();
-  });
+function NewPasswordForm(props: NewPasswordProps) {
+  const { portal, params } = props;
+  const { form, change, errors, message, first, second, leave, differ, busy, submit } = useNewPassword(props);
   const wording = params.invited ? texts.first : texts.reset;
-  const differ = passwordsDiffer(password, confirmPassword, left);
 
   return (
     <PublicPage
@@ -120,9 +66,9 @@ function NewPasswordForm({ session, call, portal, params, secrets }: NewPassword
           name="password"
           autoComplete="new-password"
           hint={texts.passwordHint}
-          strength={password !== '' && <Strength score={passwordStrength(password)} />}
+          strength={form.password !== '' && <Strength score={passwordStrength(form.password)} />}
           error={errors.password}
-          value={password}
+          value={form.password}
           onChange={(event) => change({ password: event.target.value })}
         />
         <PasswordField
@@ -131,8 +77,8 @@ function NewPasswordForm({ session, call, portal, params, secrets }: NewPassword
           name="confirmPassword"
           autoComplete="new-password"
           error={differ ? resetTexts.mismatch : errors.confirmPassword}
-          value={confirmPassword}
-          onBlur={() => setLeft(true)}
+          value={form.confirmPassword}
+          onBlur={leave}
           onChange={(event) => change({ confirmPassword: event.target.value })}
         />
         <div role="alert">
@@ -152,6 +98,71 @@ function NewPasswordForm({ session, call, portal, params, secrets }: NewPassword
       </form>
     </PublicPage>
   );
+}
+
+/** What is typed, what is wrong with it, and how it is sent. */
+function useNewPassword({ session, call, params, secrets }: NewPasswordProps) {
+  const token = secrets[params.invited ?? 'reset-password'] ?? '';
+  const api = caller(resetCalls, call);
+  const [form, setForm] = useState({ password: '', confirmPassword: '' });
+  const [left, setLeft] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+  const [message, setMessage] = useState('');
+  useLinkCheck(api, token, setMessage);
+  const tried = useRef(false);
+  const first = useRef<HTMLInputElement>(null);
+  const second = useRef<HTMLInputElement>(null);
+  const toasts = useToasts();
+
+  const change = (fields: Partial<typeof form>) => {
+    const next = { ...form, ...fields };
+    setForm(next);
+    if (tried.current) setErrors(errorsOf({ ...next, resetPasswordCode: token }));
+  };
+  const refuse = (wrong: Errors) => {
+    setErrors(wrong);
+    (wrong.password ? first : second).current?.focus();
+  };
+  const { busy, submit } = useSubmit(async () => {
+    tried.current = true;
+    setLeft(true);
+    setMessage('');
+    const wish = { ...form, resetPasswordCode: token };
+    const read = v.safeParse(applyResetSchema, wish);
+    if (!read.success) return refuse(errorsOf(wish));
+    setErrors({});
+    const answer = await api.apply(read.output);
+    if (!answer.ok) {
+      const { password: wrong, confirmPassword: wrongAgain } = answer.error.errors ?? {};
+      if (wrong || wrongAgain) refuse({ password: wrong, confirmPassword: wrongAgain });
+      return setMessage(resetFailureText(answer.error));
+    }
+    toasts.show({ kind: 'done', text: params.invited ? texts.firstDone : resetTexts.done, ms: toastLengths.short });
+    navigate(SIGN_IN_PATH, {
+      replace: true,
+      state: { notice: params.invited ? texts.firstNotice : resetTexts.tryLogin },
+    });
+    // The reset ends all sessions, including one in this browser.
+    void session.restore();
+  });
+  const differ = passwordsDiffer(form.password, form.confirmPassword, left);
+  return { form, change, errors, message, first, second, leave: () => setLeft(true), differ, busy, submit };
+}
+
+/** Says early that a link has expired. Without one, the person goes to the log-in page. */
+function useLinkCheck(api: Caller<typeof resetCalls>, token: string, onExpired: (message: string) => void): void {
+  useEffect(() => {
+    let here = true;
+    if (token === '') navigate(SIGN_IN_PATH, { replace: true });
+    else
+      void api.check({ resetPasswordCode: token }).then((answer) => {
+        // Before anybody types, only an expired link is worth an alert.
+        if (here && !answer.ok && answer.error.code === 'INVALID') onExpired(answer.error.message);
+      });
+    return () => {
+      here = false;
+    };
+  }, [api, token, onExpired]);
 }
 
 function errorsOf(form: v.InferInput<typeof applyResetSchema>): Errors {

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import type { Call } from '#client/api/call.ts';
-import { caller } from '#client/api/caller.ts';
+import { type Caller, caller } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { TextField } from '#client/ui/fields.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -32,7 +32,13 @@ import type { Session } from '../session.ts';
 import { StopsSide } from '../stops-side.tsx';
 import { AccountForm } from './account-form.tsx';
 import { FailureText } from './failure-text.tsx';
-import { firstSignUpState, reduceSignUp, type SignUpFailure, signUpLayouts } from './sign-up-state.ts';
+import {
+  firstSignUpState,
+  reduceSignUp,
+  type SignUpFailure,
+  type SignUpInput,
+  signUpLayouts,
+} from './sign-up-state.ts';
 import { signUpScreenTexts as texts } from './texts.ts';
 
 export type SignUpProps = {
@@ -63,19 +69,7 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
   const { layout, verified, failure } = state;
   const { module, lmd, affiliateCode } = verified ?? address;
 
-  useEffect(() => {
-    let here = true;
-    if (token !== '')
-      void api.checkToken(link).then((answer) => {
-        if (here)
-          dispatch(
-            answer.ok ? { kind: 'checked', verified: answer.value.value } : { kind: 'refused', failure: answer.error },
-          );
-      });
-    return () => {
-      here = false;
-    };
-  }, [api, token, link]);
+  useTokenCheck(api, link, dispatch);
 
   /** @returns the error of the email field, or undefined */
   const send = async (email: string): Promise<string | undefined> => {
@@ -87,6 +81,24 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
     const { errors } = answer.error;
     if (!errors?.email) dispatch({ kind: 'refused', failure: answer.error });
     return errors?.email;
+  };
+
+  /** @returns the errors of the fields, or undefined */
+  const submit: Parameters<typeof AccountForm>[0]['onSubmit'] = async (form) => {
+    const email = verified?.email ?? address.email;
+    const answer = await api.signUp({ ...form, email, module, lmd, token, affiliateCode });
+    if (!answer.ok) {
+      if (!answer.error.errors) dispatch({ kind: 'refused', failure: answer.error });
+      return answer.error.errors;
+    }
+    const { user, ...who } = answer.value.value;
+    toasts.show({ kind: 'done', text: user ? texts.done : texts.byHand, ms: toastLengths.short });
+    const onward = afterSignUp(module, who, portal);
+    const signIn = `${SIGN_IN_PATH}?returnUrl=${encodeURIComponent(onward.to)}`;
+    if (onward.kind === 'page') location.assign(onward.to);
+    else navigate(user ? onward.to : signIn, { replace: true });
+    if (user && onward.kind === 'path') session.arrived(user);
+    return undefined;
   };
 
   return (
@@ -126,34 +138,34 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
           module={module}
           failure={failure}
           portal={portal}
-          onSubmit={async (form) => {
-            const answer = await api.signUp({
-              ...form,
-              email: verified?.email ?? address.email,
-              module,
-              lmd,
-              token,
-              affiliateCode,
-            });
-            if (!answer.ok) {
-              if (!answer.error.errors) dispatch({ kind: 'refused', failure: answer.error });
-              return answer.error.errors;
-            }
-            const { user, ...who } = answer.value.value;
-            toasts.show({ kind: 'done', text: user ? texts.done : texts.byHand, ms: toastLengths.short });
-            const onward = afterSignUp(module, who, portal);
-            if (onward.kind === 'page') location.assign(onward.to);
-            else
-              navigate(user ? onward.to : `${SIGN_IN_PATH}?returnUrl=${encodeURIComponent(onward.to)}`, {
-                replace: true,
-              });
-            if (user && onward.kind === 'path') session.arrived(user);
-            return undefined;
-          }}
+          onSubmit={submit}
         />
       )}
     </PublicPage>
   );
+}
+
+type SignUpLink = SignUpAddress & { token: string };
+
+/** Checks the link of the email, if the address has one. */
+function useTokenCheck(
+  api: Caller<typeof signUpCalls>,
+  link: SignUpLink,
+  dispatch: (event: SignUpInput) => void,
+): void {
+  useEffect(() => {
+    let here = true;
+    if (link.token !== '')
+      void api.checkToken(link).then((answer) => {
+        if (here)
+          dispatch(
+            answer.ok ? { kind: 'checked', verified: answer.value.value } : { kind: 'refused', failure: answer.error },
+          );
+      });
+    return () => {
+      here = false;
+    };
+  }, [api, link, dispatch]);
 }
 
 /** The target after a sign-up: a path in the portal or a page of the company. */

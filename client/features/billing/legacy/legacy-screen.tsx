@@ -74,52 +74,10 @@ export function LegacyScreen({ store }: { store: LegacyStore }) {
   const giveUp = async (each: Plugin, question: { title: string; text: string; yes: string }) => {
     if (await confirm({ ...question, no: texts.keep })) await legacy.work.giveUp(each);
   };
-  const actions: PluginActions = {
-    get: (each) =>
-      beforePlugin(each, user.productType ?? null) === 'advanced-plan'
-        ? setDialog({ kind: 'advanced' })
-        : void legacy.work.get(each),
-    startTrial: (each) => void legacy.work.startTrial(each),
-    cancel: (each) => {
-      const until = each.nextSubscribeAt ?? each.endCircleAt;
-      void giveUp(each, {
-        title: texts.cancelPlugin(each.title),
-        text: each.isExtraPlugin ? texts.cancelExtraText(until) : texts.cancelPluginText(until),
-        yes: pluginTexts.cancel,
-      });
-    },
-    deactivate: (each) =>
-      void giveUp(each, {
-        title: texts.deactivateQuestion(each.title),
-        text: texts.deactivateText,
-        yes: pluginTexts.deactivate,
-      }),
-  };
-
-  const added = legacy.added[0].value?.added ?? [];
-  const next = Math.min(
-    ...added.flatMap(({ nextSubscribeAt, isCancel }) =>
-      nextSubscribeAt === null || isCancel ? [] : [nextSubscribeAt],
-    ),
-  );
+  const actions = pluginActions(legacy.work, user, { giveUp, onAdvanced: () => setDialog({ kind: 'advanced' }) });
   return (
     <main className="page legacy" id="content" tabIndex={-1}>
-      <div className="page-head">
-        <h1>{texts.title}</h1>
-        <span className="soft wide-only">{texts.for}</span>
-        <span className="push" />
-        {legacy.added[0].phase === 'loading' && (
-          <span className="legacy-added wide-only">
-            <Skeleton lines={1} label={texts.loadingAdded} />
-          </span>
-        )}
-        {added.length > 0 && (
-          <span className="soft fig wide-only">{texts.yours(added.length, Number.isFinite(next) ? next : null)}</span>
-        )}
-        <Link className="btn" href={PLANS_PATH}>
-          {texts.pricingPlans}
-        </Link>
-      </div>
+      <LegacyHead added={legacy.added[0]} />
       <ReturnNote store={store} />
       <Tabs
         label={texts.products}
@@ -161,6 +119,66 @@ export function LegacyScreen({ store }: { store: LegacyStore }) {
     </main>
   );
 }
+
+type PluginDeps = {
+  giveUp(plugin: Plugin, question: { title: string; text: string; yes: string }): Promise<void>;
+  /** Called where a plugin needs another plan. */
+  onAdvanced(): void;
+};
+
+const pluginActions = (
+  work: ReturnType<typeof createLegacyWork>,
+  user: UserInfo,
+  { giveUp, onAdvanced }: PluginDeps,
+): PluginActions => ({
+  get: (each) =>
+    beforePlugin(each, user.productType ?? null) === 'advanced-plan' ? onAdvanced() : void work.get(each),
+  startTrial: (each) => void work.startTrial(each),
+  cancel: (each) => {
+    const until = each.nextSubscribeAt ?? each.endCircleAt;
+    void giveUp(each, {
+      title: texts.cancelPlugin(each.title),
+      text: each.isExtraPlugin ? texts.cancelExtraText(until) : texts.cancelPluginText(until),
+      yes: pluginTexts.cancel,
+    });
+  },
+  deactivate: (each) =>
+    void giveUp(each, {
+      title: texts.deactivateQuestion(each.title),
+      text: texts.deactivateText,
+      yes: pluginTexts.deactivate,
+    }),
+});
+
+/** The title, and what the account has with its next payment. */
+function LegacyHead({ added: { phase, value } }: { added: Legacy['added'][0] }) {
+  const added = value?.added ?? [];
+  const next = Math.min(
+    ...added.flatMap(({ nextSubscribeAt, isCancel }) =>
+      nextSubscribeAt === null || isCancel ? [] : [nextSubscribeAt],
+    ),
+  );
+  return (
+    <div className="page-head">
+      <h1>{texts.title}</h1>
+      <span className="soft wide-only">{texts.for}</span>
+      <span className="push" />
+      {phase === 'loading' && (
+        <span className="legacy-added wide-only">
+          <Skeleton lines={1} label={texts.loadingAdded} />
+        </span>
+      )}
+      {added.length > 0 && (
+        <span className="soft fig wide-only">{texts.yours(added.length, Number.isFinite(next) ? next : null)}</span>
+      )}
+      <Link className="btn" href={PLANS_PATH}>
+        {texts.pricingPlans}
+      </Link>
+    </div>
+  );
+}
+
+type Legacy = ReturnType<typeof useLegacy>;
 
 const staleOn = ['subscription.updated', 'subscription.deleted'] as const;
 

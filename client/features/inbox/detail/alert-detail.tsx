@@ -23,6 +23,7 @@ import { LOOKING_FOR, type Person } from '#shared/inbox/inbox.ts';
 import { inboxCalls } from '#shared/inbox/inbox-calls.ts';
 import type { AlertCommand, Marks } from '#shared/inbox/marks.ts';
 import type { Notice } from '#shared/inbox/notices.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
 import type { ProductState } from '#shared/inbox/product-now.ts';
 import { presentOf, pricesNow } from '#shared/inbox/product-state.ts';
 import { ownProductAddress } from '#shared/listings/own-products/paths.ts';
@@ -81,105 +82,21 @@ export type AlertDetailProps = {
 };
 
 /** The full content of an alert (NOTE-03, NOTE-04). */
-export function AlertDetail({
-  deps,
-  states,
-  onMark,
-  onSnooze,
-  onAssign,
-  onRule,
-  row,
-  rows,
-  unread,
-  muted,
-  onOpen,
-  onSeeAll,
-  onClose,
-}: AlertDetailProps) {
+export function AlertDetail(props: AlertDetailProps) {
+  const { deps, states, row, rows, onOpen, onSeeAll } = props;
   const { alert } = row;
   const { detail } = alert;
-  const actions = useAlertActions();
-  const hint = useKeyHint();
   const clock = useClock();
-  const prices = pricesOf(alert);
   const now = useSlice(useNotifications().view$, ({ state }) => presentOf(alert, state.newest), [alert]);
   const hasPrices = kindOf(detail).row === 'prices';
   const view = viewOf(detail);
   const history = usePriceHistory(deps, alert);
-  const product = history[0].value?.product;
   const names = useSellerNames(deps, alert);
 
-  const copies = isWalmart(alert.marketplace) ? detailTexts.copySku : detailTexts.copyAsin;
   return (
     <SellerNamesProvider value={names}>
-      <div className="side-head">
-        <div>
-          <h2>{leadOf(alert)}</h2>
-          <DetailActs
-            row={row}
-            unread={unread}
-            muted={muted}
-            marking={states ? { onMark, onSnooze, onAssign, onRule } : undefined}
-            onClose={onClose}
-          />
-        </div>
-        {!alert.title && product?.title && <div className="small">{product.title}</div>}
-        <div className="row small soft">
-          {alert.asin && (
-            <>
-              {states && <ProductPicture image={product?.image} name={product?.title ?? leadOf(alert)} />}
-              <ProductLink product={alert} />
-              <span className="tag">{marketplaceTag(alert.marketplace)}</span>
-              <button
-                type="button"
-                className="btn quiet small icon copy"
-                aria-label={copies}
-                {...hint('copy', copies)}
-                onClick={() => void actions.copyAsins([alert.asin])}
-              >
-                <ScreenIcon name="copy" />
-              </button>
-            </>
-          )}
-          {isUrgent(alert) && <span className="tag loss">{screenTexts.urgent}</span>}
-          {states && hasPrices && <Link href={ownProductAddress(alert)}>{translated('titles', 'My Products')}</Link>}
-          <span className="push fig" title={arrivalText(row)}>
-            {formatRecent(alert.publishedTime, clock.now())}
-            {row.receivedAt !== null &&
-              !alert.found &&
-              `, ${detailTexts.took(delayText(row.receivedAt - alert.publishedTime))}`}
-          </span>
-        </div>
-        {alert.found && (
-          // The change may have happened right after the product was last seen.
-          <div className="small soft">
-            {detailTexts.recoveredLate(delayText(alert.publishedTime - alert.found.since))}
-          </div>
-        )}
-        {now && <SinceThen now={now} />}
-        {states && <AlertPeople deps={deps} marks={alert.marks} record={alert.identity.recordId} />}
-        <IncidentLink alert={alert} />
-        {muted && (
-          <div className="row small soft">
-            <Icon name="mute" small /> {muted}
-          </div>
-        )}
-      </div>
-      <section>
-        <header>
-          {/* The head says the event already where no product is named. */}
-          <h3>{!hasPrices && eventName(alert) === leadOf(alert) ? kindName(alert) : eventName(alert)}</h3>
-          {alert.condition && <span className="faint">{conditionName(alert.condition)}</span>}
-          {hasPrices && (
-            <span className="gap soft">
-              <GapMoney prices={prices} />
-              <GapPercent prices={prices} />
-            </span>
-          )}
-        </header>
-        {hasPrices && <AlertWhy alert={alert} />}
-        {hasPrices && <PriceLadder prices={prices} />}
-      </section>
+      <DetailHead {...props} now={now} product={history[0].value?.product} />
+      <WhatHappened alert={alert} />
       {states && hasPrices && (
         <LazyBoundary>
           <AlertMoney deps={deps} alert={alert} now={now} boxShare={history[0].value?.boxShare} />
@@ -193,6 +110,110 @@ export function AlertDetail({
       {hasPrices && <PriceHistory of={history} now={clock.now()} />}
       {states && alert.asin && <EarlierAlerts deps={deps} row={row} rows={rows} onOpen={onOpen} onSeeAll={onSeeAll} />}
     </SellerNamesProvider>
+  );
+}
+
+type DetailHeadProps = AlertDetailProps & {
+  now: ProductState | undefined;
+  /** Undefined until it is known. */
+  product: NonNullable<ReturnType<typeof usePriceHistory>[0]['value']>['product'] | undefined;
+};
+
+/** What the alert is about, who deals with it, and what can be done with it. */
+function DetailHead({ now, product, ...props }: DetailHeadProps) {
+  const { deps, states, row, unread, muted, onMark, onSnooze, onAssign, onRule, onClose } = props;
+  const { alert } = row;
+  return (
+    <div className="side-head">
+      <div>
+        <h2>{leadOf(alert)}</h2>
+        <DetailActs
+          row={row}
+          unread={unread}
+          muted={muted}
+          marking={states ? { onMark, onSnooze, onAssign, onRule } : undefined}
+          onClose={onClose}
+        />
+      </div>
+      {!alert.title && product?.title && <div className="small">{product.title}</div>}
+      <ProductRow row={row} states={states} product={product} />
+      {alert.found && (
+        // The change may have happened right after the product was last seen.
+        <div className="small soft">
+          {detailTexts.recoveredLate(delayText(alert.publishedTime - alert.found.since))}
+        </div>
+      )}
+      {now && <SinceThen now={now} />}
+      {states && <AlertPeople deps={deps} marks={alert.marks} record={alert.identity.recordId} />}
+      <IncidentLink alert={alert} />
+      {muted && (
+        <div className="row small soft">
+          <Icon name="mute" small /> {muted}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The product of the alert, and when it came. */
+function ProductRow({ row, states, product }: Pick<DetailHeadProps, 'row' | 'states' | 'product'>) {
+  const { alert } = row;
+  const actions = useAlertActions();
+  const hint = useKeyHint();
+  const clock = useClock();
+  const copies = isWalmart(alert.marketplace) ? detailTexts.copySku : detailTexts.copyAsin;
+  return (
+    <div className="row small soft">
+      {alert.asin && (
+        <>
+          {states && <ProductPicture image={product?.image} name={product?.title ?? leadOf(alert)} />}
+          <ProductLink product={alert} />
+          <span className="tag">{marketplaceTag(alert.marketplace)}</span>
+          <button
+            type="button"
+            className="btn quiet small icon copy"
+            aria-label={copies}
+            {...hint('copy', copies)}
+            onClick={() => void actions.copyAsins([alert.asin])}
+          >
+            <ScreenIcon name="copy" />
+          </button>
+        </>
+      )}
+      {isUrgent(alert) && <span className="tag loss">{screenTexts.urgent}</span>}
+      {states && kindOf(alert.detail).row === 'prices' && (
+        <Link href={ownProductAddress(alert)}>{translated('titles', 'My Products')}</Link>
+      )}
+      <span className="push fig" title={arrivalText(row)}>
+        {formatRecent(alert.publishedTime, clock.now())}
+        {row.receivedAt !== null &&
+          !alert.found &&
+          `, ${detailTexts.took(delayText(row.receivedAt - alert.publishedTime))}`}
+      </span>
+    </div>
+  );
+}
+
+/** The event, with its cause and prices if it has them. */
+function WhatHappened({ alert }: { alert: Notification }) {
+  const prices = pricesOf(alert);
+  const hasPrices = kindOf(alert.detail).row === 'prices';
+  return (
+    <section>
+      <header>
+        {/* The head says the event already where no product is named. */}
+        <h3>{!hasPrices && eventName(alert) === leadOf(alert) ? kindName(alert) : eventName(alert)}</h3>
+        {alert.condition && <span className="faint">{conditionName(alert.condition)}</span>}
+        {hasPrices && (
+          <span className="gap soft">
+            <GapMoney prices={prices} />
+            <GapPercent prices={prices} />
+          </span>
+        )}
+      </header>
+      {hasPrices && <AlertWhy alert={alert} />}
+      {hasPrices && <PriceLadder prices={prices} />}
+    </section>
   );
 }
 

@@ -18,7 +18,6 @@ type OffersTableProps = {
 /** The offers by landed price, with the seller's own offer marked and its rank (NOTE-04). */
 export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
   const { offers, own, offerCount } = detail;
-  const nameOf = useSellerName();
   const rank = offers.findIndex((offer) => offer.sellerId === sellerId) + 1;
   const summary = [
     offerCount !== undefined && offerCount > offers.length
@@ -53,50 +52,52 @@ export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
           </tr>
         </thead>
         <tbody>
-          {offers.map((offer, at) => {
-            const mine = offer.sellerId === sellerId;
-            const name = nameOf(offer.sellerId);
-            const apart =
-              own && !mine && own.landed.currency === offer.landed.currency
-                ? Math.round((offer.landed.amount - own.landed.amount) * 100) / 100
-                : undefined;
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: one seller may list several offers, and the list never changes
-              <tr key={`${offer.sellerId} ${at}`} className={mine ? 'mine' : undefined}>
-                <td className="seller">
-                  <span className="key">
-                    <i className={mine ? 'you' : offer.buyBox ? 'box' : 'no-mark'} />
-                    <span
-                      className={name === undefined ? 'code' : 'cut'}
-                      dir="auto"
-                      title={mine ? undefined : offer.sellerId}
-                    >
-                      {mine ? screenTexts.prices.you : (name ?? offer.sellerId)}
-                    </span>
-                    {offer.buyBox && <span className={mine ? 'soft' : 'unseen'}>, {screenTexts.prices.box}</span>}
-                  </span>
-                </td>
-                <td>{offer.channel ?? '–'}</td>
-                <td className="num">{formatMoney(offer.landed.amount, offer.landed.currency)}</td>
-                <td className="num soft">
-                  {apart === undefined ? <span className="faint">–</span> : signedMoney(apart, offer.landed.currency)}
-                </td>
-                <td className="num soft rating">
-                  {offer.feedbackPercent === undefined || offer.feedbackCount === 0 ? (
-                    <span className="faint">–</span>
-                  ) : (
-                    percentText(offer.feedbackPercent, 0)
-                  )}
-                  {offer.feedbackCount !== undefined && offer.feedbackCount > 0 && (
-                    <span className="faint wide-only"> of {compact.format(offer.feedbackCount)}</span>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
+          {offers.map((offer, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one seller may list several offers, and the list never changes
+            <OfferRow key={`${offer.sellerId} ${at}`} offer={offer} own={own} mine={offer.sellerId === sellerId} />
+          ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+type OfferRowProps = { offer: OffersTableProps['detail']['offers'][number]; own: Own; mine: boolean };
+type Own = OffersTableProps['detail']['own'];
+
+function OfferRow({ offer, own, mine }: OfferRowProps) {
+  const name = useSellerName()(offer.sellerId);
+  const apart =
+    own && !mine && own.landed.currency === offer.landed.currency
+      ? Math.round((offer.landed.amount - own.landed.amount) * 100) / 100
+      : undefined;
+  return (
+    <tr className={mine ? 'mine' : undefined}>
+      <td className="seller">
+        <span className="key">
+          <i className={mine ? 'you' : offer.buyBox ? 'box' : 'no-mark'} />
+          <span className={name === undefined ? 'code' : 'cut'} dir="auto" title={mine ? undefined : offer.sellerId}>
+            {mine ? screenTexts.prices.you : (name ?? offer.sellerId)}
+          </span>
+          {offer.buyBox && <span className={mine ? 'soft' : 'unseen'}>, {screenTexts.prices.box}</span>}
+        </span>
+      </td>
+      <td>{offer.channel ?? '–'}</td>
+      <td className="num">{formatMoney(offer.landed.amount, offer.landed.currency)}</td>
+      <td className="num soft">
+        {apart === undefined ? <span className="faint">–</span> : signedMoney(apart, offer.landed.currency)}
+      </td>
+      <td className="num soft rating">
+        {offer.feedbackPercent === undefined || offer.feedbackCount === 0 ? (
+          <span className="faint">–</span>
+        ) : (
+          percentText(offer.feedbackPercent, 0)
+        )}
+        {offer.feedbackCount !== undefined && offer.feedbackCount > 0 && (
+          <span className="faint wide-only"> of {compact.format(offer.feedbackCount)}</span>
+        )}
+      </td>
+    </tr>
   );
 }
 

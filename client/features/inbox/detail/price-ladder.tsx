@@ -67,47 +67,69 @@ export function PriceLadder({ prices }: { prices: AlertPrices }) {
             </div>
           </td>
         </tr>
-        {steps.map(([kind, key]) => {
-          const price = prices[key];
-          const mark = shape.marks.find((each) => each.kind === kind);
-          const over = difference(prices.own, price);
-          const bar =
-            mark && you
-              ? {
-                  from: Math.min(mark.at, you.at),
-                  length: Math.abs(mark.at - you.at),
-                  good: kind === 'box' ? mark.at > you.at : undefined,
-                }
-              : undefined;
-          return (
-            <tr key={kind}>
-              <th scope="row">
-                <span className="key">
-                  <i className={kind} />
-                  {screenTexts.prices[kind]}
-                </span>
-              </th>
-              <td className="num">{money(price)}</td>
-              <td className="num">
-                {over && price ? signedMoney(over.amount, price.currency) : <span className="faint">–</span>}
-              </td>
-              <td className="num">
-                {over ? (
-                  `${over.percent > 0 ? '+' : over.percent < 0 ? '−' : ''}${percentText(Math.abs(over.percent))}`
-                ) : (
-                  <span className="faint">–</span>
-                )}
-              </td>
-              <td className="track">
-                <div className="scale" style={guide} aria-hidden="true">
-                  <ScaleMarks shape={{ marks: mark ? [mark] : [], bar }} />
-                </div>
-              </td>
-            </tr>
-          );
-        })}
+        {steps.map(([kind, key]) => (
+          <StepRow
+            key={kind}
+            kind={kind}
+            own={prices.own}
+            price={prices[key]}
+            you={you}
+            mark={shape.marks.find((each) => each.kind === kind)}
+            guide={guide}
+          />
+        ))}
       </tbody>
     </table>
+  );
+}
+
+type Mark = ReturnType<typeof shapeOf>['marks'][number];
+
+type StepRowProps = {
+  kind: (typeof steps)[number][0];
+  own: Money | undefined;
+  price: Money | undefined;
+  you: Mark | undefined;
+  mark: Mark | undefined;
+  /** Where the own price is on the scale. */
+  guide: CSSProperties | undefined;
+};
+
+function StepRow({ kind, own, price, you, mark, guide }: StepRowProps) {
+  const over = difference(own, price);
+  const bar =
+    mark && you
+      ? {
+          from: Math.min(mark.at, you.at),
+          length: Math.abs(mark.at - you.at),
+          good: kind === 'box' ? mark.at > you.at : undefined,
+        }
+      : undefined;
+  return (
+    <tr>
+      <th scope="row">
+        <span className="key">
+          <i className={kind} />
+          {screenTexts.prices[kind]}
+        </span>
+      </th>
+      <td className="num">{money(price)}</td>
+      <td className="num">
+        {over && price ? signedMoney(over.amount, price.currency) : <span className="faint">–</span>}
+      </td>
+      <td className="num">
+        {over ? (
+          `${over.percent > 0 ? '+' : over.percent < 0 ? '−' : ''}${percentText(Math.abs(over.percent))}`
+        ) : (
+          <span className="faint">–</span>
+        )}
+      </td>
+      <td className="track">
+        <div className="scale" style={guide} aria-hidden="true">
+          <ScaleMarks shape={{ marks: mark ? [mark] : [], bar }} />
+        </div>
+      </td>
+    </tr>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { caller, type InboxApi } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
@@ -43,14 +43,94 @@ type RulesDialogProps = {
 
 /** The rules in the order in which they run, each with how often it acted. */
 export function RulesDialog({ deps, filter, makesOne = false, onClose }: RulesDialogProps) {
+  const { api, rules, trouble, order, put, remove } = useRules(deps);
+  const [edited, setEdited] = useState<Draft | null>(makesOne ? draftOf(filter) : null);
+
+  if (edited)
+    return (
+      <RuleForm
+        key={edited.id}
+        api={api}
+        draft={edited}
+        onSave={put}
+        onClose={() => (makesOne ? onClose() : setEdited(null))}
+      />
+    );
+  return (
+    <Dialog
+      wide
+      title={ruleTexts.title}
+      onClose={onClose}
+      cancel={ruleTexts.close}
+      foot={
+        <button type="button" className="btn primary" onClick={() => setEdited(draftOf(filter))}>
+          <ScreenIcon name="plus" /> {ruleTexts.add}
+        </button>
+      }
+    >
+      {trouble && <Note bad>{trouble.message}</Note>}
+      <p className="hint">{rules.length === 0 ? ruleTexts.none : ruleTexts.firstWins}</p>
+      <ol className="rules">
+        {rules.map((rule, index) => (
+          <li key={rule.id}>
+            <RuleText rule={rule} />
+            <IconButton
+              icon={<Icon name="up" />}
+              label={ruleTexts.earlier(rule.name)}
+              disabled={index === 0}
+              onPress={() => void order(index, -1)}
+            />
+            <IconButton
+              icon={<Icon name="down" />}
+              label={ruleTexts.later(rule.name)}
+              disabled={index === rules.length - 1}
+              onPress={() => void order(index, 1)}
+            />
+            <IconButton
+              icon={<ScreenIcon name="pencil" />}
+              label={ruleTexts.edit(rule.name)}
+              onPress={() => setEdited(editable(rule))}
+            />
+            <IconButton
+              icon={<Icon name="trash" />}
+              label={ruleTexts.remove(rule.name)}
+              onPress={() => void remove(rule)}
+            />
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+/** What a rule does, and how often it did today. */
+function RuleText({ rule }: { rule: Rule }) {
+  const people = useValue(useNotifications().people$);
+  return (
+    <div className="rule-what">
+      <b>{rule.name}</b>
+      {!rule.on && <span className="tag">{ruleTexts.off}</span>}
+      <span className="soft small">
+        {ruleTexts.says(whenText(rule.when), rule.actions.map((action) => actionText(action, people)).join(', '))}
+      </span>
+      <span className="faint small">{ruleTexts.acted(rule.today)}</span>
+      {rule.busySince !== null && (
+        <span className="tag bad">
+          <Icon name="warn" small /> {ruleTexts.busy(rule.lastHour)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The stored rules, and what changes them. */
+function useRules(deps: StoreDeps) {
   const api = caller(inboxCalls, deps.call);
   const [{ value, trouble }, resource] = useResource(
     () => createResource(deps, { read: () => api.rules(), staleOn: ['inbox.updated'] }),
     [deps, api],
   );
-  const [edited, setEdited] = useState<Draft | null>(makesOne ? draftOf(filter) : null);
   const rules = value?.rules ?? [];
-  const people = useValue(useNotifications().people$);
   const failed = (message: string) => deps.toasts.show({ kind: 'failed', text: ruleTexts.failed, more: message });
 
   const order = async (index: number, by: -1 | 1) => {
@@ -103,77 +183,7 @@ export function RulesDialog({ deps, filter, makesOne = false, onClose }: RulesDi
     const ordered = await api.orderRules({ ids });
     if (!ordered.ok) failed(ordered.error.message);
   };
-
-  if (edited)
-    return (
-      <RuleForm
-        key={edited.id}
-        api={api}
-        draft={edited}
-        onSave={put}
-        onClose={() => (makesOne ? onClose() : setEdited(null))}
-      />
-    );
-  return (
-    <Dialog
-      wide
-      title={ruleTexts.title}
-      onClose={onClose}
-      cancel={ruleTexts.close}
-      foot={
-        <button type="button" className="btn primary" onClick={() => setEdited(draftOf(filter))}>
-          <ScreenIcon name="plus" /> {ruleTexts.add}
-        </button>
-      }
-    >
-      {trouble && <Note bad>{trouble.message}</Note>}
-      <p className="hint">{rules.length === 0 ? ruleTexts.none : ruleTexts.firstWins}</p>
-      <ol className="rules">
-        {rules.map((rule, index) => (
-          <li key={rule.id}>
-            <div className="rule-what">
-              <b>{rule.name}</b>
-              {!rule.on && <span className="tag">{ruleTexts.off}</span>}
-              <span className="soft small">
-                {ruleTexts.says(
-                  whenText(rule.when),
-                  rule.actions.map((action) => actionText(action, people)).join(', '),
-                )}
-              </span>
-              <span className="faint small">{ruleTexts.acted(rule.today)}</span>
-              {rule.busySince !== null && (
-                <span className="tag bad">
-                  <Icon name="warn" small /> {ruleTexts.busy(rule.lastHour)}
-                </span>
-              )}
-            </div>
-            <IconButton
-              icon={<Icon name="up" />}
-              label={ruleTexts.earlier(rule.name)}
-              disabled={index === 0}
-              onPress={() => void order(index, -1)}
-            />
-            <IconButton
-              icon={<Icon name="down" />}
-              label={ruleTexts.later(rule.name)}
-              disabled={index === rules.length - 1}
-              onPress={() => void order(index, 1)}
-            />
-            <IconButton
-              icon={<ScreenIcon name="pencil" />}
-              label={ruleTexts.edit(rule.name)}
-              onPress={() => setEdited(editable(rule))}
-            />
-            <IconButton
-              icon={<Icon name="trash" />}
-              label={ruleTexts.remove(rule.name)}
-              onPress={() => void remove(rule)}
-            />
-          </li>
-        ))}
-      </ol>
-    </Dialog>
-  );
+  return { api, rules, trouble, order, put, remove };
 }
 
 const IconButton = ({
@@ -305,24 +315,7 @@ function RuleForm({ api, draft, onSave, onClose }: RuleFormProps) {
         <FilterForm ofRule filter={rule.when} onFilter={(when) => set({ when })} />
         <ErrorLine text={isEmpty ? ruleTexts.noCondition : wrongIn('when')} />
       </fieldset>
-      <fieldset ref={actions}>
-        <legend>{ruleTexts.actionsTitle}</legend>
-        {rule.actions.map((action, index) => (
-          <ActionLine
-            key={action.kind}
-            action={action}
-            people={people}
-            onChange={(next) => setActions(rule.actions.map((each, at) => (at === index ? next : each)))}
-            onRemove={() => setActions(rule.actions.filter((_, at) => at !== index))}
-          />
-        ))}
-        <AddAction
-          label={rule.actions.length === 0 ? ruleTexts.firstAction : ruleTexts.addAction}
-          taken={[...rule.actions.map(({ kind }) => kind), ...(people.length > 1 ? [] : ['assign'])]}
-          error={wrongIn('actions')}
-          onAdd={(kind) => setActions([...rule.actions, actionOf(kind, people)])}
-        />
-      </fieldset>
+      <ActionFields ref={actions} actions={rule.actions} error={wrongIn('actions')} onChange={setActions} />
       <label className="check">
         <input type="checkbox" checked={rule.on} onChange={({ target }) => set({ on: target.checked })} />{' '}
         {ruleTexts.on}
@@ -337,6 +330,38 @@ function RuleForm({ api, draft, onSave, onClose }: RuleFormProps) {
         />
       )}
     </FormDialog>
+  );
+}
+
+type ActionFieldsProps = {
+  ref: RefObject<HTMLFieldSetElement | null>;
+  actions: readonly RuleAction[];
+  error: string | undefined;
+  onChange(actions: readonly RuleAction[]): void;
+};
+
+/** What the rule does: its actions, and a choice of the others. */
+function ActionFields({ ref, actions, error, onChange }: ActionFieldsProps) {
+  const people = useValue(useNotifications().people$);
+  return (
+    <fieldset ref={ref}>
+      <legend>{ruleTexts.actionsTitle}</legend>
+      {actions.map((action, index) => (
+        <ActionLine
+          key={action.kind}
+          action={action}
+          people={people}
+          onChange={(next) => onChange(actions.map((each, at) => (at === index ? next : each)))}
+          onRemove={() => onChange(actions.filter((_, at) => at !== index))}
+        />
+      ))}
+      <AddAction
+        label={actions.length === 0 ? ruleTexts.firstAction : ruleTexts.addAction}
+        taken={[...actions.map(({ kind }) => kind), ...(people.length > 1 ? [] : ['assign'])]}
+        error={error}
+        onAdd={(kind) => onChange([...actions, actionOf(kind, people)])}
+      />
+    </fieldset>
   );
 }
 

@@ -105,15 +105,10 @@ export function TimeToActDialog({ deps, onClose }: { deps: StoreDeps; onClose():
   );
 }
 
-function Measured({
-  of: { arrived, acted, all, members, causes, untouched },
-  now,
-  onLeave,
-}: {
-  of: TimeToAct;
-  now: number;
-  onLeave(): void;
-}) {
+type MeasuredProps<T> = { of: T; now: number; onLeave(): void };
+
+function Measured({ of, now, onLeave }: MeasuredProps<TimeToAct>) {
+  const { arrived, acted, all, members, causes, untouched } = of;
   if (arrived === 0) return <p role="status">{texts.none}</p>;
   return (
     <>
@@ -159,35 +154,38 @@ function Measured({
           </tbody>
         </table>
       </section>
-      <section>
-        <h2>{texts.untouched}</h2>
-        <p className="small soft">
-          {untouched.total === 0 ? texts.allTouched : texts.untouchedHint(formatCount(untouched.total))}
-        </p>
-        <ul>
-          {untouched.alerts.map(({ record, title, asin, marketplace, cause, perDay, currency, received }) => (
-            <li key={record}>
-              <Link
-                href={inboxAddress(alertName({ recordId: record, fingerprint: '' }), {
-                  filter: inboxFilter,
-                  sort: 'newest',
-                })}
-                onClick={onLeave}
-              >
-                {title ?? asin}
-              </Link>
-              <ProductMenu product={{ asin, marketplace }} />
-              <span className="soft small">
-                {causeName(cause)}, {texts.waiting(formatAge(received, now))}
-              </span>
-              <b className="fig">{texts.aDay(formatMoney(perDay, currency))}</b>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Untouched of={untouched} now={now} onLeave={onLeave} />
     </>
   );
 }
+
+/** The costliest alerts that nobody has dealt with. */
+const Untouched = ({ of: { total, alerts }, now, onLeave }: MeasuredProps<TimeToAct['untouched']>) => (
+  <section>
+    <h2>{texts.untouched}</h2>
+    <p className="small soft">{total === 0 ? texts.allTouched : texts.untouchedHint(formatCount(total))}</p>
+    <ul>
+      {alerts.map(({ record, title, asin, marketplace, cause, perDay, currency, received }) => (
+        <li key={record}>
+          <Link
+            href={inboxAddress(alertName({ recordId: record, fingerprint: '' }), {
+              filter: inboxFilter,
+              sort: 'newest',
+            })}
+            onClick={onLeave}
+          >
+            {title ?? asin}
+          </Link>
+          <ProductMenu product={{ asin, marketplace }} />
+          <span className="soft small">
+            {causeName(cause)}, {texts.waiting(formatAge(received, now))}
+          </span>
+          <b className="fig">{texts.aDay(formatMoney(perDay, currency))}</b>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 const Head = ({ first }: { first: string }) => (
   <thead>

@@ -47,13 +47,7 @@ type FilterFormProps = {
 
 /** Every condition of a filter. Each choice takes effect at once; the list beside it shows what it does. */
 export function FilterForm({ filter, ofRule = false, onFilter }: FilterFormProps) {
-  const set = (change: Parameters<typeof withConditions>[1]) => onFilter(withConditions(filter, change));
-  const toggle = <T extends string>(list: readonly T[] | undefined, value: T): T[] =>
-    list?.includes(value) ? list.filter((each) => each !== value) : [...(list ?? []), value];
-  const { people$, me } = useNotifications();
-  const people = useValue(people$);
-  const days = filter.days === undefined ? '' : String(filter.days);
-
+  const set = (change: FilterChange) => onFilter(withConditions(filter, change));
   return (
     <div className="filter-form">
       <fieldset>
@@ -65,23 +59,23 @@ export function FilterForm({ filter, ofRule = false, onFilter }: FilterFormProps
               key={kind}
               label={translated('alertKinds', label)}
               checked={filter.types?.includes(type) ?? false}
-              onChange={() => set({ types: toggle(filter.types, type) })}
+              onChange={() => set({ types: toggled(filter.types, type) })}
             />
           );
         })}
         {!ofRule && (
-          <Check
-            label={filterTexts.unread}
-            checked={filter.unread ?? false}
-            onChange={({ target }) => set({ unread: target.checked || undefined })}
-          />
-        )}
-        {!ofRule && (
-          <Check
-            label={filterTexts.pinned}
-            checked={filter.pinned ?? false}
-            onChange={({ target }) => set({ pinned: target.checked || undefined })}
-          />
+          <>
+            <Check
+              label={filterTexts.unread}
+              checked={filter.unread ?? false}
+              onChange={({ target }) => set({ unread: target.checked || undefined })}
+            />
+            <Check
+              label={filterTexts.pinned}
+              checked={filter.pinned ?? false}
+              onChange={({ target }) => set({ pinned: target.checked || undefined })}
+            />
+          </>
         )}
       </fieldset>
       <fieldset>
@@ -91,7 +85,7 @@ export function FilterForm({ filter, ofRule = false, onFilter }: FilterFormProps
             key={cause}
             label={causeName(cause)}
             checked={filter.causes?.includes(cause) ?? false}
-            onChange={() => set({ causes: toggle(filter.causes, cause) })}
+            onChange={() => set({ causes: toggled(filter.causes, cause) })}
           />
         ))}
       </fieldset>
@@ -108,52 +102,65 @@ export function FilterForm({ filter, ofRule = false, onFilter }: FilterFormProps
           value={filter.marketplaces?.[0] ?? ''}
           onChange={(code) => set({ marketplaces: code === '' ? undefined : [code] })}
         />
-        {!ofRule && (
-          <Select
-            label={filterTexts.received}
-            choices={[
-              { value: '', label: filterTexts.any },
-              { value: '1', label: filterTexts.day },
-              { value: '7', label: filterTexts.week },
-              { value: '30', label: filterTexts.month },
-            ]}
-            value={['', '1', '7', '30'].includes(days) ? days : ''}
-            onChange={(value) => set({ days: value === '' ? undefined : Number(value) })}
-          />
-        )}
-        {!ofRule && people.length > 1 && (
-          <Select
-            label={assignTexts.assignee}
-            choices={[
-              { value: '', label: filterTexts.any },
-              ...people.map((person) => ({
-                value: person.id,
-                label: person.id === me ? assignTexts.me(person.name) : person.name,
-              })),
-              { value: NOBODY, label: assignTexts.toNobody },
-            ]}
-            value={filter.assignees === undefined ? '' : filter.assignees[0] || NOBODY}
-            onChange={(id) => set({ assignees: id === '' ? undefined : [id === NOBODY ? '' : id] })}
-          />
-        )}
-        {!ofRule && (
-          <Segmented
-            label={filterTexts.folder}
-            choices={[
-              { value: 'inbox', label: filterTexts.folders.inbox },
-              { value: 'snoozed', label: filterTexts.folders.snoozed },
-              { value: 'done', label: filterTexts.folders.done },
-              { value: 'all', label: filterTexts.folders.all },
-            ]}
-            value={filter.folders?.[0] ?? 'all'}
-            onChange={(folder) => set({ folders: folder === 'all' ? undefined : [folder] })}
-          />
-        )}
+        {!ofRule && <StateFields filter={filter} set={set} />}
         <Bounds label={filterTexts.gap} range={filter.gap} onRange={(gap) => set({ gap })} />
         <Bounds label={filterTexts.risk} range={filter.risk} onRange={(risk) => set({ risk })} />
         <Bounds label={filterTexts.rating} range={filter.rating} onRange={(rating) => set({ rating })} />
       </div>
     </div>
+  );
+}
+
+type FilterChange = Parameters<typeof withConditions>[1];
+
+const toggled = <T extends string>(list: readonly T[] | undefined, value: T): T[] =>
+  list?.includes(value) ? list.filter((each) => each !== value) : [...(list ?? []), value];
+
+/** When the alert came, and what people have made of it. */
+function StateFields({ filter, set }: { filter: AlertFilter; set(change: FilterChange): void }) {
+  const { people$, me } = useNotifications();
+  const people = useValue(people$);
+  const days = filter.days === undefined ? '' : String(filter.days);
+  return (
+    <>
+      <Select
+        label={filterTexts.received}
+        choices={[
+          { value: '', label: filterTexts.any },
+          { value: '1', label: filterTexts.day },
+          { value: '7', label: filterTexts.week },
+          { value: '30', label: filterTexts.month },
+        ]}
+        value={['', '1', '7', '30'].includes(days) ? days : ''}
+        onChange={(value) => set({ days: value === '' ? undefined : Number(value) })}
+      />
+      {people.length > 1 && (
+        <Select
+          label={assignTexts.assignee}
+          choices={[
+            { value: '', label: filterTexts.any },
+            ...people.map((person) => ({
+              value: person.id,
+              label: person.id === me ? assignTexts.me(person.name) : person.name,
+            })),
+            { value: NOBODY, label: assignTexts.toNobody },
+          ]}
+          value={filter.assignees === undefined ? '' : filter.assignees[0] || NOBODY}
+          onChange={(id) => set({ assignees: id === '' ? undefined : [id === NOBODY ? '' : id] })}
+        />
+      )}
+      <Segmented
+        label={filterTexts.folder}
+        choices={[
+          { value: 'inbox', label: filterTexts.folders.inbox },
+          { value: 'snoozed', label: filterTexts.folders.snoozed },
+          { value: 'done', label: filterTexts.folders.done },
+          { value: 'all', label: filterTexts.folders.all },
+        ]}
+        value={filter.folders?.[0] ?? 'all'}
+        onChange={(folder) => set({ folders: folder === 'all' ? undefined : [folder] })}
+      />
+    </>
   );
 }
 

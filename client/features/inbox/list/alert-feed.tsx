@@ -63,7 +63,7 @@ const drawnAs = ({ row, storm }: FeedItem): string => storm?.incident ?? row.id;
 const arrivalOf = ({ row }: FeedItem): number => row.arrival;
 
 export function Feed(props: FeedProps) {
-  const { isUnread, mutedText, checked, selection, selectedId, gone, handlers, onKey } = props;
+  const { isUnread, mutedText, checked, selectedId, gone, handlers, onKey } = props;
   const phone = useMedia(PHONE);
   const coarse = useMedia('(pointer: coarse)');
   const [{ density }] = usePreferences();
@@ -99,25 +99,7 @@ export function Feed(props: FeedProps) {
       onEnd={props.onEnd}
       wanted={wanted}
       onLeave={onKey.leave}
-      actions={(item) => {
-        const meant = selection.length > 0 ? selection : rowsOf(item);
-        const check = (range: boolean) => handlers.onCheck(rowsOf(item), range || !checked.has(item.row.id), range);
-        return {
-          open: () => (item.storm?.incident ? handlers.onStorm(item.storm.key) : handlers.onOpen(item.row)),
-          select: () => check(false),
-          selectRange: () => check(true),
-          read: () =>
-            meant.some(isUnread) || !props.states ? handlers.onRead(meant) : handlers.onMark(meant, { kind: 'unread' }),
-          delete: () => handlers.onDelete(meant),
-          copy: () => onKey.copy(meant),
-          ...(props.states
-            ? {
-                mute: () => onKey.mute(meant),
-                ...markActions(handlers, meant, selection.length > 0 ? undefined : incidentOf(item)?.about),
-              }
-            : {}),
-        };
-      }}
+      actions={(item) => actionsOn(item, props, incidentOf(item)?.about)}
       openIndex={
         selectedId === null
           ? -1
@@ -147,6 +129,27 @@ export function Feed(props: FeedProps) {
       )}
     />
   );
+}
+
+/** What keys do at a row: with the selected rows if there are any. @param about what the row's incident is about */
+function actionsOn(item: FeedItem, props: FeedProps, about: About | undefined): ShortcutActions {
+  const { selection, checked, handlers, onKey, isUnread, states } = props;
+  const meant = selection.length > 0 ? selection : rowsOf(item);
+  const check = (range: boolean) => handlers.onCheck(rowsOf(item), range || !checked.has(item.row.id), range);
+  return {
+    open: () => (item.storm?.incident ? handlers.onStorm(item.storm.key) : handlers.onOpen(item.row)),
+    select: () => check(false),
+    selectRange: () => check(true),
+    read: () => (meant.some(isUnread) || !states ? handlers.onRead(meant) : handlers.onMark(meant, { kind: 'unread' })),
+    delete: () => handlers.onDelete(meant),
+    copy: () => onKey.copy(meant),
+    ...(states
+      ? {
+          mute: () => onKey.mute(meant),
+          ...markActions(handlers, meant, selection.length > 0 ? undefined : about),
+        }
+      : {}),
+  };
 }
 
 /**

@@ -17,6 +17,7 @@ import { alertKinds, type Money } from '#shared/inbox/alert-kinds.ts';
 import { pricesOf } from '#shared/inbox/gap.ts';
 import type { About, Incident } from '#shared/inbox/incidents/incident.ts';
 import type { AlertCommand, Marks } from '#shared/inbox/marks.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
 import type { ProductState } from '#shared/inbox/product-now.ts';
 import { marketplaceTag } from '#shared/marketplaces.ts';
 import { conditionTag, eventName, isUrgent, kindName, leadOf, placeText } from '../alert-text.ts';
@@ -69,7 +70,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
     checked,
     selected,
     muted,
-    inside,
+    inside: _inside,
     gone,
     storm,
     incident,
@@ -82,14 +83,6 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   } = props;
   const { alert } = row;
   const [flashes] = useState(() => isFirstSight(row.arrival));
-  const { icon, row: shows } = alertKinds[alert.detail.kind];
-  const prices = pricesOf(alert);
-  // Replaces the prices.
-  const eventText = shows === 'event' && eventName(alert);
-  const urgent = isUrgent(alert);
-  const condition = conditionTag(alert);
-  const why = causeText(alert);
-  const { marks } = alert;
   const part = useId();
   const folded = storm !== undefined && !storm.open;
   const rows: RowsTogether = folded || storm?.incident ? storm.rows : [row];
@@ -100,12 +93,53 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
     storm?.incident === undefined
       ? undefined
       : incidentCells({ incident, rows, part, tab, me, now: now(), gone, open: storm.open, onToggle: open });
-  const lead = cells ? cells.lead : leadOf(alert);
-  // The lead may say it already.
-  const shownEvent = eventText === lead ? placeText(alert) : eventText;
+  const event = eventOf(alert);
   const name = cells ? cells.kind : kindName(alert);
   const kind = muted ? `${name}. ${muted}` : name;
-  const classes = [
+  return (
+    <GridRow
+      {...position}
+      className={classesOf(props, flashes)}
+      selected={selected && !(cells && storm?.open)}
+      labelledBy={nameParts.map((each) => part + each).join(' ')}
+      rowId={row.id}
+      onOpen={cells ? open : () => handlers.onOpen(row)}
+    >
+      <PickCell
+        {...{ part, tab, rows, unread, folded, checked }}
+        lead={cells ? cells.lead : leadOf(alert)}
+        asin={alert.asin}
+        onCheck={handlers.onCheck}
+      />
+      <span className="kind" role="gridcell" title={kind}>
+        {cells ? cells.icon : <Icon name={muted ? 'mute' : alertKinds[alert.detail.kind].icon} />}
+        <span className="unseen">{kind}</span>
+      </span>
+      <div className="main" role="gridcell">
+        {cells ? (
+          cells.main
+        ) : (
+          <>
+            <LeadLine {...{ alert, part, tab, rows, present, gone, storm, folded, me }} onToggle={open} />
+            <ProductLine {...{ alert, part, tab, event }} />
+          </>
+        )}
+      </div>
+      <div className="four" role="gridcell">
+        {cells ? cells.four : <OwnPrices {...{ alert, part, event, menu }} />}
+      </div>
+      <div className="reach" role="gridcell">
+        {cells ? cells.reach : !event && <Gap alert={alert} part={part} />}
+      </div>
+      {cells ? cells.cost : states && <AtRisk {...costText(alert, present)} />}
+      <AlertAge row={row} at={cells ? cells.at : alert.publishedTime} id={`${part}age`} />
+      <RowActs {...{ row, rows, incident, unread, folded, states, menu, tab, hint, handlers }} />
+    </GridRow>
+  );
+});
+
+const classesOf = ({ unread, checked, inside, muted, gone }: AlertLineProps, flashes: boolean): string =>
+  [
     'alert',
     unread > 0 && 'unread',
     checked && 'checked',
@@ -117,6 +151,179 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
     .filter(Boolean)
     .join(' ');
 
+/** What is shared by the parts of a row. */
+type LinePart = {
+  alert: Notification;
+  /** Begins the ids of its elements. */
+  part: string;
+  tab: 0 | -1;
+};
+
+/** What a row says in place of the prices, and how, if its lead doesn't say it already. */
+type EventTexts = { text: string; shown: string } | undefined;
+
+function eventOf(alert: Notification): EventTexts {
+  const text = alertKinds[alert.detail.kind].row === 'event' && eventName(alert);
+  return text ? { text, shown: text === leadOf(alert) ? placeText(alert) : text } : undefined;
+}
+
+type PickCellProps = Omit<LinePart, 'alert'> &
+  Pick<AlertLineProps, 'unread' | 'checked'> & {
+    rows: RowsTogether;
+    folded: boolean;
+    lead: string;
+    asin: string;
+    onCheck: LineHandlers['onCheck'];
+  };
+
+const PickCell = ({ part, tab, rows, unread, folded, checked, lead, asin, onCheck }: PickCellProps) => (
+  <div className="pick" role="gridcell">
+    {unread > 0 && (
+      <i
+        className="dot"
+        role="img"
+        id={`${part}dot`}
+        aria-label={folded ? screenTexts.manyUnread(unread) : screenTexts.isUnread}
+      />
+    )}
+    <label className="check">
+      <input
+        type="checkbox"
+        tabIndex={tab}
+        aria-label={screenTexts.select(asin ? `${lead}, ${asin}` : lead)}
+        checked={checked}
+        onChange={(event) => onCheck(rows, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
+      />
+    </label>
+  </div>
+);
+
+type LeadLineProps = LinePart &
+  Pick<AlertLineProps, 'gone' | 'storm' | 'me'> & {
+    rows: RowsTogether;
+    present: ProductState | undefined;
+    folded: boolean;
+    onToggle(): void;
+  };
+
+/** What the alert says, and its tags. */
+function LeadLine({ alert, part, tab, rows, present, gone, storm, folded, me, onToggle }: LeadLineProps) {
+  const { marks } = alert;
+  const lead = leadOf(alert);
+  const tags: readonly [id: string, text: string | false | undefined][] = [
+    ['condition', conditionTag(alert)],
+    ['unchanged', alert.unchanged && screenTexts.nothingChanged],
+  ];
+  const moreTags: typeof tags = [
+    ['found', alert.found && screenTexts.recoveredByCheck],
+    ['since', present && sinceText(present)],
+    ['gone', gone && screenTexts.noLongerHere],
+  ];
+  const tagOf = ([id, text]: (typeof tags)[number]) =>
+    text && (
+      <span key={id} className="tag" id={part + id}>
+        {text}
+      </span>
+    );
+  return (
+    <div className="what">
+      {marks?.pinned && (
+        <>
+          <Icon name="pin" small />
+          <span className="unseen">{screenTexts.pinned}</span>
+        </>
+      )}
+      <b className="cut" id={`${part}lead`} title={lead}>
+        {lead}
+      </b>
+      {isUrgent(alert) && (
+        <span className="tag loss" id={`${part}urgent`}>
+          {screenTexts.urgent}
+        </span>
+      )}
+      {tags.map(tagOf)}
+      {folded ? <FoldedMarks rows={rows} me={me} /> : marks && <MarkTags marks={marks} me={me} part={part} />}
+      {moreTags.map(tagOf)}
+      {storm && (
+        <StormTag
+          part={part}
+          tab={tab}
+          count={storm.rows.length}
+          span={storm.span}
+          open={storm.open}
+          onToggle={onToggle}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The product, and why the alert came. */
+function ProductLine({ alert, part, tab, event }: LinePart & { event: EventTexts }) {
+  const why = causeText(alert);
+  return (
+    <div className="line-2">
+      {alert.asin && (
+        <>
+          <ProductLink product={alert} tabIndex={tab} id={`${part}asin`} />
+          <span className="tag" id={`${part}market`}>
+            {marketplaceTag(alert.marketplace)}
+          </span>
+        </>
+      )}
+      {event ? (
+        <span className="cut event">
+          <span>{kindName(alert)}</span>
+          {/* Where the prices' columns have no room. */}
+          <em aria-hidden="true">{event.shown}</em>
+        </span>
+      ) : (
+        <span className="cut" id={`${part}cause`} title={why.cause + why.more}>
+          {why.known ? <em>{why.cause}</em> : why.cause}
+          {why.more}
+        </span>
+      )}
+    </div>
+  );
+}
+
+type OwnPricesProps = Omit<LinePart, 'tab'> & { event: EventTexts; menu: boolean };
+
+function OwnPrices({ alert, part, event, menu }: OwnPricesProps) {
+  if (event)
+    return (
+      <span className="told" id={`${part}own`} title={event.text}>
+        {event.shown}
+      </span>
+    );
+  const prices = pricesOf(alert);
+  return (
+    <>
+      <Price mark="you" name={screenTexts.prices.you} price={prices.own} marked={menu} id={`${part}own`} />
+      <Price mark="box" name={screenTexts.prices.box} price={prices.buyBox} marked={menu} />
+    </>
+  );
+}
+
+function Gap({ alert, part }: Omit<LinePart, 'tab'>) {
+  const prices = pricesOf(alert);
+  return (
+    <>
+      <PriceScale shape={shapeOf(prices)} label={pricesText(prices)} />
+      <div className="ends" id={`${part}gap`}>
+        <GapMoney prices={prices} /> <GapPercent prices={prices} />
+      </div>
+    </>
+  );
+}
+
+type RowActsProps = Pick<AlertLineProps, 'row' | 'incident' | 'unread' | 'states' | 'menu' | 'hint' | 'handlers'> & {
+  rows: RowsTogether;
+  folded: boolean;
+  tab: 0 | -1;
+};
+
+function RowActs({ row, rows, incident, unread, folded, states, menu, tab, hint, handlers }: RowActsProps) {
   const act = (
     key: 'done' | 'snooze' | 'read' | 'delete',
     glyph: IconName,
@@ -135,188 +342,37 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
       <Icon name={glyph} />
     </button>
   );
-
+  const readLabel = folded ? `${screenTexts.markRead}, ${screenTexts.manyUnread(unread)}` : undefined;
   return (
-    <GridRow
-      {...position}
-      className={classes}
-      selected={selected && !(cells && storm?.open)}
-      labelledBy={nameParts.map((each) => part + each).join(' ')}
-      rowId={row.id}
-      onOpen={cells ? open : () => handlers.onOpen(row)}
-    >
-      <div className="pick" role="gridcell">
-        {unread > 0 && (
-          <i
-            className="dot"
-            role="img"
-            id={`${part}dot`}
-            aria-label={folded ? screenTexts.manyUnread(unread) : screenTexts.isUnread}
-          />
-        )}
-        <label className="check">
-          <input
-            type="checkbox"
-            tabIndex={tab}
-            aria-label={screenTexts.select(alert.asin ? `${lead}, ${alert.asin}` : lead)}
-            checked={checked}
-            onChange={(event) =>
-              handlers.onCheck(rows, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)
-            }
-          />
-        </label>
-      </div>
-      <span className="kind" role="gridcell" title={kind}>
-        {cells ? cells.icon : <Icon name={muted ? 'mute' : icon} />}
-        <span className="unseen">{kind}</span>
-      </span>
-      <div className="main" role="gridcell">
-        {cells ? (
-          cells.main
-        ) : (
-          <>
-            <div className="what">
-              {marks?.pinned && (
-                <>
-                  <Icon name="pin" small />
-                  <span className="unseen">{screenTexts.pinned}</span>
-                </>
-              )}
-              <b className="cut" id={`${part}lead`} title={lead}>
-                {lead}
-              </b>
-              {urgent && (
-                <span className="tag loss" id={`${part}urgent`}>
-                  {screenTexts.urgent}
-                </span>
-              )}
-              {condition && (
-                <span className="tag" id={`${part}condition`}>
-                  {condition}
-                </span>
-              )}
-              {alert.unchanged && (
-                <span className="tag" id={`${part}unchanged`}>
-                  {screenTexts.nothingChanged}
-                </span>
-              )}
-              {folded ? <FoldedMarks rows={rows} me={me} /> : marks && <MarkTags marks={marks} me={me} part={part} />}
-              {alert.found && (
-                <span className="tag" id={`${part}found`}>
-                  {screenTexts.recoveredByCheck}
-                </span>
-              )}
-              {present && (
-                <span className="tag" id={`${part}since`}>
-                  {sinceText(present)}
-                </span>
-              )}
-              {gone && (
-                <span className="tag" id={`${part}gone`}>
-                  {screenTexts.noLongerHere}
-                </span>
-              )}
-              {storm && (
-                <StormTag
-                  part={part}
-                  tab={tab}
-                  count={storm.rows.length}
-                  span={storm.span}
-                  open={storm.open}
-                  onToggle={open}
-                />
-              )}
-            </div>
-            <div className="line-2">
-              {alert.asin && (
-                <>
-                  <ProductLink product={alert} tabIndex={tab} id={`${part}asin`} />
-                  <span className="tag" id={`${part}market`}>
-                    {marketplaceTag(alert.marketplace)}
-                  </span>
-                </>
-              )}
-              {eventText ? (
-                <span className="cut event">
-                  <span>{kindName(alert)}</span>
-                  {/* Where the prices' columns have no room. */}
-                  <em aria-hidden="true">{shownEvent}</em>
-                </span>
-              ) : (
-                <span className="cut" id={`${part}cause`} title={why.cause + why.more}>
-                  {why.known ? <em>{why.cause}</em> : why.cause}
-                  {why.more}
-                </span>
-              )}
-            </div>
-          </>
-        )}
-      </div>
-      <div className="four" role="gridcell">
-        {cells ? (
-          cells.four
-        ) : eventText ? (
-          <span className="told" id={`${part}own`} title={eventText}>
-            {shownEvent}
-          </span>
-        ) : (
-          <>
-            <Price mark="you" name={screenTexts.prices.you} price={prices.own} marked={menu} id={`${part}own`} />
-            <Price mark="box" name={screenTexts.prices.box} price={prices.buyBox} marked={menu} />
-          </>
-        )}
-      </div>
-      <div className="reach" role="gridcell">
-        {cells
-          ? cells.reach
-          : !eventText && (
-              <>
-                <PriceScale shape={shapeOf(prices)} label={pricesText(prices)} />
-                <div className="ends" id={`${part}gap`}>
-                  <GapMoney prices={prices} /> <GapPercent prices={prices} />
-                </div>
-              </>
-            )}
-      </div>
-      {cells ? cells.cost : states && <AtRisk {...costText(alert, present)} />}
-      <AlertAge row={row} at={cells ? cells.at : alert.publishedTime} id={`${part}age`} />
-      <div className="acts" role="gridcell">
-        {states && act('done', 'done', screenTexts.done, () => handlers.onMark(rows, { kind: 'done' }))}
-        {states && act('snooze', 'history', screenTexts.snooze, () => handlers.onSnooze(rows))}
-        {unread > 0 &&
-          act(
-            'read',
-            'check',
-            screenTexts.markRead,
-            () => handlers.onRead(rows),
-            folded ? `${screenTexts.markRead}, ${screenTexts.manyUnread(unread)}` : undefined,
+    <div className="acts" role="gridcell">
+      {states && act('done', 'done', screenTexts.done, () => handlers.onMark(rows, { kind: 'done' }))}
+      {states && act('snooze', 'history', screenTexts.snooze, () => handlers.onSnooze(rows))}
+      {unread > 0 && act('read', 'check', screenTexts.markRead, () => handlers.onRead(rows), readLabel)}
+      {act('delete', 'trash', screenTexts.delete, () => handlers.onDelete(rows))}
+      {menu && (
+        <Popup
+          label={screenTexts.actions}
+          role="menu"
+          buttonClass="btn quiet small icon more"
+          buttonTabIndex={tab}
+          button={<Icon name="more" />}
+        >
+          {(close) => (
+            <RowItems
+              row={row}
+              incident={incident}
+              rows={rows}
+              unread={unread > 0}
+              states={states}
+              {...handlers}
+              close={close}
+            />
           )}
-        {act('delete', 'trash', screenTexts.delete, () => handlers.onDelete(rows))}
-        {menu && (
-          <Popup
-            label={screenTexts.actions}
-            role="menu"
-            buttonClass="btn quiet small icon more"
-            buttonTabIndex={tab}
-            button={<Icon name="more" />}
-          >
-            {(close) => (
-              <RowItems
-                row={row}
-                incident={incident}
-                rows={rows}
-                unread={unread > 0}
-                states={states}
-                {...handlers}
-                close={close}
-              />
-            )}
-          </Popup>
-        )}
-      </div>
-    </GridRow>
+        </Popup>
+      )}
+    </div>
   );
-});
+}
 
 /** The elements that make up a row's accessible name, so that it always matches what is visible. */
 const nameParts = [

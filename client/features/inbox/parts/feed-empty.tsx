@@ -1,4 +1,4 @@
-import { RetryButton } from '#client/ui/failures.tsx';
+import { ClearButton, RetryButton } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -75,9 +75,7 @@ export function FeedNoMatch({ query, onClear }: FeedNoMatchProps) {
       <h2>{partTexts.noMatch}</h2>
       <FiltersText query={query} />
       <div className="row">
-        <button type="button" className="btn" onClick={onClear}>
-          {partTexts.clearFilters}
-        </button>
+        <ClearButton label={partTexts.clearFilters} onPress={onClear} />
       </div>
     </div>
   );

@@ -4,13 +4,13 @@ import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { Icon } from '#client/ui/icon.tsx';
+import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MenuAt } from '#client/ui/menu-at.tsx';
 import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { ScreenIcon, type ScreenIconName } from '#client/ui/screen-icon.tsx';
 import { SelectionBar as Bar } from '#client/ui/selection-bar.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { useKeyHint } from '#client/ui/shortcuts.ts';
@@ -249,40 +249,12 @@ export function SelectionBar({
       )}
       {states && (
         <>
-          <button
-            type="button"
-            className="btn small"
-            aria-label={screenTexts.done}
-            {...hint('done')}
-            onClick={() => onMark({ kind: 'done' })}
-          >
-            <Icon name="done" /> <span className="wide-only">{screenTexts.done}</span>
-          </button>
-          <button
-            type="button"
-            className="btn small"
-            aria-label={screenTexts.snooze}
-            {...hint('snooze')}
-            onClick={onSnooze}
-          >
-            <Icon name="history" /> <span className="wide-only">{screenTexts.snooze}</span>
-          </button>
-          {hasTeam && (
-            <button
-              type="button"
-              className="btn small"
-              aria-label={screenTexts.assign}
-              {...hint('assign')}
-              onClick={onAssign}
-            >
-              <ScreenIcon name="person" /> <span className="wide-only">{screenTexts.assign}</span>
-            </button>
-          )}
+          <BarButton of="done" icon="done" label={screenTexts.done} onPress={() => onMark({ kind: 'done' })} />
+          <BarButton of="snooze" icon="history" label={screenTexts.snooze} onPress={onSnooze} />
+          {hasTeam && <BarButton of="assign" icon="person" label={screenTexts.assign} onPress={onAssign} />}
         </>
       )}
-      <button type="button" className="btn small" aria-label={screenTexts.markRead} {...hint('read')} onClick={onRead}>
-        <Icon name="check" /> <span className="wide-only">{screenTexts.markRead}</span>
-      </button>
+      <BarButton of="read" icon="check" label={screenTexts.markRead} onPress={onRead} />
       {possible && products.length > 0 && (
         <Popup
           label={partTexts.mute}
@@ -303,6 +275,23 @@ export function SelectionBar({
         <Icon name="trash" /> {partTexts.deleteSelected}
       </button>
     </Bar>
+  );
+}
+
+type BarButtonProps = {
+  /** Its shortcut. */
+  of: Parameters<ReturnType<typeof useKeyHint>>[0];
+  icon: IconName | ScreenIconName;
+  label: string;
+  onPress(): void;
+};
+
+function BarButton({ of, icon, label, onPress }: BarButtonProps) {
+  const hint = useKeyHint();
+  return (
+    <button type="button" className="btn small" aria-label={label} {...hint(of)} onClick={onPress}>
+      <ScreenIcon name={icon} /> <span className="wide-only">{label}</span>
+    </button>
   );
 }
 

@@ -51,26 +51,16 @@ export function ViewsNav({ deps, query, onQuery }: ViewsNavProps) {
   useEffect(() => people$.next(people), [people, people$]);
   const saved = views.list ?? [];
   const folders = useMemo(() => foldersOf(people.length > 1, me), [people, me]);
-  const filters = useMemo(
-    () => [...folders.map(({ filter }) => filter), ...(views.list ?? []).map(({ state }) => queryIn(state).filter)],
-    [folders, views.list],
-  );
-  const counts = useCounts(deps, filters);
+  const counts = useCounts(deps, folders, views.list);
   const [dialog, setDialog] = useState<DialogKind | null>(null);
   const rules = useRules(deps);
 
   const here = searchOf(query);
-  // The next of the views, in the order on screen and around its end. From a search of one's own, it is the first.
-  const stepView = (by: 1 | -1) => {
-    const all = [
-      ...folders.map(({ filter }) => ({ filter, sort: query.sort })),
-      ...saved.map(({ state }) => queryIn(state)),
-    ];
-    const at = all.findIndex((view) => searchOf(view) === here);
-    const next = all.at(at < 0 ? 0 : (at + by) % all.length);
-    if (next) onQuery(next);
-  };
-  useShortcuts(() => ({ nextView: () => stepView(1), previousView: () => stepView(-1) }));
+  useViewKeys(
+    [...folders.map(({ filter }) => ({ filter, sort: query.sort })), ...saved.map(({ state }) => queryIn(state))],
+    here,
+    onQuery,
+  );
   if (!counts.value) return <div className="mail-views" />;
 
   const isCurrent = (filter: AlertFilter) => searchOf({ filter, sort: query.sort }) === here;
@@ -94,48 +84,32 @@ export function ViewsNav({ deps, query, onQuery }: ViewsNavProps) {
         ))}
       </div>
       {(saved.length > 0 || savable) && (
-        <div>
-          <h2>{viewsTexts.saved}</h2>
-          {saved.map((view, index) => (
-            <SavedView
-              key={view.id}
-              view={view}
-              count={countAt(folders.length + index)}
-              current={searchOf(queryIn(view.state)) === here}
-              onPick={() => onQuery(queryIn(view.state))}
-              onRemove={() => void views.remove(view)}
-            />
-          ))}
-          {savable && (
-            <button type="button" className="view" onClick={() => setDialog('save')}>
-              <ScreenIcon name="plus" /> <span className="cut">{viewsTexts.saveView}</span>
-            </button>
-          )}
-        </div>
+        <SavedViews
+          views={saved}
+          here={here}
+          countAt={(index) => countAt(folders.length + index)}
+          onQuery={onQuery}
+          onRemove={(view) => void views.remove(view)}
+          onSave={savable ? () => setDialog('save') : undefined}
+        />
       )}
       {rules && (
-        <div>
-          <h2>{viewsTexts.automatic}</h2>
-          <ViewButton
-            icon={<ScreenIcon name="filter" />}
-            name={viewsTexts.rules}
-            count={rules.length}
-            current={false}
-            onPick={() => setDialog('rules')}
-          />
-        </div>
+        <NavSection
+          title={viewsTexts.automatic}
+          icon="filter"
+          name={viewsTexts.rules}
+          count={rules.length}
+          onPick={() => setDialog('rules')}
+        />
       )}
       {isMainAccount(deps.user) && (
-        <div>
-          <h2>{viewsTexts.team}</h2>
-          <ViewButton
-            icon={<Icon name="history" />}
-            name={viewsTexts.timeToAct}
-            count={undefined}
-            current={false}
-            onPick={() => setDialog('time')}
-          />
-        </div>
+        <NavSection
+          title={viewsTexts.team}
+          icon="history"
+          name={viewsTexts.timeToAct}
+          count={undefined}
+          onPick={() => setDialog('time')}
+        />
       )}
       {dialog && (
         <LazyBoundary>
@@ -151,6 +125,29 @@ export function ViewsNav({ deps, query, onQuery }: ViewsNavProps) {
     </nav>
   );
 }
+
+/** Goes to the next of the views, in the order on screen and around its end. From a search of one's own, to the first. */
+function useViewKeys(all: readonly InboxQuery[], here: string, onQuery: (query: InboxQuery) => void): void {
+  const step = (by: 1 | -1) => {
+    const at = all.findIndex((view) => searchOf(view) === here);
+    const next = all.at(at < 0 ? 0 : (at + by) % all.length);
+    if (next) onQuery(next);
+  };
+  useShortcuts(() => ({ nextView: () => step(1), previousView: () => step(-1) }));
+}
+
+type NavSectionProps = Pick<ViewButtonProps, 'name' | 'count' | 'onPick'> & {
+  title: string;
+  icon: IconName | ScreenIconName;
+};
+
+/** A section with one entry, which opens a dialog. */
+const NavSection = ({ title, icon, ...button }: NavSectionProps) => (
+  <div>
+    <h2>{title}</h2>
+    <ViewButton {...button} icon={<ScreenIcon name={icon} />} current={false} />
+  </div>
+);
 
 type DialogKind = 'save' | 'rules' | 'time';
 
@@ -182,6 +179,37 @@ const ViewButton = ({ icon, name, count, current, onPick }: ViewButtonProps) => 
   </button>
 );
 
+type SavedViewsProps = Pick<ViewsNavProps, 'onQuery'> & {
+  views: readonly View[];
+  /** The shown search. */
+  here: string;
+  countAt(index: number): number | undefined;
+  onRemove(view: View): void;
+  /** Saves what is shown; undefined if it is one of the views. */
+  onSave: (() => void) | undefined;
+};
+
+const SavedViews = ({ views, here, countAt, onQuery, onRemove, onSave }: SavedViewsProps) => (
+  <div>
+    <h2>{viewsTexts.saved}</h2>
+    {views.map((view, index) => (
+      <SavedView
+        key={view.id}
+        view={view}
+        count={countAt(index)}
+        current={searchOf(queryIn(view.state)) === here}
+        onPick={() => onQuery(queryIn(view.state))}
+        onRemove={() => onRemove(view)}
+      />
+    ))}
+    {onSave && (
+      <button type="button" className="view" onClick={onSave}>
+        <ScreenIcon name="plus" /> <span className="cut">{viewsTexts.saveView}</span>
+      </button>
+    )}
+  </div>
+);
+
 type SavedViewProps = { view: View; count: number | undefined; current: boolean; onPick(): void; onRemove(): void };
 
 const SavedView = ({ view, count, current, onPick, onRemove }: SavedViewProps) => (
@@ -207,13 +235,17 @@ const SavedView = ({ view, count, current, onPick, onRemove }: SavedViewProps) =
   </div>
 );
 
-/** The exact counts of the filters' whole sets, kept current by the stream. */
-function useCounts(deps: StoreDeps, filters: readonly AlertFilter[]) {
+/** The exact counts of folders and views, in this order, kept current by the stream. */
+function useCounts(deps: StoreDeps, folders: readonly FolderView[], views: readonly View[] | null) {
+  const filters = useMemo(
+    () => [...folders.map(({ filter }) => filter), ...(views ?? []).map(({ state }) => queryIn(state).filter)],
+    [folders, views],
+  );
   const api = caller(inboxCalls, deps.call);
   const [state] = useResource(
     () =>
       createResource(deps, {
-        read: () => api.counts({ filters: [...filters] }),
+        read: () => api.counts({ filters }),
         staleOn: ['notification.created', 'notification.read', 'notification.deleted', 'notification.changed'],
       }),
     [deps, api, filters],

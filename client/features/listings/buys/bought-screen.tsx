@@ -5,11 +5,12 @@ import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
-import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
+import { ExportButton, ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
@@ -75,20 +76,11 @@ export function BoughtScreen({ store }: { store: BoughtStore }) {
   usePreloaded(BuyDialog, ImportOrders);
   const api = caller(buyCalls, store.call);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const linksSuppliers = wholesaleListsAccess(useValue(store.user$)).open;
   const [filters, setFilters] = useQueryState(boughtQuery);
   const [dialog, setDialog] = useState<Dialogs>(null);
-  const [found, setFound] = useState<Omit<BuysFound, 'buys'>>();
   const file = useExport(store.fileCall, store.toasts, texts.exports);
   const [changed] = useState(() => ({ rows: () => {} }));
-  const commands = useMemo(
-    () => createBuyCommands({ api, toasts: store.toasts, onChanged: () => changed.rows() }),
-    [api, store.toasts, changed],
-  );
-  const tools = useMemo(
-    () => ({ linksSuppliers, onRemove: (buy: Buy) => void commands.remove(buy) }),
-    [linksSuppliers, commands],
-  );
+  const tools = useBuyTools(store, changed);
   const columns = useMemo(() => boughtColumns(tools), [tools]);
   const card = useMemo(
     () => ({ height: 84, of: (buy: Buy) => <BuyCard buy={buy} onRemove={tools.onRemove} /> }),
@@ -96,27 +88,11 @@ export function BoughtScreen({ store }: { store: BoughtStore }) {
   );
   const [state, setState] = useGridAddress(columns);
   const list = buyListOf(filters, store.clock.now(), zone);
-  const sort = sortOf(state);
-  const rows = useServerRows<Buy>({
-    scheduler: store.scheduler,
-    idOf: ({ id }) => id,
-    size: PAGE,
-    of: JSON.stringify({ filters, sort, day: dayOf(store.clock.now(), zone) }),
-    events$: store.events$,
-    onEvent: (event, all) => event.type === 'buys.changed' && all.stale(),
-    read: async ({ page, limit }, signal) => {
-      const answer = await api.search({ ...list, sort, page, limit }, { signal });
-      if (!answer.ok) return answer;
-      const { value, head } = answer.value;
-      const { buys, ...sums } = value;
-      setFound(sums);
-      return ok({ value: { rows: buys, total: sums.total }, head });
-    },
-  });
+  const today = dayOf(store.clock.now(), zone);
+  const { rows, found } = useBuyRows(store, list, sortOf(state), JSON.stringify({ filters, day: today }));
   changed.rows = rows.readAgain;
   const [{ value: answer }] = useResource(() => createResource(store, { read: () => api.choices({}) }), [store, api]);
 
-  const filtered = isFiltered(filters);
   const addButton = (
     <button type="button" className="btn primary" onClick={() => setDialog('add')}>
       <ScreenIcon name="plus" /> {texts.add}
@@ -131,17 +107,11 @@ export function BoughtScreen({ store }: { store: BoughtStore }) {
         <button type="button" className="btn" aria-label={texts.import} onClick={() => setDialog('import')}>
           <ScreenIcon name="upload" /> <span className="wide-only">{texts.import}</span>
         </button>
-        <button
-          type="button"
-          className="btn"
-          aria-label={texts.export}
-          disabled={file.progress !== null}
-          onClick={() =>
-            void file.start(buyCalls.csv.path, { ...list, zone }, `bought-${dayOf(store.clock.now(), zone)}.csv`)
-          }
-        >
-          <ScreenIcon name="download" /> <span className="wide-only">{texts.export}</span>
-        </button>
+        <ExportButton
+          file={file}
+          label={texts.export}
+          onExport={() => void file.start(buyCalls.csv.path, { ...list, zone }, `bought-${today}.csv`)}
+        />
         {addButton}
       </div>
       <KeyFigures label={texts.figures} figures={figuresOf(found)} />
@@ -156,8 +126,11 @@ export function BoughtScreen({ store }: { store: BoughtStore }) {
         waitingText={pillTexts}
         rowActions={{ delete: (buy) => buy.mine && tools.onRemove(buy) }}
         empty={
-          filtered
-            ? { title: texts.emptyFiltered, action: <ClearButton onClear={(every) => setFilters(every)} /> }
+          isFiltered(filters)
+            ? {
+                title: texts.emptyFiltered,
+                action: <ClearButton label={texts.clear} onPress={() => setFilters(everyBuy)} />,
+              }
             : { title: texts.empty, text: texts.emptyWhy, action: addButton }
         }
         card={card}
@@ -175,6 +148,43 @@ export function BoughtScreen({ store }: { store: BoughtStore }) {
       )}
     </main>
   );
+}
+
+/** What can be done with a buy in its row. @param changed called when it was removed or came back */
+function useBuyTools(store: BoughtStore, changed: { rows(): void }) {
+  const api = caller(buyCalls, store.call);
+  const linksSuppliers = wholesaleListsAccess(useValue(store.user$)).open;
+  const commands = useMemo(
+    () => createBuyCommands({ api, toasts: store.toasts, onChanged: () => changed.rows() }),
+    [api, store.toasts, changed],
+  );
+  return useMemo(
+    () => ({ linksSuppliers, onRemove: (buy: Buy) => void commands.remove(buy) }),
+    [linksSuppliers, commands],
+  );
+}
+
+/** The buys of a list with their sums. @param of what else makes it another list */
+function useBuyRows(store: BoughtStore, list: BuyList, sort: BuySearch['sort'], of: string) {
+  const api = caller(buyCalls, store.call);
+  const [found, setFound] = useState<Omit<BuysFound, 'buys'>>();
+  const rows = useServerRows<Buy>({
+    scheduler: store.scheduler,
+    idOf: ({ id }) => id,
+    size: PAGE,
+    of: JSON.stringify({ of, sort }),
+    events$: store.events$,
+    onEvent: (event, all) => event.type === 'buys.changed' && all.stale(),
+    read: async ({ page, limit }, signal) => {
+      const answer = await api.search({ ...list, sort, page, limit }, { signal });
+      if (!answer.ok) return answer;
+      const { value, head } = answer.value;
+      const { buys, ...sums } = value;
+      setFound(sums);
+      return ok({ value: { rows: buys, total: sums.total }, head });
+    },
+  });
+  return { rows, found };
 }
 
 type ToolsProps = {
@@ -224,12 +234,6 @@ const BoughtTools = ({ filters, onFilters, members }: ToolsProps) => (
       </div>
     )}
   </search>
-);
-
-const ClearButton = ({ onClear }: { onClear(every: BoughtFilters): void }) => (
-  <button type="button" className="btn" onClick={() => onClear(everyBuy)}>
-    {texts.clear}
-  </button>
 );
 
 /** How many buys pass, their cost, and their expected profit, one figure per currency. */

@@ -5,12 +5,13 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { FileDrop, type FileRules } from '#client/ui/file-drop.tsx';
 import { ImportReport, type ReportTexts } from '#client/ui/import-report.tsx';
+import { marketplaceChoices } from '#client/ui/marketplace-select.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { useFilePreview } from '#client/ui/use-file-preview.ts';
 import { useSubmit } from '#client/ui/use-submit.ts';
 import { type BuysImported, buyLimits } from '#shared/listings/buys/buy.ts';
 import { buyCalls } from '#shared/listings/buys/calls.ts';
-import { DEFAULT_MARKETPLACE, marketplaceCodes, marketplaceOf } from '#shared/marketplaces.ts';
+import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { ok } from '#shared/result.ts';
 import { orderTexts as texts } from './texts.ts';
 
@@ -92,7 +93,7 @@ export function ImportOrders({ store, zone, onImported, onClose }: ImportOrdersP
           <Select
             label={texts.marketplace}
             value={marketplace}
-            choices={marketplaceCodes.map((code) => ({ value: code, label: marketplaceOf(code)?.name ?? code }))}
+            choices={marketplaceChoices}
             onChange={setMarketplace}
           />
           {file && !preview && fault === undefined && <p role="status">{texts.checking}</p>}

@@ -29,6 +29,7 @@ type ChangePricesProps = { deps: StoreDeps; rows: readonly OwnProduct[]; onClose
 
 /** What reading a SKU's listing has brought: the listing, none, or why it failed. */
 type Read = { listing: ReadListing | null; fees: ProductFees | undefined } | { failed: string };
+type Reads = ReadonlyMap<string, Read>;
 /** What became of a SKU's change, or of taking it back: under way, stored at the provider, or why it was not. */
 type Sent = { kind: 'sending' } | { kind: 'change'; change: PriceChange } | { kind: 'failed'; message: string };
 
@@ -38,21 +39,123 @@ type Sent = { kind: 'sending' } | { kind: 'change'; change: PriceChange } | { ki
  */
 export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
   const { clock } = deps;
-  const api = caller(priceCalls, deps.call);
-  const feesApi = caller(feeCalls, deps.call);
   const expected = useExpectedPrices(deps, rows);
   const [choice, setChoice] = useState<BulkChoice>('match-buy-box');
-  const [reads, setReads] = useState<ReadonlyMap<string, Read>>(new Map());
-  const [schedules, setSchedules] = useState<readonly FeeSchedule[]>([]);
+  const { reads, schedules, readProduct } = useListings(deps, rows);
+  const { isIncluded, toggle } = useIncluded();
+  const { sent, undone, busy, send, undo } = useSending(deps, readProduct);
+
+  const planFor = (row: OwnProduct): PricePlan | undefined => {
+    const read = reads.get(skuKey(row));
+    return read && 'listing' in read
+      ? planOf(row, read.listing, choice, clock.now(), {
+          schedule: scheduleOf(schedules, row.marketplace),
+          fees: read.fees,
+          wins: expected.of(row)?.answer?.price,
+        })
+      : undefined;
+  };
+  const isToSend = (row: OwnProduct): boolean => {
+    const known = sent.get(skuKey(row));
+    const plan = planFor(row);
+    return isIncluded(row, plan) && plan !== undefined && !plan.refused && (!known || known.kind === 'failed');
+  };
+  const toSend = rows.filter(isToSend);
+  const toUndo = rows.flatMap((row) => changeToUndo(sent.get(skuKey(row)), undone.get(skuKey(row))));
+  const started = sent.size > 0;
+
+  return (
+    <Dialog
+      wide
+      title={texts.title(rows.length)}
+      onClose={onClose}
+      cancel={started ? texts.close : texts.cancel}
+      foot={
+        <>
+          {toUndo.length > 0 && (
+            <BusyButton type="button" className="btn" busy={busy} onClick={() => void undo(toUndo)}>
+              {texts.undo(toUndo.length)}
+            </BusyButton>
+          )}
+          {(!started || toSend.length > 0) && (
+            <BusyButton busy={busy} disabled={toSend.length === 0} onClick={() => void send(toSend, planFor)}>
+              {sendText(toSend, sent)}
+            </BusyButton>
+          )}
+        </>
+      }
+    >
+      <div className="change-prices">
+        <Segmented
+          label={texts.choice}
+          choices={bulkChoices.map((value) => ({ value, label: texts.choices[value], disabled: started }))}
+          value={choice}
+          onChange={setChoice}
+        />
+        <p className="small soft" role="status">
+          {checkingText(rows, reads)}
+        </p>
+        <div className="change-prices-list">
+          <table className="table">
+            <PlanHead />
+            <tbody>
+              {rows.map((row) => (
+                <PlanRow
+                  key={row.id}
+                  row={row}
+                  read={reads.get(skuKey(row))}
+                  plan={planFor(row)}
+                  sent={sent.get(skuKey(row))}
+                  undone={undone.get(skuKey(row))}
+                  waiting={waitingText(expected.of(row))}
+                  isLeft={!isIncluded(row, planFor(row))}
+                  onToggle={started ? undefined : () => toggle(row, planFor(row))}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const PlanHead = () => (
+  <thead>
+    <tr>
+      <th scope="col">{texts.columns.sku}</th>
+      <th scope="col" className="num">
+        {texts.columns.now}
+      </th>
+      <th scope="col" className="num">
+        {texts.columns.after}
+      </th>
+      <th scope="col">{texts.columns.check}</th>
+    </tr>
+  </thead>
+);
+
+/** Which changes are made. One that sells below cost is left out unless the person chooses the loss. */
+function useIncluded() {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  /** Losses that the person chose, by SKU and price. Nothing is sold below cost by default. */
+  /** The chosen losses, by SKU and price. */
   const [losses, setLosses] = useState<ReadonlySet<string>>(new Set());
-  const [sent, setSent] = useState<ReadonlyMap<string, Sent>>(new Map());
-  /** The changes that take the former ones back. */
-  const [undone, setUndone] = useState<ReadonlyMap<string, Sent>>(new Map());
-  const [busy, setBusy] = useState(false);
-  /** The id of each request, the same in every repeat: a price is changed once (ACT-06). */
-  const ids = useRef(new Map<string, string>());
+  return {
+    isIncluded: (row: OwnProduct, plan: PricePlan | undefined): boolean =>
+      plan?.loss === undefined ? !left.has(skuKey(row)) : losses.has(lossKey(row, plan)),
+    toggle: (row: OwnProduct, plan: PricePlan | undefined) => {
+      if (plan?.loss === undefined) setLeft((before) => toggled(before, skuKey(row)));
+      else setLosses((before) => toggled(before, lossKey(row, plan)));
+    },
+  };
+}
+
+/** Reads the rows' listings with what Amazon takes of them, and the published fees. */
+function useListings(deps: StoreDeps, rows: readonly OwnProduct[]) {
+  const api = caller(priceCalls, deps.call);
+  const feesApi = caller(feeCalls, deps.call);
+  const [reads, setReads] = useState<Reads>(new Map());
+  const [schedules, setSchedules] = useState<readonly FeeSchedule[]>([]);
 
   /** Reads the listings of a row's product. */
   const readProduct = useStable({
@@ -83,7 +186,7 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
     void (async () => {
       const published = await feesApi.schedules();
       if (published.ok) setSchedules(published.value.value.schedules);
-      for (const row of new Map(rows.map((each) => [`${each.marketplace} ${each.asin}`, each])).values()) {
+      for (const row of new Map(rows.map((each) => [productKey(each), each])).values()) {
         if (!open) return;
         await readProduct.read(row);
       }
@@ -92,6 +195,18 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
       open = false;
     };
   }, [rows, readProduct, feesApi]);
+  return { reads, schedules, readProduct: readProduct.read };
+}
+
+/** Sends changes of prices, takes them back, and follows what becomes of each. */
+function useSending(deps: StoreDeps, readProduct: (row: OwnProduct) => Promise<void>) {
+  const api = caller(priceCalls, deps.call);
+  const [sent, setSent] = useState<ReadonlyMap<string, Sent>>(new Map());
+  /** The changes that take the former ones back. */
+  const [undone, setUndone] = useState<ReadonlyMap<string, Sent>>(new Map());
+  const [busy, setBusy] = useState(false);
+  /** The id of each request, the same in every repeat: a price is changed once (ACT-06). */
+  const ids = useRef(new Map<string, string>());
 
   useEffect(() => {
     const life = deps.events$.subscribe((item) => {
@@ -103,49 +218,6 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
     });
     return () => life.unsubscribe();
   }, [deps.events$]);
-
-  const planFor = (row: OwnProduct): PricePlan | undefined => {
-    const read = reads.get(skuKey(row));
-    return read && 'listing' in read
-      ? planOf(row, read.listing, choice, clock.now(), {
-          schedule: scheduleOf(schedules, row.marketplace),
-          fees: read.fees,
-          wins: expected.of(row)?.answer?.price,
-        })
-      : undefined;
-  };
-  const isIncluded = (row: OwnProduct, plan: PricePlan | undefined): boolean =>
-    plan?.loss === undefined ? !left.has(skuKey(row)) : losses.has(lossKey(row, plan));
-  const toggle = (row: OwnProduct) => {
-    const plan = planFor(row);
-    if (plan?.loss === undefined) setLeft((before) => toggled(before, skuKey(row)));
-    else setLosses((before) => toggled(before, lossKey(row, plan)));
-  };
-  const isToSend = (row: OwnProduct): boolean => {
-    const known = sent.get(skuKey(row));
-    const plan = planFor(row);
-    return isIncluded(row, plan) && plan !== undefined && !plan.refused && (!known || known.kind === 'failed');
-  };
-  const toSend = rows.filter(isToSend);
-  const isAgain = toSend.some((row) => sent.get(skuKey(row))?.kind === 'failed');
-  const started = sent.size > 0;
-
-  const send = async () => {
-    setBusy(true);
-    for (const row of toSend) {
-      const plan = planFor(row);
-      const marketplace = pricedMarketplaces.find((each) => each === row.marketplace);
-      if (!plan || plan.after === null || plan.before === null || row.sku === null || !marketplace) continue;
-      const key = skuKey(row);
-      const code = await request(
-        key,
-        { marketplace, asin: row.asin, sku: row.sku, price: plan.after, expected: plan.before },
-        setSent,
-      );
-      if (code === priceCodes.moved) await readProduct.read(row);
-    }
-    setBusy(false);
-  };
 
   /** Makes one change, and notes what becomes of it. @returns the code of a refusal */
   const request = async (
@@ -161,15 +233,11 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
     const answer = await api.change({ id, ...change });
     if (answer.ok) {
       const made = answer.value.value;
-      setNotes((before) =>
-        withChange(
-          new Map(before).set(
-            key,
-            before.get(key)?.kind === 'change' ? (before.get(key) as Sent) : { kind: 'change', change: made },
-          ),
-          made,
-        ),
-      );
+      setNotes((before) => {
+        const known = before.get(key);
+        const after = new Map(before).set(key, known?.kind === 'change' ? known : { kind: 'change', change: made });
+        return withChange(after, made);
+      });
       return undefined;
     }
     // Refused for good: a new try is a new request. Without an answer, the change may have been stored.
@@ -178,98 +246,51 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
     return answer.error.code;
   };
 
-  const toUndo = rows.flatMap((row) => {
-    const made = sent.get(skuKey(row));
-    const back = undone.get(skuKey(row));
-    return made?.kind === 'change' && isTaken(made.change.state) && (!back || back.kind === 'failed' || isRefused(back))
-      ? [made.change]
-      : [];
-  });
-
-  const undo = async () => {
+  const send = async (toSend: readonly OwnProduct[], planFor: (row: OwnProduct) => PricePlan | undefined) => {
     setBusy(true);
-    for (const { id, asin, sku, before, after, ...change } of toUndo) {
-      const marketplace = pricedMarketplaces.find((each) => each === change.marketplace);
-      if (marketplace)
-        await request(
-          skuKey({ marketplace, sku }),
-          { marketplace, asin, sku, price: before, expected: after, undoOf: id },
-          setUndone,
-        );
+    for (const row of toSend) {
+      const plan = planFor(row);
+      const marketplace = pricedMarketplaces.find((each) => each === row.marketplace);
+      if (!plan || plan.after === null || plan.before === null || row.sku === null || !marketplace) continue;
+      const change = { marketplace, asin: row.asin, sku: row.sku, price: plan.after, expected: plan.before };
+      const code = await request(skuKey(row), change, setSent);
+      if (code === priceCodes.moved) await readProduct(row);
     }
     setBusy(false);
   };
 
-  const products = new Set(rows.map(({ marketplace, asin }) => `${marketplace} ${asin}`)).size;
-  const done = new Set(
-    rows.filter((row) => reads.has(skuKey(row))).map(({ marketplace, asin }) => `${marketplace} ${asin}`),
-  ).size;
+  const undo = async (toUndo: readonly PriceChange[]) => {
+    setBusy(true);
+    for (const { id, asin, sku, before, after, ...change } of toUndo) {
+      const marketplace = pricedMarketplaces.find((each) => each === change.marketplace);
+      if (!marketplace) continue;
+      const back = { marketplace, asin, sku, price: before, expected: after, undoOf: id };
+      await request(skuKey({ marketplace, sku }), back, setUndone);
+    }
+    setBusy(false);
+  };
+  return { sent, undone, busy, send, undo };
+}
 
-  return (
-    <Dialog
-      wide
-      title={texts.title(rows.length)}
-      onClose={onClose}
-      cancel={started ? texts.close : texts.cancel}
-      foot={
-        <>
-          {toUndo.length > 0 && (
-            <BusyButton type="button" className="btn" busy={busy} onClick={() => void undo()}>
-              {texts.undo(toUndo.length)}
-            </BusyButton>
-          )}
-          {(!started || toSend.length > 0) && (
-            <BusyButton busy={busy} disabled={toSend.length === 0} onClick={() => void send()}>
-              {toSend.length === 0 ? texts.none : isAgain ? texts.again(toSend.length) : texts.change(toSend.length)}
-            </BusyButton>
-          )}
-        </>
-      }
-    >
-      <div className="change-prices">
-        <Segmented
-          label={texts.choice}
-          choices={bulkChoices.map((value) => ({ value, label: texts.choices[value], disabled: started }))}
-          value={choice}
-          onChange={setChoice}
-        />
-        <p className="small soft" role="status">
-          {done < products && texts.checking(formatCount(done), formatCount(products))}
-        </p>
-        <div className="change-prices-list">
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{texts.columns.sku}</th>
-                <th scope="col" className="num">
-                  {texts.columns.now}
-                </th>
-                <th scope="col" className="num">
-                  {texts.columns.after}
-                </th>
-                <th scope="col">{texts.columns.check}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <PlanRow
-                  key={row.id}
-                  row={row}
-                  read={reads.get(skuKey(row))}
-                  plan={planFor(row)}
-                  sent={sent.get(skuKey(row))}
-                  undone={undone.get(skuKey(row))}
-                  waiting={waitingText(expected.of(row))}
-                  isLeft={!isIncluded(row, planFor(row))}
-                  onToggle={started ? undefined : () => toggle(row)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </div>
-    </Dialog>
-  );
+/** The change of a SKU that can be taken back now, if there is one. */
+const changeToUndo = (made: Sent | undefined, back: Sent | undefined): PriceChange[] =>
+  made?.kind === 'change' && isTaken(made.change.state) && (!back || back.kind === 'failed' || isRefused(back))
+    ? [made.change]
+    : [];
+
+function sendText(toSend: readonly OwnProduct[], sent: ReadonlyMap<string, Sent>): string {
+  if (toSend.length === 0) return texts.none;
+  const isAgain = toSend.some((row) => sent.get(skuKey(row))?.kind === 'failed');
+  return isAgain ? texts.again(toSend.length) : texts.change(toSend.length);
+}
+
+const productKey = ({ marketplace, asin }: OwnProduct): string => `${marketplace} ${asin}`;
+
+/** How many products have been read, until all of them have. */
+function checkingText(rows: readonly OwnProduct[], reads: Reads): string | false {
+  const products = new Set(rows.map(productKey)).size;
+  const done = new Set(rows.filter((row) => reads.has(skuKey(row))).map(productKey)).size;
+  return done < products && texts.checking(formatCount(done), formatCount(products));
 }
 
 type PlanRowProps = {

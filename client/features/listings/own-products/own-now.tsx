@@ -73,36 +73,29 @@ export function OwnNow({ store, product, condition, onFound }: ProductPartProps)
     );
   // Most products are not the seller's own: nothing is reserved for them.
   if (!known || !row) return null;
+  return <KeyFigures label={texts.ownNow} figures={figuresOf(row, known.changes, rows.length > 1)} />;
+}
+
+/** @param isOneOf names the SKU: the product has several */
+function figuresOf(row: OwnProduct, changes: number, isOneOf: boolean): KeyFigure[] {
   const money = (amount: number | null) =>
     amount === null || row.currency === null ? '–' : formatMoney(amount, row.currency);
-  const { changes } = known;
   const lostTo = rivalText(row);
-  const figures: KeyFigure[] = [
+  const stock = stockText(row) ?? (row.quantity !== null && texts.inStock(formatCount(row.quantity)));
+  const rival = (
+    <span className="in-words" title={lostTo} dir="auto">
+      {lostTo}
+    </span>
+  );
+  return [
     {
       name: texts.columns.price,
       value: money(landedOf(row)),
       changes,
-      note:
-        [
-          rows.length > 1 && row.sku,
-          stockText(row) ?? (row.quantity !== null && texts.inStock(formatCount(row.quantity))),
-        ]
-          .filter(Boolean)
-          .join(', ') || undefined,
+      note: [isOneOf && row.sku, stock].filter(Boolean).join(', ') || undefined,
     },
     { name: texts.columns.buyBox, value: money(row.buyBoxPrice), changes, note: <BuyBoxCell row={row} /> },
-    ...(lostTo
-      ? [
-          {
-            name: texts.columns.rival,
-            value: (
-              <span className="in-words" title={lostTo} dir="auto">
-                {lostTo}
-              </span>
-            ),
-          },
-        ]
-      : []),
+    ...(lostTo ? [{ name: texts.columns.rival, value: rival }] : []),
     ...(row.threshold === null ? [] : [{ name: texts.threshold, value: money(row.threshold), changes }]),
     {
       name: texts.columns.risk,
@@ -111,5 +104,4 @@ export function OwnNow({ store, product, condition, onFound }: ProductPartProps)
       note: profitText(row) || undefined,
     },
   ];
-  return <KeyFigures label={texts.ownNow} figures={figures} />;
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
@@ -6,13 +6,14 @@ import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Chip } from '#client/ui/chip.tsx';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { forgetGridState, useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import type { Empty } from '#client/ui/grid/columns/grid-overlay.tsx';
-import { plainState } from '#client/ui/grid/columns/grid-state.ts';
-import { createRowSelection } from '#client/ui/grid/columns/row-selection.ts';
+import { type GridState, plainState } from '#client/ui/grid/columns/grid-state.ts';
+import { createRowSelection, type RowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
@@ -122,62 +123,22 @@ const idOf = ({ id }: OwnProduct): string => id;
 /** 'My products': the state of each own SKU instead of events (ACT-11). */
 export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
   usePreloaded(ChangePricesDialog, TrackSelected);
-  const { clock } = store;
-  const api = caller(ownProductCalls, store.call);
   const user = useValue(store.user$);
-  const access = changePricesAccess(user);
-  const canTrack = productsAccess(user).open;
+  const canChange = changePricesAccess(user).open;
   const [filters, setFilters] = useQueryState(ownQuery);
-  const { text, marketplace, incident, condition, buyBox, view, runsOut } = filters;
+  const { marketplace, view } = filters;
   const isStock = view === 'stock';
-  const only = { ...(buyBox ? { buyBox } : {}), ...(runsOut ? { runsOut } : {}) };
-  const question = () => ({
-    today: new Date(clock.now()).setHours(0, 0, 0, 0),
-    text,
-    ...(marketplace ? { marketplace } : {}),
-    ...(incident ? { incident } : {}),
-    ...(condition ? { condition } : {}),
-  });
-  const [figures] = useResource(
-    () =>
-      createResource(store, {
-        read: () => api.figures(question()),
-        staleOn: [
-          'notification.created',
-          'products.changed',
-          'priceChange.advanced',
-          'costs.edited',
-          'integration.updated',
-        ],
-      }),
-    [store, api, text, marketplace, incident, condition],
-  );
+  const figures = useOwnFigures(store, filters);
   const [changing, setChanging] = useState<readonly OwnProduct[] | null>(null);
-  const phone = useMedia(PHONE);
   /** Set with the rows; cells are drawn later. */
   const live = useRef<LiveProducts>(null);
   const [ownState, setOwnState] = useState(0);
-  const canChange = access.open;
-  const plain = useMemo(() => {
-    const all = ownColumns({
-      changeOf: (row) => live.current?.changeOf(row),
-      onChangePrice: canChange ? (row) => setChanging([row]) : undefined,
-    });
-    return isStock ? stockColumns(all) : all;
-  }, [canChange, isStock]);
+  const plain = usePlainColumns(live, isStock, canChange ? setChanging : undefined);
   const [state, setState] = useGridAddress(plain, isStock ? stockStart : startState);
-  const list = JSON.stringify([text, marketplace, incident, condition, only, state.sort]);
-  const rows = useOwnRows(store, list, ({ page, limit }, signal) => {
-    const sort = state.sort.map((each) => ({ colId: each.colId as OwnSort, sort: each.sort }));
-    return api.search({ ...question(), ...only, sort, page, limit }, { signal });
-  });
+  const rows = useListRows(store, filters, state);
   live.current = rows;
   const { selection, columns, rowActions } = useOwnSelection(rows, plain, canChange);
-  const selected = useValue(selection.ids$);
-  const known = figures.value;
-  const file = useExport(store.fileCall, store.toasts, texts.exports);
-  const isFiltered =
-    text !== '' || marketplace !== null || incident !== '' || condition !== '' || buyBox !== null || runsOut;
+  const card = useMemo(() => cardOf(live, canChange ? selection : undefined, isStock), [canChange, selection, isStock]);
   const change = (next: Partial<OwnFilters>, step = true) => {
     selection.clear();
     setFilters({ ...filters, ...next }, step);
@@ -188,68 +149,25 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
     change({ view: next, buyBox: null, runsOut: false });
   };
   useShortcuts(() => ({ stockView: () => show(isStock ? 'price' : 'stock') }));
-  const card = useMemo(
-    () => ({
-      height: 150,
-      of: (row: OwnProduct) => (
-        <OwnCard
-          row={row}
-          change={live.current?.changeOf(row)}
-          selection={canChange ? selection : undefined}
-          isStock={isStock}
-        />
-      ),
-    }),
-    [canChange, selection, isStock],
-  );
+  const clear = () => {
+    forgetGridState();
+    change(noFilters);
+    setOwnState(ownState + 1);
+  };
 
   return (
     <main className="page own-products" id="content" tabIndex={-1}>
       {notificationsAccess(user).open && <AccountBanner deps={store} />}
       <MissingRole deps={store} types={shownMessages} />
-      <div className="page-head">
-        <h1>{translated('titles', 'My Products')}</h1>
-        <span className="soft fig cut wide-only" role="status">
-          {known && summaryOf(known, marketplace)}
-        </span>
-        <span className="push" />
-        {!phone && (
-          <>
-            <Link className="btn" href={COSTS_PATH}>
-              {translated('titles', 'Costs and limits')}
-            </Link>
-            <ColumnsPanel columns={columns} state={state} onState={setState} />
-          </>
-        )}
-        <button
-          type="button"
-          className="btn"
-          aria-disabled={file.progress !== null}
-          onClick={() =>
-            file.progress ||
-            void file.start(
-              ownProductCalls.csv.path,
-              { ...question(), ...only, sort: state.sort },
-              `products-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`,
-            )
-          }
-        >
-          <ScreenIcon name="download" /> {texts.export}
-        </button>
-        <ExportProgressStrip file={file} texts={texts.exports} />
-      </div>
-      {isStock ? (
-        <StockFiguresBar
-          figures={known}
-          failed={figures.trouble?.message}
-          runsOut={runsOut}
-          onRunsOut={(next) => change({ runsOut: next })}
-        />
-      ) : (
-        <OwnFiguresBar figures={known} failed={figures.trouble?.message} />
-      )}
-      <ReadingNote figures={known} user={user} />
-      <OwnTools filters={filters} figures={known} onChange={change} onView={show} />
+      <OwnHead
+        store={store}
+        summary={figures.value && summaryOf(figures.value, marketplace)}
+        exported={() => ({ ...questionOf(filters, store.clock.now()), ...onlyOf(filters), sort: state.sort })}
+        panel={<ColumnsPanel columns={columns} state={state} onState={setState} />}
+      />
+      <FiguresBar filters={filters} figures={figures} onRunsOut={(next) => change({ runsOut: next })} />
+      <ReadingNote figures={figures.value} user={user} />
+      <OwnTools filters={filters} figures={figures.value} onChange={change} onView={show} />
       <div className="own-body">
         <ColumnsGrid
           key={`${view} ${ownState}`}
@@ -264,33 +182,146 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
           onOpen={(row) => navigate(productAddress(row))}
           rowActions={rowActions}
           card={card}
-          empty={
-            isFiltered
-              ? noMatch(() => {
-                  forgetGridState();
-                  change({ text: '', marketplace: null, incident: '', condition: '', buyBox: null, runsOut: false });
-                  setOwnState(ownState + 1);
-                })
-              : noProducts()
-          }
+          empty={isFiltered(filters) ? noMatch(clear) : noProducts()}
           foot={isStock ? <StockLegend /> : <span className="wide-only">{texts.order}</span>}
         />
       </div>
-      {selected.size > 0 && (
-        <OwnSelection
-          selected={selected}
-          rows={rows}
-          canTrack={canTrack}
-          onChangePrices={setChanging}
-          onClear={selection.clear}
-        />
-      )}
+      <OwnSelection
+        selection={selection}
+        rows={rows}
+        canTrack={productsAccess(user).open}
+        onChangePrices={setChanging}
+      />
       {changing && (
         <LazyBoundary>
           <ChangePricesDialog deps={store} rows={changing} onClose={() => setChanging(null)} />
         </LazyBoundary>
       )}
     </main>
+  );
+}
+
+const noFilters = { text: '', marketplace: null, incident: '', condition: '', buyBox: null, runsOut: false };
+
+const isFiltered = ({ text, marketplace, incident, condition, buyBox, runsOut }: OwnFilters): boolean =>
+  text !== '' || marketplace !== null || incident !== '' || condition !== '' || buyBox !== null || runsOut;
+
+/** What both the rows and the figures are requested with. */
+const questionOf = ({ text, marketplace, incident, condition }: OwnFilters, now: number) => ({
+  today: new Date(now).setHours(0, 0, 0, 0),
+  text,
+  ...(marketplace ? { marketplace } : {}),
+  ...(incident ? { incident } : {}),
+  ...(condition ? { condition } : {}),
+});
+
+/** What the rows are narrowed by. */
+const onlyOf = ({ buyBox, runsOut }: OwnFilters) => ({
+  ...(buyBox ? { buyBox } : {}),
+  ...(runsOut ? { runsOut } : {}),
+});
+
+function useListRows(store: StoreDeps, filters: OwnFilters, state: GridState): LiveProducts {
+  const api = caller(ownProductCalls, store.call);
+  const { text, marketplace, incident, condition } = filters;
+  const only = onlyOf(filters);
+  const list = JSON.stringify([text, marketplace, incident, condition, only, state.sort]);
+  return useOwnRows(store, list, ({ page, limit }, signal) => {
+    const sort = state.sort.map((each) => ({ colId: each.colId as OwnSort, sort: each.sort }));
+    return api.search({ ...questionOf(filters, store.clock.now()), ...only, sort, page, limit }, { signal });
+  });
+}
+
+function useOwnFigures(store: StoreDeps, filters: OwnFilters) {
+  const api = caller(ownProductCalls, store.call);
+  const { text, marketplace, incident, condition } = filters;
+  const [figures] = useResource(
+    () =>
+      createResource(store, {
+        read: () => api.figures(questionOf(filters, store.clock.now())),
+        staleOn: [
+          'notification.created',
+          'products.changed',
+          'priceChange.advanced',
+          'costs.edited',
+          'integration.updated',
+        ],
+      }),
+    [store, api, text, marketplace, incident, condition],
+  );
+  return figures;
+}
+
+/** @param onChange undefined for accounts that can't change prices; the function of a state, which never changes */
+function usePlainColumns(
+  live: RefObject<LiveProducts | null>,
+  isStock: boolean,
+  onChange: ((products: readonly OwnProduct[]) => void) | undefined,
+) {
+  return useMemo(() => {
+    const all = ownColumns({
+      changeOf: (row) => live.current?.changeOf(row),
+      onChangePrice: onChange && ((row) => onChange([row])),
+    });
+    return isStock ? stockColumns(all) : all;
+  }, [live, onChange, isStock]);
+}
+
+const cardOf = (live: RefObject<LiveProducts | null>, selection: RowSelection | undefined, isStock: boolean) => ({
+  height: 150,
+  of: (row: OwnProduct) => (
+    <OwnCard row={row} change={live.current?.changeOf(row)} selection={selection} isStock={isStock} />
+  ),
+});
+
+type FiguresBarProps = {
+  filters: OwnFilters;
+  figures: ReturnType<typeof useOwnFigures>;
+  onRunsOut(only: boolean): void;
+};
+
+const FiguresBar = ({ filters: { view, runsOut }, figures: { value, trouble }, onRunsOut }: FiguresBarProps) =>
+  view === 'stock' ? (
+    <StockFiguresBar figures={value} failed={trouble?.message} runsOut={runsOut} onRunsOut={onRunsOut} />
+  ) : (
+    <OwnFiguresBar figures={value} failed={trouble?.message} />
+  );
+
+type OwnHeadProps = {
+  store: StoreDeps;
+  summary: string | undefined;
+  /** Returns what the file is requested with. */
+  exported(): object;
+  panel: ReactNode;
+};
+
+function OwnHead({ store, summary, exported, panel }: OwnHeadProps) {
+  const phone = useMedia(PHONE);
+  const file = useExport(store.fileCall, store.toasts, texts.exports);
+  const save = () => {
+    const name = `products-${new Date(store.clock.now()).toISOString().slice(0, 10)}.csv`;
+    if (!file.progress) void file.start(ownProductCalls.csv.path, exported(), name);
+  };
+  return (
+    <div className="page-head">
+      <h1>{translated('titles', 'My Products')}</h1>
+      <span className="soft fig cut wide-only" role="status">
+        {summary}
+      </span>
+      <span className="push" />
+      {!phone && (
+        <>
+          <Link className="btn" href={COSTS_PATH}>
+            {translated('titles', 'Costs and limits')}
+          </Link>
+          {panel}
+        </>
+      )}
+      <button type="button" className="btn" aria-disabled={file.progress !== null} onClick={save}>
+        <ScreenIcon name="download" /> {texts.export}
+      </button>
+      <ExportProgressStrip file={file} texts={texts.exports} />
+    </div>
   );
 }
 
@@ -360,17 +391,18 @@ const FilterFields = ({ filters, onChange }: Pick<ToolsProps, 'filters' | 'onCha
 };
 
 type OwnSelectionProps = {
-  selected: ReadonlySet<string>;
+  selection: RowSelection;
   rows: LiveProducts;
   canTrack: boolean;
   onChangePrices(products: readonly OwnProduct[]): void;
-  onClear(): void;
 };
 
-function OwnSelection({ selected, rows, canTrack, onChangePrices, onClear }: OwnSelectionProps) {
+function OwnSelection({ selection, rows, canTrack, onChangePrices }: OwnSelectionProps) {
+  const selected = useValue(selection.ids$);
+  if (selected.size === 0) return null;
   const products = () => shownRows(rows.rows).filter((row) => selected.has(row.id));
   return (
-    <SelectionBar count={selected.size} onClear={onClear}>
+    <SelectionBar count={selected.size} onClear={selection.clear}>
       {selected.size > MOST_CHANGES ? (
         <span>{texts.tooMany(formatCount(MOST_CHANGES))}</span>
       ) : (
@@ -389,11 +421,7 @@ function OwnSelection({ selected, rows, canTrack, onChangePrices, onClear }: Own
 
 const noMatch = (onClear: () => void): Empty => ({
   title: texts.noMatch,
-  action: (
-    <button type="button" className="btn" onClick={onClear}>
-      {texts.clear}
-    </button>
-  ),
+  action: <ClearButton label={texts.clear} onPress={onClear} />,
 });
 
 const noProducts = (): Empty => ({

@@ -14,6 +14,7 @@ import { Form, FormError, FormPair } from '#client/ui/form.tsx';
 import { useCapabilities } from '#client/ui/full.tsx';
 import { Mark } from '#client/ui/logo.tsx';
 import { useValue } from '#client/ui/observe.ts';
+import type { Question } from '#client/ui/question.ts';
 import { Select } from '#client/ui/select.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { type Toasts, toastLengths } from '#client/ui/toasts$.ts';
@@ -120,19 +121,8 @@ export type MemberFormProps = {
   actions?: ReactNode;
 };
 
-export function MemberForm({
-  store,
-  api,
-  extension,
-  roles,
-  member,
-  listHref,
-  viewAs,
-  onSend,
-  onOutdated,
-  say,
-  actions,
-}: MemberFormProps) {
+export function MemberForm(props: MemberFormProps) {
+  const { store, api, extension, roles, member, listHref, viewAs, onSend, onOutdated, say, actions } = props;
   const id = useId();
   const confirm = useConfirm();
   const { toasts, scheduler } = store;
@@ -151,27 +141,9 @@ export function MemberForm({
     const answer = await api.add(addBody(extension, values));
     if (!answer.ok) return fail(answer.error);
     toasts.show({ kind: 'done', text: memberTexts.added });
-    if (another) {
-      const { firstName: _f, lastName: _l, email: _e, password: _p, repassword: _r, ...rights } = values;
-      // Without the fields' elements, the form could not focus one of them.
-      form.reset(
-        { firstName: '', lastName: '', email: '', password: '', repassword: '', ...rights },
-        { keepFieldsRef: true },
-      );
-      form.setFocus('firstName');
-      return;
-    }
+    if (another) return startAnother(form, values);
     form.reset(values);
-    if (extension === 'AZINSIGHT') {
-      const wanted = await confirm({
-        title: actionTexts.send,
-        text: actionTexts.sendQuestion(values.email),
-        yes: actionTexts.sendNow,
-        no: actionTexts.notNow,
-        harmless: true,
-      });
-      if (wanted) await onSend(values.email);
-    }
+    if (extension === 'AZINSIGHT' && (await confirm(sendQuestion(values.email)))) await onSend(values.email);
     goBack();
   };
   const edit = async (values: FormValues, of: Member) => {
@@ -188,22 +160,7 @@ export function MemberForm({
   const submit = (another: boolean) =>
     form.handleSubmit(async (values) => {
       clearFailure();
-      const question = known
-        ? {
-            title: texts.editTitle(nameOf(known)),
-            text: memberTexts.confirmEdit,
-            yes: texts.save,
-            no: actionTexts.cancel,
-            harmless: true,
-          }
-        : {
-            title: texts.addTitle,
-            text: memberTexts.confirmAdd,
-            yes: texts.create,
-            no: actionTexts.cancel,
-            harmless: true,
-          };
-      if (!(await confirm(question))) return;
+      if (!(await confirm(saveQuestion(known)))) return;
       await (known ? edit(values, known) : add(values, another));
     });
   const close = async () => {
@@ -245,6 +202,33 @@ export function MemberForm({
     </Drawer>
   );
 }
+
+/** Empties the form for another member, who gets the same rights. */
+function startAnother(form: UseFormReturn<FormValues>, values: FormValues): void {
+  const { firstName: _f, lastName: _l, email: _e, password: _p, repassword: _r, ...rights } = values;
+  // Without the fields' elements, the form could not focus one of them.
+  form.reset(
+    { firstName: '', lastName: '', email: '', password: '', repassword: '', ...rights },
+    { keepFieldsRef: true },
+  );
+  form.setFocus('firstName');
+}
+
+const sendQuestion = (email: string): Question => ({
+  title: actionTexts.send,
+  text: actionTexts.sendQuestion(email),
+  yes: actionTexts.sendNow,
+  no: actionTexts.notNow,
+  harmless: true,
+});
+
+const saveQuestion = (known: Member | null): Question => ({
+  title: known ? texts.editTitle(nameOf(known)) : texts.addTitle,
+  text: known ? memberTexts.confirmEdit : memberTexts.confirmAdd,
+  yes: known ? texts.save : texts.create,
+  no: actionTexts.cancel,
+  harmless: true,
+});
 
 type SaveButtonsProps = { form: string; busy: boolean; onAddAnother: (() => void) | undefined };
 

@@ -110,7 +110,6 @@ function Rows({
 }: ListPaneProps & { members: readonly Member[] }) {
   const has = useCapabilities();
   const isFull = has.profile === 'full';
-  const canAdd = !useLacks('memberWork');
   const List = useMedia(LIST_LAYOUT) ? MemberCards : MemberTable;
   const [size, setSize] = useState(() => readStored(PAGE_SIZE, v.picklist(pageSizes), pageSizes[0]));
   const shown = memberPage(withWork(members, work, tokens, roles), address, Number(size));
@@ -121,24 +120,8 @@ function Rows({
   };
   const goTo = (wanted: number) => onAddress({ ...address, page: wanted });
 
-  if (members.length === 0) {
-    return (
-      <EmptyState
-        icon={<ScreenIcon name="team" />}
-        title={texts.none}
-        action={
-          canAdd && (
-            <Link className="btn" href={addHref}>
-              {memberTexts.add}
-            </Link>
-          )
-        }
-      >
-        {canAdd ? texts.noneHint : texts.noneSeen}
-      </EmptyState>
-    );
-  }
-  if (shown.found === 0) {
+  if (members.length === 0) return <NoMembers addHref={addHref} />;
+  if (shown.found === 0)
     return (
       <EmptyState
         icon={<Icon name="search" />}
@@ -150,7 +133,6 @@ function Rows({
         }
       />
     );
-  }
   return (
     <>
       <List
@@ -179,6 +161,25 @@ function Rows({
         since={isFull && extension === 'AZINSIGHT' ? since : undefined}
       />
     </>
+  );
+}
+
+function NoMembers({ addHref }: { addHref: string }) {
+  const canAdd = !useLacks('memberWork');
+  return (
+    <EmptyState
+      icon={<ScreenIcon name="team" />}
+      title={texts.none}
+      action={
+        canAdd && (
+          <Link className="btn" href={addHref}>
+            {memberTexts.add}
+          </Link>
+        )
+      }
+    >
+      {canAdd ? texts.noneHint : texts.noneSeen}
+    </EmptyState>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, useMemo } from 'react';
 import type { Point, Series } from '#client/ui/charts/series.ts';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
-import { KeyFigures } from '#client/ui/key-figures.tsx';
+import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { useSlice } from '#client/ui/observe.ts';
 import { personLooks$ } from '#client/widgets/members/person-mark.tsx';
 import { dayjs } from '#shared/dayjs.ts';
@@ -17,9 +17,7 @@ type WorkPartsProps = { page: MemberPage; now: number; zone: string };
 
 /** What the member did: in one sentence, in figures, by day, by step, and the tokens by tool. */
 export function WorkParts({ page, now, zone }: WorkPartsProps) {
-  const { work, tokens, medians, act } = page;
-  const note = (figure: string | undefined) => (figure === undefined ? undefined : texts.median(figure));
-  const { main, others } = mainSum(work.profits);
+  const { work, tokens, medians } = page;
   const look = useSlice(personLooks$, (looks) => lookIn(looks, page.member._id)?.look, [page.member._id]);
   const series: readonly Series[] = useMemo(
     () => [{ id: 'all', name: texts.all, letter: '', ...(look === undefined ? {} : { look }) }],
@@ -38,41 +36,7 @@ export function WorkParts({ page, now, zone }: WorkPartsProps) {
           )}
         </p>
       </section>
-      <KeyFigures
-        label={texts.figures}
-        figures={[
-          {
-            name: texts.lookedUp,
-            value: formatCount(work.lookedUp),
-            note: note(medians ? formatCount(medians.lookedUp) : undefined),
-          },
-          {
-            name: texts.exported,
-            value: formatCount(work.exported),
-            note: note(medians ? formatCount(medians.exported) : undefined),
-          },
-          {
-            name: texts.bought,
-            value: formatCount(work.bought),
-            note: note(medians ? formatCount(medians.bought) : undefined),
-          },
-          {
-            name: texts.profit,
-            value: main ? <span className={main.amount < 0 ? 'bad' : 'good'}>{moneyText(main)}</span> : '–',
-            note: others.length > 0 ? others.map(moneyText).join(', ') : undefined,
-          },
-          {
-            name: texts.tokens,
-            value: formatCount(tokens.total),
-            note: note(medians ? formatCount(medians.tokens) : undefined),
-          },
-          {
-            name: texts.act,
-            value: act ? formatAge(0, act.median) : '–',
-            note: note(medians?.act == null ? undefined : formatAge(0, medians.act)),
-          },
-        ]}
-      />
+      <KeyFigures label={texts.figures} figures={figuresOf(page)} />
       <div className="member-two">
         <TimeChart
           kind="bars"
@@ -102,6 +66,32 @@ export function WorkParts({ page, now, zone }: WorkPartsProps) {
       </div>
     </>
   );
+}
+
+/** The member's figures, each beside the team's median. */
+function figuresOf({ work, tokens, medians, act }: MemberPage): KeyFigure[] {
+  const { main, others } = mainSum(work.profits);
+  const counted = (name: string, value: number, median: number | undefined): KeyFigure => ({
+    name,
+    value: formatCount(value),
+    note: median === undefined ? undefined : texts.median(formatCount(median)),
+  });
+  return [
+    counted(texts.lookedUp, work.lookedUp, medians?.lookedUp),
+    counted(texts.exported, work.exported, medians?.exported),
+    counted(texts.bought, work.bought, medians?.bought),
+    {
+      name: texts.profit,
+      value: main ? <span className={main.amount < 0 ? 'bad' : 'good'}>{moneyText(main)}</span> : '–',
+      note: others.length > 0 ? others.map(moneyText).join(', ') : undefined,
+    },
+    counted(texts.tokens, tokens.total, medians?.tokens),
+    {
+      name: texts.act,
+      value: act ? formatAge(0, act.median) : '–',
+      note: medians?.act == null ? undefined : texts.median(formatAge(0, medians.act)),
+    },
+  ];
 }
 
 const moneyText = ({ currency, amount }: { currency: string; amount: number }): string =>

@@ -103,36 +103,40 @@ export function ImportDialog({ api, extension, members, seats, roles, toasts, on
             <Check label={texts.sendInstructions} checked={send} onChange={(event) => setSend(event.target.checked)} />
           )}
           <b role="status">{texts.preview(good.length, read.members.length - good.length)}</b>
-          <div className="import-rows">
-            <table className="table">
-              <thead>
-                <tr>
-                  {Object.values(texts.columns).map((title) => (
-                    <th key={title} scope="col">
-                      {title}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {read.members.map((member) => (
-                  <tr key={member.line}>
-                    <td className="fig">{member.line}</td>
-                    <td className="cut">{`${member.row.firstName} ${member.row.lastName}`.trim()}</td>
-                    <td className="cut">{member.row.email}</td>
-                    <td>
-                      <Outcome member={member} answer={answers?.get(member)} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <ImportRows members={read.members} answers={answers} />
         </>
       )}
     </Dialog>
   );
 }
+
+const ImportRows = ({ members, answers }: { members: readonly CsvMember[]; answers: Answers | null }) => (
+  <div className="import-rows">
+    <table className="table">
+      <thead>
+        <tr>
+          {Object.values(texts.columns).map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <tr key={member.line}>
+            <td className="fig">{member.line}</td>
+            <td className="cut">{`${member.row.firstName} ${member.row.lastName}`.trim()}</td>
+            <td className="cut">{member.row.email}</td>
+            <td>
+              <Outcome member={member} answer={answers?.get(member)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
 
 function Outcome({
   member: { problem },

@@ -66,48 +66,7 @@ export function RolesDialog({ roles, members, toasts, onClose }: RolesDialogProp
       }
     >
       {draft === null ? (
-        <ResourceView
-          of={roles.state}
-          onRetry={roles.resource.reload}
-          loading={texts.loading}
-          lines={3}
-          failed={texts.failed}
-        >
-          {({ roles: list }) =>
-            list.length === 0 ? (
-              <EmptyState
-                icon={<ScreenIcon name="team" />}
-                title={texts.none}
-                action={
-                  <BusyButton
-                    type="button"
-                    busy={work.busy}
-                    onClick={() => void work.save(firstRoles.map((role) => ({ ...role, id: null })))}
-                  >
-                    {texts.start}
-                  </BusyButton>
-                }
-              >
-                {texts.noneHint}
-              </EmptyState>
-            ) : (
-              <>
-                <p className="soft">{texts.say}</p>
-                <ul className="role-list">
-                  {list.map((role) => (
-                    <RoleRow
-                      key={role.id}
-                      role={role}
-                      holders={holders(role.id)}
-                      onEdit={() => edit(role)}
-                      onRemove={() => void work.remove(role, holders(role.id))}
-                    />
-                  ))}
-                </ul>
-              </>
-            )
-          }
-        </ResourceView>
+        <RoleList roles={roles} work={work} holders={holders} onEdit={edit} />
       ) : (
         <RoleForm
           id={form}
@@ -123,6 +82,59 @@ export function RolesDialog({ roles, members, toasts, onClose }: RolesDialogProp
     </Dialog>
   );
 }
+
+type RoleListProps = {
+  roles: TeamRoles;
+  work: ReturnType<typeof useRoleWork>;
+  /** @returns how many members have a role */
+  holders(id: string): number;
+  onEdit(role: Role): void;
+};
+
+const RoleList = ({ roles, work, holders, onEdit }: RoleListProps) => (
+  <ResourceView
+    of={roles.state}
+    onRetry={roles.resource.reload}
+    loading={texts.loading}
+    lines={3}
+    failed={texts.failed}
+  >
+    {({ roles: list }) =>
+      list.length === 0 ? (
+        <EmptyState
+          icon={<ScreenIcon name="team" />}
+          title={texts.none}
+          action={
+            <BusyButton
+              type="button"
+              busy={work.busy}
+              onClick={() => void work.save(firstRoles.map((role) => ({ ...role, id: null })))}
+            >
+              {texts.start}
+            </BusyButton>
+          }
+        >
+          {texts.noneHint}
+        </EmptyState>
+      ) : (
+        <>
+          <p className="soft">{texts.say}</p>
+          <ul className="role-list">
+            {list.map((role) => (
+              <RoleRow
+                key={role.id}
+                role={role}
+                holders={holders(role.id)}
+                onEdit={() => onEdit(role)}
+                onRemove={() => void work.remove(role, holders(role.id))}
+              />
+            ))}
+          </ul>
+        </>
+      )
+    }
+  </ResourceView>
+);
 
 type RoleRowProps = { role: Role; holders: number; onEdit(): void; onRemove(): void };
 

@@ -138,29 +138,7 @@ function Compared({ store, api, comparison, open, onSaved, side }: ComparedProps
         ) : (
           <>
             {ids.length === 1 && <Note>{texts.one}</Note>}
-            {failure && (
-              <Note
-                bad
-                action={
-                  <button type="button" className="btn small" disabled={busy} onClick={() => void lookUp()}>
-                    {texts.tryAgain}
-                  </button>
-                }
-              >
-                <b>{texts.lookFailed}.</b> {failure}
-              </Note>
-            )}
-            {cost !== null && !failure && (
-              <Note
-                action={
-                  <button type="button" className="btn small primary" disabled={busy} onClick={() => void lookUp()}>
-                    {texts.lookUp(cost)}
-                  </button>
-                }
-              >
-                {texts.missing(missing)}
-              </Note>
-            )}
+            <LookUpNote {...{ failure, cost, busy, missing }} onLookUp={() => void lookUp()} />
             <ComparedTable
               kind={kind}
               marketplace={marketplace}
@@ -189,6 +167,41 @@ function Compared({ store, api, comparison, open, onSaved, side }: ComparedProps
         {side}
       </aside>
     </div>
+  );
+}
+
+type LookUpNoteProps = Pick<ReturnType<typeof useCompared>, 'failure' | 'cost' | 'busy'> & {
+  /** How many of the compared ones have no values yet. */
+  missing: number;
+  onLookUp(): void;
+};
+
+/** What looking up the rest costs, or why it failed. */
+function LookUpNote({ failure, cost, busy, missing, onLookUp }: LookUpNoteProps) {
+  if (failure)
+    return (
+      <Note
+        bad
+        action={
+          <button type="button" className="btn small" disabled={busy} onClick={onLookUp}>
+            {texts.tryAgain}
+          </button>
+        }
+      >
+        <b>{texts.lookFailed}.</b> {failure}
+      </Note>
+    );
+  if (cost === null) return null;
+  return (
+    <Note
+      action={
+        <button type="button" className="btn small primary" disabled={busy} onClick={onLookUp}>
+          {texts.lookUp(cost)}
+        </button>
+      }
+    >
+      {texts.missing(missing)}
+    </Note>
   );
 }
 

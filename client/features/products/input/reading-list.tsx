@@ -77,28 +77,8 @@ export function ReadingList({ list, onCorrect }: { list: CleanList; onCorrect(ro
             </tr>
           </thead>
           <tbody>
-            {of.slice(0, shown).map(({ row, text, corrected, kind, how, value, isFixed }) => (
-              <tr key={row} className={kind === null ? 'is-unusable' : undefined}>
-                <td className="num">{formatCount(row)}</td>
-                <td className="code cut">{text}</td>
-                <td>
-                  <span className={kind === null ? 'tag loss' : isFixed ? 'tag line' : 'tag'}>
-                    {kind ?? texts.none}
-                  </span>
-                </td>
-                <td className={kind === null ? 'bad' : undefined}>{how}</td>
-                <td className="code cut">
-                  {value}{' '}
-                  {(kind === null || corrected !== undefined) && (
-                    <Correction
-                      row={row}
-                      text={corrected ?? text}
-                      again={corrected !== undefined}
-                      onCorrect={onCorrect}
-                    />
-                  )}
-                </td>
-              </tr>
+            {of.slice(0, shown).map((line) => (
+              <LineRow key={line.row} line={line} onCorrect={onCorrect} />
             ))}
           </tbody>
         </table>
@@ -111,6 +91,25 @@ export function ReadingList({ list, onCorrect }: { list: CleanList; onCorrect(ro
     </details>
   );
 }
+
+type LineRowProps = { line: Line; onCorrect(row: number, text: string): void };
+
+const LineRow = ({ line: { row, text, corrected, kind, how, value, isFixed }, onCorrect }: LineRowProps) => (
+  <tr className={kind === null ? 'is-unusable' : undefined}>
+    <td className="num">{formatCount(row)}</td>
+    <td className="code cut">{text}</td>
+    <td>
+      <span className={kind === null ? 'tag loss' : isFixed ? 'tag line' : 'tag'}>{kind ?? texts.none}</span>
+    </td>
+    <td className={kind === null ? 'bad' : undefined}>{how}</td>
+    <td className="code cut">
+      {value}{' '}
+      {(kind === null || corrected !== undefined) && (
+        <Correction row={row} text={corrected ?? text} again={corrected !== undefined} onCorrect={onCorrect} />
+      )}
+    </td>
+  </tr>
+);
 
 type CorrectionProps = {
   row: number;

@@ -91,7 +91,6 @@ function ProductPage({ store, parts, asin, marketplace }: { store: ProductStore;
   const { conditions = [] } = found;
   const [first = 'new'] = conditions;
   const condition = chosen ?? (conditions.includes('new') ? 'new' : first);
-  const copy = useCopyText();
   const open = useMemo(
     () =>
       Object.fromEntries(
@@ -111,38 +110,13 @@ function ProductPage({ store, parts, asin, marketplace }: { store: ProductStore;
           <Content {...props} />
         </LazyBoundary>
       ));
-  const domain = marketplaceOf(marketplace)?.domain ?? marketplace;
   return (
     <main className="page product-page" id="content" tabIndex={-1}>
-      <div className="product-top">
-        <div className="product-name">
-          <h1 dir="auto">{found.title || texts.named(asin)}</h1>
-          <p className="line small soft">
-            <span className="code">{asin}</span>
-            <button
-              type="button"
-              className="btn quiet small icon"
-              aria-label={texts.copyAsin}
-              title={texts.copyAsin}
-              onClick={() => void copy(asin)}
-            >
-              <ScreenIcon name="copy" small />
-            </button>
-            <span className="tag">{marketplace}</span>
-            {conditions.length === 1 && condition !== 'new' && <span className="tag">{nameOf(condition)}</span>}
-          </p>
-        </div>
-        <a
-          className="btn"
-          href={listingUrl(asin, marketplace)}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={texts.openOn(domain)}
-        >
-          <Icon name="out" /> <span className="wide-only">{texts.openOn(domain)}</span>
-        </a>
-        <ProductMenu product={{ ...product, rival: { sellerId: found.sellerId ?? null } }} />
-      </div>
+      <ProductTop
+        product={product}
+        found={found}
+        tag={conditions.length === 1 && condition !== 'new' ? nameOf(condition) : undefined}
+      />
       {conditions.length > 1 && (
         <div className="product-condition">
           <Segmented
@@ -162,6 +136,50 @@ function ProductPage({ store, parts, asin, marketplace }: { store: ProductStore;
         <div className="product-side">{shown(parts.beside)}</div>
       </div>
     </main>
+  );
+}
+
+type ProductTopProps = {
+  product: PageProduct;
+  found: FoundOut;
+  /** The condition of all offers, if it isn't new. */
+  tag: string | undefined;
+};
+
+function ProductTop({ product, found, tag }: ProductTopProps) {
+  const { asin, marketplace } = product;
+  const copy = useCopyText();
+  const domain = marketplaceOf(marketplace)?.domain ?? marketplace;
+  return (
+    <div className="product-top">
+      <div className="product-name">
+        <h1 dir="auto">{found.title || texts.named(asin)}</h1>
+        <p className="line small soft">
+          <span className="code">{asin}</span>
+          <button
+            type="button"
+            className="btn quiet small icon"
+            aria-label={texts.copyAsin}
+            title={texts.copyAsin}
+            onClick={() => void copy(asin)}
+          >
+            <ScreenIcon name="copy" small />
+          </button>
+          <span className="tag">{marketplace}</span>
+          {tag && <span className="tag">{tag}</span>}
+        </p>
+      </div>
+      <a
+        className="btn"
+        href={listingUrl(asin, marketplace)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={texts.openOn(domain)}
+      >
+        <Icon name="out" /> <span className="wide-only">{texts.openOn(domain)}</span>
+      </a>
+      <ProductMenu product={{ ...product, rival: { sellerId: found.sellerId ?? null } }} />
+    </div>
   );
 }
 

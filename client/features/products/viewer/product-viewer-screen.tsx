@@ -71,47 +71,10 @@ export function ProductViewerScreen({ store, info, ColleagueNote }: ViewerProps)
   usePreloaded(TablePane, ImportDialog);
   // A table of sixty columns renders in chunks.
   const { phase, table, marketplace, notStored } = useInPieces(viewer.state$);
-  // A link can bring a product: the form has it, but nothing is looked up, since that costs tokens.
-  const asin = new URLSearchParams(useRawSearch()).get('asin') ?? undefined;
-  const [importing, setImporting] = useState(false);
   const imports = useImports(store, viewer, table);
-  const [listOpen, setListOpen] = useState(() => isRoomy() && readStored(IMPORTS_OPEN, v.boolean(), true));
-  const openList = (open: boolean) => {
-    setListOpen(open);
-    if (isRoomy()) writeStored(IMPORTS_OPEN, open);
-  };
-  /** The import to run again, and its list as the file has it now. */
-  const [again, setAgain] = useState<{ of: StoredImport; input: ViewerInput | null } | null>(null);
-  /** The import whose changed file the form asks for. */
-  const [changed, setChanged] = useState<StoredImport | null>(null);
-  useEffect(() => {
-    if (asin) setImporting(true);
-  }, [asin]);
-  const closeImport = () => {
-    setImporting(false);
-    setChanged(null);
-    if (asin) navigate(withoutAsin(), { replace: true, state: history.state });
-  };
-  const changes = useListChanges({ store, viewer, table, marketplace, imports, onBegin: () => setImporting(false) });
-  const submit = (input: ViewerInput) => {
-    const earlier = changed ?? imports.state.value?.imports.find((each) => isSameFile(each, input, marketplace));
-    setChanged(null);
-    if (!earlier) return void changes.begin(input);
-    setImporting(false);
-    setAgain({ of: earlier, input });
-  };
-  const mayLeave = async () => {
-    const yes = await changes.mayLeave();
-    // Where the list covers the table, it has done its work.
-    if (yes && !isRoomy()) setListOpen(false);
-    return yes;
-  };
-  const runAgain = async (run: ShownRun) => {
-    setAgain(null);
-    if (!(await mayLeave())) return;
-    navigate(importHref(run.id));
-    await viewer.showRun(run);
-  };
+  const { listOpen, openList, onLeft } = useOpenList();
+  const lists = useLists({ store, viewer, table, marketplace, imports, onLeft });
+  const { changes, asin } = lists;
   const head = (more: ReactNode, buttons: ReactNode) => (
     <ViewerHead
       marketplace={marketplace}
@@ -124,138 +87,242 @@ export function ProductViewerScreen({ store, info, ColleagueNote }: ViewerProps)
       {buttons}
     </ViewerHead>
   );
-  const importButton = (
-    <button type="button" className="btn" onClick={() => setImporting(true)}>
-      <ScreenIcon name="upload" /> {viewerTexts.import}
-    </button>
-  );
-  const resetButton = (
-    <button type="button" className="btn quiet" aria-label={viewerTexts.reset} onClick={() => void changes.reset()}>
-      <Icon name="undo" /> <span className="wide-only">{viewerTexts.reset}</span>
-    </button>
-  );
-  const shared = { store, info, marketplace, onSubmit: submit };
-
   const frame = (content: ReactNode) => (
     <div className="viewer-frame">
-      {isFull && listOpen && (
-        <LazyBoundary>
-          <ImportsPane
-            store={store}
-            api={imports.api}
-            state={imports.state}
-            list={imports.list}
-            isOwner={isMainAccount(store.user)}
-            current={imports.id ?? table?.id ?? null}
-            mayLeave={mayLeave}
-            onRunAgain={(of) => setAgain({ of, input: null })}
-            onExport={(of) => void changes.exportOne(of)}
-            onClose={() => openList(false)}
-          />
-        </LazyBoundary>
-      )}
+      {isFull && listOpen && <ImportsList {...{ store, imports, table, lists }} onClose={() => openList(false)} />}
       <div className="viewer-stage">{content}</div>
     </div>
   );
-  const { opening, opened, saveState } = imports;
-  const reading = (
+  const importButton = (
+    <button type="button" className="btn" onClick={lists.openDialog}>
+      <ScreenIcon name="upload" /> {viewerTexts.import}
+    </button>
+  );
+  const page = (buttons: ReactNode, content: ReactNode) => (
     <>
-      {head(null, null)}
-      {frame(
-        <>
-          {opening && opening.of > 0 && (
-            <LazyBoundary>
-              <OpenProgress {...opening} />
-            </LazyBoundary>
-          )}
-          <Skeleton lines={12} label={viewerTexts.reading} />
-        </>,
-      )}
+      {head(null, buttons)}
+      {frame(content)}
     </>
   );
-  const compares =
-    imports.id !== null && imports.against !== null ? { id: imports.id, against: imports.against } : null;
-  const failed = opening?.failure ?? null;
-  const shows = compares ? 'compare' : failed !== null ? 'failed' : opening ? 'reading' : phase;
+  const reading = page(null, <Reading opening={imports.opening} />);
+  const input = { store, info, marketplace, onSubmit: lists.submit };
+  const stage = stageOf(imports, phase);
 
   return (
     <main className="page viewer" id="content" tabIndex={-1}>
-      {shows === 'reading' && reading}
-      {compares && (
-        <>
-          {head(null, importButton)}
-          {frame(
-            <LazyBoundary fallback={<Skeleton lines={12} label={viewerTexts.reading} />}>
-              <ComparePane
-                {...compares}
-                store={store}
-                api={imports.api}
-                list={imports.state.value?.imports ?? []}
-                onRunAgain={(of) => setAgain({ of, input: null })}
-              />
-            </LazyBoundary>,
-          )}
-        </>
-      )}
-      {shows === 'failed' && (
-        <>
-          {head(null, importButton)}
-          {frame(
-            <LazyBoundary>
-              <OpenFailed message={failed ?? ''} onRetry={imports.retry} onBack={leaveImport} />
-            </LazyBoundary>,
-          )}
-        </>
-      )}
-      {shows === 'form' && (
-        <>
-          {head(null, null)}
-          {frame(
-            <div className="viewer-form">
-              <LazyBoundary fallback={<Skeleton lines={6} label={viewerTexts.reading} />}>
-                <InputForm {...shared} start={{ text: asin }} />
-              </LazyBoundary>
-            </div>,
-          )}
-        </>
-      )}
-      {shows === 'table' && table && (
+      {stage === 'reading' && reading}
+      {stage === 'compare' &&
+        page(importButton, <Compared store={store} imports={imports} onRunAgain={lists.openRunAgain} />)}
+      {stage === 'failed' && page(importButton, <NotOpened imports={imports} />)}
+      {stage === 'form' &&
+        page(
+          null,
+          <div className="viewer-form">
+            <LazyBoundary fallback={<Skeleton lines={6} label={viewerTexts.reading} />}>
+              <InputForm {...input} start={{ text: asin }} />
+            </LazyBoundary>
+          </div>,
+        )}
+      {stage === 'table' && table && (
         <LazyBoundary fallback={reading}>
           <TablePane
             key={table.id}
-            store={store}
+            {...{ store, viewer, table, head, frame }}
             sheets={info?.sheets === true}
-            viewer={viewer}
-            table={table}
-            head={head}
-            frame={frame}
-            reset={resetButton}
+            reset={<ResetButton onReset={changes.reset} />}
             importing={importButton}
             note={
               isFull && (
-                <Colleagues
-                  key={`${table.id} ${marketplace}`}
-                  store={store}
-                  ColleagueNote={ColleagueNote}
-                  table={table}
-                  marketplace={marketplace}
-                />
+                <Colleagues key={`${table.id} ${marketplace}`} {...{ store, ColleagueNote, table, marketplace }} />
               )
             }
           >
             {notStored && <Note bad>{viewerTexts.stored[notStored]}</Note>}
-            {(saveState.phase === 'failed' || table.run?.readOnly) && (
-              <LazyBoundary>
-                <ImportNotes
-                  opened={table.run?.readOnly ? opened : null}
-                  saveState={saveState}
-                  onSave={imports.retrySave}
-                />
-              </LazyBoundary>
-            )}
+            <StoredNotes table={table} imports={imports} />
           </TablePane>
         </LazyBoundary>
       )}
+      <ListDialogs lists={lists} imports={imports} table={table} stage={stage} input={input} />
+    </main>
+  );
+}
+
+/** Whether the list of imports is open beside the table, or over it. */
+function useOpenList() {
+  const [listOpen, setListOpen] = useState(() => isRoomy() && readStored(IMPORTS_OPEN, v.boolean(), true));
+  return {
+    listOpen,
+    openList: (open: boolean) => {
+      setListOpen(open);
+      if (isRoomy()) writeStored(IMPORTS_OPEN, open);
+    },
+    // Where the list covers the table, it has done its work.
+    onLeft: () => {
+      if (!isRoomy()) setListOpen(false);
+    },
+  };
+}
+
+type Imports = ReturnType<typeof useImports>;
+type Stage = 'compare' | 'failed' | 'reading' | 'form' | 'table';
+
+/** What the screen shows: an import that the address names comes before the table. */
+function stageOf({ id, against, opening }: Imports, phase: Exclude<Stage, 'compare' | 'failed'>): Stage {
+  if (id !== null && against !== null) return 'compare';
+  if (opening) return opening.failure === null ? 'reading' : 'failed';
+  return phase;
+}
+
+const NotOpened = ({ imports: { opening, retry } }: { imports: Imports }) => (
+  <LazyBoundary>
+    <OpenFailed message={opening?.failure ?? ''} onRetry={retry} onBack={leaveImport} />
+  </LazyBoundary>
+);
+
+const ResetButton = ({ onReset }: { onReset(): Promise<void> }) => (
+  <button type="button" className="btn quiet" aria-label={viewerTexts.reset} onClick={() => void onReset()}>
+    <Icon name="undo" /> <span className="wide-only">{viewerTexts.reset}</span>
+  </button>
+);
+
+const Reading = ({ opening }: Pick<Imports, 'opening'>) => (
+  <>
+    {opening && opening.of > 0 && (
+      <LazyBoundary>
+        <OpenProgress {...opening} />
+      </LazyBoundary>
+    )}
+    <Skeleton lines={12} label={viewerTexts.reading} />
+  </>
+);
+
+type ComparedProps = { store: ViewerStore; imports: Imports; onRunAgain(of: StoredImport): void };
+
+const Compared = ({ store, imports, onRunAgain }: ComparedProps) => (
+  <LazyBoundary fallback={<Skeleton lines={12} label={viewerTexts.reading} />}>
+    <ComparePane
+      id={imports.id ?? ''}
+      against={imports.against ?? ''}
+      store={store}
+      api={imports.api}
+      list={imports.state.value?.imports ?? []}
+      onRunAgain={onRunAgain}
+    />
+  </LazyBoundary>
+);
+
+type ImportsListProps = {
+  store: ViewerStore;
+  imports: Imports;
+  table: ViewerTable | null;
+  lists: Lists;
+  onClose(): void;
+};
+
+const ImportsList = ({ store, imports, table, lists, onClose }: ImportsListProps) => (
+  <LazyBoundary>
+    <ImportsPane
+      store={store}
+      api={imports.api}
+      state={imports.state}
+      list={imports.list}
+      isOwner={isMainAccount(store.user)}
+      current={imports.id ?? table?.id ?? null}
+      mayLeave={lists.mayLeave}
+      onRunAgain={lists.openRunAgain}
+      onExport={(of) => void lists.changes.exportOne(of)}
+      onClose={onClose}
+    />
+  </LazyBoundary>
+);
+
+/** Whether the shown import can be changed, and whether its last portion was saved. */
+function StoredNotes({ table, imports }: { table: ViewerTable; imports: Imports }) {
+  const { opened, saveState, retrySave } = imports;
+  const isReadOnly = table.run?.readOnly;
+  if (saveState.phase !== 'failed' && !isReadOnly) return null;
+  return (
+    <LazyBoundary>
+      <ImportNotes opened={isReadOnly ? opened : null} saveState={saveState} onSave={retrySave} />
+    </LazyBoundary>
+  );
+}
+
+type Lists = ReturnType<typeof useLists>;
+
+/** How lists come to the table: typed, from a file, or run again; with the dialogs that are open for it. */
+function useLists({ onLeft, ...shown }: Omit<ListChanges, 'onBegin'> & { onLeft(): void }) {
+  const { viewer, marketplace, imports } = shown;
+  // A link can bring a product: the form has it, but nothing is looked up, since that costs tokens.
+  const asin = new URLSearchParams(useRawSearch()).get('asin') ?? undefined;
+  const [importing, setImporting] = useState(false);
+  /** The import to run again, and its list as the file has it now. */
+  const [again, setAgain] = useState<{ of: StoredImport; input: ViewerInput | null } | null>(null);
+  /** The import whose changed file the form asks for. */
+  const [changed, setChanged] = useState<StoredImport | null>(null);
+  useEffect(() => {
+    if (asin) setImporting(true);
+  }, [asin]);
+  const changes = useListChanges({ ...shown, onBegin: () => setImporting(false) });
+  const mayLeave = async () => {
+    const yes = await changes.mayLeave();
+    if (yes) onLeft();
+    return yes;
+  };
+  return {
+    asin,
+    changes,
+    mayLeave,
+    importing,
+    again,
+    changed,
+    openDialog: () => setImporting(true),
+    closeDialog: () => {
+      setImporting(false);
+      setChanged(null);
+      if (asin) navigate(withoutAsin(), { replace: true, state: history.state });
+    },
+    openRunAgain: (of: StoredImport) => setAgain({ of, input: null }),
+    closeRunAgain: () => setAgain(null),
+    submit: (input: ViewerInput) => {
+      const earlier = changed ?? imports.state.value?.imports.find((each) => isSameFile(each, input, marketplace));
+      setChanged(null);
+      if (!earlier) return void changes.begin(input);
+      setImporting(false);
+      setAgain({ of: earlier, input });
+    },
+    /** Opens the form for the changed file of an import. */
+    chooseFile: (of: StoredImport) => {
+      setChanged(of);
+      setAgain(null);
+      setImporting(true);
+    },
+    runAgain: async (run: ShownRun) => {
+      setAgain(null);
+      if (!(await mayLeave())) return;
+      navigate(importHref(run.id));
+      await viewer.showRun(run);
+    },
+    runNew: (input: ViewerInput) => {
+      setAgain(null);
+      void changes.begin(input);
+    },
+  };
+}
+
+type ListDialogsProps = {
+  lists: Lists;
+  imports: Imports;
+  table: ViewerTable | null;
+  stage: Stage;
+  input: Pick<ViewerProps, 'store' | 'info'> & { marketplace: SupportedMarketplace; onSubmit: Lists['submit'] };
+};
+
+function ListDialogs({ lists, imports, table, stage, input }: ListDialogsProps) {
+  const { again, asin } = lists;
+  const { store } = input;
+  return (
+    <>
       {again && (
         <LazyBoundary>
           <RunAgainDialog
@@ -264,30 +331,23 @@ export function ProductViewerScreen({ store, info, ColleagueNote }: ViewerProps)
             imports={imports.api}
             products={caller(productCalls, store.call)}
             now={() => store.clock.now()}
-            onRun={(run) => void runAgain(run)}
-            onFile={() => {
-              setChanged(again.of);
-              setAgain(null);
-              setImporting(true);
-            }}
-            onNew={(input) => {
-              setAgain(null);
-              void changes.begin(input);
-            }}
-            onClose={() => setAgain(null)}
+            onRun={(run) => void lists.runAgain(run)}
+            onFile={() => lists.chooseFile(again.of)}
+            onNew={lists.runNew}
+            onClose={lists.closeRunAgain}
           />
         </LazyBoundary>
       )}
-      {importing && shows !== 'reading' && (shows !== 'form' || changed) && (
+      {lists.importing && stage !== 'reading' && (stage !== 'form' || lists.changed) && (
         <LazyBoundary>
           <ImportDialog
-            {...shared}
+            {...input}
             start={asin ? { ...table?.input, method: 'identifier_direct_enter', text: asin } : table?.input}
-            onClose={closeImport}
+            onClose={lists.closeDialog}
           />
         </LazyBoundary>
       )}
-    </main>
+    </>
   );
 }
 
@@ -325,7 +385,7 @@ type ListChanges = {
   viewer: Viewer;
   table: ViewerTable | null;
   marketplace: SupportedMarketplace;
-  imports: ReturnType<typeof useImports>;
+  imports: Imports;
   onBegin(): void;
 };
 

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Check } from '#client/ui/checkbox.tsx';
 import { Chip } from '#client/ui/chip.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { ColumnsGrid, type RowActions } from '#client/ui/grid/columns/columns-grid.tsx';
 import { DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
 import { filtersInQuery, type SetGridState } from '#client/ui/grid/columns/grid-address.ts';
 import { type GridColumn, nameOf } from '#client/ui/grid/columns/grid-column.ts';
+import type { Empty } from '#client/ui/grid/columns/grid-overlay.tsx';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import { useSlice } from '#client/ui/observe.ts';
 import { param, queryState, useQueryState, useRawSearch } from '#client/ui/query-state.ts';
@@ -56,34 +58,11 @@ type ResultsProps = {
 
 export function Results({ table, viewer, columns, buyAction, state, onState, onNotFound }: ResultsProps) {
   const { rows, selection } = table;
-  const [search, setSearch] = useState('');
   const [following, setFollowing] = useState(false);
-  // The URL changes with every scrolled row; only sort and filters matter here.
-  const order = JSON.stringify([state.sort, state.filters]);
-  const [{ withoutAmazon }, setQuery] = useQueryState(amazonQuery);
-  const hasAmazon = table.columns.some(({ id }) => id === AMAZON_COLUMN);
-  const [{ sell }, setSell] = useQueryState(sellQuery);
-  const keep = useMemo(() => {
-    const usual = hasAmazon && withoutAmazon ? isShownWithoutAmazon : isShown;
-    const { checks } = table;
-    if (!checks || sell === 'all') return usual;
-    return (row: ViewerRow, isPlain: boolean) =>
-      usual(row, isPlain) && isInSegment(sell, checks.get(productOf(row)?.asin ?? ''));
-  }, [hasAmazon, withoutAmazon, sell, table]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(
-    () => rows.arrange({ sort: state.sort, filters: state.filters, search, keep }),
-    [rows, order, search, keep],
-  );
+  const { search, setSearch, withoutAmazon, setWithoutAmazon, clear } = useArrangement(table, state, onState);
   const follow = useFollowed(table, following);
   const hasAnswers = useSlice(table.run$, ({ latest, phase }) => latest >= 0 || phase !== 'running', [table]);
   const isLate = useSteps(2, 1, BLINK) > 1;
-  const clear = () => {
-    setSearch('');
-    if (withoutAmazon) setQuery({ withoutAmazon: false });
-    if (sell !== 'all') setSell({ sell: 'all' });
-    onState({ ...state, filters: {}, row: 0 });
-  };
   const stopFollowing = () => following && setFollowing(false);
   const wide = useCallback(
     (row: ViewerRow) =>
@@ -114,8 +93,8 @@ export function Results({ table, viewer, columns, buyAction, state, onState, onN
         onState={onState}
         search={search}
         onSearch={setSearch}
-        withoutAmazon={hasAmazon ? withoutAmazon : undefined}
-        onWithoutAmazon={(is) => setQuery({ withoutAmazon: is })}
+        withoutAmazon={withoutAmazon}
+        onWithoutAmazon={setWithoutAmazon}
         onClear={clear}
       />
       <IdleNotes table={table} columns={columns} state={state} onState={onState} />
@@ -127,14 +106,7 @@ export function Results({ table, viewer, columns, buyAction, state, onState, onN
         state={state}
         onState={onState}
         waitingText={pillTexts}
-        empty={{
-          text: viewerTexts.empty,
-          action: (
-            <button type="button" className="btn" onClick={clear}>
-              {viewerTexts.clearFilters}
-            </button>
-          ),
-        }}
+        empty={nothingPasses(clear)}
         detail={detail}
         rowLook={rowLook}
         wide={wide}
@@ -161,6 +133,46 @@ export function Results({ table, viewer, columns, buyAction, state, onState, onN
       />
     </div>
   );
+}
+
+const nothingPasses = (onClear: () => void): Empty => ({
+  text: viewerTexts.empty,
+  action: <ClearButton label={viewerTexts.clearFilters} onPress={onClear} />,
+});
+
+/** Which rows are shown, in which order: by the grid's state, a search, and the two filters in the address. */
+function useArrangement(table: ViewerTable, state: GridState, onState: SetGridState) {
+  const { rows } = table;
+  const [search, setSearch] = useState('');
+  // The URL changes with every scrolled row; only sort and filters matter here.
+  const order = JSON.stringify([state.sort, state.filters]);
+  const [{ withoutAmazon }, setQuery] = useQueryState(amazonQuery);
+  const hasAmazon = table.columns.some(({ id }) => id === AMAZON_COLUMN);
+  const [{ sell }, setSell] = useQueryState(sellQuery);
+  const keep = useMemo(() => {
+    const usual = hasAmazon && withoutAmazon ? isShownWithoutAmazon : isShown;
+    const { checks } = table;
+    if (!checks || sell === 'all') return usual;
+    return (row: ViewerRow, isPlain: boolean) =>
+      usual(row, isPlain) && isInSegment(sell, checks.get(productOf(row)?.asin ?? ''));
+  }, [hasAmazon, withoutAmazon, sell, table]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(
+    () => rows.arrange({ sort: state.sort, filters: state.filters, search, keep }),
+    [rows, order, search, keep],
+  );
+  return {
+    search,
+    setSearch,
+    withoutAmazon: hasAmazon ? withoutAmazon : undefined,
+    setWithoutAmazon: (is: boolean) => setQuery({ withoutAmazon: is }),
+    clear: () => {
+      setSearch('');
+      if (withoutAmazon) setQuery({ withoutAmazon: false });
+      if (sell !== 'all') setSell({ sell: 'all' });
+      onState({ ...state, filters: {}, row: 0 });
+    },
+  };
 }
 
 type ToolsProps = Pick<ResultsProps, 'columns' | 'state' | 'onState'> & {

@@ -42,43 +42,14 @@ type TablePaneProps = {
   children: ReactNode;
 };
 
-export function TablePane({
-  store,
-  sheets,
-  viewer,
-  table,
-  head,
-  frame,
-  reset,
-  importing,
-  note,
-  children,
-}: TablePaneProps) {
-  const { selection, rows, input } = table;
-  const productToBuy = useCallback(
-    (row: ViewerRow) => foundProduct(row, input.source?.costColumn ?? null, table.schedules),
-    [input, table],
-  );
-  const valueColumns = useMemo<readonly ValueColumn<ViewerRow>[]>(
-    () => [
-      selectColumn<ViewerRow>({
-        selection,
-        rows,
-        idOf: ({ id, state }) => (state === 'failed' ? null : id),
-        nameOf: (row) => asinOf(row) ?? row.requested.value,
-        shownIds: () => selectable(rows.shown()),
-      }),
-      ...table.columns,
-    ],
-    [selection, rows, table.columns],
-  );
-  const columns = useBuyColumn<ViewerRow>(valueColumns, productToBuy, false);
-  const buyAction = useBuyAction(productToBuy);
+export function TablePane(props: TablePaneProps) {
+  const { store, viewer, table, head, frame } = props;
+  const { rows } = table;
+  const { columns, buyAction } = useViewerColumns(table);
   const [state, setState] = useGridAddress(columns);
   const [missing, setMissing] = useState(false);
-  const selected = useValue(selection.ids$);
+  const selected = useValue(table.selection.ids$);
   const [saving, setSaving] = useState(false);
-  const chosen = () => rows.all().filter(({ id }) => selected.has(id));
   const save = async (of: readonly ViewerRow[]) => {
     setSaving(true);
     await saveResults(table, of, store.toasts);
@@ -98,14 +69,14 @@ export function TablePane({
       {head(
         <span className="soft wide-only">{viewerTexts.fields(table.columns.length)}</span>,
         <>
-          {reset}
+          {props.reset}
           <div className="wide-only">
             <ColumnsPanel columns={columns} state={state} onState={setState} />
           </div>
           <button type="button" className="btn wide-only" disabled={saving} onClick={() => void save(rows.shown())}>
             <ScreenIcon name="download" /> {viewerTexts.export}
           </button>
-          {importing}
+          {props.importing}
         </>,
       )}
       {frame(
@@ -119,7 +90,7 @@ export function TablePane({
           ) : (
             strip
           )}
-          {children}
+          {props.children}
           <div className="viewer-body">
             <Results
               table={table}
@@ -134,28 +105,65 @@ export function TablePane({
               <NotFoundDrawer table={table} viewer={viewer} toasts={store.toasts} onClose={() => setMissing(false)} />
             )}
           </div>
-          {note}
-          {selected.size > 0 && (
-            <SelectionBar count={selected.size} onClear={selection.clear}>
-              <button type="button" className="btn small" disabled={saving} onClick={() => void save(chosen())}>
-                <ScreenIcon name="download" small /> {viewerTexts.export}
-              </button>
-              <TrackSelected
-                products={chosen().flatMap((row) =>
-                  row.state === 'found' ? { asin: asinOf(row) ?? '', marketplace: row.marketplace } : [],
-                )}
-              />
-              <CompareButton
-                kind="products"
-                marketplace={table.marketplace}
-                items={() => comparable(chosen(), input.source?.costColumn ?? null, table.schedules)}
-              />
-              {sheets && <AppendToSheet deps={store} rows={() => resultLines(table, chosen())} className="btn small" />}
-            </SelectionBar>
-          )}
+          {props.note}
+          {selected.size > 0 && <SelectedRows {...props} saving={saving} onSave={(chosen) => void save(chosen)} />}
         </>,
       )}
     </>
+  );
+}
+
+/** The columns with a choice of rows and the Bought button. */
+function useViewerColumns(table: ViewerTable) {
+  const { selection, rows, input } = table;
+  const productToBuy = useCallback(
+    (row: ViewerRow) => foundProduct(row, input.source?.costColumn ?? null, table.schedules),
+    [input, table],
+  );
+  const valueColumns = useMemo<readonly ValueColumn<ViewerRow>[]>(
+    () => [
+      selectColumn<ViewerRow>({
+        selection,
+        rows,
+        idOf: ({ id, state }) => (state === 'failed' ? null : id),
+        nameOf: (row) => asinOf(row) ?? row.requested.value,
+        shownIds: () => selectable(rows.shown()),
+      }),
+      ...table.columns,
+    ],
+    [selection, rows, table.columns],
+  );
+  const columns = useBuyColumn<ViewerRow>(valueColumns, productToBuy, false);
+  return { columns, buyAction: useBuyAction(productToBuy) };
+}
+
+type SelectedRowsProps = Pick<TablePaneProps, 'store' | 'sheets' | 'table'> & {
+  saving: boolean;
+  onSave(rows: readonly ViewerRow[]): void;
+};
+
+/** What can be done with the selected rows. */
+function SelectedRows({ store, sheets, table, saving, onSave }: SelectedRowsProps) {
+  const { selection, rows, input } = table;
+  const selected = useValue(selection.ids$);
+  const chosen = () => rows.all().filter(({ id }) => selected.has(id));
+  return (
+    <SelectionBar count={selected.size} onClear={selection.clear}>
+      <button type="button" className="btn small" disabled={saving} onClick={() => onSave(chosen())}>
+        <ScreenIcon name="download" small /> {viewerTexts.export}
+      </button>
+      <TrackSelected
+        products={chosen().flatMap((row) =>
+          row.state === 'found' ? { asin: asinOf(row) ?? '', marketplace: row.marketplace } : [],
+        )}
+      />
+      <CompareButton
+        kind="products"
+        marketplace={table.marketplace}
+        items={() => comparable(chosen(), input.source?.costColumn ?? null, table.schedules)}
+      />
+      {sheets && <AppendToSheet deps={store} rows={() => resultLines(table, chosen())} className="btn small" />}
+    </SelectionBar>
   );
 }
 

@@ -54,32 +54,10 @@ export function FollowedDrawer({ followed, trouble, onTryAgain, commands, now, o
   );
 }
 
-function FollowedStorefront({
-  followed,
-  commands,
-  now,
-  onOpen,
-}: {
-  followed: Followed;
-  commands: FollowCommands;
-  now: number;
-  onOpen(): void;
-}) {
-  const {
-    marketplace,
-    sellerId,
-    name,
-    lookedAt,
-    nextAt,
-    added,
-    gone,
-    repriced,
-    changes,
-    spentMonth,
-    spent,
-    stopped,
-    by,
-  } = followed;
+type FollowedStorefrontProps = { followed: Followed; commands: FollowCommands; now: number; onOpen(): void };
+
+function FollowedStorefront({ followed, commands, now, onOpen }: FollowedStorefrontProps) {
+  const { marketplace, sellerId, name, added, gone, repriced, changes, stopped } = followed;
   const [open, setOpen] = useState(false);
   const [cap, setCap] = useState<number | null>(followed.cap);
   const [fault, setFault] = useState('');
@@ -120,16 +98,7 @@ function FollowedStorefront({
           {texts.stopped[stopped]}
         </Note>
       )}
-      <dl className="followed-facts">
-        <Fact name={texts.lastLook}>{lookedAt === null ? texts.noLook : <Ago at={lookedAt} />}</Fact>
-        {lookedAt !== null && (
-          <Fact name={texts.found}>{total === 0 ? texts.nothing : texts.foundText(added, gone, repriced)}</Fact>
-        )}
-        {!stopped && lookedAt !== null && <Fact name={texts.nextLook}>{formatUntil(nextAt, now)}</Fact>}
-        <Fact name={texts.spent}>{texts.spentOf(spentMonth, followed.cap)}</Fact>
-        <Fact name={texts.spentAll}>{formatCount(spent)}</Fact>
-        {by && <Fact name={texts.by}>{by}</Fact>}
-      </dl>
+      <Facts followed={followed} now={now} />
       <div className="followed-acts">
         <NumberInput label={texts.cap} error={fault} value={cap} min={1} onChange={setCap} />
         <button
@@ -148,6 +117,24 @@ function FollowedStorefront({
       </div>
       {open && <ChangedListings listings={changes} total={total} marketplace={marketplace} />}
     </section>
+  );
+}
+
+/** When it was looked at, what was found, and what it costs. */
+function Facts({ followed, now }: Pick<FollowedStorefrontProps, 'followed' | 'now'>) {
+  const { lookedAt, nextAt, added, gone, repriced, stopped, spentMonth, cap, spent, by } = followed;
+  const isChanged = added + gone + repriced > 0;
+  return (
+    <dl className="followed-facts">
+      <Fact name={texts.lastLook}>{lookedAt === null ? texts.noLook : <Ago at={lookedAt} />}</Fact>
+      {lookedAt !== null && (
+        <Fact name={texts.found}>{isChanged ? texts.foundText(added, gone, repriced) : texts.nothing}</Fact>
+      )}
+      {!stopped && lookedAt !== null && <Fact name={texts.nextLook}>{formatUntil(nextAt, now)}</Fact>}
+      <Fact name={texts.spent}>{texts.spentOf(spentMonth, cap)}</Fact>
+      <Fact name={texts.spentAll}>{formatCount(spent)}</Fact>
+      {by && <Fact name={texts.by}>{by}</Fact>}
+    </dl>
   );
 }
 

@@ -7,21 +7,11 @@ import { storefrontTexts } from './texts.ts';
 import '#client/ui/tags.css';
 import '#client/ui/charts/charts.css';
 
+type CategoriesProps = { categories: readonly SellerCategory[] };
+
 /** Bars with each category's number of listings, and how many of them Amazon sells too (STORE-03). */
-export function CategoryStatistics({
-  categories,
-  heading = true,
-}: {
-  categories: readonly SellerCategory[];
-  heading?: boolean;
-}) {
+export function CategoryStatistics({ categories, heading = true }: CategoriesProps & { heading?: boolean }) {
   const id = useId();
-  const axis = axisOf(
-    categories.map(({ listing_count }) => listing_count),
-    { parts: 2 },
-  );
-  const all = sum(categories, 'listing_count');
-  const amazon = sum(categories, 'listing_count_amazon');
   return (
     <section
       className="category-statistics"
@@ -33,54 +23,7 @@ export function CategoryStatistics({
         <p className="soft">{storefrontTexts.noCategories}</p>
       ) : (
         <>
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{sellerTexts.category}</th>
-                <th scope="col" className="bar-cell">
-                  <span className="bar-axis" aria-hidden="true">
-                    {axis.ticks.map((tick) => (
-                      <i key={tick} style={barStyle(tick / axis.max)}>
-                        {formatTick(tick)}
-                      </i>
-                    ))}
-                  </span>
-                  <span className="unseen">{storefrontTexts.bar}</span>
-                </th>
-                <th scope="col" className="num">
-                  {sellerTexts.listings}
-                </th>
-                <th scope="col" className="num wrap">
-                  {sellerTexts.amazonListings}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {categories.map(({ name, listing_count, listing_count_amazon }) => (
-                <tr key={name}>
-                  <th scope="row">
-                    <span className="cut" title={name}>
-                      {name}
-                    </span>
-                  </th>
-                  <td className="bar-cell">
-                    <span
-                      className="listing-bar"
-                      style={barStyle(listing_count / axis.max, listing_count_amazon / (listing_count || 1))}
-                    />
-                  </td>
-                  <td className="num">{formatCount(listing_count)}</td>
-                  <Share of={listing_count} part={listing_count_amazon} />
-                </tr>
-              ))}
-              <tr className="total">
-                <th scope="row">{storefrontTexts.allCategories}</th>
-                <td />
-                <td className="num">{formatCount(all)}</td>
-                <Share of={all} part={amazon} />
-              </tr>
-            </tbody>
-          </table>
+          <CategoryTable categories={categories} />
           <p className="bar-legend small soft" aria-hidden="true">
             <span>
               <i className="listing-bar" style={barStyle(1, 1)} />
@@ -94,6 +37,65 @@ export function CategoryStatistics({
         </>
       )}
     </section>
+  );
+}
+
+function CategoryTable({ categories }: CategoriesProps) {
+  const axis = axisOf(
+    categories.map(({ listing_count }) => listing_count),
+    { parts: 2 },
+  );
+  const all = sum(categories, 'listing_count');
+  const amazon = sum(categories, 'listing_count_amazon');
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{sellerTexts.category}</th>
+          <th scope="col" className="bar-cell">
+            <span className="bar-axis" aria-hidden="true">
+              {axis.ticks.map((tick) => (
+                <i key={tick} style={barStyle(tick / axis.max)}>
+                  {formatTick(tick)}
+                </i>
+              ))}
+            </span>
+            <span className="unseen">{storefrontTexts.bar}</span>
+          </th>
+          <th scope="col" className="num">
+            {sellerTexts.listings}
+          </th>
+          <th scope="col" className="num wrap">
+            {sellerTexts.amazonListings}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {categories.map(({ name, listing_count, listing_count_amazon }) => (
+          <tr key={name}>
+            <th scope="row">
+              <span className="cut" title={name}>
+                {name}
+              </span>
+            </th>
+            <td className="bar-cell">
+              <span
+                className="listing-bar"
+                style={barStyle(listing_count / axis.max, listing_count_amazon / (listing_count || 1))}
+              />
+            </td>
+            <td className="num">{formatCount(listing_count)}</td>
+            <Share of={listing_count} part={listing_count_amazon} />
+          </tr>
+        ))}
+        <tr className="total">
+          <th scope="row">{storefrontTexts.allCategories}</th>
+          <td />
+          <td className="num">{formatCount(all)}</td>
+          <Share of={all} part={amazon} />
+        </tr>
+      </tbody>
+    </table>
   );
 }
 

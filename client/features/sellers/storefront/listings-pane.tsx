@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { CallFailure } from '#client/api/call.ts';
 import { Drawer } from '#client/ui/drawer.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel, DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
 import type { Empty } from '#client/ui/grid/columns/grid-overlay.tsx';
@@ -51,43 +52,20 @@ type ListingsPaneProps = {
  * The first tab: all listings in a grid with changes since the last look; beside it, categories and removed listings.
  */
 export function ListingsPane(props: ListingsPaneProps) {
-  const { run, runs, marketplace, columns, rows, selection, state, onState, view, onView, changes, now } = props;
+  const { run, runs, marketplace, columns, rows, selection, state, onState, view, changes, now } = props;
   const narrow = useMedia(NARROW);
   const phone = useMedia(PHONE);
   const [side, setSide] = useState(false);
   const selected = useValue(selection.ids$).size;
-  const withSelection = useMemo(
-    () => [
-      selectColumn<Listing>({
-        selection,
-        rows,
-        idOf: idOfListing,
-        nameOf: nameOfListing,
-        shownIds: () => rows.shown().map(idOfListing),
-      }),
-      // On phones only the title column is pinned; icons between it and the figures would take its space.
-      ...columns.filter(({ id }) => !phone || !SIGNS.includes(id)),
-    ],
-    [columns, rows, selection, phone],
-  );
+  const withSelection = useSelectable(columns, rows, selection, phone);
   const { look } = run;
   // Removed listings are known only after all listings have loaded.
   const gone = look && run.step === 'read' ? changes?.gone : undefined;
-  const counts: Record<ShownKind, number | undefined> = {
-    all: run.step === 'read' ? run.count : (run.of ?? run.count),
-    fresh: changes?.added.size,
-    changed: changes?.prices.size,
-    gone: gone?.length,
-  };
-  const isFiltered = Object.keys(state.filters).length > 0 || view.search !== '';
-  const clear = () => {
-    onState({ ...state, filters: {}, row: 0 });
-    onView({ ...view, search: '' });
-  };
+  const sellerId = run.wanted?.sellerId ?? null;
   const about = (
     <>
       {run.metrics && <CategoryStatistics categories={run.metrics.categories} />}
-      {gone && <GoneTable gone={gone} marketplace={marketplace} sellerId={run.wanted?.sellerId ?? null} />}
+      {gone && <GoneTable gone={gone} marketplace={marketplace} sellerId={sellerId} />}
     </>
   );
   const showsGone = view.shown === 'gone' && look;
@@ -95,26 +73,15 @@ export function ListingsPane(props: ListingsPaneProps) {
   return (
     <div className={narrow ? 'listings narrow' : 'listings'}>
       <div className="listings-main">
-        <search className="tools">
-          {look && <KindChoice counts={counts} shown={view.shown} onChoose={(shown) => onView({ ...view, shown })} />}
-          <ListingSearch value={view.search} onChange={(search) => onView({ ...view, search })} />
-          <span className="push" />
-          {narrow && (
-            <button type="button" className="btn" aria-expanded={side} onClick={() => setSide(!side)}>
-              {storefrontTexts.statisticsButton}
-            </button>
-          )}
-          {look && run.step === 'read' && (
-            <button type="button" className="btn" onClick={() => void props.onSeen()}>
-              <Icon name="check" /> {storefrontTexts.markSeen}
-            </button>
-          )}
-          {props.tools('shown')}
-          <ColumnsPanel columns={withSelection} state={state} onState={onState} />
-        </search>
+        <ListingsTools
+          {...props}
+          counts={countsOf(run, changes, gone)}
+          panel={<ColumnsPanel columns={withSelection} state={state} onState={onState} />}
+          side={narrow ? { isOpen: side, onOpen: setSide } : undefined}
+        />
         {showsGone ? (
           <div className="gone-pane">
-            <GoneTable gone={gone ?? []} marketplace={marketplace} sellerId={run.wanted?.sellerId ?? null} />
+            <GoneTable gone={gone ?? []} marketplace={marketplace} sellerId={sellerId} />
           </div>
         ) : (
           <ColumnsGrid
@@ -130,13 +97,7 @@ export function ListingsPane(props: ListingsPaneProps) {
               select: (listing) => selection.toggle(idOfListing(listing), false),
               selectRange: (listing) => selection.toggle(idOfListing(listing), true),
             }}
-            empty={
-              run.count === 0 && isBusy(run)
-                ? { title: storefrontTexts.reading }
-                : isFiltered
-                  ? nothingPasses(clear)
-                  : { text: emptyTexts[view.shown] }
-            }
+            empty={emptyOf(props)}
             foot={
               <>
                 <ReadProgress run={run} onStop={runs.stop} onRead={runs.read} />
@@ -167,6 +128,75 @@ export function ListingsPane(props: ListingsPaneProps) {
       )}
     </div>
   );
+}
+
+function useSelectable(
+  columns: readonly ListingColumn[],
+  rows: LocalRows<Listing>,
+  selection: RowSelection,
+  phone: boolean,
+) {
+  return useMemo(
+    () => [
+      selectColumn<Listing>({
+        selection,
+        rows,
+        idOf: idOfListing,
+        nameOf: nameOfListing,
+        shownIds: () => rows.shown().map(idOfListing),
+      }),
+      // On phones only the title column is pinned; icons between it and the figures would take its space.
+      ...columns.filter(({ id }) => !phone || !SIGNS.includes(id)),
+    ],
+    [columns, rows, selection, phone],
+  );
+}
+
+type ListingsToolsProps = ListingsPaneProps & {
+  counts: KindChoiceProps['counts'];
+  panel: ReactNode;
+  /** Where the statistics are in a drawer. */
+  side: { isOpen: boolean; onOpen(open: boolean): void } | undefined;
+};
+
+const ListingsTools = ({ run, view, onView, onSeen, tools, counts, panel, side }: ListingsToolsProps) => (
+  <search className="tools">
+    {run.look && <KindChoice counts={counts} shown={view.shown} onChoose={(shown) => onView({ ...view, shown })} />}
+    <ListingSearch value={view.search} onChange={(search) => onView({ ...view, search })} />
+    <span className="push" />
+    {side && (
+      <button type="button" className="btn" aria-expanded={side.isOpen} onClick={() => side.onOpen(!side.isOpen)}>
+        {storefrontTexts.statisticsButton}
+      </button>
+    )}
+    {run.look && run.step === 'read' && (
+      <button type="button" className="btn" onClick={() => void onSeen()}>
+        <Icon name="check" /> {storefrontTexts.markSeen}
+      </button>
+    )}
+    {tools('shown')}
+    {panel}
+  </search>
+);
+
+const countsOf = (
+  run: StorefrontRun,
+  changes: LookChanges | null,
+  gone: LookChanges['gone'] | undefined,
+): KindChoiceProps['counts'] => ({
+  all: run.step === 'read' ? run.count : (run.of ?? run.count),
+  fresh: changes?.added.size,
+  changed: changes?.prices.size,
+  gone: gone?.length,
+});
+
+function emptyOf({ run, state, onState, view, onView }: ListingsPaneProps): Empty {
+  if (run.count === 0 && isBusy(run)) return { title: storefrontTexts.reading };
+  if (Object.keys(state.filters).length === 0 && view.search === '') return { text: emptyTexts[view.shown] };
+  return nothingPasses(() => {
+    onState({ ...state, filters: {}, row: 0 });
+    onView({ ...view, search: '' });
+  });
 }
 
 type KindChoiceProps = {
@@ -208,11 +238,7 @@ function ListingSearch({ value, onChange }: { value: string; onChange(search: st
 
 const nothingPasses = (onClear: () => void): Empty => ({
   text: storefrontTexts.emptyFiltered,
-  action: (
-    <button type="button" className="btn" onClick={onClear}>
-      {storefrontTexts.clear}
-    </button>
-  ),
+  action: <ClearButton label={storefrontTexts.clear} onPress={onClear} />,
 });
 
 const SIGNS: readonly string[] = ['new', 'image'];

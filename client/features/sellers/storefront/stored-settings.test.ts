@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearStored } from '#client/ui/stored.ts';
-import { storefrontSettingNames } from '#shared/sellers/storefront.ts';
 import { allFlags, chosenAll, selectionGroups, storefrontFlags } from './data-selection.ts';
 import { firstSettings, readSettings, type StorefrontSettings, writeSettings } from './use-storefront.ts';
+
+/** The names of the specification; `value` is the tab. */
+const names = ['sellerId', 'sellerName', 'marketplace', 'selections', 'select_all', 'value'];
 
 const settings: StorefrontSettings = {
   sellerId: 'A1DEMOOWNER001',
@@ -33,7 +35,7 @@ describe('the stored settings of the storefront', () => {
   it('have the specification’s names and are separate for each account until sign-out [STORE-06]', () => {
     writeSettings('one', settings);
     expect(Object.keys(JSON.parse(localStorage.getItem('sellerwire.storefront.one') ?? '{}')).toSorted()).toEqual(
-      storefrontSettingNames.toSorted(),
+      names.toSorted(),
     );
     expect(readSettings('one')).toEqual(settings);
     expect(readSettings('two')).toEqual(firstSettings);

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
@@ -70,8 +70,7 @@ export function StorefrontScreen({ store, info, ColleagueNote }: StorefrontProps
   const api = caller(sellerCalls, store.call);
   usePreloaded(ListingsPane);
   const front = useStorefront(store, api);
-  const { run, runs, shown, tab, flags, typed, nameRequest } = front;
-  const balance = useValue(store.tokens$).value;
+  const { run, runs, shown, tab, flags, nameRequest } = front;
   const phone = useMedia(PHONE);
   const narrow = useMedia(NARROW);
   const [isChanging, setIsChanging] = useState(false);
@@ -83,49 +82,26 @@ export function StorefrontScreen({ store, info, ColleagueNote }: StorefrontProps
 
   const isWelcome = tab === sellerTabs.storefront && flags.length === 0;
   const ready = hasData(run);
-  const typedId = cleanSellerId(typed.sellerId);
-  const isOther =
-    !isWelcome && (typedId !== shown.sellerId || typed.marketplace !== shown.marketplace) && typedId !== '';
   const open = () => {
     if (front.open()) setIsChanging(false);
     else field.current?.focus();
   };
   const save = (listings: readonly Listing[]) => saveListings(store, shown, localTable(list.columns, listings));
-  const reset = () => {
-    const undo = front.reset();
-    store.toasts.show({ kind: 'info', text: storefrontTexts.reset, action: undoAction(undo) });
-  };
   const hasListings = ready && run.count > 0 && tab === sellerTabs.storefront && !isWelcome;
-  // Removed listings have their own table, which cannot be exported.
-  const hasRows = hasListings && list.view.shown !== 'gone';
   const showsForm = !phone || isChanging || !ready;
   const ask = (
-    <AskSeller
-      typed={typed}
-      onTyped={front.setTyped}
-      // The shown seller's name appears below; this is the typed seller's.
-      name={typedId === shown.sellerId && ready && !nameRequest.sent ? '' : front.name}
-      busy={front.busy}
+    <Ask
+      front={front}
       wrong={nameRequest.failure ? wrong : undefined}
-      isOther={isOther}
-      onGetName={() => void front.getName()}
+      canOpenOther={!isWelcome}
       onOpen={open}
       field={field}
     />
   );
-
   const nothingYet = <NothingYet run={run} runs={runs} isKnown={ready} hasSeller={shown.sellerId !== ''} />;
   const content: Record<TabId, () => ReactNode> = {
     storefront: () => (
-      <ListingsTab
-        store={store}
-        info={info}
-        ColleagueNote={ColleagueNote}
-        front={front}
-        list={list}
-        onOpen={open}
-        onSave={save}
-      >
+      <ListingsTab {...{ store, info, ColleagueNote, front, list }} onOpen={open} onSave={save}>
         {nothingYet}
       </ListingsTab>
     ),
@@ -139,40 +115,14 @@ export function StorefrontScreen({ store, info, ColleagueNote }: StorefrontProps
         <h1>{translated('titles', sellerTitles.storefront)}</h1>
         {!narrow && ask}
         <span className="push" />
-        {phone && ready && (
-          <button
-            type="button"
-            className="btn quiet icon"
-            aria-label={storefrontTexts.changeSeller}
-            aria-expanded={isChanging}
-            onClick={() => setIsChanging(!isChanging)}
-          >
-            <ScreenIcon name="shop" />
-          </button>
-        )}
-        <Full>
-          <FollowButtons
-            store={store}
-            seller={run.metrics ? { ...shown, name: run.metrics.summary.seller_name ?? shown.sellerId } : null}
-            left={balance ? remainingTokens(balance) : null}
-          />
-        </Full>
-        {(flags.length > 0 || shown.sellerId !== '') && (
-          <button type="button" className="btn quiet" aria-label={sellerTexts.reset} onClick={reset}>
-            <Icon name="undo" /> <span className="wide-only">{sellerTexts.reset}</span>
-          </button>
-        )}
-        {hasListings && (
-          <button
-            type="button"
-            className="btn"
-            aria-label={storefrontTexts.exportCsv}
-            disabled={!hasRows}
-            onClick={() => void save(list.rows.shown())}
-          >
-            <ScreenIcon name="download" /> <span className="wide-only">{storefrontTexts.exportCsv}</span>
-          </button>
-        )}
+        {phone && ready && <ChangeSeller isOpen={isChanging} onOpen={setIsChanging} />}
+        <HeadButtons
+          store={store}
+          front={front}
+          onExport={hasListings ? () => void save(list.rows.shown()) : undefined}
+          // Removed listings have their own table, which cannot be exported.
+          canExport={list.view.shown !== 'gone'}
+        />
       </div>
       {narrow && showsForm && <div className="ask-pane">{ask}</div>}
       {nameRequest.failure && <NameTrouble id={wrong} failure={nameRequest.failure} />}
@@ -192,6 +142,91 @@ export function StorefrontScreen({ store, info, ColleagueNote }: StorefrontProps
         onChange={(id) => front.setTab(tabIds[id] as SellerTab)}
       />
     </main>
+  );
+}
+
+const ChangeSeller = ({ isOpen, onOpen }: { isOpen: boolean; onOpen(open: boolean): void }) => (
+  <button
+    type="button"
+    className="btn quiet icon"
+    aria-label={storefrontTexts.changeSeller}
+    aria-expanded={isOpen}
+    onClick={() => onOpen(!isOpen)}
+  >
+    <ScreenIcon name="shop" />
+  </button>
+);
+
+type AskProps = {
+  front: Storefront;
+  /** The id of the element that says what is wrong. */
+  wrong: string | undefined;
+  canOpenOther: boolean;
+  onOpen(): void;
+  field: RefObject<HTMLInputElement | null>;
+};
+
+function Ask({ front, wrong, canOpenOther, onOpen, field }: AskProps) {
+  const { run, shown, typed, nameRequest } = front;
+  const typedId = cleanSellerId(typed.sellerId);
+  const isShown = typedId === shown.sellerId;
+  return (
+    <AskSeller
+      typed={typed}
+      onTyped={front.setTyped}
+      // The shown seller's name appears below; this is the typed seller's.
+      name={isShown && hasData(run) && !nameRequest.sent ? '' : front.name}
+      busy={front.busy}
+      wrong={wrong}
+      isOther={canOpenOther && (!isShown || typed.marketplace !== shown.marketplace) && typedId !== ''}
+      onGetName={() => void front.getName()}
+      onOpen={onOpen}
+      field={field}
+    />
+  );
+}
+
+type HeadButtonsProps = {
+  store: StorefrontStore;
+  front: Storefront;
+  /** Undefined where there is nothing to export. */
+  onExport: (() => void) | undefined;
+  canExport: boolean;
+};
+
+function HeadButtons({ store, front, onExport, canExport }: HeadButtonsProps) {
+  const { run, shown, flags } = front;
+  const balance = useValue(store.tokens$).value;
+  const reset = () => {
+    const undo = front.reset();
+    store.toasts.show({ kind: 'info', text: storefrontTexts.reset, action: undoAction(undo) });
+  };
+  return (
+    <>
+      <Full>
+        <FollowButtons
+          store={store}
+          seller={run.metrics ? { ...shown, name: run.metrics.summary.seller_name ?? shown.sellerId } : null}
+          left={balance ? remainingTokens(balance) : null}
+        />
+      </Full>
+      {(flags.length > 0 || shown.sellerId !== '') && (
+        <button type="button" className="btn quiet" aria-label={sellerTexts.reset} onClick={reset}>
+          <Icon name="undo" /> <span className="wide-only">{sellerTexts.reset}</span>
+        </button>
+      )}
+      {onExport && (
+        <button
+          type="button"
+          className="btn"
+          aria-label={storefrontTexts.exportCsv}
+          disabled={!canExport}
+          onClick={onExport}
+        >
+          <ScreenIcon name="download" /> <span className="wide-only">{storefrontTexts.exportCsv}</span>
+        </button>
+      )}
+    </>
   );
 }
 
@@ -231,13 +266,6 @@ function ListingsTab({ store, info, ColleagueNote, front, list, onOpen, onSave, 
   const ready = hasData(run);
   const { count } = run;
   const selected = () => rows.all().filter((listing) => selection.ids$.value.has(idOfListing(listing)));
-  const markSeen = async () => {
-    const failure = await runs.markSeen();
-    if (failure) store.toasts.show({ kind: 'failed', text: storefrontTexts.markFailed, more: failure.message });
-    else store.toasts.show({ kind: 'done', text: storefrontTexts.markedSeen });
-    return failure;
-  };
-
   if (flags.length === 0)
     return (
       <>
@@ -271,7 +299,7 @@ function ListingsTab({ store, info, ColleagueNote, front, list, onOpen, onSave, 
           onView={setView}
           changes={changes}
           now={store.clock.now()}
-          onSeen={markSeen}
+          onSeen={() => markSeen(runs, store)}
           tools={(which) =>
             which === 'selected' ? (
               <SelectionTools
@@ -309,6 +337,13 @@ function ListingsTab({ store, info, ColleagueNote, front, list, onOpen, onSave, 
       )}
     </>
   );
+}
+
+async function markSeen(runs: Storefront['runs'], { toasts }: StorefrontStore) {
+  const failure = await runs.markSeen();
+  if (failure) toasts.show({ kind: 'failed', text: storefrontTexts.markFailed, more: failure.message });
+  else toasts.show({ kind: 'done', text: storefrontTexts.markedSeen });
+  return failure;
 }
 
 /** What the grid of listings shows, and in which order. */

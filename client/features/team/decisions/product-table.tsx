@@ -79,39 +79,32 @@ export function ProductTable<R extends Product>({
           </tr>
         </thead>
         <tbody onKeyDown={onKeyDown}>
-          {rows.map((row) => {
-            const key = keyOf(row);
-            const open = key === openKey;
-            return [
-              <tr key={key} className={open ? 'is-open' : undefined} onFocus={() => setCurrentKey(key)}>
-                <ProductCell product={row} open={open} onToggle={() => toggle(row)} />
-                {columns.map(({ title, isNumber, cell }) => (
-                  <td key={title} className={isNumber && 'num'} data-l={title}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>,
-              open && (
-                <tr key={`${key} detail`} className="detail-row" onFocus={() => setCurrentKey(key)}>
-                  <td colSpan={columns.length + 1}>
-                    <div className="detail-in">
-                      {detail(row)}
-                      <p className="detail-acts">
-                        {buttons?.(row)}
-                        <Link
-                          className="btn small"
-                          href={withQuery(productScreens.viewer, new URLSearchParams({ asin: row.asin }))}
-                        >
-                          {decisionTexts.toViewer}
-                        </Link>
-                        <ProductLink product={{ asin: row.asin, marketplace: row.marketplace }} />
-                      </p>
-                    </div>
-                  </td>
-                </tr>
-              ),
-            ];
-          })}
+          {rows.map((row) => (
+            <ProductRow
+              key={keyOf(row)}
+              row={row}
+              columns={columns}
+              open={keyOf(row) === openKey}
+              onToggle={() => toggle(row)}
+              onFocus={() => setCurrentKey(keyOf(row))}
+            >
+              {() => (
+                <>
+                  {detail(row)}
+                  <p className="detail-acts">
+                    {buttons?.(row)}
+                    <Link
+                      className="btn small"
+                      href={withQuery(productScreens.viewer, new URLSearchParams({ asin: row.asin }))}
+                    >
+                      {decisionTexts.toViewer}
+                    </Link>
+                    <ProductLink product={{ asin: row.asin, marketplace: row.marketplace }} />
+                  </p>
+                </>
+              )}
+            </ProductRow>
+          ))}
         </tbody>
       </table>
       <p className="decision-foot small soft fig" role="status">
@@ -120,6 +113,36 @@ export function ProductTable<R extends Product>({
     </>
   );
 }
+
+type ProductRowProps<R> = {
+  row: R;
+  columns: readonly Column<R>[];
+  open: boolean;
+  onToggle(): void;
+  onFocus(): void;
+  /** What the row shows when it is open. */
+  children(): ReactNode;
+};
+
+const ProductRow = <R extends Product>({ row, columns, open, onToggle, onFocus, children }: ProductRowProps<R>) => (
+  <>
+    <tr className={open ? 'is-open' : undefined} onFocus={onFocus}>
+      <ProductCell product={row} open={open} onToggle={onToggle} />
+      {columns.map(({ title, isNumber, cell }) => (
+        <td key={title} className={isNumber && 'num'} data-l={title}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+    {open && (
+      <tr className="detail-row" onFocus={onFocus}>
+        <td colSpan={columns.length + 1}>
+          <div className="detail-in">{children()}</div>
+        </td>
+      </tr>
+    )}
+  </>
+);
 
 type ProductCellProps = { product: Product; open: boolean; onToggle(): void };
 

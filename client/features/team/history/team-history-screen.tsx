@@ -1,24 +1,26 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller, type HistoryApi } from '#client/api/caller.ts';
 import { createResource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Chip } from '#client/ui/chip.tsx';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { Full, useFull } from '#client/ui/full.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel, DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { nameOf } from '#client/ui/grid/columns/grid-column.ts';
+import type { Empty } from '#client/ui/grid/columns/grid-overlay.tsx';
 import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import { isMissing } from '#client/ui/grid/columns/row-blocks.ts';
-import { createRowSelection } from '#client/ui/grid/columns/row-selection.ts';
+import { createRowSelection, type RowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import type { CsvByPage } from '#client/ui/grid/tools/csv-by-page.ts';
 import { DatePanel } from '#client/ui/grid/tools/date-panel.tsx';
 import { FrozenBanner } from '#client/ui/grid/tools/frozen-banner.tsx';
-import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
+import { ExportButton, ExportProgressStrip, type FileExport, useExport } from '#client/ui/grid/tools/use-export.tsx';
 import { lazyExport } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
 import { useSlice, useValue } from '#client/ui/observe.ts';
@@ -90,73 +92,24 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
   const { columns: selectable, selection, rowActions } = useTeamSelection(rows, isFull && productsAccess(user).open);
   const columns = useBuyColumn(selectable, productToBuy);
   const buyAction = useBuyAction(productToBuy);
-  const selected = useValue(selection.ids$);
-  const jump = async (to: string) => {
-    const code = await import('./jump.ts').catch(() => null);
-    if (code) await code.createJump({ api, rows, requested, zone, toasts: store.toasts })(to);
-    else store.toasts.show({ kind: 'failed', text: teamTexts.jumpFailed, more: uiTexts.notLoaded });
-  };
-  const frozen = filters.asOf !== null;
-  const order =
-    entryOf(requested) === 'on-top' || requested.sortModel?.[0]?.colId === 'sourced'
-      ? null
-      : { label: teamTexts.byDay, onSort: () => setState({ ...state, sort: [], row: 0 }, true) };
-
   const clear = () => {
     setFilters({ ...filters, time: 'all', account: '', search: '', hours: null });
     setState({ ...state, filters: {}, row: 0 });
   };
-  const filtered =
-    Object.keys(state.filters).length > 0 ||
-    filters.search !== '' ||
-    filters.account !== '' ||
-    filters.time !== 'all' ||
-    filters.hours !== null;
-  const visitEnds = (row: ActivityRow, above: ActivityRow): string | undefined =>
-    lastVisit !== null && momentOf(row.sourced) <= lastVisit && momentOf(above.sourced) > lastVisit
-      ? teamTexts.lastVisit
-      : undefined;
-  const today = dayOf(store.clock.now(), zone);
-  const day = filters.asOf === null ? today : dayOf(filters.asOf, zone);
-
   return (
     <main className="page history" id="content" tabIndex={-1}>
-      <div className="page-head">
-        <h1>{teamTexts.title}</h1>
-        {lastVisit !== null && !frozen && (
-          <SinceVisit deps={store} api={api} rows={requested} lastVisit={lastVisit} now={store.clock.now()} />
-        )}
-        <span className="push" />
+      <TeamHead {...{ store, user, requested, zone, filters, lastVisit, file }}>
         <Full>
-          {!isMainAccount(user) && (
-            <Link className="btn quiet" href={memberPagePathOf()} aria-label={teamTexts.myPage}>
-              <ScreenIcon name="chart" /> <span className="wide-only">{teamTexts.myPage}</span>
-            </Link>
-          )}
           <NamedViews deps={store} screen="team-history" columns={columns} />
           <ChartsButton open={chartsOpen} onOpen={setChartsOpen} />
-          <DatePanel
-            jump={{ onDay: (each) => void jump(each), order }}
-            asOf={filters.asOf}
-            onAsOf={(asOf) => setFilters({ ...filters, asOf })}
-            today={today}
-            now={store.clock.now()}
+          <TeamDates
+            {...{ store, rows, requested, zone, filters }}
+            onFilters={setFilters}
+            onByDay={() => setState({ ...state, sort: [], row: 0 }, true)}
           />
         </Full>
         <ColumnsPanel columns={columns} state={state} onState={setState} />
-        <button
-          type="button"
-          className="btn"
-          aria-label={teamTexts.export}
-          disabled={file.progress !== null}
-          onClick={() => {
-            const pages = isFull ? undefined : teamPages(api, requested, zone);
-            void file.start(historyCalls.teamCsv.path, { ...requested, zone }, `team-history-${day}.csv`, pages);
-          }}
-        >
-          <ScreenIcon name="download" /> <span className="wide-only">{teamTexts.export}</span>
-        </button>
-      </div>
+      </TeamHead>
       <PeopleRead deps={store} />
       <FillNote store={store} api={api} info={info} />
       {filters.asOf !== null && (
@@ -177,14 +130,7 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
       {chartsOpen && (
         <Full>
           <LazyBoundary fallback={<div className="team-charts is-waiting" />}>
-            <TeamCharts
-              store={store}
-              api={api}
-              requested={settled ?? requested}
-              isHere={settled !== null}
-              user={user}
-              zone={zone}
-            />
+            <TeamCharts {...{ store, api, user, zone }} requested={settled ?? requested} isHere={settled !== null} />
           </LazyBoundary>
         </Full>
       )}
@@ -196,36 +142,136 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
         state={state}
         onState={setState}
         waitingText={pillTexts}
-        empty={{
-          text: filtered
-            ? teamTexts.emptyFiltered
-            : sees || recordsSourcing(user)
-              ? teamTexts.emptyAll
-              : teamTexts.notRecorded,
-          action: filtered ? <ClearButton onClear={clear} /> : undefined,
-        }}
+        empty={emptyOf(isFiltered(filters, state), user, clear)}
         rowActions={{ ...rowActions, ...buyAction }}
-        mark={entryOf(requested) === 'on-top' ? visitEnds : undefined}
-        foot={
-          <>
-            {!sees && (
-              <span>
-                {teamTexts.onlyOwn} <RequestRightLink right="accessHistory" />
-              </span>
-            )}
-            <ExportProgressStrip file={file} texts={teamTexts} />
-          </>
-        }
+        mark={entryOf(requested) === 'on-top' ? visitEnds(lastVisit) : undefined}
+        foot={<TeamFoot sees={sees} file={file} />}
       />
-      {selected.size > 0 && (
-        <SelectionBar count={selected.size} onClear={selection.clear}>
-          <LazyBoundary>
-            <TrackSelected products={loadedRows(rows).filter((row) => selected.has(rowId(row)))} />
-          </LazyBoundary>
-        </SelectionBar>
-      )}
+      <SelectedRows selection={selection} rows={rows} />
     </main>
   );
+}
+
+function SelectedRows({ selection, rows }: { selection: RowSelection; rows: GridRows<ActivityRow> }) {
+  const selected = useValue(selection.ids$);
+  if (selected.size === 0) return null;
+  return (
+    <SelectionBar count={selected.size} onClear={selection.clear}>
+      <LazyBoundary>
+        <TrackSelected products={loadedRows(rows).filter((row) => selected.has(rowId(row)))} />
+      </LazyBoundary>
+    </SelectionBar>
+  );
+}
+
+/** Labels the line above the rows that were there at the last visit. */
+const visitEnds =
+  (lastVisit: number | null) =>
+  (row: ActivityRow, above: ActivityRow): string | undefined =>
+    lastVisit !== null && momentOf(row.sourced) <= lastVisit && momentOf(above.sourced) > lastVisit
+      ? teamTexts.lastVisit
+      : undefined;
+
+/** @property sees whether the account sees the whole team's rows */
+type TeamFootProps = { sees: boolean; file: FileExport };
+
+const TeamFoot = ({ sees, file }: TeamFootProps) => (
+  <>
+    {!sees && (
+      <span>
+        {teamTexts.onlyOwn} <RequestRightLink right="accessHistory" />
+      </span>
+    )}
+    <ExportProgressStrip file={file} texts={teamTexts} />
+  </>
+);
+
+type TeamHeadProps = Pick<TeamDatesProps, 'store' | 'requested' | 'zone' | 'filters'> & {
+  user: UserInfo;
+  lastVisit: number | null;
+  file: FileExport;
+  /** The buttons before the export. */
+  children: ReactNode;
+};
+
+function TeamHead({ store, user, requested, zone, filters, lastVisit, file, children }: TeamHeadProps) {
+  const isFull = useFull();
+  const api = caller(historyCalls, store.call);
+  const now = store.clock.now();
+  return (
+    <div className="page-head">
+      <h1>{teamTexts.title}</h1>
+      {lastVisit !== null && filters.asOf === null && (
+        <SinceVisit deps={store} api={api} rows={requested} lastVisit={lastVisit} now={now} />
+      )}
+      <span className="push" />
+      <Full>
+        {!isMainAccount(user) && (
+          <Link className="btn quiet" href={memberPagePathOf()} aria-label={teamTexts.myPage}>
+            <ScreenIcon name="chart" /> <span className="wide-only">{teamTexts.myPage}</span>
+          </Link>
+        )}
+      </Full>
+      {children}
+      <ExportButton
+        file={file}
+        label={teamTexts.export}
+        onExport={() => {
+          const pages = isFull ? undefined : teamPages(api, requested, zone);
+          const name = `team-history-${dayOf(filters.asOf ?? now, zone)}.csv`;
+          void file.start(historyCalls.teamCsv.path, { ...requested, zone }, name, pages);
+        }}
+      />
+    </div>
+  );
+}
+
+type TeamDatesProps = {
+  store: HistoryStore;
+  rows: GridRows<ActivityRow>;
+  requested: TeamRows;
+  zone: string;
+  filters: TeamFilters;
+  onFilters(next: TeamFilters): void;
+  /** Orders the rows by day, without which no day can be gone to. */
+  onByDay(): void;
+};
+
+/** Goes to a day, or shows the rows as they were. */
+function TeamDates({ store, rows, requested, zone, filters, onFilters, onByDay }: TeamDatesProps) {
+  const { toasts } = store;
+  const jump = async (to: string) => {
+    const code = await import('./jump.ts').catch(() => null);
+    const api = caller(historyCalls, store.call);
+    if (code) await code.createJump({ api, rows, requested, zone, toasts })(to);
+    else toasts.show({ kind: 'failed', text: teamTexts.jumpFailed, more: uiTexts.notLoaded });
+  };
+  const isByDay = entryOf(requested) === 'on-top' || requested.sortModel?.[0]?.colId === 'sourced';
+  return (
+    <DatePanel
+      jump={{
+        onDay: (day) => void jump(day),
+        order: isByDay ? null : { label: teamTexts.byDay, onSort: onByDay },
+      }}
+      asOf={filters.asOf}
+      onAsOf={(asOf) => onFilters({ ...filters, asOf })}
+      today={dayOf(store.clock.now(), zone)}
+      now={store.clock.now()}
+    />
+  );
+}
+
+const isFiltered = (filters: TeamFilters, state: GridState): boolean =>
+  teamGridColumns.some(({ id }) => state.filters[id]) ||
+  filters.search !== '' ||
+  filters.account !== '' ||
+  filters.time !== 'all' ||
+  filters.hours !== null;
+
+function emptyOf(filtered: boolean, user: UserInfo, onClear: () => void): Empty {
+  if (filtered)
+    return { text: teamTexts.emptyFiltered, action: <ClearButton label={teamTexts.clear} onPress={onClear} /> };
+  return { text: seesTeam(user) || recordsSourcing(user) ? teamTexts.emptyAll : teamTexts.notRecorded };
 }
 
 const productToBuy = ({ asin, marketplace, title }: ActivityRow): ProductToBuy => ({
@@ -233,12 +279,6 @@ const productToBuy = ({ asin, marketplace, title }: ActivityRow): ProductToBuy =
   marketplace: marketplace || DEFAULT_MARKETPLACE,
   title,
 });
-
-const ClearButton = ({ onClear }: { onClear: () => void }) => (
-  <button type="button" className="btn" onClick={onClear}>
-    {teamTexts.clear}
-  </button>
-);
 
 /**
  * With the specification's profile there is no call for the file: it is built from pages of rows.
@@ -393,12 +433,6 @@ function TeamTools({ deps, api, now, zone, isOwner, filters, onFilters, state, o
     const filter = state.filters[column.id];
     return filter ? [{ column, filter }] : [];
   });
-  const filtered =
-    chips.length > 0 ||
-    filters.search !== '' ||
-    filters.account !== '' ||
-    filters.time !== 'all' ||
-    filters.hours !== null;
   return (
     <search className="tools">
       <TimeTools time={filters.time} onTime={(time) => onFilters({ ...filters, time })} now={now} zone={zone} />
@@ -424,7 +458,7 @@ function TeamTools({ deps, api, now, zone, isOwner, filters, onFilters, state, o
           onRemove={() => withoutFilter(column.id)}
         />
       ))}
-      {filtered && (
+      {isFiltered(filters, state) && (
         <button type="button" className="btn quiet" onClick={onClear}>
           {teamTexts.clear}
         </button>

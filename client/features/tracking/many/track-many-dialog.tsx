@@ -65,6 +65,7 @@ export function TrackManyDialog({ api, commands, files, marketplace, tracked, st
       setChecked({ of: read.rows, report: answer.value, fault: '' });
     else onClose();
   });
+  const isChecking = hasRule && !report && !checked?.fault && read.rows.length > 0;
   const others = tracked.filter(({ id }) => !edited?.some((product) => product.id === id));
   const change = (next: Partial<CommonRule>) => setCommon({ ...common, ...next });
   return (
@@ -103,66 +104,14 @@ export function TrackManyDialog({ api, commands, files, marketplace, tracked, st
             <TableFile files={files} chosen={file} onFile={setFile} />
           </div>
         )}
-        <fieldset className="track-many-common">
-          <legend>{edited ? texts.commonEdit : texts.common}</legend>
-          <Select
-            label={texts.metric}
-            value={common.field}
-            choices={trackingMetrics.map(({ field, label }) => ({ value: field, label }))}
-            onChange={(field) => change({ field })}
-          />
-          <TextField
-            label={texts.min}
-            value={common.min}
-            maxLength={20}
-            autoComplete="off"
-            onChange={({ target }) => change({ min: target.value })}
-          />
-          <TextField
-            label={texts.max}
-            value={common.max}
-            maxLength={20}
-            autoComplete="off"
-            onChange={({ target }) => change({ max: target.value })}
-          />
-          <Select
-            label={texts.rearm}
-            value={common.rearm}
-            choices={[
-              { value: '', label: edited ? texts.unchanged : texts.usual },
-              ...rearmChoices.map(({ id, label }) => ({ value: id, label })),
-            ]}
-            onChange={(rearm) => change({ rearm })}
-          />
-          {others.length > 0 && (
-            <Select
-              label={texts.sameAs}
-              value={common.sameAs}
-              choices={[
-                { value: '', label: texts.nobody },
-                ...others.map((product) => ({ value: product.asin, label: nameOf(product) })),
-              ]}
-              onChange={(sameAs) => change({ sameAs })}
-            />
-          )}
-          <p className="hint">{texts.commonHint}</p>
-        </fieldset>
+        <CommonFields common={common} isEdit={edited !== null} others={others} onChange={change} />
         {(fault || checked?.fault) && (
           <Note bad>
             <b>{fault ? texts.saveFailed : texts.checkFailed}</b> {fault || checked?.fault}
           </Note>
         )}
         <div className="track-many-state" role="status">
-          {read.rows.length === 0 && read.problems.length === 0 ? (
-            !edited && <p className="soft">{texts.nothing}</p>
-          ) : hasRule && !report && !checked?.fault && read.rows.length > 0 ? (
-            <p className="soft">{texts.checking}</p>
-          ) : (
-            <p>
-              <b>{texts.summary(counts.started, counts.changed, counts.unchanged, counts.refused)}</b>{' '}
-              {report && !edited && <span className="soft">{texts.left(report.left)}</span>}
-            </p>
-          )}
+          <CheckState {...{ read, report, counts }} isEdit={edited !== null} isChecking={isChecking} />
         </div>
         {read.ignored.length > 0 && <p className="soft small">{texts.ignored(read.ignored.slice(0, 8).join(', '))}</p>}
         <ManyReport problems={read.problems} outcomes={report?.rows ?? []} currency={currencyOf(marketplace)} />
@@ -170,6 +119,84 @@ export function TrackManyDialog({ api, commands, files, marketplace, tracked, st
     </Dialog>
   );
 }
+
+type CheckStateProps = {
+  read: ReturnType<typeof readThresholds>;
+  report: TrackedMany | null;
+  counts: Counts;
+  isEdit: boolean;
+  isChecking: boolean;
+};
+
+/** What would happen, or how far the check is. */
+function CheckState({ read, report, counts, isEdit, isChecking }: CheckStateProps) {
+  if (read.rows.length === 0 && read.problems.length === 0)
+    return isEdit ? null : <p className="soft">{texts.nothing}</p>;
+  if (isChecking) return <p className="soft">{texts.checking}</p>;
+  return (
+    <p>
+      <b>{texts.summary(counts.started, counts.changed, counts.unchanged, counts.refused)}</b>{' '}
+      {report && !isEdit && <span className="soft">{texts.left(report.left)}</span>}
+    </p>
+  );
+}
+
+type CommonFieldsProps = {
+  common: CommonRule;
+  /** Whether tracked products are changed. */
+  isEdit: boolean;
+  /** Products whose rule can be taken over. */
+  others: readonly Tracked[];
+  onChange(change: Partial<CommonRule>): void;
+};
+
+/** What all rows have that don't say otherwise. */
+const CommonFields = ({ common, isEdit, others, onChange }: CommonFieldsProps) => (
+  <fieldset className="track-many-common">
+    <legend>{isEdit ? texts.commonEdit : texts.common}</legend>
+    <Select
+      label={texts.metric}
+      value={common.field}
+      choices={trackingMetrics.map(({ field, label }) => ({ value: field, label }))}
+      onChange={(field) => onChange({ field })}
+    />
+    <TextField
+      label={texts.min}
+      value={common.min}
+      maxLength={20}
+      autoComplete="off"
+      onChange={({ target }) => onChange({ min: target.value })}
+    />
+    <TextField
+      label={texts.max}
+      value={common.max}
+      maxLength={20}
+      autoComplete="off"
+      onChange={({ target }) => onChange({ max: target.value })}
+    />
+    <Select
+      label={texts.rearm}
+      value={common.rearm}
+      choices={[
+        { value: '', label: isEdit ? texts.unchanged : texts.usual },
+        ...rearmChoices.map(({ id, label }) => ({ value: id, label })),
+      ]}
+      onChange={(rearm) => onChange({ rearm })}
+    />
+    {others.length > 0 && (
+      <Select
+        label={texts.sameAs}
+        value={common.sameAs}
+        choices={[
+          { value: '', label: texts.nobody },
+          ...others.map((product) => ({ value: product.asin, label: nameOf(product) })),
+        ]}
+        onChange={(sameAs) => onChange({ sameAs })}
+      />
+    )}
+    <p className="hint">{texts.commonHint}</p>
+  </fieldset>
+);
 
 type Counts = { started: number; changed: number; unchanged: number; refused: number };
 

@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useClock } from '#client/ui/age.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
+import type { Empty } from '#client/ui/grid/columns/grid-overlay.tsx';
 import { type GridState, plainState } from '#client/ui/grid/columns/grid-state.ts';
 import { createLocalRows } from '#client/ui/grid/columns/local-rows.ts';
 import { createRowSelection } from '#client/ui/grid/columns/row-selection.ts';
@@ -49,31 +51,8 @@ export function TrackedTable({ store, products, marketplace, commands, onOpen, o
   const phone = useMedia(PHONE);
   const [search, setSearch] = useState('');
   const plain = useMemo(() => trackedColumns({ marketplace, now: () => clock.now() }), [marketplace, clock]);
-  const { rows, selection, columns } = useMemo(() => {
-    const local = createLocalRows<Tracked>({
-      idOf,
-      columns: plain,
-      scheduler: store.scheduler,
-      now: () => performance.now(),
-    });
-    const made = createRowSelection(() => local.shown().map(idOf));
-    const select = selectColumn<Tracked>({
-      selection: made,
-      rows: local,
-      idOf,
-      nameOf,
-      shownIds: () => local.shown().map(idOf),
-    });
-    return { rows: local, selection: made, columns: [select, ...plain] };
-  }, [plain, store]);
-  useEffect(() => rows.close, [rows]);
+  const { rows, selection, columns } = useTrackedRows(store, products, plain);
   const [state, setState] = useGridAddress(columns, start);
-  useEffect(() => {
-    const known = new Map(rows.all().map((product) => [product.id, JSON.stringify(product)]));
-    const ids = new Set(products.map(idOf));
-    if (known.size === 0 || [...known.keys()].some((id) => !ids.has(id))) rows.replace(products);
-    else rows.put(products.filter((product) => known.get(product.id) !== JSON.stringify(product)));
-  }, [rows, products]);
   const { sort, filters } = state;
   useEffect(() => rows.arrange({ sort, filters, search }), [rows, sort, filters, search]);
   const ids = useValue(selection.ids$);
@@ -92,28 +71,7 @@ export function TrackedTable({ store, products, marketplace, commands, onOpen, o
       <search className="tools">
         <SearchBox value={search} texts={searchTexts} delay={150} onChange={setSearch} />
         <span className="push" />
-        {phone && (
-          <label className="input select">
-            <select
-              aria-label={texts.sortBy}
-              value={sort[0]?.colId ?? ''}
-              onChange={({ target }) =>
-                setState({
-                  ...state,
-                  sort: [{ colId: target.value, sort: mostUrgent[target.value] ?? 'desc' }],
-                  row: 0,
-                })
-              }
-            >
-              {Object.keys(mostUrgent).map((id) => (
-                <option key={id} value={id}>
-                  {plain.find((column) => column.id === id)?.title}
-                </option>
-              ))}
-            </select>
-            <Icon name="down" />
-          </label>
-        )}
+        {phone && <SortChoice columns={plain} state={state} onState={setState} />}
         {!phone && <ColumnsPanel columns={columns} state={state} onState={setState} />}
       </search>
       <ColumnsGrid
@@ -133,21 +91,10 @@ export function TrackedTable({ store, products, marketplace, commands, onOpen, o
         card={card}
         empty={
           isFiltered
-            ? {
-                title: texts.noMatch,
-                action: (
-                  <button
-                    type="button"
-                    className="btn"
-                    onClick={() => {
-                      setSearch('');
-                      setState({ ...state, filters: {}, row: 0 });
-                    }}
-                  >
-                    {texts.clear}
-                  </button>
-                ),
-              }
+            ? noMatch(() => {
+                setSearch('');
+                setState({ ...state, filters: {}, row: 0 });
+              })
             : { title: texts.noMatch }
         }
       />
@@ -163,6 +110,54 @@ export function TrackedTable({ store, products, marketplace, commands, onOpen, o
     </div>
   );
 }
+
+type Columns = ReturnType<typeof trackedColumns>;
+
+/** The products as rows of the grid, kept as they are while nothing about them changes. */
+function useTrackedRows({ scheduler }: TrackingStore, products: readonly Tracked[], plain: Columns) {
+  const made = useMemo(() => {
+    const rows = createLocalRows<Tracked>({ idOf, columns: plain, scheduler, now: () => performance.now() });
+    const shownIds = () => rows.shown().map(idOf);
+    const selection = createRowSelection(shownIds);
+    const select = selectColumn<Tracked>({ selection, rows, idOf, nameOf, shownIds });
+    return { rows, selection, columns: [select, ...plain] };
+  }, [plain, scheduler]);
+  const { rows } = made;
+  useEffect(() => rows.close, [rows]);
+  useEffect(() => {
+    const known = new Map(rows.all().map((product) => [product.id, JSON.stringify(product)]));
+    const ids = new Set(products.map(idOf));
+    if (known.size === 0 || [...known.keys()].some((id) => !ids.has(id))) rows.replace(products);
+    else rows.put(products.filter((product) => known.get(product.id) !== JSON.stringify(product)));
+  }, [rows, products]);
+  return made;
+}
+
+type SortChoiceProps = { columns: Columns; state: GridState; onState(next: GridState): void };
+
+const SortChoice = ({ columns, state, onState }: SortChoiceProps) => (
+  <label className="input select">
+    <select
+      aria-label={texts.sortBy}
+      value={state.sort[0]?.colId ?? ''}
+      onChange={({ target }) =>
+        onState({ ...state, sort: [{ colId: target.value, sort: mostUrgent[target.value] ?? 'desc' }], row: 0 })
+      }
+    >
+      {Object.keys(mostUrgent).map((id) => (
+        <option key={id} value={id}>
+          {columns.find((column) => column.id === id)?.title}
+        </option>
+      ))}
+    </select>
+    <Icon name="down" />
+  </label>
+);
+
+const noMatch = (onClear: () => void): Empty => ({
+  title: texts.noMatch,
+  action: <ClearButton label={texts.clear} onPress={onClear} />,
+});
 
 type SelectedProps = Pick<TrackedTableProps, 'products' | 'marketplace' | 'commands' | 'onEdit'> & { onClear(): void };
 

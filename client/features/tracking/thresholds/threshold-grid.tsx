@@ -26,7 +26,8 @@ type ThresholdGridProps = {
 const sides: readonly LimitName[] = ['min', 'max'];
 
 /** Min and Max of every metric. Enter and the down arrow move down a column; Shift+Enter and the up arrow move up. */
-export function ThresholdGrid({ draft, entries, errors, currency, product, onCell }: ThresholdGridProps) {
+export function ThresholdGrid(props: ThresholdGridProps) {
+  const { product } = props;
   const id = useId();
   const table = useRef<HTMLTableElement>(null);
   /** Row being typed, whose incomplete input does not count as an error yet. */
@@ -39,16 +40,7 @@ export function ThresholdGrid({ draft, entries, errors, currency, product, onCel
   };
   const onKeyDown = (row: number, side: LimitName) => (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
-    const by =
-      event.key === 'Enter'
-        ? event.shiftKey
-          ? -1
-          : 1
-        : event.key === 'ArrowDown'
-          ? 1
-          : event.key === 'ArrowUp'
-            ? -1
-            : 0;
+    const by = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0;
     if (by === 0) return;
     event.preventDefault();
     move(row, side, by);
@@ -72,70 +64,17 @@ export function ThresholdGrid({ draft, entries, errors, currency, product, onCel
           </th>
         </tr>
       </thead>
-      {trackingMetrics.map((metric, row) => {
-        const known = product?.now?.[metric.field];
-        const entry = entries.find((each) => each.field === metric.field);
-        const isOut = entry !== undefined && known !== undefined && sideOf(entry, known.value) !== 'inside';
-        const errorOf = (side: LimitName) =>
-          typing === metric.field ? undefined : errors[cellName(metric.field, side)];
-        const wrong = sides.flatMap((side) => errorOf(side) ?? []);
-        return (
-          <tbody key={metric.field}>
-            <tr className={isOut ? 'is-out' : undefined}>
-              <th scope="row">
-                {product ? (
-                  <MetricName
-                    metric={metric}
-                    isShown={metric.field === product.field}
-                    onShow={() => product.onField(metric.field)}
-                    hasThreshold={entry !== undefined}
-                  />
-                ) : (
-                  metric.label
-                )}
-              </th>
-              {product && (
-                <NowCell known={known} isComing={product.now === undefined} metric={metric} currency={currency} />
-              )}
-              {sides.map((side) => {
-                const name = cellName(metric.field, side);
-                const text = draft.cells[name];
-                return (
-                  <td key={side} className={`of-${side}`}>
-                    <FigureInput
-                      label={texts.cell(metric.label, texts[side])}
-                      value={text}
-                      unit={metric.kind === 'price' ? currencySign(currency) : undefined}
-                      whole={metric.kind === 'count'}
-                      error={errorOf(side)}
-                      errorId={`${id}-${metric.field}`}
-                      onChange={(next) => {
-                        setTyping(metric.field);
-                        product?.onField(metric.field);
-                        onCell(name, next);
-                      }}
-                      onLeave={() => {
-                        setTyping(null);
-                        const tidied = tidy(text, metric, currency);
-                        if (tidied !== text) onCell(name, tidied);
-                      }}
-                      onFocus={() => text !== '' && product?.onField(metric.field)}
-                      onKeyDown={onKeyDown(row, side)}
-                    />
-                  </td>
-                );
-              })}
-            </tr>
-            {wrong.length > 0 && (
-              <tr className="threshold-wrong">
-                <td colSpan={product ? 4 : 3}>
-                  <ErrorLine id={`${id}-${metric.field}`} text={[...new Set(wrong)].join(' ')} />
-                </td>
-              </tr>
-            )}
-          </tbody>
-        );
-      })}
+      {trackingMetrics.map((metric, row) => (
+        <MetricRows
+          key={metric.field}
+          {...props}
+          metric={metric}
+          errorId={`${id}-${metric.field}`}
+          isTyping={typing === metric.field}
+          onTyping={(is) => setTyping(is ? metric.field : null)}
+          onKeyDown={(side) => onKeyDown(row, side)}
+        />
+      ))}
       <tfoot className="unseen">
         <tr>
           <td colSpan={product ? 4 : 3} id={`${id}-keys`}>
@@ -144,6 +83,79 @@ export function ThresholdGrid({ draft, entries, errors, currency, product, onCel
         </tr>
       </tfoot>
     </table>
+  );
+}
+
+type MetricRowsProps = ThresholdGridProps & {
+  metric: (typeof trackingMetrics)[number];
+  errorId: string;
+  /** While it is typed, incomplete input is no error. */
+  isTyping: boolean;
+  onTyping(is: boolean): void;
+  onKeyDown(side: LimitName): (event: KeyboardEvent<HTMLInputElement>) => void;
+};
+
+/** A metric with its limits, and what is wrong with them. */
+function MetricRows(props: MetricRowsProps) {
+  const { metric, draft, entries, errors, currency, product, errorId, isTyping, onTyping, onCell, onKeyDown } = props;
+  const known = product?.now?.[metric.field];
+  const entry = entries.find((each) => each.field === metric.field);
+  const isOut = entry !== undefined && known !== undefined && sideOf(entry, known.value) !== 'inside';
+  const errorOf = (side: LimitName) => (isTyping ? undefined : errors[cellName(metric.field, side)]);
+  const wrong = sides.flatMap((side) => errorOf(side) ?? []);
+  return (
+    <tbody>
+      <tr className={isOut ? 'is-out' : undefined}>
+        <th scope="row">
+          {product ? (
+            <MetricName
+              metric={metric}
+              isShown={metric.field === product.field}
+              onShow={() => product.onField(metric.field)}
+              hasThreshold={entry !== undefined}
+            />
+          ) : (
+            metric.label
+          )}
+        </th>
+        {product && <NowCell known={known} isComing={product.now === undefined} metric={metric} currency={currency} />}
+        {sides.map((side) => {
+          const name = cellName(metric.field, side);
+          const text = draft.cells[name];
+          return (
+            <td key={side} className={`of-${side}`}>
+              <FigureInput
+                label={texts.cell(metric.label, texts[side])}
+                value={text}
+                unit={metric.kind === 'price' ? currencySign(currency) : undefined}
+                whole={metric.kind === 'count'}
+                error={errorOf(side)}
+                errorId={errorId}
+                onChange={(next) => {
+                  onTyping(true);
+                  product?.onField(metric.field);
+                  onCell(name, next);
+                }}
+                onLeave={() => {
+                  onTyping(false);
+                  const tidied = tidy(text, metric, currency);
+                  if (tidied !== text) onCell(name, tidied);
+                }}
+                onFocus={() => text !== '' && product?.onField(metric.field)}
+                onKeyDown={onKeyDown(side)}
+              />
+            </td>
+          );
+        })}
+      </tr>
+      {wrong.length > 0 && (
+        <tr className="threshold-wrong">
+          <td colSpan={product ? 4 : 3}>
+            <ErrorLine id={errorId} text={[...new Set(wrong)].join(' ')} />
+          </td>
+        </tr>
+      )}
+    </tbody>
   );
 }
 

@@ -49,22 +49,7 @@ export type ThresholdPaneProps = {
 
 /** Form with Min and Max of the 17 metrics, the rule's other settings, and unsaved changes. */
 export function ThresholdPane(props: ThresholdPaneProps) {
-  const {
-    isTracked,
-    base,
-    draft,
-    edits,
-    rule,
-    errors,
-    refused,
-    currency,
-    now,
-    field,
-    counts,
-    today,
-    busy,
-    cannotStore,
-  } = props;
+  const { isTracked, base, draft, edits, rule, errors, currency, now, field, counts, busy, cannotStore } = props;
   const { onField, onEdit, onClear, onUndo, onSave } = props;
   const [submitted, setSubmitted] = useState(false);
   const changes = changeText(base, realEdits(base, edits), currency);
@@ -97,7 +82,7 @@ export function ThresholdPane(props: ThresholdPaneProps) {
         <ThresholdGrid
           draft={draft}
           entries={rule.entries}
-          errors={{ ...refused, ...errors?.cells }}
+          errors={{ ...props.refused, ...errors?.cells }}
           currency={currency}
           product={{ now, field, onField }}
           onCell={onCell}
@@ -106,7 +91,7 @@ export function ThresholdPane(props: ThresholdPaneProps) {
         <RuleFields
           draft={draft}
           errors={errors}
-          today={today}
+          today={props.today}
           onEdit={(change) => onEdit((before) => realEdits(base, { ...before, ...change }))}
         />
       </div>
@@ -116,18 +101,7 @@ export function ThresholdPane(props: ThresholdPaneProps) {
           counts={counts}
           onChange={(rearm) => onEdit((before) => realEdits(base, { ...before, rearm }))}
         />
-        {isTracked && changes.length > 0 && (
-          <div className="unsaved">
-            <p>
-              <b>{texts.changed}</b>
-            </p>
-            <ul>
-              {changes.map((change) => (
-                <li key={change}>{change}</li>
-              ))}
-            </ul>
-          </div>
-        )}
+        {isTracked && changes.length > 0 && <Unsaved changes={changes} />}
         {submitted && errors?.form && <FormError text={errors.form} />}
         {cannotStore !== null && <Note>{cannotStore}</Note>}
         <div className="thresholds-acts">
@@ -148,6 +122,19 @@ export function ThresholdPane(props: ThresholdPaneProps) {
     </form>
   );
 }
+
+const Unsaved = ({ changes }: { changes: readonly string[] }) => (
+  <div className="unsaved">
+    <p>
+      <b>{texts.changed}</b>
+    </p>
+    <ul>
+      {changes.map((change) => (
+        <li key={change}>{change}</li>
+      ))}
+    </ul>
+  </div>
+);
 
 /** Focuses the first invalid field once it is marked, or the first field. */
 export function focusWrong(form: EventTarget & Element): void {

@@ -109,16 +109,9 @@ function Row<R>(props: BodyRowProps<R>) {
       aria-busy={missing?.missing === 'waits' || undefined}
     >
       {missing?.missing === 'failed' || wide ? (
-        <div
-          id={cellId(index, Math.max(0, active))}
-          data-c={0}
-          className="row-failed"
-          role="gridcell"
-          aria-colindex={1}
-          aria-colspan={columnCount}
-        >
+        <WideCell id={cellId(index, Math.max(0, active))} columnCount={columnCount}>
           {wide || (missing?.missing === 'failed' && index % FAILED_EVERY === 0 && failed(missing, index))}
-        </div>
+        </WideCell>
       ) : (
         <>
           {columns.cells.map(cell)}
@@ -130,6 +123,14 @@ function Row<R>(props: BodyRowProps<R>) {
     </div>
   );
 }
+
+type WideCellProps = { id: string; columnCount: number; children: ReactNode };
+
+const WideCell = ({ id, columnCount, children }: WideCellProps) => (
+  <div id={id} data-c={0} className="row-failed" role="gridcell" aria-colindex={1} aria-colspan={columnCount}>
+    {children}
+  </div>
+);
 
 /** Stands in for a row that broke: as high, and the active cell is still there. */
 const BrokenRow = <R,>({ index, headRows, top, active, columnCount, cellId, row }: BodyRowProps<R>) => (

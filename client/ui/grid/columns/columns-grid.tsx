@@ -2,7 +2,9 @@
 import {
   type ClipboardEvent,
   type CSSProperties,
+  type MouseEvent,
   type ReactNode,
+  type RefObject,
   startTransition,
   useCallback,
   useEffect,
@@ -99,11 +101,90 @@ const SKELETON_ROWS = 30;
 
 /** A virtual grid with columns over rows on the server: about fifty of its rows are in the document. */
 export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
-  const { columns, rows, state, onState } = props;
-  const view = useValue(rows.view$);
-  const id = useId();
-  const frame = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
+  const { columns, rows, state } = props;
+  const grid = useGrid(props);
+  const { view, cards, coarse, layout, count, seen, drawn, scroller } = grid;
+  const { cell } = grid.position;
+  const acts = useGridActs(props, grid);
+  const style = useGridVars(layout, grid.widths, grid.rowHeight, cards !== undefined);
+  const activeShown =
+    seen.rows.some(({ index }) => index === cell.row) &&
+    [...drawn.cells, ...drawn.end].some(({ index }) => index === cell.column);
+
+  return (
+    <div
+      ref={grid.frame}
+      className={['columns-grid', cards && 'cards', props.onOpen && 'opens'].filter(Boolean).join(' ')}
+      style={{ '--heads-h': `${grid.headHeight}px` } as CSSProperties}
+      data-density={coarse ? 'comfortable' : state.density}
+    >
+      {view.waiting > 0 && (
+        <NewPill
+          count={view.waiting}
+          texts={props.waitingText}
+          onShow={() => {
+            rows.letIn();
+            acts.moves.goTo({ row: 0, column: cell.column }, false);
+            acts.focus();
+          }}
+        />
+      )}
+      <div
+        ref={scroller}
+        className="grid-cells"
+        data-scroller
+        role="grid"
+        tabIndex={0}
+        aria-label={props.name}
+        aria-rowcount={view.total === null ? -1 : view.total + grid.headRows}
+        aria-colcount={layout.shown.length}
+        aria-keyshortcuts={props.rowActions && ariaKeys(...(Object.keys(props.rowActions) as (keyof RowActions<R>)[]))}
+        aria-multiselectable="true"
+        aria-busy={view.busy || (view.total === null && view.failure === null)}
+        aria-activedescendant={activeShown && count > 0 ? grid.cellId(cell.row, cell.column) : undefined}
+        style={style}
+        onKeyDown={acts.moves.onKeyDown}
+        onCopy={acts.onCopy}
+        onClick={acts.onClick}
+        onDoubleClick={() => acts.editing.current?.start('F2')}
+        onPointerDown={acts.moves.onPointerDown}
+        onPointerMove={acts.moves.onPointerMove}
+        onFocus={(event) => {
+          // Row elements are reused for other rows, so the focus must not stay in one.
+          if ((event.target as Element).closest('.columns-body > .columns-row')) acts.focus();
+        }}
+      >
+        {!cards && <Heads grid={grid} {...props} />}
+        <div className="columns-body" role="rowgroup" style={{ height: seen.height }}>
+          {!props.holdsRows && count > 0 && <BodyRows props={props} grid={grid} acts={acts} />}
+          {props.detail && <Details props={props} grid={grid} />}
+          {props.edit && !cards && <Editor edit={props.edit} rows={rows} grid={grid} acts={acts} />}
+        </div>
+      </div>
+      <GridOverlay
+        failure={view.failure}
+        total={view.total}
+        empty={props.empty}
+        wrongFilter={wrongFilterOf(columns, state)}
+        onRetry={() => rows.retry()}
+      />
+      <span className="unseen" role="status">
+        {view.failure === null &&
+          (view.busy || view.total === null ? gridTexts.loading : gridTexts.rows(view.total - view.top))}
+      </span>
+      <GridFoot first={seen.first} last={seen.last} total={view.total} state={state} columns={columns}>
+        {props.foot}
+      </GridFoot>
+    </div>
+  );
+}
+
+type Grid<R> = ReturnType<typeof useGrid<R>>;
+type GridActs<R> = ReturnType<typeof useGridActs<R>>;
+
+/** The shown columns, and the heights of a row and of the head, px. */
+function useMeasures<R>(props: ColumnsGridProps<R>, scroller: RefObject<HTMLDivElement | null>) {
+  const { columns, state, onState } = props;
   const phone = useMedia(PHONE);
   const coarse = useMedia('(pointer: coarse)');
   const { widths, ...width } = useColumnWidths<R>(scroller, state, onState);
@@ -121,23 +202,25 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     (cards
       ? cards.height
       : (coarse ? heights.comfortable : heights[state.density]) + (props.isTall ? SECOND_LINE : 0)) * textScale();
+  return { coarse, cards, layout, widths, width, headRows, headHeight, rowHeight };
+}
+
+/** What the grid shows now: its measures, the rows and columns in view, and the active cell. */
+function useGrid<R>(props: ColumnsGridProps<R>) {
+  const { rows, state, onState } = props;
+  const view = useValue(rows.view$);
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const measures = useMeasures(props, scroller);
+  const { layout, rowHeight, headHeight } = measures;
   const count = view.failure !== null ? 0 : (view.total ?? SKELETON_ROWS);
   const open = useOpenRows(view, rows);
-  const heads = useStable<HeadActions<R>>({
-    onSort: ({ column }, add) => onState({ ...state, sort: nextSort(state.sort, column.id, add), row: 0 }, true),
-    onFilter: ({ column }, filter) => onState({ ...state, filters: { ...state.filters, [column.id]: filter }, row: 0 }),
-    onWidth: width.set,
-    onFit: width.fit,
-  });
-  const { toggle } = useStable({ toggle: (row: R, index: number) => open.toggle(props.rowId(row), index) });
   // Before the row window: it reads the scroller's position, which after a render of rows would force a layout.
   const drawn = useColumnWindow(scroller, layout);
   const seen = useRowWindow({ scroller, count, rowHeight, headHeight, details: open.heights });
   const position = useGridPosition({ ...view, total: count }, layout.shown.length, seen.first);
-  const [headStop, setHeadStop] = useState(0);
   const cellId = useCallback((row: number, column: number) => `${id}-${row}-${column}`, [id]);
-  const { cell, range } = position;
-  const copy = useCellCopy(rows, layout.shown);
   const isFresh = useFreshRows(rows, props.rowId);
 
   useStoredRow({
@@ -156,11 +239,19 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: requested again for every list
   useEffect(() => rows.want({ first: seen.first, last: seen.last }), [rows, seen.first, seen.last, view.list]);
   useReader(frame, (reading) => startTransition(() => rows.setReading(reading)));
+  return { ...measures, view, frame, scroller, count, open, drawn, seen, position, cellId, isFresh, foundRow };
+}
 
+/** What keys, pointers, and shortcuts do in the grid. */
+function useGridActs<R>(props: ColumnsGridProps<R>, grid: Grid<R>) {
+  const { rows } = props;
+  const { layout, position, seen, count, scroller, frame, cellId } = grid;
+  const { cell, range } = position;
+  const copy = useCellCopy(rows, layout.shown);
   const retry = useCallback((row: number) => rows.retry(row), [rows]);
-  const failed = useFailedText(retry);
-
+  const { toggle } = useStable({ toggle: (row: R, index: number) => grid.open.toggle(props.rowId(row), index) });
   const editing = useRef<CellEditing>(null);
+  const focus = () => scroller.current?.focus({ preventScroll: true });
   const press = () => {
     if (editing.current?.start('Enter')) return;
     const inside = document
@@ -191,13 +282,13 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     count,
     onPress: press,
     onRowKey,
-    onWidth: (column, to) => width.set(column, to, true),
+    onWidth: (column, to) => grid.width.set(column, to, true),
   });
   useShortcuts(() => {
     if (count === 0) return {};
     const isInside = frame.current?.contains(document.activeElement) ?? false;
     const goTo = (row: number) => {
-      scroller.current?.focus({ preventScroll: true });
+      focus();
       moves.goTo({ row: Math.max(0, Math.min(count - 1, row)), column: cell.column }, false);
     };
     const acts = Object.keys(props.rowActions ?? {}) as (keyof RowActions<R>)[];
@@ -214,172 +305,122 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const onCopy = (event: ClipboardEvent) => {
     if (event.target === scroller.current && count > 0) copy(event, range ?? { from: cell, to: cell });
   };
+  const onClick = ({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) => {
+    // A click that selects cells, or that is for something in a cell, opens nothing.
+    const isOther = range || shiftKey || ctrlKey || metaKey || (target as Element).closest('a, button, label, input');
+    if (!props.onOpen || isOther) return;
+    const index = (target as Element).closest<HTMLElement>('.columns-body > [data-index]')?.dataset.index;
+    const row = index === undefined ? undefined : rows.at(Number(index));
+    if (row !== undefined && !isMissing(row)) props.onOpen(row);
+  };
+  const onEdited = (down: number, right: number) => {
+    focus();
+    const row = Math.min(count - 1, cell.row + down);
+    const column = Math.max(0, Math.min(layout.shown.length - 1, cell.column + right));
+    moves.goTo({ row, column }, false);
+  };
+  return { moves, editing, focus, retry, toggle, onCopy, onClick, onEdited };
+}
 
+type HeadsProps<R> = Pick<ColumnsGridProps<R>, 'state' | 'onState'> & { grid: Grid<R> };
+
+function Heads<R>({ grid, state, onState }: HeadsProps<R>) {
+  const { layout, width } = grid;
+  const [stop, setStop] = useState(0);
+  const heads = useStable<HeadActions<R>>({
+    onSort: ({ column }, add) => onState({ ...state, sort: nextSort(state.sort, column.id, add), row: 0 }, true),
+    onFilter: ({ column }, filter) => onState({ ...state, filters: { ...state.filters, [column.id]: filter }, row: 0 }),
+    onWidth: width.set,
+    onFit: width.fit,
+  });
+  return (
+    <GridHead
+      layout={layout}
+      sort={state.sort}
+      filters={state.filters}
+      stop={Math.min(stop, layout.shown.length - 1)}
+      onStop={setStop}
+      {...heads}
+    />
+  );
+}
+
+type EditorProps<R> = Pick<ColumnsGridProps<R>, 'rows'> & { edit: CellEdit<R>; grid: Grid<R>; acts: GridActs<R> };
+
+const Editor = <R,>({ edit, rows, grid: { layout, position, cellId }, acts }: EditorProps<R>) => (
+  <edit.Layer
+    ref={acts.editing}
+    edit={edit}
+    row={rows.at(position.cell.row)}
+    column={layout.shown[position.cell.column]?.column.id}
+    cellId={cellId(position.cell.row, position.cell.column)}
+    onMove={acts.onEdited}
+  />
+);
+
+type BodyProps<R> = { props: ColumnsGridProps<R>; grid: Grid<R> };
+
+function BodyRows<R>({ props, grid, acts }: BodyProps<R> & { acts: GridActs<R> }) {
+  const { rows } = props;
+  const { view, seen, layout, drawn, position, foundRow } = grid;
+  const { cell, range } = position;
+  const failed = useFailedText(acts.retry);
+  const slots = useRef<ReadonlyMap<number, number>>(new Map());
+  slots.current = rowSlots(slots.current, seen.rows);
   const markOf = (row: R, index: number): string | undefined => {
     if (index === foundRow) return view.found?.mark;
     const above = props.mark && index > 0 ? rows.at(index - 1) : null;
     return above === null || isMissing(above) ? undefined : props.mark?.(row, above);
   };
-  const style = useGridVars(layout, widths, rowHeight, cards !== undefined);
-  const slots = useRef<ReadonlyMap<number, number>>(new Map());
-  slots.current = rowSlots(slots.current, seen.rows);
-  const activeShown =
-    seen.rows.some(({ index }) => index === cell.row) &&
-    [...drawn.cells, ...drawn.end].some(({ index }) => index === cell.column);
-
-  return (
-    <div
-      ref={frame}
-      className={['columns-grid', cards && 'cards', props.onOpen && 'opens'].filter(Boolean).join(' ')}
-      style={{ '--heads-h': `${headHeight}px` } as CSSProperties}
-      data-density={coarse ? 'comfortable' : state.density}
-    >
-      {view.waiting > 0 && (
-        <NewPill
-          count={view.waiting}
-          texts={props.waitingText}
-          onShow={() => {
-            rows.letIn();
-            moves.goTo({ row: 0, column: cell.column }, false);
-            scroller.current?.focus({ preventScroll: true });
-          }}
-        />
-      )}
-      <div
-        ref={scroller}
-        className="grid-cells"
-        data-scroller
-        role="grid"
-        tabIndex={0}
-        aria-label={props.name}
-        aria-rowcount={view.total === null ? -1 : view.total + headRows}
-        aria-colcount={layout.shown.length}
-        aria-keyshortcuts={props.rowActions && ariaKeys(...(Object.keys(props.rowActions) as (keyof RowActions<R>)[]))}
-        aria-multiselectable="true"
-        aria-busy={view.busy || (view.total === null && view.failure === null)}
-        aria-activedescendant={activeShown && count > 0 ? cellId(cell.row, cell.column) : undefined}
-        style={style}
-        onKeyDown={moves.onKeyDown}
-        onCopy={onCopy}
-        onClick={({ target, shiftKey, ctrlKey, metaKey }) => {
-          // A click that selects cells, or that is for something in a cell, opens nothing.
-          if (
-            !props.onOpen ||
-            range ||
-            shiftKey ||
-            ctrlKey ||
-            metaKey ||
-            (target as Element).closest('a, button, label, input')
-          )
-            return;
-          const index = (target as Element).closest<HTMLElement>('.columns-body > [data-index]')?.dataset.index;
-          const row = index === undefined ? undefined : rows.at(Number(index));
-          if (row !== undefined && !isMissing(row)) props.onOpen(row);
-        }}
-        onDoubleClick={() => editing.current?.start('F2')}
-        onPointerDown={moves.onPointerDown}
-        onPointerMove={moves.onPointerMove}
-        onFocus={(event) => {
-          // Row elements are reused for other rows, so the focus must not stay in one.
-          if ((event.target as Element).closest('.columns-body > .columns-row'))
-            scroller.current?.focus({ preventScroll: true });
-        }}
-      >
-        {!cards && (
-          <GridHead
-            layout={layout}
-            sort={state.sort}
-            filters={state.filters}
-            stop={Math.min(headStop, layout.shown.length - 1)}
-            onStop={setHeadStop}
-            {...heads}
-          />
-        )}
-        <div className="columns-body" role="rowgroup" style={{ height: seen.height }}>
-          {!props.holdsRows &&
-            count > 0 &&
-            seen.rows.map(({ index, top }) => {
-              const row = rows.at(index);
-              const selected = columnsInRange(range, index);
-              const there = isMissing(row) ? null : row;
-              return (
-                <BodyRow
-                  key={`slot-${slots.current.get(index)}`}
-                  row={row}
-                  index={index}
-                  headRows={headRows}
-                  top={top}
-                  columns={drawn}
-                  columnCount={layout.shown.length}
-                  active={index === cell.row ? cell.column : -1}
-                  from={selected?.start ?? -1}
-                  to={selected?.end ?? -1}
-                  isNew={there !== null && isFresh(there)}
-                  look={there === null ? undefined : props.rowLook?.(there)}
-                  wide={there === null ? undefined : props.wide?.(there)}
-                  isFound={index === foundRow}
-                  isOpen={there !== null && open.isOpen(props.rowId(there))}
-                  mark={there === null ? undefined : markOf(there, index)}
-                  cellId={cellId}
-                  failed={failed}
-                  onToggle={toggle}
-                />
-              );
-            })}
-          {props.detail &&
-            seen.rows.map(({ index, top }) => {
-              const row = rows.at(index);
-              if (isMissing(row) || !open.isOpen(props.rowId(row))) return null;
-              return (
-                <DetailRow
-                  key={props.rowId(row)}
-                  id={props.rowId(row)}
-                  top={top + rowHeight}
-                  columns={layout.shown.length}
-                  rowIndex={index + 1 + headRows}
-                  onHeight={open.onHeight}
-                >
-                  <ErrorBoundary of={row}>{() => props.detail?.(row)}</ErrorBoundary>
-                </DetailRow>
-              );
-            })}
-          {props.edit && !cards && (
-            <props.edit.Layer
-              ref={editing}
-              edit={props.edit}
-              row={rows.at(cell.row)}
-              column={layout.shown[cell.column]?.column.id}
-              cellId={cellId(cell.row, cell.column)}
-              onMove={(down, right) => {
-                scroller.current?.focus({ preventScroll: true });
-                moves.goTo(
-                  {
-                    row: Math.min(count - 1, cell.row + down),
-                    column: Math.max(0, Math.min(layout.shown.length - 1, cell.column + right)),
-                  },
-                  false,
-                );
-              }}
-            />
-          )}
-        </div>
-      </div>
-      <GridOverlay
-        failure={view.failure}
-        total={view.total}
-        empty={props.empty}
-        wrongFilter={wrongFilterOf(columns, state)}
-        onRetry={() => rows.retry()}
+  return seen.rows.map(({ index, top }) => {
+    const row = rows.at(index);
+    const selected = columnsInRange(range, index);
+    const there = isMissing(row) ? null : row;
+    return (
+      <BodyRow
+        key={`slot-${slots.current.get(index)}`}
+        row={row}
+        index={index}
+        headRows={grid.headRows}
+        top={top}
+        columns={drawn}
+        columnCount={layout.shown.length}
+        active={index === cell.row ? cell.column : -1}
+        from={selected?.start ?? -1}
+        to={selected?.end ?? -1}
+        isNew={there !== null && grid.isFresh(there)}
+        look={there === null ? undefined : props.rowLook?.(there)}
+        wide={there === null ? undefined : props.wide?.(there)}
+        isFound={index === foundRow}
+        isOpen={there !== null && grid.open.isOpen(props.rowId(there))}
+        mark={there === null ? undefined : markOf(there, index)}
+        cellId={grid.cellId}
+        failed={failed}
+        onToggle={acts.toggle}
       />
-      <span className="unseen" role="status">
-        {view.failure === null &&
-          (view.busy || view.total === null ? gridTexts.loading : gridTexts.rows(view.total - view.top))}
-      </span>
-      <GridFoot first={seen.first} last={seen.last} total={view.total} state={state} columns={columns}>
-        {props.foot}
-      </GridFoot>
-    </div>
-  );
+    );
+  });
+}
+
+/** The details below opened rows. */
+function Details<R>({ props, grid }: BodyProps<R>) {
+  const { seen, open } = grid;
+  return seen.rows.map(({ index, top }) => {
+    const row = props.rows.at(index);
+    if (isMissing(row) || !open.isOpen(props.rowId(row))) return null;
+    return (
+      <DetailRow
+        key={props.rowId(row)}
+        id={props.rowId(row)}
+        top={top + grid.rowHeight}
+        columns={grid.layout.shown.length}
+        rowIndex={index + 1 + grid.headRows}
+        onHeight={open.onHeight}
+      >
+        <ErrorBoundary of={row}>{() => props.detail?.(row)}</ErrorBoundary>
+      </DetailRow>
+    );
+  });
 }
 
 /** The positions and widths of columns, as CSS variables. */

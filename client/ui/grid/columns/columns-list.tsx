@@ -58,17 +58,7 @@ export function ColumnsList<R>({ columns, state, onState }: ColumnsListProps<R>)
 
   return (
     <div className="columns-panel">
-      {columns.length >= MANY && (
-        <div className="input">
-          <Icon name="search" />
-          <input
-            aria-label={gridTexts.findColumn}
-            placeholder={gridTexts.findColumn}
-            value={wanted}
-            onChange={(event) => setWanted(event.target.value)}
-          />
-        </div>
-      )}
+      {columns.length >= MANY && <ColumnSearch value={wanted} onChange={setWanted} />}
       <p className="hint">{gridTexts.columnsHint}</p>
       <ul ref={list}>
         {found.map((column) => (
@@ -82,17 +72,11 @@ export function ColumnsList<R>({ columns, state, onState }: ColumnsListProps<R>)
             {column.pinned ? (
               <span className="faint small">{gridTexts.pinned}</span>
             ) : (
-              <button
-                type="button"
-                className="drag-handle"
-                aria-label={gridTexts.handle(nameOf(column))}
-                aria-keyshortcuts="ArrowUp ArrowDown"
+              <DragHandle
+                name={nameOf(column)}
                 onKeyDown={(event) => onHandleKey(event, column)}
-                onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-                onPointerMove={(event) => onDrag(event, column)}
-              >
-                <ScreenIcon name="grip" />
-              </button>
+                onDrag={(event) => onDrag(event, column)}
+              />
             )}
           </li>
         ))}
@@ -110,3 +94,35 @@ export function ColumnsList<R>({ columns, state, onState }: ColumnsListProps<R>)
     </div>
   );
 }
+
+const ColumnSearch = ({ value, onChange }: { value: string; onChange(wanted: string): void }) => (
+  <div className="input">
+    <Icon name="search" />
+    <input
+      aria-label={gridTexts.findColumn}
+      placeholder={gridTexts.findColumn}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </div>
+);
+
+type DragHandleProps = {
+  name: string;
+  onKeyDown(event: KeyboardEvent): void;
+  onDrag(event: PointerEvent<HTMLElement>): void;
+};
+
+const DragHandle = ({ name, onKeyDown, onDrag }: DragHandleProps) => (
+  <button
+    type="button"
+    className="drag-handle"
+    aria-label={gridTexts.handle(name)}
+    aria-keyshortcuts="ArrowUp ArrowDown"
+    onKeyDown={onKeyDown}
+    onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+    onPointerMove={onDrag}
+  >
+    <ScreenIcon name="grip" />
+  </button>
+);

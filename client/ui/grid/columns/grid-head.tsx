@@ -94,7 +94,7 @@ export type GridHeadProps<R> = HeadActions<R> & {
  * Column names and filters. All columns are rendered, even those out of view, so that Tab and arrow keys reach them.
  */
 function Head<R>(props: GridHeadProps<R>) {
-  const { layout, sort, filters, stop } = props;
+  const { layout, filters } = props;
   const hasFilters = layout.shown.some(({ column }) => column.filterable);
   const bands = bandRuns(layout);
   const bandRows = bands.length > 0 ? 1 : 0;
@@ -106,55 +106,7 @@ function Head<R>(props: GridHeadProps<R>) {
       <div className="columns-row head" role="row" aria-rowindex={1 + bandRows}>
         {ordered.map((each) => {
           if (each === 'fill') return <span key="fill" className="row-fill" />;
-          const { column, index } = each;
-          const sorted = sort.find(({ colId }) => colId === column.id);
-          return (
-            <div
-              key={column.id}
-              {...cellLook(layout, each)}
-              role="columnheader"
-              aria-colindex={index + 1}
-              aria-sort={
-                column.sortable ? (sorted ? (sorted.sort === 'asc' ? 'ascending' : 'descending') : 'none') : undefined
-              }
-            >
-              {column.sortable ? (
-                <button
-                  type="button"
-                  className="head-name"
-                  data-head={index}
-                  tabIndex={index === stop ? 0 : -1}
-                  aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
-                  onFocus={() => props.onStop(index)}
-                  onClick={(event) => props.onSort(each, event.shiftKey)}
-                >
-                  <HeadSign of={column} />
-                  <span className="cut">
-                    {column.title ? (
-                      translated('columns', column.title)
-                    ) : (
-                      <span className="unseen">{nameOf(column)}</span>
-                    )}
-                  </span>
-                  {sorted && <SortSign up={sorted.sort === 'asc'} />}
-                </button>
-              ) : (
-                // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys reach it to set the width
-                <span
-                  className="head-name"
-                  data-head={index}
-                  tabIndex={index === stop ? 0 : -1}
-                  onFocus={() => props.onStop(index)}
-                >
-                  <HeadSign of={column} />
-                  {column.head ?? <span className={column.title ? 'cut' : 'unseen'}>{nameOf(column)}</span>}
-                </span>
-              )}
-              {column.maxWidth !== column.width && (
-                <WidthHandle column={each} onWidth={props.onWidth} onFit={props.onFit} />
-              )}
-            </div>
-          );
+          return <NameCell key={each.column.id} each={each} {...props} />;
         })}
       </div>
       {hasFilters && (
@@ -184,6 +136,51 @@ function Head<R>(props: GridHeadProps<R>) {
           )}
         </div>
       )}
+    </div>
+  );
+}
+
+/** A column's name, which sorts by it where it can be sorted. */
+function NameCell<R>({ each, ...props }: GridHeadProps<R> & { each: ShownColumn<R> }) {
+  const { layout, sort, stop } = props;
+  const { column, index } = each;
+  const sorted = sort.find(({ colId }) => colId === column.id);
+  return (
+    <div
+      {...cellLook(layout, each)}
+      role="columnheader"
+      aria-colindex={index + 1}
+      aria-sort={column.sortable ? (sorted ? (sorted.sort === 'asc' ? 'ascending' : 'descending') : 'none') : undefined}
+    >
+      {column.sortable ? (
+        <button
+          type="button"
+          className="head-name"
+          data-head={index}
+          tabIndex={index === stop ? 0 : -1}
+          aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
+          onFocus={() => props.onStop(index)}
+          onClick={(event) => props.onSort(each, event.shiftKey)}
+        >
+          <HeadSign of={column} />
+          <span className="cut">
+            {column.title ? translated('columns', column.title) : <span className="unseen">{nameOf(column)}</span>}
+          </span>
+          {sorted && <SortSign up={sorted.sort === 'asc'} />}
+        </button>
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys reach it to set the width
+        <span
+          className="head-name"
+          data-head={index}
+          tabIndex={index === stop ? 0 : -1}
+          onFocus={() => props.onStop(index)}
+        >
+          <HeadSign of={column} />
+          {column.head ?? <span className={column.title ? 'cut' : 'unseen'}>{nameOf(column)}</span>}
+        </span>
+      )}
+      {column.maxWidth !== column.width && <WidthHandle column={each} onWidth={props.onWidth} onFit={props.onFit} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ComingFile, FileCall } from '#client/api/file-call.ts';
 import { type FileSink, openFileSink } from '#client/ui/file-sink.ts';
 import { Progress } from '#client/ui/progress.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { uiTexts } from '#client/ui/texts.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { createRowCounter, TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
@@ -129,6 +130,15 @@ async function builtRows<R>(
   const made = await builder.csvByPage(pages, signal);
   return made.ok ? ok({ body: made.value.body, of: made.value.total, endsWhole: true }) : made;
 }
+
+type ExportButtonProps = { file: FileExport; label: string; onExport(): void };
+
+/** Starts an export. On narrow screens it shows only its icon. */
+export const ExportButton = ({ file, label, onExport }: ExportButtonProps) => (
+  <button type="button" className="btn" aria-label={label} disabled={file.progress !== null} onClick={onExport}>
+    <ScreenIcon name="download" /> <span className="wide-only">{label}</span>
+  </button>
+);
 
 /** Progress of the export, with a cancel button. Renders nothing while no export runs. */
 export const ExportProgressStrip = ({ file: { progress, cancel }, texts }: { file: FileExport; texts: ExportTexts }) =>

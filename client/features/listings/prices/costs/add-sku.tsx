@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { TextField } from '#client/ui/fields.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { marketplaceChoices } from '#client/ui/marketplace-select.tsx';
 import { Select } from '#client/ui/select.tsx';
-import { marketplaceCodes, marketplaceOf } from '#shared/marketplaces.ts';
 import { isAsin } from '#shared/products/identifiers.ts';
 import { addTexts as texts } from './dialog-texts.ts';
 
@@ -49,12 +49,7 @@ export function AddSku({ start, onAdd, onClose }: AddSkuProps) {
         error={fault === 'no-asin' ? texts.noAsin : ''}
         onChange={({ target }) => setAsin(target.value)}
       />
-      <Select
-        label={texts.marketplace}
-        value={marketplace}
-        choices={marketplaceCodes.map((code) => ({ value: code, label: marketplaceOf(code)?.name ?? code }))}
-        onChange={setMarketplace}
-      />
+      <Select label={texts.marketplace} value={marketplace} choices={marketplaceChoices} onChange={setMarketplace} />
     </FormDialog>
   );
 }

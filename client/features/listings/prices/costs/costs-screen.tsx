@@ -1,16 +1,17 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
-import { caller } from '#client/api/caller.ts';
+import { type Caller, caller } from '#client/api/caller.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { type CellEdit, CellEditor } from '#client/ui/grid/columns/cell-editor.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { type GridState, plainState } from '#client/ui/grid/columns/grid-state.ts';
-import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
+import { ExportButton, ExportProgressStrip, type FileExport, useExport } from '#client/ui/grid/tools/use-export.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { MarketplaceFilter } from '#client/ui/marketplace-select.tsx';
@@ -104,18 +105,14 @@ export function CostsScreen({ store }: { store: CostsStore }) {
   const rows = useSaved(serverRows);
 
   const save: SaveSku = async (sku, change) => {
-    const answer = await api.save({ skus: [{ marketplace: sku.marketplace, sku: sku.sku, ...change }] });
-    if (!answer.ok) return answer.error.message;
-    const { skus, refused } = answer.value.value;
-    rows.put(skus);
-    return refused[0]?.reason;
+    const { saved, fault } = await saveSku(api, { marketplace: sku.marketplace, sku: sku.sku, ...change });
+    rows.put(saved);
+    return fault;
   };
   const add = async (sku: SkuChange): Promise<string | undefined> => {
-    const answer = await api.save({ skus: [sku] });
-    if (!answer.ok) return answer.error.message;
-    const { skus, refused } = answer.value.value;
-    const [added] = skus;
-    if (!added) return refused[0]?.reason;
+    const { saved, fault } = await saveSku(api, sku);
+    const [added] = saved;
+    if (!added) return fault;
     serverRows.readAgain();
     setDialog({ kind: 'edit', sku: added });
   };
@@ -126,34 +123,19 @@ export function CostsScreen({ store }: { store: CostsStore }) {
       <ScreenIcon name="upload" /> <span className="wide-only">{texts.import}</span>
     </button>
   );
+  const empty = isFiltered
+    ? { text: texts.noneFound, action: <ClearButton label={texts.clear} onPress={clear} /> }
+    : { text: texts.none, ...(importButton ? { action: importButton } : {}) };
   return (
     <main className="page costs" id="content" tabIndex={-1}>
-      <div className="page-head">
-        <h1>{texts.title}</h1>
-        <span className="push" />
-        <ColumnsPanel columns={columns} state={state} onState={setState} />
-        {access.open && (
-          <button type="button" className="btn" aria-label={texts.add} onClick={() => setDialog({ kind: 'add' })}>
-            <ScreenIcon name="plus" /> <span className="wide-only">{texts.add}</span>
-          </button>
-        )}
-        {importButton}
-        <button
-          type="button"
-          className="btn"
-          aria-label={texts.export}
-          disabled={file.progress !== null}
-          onClick={() =>
-            void file.start(
-              skuCalls.csv.path,
-              list,
-              `costs-${new Date(store.clock.now()).toISOString().slice(0, 10)}.csv`,
-            )
-          }
-        >
-          <ScreenIcon name="download" /> <span className="wide-only">{texts.export}</span>
-        </button>
-      </div>
+      <CostsHead
+        store={store}
+        list={list}
+        file={file}
+        panel={<ColumnsPanel columns={columns} state={state} onState={setState} />}
+        importButton={importButton}
+        onAdd={access.open ? () => setDialog({ kind: 'add' }) : undefined}
+      />
       <CostTools filters={filters} onFilters={setFilters} onClear={isFiltered ? clear : undefined} />
       <ColumnsGrid<FoundSku>
         name={texts.title}
@@ -164,20 +146,10 @@ export function CostsScreen({ store }: { store: CostsStore }) {
         // The provider sorts by one column.
         onState={(next, step) => setState({ ...next, sort: next.sort.slice(-1) }, step)}
         waitingText={pillTexts}
-        empty={
-          isFiltered
-            ? { text: texts.noneFound, action: <ClearButton onClear={clear} /> }
-            : { text: texts.none, ...(importButton ? { action: importButton } : {}) }
-        }
+        empty={empty}
         edit={access.open ? editOf(store, save) : undefined}
         card={card}
-        foot={
-          <>
-            <span className="wide-only">{access.open ? texts.hint : access.why}</span>
-            {!access.open && <RequestRightLink right={access.right} />}
-            <ExportProgressStrip file={file} texts={texts.exports} />
-          </>
-        }
+        foot={<CostsFoot access={access} file={file} />}
       />
       {dialog && (
         <LazyBoundary>
@@ -194,6 +166,55 @@ export function CostsScreen({ store }: { store: CostsStore }) {
       )}
     </main>
   );
+}
+
+type CostsFootProps = { access: ReturnType<typeof changePricesAccess>; file: FileExport };
+
+const CostsFoot = ({ access, file }: CostsFootProps) => (
+  <>
+    <span className="wide-only">{access.open ? texts.hint : access.why}</span>
+    {!access.open && <RequestRightLink right={access.right} />}
+    <ExportProgressStrip file={file} texts={texts.exports} />
+  </>
+);
+
+type CostsHeadProps = {
+  store: StoreDeps;
+  list: SkuList;
+  file: FileExport;
+  panel: ReactNode;
+  importButton: ReactNode;
+  onAdd: (() => void) | undefined;
+};
+
+const CostsHead = ({ store, list, file, panel, importButton, onAdd }: CostsHeadProps) => (
+  <div className="page-head">
+    <h1>{texts.title}</h1>
+    <span className="push" />
+    {panel}
+    {onAdd && (
+      <button type="button" className="btn" aria-label={texts.add} onClick={onAdd}>
+        <ScreenIcon name="plus" /> <span className="wide-only">{texts.add}</span>
+      </button>
+    )}
+    {importButton}
+    <ExportButton
+      file={file}
+      label={texts.export}
+      onExport={() => {
+        const name = `costs-${new Date(store.clock.now()).toISOString().slice(0, 10)}.csv`;
+        void file.start(skuCalls.csv.path, list, name);
+      }}
+    />
+  </div>
+);
+
+/** @returns the SKU as it was saved, or why it wasn't */
+async function saveSku(api: Caller<typeof skuCalls>, change: SkuChange) {
+  const answer = await api.save({ skus: [change] });
+  if (!answer.ok) return { saved: [], fault: answer.error.message };
+  const { skus, refused } = answer.value.value;
+  return { saved: skus, fault: refused[0]?.reason };
 }
 
 type ToolsProps = {
@@ -294,12 +315,6 @@ function useCostRows(store: CostsStore, list: SkuList, sort: SkuSearch['sort']) 
     },
   });
 }
-
-const ClearButton = ({ onClear }: { onClear: () => void }) => (
-  <button type="button" className="btn" onClick={onClear}>
-    {texts.clear}
-  </button>
-);
 
 type SetDialog = (dialog: { kind: 'edit' | 'record'; sku: SellerSku }) => void;
 const toolsFor = (mayEdit: boolean, onDialog: SetDialog) => ({

@@ -5,13 +5,13 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Check } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { FileDrop, type FileRules } from '#client/ui/file-drop.tsx';
+import { marketplaceChoices } from '#client/ui/marketplace-select.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { toastLengths, undoAction } from '#client/ui/toasts$.ts';
 import { useFilePreview } from '#client/ui/use-file-preview.ts';
 import { useSubmit } from '#client/ui/use-submit.ts';
 import { type SkusImported, skuLimits } from '#shared/listings/prices/seller-sku.ts';
 import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
-import { marketplaceCodes, marketplaceOf } from '#shared/marketplaces.ts';
 import { ok } from '#shared/result.ts';
 import { importTexts as texts } from './dialog-texts.ts';
 import { ImportPreview, isToSave } from './import-preview.tsx';
@@ -37,17 +37,6 @@ export function ImportCosts({ deps, start, onImported, onClose }: ImportCostsPro
   const toSave = rows?.filter((row) => isToSave(row, withUnlisted)).length ?? 0;
   const unlisted = rows?.filter((row) => row.unlisted && row.reason === '') ?? [];
 
-  const undo = async (id: string) => {
-    const answer = await api.undoImport({ id });
-    if (!answer.ok) return deps.toasts.show({ kind: 'failed', text: texts.notUndone, more: answer.error.message });
-    const { restored, kept } = answer.value.value;
-    onImported();
-    deps.toasts.show({
-      kind: 'deleted',
-      text: texts.undone(restored),
-      ...(kept > 0 ? { more: texts.kept(kept) } : {}),
-    });
-  };
   const { busy, submit } = useSubmit(async () => {
     if (csv === undefined || toSave === 0) return;
     setFault(undefined);
@@ -62,7 +51,7 @@ export function ImportCosts({ deps, start, onImported, onClose }: ImportCostsPro
       text: texts.saved(report.saved),
       more: restOf(report),
       ms: toastLengths.longest,
-      ...(report.saved > 0 ? { action: undoAction(() => void undo(id)) } : {}),
+      ...(report.saved > 0 ? { action: undoAction(() => void undoImport(deps, id, onImported)) } : {}),
     });
   });
 
@@ -89,12 +78,7 @@ export function ImportCosts({ deps, start, onImported, onClose }: ImportCostsPro
           onFiles={([first]) => setFile(first)}
           onClear={() => setFile(undefined)}
         />
-        <Select
-          label={texts.marketplace}
-          value={marketplace}
-          choices={marketplaceCodes.map((code) => ({ value: code, label: marketplaceOf(code)?.name ?? code }))}
-          onChange={setMarketplace}
-        />
+        <Select label={texts.marketplace} value={marketplace} choices={marketplaceChoices} onChange={setMarketplace} />
         {file && !rows && fault === undefined && <p role="status">{texts.checking}</p>}
         {unlisted.length > 0 && (
           <Check
@@ -107,6 +91,14 @@ export function ImportCosts({ deps, start, onImported, onClose }: ImportCostsPro
       </div>
     </Dialog>
   );
+}
+
+async function undoImport({ call, toasts }: StoreDeps, id: string, onUndone: () => void): Promise<void> {
+  const answer = await caller(skuCalls, call).undoImport({ id });
+  if (!answer.ok) return void toasts.show({ kind: 'failed', text: texts.notUndone, more: answer.error.message });
+  const { restored, kept } = answer.value.value;
+  onUndone();
+  toasts.show({ kind: 'deleted', text: texts.undone(restored), ...(kept > 0 ? { more: texts.kept(kept) } : {}) });
 }
 
 const restOf = ({ unchanged, skipped, refused }: SkusImported): string | undefined =>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { LoadFailed } from '#client/ui/failures.tsx';
+import { ClearButton, LoadFailed } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { createLocalRows } from '#client/ui/grid/columns/local-rows.ts';
@@ -101,22 +101,7 @@ export function ComparePane({ store, api, list, id, against, onRunAgain }: Compa
       )}
       {compared && counts && now && (
         <>
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend */}
-          <div className="run-totals" role="group" aria-label={texts.totals}>
-            {runChanges.map((change) => (
-              <button
-                key={change}
-                type="button"
-                aria-pressed={shown === change}
-                disabled={counts[change] === 0}
-                title={change === 'gone' || change === 'unknown' ? texts.hints[change] : undefined}
-                onClick={() => setShown(shown === change ? null : change)}
-              >
-                <span>{texts.changes[change]}</span>
-                <b className="fig">{formatCount(counts[change])}</b>
-              </button>
-            ))}
-          </div>
+          <RunTotals counts={counts} shown={shown} onShown={setShown} />
           <ComparedGrid
             key={measure}
             store={store}
@@ -133,6 +118,32 @@ export function ComparePane({ store, api, list, id, against, onRunAgain }: Compa
   );
 }
 
+type RunTotalsProps = {
+  counts: ReturnType<typeof countChanges>;
+  shown: RunChange | null;
+  onShown(change: RunChange | null): void;
+};
+
+/** How many products changed in which way. Each total filters the rows. */
+const RunTotals = ({ counts, shown, onShown }: RunTotalsProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
+  <div className="run-totals" role="group" aria-label={texts.totals}>
+    {runChanges.map((change) => (
+      <button
+        key={change}
+        type="button"
+        aria-pressed={shown === change}
+        disabled={counts[change] === 0}
+        title={change === 'gone' || change === 'unknown' ? texts.hints[change] : undefined}
+        onClick={() => onShown(shown === change ? null : change)}
+      >
+        <span>{texts.changes[change]}</span>
+        <b className="fig">{formatCount(counts[change])}</b>
+      </button>
+    ))}
+  </div>
+);
+
 type ComparedGridProps = {
   store: ComparePaneProps['store'];
   compared: readonly ComparedRow[];
@@ -144,45 +155,23 @@ type ComparedGridProps = {
 };
 
 function ComparedGrid({ store, compared, measure, shown, onShowAll, now, before }: ComparedGridProps) {
-  const { scheduler, toasts } = store;
-  const startedAt = before?.startedAt ?? null;
-  const hasProfit = compared.some(
-    ({ before: then, after }) => typeof then?.profit === 'number' || typeof after?.profit === 'number',
-  );
-  const hasCodes = compared.some(({ code, asin }) => code !== asin);
-  const columns = useMemo(
-    () => comparedColumns(measure, now, startedAt, { hasProfit, hasCodes }),
-    [measure, now, startedAt, hasProfit, hasCodes],
-  );
-  const rows = useMemo(() => {
-    const local = createLocalRows<ComparedRow>({ idOf: rowId, columns, scheduler, now: () => performance.now() });
-    local.replace([...compared].sort((a, b) => order(a.change[measure]) - order(b.change[measure])));
-    return local;
-  }, [compared, columns, measure, scheduler]);
-  useEffect(() => rows.close, [rows]);
-  const [state, setState] = useGridAddress(columns);
-  const [search, setSearch] = useState('');
+  const { columns, rows, state, setState, search, setSearch } = useComparedRows({
+    store,
+    compared,
+    measure,
+    shown,
+    now,
+    before,
+  });
   const [saving, setSaving] = useState(false);
-  const arrangement = JSON.stringify([state.sort, state.filters]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state changes with every scrolled row
-  useEffect(
-    () =>
-      rows.arrange({
-        sort: state.sort,
-        filters: state.filters,
-        search,
-        keep: ({ change }) => shown === null || change[measure] === shown,
-      }),
-    [rows, arrangement, search, shown, measure],
-  );
   const save = async () => {
     setSaving(true);
     const lines = localTable(columns, rows.shown());
     try {
       if (await saveCsv(texts.file(now.name, before ? formatDate(before.startedAt) : ''), lines))
-        toasts.show({ kind: 'done', text: importTexts.exported(lines.count) });
+        store.toasts.show({ kind: 'done', text: importTexts.exported(lines.count) });
     } catch (error) {
-      toasts.show({ kind: 'failed', text: importTexts.exportFailed, more: String(error) });
+      store.toasts.show({ kind: 'failed', text: importTexts.exportFailed, more: String(error) });
     } finally {
       setSaving(false);
     }
@@ -216,15 +205,48 @@ function ComparedGrid({ store, compared, measure, shown, onShowAll, now, before 
         waitingText={pillTexts}
         empty={{
           text: texts.empty,
-          action: (
-            <button type="button" className="btn" onClick={clear}>
-              {texts.showAll}
-            </button>
-          ),
+          action: <ClearButton label={texts.showAll} onPress={clear} />,
         }}
       />
     </>
   );
+}
+
+type ComparedRowsDeps = Omit<ComparedGridProps, 'onShowAll'>;
+
+/** The compared products as rows of the grid, filtered by kind of change and by text. */
+function useComparedRows({ store, compared, measure, shown, now, before }: ComparedRowsDeps) {
+  const { scheduler } = store;
+  const startedAt = before?.startedAt ?? null;
+  const hasProfit = compared.some(
+    ({ before: then, after }) => typeof then?.profit === 'number' || typeof after?.profit === 'number',
+  );
+  const hasCodes = compared.some(({ code, asin }) => code !== asin);
+  const columns = useMemo(
+    () => comparedColumns(measure, now, startedAt, { hasProfit, hasCodes }),
+    [measure, now, startedAt, hasProfit, hasCodes],
+  );
+  const rows = useMemo(() => {
+    const local = createLocalRows<ComparedRow>({ idOf: rowId, columns, scheduler, now: () => performance.now() });
+    local.replace([...compared].sort((a, b) => order(a.change[measure]) - order(b.change[measure])));
+    return local;
+  }, [compared, columns, measure, scheduler]);
+  useEffect(() => rows.close, [rows]);
+  const [state, setState] = useGridAddress(columns);
+  const [search, setSearch] = useState('');
+  const arrangement = JSON.stringify([state.sort, state.filters]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state changes with every scrolled row
+  useEffect(
+    () =>
+      rows.arrange({
+        sort: state.sort,
+        filters: state.filters,
+        search,
+        keep: ({ change }) => shown === null || change[measure] === shown,
+      }),
+    [rows, arrangement, search, shown, measure],
+  );
+  return { columns, rows, state, setState, search, setSearch };
 }
 
 const kinds = { price: 'money', rank: 'number', profit: 'money' } as const;

@@ -35,33 +35,9 @@ type RunAgainDialogProps = {
 };
 
 /** Chooses which rows a repeated run looks up, and says what they cost before a token is spent. */
-export function RunAgainDialog({
-  of,
-  input,
-  imports,
-  products,
-  now,
-  onRun,
-  onFile,
-  onNew,
-  onClose,
-}: RunAgainDialogProps) {
-  const { earlier, failure, retry } = useEarlier(imports, of.id);
-  const [which, setWhich] = useState<RunAgain['rows']>(input ? 'changed' : 'older');
-  const [days, setDays] = useState<number | null>(7);
-  const [at] = useState(now);
-  const list = input ?? earlier?.input ?? null;
-  const plans = useMemo(() => {
-    if (!earlier || !list) return null;
-    const plan = (again: RunAgain) => planRun(list.identifiers, earlier.stored, { now: at, again });
-    return {
-      changed: plan({ rows: 'changed' }),
-      older: plan({ rows: 'older', than: (days ?? 0) * DAY }),
-      all: plan({ rows: 'all' }),
-    };
-  }, [earlier, list, at, days]);
-  const plan = plans?.[which];
-  const cost = useCost(products, of, list, plan?.look);
+export function RunAgainDialog(props: RunAgainDialogProps) {
+  const { of, input, onRun, onFile, onNew, onClose } = props;
+  const { earlier, list, plans, plan, cost, failure, retry, which, setWhich, days, setDays } = usePlans(props);
   const missing =
     input && earlier ? input.selections.filter((each) => !earlier.input.selections.includes(each)).length : 0;
   const begin = () => {
@@ -121,14 +97,7 @@ export function RunAgainDialog({
           {which === 'older' && (
             <NumberInput label={texts.age} value={days} min={0} max={IMPORT_DAYS} onChange={setDays} />
           )}
-          {plan.look.length === 0 ? (
-            <p>{texts.nothing}</p>
-          ) : (
-            <p>
-              <b>{cost ? texts.cost(cost.atMost) : texts.counting}</b>
-              {cost?.free ? ` ${texts.free(cost.free)}` : ''}
-            </p>
-          )}
+          <CostLine looks={plan.look.length} cost={cost} />
           <p className="soft">{reused > 0 ? texts.rest(reused, of.startedAt) : texts.noRest}</p>
           {missing > 0 && reused > 0 && <Note>{texts.missing(missing)}</Note>}
           {!input && (
@@ -142,6 +111,37 @@ export function RunAgainDialog({
       )}
     </Dialog>
   );
+}
+
+const CostLine = ({ looks, cost }: { looks: number; cost: KnownCost | null }) =>
+  looks === 0 ? (
+    <p>{texts.nothing}</p>
+  ) : (
+    <p>
+      <b>{cost ? texts.cost(cost.atMost) : texts.counting}</b>
+      {cost?.free ? ` ${texts.free(cost.free)}` : ''}
+    </p>
+  );
+
+/** What each way to run again would look up, and what the chosen one costs. */
+function usePlans({ of, input, imports, products, now }: RunAgainDialogProps) {
+  const { earlier, failure, retry } = useEarlier(imports, of.id);
+  const [which, setWhich] = useState<RunAgain['rows']>(input ? 'changed' : 'older');
+  const [days, setDays] = useState<number | null>(7);
+  const [at] = useState(now);
+  const list = input ?? earlier?.input ?? null;
+  const plans = useMemo(() => {
+    if (!earlier || !list) return null;
+    const plan = (again: RunAgain) => planRun(list.identifiers, earlier.stored, { now: at, again });
+    return {
+      changed: plan({ rows: 'changed' }),
+      older: plan({ rows: 'older', than: (days ?? 0) * DAY }),
+      all: plan({ rows: 'all' }),
+    };
+  }, [earlier, list, at, days]);
+  const plan = plans?.[which];
+  const cost = useCost(products, of, list, plan?.look);
+  return { earlier, list, plans, plan, cost, failure, retry, which, setWhich, days, setDays };
 }
 
 function useEarlier(imports: ImportsApi, id: string) {

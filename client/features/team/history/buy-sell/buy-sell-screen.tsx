@@ -1,16 +1,17 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { filter, firstValueFrom } from 'rxjs';
 import { caller, type HistoryApi } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { Full, useFull } from '#client/ui/full.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel, DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { columnsFor, type Opening } from '#client/ui/grid/columns/grid-column.ts';
-import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
+import type { Empty } from '#client/ui/grid/columns/grid-overlay.tsx';
+import { ExportButton, ExportProgressStrip, type FileExport, useExport } from '#client/ui/grid/tools/use-export.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useQueryState } from '#client/ui/query-state.ts';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { useBuyAction, useBuyColumn } from '#client/widgets/listings/bought-button.tsx';
 import type { ProductToBuy } from '#client/widgets/listings/buying-context.ts';
 import { NamedViews } from '#client/widgets/views/named-views.tsx';
@@ -58,12 +59,7 @@ export function BuySellScreen({ store, info }: { store: StoreDeps; info: PortalI
   const isFull = useFull();
   const [figures] = useState(() => createScanFigures({ api, scheduler: store.scheduler, profile: store.profile }));
   useEffect(() => figures.close, [figures]);
-  const productToBuy = useCallback((row: ProductRow) => scannedProduct(row, figures), [figures]);
-  const columns = useBuyColumn(
-    useMemo(() => columnsFor(isFull, productColumns(figures)), [figures, isFull]),
-    productToBuy,
-  );
-  const rowActions = useBuyAction(productToBuy);
+  const { columns, rowActions, card } = useProductColumns(figures, isFull);
   const [state, setState] = useGridAddress(columns);
   const [chartsOpen, setChartsOpen] = useChartsOpen('buy-sell');
   const file = useExport(store.fileCall, store.toasts, teamTexts);
@@ -72,56 +68,19 @@ export function BuySellScreen({ store, info }: { store: StoreDeps; info: PortalI
   const requested = useStableValue(scansRequestOf(filters, at, zone));
   const rows = useScannedRows({ store, api, requested, figures });
 
-  const card = useMemo(
-    () => ({
-      height: PRODUCT_CARD,
-      of: (row: ProductRow, opening: Opening) => <ProductCard row={row} opening={opening} figures={figures} />,
-    }),
-    [figures],
-  );
-  usePreloaded(ScanDetail);
-  const detail = useCallback(
-    (row: ProductRow) => (
-      <LazyBoundary fallback={<Skeleton lines={4} label={scanTexts.loading} />}>
-        <ScanDetail store={store} api={api} requested={requested} row={row} />
-      </LazyBoundary>
-    ),
-    [store, api, requested],
-  );
+  const detail = useScanDetail(store, requested);
   const filtered = filters.time !== 'all' || filters.account !== '' || filters.search !== '' || filters.loss;
   const clear = () => setFilters(noScanFilters);
 
   return (
     <main className="page history buy-sell" id="content" tabIndex={-1}>
-      <div className="page-head">
-        <h1>{scanTexts.title}</h1>
-        <p className="bad small wide-only kept-note">
-          <Icon name="history" small /> {scanTexts.retention}
-        </p>
-        <span className="push" />
+      <ScansHead store={store} requested={requested} zone={zone} file={file}>
         <NamedViews deps={store} screen="buy-sell" columns={columns} />
         <Full>
           <ChartsButton open={chartsOpen} onOpen={setChartsOpen} />
         </Full>
         <ColumnsPanel columns={columns} state={state} onState={setState} />
-        <Full>
-          <button
-            type="button"
-            className="btn"
-            aria-label={scanTexts.export}
-            disabled={file.progress !== null}
-            onClick={() =>
-              void file.start(
-                historyCalls.scansCsv.path,
-                { ...requested, zone },
-                `buy-sell-history-${dayOf(at, zone)}.csv`,
-              )
-            }
-          >
-            <ScreenIcon name="download" /> <span className="wide-only">{scanTexts.export}</span>
-          </button>
-        </Full>
-      </div>
+      </ScansHead>
       <FillNote store={store} api={api} info={info} />
       <ScanTools
         deps={store}
@@ -144,7 +103,7 @@ export function BuySellScreen({ store, info }: { store: StoreDeps; info: PortalI
           />
           {chartsOpen && (
             <LazyBoundary fallback={<div className="profit-chart is-waiting" />}>
-              <ProfitChart deps={store} api={api} requested={requested} zone={zone} now={at} filters={filters} />
+              <ProfitChart deps={store} {...{ api, requested, zone, filters }} now={at} />
             </LazyBoundary>
           )}
         </div>
@@ -158,14 +117,7 @@ export function BuySellScreen({ store, info }: { store: StoreDeps; info: PortalI
         state={state}
         onState={setState}
         waitingText={pillTexts}
-        empty={{
-          text: filtered ? scanTexts.emptyFiltered : scanTexts.emptyAll,
-          action: filtered ? (
-            <button type="button" className="btn" onClick={clear}>
-              {scanTexts.clear}
-            </button>
-          ) : undefined,
-        }}
+        empty={emptyOf(filtered, clear)}
         detail={detail}
         card={card}
         foot={
@@ -179,6 +131,72 @@ export function BuySellScreen({ store, info }: { store: StoreDeps; info: PortalI
     </main>
   );
 }
+
+type ScansHeadProps = {
+  store: StoreDeps;
+  requested: ScansRows;
+  zone: string;
+  file: FileExport;
+  /** The buttons before the export. */
+  children: ReactNode;
+};
+
+const ScansHead = ({ store, requested, zone, file, children }: ScansHeadProps) => (
+  <div className="page-head">
+    <h1>{scanTexts.title}</h1>
+    <p className="bad small wide-only kept-note">
+      <Icon name="history" small /> {scanTexts.retention}
+    </p>
+    <span className="push" />
+    {children}
+    <Full>
+      <ExportButton
+        file={file}
+        label={scanTexts.export}
+        onExport={() => {
+          const name = `buy-sell-history-${dayOf(store.clock.now(), zone)}.csv`;
+          void file.start(historyCalls.scansCsv.path, { ...requested, zone }, name);
+        }}
+      />
+    </Full>
+  </div>
+);
+
+/** What an opened row shows. */
+function useScanDetail(store: StoreDeps, requested: ScansRows) {
+  usePreloaded(ScanDetail);
+  const api = caller(historyCalls, store.call);
+  return useCallback(
+    (row: ProductRow) => (
+      <LazyBoundary fallback={<Skeleton lines={4} label={scanTexts.loading} />}>
+        <ScanDetail store={store} api={api} requested={requested} row={row} />
+      </LazyBoundary>
+    ),
+    [store, api, requested],
+  );
+}
+
+/** How a product is drawn, with its Bought button. */
+function useProductColumns(figures: ScanFiguresStore, isFull: boolean) {
+  const productToBuy = useCallback((row: ProductRow) => scannedProduct(row, figures), [figures]);
+  const plain = useMemo(() => columnsFor(isFull, productColumns(figures)), [figures, isFull]);
+  const card = useMemo(
+    () => ({
+      height: PRODUCT_CARD,
+      of: (row: ProductRow, opening: Opening) => <ProductCard row={row} opening={opening} figures={figures} />,
+    }),
+    [figures],
+  );
+  return { columns: useBuyColumn(plain, productToBuy), rowActions: useBuyAction(productToBuy), card };
+}
+
+const emptyOf = (filtered: boolean, onClear: () => void): Empty =>
+  filtered
+    ? {
+        text: scanTexts.emptyFiltered,
+        action: <ClearButton label={scanTexts.clear} onPress={onClear} />,
+      }
+    : { text: scanTexts.emptyAll };
 
 type ScansSummaryProps = { deps: ResourceDeps; api: HistoryApi; requested: ScansRows; onLoss(only: boolean): void };
 

@@ -4,6 +4,7 @@ import type { HistoryApi } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { ShareBar } from '#client/ui/charts/share-bar.tsx';
+import { ClearButton } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
@@ -88,11 +89,7 @@ export function CategoryPane({ store, api, scope, search, onSearch, again$ }: Ca
         waitingText={pillTexts}
         empty={{
           text: filtered ? usageTexts.noneFits : usageTexts.noneYet,
-          action: filtered ? (
-            <button type="button" className="btn" onClick={clear}>
-              {usageTexts.clear}
-            </button>
-          ) : undefined,
+          action: filtered ? <ClearButton label={usageTexts.clear} onPress={clear} /> : undefined,
         }}
       />
     </section>

@@ -45,7 +45,7 @@ export function SummaryTable({
   scansOf,
   fresh,
 }: SummaryTableProps) {
-  const { team, most, hasCosts } = summary;
+  const { most, hasCosts } = summary;
   const lines = sortedLines(summary, by, base);
   const head = (column: SummaryColumn) => (
     <th
@@ -68,62 +68,79 @@ export function SummaryTable({
         </tr>
       </thead>
       <tbody>
-        <tr className="total">
-          <th scope="row">{usageTexts.team}</th>
-          <td className="soft">{usageTexts.accounts(lines.length)}</td>
-          <Step title={labelOf('asinsWatched')} value={team.watched} />
-          {hasWork && (
-            <>
-              <Step title={usageTexts.exported} value={team.exported} part={partOf(team.exported, team.watched)} />
-              {hasCosts && (
-                <Step title={usageTexts.withCost} value={team.withCost} part={partOf(team.withCost, team.exported)} />
-              )}
-              <Step
-                title={usageTexts.bought}
-                value={team.bought}
-                part={partOf(team.bought, hasCosts ? team.withCost : team.exported)}
-              />
-              <Earned sums={team.profits} base={base} />
-            </>
-          )}
-        </tr>
-        {lines.map((line) => {
-          const isFresh = fresh.count > 0 && line.email !== null && line.email === fresh.email;
-          return (
-            <tr key={line.id} className={isFresh ? `row-flash ${fresh.count % 2 === 0 ? 'again' : ''}` : undefined}>
-              <th scope="row">
-                <span className="who">
-                  <PersonMark
-                    id={line.work?._id}
-                    email={line.email}
-                    fallback={<Letter line={line} series={series} />}
-                  />
-                  <span className="cut">{line.name || line.email || usageTexts.noName}</span>
-                </span>
-              </th>
-              <td className="cut soft">{line.email}</td>
-              <Step
-                title={labelOf('asinsWatched')}
-                value={line.watched}
-                most={most.watched}
-                to={line.email ? rowsOf(line.email) : undefined}
-              />
-              {hasWork && (
-                <Work
-                  line={line}
-                  most={most}
-                  base={base}
-                  hasCosts={hasCosts}
-                  to={line.work ? scansOf(line.work._id) : undefined}
-                />
-              )}
-            </tr>
-          );
-        })}
+        <TotalRow {...{ summary, base, hasWork }} accounts={lines.length} />
+        {lines.map((line) => (
+          <MemberRow
+            key={line.id}
+            {...{ line, most, base, hasWork, hasCosts, rowsOf, scansOf }}
+            fresh={line.email !== null && line.email === fresh.email ? fresh.count : 0}
+            letter={<Letter line={line} series={series} />}
+          />
+        ))}
       </tbody>
     </table>
   );
 }
+
+type TotalRowProps = Pick<SummaryTableProps, 'summary' | 'base' | 'hasWork'> & { accounts: number };
+
+const TotalRow = ({ summary: { team, hasCosts }, base, hasWork, accounts }: TotalRowProps) => (
+  <tr className="total">
+    <th scope="row">{usageTexts.team}</th>
+    <td className="soft">{usageTexts.accounts(accounts)}</td>
+    <Step title={labelOf('asinsWatched')} value={team.watched} />
+    {hasWork && (
+      <>
+        <Step title={usageTexts.exported} value={team.exported} part={partOf(team.exported, team.watched)} />
+        {hasCosts && (
+          <Step title={usageTexts.withCost} value={team.withCost} part={partOf(team.withCost, team.exported)} />
+        )}
+        <Step
+          title={usageTexts.bought}
+          value={team.bought}
+          part={partOf(team.bought, hasCosts ? team.withCost : team.exported)}
+        />
+        <Earned sums={team.profits} base={base} />
+      </>
+    )}
+  </tr>
+);
+
+type MemberRowProps = Pick<SummaryTableProps, 'base' | 'hasWork' | 'rowsOf' | 'scansOf'> & {
+  line: SummaryLine;
+  most: Summary['most'];
+  hasCosts: boolean;
+  /** The number of live rows if the latest is this member's, else 0. */
+  fresh: number;
+  letter: ReactNode;
+};
+
+const MemberRow = ({ line, most, base, hasWork, hasCosts, rowsOf, scansOf, fresh, letter }: MemberRowProps) => (
+  <tr className={fresh > 0 ? `row-flash ${fresh % 2 === 0 ? 'again' : ''}` : undefined}>
+    <th scope="row">
+      <span className="who">
+        <PersonMark id={line.work?._id} email={line.email} fallback={letter} />
+        <span className="cut">{line.name || line.email || usageTexts.noName}</span>
+      </span>
+    </th>
+    <td className="cut soft">{line.email}</td>
+    <Step
+      title={labelOf('asinsWatched')}
+      value={line.watched}
+      most={most.watched}
+      to={line.email ? rowsOf(line.email) : undefined}
+    />
+    {hasWork && (
+      <Work
+        line={line}
+        most={most}
+        base={base}
+        hasCosts={hasCosts}
+        to={line.work ? scansOf(line.work._id) : undefined}
+      />
+    )}
+  </tr>
+);
 
 type WorkProps = {
   line: SummaryLine;

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useMemo } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
@@ -62,86 +62,18 @@ export type UsageStore = StoreDeps & { user$: Observable<UserInfo> };
 
 /** The team's usage: how much, when, by whom, in which categories, and with what results. */
 export function UsageScreen({ store, info }: { store: UsageStore; info: PortalInfo | null }) {
-  const user = useValue(store.user$);
-  const api = caller(historyCalls, store.call);
-  const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
-  const [filters, setFilters] = useQueryState(usageQuery);
-  const { time, account, by, base: wanted, onlyFigures } = filters;
-  const served = useStableValue(servedSort(by));
-  const now = store.clock.now();
-
-  const requested = useStableValue(
-    teamRowsOf({ time, account, asOf: null, search: '', hours: null }, { sort: [], filters: {} }, user, now, zone),
-  );
-  const scope = useMemo(
-    () => ({ time: requested.time, account: requested.account, individual: requested.individual }),
-    [requested],
-  );
-  const { live, again$ } = useLiveActivity(store, requested, user);
-
-  const {
-    summaryState,
-    summaryResource,
-    workState,
-    workResource,
-    chartState,
-    chartResource,
-    figures,
-    today,
-    categories,
-  } = useUsageReads(store, {
-    requested,
-    scope,
-    served,
-    zone,
-    now,
-    again$,
-  });
-
-  const [{ value: rates }] = useResource(
-    () => createResource(store, { full: true, read: () => caller(rateCalls, store.call).rates() }),
-    [store],
-  );
-  const until = daysOf(time, now, zone).to;
-  const base = useStableValue(baseOf(wanted, rates, until));
-
-  const work = workState.value;
-  // Waits for both halves of a row, or rows would grow while somebody reads them.
-  const settled = workState.phase !== 'loading';
-  const summary = useMemo(
-    () => (summaryState.value && settled ? summaryOf(summaryState.value, work, base) : undefined),
-    [summaryState.value, work, base, settled],
-  );
-  const chart = chartState.value;
-  const path = useCallback<RowsPath>((change) => rowsPath({ time, account, ...change }), [time, account]);
-  const series = useMemo(
-    () => (chart ? sourcedPlot(chart, { now: store.clock.now(), zone, path }).series : []),
-    [chart, store.clock, zone, path],
-  );
+  const { filters, setFilters, zone, now, api, live, again$, scope, base, rates, path, series, ...reads } =
+    useUsage(store);
+  const { time, account, by, onlyFigures } = filters;
+  const { summary, summaryState, work, chart, chartState, chartResource } = reads;
 
   return (
     <main className="page history usage" id="content" tabIndex={-1}>
-      <div className="page-head">
-        <h1>{usageTexts.title}</h1>
-        {live.last && (
-          <span className="soft wide-only">
-            {usageTexts.lastCame[0]}
-            <Age at={live.at} />
-            {usageTexts.lastCame[1]}
-          </span>
-        )}
-        <span className="push" />
-        <Full>
-          <button
-            type="button"
-            className="btn"
-            aria-pressed={onlyFigures}
-            onClick={() => setFilters({ ...filters, onlyFigures: !onlyFigures })}
-          >
-            <ScreenIcon name="table" /> {usageTexts.figuresOnly}
-          </button>
-        </Full>
-      </div>
+      <UsageHead
+        live={live}
+        onlyFigures={onlyFigures}
+        onOnlyFigures={(only) => setFilters({ ...filters, onlyFigures: only })}
+      />
       <PeopleRead deps={store} />
       <FillNote store={store} api={api} info={info} />
       <search className="tools">
@@ -157,50 +89,25 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
         <UsageFigures
           summary={summary}
           base={base?.currency}
-          figures={figures}
-          today={today}
-          categories={categories}
+          figures={reads.figures}
+          today={reads.today}
+          categories={reads.categories}
           live={live}
         />
-        <div className="usage-charts">
-          <SourcedChart
-            chart={chart}
-            state={chartStateOf(chartState, chartResource, chart?.members.length === 0 ? sourcedTexts.nothing : null)}
-            now={now}
-            zone={zone}
-            path={path}
-            live={live}
-            onlyFigures={onlyFigures}
-          />
-          <WeekHeatmap
-            title={sourcedTexts.week}
-            unit={sourcedTexts.weekUnit}
-            week={chart?.week ?? []}
-            toOf={(day, hour) => path({ hours: { day, hour, hours: HOURS_A_SQUARE } })}
-            format={formatCount}
-            state={chartStateOf(chartState, chartResource, chart?.members.length === 0 ? sourcedTexts.nothing : null)}
-            onlyFigures={onlyFigures}
-          />
-        </div>
+        <UsageCharts
+          chart={chart}
+          state={chartStateOf(chartState, chartResource, chart?.members.length === 0 ? sourcedTexts.nothing : null)}
+          {...{ now, zone, path, live, onlyFigures }}
+        />
         <LazyBoundary fallback={<Skeleton lines={4} label={usageTexts.loadingTokens} />}>
-          <TokenUsePane
-            store={store}
-            scope={scope}
-            zone={zone}
-            team={chart?.team}
-            path={path}
-            onlyFigures={onlyFigures}
-          />
+          <TokenUsePane {...{ store, scope, zone, path, onlyFigures }} team={chart?.team} />
         </LazyBoundary>
       </Full>
       <div className="usage-tables">
         <SummaryPane
           summary={summary}
           trouble={summary ? null : summaryState.trouble}
-          onRetry={() => {
-            summaryResource.reload();
-            workResource.reload();
-          }}
+          onRetry={reads.reloadSummary}
           hasWork={work !== undefined}
           by={by}
           onSort={(column) => setFilters({ ...filters, by: pressedSort(by, column) })}
@@ -223,17 +130,111 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
         />
         <LazyBoundary fallback={<Skeleton lines={8} label={usageTexts.categories} />}>
           <CategoryPane
-            store={store}
-            api={api}
-            scope={scope}
+            {...{ store, api, scope, again$ }}
             search={filters.search}
             onSearch={(search) => setFilters({ ...filters, search }, false)}
-            again$={again$}
           />
         </LazyBoundary>
       </div>
     </main>
   );
+}
+
+/** What the address asks for, and what is read for it. */
+function useUsage(store: UsageStore) {
+  const user = useValue(store.user$);
+  const api = caller(historyCalls, store.call);
+  const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
+  const [filters, setFilters] = useQueryState(usageQuery);
+  const { time, account, by, base: wanted } = filters;
+  const served = useStableValue(servedSort(by));
+  const now = store.clock.now();
+
+  const requested = useStableValue(
+    teamRowsOf({ time, account, asOf: null, search: '', hours: null }, { sort: [], filters: {} }, user, now, zone),
+  );
+  const scope = useMemo(
+    () => ({ time: requested.time, account: requested.account, individual: requested.individual }),
+    [requested],
+  );
+  const { live, again$ } = useLiveActivity(store, requested, user);
+  const { summaryResource, workState, workResource, ...reads } = useUsageReads(store, {
+    requested,
+    scope,
+    served,
+    zone,
+    now,
+    again$,
+  });
+  const { rates, base } = useBase(store, wanted, daysOf(time, now, zone).to);
+
+  const { summaryState } = reads;
+  const work = workState.value;
+  // Waits for both halves of a row, or rows would grow while somebody reads them.
+  const settled = workState.phase !== 'loading';
+  const summary = useMemo(
+    () => (summaryState.value && settled ? summaryOf(summaryState.value, work, base) : undefined),
+    [summaryState.value, work, base, settled],
+  );
+  const reloadSummary = () => {
+    summaryResource.reload();
+    workResource.reload();
+  };
+  const chart = reads.chartState.value;
+  const path = useCallback<RowsPath>((change) => rowsPath({ time, account, ...change }), [time, account]);
+  const series = useMemo(
+    () => (chart ? sourcedPlot(chart, { now: store.clock.now(), zone, path }).series : []),
+    [chart, store.clock, zone, path],
+  );
+  return {
+    ...{ filters, setFilters, zone, now, api, live, again$, scope, base, rates, path, series },
+    ...{ ...reads, summary, reloadSummary, work, chart },
+  };
+}
+
+type UsageHeadProps = { live: LiveActivity; onlyFigures: boolean; onOnlyFigures(only: boolean): void };
+
+const UsageHead = ({ live, onlyFigures, onOnlyFigures }: UsageHeadProps) => (
+  <div className="page-head">
+    <h1>{usageTexts.title}</h1>
+    {live.last && (
+      <span className="soft wide-only">
+        {usageTexts.lastCame[0]}
+        <Age at={live.at} />
+        {usageTexts.lastCame[1]}
+      </span>
+    )}
+    <span className="push" />
+    <Full>
+      <button type="button" className="btn" aria-pressed={onlyFigures} onClick={() => onOnlyFigures(!onlyFigures)}>
+        <ScreenIcon name="table" /> {usageTexts.figuresOnly}
+      </button>
+    </Full>
+  </div>
+);
+
+const UsageCharts = (props: ComponentProps<typeof SourcedChart>) => (
+  <div className="usage-charts">
+    <SourcedChart {...props} />
+    <WeekHeatmap
+      title={sourcedTexts.week}
+      unit={sourcedTexts.weekUnit}
+      week={props.chart?.week ?? []}
+      toOf={(day, hour) => props.path({ hours: { day, hour, hours: HOURS_A_SQUARE } })}
+      format={formatCount}
+      state={props.state}
+      onlyFigures={props.onlyFigures}
+    />
+  </div>
+);
+
+/** The currency of the sums, and its rates on the last day. */
+function useBase(store: StoreDeps, wanted: Parameters<typeof baseOf>[0], until: Parameters<typeof baseOf>[2]) {
+  const [{ value: rates }] = useResource(
+    () => createResource(store, { full: true, read: () => caller(rateCalls, store.call).rates() }),
+    [store],
+  );
+  return { rates, base: useStableValue(baseOf(wanted, rates, until)) };
 }
 
 type UsageReads = {
