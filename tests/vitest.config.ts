@@ -44,9 +44,7 @@ const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>
   /** The contract on Cloudflare (tests/contract/hosts.ts). */
   hosts: {
     include: [contract, 'tests/replay/{record,shadow}.test.ts'],
-    exclude: [
-      'tests/contract/{stream-on-node,backup,backup-postgres,image,portal-end,postgres-away,clocks,rolling-upgrade}.test.ts',
-    ],
+    exclude: ['tests/contract/{stream-on-node,image,portal-end,clocks,rolling-upgrade}.test.ts'],
     env: { HOSTS: 'others' },
     isolate: false,
   },

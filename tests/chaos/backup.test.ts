@@ -6,10 +6,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backupsIn, type Copier, makeBackup, readBackup } from '#edge/node/backup/backup.ts';
 import { DEMO_SELLER_ID } from '#provider/products/sample-sellers.ts';
+import { call, signIn, temporaryFolder } from '#tests/contract/hosts.ts';
 import { asinOf, pricingMessage } from '#tests/support/messages.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { root } from '#tests/support/sources.ts';
-import { call, signIn, temporaryFolder } from './hosts.ts';
 
 const owner = { email: 'owner@demo.test', password: 'demo-pass-1' };
 

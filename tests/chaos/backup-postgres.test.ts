@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backupsIn } from '#edge/node/backup/backup.ts';
+import { call, signIn, temporaryFolder } from '#tests/contract/hosts.ts';
 import { asinOf, pricingMessage } from '#tests/support/messages.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { hasPostgres, MISSING, type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts';
 import { startTestProvider } from '#tests/support/provider.ts';
 import { root } from '#tests/support/sources.ts';
-import { call, signIn, temporaryFolder } from './hosts.ts';
 
 const who = { email: 'owner@drill.test', password: 'drill-pass-1' };
 const SELLER_ID = 'A1DRILL0000001';

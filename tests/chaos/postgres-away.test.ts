@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, signIn, temporaryFolder } from '#tests/contract/hosts.ts';
 import { pricingMessage } from '#tests/support/messages.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { hasPostgres, MISSING, type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts';
 import { startTestProvider } from '#tests/support/provider.ts';
 import { openTab, type TestEvent, type TestTab } from '#tests/support/tab.ts';
-import { call, signIn, temporaryFolder } from './hosts.ts';
 
 const who = { email: 'owner@away.test', password: 'tidewater-lamp' };
 const SELLER = 'A1AWAY';
