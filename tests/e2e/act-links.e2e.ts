@@ -70,8 +70,12 @@ test(
     await enter(page, person, CHANNELS_PATH);
     await page.getByRole('button', { name: `Email ${person.email}` }).click();
     await expect(page.getByRole('article', { name: 'Email' })).toContainText('Works');
+    // A change shows at once; the alert must come after it is stored.
     for (const topic of ['Buy Box lost', 'Pricing health'])
-      await page.getByRole('combobox', { name: `${topic}, Email` }).selectOption('At once');
+      await Promise.all([
+        page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/channels')),
+        page.getByRole('combobox', { name: `${topic}, Email` }).selectOption('At once'),
+      ]);
     await expect(page.getByText('2 changed.')).toBeVisible();
     const before = smtp.taken.length;
     await provider.ingest(pricingHealth({ sellerId: 'A1ACTS', asin: 'B00000ACTS', at: Date.now() }));
