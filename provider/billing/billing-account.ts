@@ -7,7 +7,7 @@ import { type Refusal, refusal } from '../http/refuse.ts';
 import type { Account } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { type Applied, applyState, notifyTeam, seatsWithoutPlan } from './apply-state.ts';
-import { customerOf, insertCustomer } from './customers-table.ts';
+import { customerOf, insertCustomer, stateVersion } from './customers-table.ts';
 import type { CustomerState, PaymentFailure, Payments } from './payments/payments.ts';
 
 export type BillingAccount = { accountId: string; customer: string; state: CustomerState };
@@ -41,9 +41,18 @@ export type TimeRule = (trx: Trx, owner: Account, now: number) => Promise<Accoun
 export function createBillingAccounts(deps: Deps, payments: Payments, rules: readonly TimeRule[]): BillingAccounts {
   const inLine = createLine();
 
-  /** Runs in one transaction with the frames that announce the change. */
-  const apply = async (accountId: string, state: CustomerState | undefined, now: number): Promise<void> => {
+  /**
+   * Runs in one transaction with the frames that announce the change.
+   * @param read a customer's state, and the version of the stored one when the reading began
+   * @returns false, and does nothing, if another process has stored a state since: what was read may be older
+   */
+  const apply = async (
+    accountId: string,
+    read: { state: CustomerState; over: string | undefined } | undefined,
+    now: number,
+  ): Promise<boolean> => {
     const ended = await deps.write(async (trx) => {
+      if (read && (await stateVersion(trx, accountId)) !== read.over) return undefined;
       let owner = await accountById(trx, accountId);
       if (!owner) return [];
       let aged = false;
@@ -52,12 +61,12 @@ export function createBillingAccounts(deps: Deps, payments: Payments, rules: rea
         aged ||= older !== undefined;
         owner = older ?? owner;
       }
-      const known = state && (await customerOf(trx, accountId));
+      const known = read && (await customerOf(trx, accountId));
       const applied =
-        state && known
+        read && known
           ? await applyState(trx, owner, {
               before: known.state,
-              after: state,
+              after: read.state,
               now: deps.clock(),
               portalUrl: deps.portalUrl(),
             })
@@ -65,14 +74,19 @@ export function createBillingAccounts(deps: Deps, payments: Payments, rules: rea
       if (aged && !applied.changed) await notifyTeam(trx, accountId, 'subscription:updated', deps.clock());
       return applied.ended;
     });
-    if (ended.length > 0) deps.sessionsEnded(ended);
+    if (ended && ended.length > 0) deps.sessionsEnded(ended);
+    return ended !== undefined;
   };
 
+  /** Of several processes that read a customer at once, each that comes too late reads again. */
   const readOnce = async (accountId: string, customer: string): Promise<Result<BillingAccount, Refusal>> => {
-    const state = await payments.read(customer);
-    if (!state.ok) return fail(refusalOf(state.error));
-    await apply(accountId, state.value, await payments.now(customer));
-    return ok({ accountId, customer, state: state.value });
+    for (;;) {
+      const over = await stateVersion(deps.db, accountId);
+      const state = await payments.read(customer);
+      if (!state.ok) return fail(refusalOf(state.error));
+      if (await apply(accountId, { state: state.value, over }, await payments.now(customer)))
+        return ok({ accountId, customer, state: state.value });
+    }
   };
 
   const read = async (accountId: string, customer: string): Promise<Result<BillingAccount, Refusal>> => {
@@ -130,6 +144,7 @@ async function customerFor(db: Db, payments: Payments, accountId: string): Promi
   const name = displayName({ ...account.profile, _id: account.id, email: account.email });
   const made = await payments.createCustomer({ id: account.id, email: account.email, name });
   if (!made.ok) return fail(refusalOf(made.error));
+  // The service makes one customer of an account, however often and wherever it is requested.
   await insertCustomer(db, accountId, made.value);
   return ok(made.value);
 }

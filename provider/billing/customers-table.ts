@@ -1,3 +1,4 @@
+import { rowVersion } from '../db/dialects.ts';
 import type { Db } from '../db/sqlite.ts';
 import { type CustomerState, noState } from './payments/payments.ts';
 
@@ -13,6 +14,16 @@ export async function customerOf(db: Db, accountId: string): Promise<Customer | 
   return row && { accountId, id: row.customer_id, state: JSON.parse(row.state) as CustomerState };
 }
 
+/** Another after each change of the state that another process may have made. */
+export async function stateVersion(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('billing_customers')
+    .select(rowVersion(db).as('version'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.version;
+}
+
 export async function accountOfCustomer(db: Db, customerId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('billing_customers')
@@ -26,6 +37,7 @@ export async function insertCustomer(db: Db, accountId: string, customerId: stri
   await db
     .insertInto('billing_customers')
     .values({ account_id: accountId, customer_id: customerId, state: JSON.stringify(noState) })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute();
 }
 

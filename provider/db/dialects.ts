@@ -105,6 +105,12 @@ export async function replaceRows<T extends keyof Tables & string>(
 export const isPostgres = (db: Pick<Db, 'getExecutor'>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /**
+ * The version of a row, which every change of it replaces: Postgres's number of the transaction that wrote it. SQLite's
+ * file has one process, whose own work is in turns, so there it is always the same.
+ */
+export const rowVersion = (db: Pick<Db, 'getExecutor'>) => (isPostgres(db) ? sql<string>`xmin::text` : sql<string>`''`);
+
+/**
  * Lets SQLite count the rows that each index finds, of tables that have grown since. Without it, SQLite rather reads all
  * alerts of an account than a few by their ids. Postgres does so by itself.
  */
