@@ -29,12 +29,12 @@ import type { TelegramLinking } from './channels/telegram/telegram-linking.ts';
 import { unsubscribeRoute } from './channels/unsubscribe-route.ts';
 import type { Companion } from './companion/companion.ts';
 import type { Messages } from './compose-messages.ts';
-import { DatabaseAway } from './db/database-outage.ts';
+import { DatabaseAway, passingTrouble } from './db/database-outage.ts';
 import type { Deps } from './deps.ts';
 import { createFileTurns, type FileTurns } from './files/csv-answer.ts';
 import { requestLog } from './http/call-log.ts';
 import { type BodyEnv, limitBody } from './http/read-body.ts';
-import { databaseAway, internal, notFound, refuse } from './http/refuse.ts';
+import { databaseAway, databaseFull, internal, notFound, refuse } from './http/refuse.ts';
 import { completenessRoutes } from './inbox/completeness/completeness-routes.ts';
 import type { OfferChecks } from './inbox/completeness/offer-checks.ts';
 import { inboxRoutes } from './inbox/inbox-routes.ts';
@@ -88,7 +88,7 @@ import { suppliersRoutes } from './wholesale/supplier-work.ts';
 import { wholesaleRoutes } from './wholesale/wholesale-routes.ts';
 
 export const API_BASE = '/api/v1';
-/** When a call is worth another try while the database is away, s. */
+/** When a call is worth another try while the database is away or full, s. */
 const REPEAT_AFTER = '5';
 
 /** Has its own body limit, since rows are longer than forms. */
@@ -178,17 +178,18 @@ export function createApp(deps: Deps, services: Services): Hono {
 
   app.notFound((c) => refuse(c, notFound));
   app.onError((cause, c) => {
-    if (cause instanceof DatabaseAway) {
-      c.header('Retry-After', REPEAT_AFTER);
-      return refuse(c, databaseAway);
-    }
-    deps.log('error', 'A request failed', {
-      requestId: c.var.requestId,
-      method: knownMethod(c.req.method),
-      route: routePath(c),
-      error: errorText(cause),
-    });
-    return refuse(c, internal);
+    // The outage has a line of its own, and not one for each call.
+    if (!(cause instanceof DatabaseAway))
+      deps.log('error', 'A request failed', {
+        requestId: c.var.requestId,
+        method: knownMethod(c.req.method),
+        route: routePath(c),
+        error: errorText(cause),
+      });
+    const trouble = passingTrouble(cause);
+    if (!trouble) return refuse(c, internal);
+    c.header('Retry-After', REPEAT_AFTER);
+    return refuse(c, trouble === 'full' ? databaseFull : databaseAway);
   });
 
   app.use(requestId({ limitLength: LONGEST_REQUEST_ID }), requestLog(deps));

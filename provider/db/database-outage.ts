@@ -10,6 +10,24 @@ export class DatabaseAway extends Error {
   }
 }
 
+/** SQLite's number for a full disk. */
+const SQLITE_FULL = 13;
+/** Postgres's code for the same. */
+const DISK_FULL = '53100';
+/** Postgres's codes for work that it broke off: cancelled, no lock in time, or in the way of other work. */
+const BROKEN_OFF = ['57014', '55P03', '40001', '40P01'];
+
+/**
+ * Why a call failed that may work later as it is: the database is away or broke it off, or its disk is full. It has
+ * changed nothing then, unless the connection was lost.
+ * @returns undefined for all other failures
+ */
+export function passingTrouble(cause: unknown): 'away' | 'full' | undefined {
+  const { code, errcode } = (cause ?? {}) as { code?: string; errcode?: number };
+  if (code === DISK_FULL || errcode === SQLITE_FULL) return 'full';
+  return cause instanceof DatabaseAway || BROKEN_OFF.includes(String(code)) ? 'away' : undefined;
+}
+
 /** After so long without an answer, the database is asked whether it is there, ms: a long query may take its time. */
 const PATIENCE = 4_000;
 /** The longest that this question may take, ms. */
@@ -112,8 +130,11 @@ export function watchOutages(url: string, { log, onBack }: { log: Log; onBack: (
   };
 }
 
-/** Classes of what the server says when it ends a connection, or takes none. Everything else is about the statement. */
-const ENDS = /^(?:08|53|57P)/;
+/**
+ * Classes of what the server says when it ends a connection, or takes none. Everything else is about the statement, a
+ * full disk too.
+ */
+const ENDS = /^(?:08|53(?!100)|57P)/;
 
 /** Whether an error is about the connection. The server's own answers have a severity. */
 const isBroken = (cause: unknown): boolean => {

@@ -41,12 +41,20 @@ function createAdapter(raw: DatabaseSync): SqliteDatabase {
       const known = cache.get(sql);
       if (known) return known;
       if (cache.size >= KEPT_STATEMENTS) cache.clear();
-      const statement = createStatement(raw.prepare(sql));
+      const statement = sql === 'rollback' ? rollbackOf(raw) : createStatement(raw.prepare(sql));
       cache.set(sql, statement);
       return statement;
     },
   };
 }
+
+/** With a full disk, SQLite rolls a transaction back by itself. A second time would fail, and hide the reason. */
+function rollbackOf(raw: DatabaseSync): SqliteStatement {
+  const statement = createStatement(raw.prepare('rollback'));
+  return { ...statement, run: (parameters) => (raw.isTransaction ? statement.run(parameters) : nothingDone) };
+}
+
+const nothingDone = { changes: 0, lastInsertRowid: 0 };
 
 function createStatement(statement: StatementSync): SqliteStatement {
   return {

@@ -34,6 +34,7 @@ export const providerCodes = {
   notAuthorised: 'USER_NOT_AUTHORIZE',
   notJson: 'NOT_JSON',
   databaseAway: 'DATABASE_AWAY',
+  databaseFull: 'DATABASE_FULL',
 } as const;
 
 export const notAuthorised: Refusal = refusal(401, providerCodes.notAuthorised, 'User not authorize');
@@ -51,6 +52,11 @@ export const databaseAway: Refusal = refusal(
   503,
   providerCodes.databaseAway,
   "The portal's database isn't answering right now. Nothing that was saved is lost. Please try again in a minute.",
+);
+export const databaseFull: Refusal = refusal(
+  503,
+  providerCodes.databaseFull,
+  'The portal has no room to save anything right now. Nothing that was saved is lost. Please try again in a few minutes.',
 );
 export const noTokens: Refusal = refusal(
   402,

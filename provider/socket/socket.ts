@@ -4,7 +4,7 @@ import { bodyBytes, timeouts } from '#provider/limits/limits.ts';
 import { errorText } from '#shared/process-log.ts';
 import type { JoinAnswer } from '#shared/upstream/event-contract.ts';
 import { JOIN } from '#shared/upstream/frames.ts';
-import { DatabaseAway } from '../db/database-outage.ts';
+import { passingTrouble } from '../db/database-outage.ts';
 import type { Deps } from '../deps.ts';
 import { providerCodes } from '../http/refuse.ts';
 import type { Drainer, Send } from '../outbox/drain.ts';
@@ -67,7 +67,7 @@ export function startSocket(
     socket.on(JOIN, (userId: unknown, ack: unknown) => {
       const answer: Ack = typeof ack === 'function' ? (ack as Ack) : () => undefined;
       join(socket, userId, answer).catch((cause: unknown) => {
-        if (cause instanceof DatabaseAway) return void socket.conn.close(true);
+        if (passingTrouble(cause)) return void socket.conn.close(true);
         deps.log('error', 'A join failed', { error: errorText(cause) });
         answer({ ok: false, code: providerCodes.internal });
       });
