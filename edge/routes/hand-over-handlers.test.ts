@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createSeal } from '#edge/session/sealed-cookie.ts';
 import { createEdgeFace, type EdgeFace } from '#tests/support/edge-face.ts';
 import { createTwoFaces } from '#tests/support/two-faces.ts';
 
@@ -106,6 +107,65 @@ describe('a hand-over', () => {
           (await asked.ask('POST /api/hand-over/take', { authorization }, '{"key":"a"}')).status,
           authorization,
         ).toBe(401);
+  });
+
+  it('answers a hundred made-up instances at once by the limit, before a hand-over is looked for, and still the real one [CO-10]', async () => {
+    const [first] = await createTwoFaces((options) => opened({ ...options, limited: true }), 0);
+    const looked: string[] = [];
+    const { takeOnce } = first.deps.operations;
+    first.deps.operations.takeOnce = (key) => {
+      looked.push(key);
+      return takeOnce(key);
+    };
+    const seal = await createSeal('x'.repeat(32), 'instance');
+    const soon = first.deps.now() + 60 * SECOND;
+    const take = async (authorization: string, body: string) => {
+      const answer = await first.ask('POST /api/hand-over/take', { authorization }, body);
+      return { status: answer.status, text: await answer.text() };
+    };
+    const other = `Instance ${await seal.seal({ instance: 'http://second.test' }, soon)}`;
+    const madeUp = [
+      'Instance made-up',
+      `Bearer ${KEY}`,
+      `Instance ${await seal.seal({ instance: 'http://second.test' }, first.deps.now() - SECOND)}`,
+      `Instance ${await (await createSeal('y'.repeat(32), 'instance')).seal({ instance: 'http://second.test' }, soon)}`,
+      `Instance ${await (await createSeal('x'.repeat(32), 'hand-over')).seal({ instance: 'http://second.test' }, soon)}`,
+    ];
+    await first.deps.operations.storeOnce('a', 'sealed', soon);
+    const wrong = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => take(madeUp[n % madeUp.length] ?? '', '{"key":"a"}')),
+    );
+    expect([401, 429].map((status) => wrong.filter((each) => each.status === status).length)).toEqual([20, 80]);
+
+    // Not even a right key is looked for in a body that is none.
+    for (const body of ['', 'not json', '{}', '{"key":1}', '["a"]', '{"key":"a"']) {
+      const { status } = await take(other, body);
+      expect([body, status]).toEqual([body, 400]);
+    }
+    expect((await take(other, JSON.stringify({ key: 'a'.repeat(20_000) }))).status).toBe(413);
+    expect(looked).toEqual([]);
+
+    const right = await Promise.all(Array.from({ length: 100 }, () => take(other, '{"key":"a"}')));
+    expect(right.filter(({ text }) => text !== '{}').map(({ text }) => text)).toEqual(['{"value":"sealed"}']);
+    expect(new Set(right.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await take(other, '{"key":"a"}')).toEqual({ status: 200, text: '{}' });
+    // One that asks itself gets nothing, and uses nothing up.
+    await first.deps.operations.storeOnce('b', 'sealed', soon);
+    const own = `Instance ${await seal.seal({ instance: 'http://first.test' }, soon)}`;
+    expect(await take(own, '{"key":"b"}')).toEqual({ status: 204, text: '' });
+    expect((await take(other, '{"key":"b"}')).text).toBe('{"value":"sealed"}');
+  });
+
+  it('that began in another browser is not used up at another instance either [ENG-01, CO-10]', async () => {
+    const [first, second] = await createTwoFaces(opened, 0);
+    face = second;
+    const [own, thief] = [await begun(), await begun()];
+    face = first;
+    const code = await codeFor(own.challenge);
+    face = second;
+    const tries = await Promise.all(Array.from({ length: 20 }, () => redeem(thief.cookie, code)));
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([403]));
+    expect(await redeem(own.cookie, code)).toMatchObject({ status: 200, body: { user: { _id: 'u1' } } });
   });
 
   it('leaves the company ten minutes to sign the person in, and begins anew with each visit [CO-10]', async () => {

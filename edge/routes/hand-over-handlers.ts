@@ -145,13 +145,13 @@ const personRefusals = (name: string) =>
  * refused, too.
  */
 const keyed =
-  ({ limits, addressOf, now, settings }: EdgeDeps, key: string): MiddlewareHandler =>
+  (deps: EdgeDeps, key: string): MiddlewareHandler =>
   async (c, next) => {
+    const { limits, now, settings } = deps;
     const keys = secretsAt(key, formerSecret(settings.handoverKeyFormer, settings.formerSecretsUntil), now());
     const sent = c.req.header('authorization') ?? '';
     const isRight = (await Promise.all(keys.map((each) => timingSafeEqual(sent, `Bearer ${each}`)))).includes(true);
-    const wrongKeys = `hand-over key ${addressKey(addressOf(c))}`;
-    const take = await limits.attempts.take(wrongKeys, attemptsAMinute.handOverKeysFromAddress, isRight ? 0 : 1);
+    const take = await wrongKey(deps, c, isRight ? 0 : 1);
     if (!take.ok) return tooManyAttempts(c, take.retryMs);
     if (!isRight)
       return c.json({ code: errorCodes.forbidden, message: 'The key is not HANDOVER_KEY of this portal.' }, 401, {
@@ -161,12 +161,21 @@ const keyed =
     return taken.ok ? next() : tooManyAttempts(c, taken.error);
   };
 
-/** Lets another instance pass. */
+/** @param count 0 only asks whether one could be counted */
+const wrongKey = ({ limits, addressOf }: EdgeDeps, c: Context, count: 0 | 1) =>
+  limits.attempts.take(`hand-over key ${addressKey(addressOf(c))}`, attemptsAMinute.handOverKeysFromAddress, count);
+
+/**
+ * Lets another instance pass, however many wrong keys came before: its seal can't be guessed, and it may have the
+ * address of a proxy.
+ */
 const fromInstance =
-  ({ instances, now }: EdgeDeps): MiddlewareHandler =>
+  (deps: EdgeDeps): MiddlewareHandler =>
   async (c, next) => {
-    const caller = await instances?.callerOf(c.req.header('authorization') ?? '', now());
+    const caller = await deps.instances?.callerOf(c.req.header('authorization') ?? '', deps.now());
     if (caller === 'other') return next();
     if (caller === 'own') return c.body(null, ITSELF);
+    const take = await wrongKey(deps, c, 1);
+    if (!take.ok) return tooManyAttempts(c, take.retryMs);
     return c.json({ code: errorCodes.forbidden, message: 'Only another instance of this portal can do this.' }, 401);
   };
