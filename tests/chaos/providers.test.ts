@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, describe, expect, it } from 'vitest';
+import { sampleProducts } from '#provider/products/sample-products.ts';
 import type { ChannelList } from '#shared/channels/channel.ts';
+import type { TelegramChat, TelegramLink } from '#shared/channels/telegram-link.ts';
+import { isTaken, type PriceChange } from '#shared/listings/prices/change-price.ts';
 import { RESET_TYPE } from '#shared/session/calls.ts';
 import type { ServerSettings } from '#tests/bench/channels-server.ts';
 import { type Proc, startProc } from '#tests/bench/procs.ts';
 import { playHosts } from '#tests/support/channels/played-hosts.ts';
+import { BOT_TOKEN, CHAT_ID, playTelegram } from '#tests/support/channels/telegram-service.ts';
 import { playReceiver, RECEIVER_URL } from '#tests/support/channels/webhook-receiver.ts';
 import { pricingHealth } from '#tests/support/messages.ts';
 import { hasPostgres, MISSING, startPostgres } from '#tests/support/postgres-server.ts';
@@ -28,13 +32,14 @@ type Provider = { proc: Proc; url: string };
 type Heard = { asins: string[]; ids: string[]; others: string[]; socket: Socket };
 
 /** Two providers on one Postgres with the services that they send to. */
-async function begin() {
+async function begin({ pricesWait = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sellerwire-providers-'));
   closers.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   const postgres = await startPostgres();
   closers.push(postgres.close);
   const receiver = playReceiver({ verifies: false });
-  const hosts = await playHosts({ [receiver.host]: receiver.listener });
+  const telegram = playTelegram();
+  const hosts = await playHosts({ [receiver.host]: receiver.listener, [telegram.host]: telegram.listener });
   closers.push(hosts.close);
   const smtp = await startSmtp();
   closers.push(smtp.close);
@@ -48,7 +53,9 @@ async function begin() {
       databaseUrl: postgres.url,
       ingestKey: INGEST_KEY,
       smtp: { url: smtp.url, from: 'Alerts <no-reply@portal.test>' },
-      outside: { names: [receiver.host], port: hosts.port, ca: hosts.ca },
+      outside: { names: [receiver.host, telegram.host], port: hosts.port, ca: hosts.ca },
+      telegramToken: BOT_TOKEN,
+      pricesWait,
       ahead,
     };
     const proc = await startProc('channels-server.ts', ['channels', JSON.stringify(settings)]);
@@ -57,6 +64,7 @@ async function begin() {
   };
   return {
     receiver,
+    telegram,
     smtp,
     start,
     kill: async ({ proc }: Provider) => {
@@ -271,5 +279,68 @@ describe('two providers on one Postgres', () => {
     expect(changes()).toBe(2);
     expect(world.smtp.taken).toHaveLength(4);
     isOnce(heard);
+  });
+
+  it('send a price change once that was asked for at the one that does not lead, also by a hundred calls at both, and after the leader was killed [ENG-02]', async () => {
+    const world = await begin({ pricesWait: true });
+    const [first, second] = await Promise.all([world.start(), world.start()]);
+    const [leader, other] = (await first.proc.ask<boolean>('leads')) ? [first, second] : [second, first];
+    const { token } = await leader.proc.ask<{ token: string }>('addSeller', PERSON);
+    const asin = sampleProducts()[0]?.asin ?? '';
+    const { skus } = await call<{ skus: { sku: string; price: number }[] }>(
+      other,
+      token,
+      'GET',
+      `/portal/prices/skus?marketplace=US&asin=${asin}`,
+    );
+    const [{ sku, price: expected } = { sku: '', price: 0 }] = skus;
+    const change = (at: Provider, id: string, price: number, from: number) =>
+      call<PriceChange>(at, token, 'POST', '/portal/prices/change', {
+        ...{ id, marketplace: 'US', asin, sku, price, expected: from },
+      });
+    const taken = async (at: Provider) =>
+      (await call<{ changes: PriceChange[] }>(at, token, 'GET', '/portal/prices/changes')).changes.map(({ state }) =>
+        isTaken(state),
+      );
+
+    await change(other, 'at-the-other', expected + 1, expected);
+    await expect.poll(() => taken(other), LONG).toEqual([true]);
+    const asked = Array.from({ length: 100 }, (_, n) =>
+      change(n % 2 === 0 ? other : leader, 'at-both-at-once', expected + 2, expected + 1),
+    );
+    expect(new Set((await Promise.all(asked)).map(({ id }) => id))).toEqual(new Set(['at-both-at-once']));
+    await expect.poll(() => taken(leader), LONG).toEqual([true, true]);
+
+    await world.kill(leader);
+    await expect.poll(() => other.proc.ask('leads'), LONG).toBe(true);
+    const third = await world.start();
+    await change(third, 'at-the-third', expected + 3, expected + 2);
+    await expect.poll(() => taken(third), LONG).toEqual([true, true, true]);
+    expect(await third.proc.ask('shown')).toEqual([1, 2, 3].map((more) => expected + more));
+  });
+
+  it('connect a Telegram chat whose link was made at the one that does not lead, and answer in it once [ENG-02, CHAN-01]', async () => {
+    const world = await begin();
+    const [first, second] = await Promise.all([world.start(), world.start()]);
+    const [leader, other] = (await first.proc.ask<boolean>('leads')) ? [first, second] : [second, first];
+    const { token } = await leader.proc.ask<{ token: string }>('addPerson', PERSON);
+    const path = '/portal/channels/telegram';
+    const connectAt = async (provider: Provider) => {
+      const before = world.telegram.taken.length;
+      const { link } = await call<TelegramLink>(provider, token, 'POST', path, {});
+      world.telegram.write(`/start ${new URL(link).searchParams.get('start')}`, { id: Number(CHAT_ID), title: 'Shop' });
+      const chat = async () => (await call<TelegramChat>(provider, token, 'GET', path)).chat;
+      await expect.poll(chat, LONG).toMatchObject({ name: 'Shop' });
+      await expect.poll(() => world.telegram.taken.length, LONG).toBe(before + 1);
+      await expect.poll(() => world.telegram.unread(), LONG).toBe(0);
+    };
+    await connectAt(other);
+    await world.kill(leader);
+    await expect.poll(() => other.proc.ask('leads'), LONG).toBe(true);
+    const third = await world.start();
+    await connectAt(third);
+    expect(world.telegram.taken.map(({ text }) => text)).toEqual(
+      Array(2).fill('Go back to Sellerwire and confirm that this chat is yours. Alerts come here after that.'),
+    );
   });
 });

@@ -7,7 +7,7 @@ export const PORTAL = 'http://127.0.0.1:8787';
 export type SellerWalk = ReturnType<typeof createSellerWalk>;
 
 /** Walks through the sandbox's Amazon and Walmart pages as a browser would. */
-export function createSellerWalk(provider: TestProvider) {
+export function createSellerWalk(provider: Pick<TestProvider, 'url' | 'sellers' | 'deps'>) {
   const authorize = async (method: string, path: string, authorization: string, body?: unknown): Promise<Answer> => {
     const response = await fetch(`${provider.url}/api/v1/authorize-sp${path}`, {
       method,

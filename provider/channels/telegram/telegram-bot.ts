@@ -11,9 +11,11 @@ export type TelegramBot = {
   link: (token: string, signal: AbortSignal) => Promise<Result<string, string>>;
   /**
    * Reads who has pressed "Start" since the last call, and waits up to 5 seconds for the next one. After a restart, the
-   * last ones may come once more.
+   * last ones may come once more, unless they were acknowledged.
    */
   starts: (signal: AbortSignal) => Promise<Result<TelegramStart[], string>>;
+  /** Lets Telegram forget what was read, as the next `starts` does. */
+  acknowledge: (signal: AbortSignal) => Promise<Result<void, string>>;
   /** Answers in a chat. */
   say: (chatId: string, text: string, signal: AbortSignal) => Promise<Result<void, string>>;
 };
@@ -65,6 +67,10 @@ export function createTelegramBot(token: string, rules: OutsideRules = outsideRu
     return parsed?.success ? ok(parsed.output) : fail(`Telegram gave no usable answer to ${method} (${status}).`);
   };
 
+  /** Telegram drops what is before the offset. */
+  const updates = (limit: number, timeout: number, signal: AbortSignal) =>
+    call('getUpdates', { offset, limit, timeout, allowed_updates: ['message'] }, updatesSchema, signal);
+
   return {
     link: async (start, signal) => {
       if (username === undefined) {
@@ -75,13 +81,16 @@ export function createTelegramBot(token: string, rules: OutsideRules = outsideRu
       return ok(`https://t.me/${username}?start=${start}`);
     },
     starts: async (signal) => {
-      const body = { offset, limit: UPDATES, timeout: WAIT_S, allowed_updates: ['message'] };
-      const updates = await call('getUpdates', body, updatesSchema, signal);
-      if (!updates.ok) return updates;
-      const { result } = updates.value;
-      // Telegram drops what is before the offset of the next call.
+      const read = await updates(UPDATES, WAIT_S, signal);
+      if (!read.ok) return read;
+      const { result } = read.value;
       offset = Math.max(offset, ...result.map(({ update_id }) => update_id + 1));
       return ok(result.flatMap(({ message }) => startsOf(message)));
+    },
+    acknowledge: async (signal) => {
+      // What comes now is read by the next call.
+      const read = await updates(1, 0, signal);
+      return read.ok ? ok(undefined) : read;
     },
     say: async (chatId, text, signal) => {
       const sent = await call('sendMessage', { chat_id: chatId, text }, v.unknown(), signal);

@@ -107,6 +107,17 @@ describe('a Telegram chat', () => {
     expect(await chat()).toBeNull();
   });
 
+  it('is acknowledged once its person has the answer, so that the next process does not answer again [CHAN-01]', async () => {
+    await started();
+    await expect.poll(telegram.unread).toBe(0);
+    await provider.close();
+    provider = await start(BOT_TOKEN);
+    token = (await provider.addAccount({ email: 'next@shop.test' })).token;
+    await started();
+    await expect.poll(telegram.unread).toBe(0);
+    expect(said()).toEqual([YES, YES]);
+  });
+
   it('waits for ten minutes for the yes [CHAN-01]', async () => {
     const id = await started();
     now += TELEGRAM_LINK_FOR;
@@ -117,6 +128,7 @@ describe('a Telegram chat', () => {
   it('that refuses the test message is not added, and can be tried again [CHAN-01]', async () => {
     const id = await started();
     await expect.poll(said).toEqual([YES]);
+    await expect.poll(telegram.unread).toBe(0);
     telegram.troubles.push('gone');
     expect(await add(id)).toMatchObject({
       status: 400,

@@ -65,9 +65,14 @@ export function createTelegramLinking(
   async function read(): Promise<void> {
     woken = false;
     let isFailing = false;
+    let hasTaken = false;
     while (!signal.aborted && deps.leads() && (await awaitsStart(deps.db, deps.clock()))) {
       const starts = await bot.starts(signal);
-      if (starts.ok) for (const start of starts.value) await take(start);
+      if (starts.ok)
+        for (const start of starts.value) {
+          await take(start);
+          hasTaken = true;
+        }
       else if (!signal.aborted) {
         if (!isFailing)
           deps.log('warn', 'What people write to the Telegram bot can’t be read', { error: starts.error });
@@ -75,6 +80,8 @@ export function createTelegramLinking(
       }
       isFailing = !starts.ok;
     }
+    // Otherwise the next process would read it once more, and answer that the link was used.
+    if (hasTaken) await bot.acknowledge(signal);
   }
 
   async function take({ token, chatId, name }: TelegramStart): Promise<void> {

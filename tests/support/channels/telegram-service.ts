@@ -25,6 +25,8 @@ type Chat = { id: number; first_name?: string; last_name?: string; username?: st
 type PlayedTelegram = PlayedService & {
   /** Somebody writes to the bot. */
   write: (text: string, chat: Chat) => void;
+  /** How many messages to the bot are not acknowledged. */
+  unread: () => number;
 };
 
 const refusal = (error_code: number, description: string, parameters?: object): Reply => ({
@@ -92,6 +94,7 @@ export function playTelegram(options: { now?: () => number } = {}): PlayedTelegr
     gone: refusal(403, 'Forbidden: bot was blocked by the user'),
   });
   return Object.assign(service, {
+    unread: () => updates.length,
     write: (text: string, chat: Chat) => {
       last += 1;
       updates.push({ update_id: last, message: { text, chat } });
