@@ -1,6 +1,6 @@
-import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { execFileSync, type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -31,6 +31,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort();
   const user = serverUser();
   if (user) chownSync(root, user.uid, user.gid);
+  const letGo = endWithThisProcess(root, data, user);
   // What is written is needed only as long as the test runs.
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=300`;
   const run = (program: string, args: string[]) => {
@@ -60,13 +61,11 @@ export async function startPostgres(): Promise<PostgresServer> {
     paused = [];
   };
   const close = () => {
-    process.off('exit', close);
     resume();
     stop();
     rmSync(root, { recursive: true, force: true });
+    letGo();
   };
-  // A run that is interrupted leaves nothing running either.
-  process.once('exit', close);
   return {
     url: `postgres://sellerwire@127.0.0.1:${port}/postgres`,
     start,
@@ -75,6 +74,32 @@ export async function startPostgres(): Promise<PostgresServer> {
     resume,
     close,
   };
+}
+
+/**
+ * However this process ends, also by a signal that it can't hear: a shell waits for the end of its input, which comes
+ * with the end of this process. Then it stops the server, also one that was paused, and removes its data.
+ * @returns ends the shell
+ */
+function endWithThisProcess(root: string, data: string, user: ReturnType<typeof serverUser>): () => void {
+  const script = `read -r _
+[ -d "$1" ] || exit 0
+if [ -f "$2/postmaster.pid" ]; then
+  main=$(head -n 1 "$2/postmaster.pid")
+  kill -CONT "$main" $(ps -o pid= --ppid "$main")
+  "$3/pg_ctl" -D "$2" -w -m immediate stop
+fi
+rm -rf "$1"`;
+  const shell = spawn('sh', ['-c', script, 'sh', root, data, String(folder)], {
+    ...user,
+    cwd: root,
+    // Not in the group of this process, to which a terminal sends its signals.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.unref();
+  (shell.stdin as Socket).unref();
+  return () => void shell.stdin?.end();
 }
 
 /** Postgres refuses to run as root: then it runs as the user that its package has made. */
