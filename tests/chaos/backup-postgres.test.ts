@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { backupsIn } from '#edge/node/backup/backup.ts';
+import { backupsIn, makeBackup, readBackup } from '#edge/node/backup/backup.ts';
 import { call, signIn, temporaryFolder } from '#tests/contract/hosts.ts';
 import { asinOf, pricingMessage } from '#tests/support/messages.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
@@ -76,6 +76,37 @@ pg_dump: detail: server version: 17.6; pg_dump version: 15.18' >&2; exit 1`;
     expect(await backUp(programs({ pg_dump: away }))).toBe(
       'No backup was made: pg_dump failed: connection to server at "127.0.0.1", port 1 failed: Connection refused\n',
     );
+  });
+
+  it('that meets a full disk is refused with a sentence, and leaves the former ones whole [CO-04]', async () => {
+    const backups = folderNamed('backups');
+    const former = await makeBackup({
+      dataDir: folderNamed('data'),
+      to: backups,
+      keep: 7,
+      copiers: [
+        async (to) => {
+          writeFileSync(join(to, 'provider.dump'), 'a dump');
+          return ['provider.dump'];
+        },
+      ],
+      version: '1',
+      now: new Date(0),
+    });
+    // Half of it is written. The file is the last argument.
+    const full = `for file; do :; done; printf half > "$file"
+echo 'pg_dump: error: could not write to output file: No space left on device' >&2; exit 1`;
+    const env = {
+      PATH: `${programs({ pg_dump: full })}:/usr/bin:/bin`,
+      DATA_DIR: folderNamed('data'),
+      DATABASE_URL: 'postgres://who@127.0.0.1:1/portal',
+    };
+    expect(await run(env, 'backup', '--to', backups, '--keep', '1')).toEqual({
+      code: 1,
+      text: 'No backup was made: pg_dump failed: could not write to output file: No space left on device\n',
+    });
+    expect(readdirSync(backups)).toEqual(['1970-01-01T00-00-00']);
+    expect((await readBackup(backups)).folder).toBe(former);
   });
 
   it('passes the password in the environment, where other users can’t read it [CO-04, CO-08]', async () => {
@@ -164,9 +195,21 @@ if (hasPostgres)
           ['edge.db', 'log-key', 'manifest.json', 'provider.dump', 'reports.db', 'seller-key', 'session-secret'].sort(),
         );
 
-        expect(await run({ DATA_DIR: to, DATABASE_URL: urlOf('here') }, 'restore', '--from', backups)).toMatchObject({
-          code: 0,
+        // Not over a running portal: neither into its folder nor into its database.
+        const restore = (dataDir: string, database: string) =>
+          run({ DATA_DIR: dataDir, DATABASE_URL: urlOf(database) }, 'restore', '--from', backups);
+        expect(await restore(from, 'here')).toEqual({
+          code: 1,
+          text: `Not restored: A portal runs on DATA_DIR ${from}: stop it first.\n`,
         });
+        expect(await restore(to, 'there')).toEqual({
+          code: 1,
+          text: 'Not restored: The database of DATABASE_URL has tables already: make an empty one, and name that.\n',
+        });
+        expect([await tablesIn('here'), readdirSync(to)]).toEqual([0, []]);
+        expect(await alertsOf(portal, cookie)).toEqual(after);
+
+        expect(await restore(to, 'here')).toMatchObject({ code: 0 });
         restored = await start(to, 'here');
         const there = await alertsOf(restored, cookie);
         expect(before.filter((asin) => !there.includes(asin))).toEqual([]);
