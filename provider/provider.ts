@@ -217,7 +217,11 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
 
     const secret = options.sellerSecret ?? randomBytes(32).toString('base64url');
     if (options.company) {
-      companion = createCompanion(deps, options.company, secret, report('The companion failed'));
+      companion = createCompanion(deps, options.company, secret, {
+        onError: report('The companion failed'),
+        // The next connection reads everything again.
+        onMissed: (personId) => socket?.drop(personId),
+      });
       closers.push(companion.close);
     }
     const identify = companion?.identity.identify ?? identifyBySession(deps);

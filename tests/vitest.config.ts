@@ -18,6 +18,7 @@ const onlySqlite = [
   'provider/db/{migrations,databases,planner}.test.ts',
   'provider/sample/{sample,background-fill}.test.ts',
   'provider/ingest/{full-disk,items}.test.ts',
+  'provider/companion/full-companion.test.ts',
   'provider/inbox/{store-alert,filter-sql}.test.ts',
   'provider/inbox/refused/refused-messages.test.ts',
   'provider/inbox/completeness/offer-checks.test.ts',

@@ -35,13 +35,17 @@ type CompanyFigures = {
   sockets: { joined: number; wanted: number };
 };
 
-/** @param secret seals the tokens of the company's people in the database */
+/**
+ * @param secret seals the tokens of the company's people in the database
+ * @param heard.onMissed called with a person of whom something could not be stored, for now
+ */
 export function createCompanion(
   deps: Deps,
   addresses: CompanyAddresses,
   secret: string,
-  onError: (cause: unknown) => void,
+  heard: { onError: (cause: unknown) => void; onMissed: (personId: string) => void },
 ): Companion {
+  const { onError } = heard;
   const company = createCompany(addresses, (sentence) => deps.log('warn', sentence));
   const lacking = createLacking(deps.db, company, deps.clock);
   const seal = createTokenSeal(secret);
@@ -57,7 +61,7 @@ export function createCompanion(
     deps,
     addresses,
     { identity, forgotten, alerts: createCompanyAlerts(deps, company) },
-    onError,
+    heard,
   );
   return {
     identity,

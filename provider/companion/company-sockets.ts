@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { bodyBytes, companyAnswers } from '#provider/limits/limits.ts';
 import { isUpstreamEvent, JOIN, type UpstreamEventName, upstreamEvents } from '#shared/upstream/frames.ts';
+import { DatabaseAway, passingTrouble } from '../db/database-outage.ts';
 import type { Deps } from '../deps.ts';
 import { unlistedAlerts } from '../inbox/company-alerts-table.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
@@ -59,7 +60,7 @@ export function createCompanySockets(
   deps: Deps,
   addresses: CompanyAddresses,
   { identity, forgotten, alerts }: { identity: CompanyIdentity; forgotten: ForgottenPeople; alerts: CompanyAlerts },
-  onError: (cause: unknown) => void,
+  { onError, onMissed }: { onError: (cause: unknown) => void; onMissed: (personId: string) => void },
 ): CompanySockets {
   const lines = new Set<Line>();
   let closed = false;
@@ -79,7 +80,12 @@ export function createCompanySockets(
       waiting += 1;
       line.work = line.work
         .then(() => (closed ? undefined : work()))
-        .catch((cause) => (closed ? undefined : onError(cause)))
+        .catch((cause: unknown) => {
+          if (closed) return;
+          onError(cause);
+          // An outage has an end, at which all are read again. A full disk has none that anybody hears of.
+          if (passingTrouble(cause) && !(cause instanceof DatabaseAway)) onMissed(personId);
+        })
         .finally(() => {
           waiting -= 1;
         });
