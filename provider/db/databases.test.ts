@@ -371,6 +371,29 @@ if (hasPostgres)
         await other.close();
       }));
 
+    it('refuses a provider of an older version beside one whose tables are newer, which goes on, as the next one does [ENG-02, ENG-06]', () =>
+      withDatabase(async (databaseUrl) => {
+        const newer = await startTestProvider({ databaseUrl });
+        const { token } = await newer.addAccount({ email: 'owner@newer.test', sellerId: 'A1NEWER' });
+        const migration = { name: '9999-later', timestamp: 'x' };
+        const table = 'kysely_migration' as never;
+        await newer.deps.db
+          .insertInto(table)
+          .values(migration as never)
+          .execute();
+        for (let times = 0; times < 2; times += 1)
+          await expect(startTestProvider({ databaseUrl })).rejects.toThrow(
+            /^The database of DATABASE_URL was written by another version of the portal: it is at 9999-later, /,
+          );
+        expect((await newer.post('sp-api', anyOfferChanged({ sellerId: 'A1NEWER' }))).status).toBe(202);
+        expect(await inboxOf(newer, token).ids()).toHaveLength(1);
+        expect(newer.deps.leads()).toBe(true);
+        // It holds nobody up: a provider of the same version starts beside it.
+        await sql`delete from kysely_migration where name = ${migration.name}`.execute(newer.deps.db);
+        await (await startTestProvider({ databaseUrl })).close();
+        await newer.close();
+      }));
+
     it('with tables of another version is left alone [ENG-02]', async () => {
       process.env.TEST_POSTGRES = server?.url;
       const { url, drop } = await testDatabase(':memory:');
