@@ -5,7 +5,7 @@ import type { TakeRecord } from '#shared/inbox/refused/refused-wire.ts';
 import type { CloseCode } from '#shared/protocol.ts';
 import type { RejectedReason, UserFigures, UserStatus, WatchRequest } from '#shared/recording/operator-wire.ts';
 import type { ReportEntry, StoredReport } from '#shared/reports/report-entry.ts';
-import type { Unready } from './http/readiness.ts';
+import type { Readiness } from './http/readiness.ts';
 import type { CommandOutcome } from './hub/commands/command-run.ts';
 import type { Command } from './hub/commands/commands.ts';
 import type { Meter, Session } from './hub/ports.ts';
@@ -55,7 +55,7 @@ export type EdgeDeps = SessionDeps & {
   rejected: { list(): Promise<RejectedReason[]>; total(): number };
   metrics(): Promise<string>;
   /** Why this process should get no requests now; empty if it is ready. */
-  unready(): Promise<Unready[]>;
+  unready: Readiness;
   /** Deliveries, outages, and the operators' actions, of the whole portal. */
   operations: {
     status(): Promise<PortalStatus>;

@@ -28,6 +28,16 @@ describe('readiness', () => {
     expect(await asked('?exclude=provider&exclude=draining', away)).toMatchObject({ status: 200 });
   });
 
+  it('does not check what the request excludes, so that a proxy waits for no provider that hangs [CO-03, ENG-01]', async () => {
+    let asks = 0;
+    const hangs = () => {
+      asks += 1;
+      return new Promise<boolean>(() => {});
+    };
+    expect(await asked('?exclude=provider', { database: () => true, provider: hangs })).toMatchObject({ status: 200 });
+    expect(asks).toBe(0);
+  });
+
   it.each([
     [true, 'http://provider.test/readyz'],
     [false, 'http://provider.test/api/v1/get-user-info-app'],

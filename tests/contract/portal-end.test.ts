@@ -59,7 +59,9 @@ describe('the end of a portal', () => {
   it('closes every tab with the code for restarting and a time to return, while calls still answer, and then ends with a complete log [CO-03]', async () => {
     await start({ DRAIN_SECONDS: '4' });
     const cookie = await signIn(url, who);
-    const tabs = Array.from({ length: 12 }, () => openTab(url, cookie, { acks: true }));
+    const others = Array.from({ length: 11 }, (_, n) => signIn(url, upstream.addUser(`other-${n}`)));
+    const cookies = [cookie, ...(await Promise.all(others))];
+    const tabs = [...cookies, ...cookies].map((each) => openTab(url, each, { acks: true }));
     await Promise.all(tabs.map((tab) => tab.snapshot()));
     const release = upstream.hold('read');
     const command = call(url, cookie, 'POST', '/api/inbox/marks', {
@@ -77,7 +79,9 @@ describe('the end of a portal', () => {
       expect(ms).toBeGreaterThanOrEqual(500);
       expect(ms).toBeLessThanOrEqual(4_000);
     }
+    // Spread over the users, while the two tabs of one user return together.
     expect(new Set(waits).size).toBeGreaterThan(6);
+    expect(waits.slice(12)).toEqual(waits.slice(0, 12));
 
     expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({
       reasons: expect.arrayContaining(['draining']),
@@ -92,7 +96,7 @@ describe('the end of a portal', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(lines.at(-1)).toMatchObject({ message: 'The edge has ended', users: 1 });
+    expect(lines.at(-1)).toMatchObject({ message: 'The edge has ended', users: 12 });
   });
 
   it('waits for a call that it has begun, and takes no new connection meanwhile [CO-03]', async () => {

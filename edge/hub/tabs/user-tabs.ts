@@ -121,15 +121,11 @@ export class Tabs {
     for (const tab of [...this.#tabs]) if (test(tab.session)) this.#close(tab, code, reason);
   }
 
-  /** @param spread the tabs return spread over this time, ms; undefined leaves it to them */
+  /** @param spread the tabs of all users return spread over this time, ms; undefined leaves it to them */
   closeAll(code: number, reason: string, spread?: number) {
-    for (const tab of [...this.#tabs])
-      this.#close(
-        tab,
-        code,
-        reason,
-        spread === undefined ? undefined : Math.round(limits.backoffFirst + this.#deps.random() * spread),
-      );
+    // One moment for all tabs of the user, so that they share one snapshot where they come to.
+    const retryMs = spread === undefined ? undefined : Math.round(limits.backoffFirst + this.#deps.random() * spread);
+    for (const tab of [...this.#tabs]) this.#close(tab, code, reason, retryMs);
   }
 
   /** Closes tabs that are late, silent, or whose session ended. */
