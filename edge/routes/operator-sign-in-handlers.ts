@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { checkQuery } from '#edge/http/check-call.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
-import { operatorNameOf } from '#edge/ops/operator-name.ts';
 import { limitAnonymous } from '#edge/session/attempt-limits.ts';
+import type { OpenIdClaims } from '#edge/session/openid.ts';
 import { createOpenIdTrip, openIdReturnSchema } from '#edge/session/openid-trip.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type OperatorSession, SIGNED_IN_PATH, type SignInOutcome } from '#shared/recording/operator-session.ts';
@@ -68,4 +68,21 @@ export function operatorSignInRoutes(deps: EdgeDeps): Hono {
   });
 
   return app;
+}
+
+/**
+ * Returns the name of an operator for the record: the email, or the subject.
+ * @param allowed emails, `group:…`, and `sub:…` of those who may come in
+ * @returns undefined if this person may not
+ */
+function operatorNameOf(
+  { sub, email, email_verified, groups }: OpenIdClaims,
+  allowed: readonly string[],
+): string | undefined {
+  // Anybody can enter any email at some providers, so only a confirmed one counts.
+  // One that reads as a group or a subject is none.
+  const confirmed =
+    email_verified === true && /^[^\s:@]+@[^\s:@]+$/.test(email ?? '') ? email?.toLowerCase() : undefined;
+  const names = [confirmed, `sub:${sub}`, ...groups.map((group) => `group:${group}`)];
+  return allowed.some((name) => names.includes(name)) ? (confirmed ?? sub) : undefined;
 }

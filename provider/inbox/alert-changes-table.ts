@@ -129,7 +129,3 @@ export async function markUndone(
     .where('record_id', 'in', recordIds)
     .execute();
 }
-
-export async function deleteAlertChangesBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('alert_changes').where('at', '<', moment).execute();
-}

@@ -65,11 +65,6 @@ export async function notifyOfRequest(trx: Trx, now: number, ownerId: string, id
   );
 }
 
-/** @param moment ms */
-export async function deleteRequestsBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('right_requests').where('asked_at', '<', moment).execute();
-}
-
 const joined = (db: Db) =>
   db
     .selectFrom('right_requests')

@@ -314,11 +314,6 @@ export async function skuHistory(db: Db, accountId: string, { marketplace, sku }
   };
 }
 
-/** @param moment ms */
-export async function deleteSkuChangesBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('seller_sku_changes').where('at', '<', moment).execute();
-}
-
 /** What was entered of a SKU's costs; null if nothing was. */
 export async function costsIn(db: Db, accountId: string, marketplace: string, sku: string): Promise<SkuCosts | null> {
   const [found] = await skusNamed(db, accountId, [{ marketplace, sku }]);
