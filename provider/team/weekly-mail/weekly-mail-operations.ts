@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { dayjs } from '#shared/dayjs.ts';
 import { displayName } from '#shared/session/user.ts';
 import { weeklyMailCalls } from '#shared/team/weekly-mail/calls.ts';
@@ -17,6 +16,7 @@ import { accountById, teamOf } from '../../session/accounts-table.ts';
 import { mailToOwner } from '../../session/mail-to-owner.ts';
 import { saveZone, zoneOf } from '../goals/goals-table.ts';
 import { memberFigures } from '../goals/member-figures.ts';
+import { wastedLookUps } from './wasted-look-ups.ts';
 import { type WeekFigures, type WeeklyMailContent, weeklyMailOf } from './weekly-mail-content.ts';
 import { dueWeeklyMail, type StoredWeeklyMail, saveWeeklyMail, storedWeeklyMail } from './weekly-mails-table.ts';
 
@@ -118,28 +118,4 @@ export function weeklyMailRoutes(deps: Deps) {
     preview: ({ owner }) => preview(owner),
     save: ({ owner }, wish) => save(owner, wish),
   });
-}
-
-const DAY = 86_400_000;
-/** A colleague's look-up of the same product this long before makes another one a waste. */
-const KNOWN_FOR = 30 * DAY;
-
-/**
- * Counts per member the products that they looked up and that a colleague had looked up within the 30 days before.
- * Members without any are omitted.
- * @param from ms @param to ms, exclusive
- */
-async function wastedLookUps(
-  db: Db,
-  ownerId: string,
-  { from, to }: { from: number; to: number },
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ memberId: string; products: number }>`
-    select h.member_id as "memberId", count(distinct h.marketplace || ' ' || h.asin) as products from team_history h
-    where h.owner_id = ${ownerId} and h.sourced_at >= ${from} and h.sourced_at < ${to} and exists
-      (select 1 from team_history e
-       where e.owner_id = h.owner_id and e.asin = h.asin and e.marketplace = h.marketplace and e.member_id <> h.member_id
-         and e.sourced_at < h.sourced_at and e.sourced_at >= h.sourced_at - ${sql.lit(KNOWN_FOR)})
-    group by 1`.execute(db);
-  return new Map(rows.map(({ memberId, products }) => [memberId, products]));
 }
