@@ -5,6 +5,7 @@ import { routePath } from 'hono/route';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { preferenceCalls } from '#shared/account/preferences/calls.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
+import type { CallSpec } from '#shared/calls.ts';
 import { channelCalls } from '#shared/channels/calls.ts';
 import { drillCalls } from '#shared/channels/drill-calls.ts';
 import { errorCodes } from '#shared/errors.ts';
@@ -30,6 +31,7 @@ import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
 import { SIGN_IN_END_PATH } from '#shared/sheets/sheet-sign-in.ts';
 import { decisionCalls } from '#shared/team/decisions/calls.ts';
 import { goalCalls } from '#shared/team/goals/calls.ts';
+import { historyCalls } from '#shared/team/history/calls.ts';
 import { memberPageCalls } from '#shared/team/history/member-page-calls.ts';
 import { rateCalls } from '#shared/team/money/calls.ts';
 import { weeklyMailCalls } from '#shared/team/weekly-mail/calls.ts';
@@ -46,15 +48,13 @@ import type { EdgeDeps } from './deps.ts';
 import { answerTimes } from './http/answer-times.ts';
 import { answerReady } from './http/readiness.ts';
 import { requestLog } from './http/request-log.ts';
-import { actLinkRoutes } from './routes/act-link-handlers.ts';
 import { authorizeSpRoutes } from './routes/authorize-sp-handlers.ts';
 import { companySignInRoutes } from './routes/company-sign-in-handlers.ts';
 import { createFileAnswers } from './routes/file-answers.ts';
 import { handOverRoutes } from './routes/hand-over-handlers.ts';
-import { historyRoutes } from './routes/history-handlers.ts';
 import { integrationRoutes } from './routes/integrations-handlers.ts';
 import { liveRoute } from './routes/live-handler.ts';
-import { emailLinkRoutes, resetRoutes } from './routes/mailed-links-handlers.ts';
+import { actLinkRoutes, emailLinkRoutes, resetRoutes, unsubscribeRoutes } from './routes/mailed-links-handlers.ts';
 import { mountCalls } from './routes/mount-calls.ts';
 import { inboxRoutes, notificationRoutes } from './routes/notifications-handlers.ts';
 import { onboardingRoutes } from './routes/onboarding-handlers.ts';
@@ -68,12 +68,38 @@ import { sessionRoutes } from './routes/session-handlers.ts';
 import { settingsRoutes } from './routes/settings-handlers.ts';
 import { sheetRoutes } from './routes/sheets-handlers.ts';
 import { signUpRoutes } from './routes/sign-up-handlers.ts';
-import { unsubscribeRoutes } from './routes/unsubscribe-handlers.ts';
+
+/** The calls that the edge only passes on to the provider. */
+const forwarded: readonly Record<string, CallSpec>[] = [
+  billingCalls,
+  comparisonCalls,
+  completenessCalls,
+  decisionCalls,
+  feeCalls,
+  importCalls,
+  sellCalls,
+  incidentCalls,
+  teamCalls,
+  rateCalls,
+  roleCalls,
+  rightCalls,
+  goalCalls,
+  weeklyMailCalls,
+  memberPageCalls,
+  sellerNameCalls,
+  { ...channelCalls, ...drillCalls },
+  followCalls,
+  preferenceCalls,
+  productNoteCalls,
+  trackingCalls,
+  viewCalls,
+  supplierCalls,
+];
 
 /** Creates the portal's HTTP app, the same on every host: routes, one error boundary, the client's files. */
 export function createApp(deps: EdgeDeps): Hono {
   const app = new Hono();
-  const answerFile = createFileAnswers(deps.now);
+  const answerFile = createFileAnswers(deps);
   const secure = deps.settings.publicOrigin?.startsWith('https:') ?? false;
 
   app.use(requestId({ limitLength: LONGEST_REQUEST_ID }), requestLog(deps), answerTimes(deps.meter));
@@ -91,59 +117,31 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', sessionRoutes(deps));
   app.route('/', portalRoutes(deps));
   app.route('/api/live', liveRoute(deps));
-  app.route('/', mountCalls(deps, billingCalls, {}));
-  app.route(
-    '/',
-    mountCalls(deps, buyCalls, {
-      csv: (c, list) => answerFile(c, 'bought', () => deps.upstream.buys.csv(c.var.session.token, list)),
-    }),
-  );
+  for (const table of forwarded) app.route('/', mountCalls<Record<string, CallSpec>>(deps, table, {}));
+  app.route('/', mountCalls(deps, buyCalls, { csv: answerFile(buyCalls.csv) }));
   app.route('/', emailLinkRoutes(deps));
   app.route('/', unsubscribeRoutes(deps));
   app.route('/', actLinkRoutes(deps));
-  app.route('/', mountCalls(deps, comparisonCalls, {}));
-  app.route('/', mountCalls(deps, completenessCalls, {}));
-  app.route('/', mountCalls(deps, decisionCalls, {}));
-  app.route('/', mountCalls(deps, feeCalls, {}));
-  app.route('/', mountCalls(deps, importCalls, {}));
-  app.route('/', mountCalls(deps, sellCalls, {}));
-  app.route('/', mountCalls(deps, incidentCalls, {}));
-  app.route('/', mountCalls(deps, teamCalls, {}));
-  app.route('/', mountCalls(deps, rateCalls, {}));
-  app.route('/', historyRoutes(deps, answerFile));
+  app.route(
+    '/',
+    mountCalls(deps, historyCalls, {
+      teamCsv: answerFile(historyCalls.teamCsv),
+      scansCsv: answerFile(historyCalls.scansCsv),
+    }),
+  );
   app.route('/', memberRoutes(deps));
-  app.route('/', mountCalls(deps, roleCalls, {}));
-  app.route('/', mountCalls(deps, rightCalls, {}));
-  app.route('/', mountCalls(deps, goalCalls, {}));
-  app.route('/', mountCalls(deps, weeklyMailCalls, {}));
-  app.route('/', mountCalls(deps, memberPageCalls, {}));
   app.route('/', notificationRoutes(deps));
   app.route('/', inboxRoutes(deps, answerFile));
   app.route('/', integrationRoutes(deps));
   app.route('/', authorizeSpRoutes(deps));
   app.route('/', onboardingRoutes(deps));
-  app.route(
-    '/',
-    mountCalls(deps, ownProductCalls, {
-      csv: (c, list) => answerFile(c, 'products', () => deps.upstream.ownProducts.csv(c.var.session.token, list)),
-    }),
-  );
+  app.route('/', mountCalls(deps, ownProductCalls, { csv: answerFile(ownProductCalls.csv) }));
   app.route('/', planRoutes(deps));
   app.route('/', priceRoutes(deps));
   app.route('/', pluginRoutes(deps));
   app.route('/', sellerRoutes(deps));
-  app.route('/', mountCalls(deps, sellerNameCalls, {}));
-  app.route('/', mountCalls(deps, { ...channelCalls, ...drillCalls }, {}));
-  app.route('/', mountCalls(deps, followCalls, {}));
   app.route('/', settingsRoutes(deps));
-  app.route('/', mountCalls(deps, preferenceCalls, {}));
-  app.route(
-    '/',
-    mountCalls(deps, skuCalls, {
-      csv: (c, list) => answerFile(c, 'costs', () => deps.upstream.skus.csv(c.var.session.token, list)),
-    }),
-  );
-  app.route('/', mountCalls(deps, productNoteCalls, {}));
+  app.route('/', mountCalls(deps, skuCalls, { csv: answerFile(skuCalls.csv) }));
   app.route(
     '/',
     mountCalls(deps, productCalls, { items: (c, list) => deps.upstream.products.items(c.var.session.token, list) }),
@@ -160,10 +158,7 @@ export function createApp(deps: EdgeDeps): Hono {
       { balance: (c) => deps.upstream.tokens.balance(c.var.session.token) },
     ),
   );
-  app.route('/', mountCalls(deps, trackingCalls, {}));
-  app.route('/', mountCalls(deps, viewCalls, {}));
   app.route('/', wholesaleRoutes(deps));
-  app.route('/', mountCalls(deps, supplierCalls, {}));
   app.route('/', opsRoutes(deps));
   app.route('/zengraph', graphRoutes(deps));
   app.get(SIGN_IN_END_PATH, (c) => deps.asset(c, 'google-sign-in/index.html'));

@@ -9,15 +9,11 @@ import type { Deps } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
 import { connectDemoWalmart, DEMO_PARTNER } from './feed/demo-walmart.ts';
 import { insertAgreed } from './inbox/subscriptions.ts';
-import type { CallPace } from './integrations/call-pace.ts';
 import { createConnections } from './integrations/connect.ts';
 import { type Connecting, notifyTeam, titleOf } from './integrations/connection-context.ts';
-import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import { sellerIn } from './integrations/permitted-seller.ts';
-import type { AmazonClient } from './integrations/real-amazon.ts';
 import { noListings } from './integrations/real-listings.ts';
-import type { RestrictionsService } from './integrations/real-restrictions.ts';
 import { requestMissing } from './integrations/request-missing.ts';
 import { requestPending } from './integrations/request-pending.ts';
 import { readAmazon, readWalmart, type SellerConnections } from './integrations/seller-connections.ts';
@@ -28,13 +24,13 @@ import {
   recordConnection,
   type SellerLinkRow,
 } from './integrations/seller-links-table.ts';
-import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import { createTokenSeal } from './integrations/token-seal.ts';
 import type { WalmartKeys } from './integrations/walmart-calls.ts';
 import { createWalmartListings, listingsByMarketplace } from './integrations/walmart-listings.ts';
 import { subscribeWalmart, webhookSecretOf } from './integrations/walmart-webhooks.ts';
 import { sampleProducts } from './products/sample-products.ts';
 import { DEMO_SELLER_ID } from './products/sample-sellers.ts';
+import type { ProviderOptions } from './provider-options.ts';
 import { sampleSubscriptionId } from './sample/accounts.ts';
 import { sampleMessages } from './sample/messages.ts';
 import { createHourlySales, HOURLY_SALES } from './sandbox/listings/hourly-sales.ts';
@@ -46,19 +42,12 @@ import { createSeededRandom } from './seeded-random.ts';
 import { accountById } from './session/accounts-table.ts';
 import { mailToOwner } from './session/mail-to-owner.ts';
 
-export type ConnectionOptions = {
+export type ConnectionOptions = Pick<
+  ProviderOptions,
+  'amazon' | 'walmart' | 'amazonClient' | 'walmartListings' | 'fees' | 'restrictions' | 'callPace' | 'firstMessages'
+> & {
   /** Seals refresh tokens. */
   secret: string;
-  amazon: AmazonService | undefined;
-  walmart: WalmartService | undefined;
-  amazonClient: AmazonClient | undefined;
-  /** Walmart's items and prices, with the real service. */
-  walmartListings: ListingsService | undefined;
-  fees: FeesService | undefined;
-  restrictions: RestrictionsService | undefined;
-  callPace: CallPace | undefined;
-  /** Whether the sandbox's Amazon sends a message by itself soon after a subscription. */
-  firstMessages: boolean;
   /** Whether the sandbox may replace missing services. On loopback only. */
   sandbox: boolean;
   pagesUrl: () => string;
@@ -86,7 +75,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
     pagesUrl: options.pagesUrl,
     send,
     open: options.sandbox,
-    firstMessages: options.firstMessages,
+    firstMessages: options.firstMessages ?? true,
     nextBehavior: (kinds) => nextBehavior(deps, kinds),
     onError: options.onError,
   });

@@ -6,7 +6,7 @@ import { marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import type { Deps } from './deps.ts';
 import type { BodyEnv } from './http/read-body.ts';
-import { type CallPace, createCallPace, paceStore } from './integrations/call-pace.ts';
+import { createCallPace, paceStore } from './integrations/call-pace.ts';
 import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import type { AmazonClient } from './integrations/real-amazon.ts';
@@ -18,10 +18,10 @@ import {
   noRestrictions,
   type RestrictionsService,
 } from './integrations/real-restrictions.ts';
-import type { AmazonService } from './integrations/seller-services.ts';
 import { hashOf } from './products/codes.ts';
 import { type SampleProduct, sampleProducts } from './products/sample-products.ts';
 import { DEMO_SELLER_ID } from './products/sample-sellers.ts';
+import type { ProviderOptions } from './provider-options.ts';
 import { sampleSubscriptionId } from './sample/accounts.ts';
 import { OWN_PRODUCTS } from './sample/alerts.ts';
 import { sampleMessages } from './sample/messages.ts';
@@ -34,14 +34,7 @@ import type { Messenger } from './sandbox/sellers/messenger.ts';
 import { sellerKey, subscriptions } from './sandbox/sellers/seller-records.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-type ListingsOptions = {
-  /** The keys of the portal's app at Amazon. */
-  amazonClient: AmazonClient | undefined;
-  fees: FeesService | undefined;
-  restrictions: RestrictionsService | undefined;
-  callPace: CallPace | undefined;
-  /** The real one has no part in a sandbox's listings. */
-  amazon: AmazonService | undefined;
+type ListingsOptions = Pick<ProviderOptions, 'amazonClient' | 'fees' | 'restrictions' | 'callPace' | 'amazon'> & {
   sandbox: boolean;
   pagesUrl: () => string;
   /** Checks a product's offers now, for the sandbox's page. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { CHANNEL_RESTORED_FOR, DELIVERIES_KEPT } from '#shared/channels/channel.ts';
 import { COMPLETENESS_DAYS } from '#shared/inbox/completeness/completeness.ts';
 import type { Retention } from '#shared/inbox/inbox.ts';
@@ -11,21 +12,17 @@ import { IMPORT_DAYS, RESTORE_IMPORT_FOR } from '#shared/products/imports/stored
 import { NOTE_RESTORE_FOR } from '#shared/products/notes/product-note.ts';
 import { SCAN_DAYS } from '#shared/team/history/texts.ts';
 import { RESTORE_FOR } from '#shared/tracking/rule.ts';
-import { deleteChannelsRemovedBefore } from './channels/channels-table.ts';
-import { deleteDeliveriesEndedBefore } from './channels/deliveries-table.ts';
-import { deleteDrillsBefore } from './channels/drill/drills-table.ts';
 import { deleteCodesBefore } from './codes/one-time-codes.ts';
 import { countRows } from './db/dialects.ts';
-import type { Db } from './db/sqlite.ts';
+import type { Db, Tables } from './db/sqlite.ts';
 import type { Deps } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
 import { deleteActionsBefore } from './inbox/alert-actions-table.ts';
-import { deleteAlertChangesBefore, UNDO_FOR } from './inbox/alert-changes-table.ts';
+import { UNDO_FOR } from './inbox/alert-changes-table.ts';
 import { deleteAlertsBeyond } from './inbox/alert-retention.ts';
 import { deleteGoneBefore } from './inbox/company-alerts-table.ts';
 import { deleteDaysBefore } from './inbox/completeness/completeness-days-table.ts';
 import { deleteOwnOffersBefore } from './inbox/completeness/own-offers-table.ts';
-import { deleteIncidentsBefore } from './inbox/incidents/incidents-table.ts';
 import { deleteAlertKeysBefore } from './inbox/notifications-table.ts';
 import { deleteRefusedBefore } from './inbox/refused/refused-table.ts';
 import { deleteSalesBefore } from './inbox/sales-table.ts';
@@ -33,25 +30,15 @@ import { deleteMutesBefore } from './inbox/stored-mutes.ts';
 import { deleteCapsBefore } from './limits/caps-table.ts';
 import { deleteBuysBefore } from './listings/buys/buys-table.ts';
 import { deleteExpectedBefore } from './listings/expected-prices/expected-prices-table.ts';
-import { deleteEstimatesBefore } from './listings/fees/fee-estimates-table.ts';
-import { deleteSkuChangesBefore } from './listings/prices/seller-skus-table.ts';
-import { deleteChangesBefore } from './members/changes-table.ts';
-import { deleteRequestsBefore } from './members/right-requests-table.ts';
 import { deleteFailedMessagesBefore } from './messages/message-table.ts';
-import { deleteHopsBefore } from './operator/message-hops-table.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 import { deleteImportsBefore } from './products/imports/imports-table.ts';
-import { deleteNotesRemovedBefore } from './products/notes/product-notes-table.ts';
 import { deleteOldLooks } from './products/product-looks-table.ts';
-import { deleteSellChecksBefore } from './products/selling/sell-checks-table.ts';
 import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';
-import { deleteFollowsRemovedBefore } from './sellers/follows-table.ts';
 import { deleteUnknownSellersBefore } from './sellers/seller-names-table.ts';
-import { deleteSessionsBefore } from './session/sessions-table.ts';
-import { deleteScansBefore } from './team/history/scans-table.ts';
 import { deleteCapMarksBefore } from './tokens/token-caps.ts';
 import { deleteUsesBefore } from './tokens/token-uses-table.ts';
-import { deleteSeenBefore, deleteTokenDaysBefore } from './tokens/tokens-table.ts';
+import { deleteTokenDaysBefore } from './tokens/tokens-table.ts';
 import { deleteMessagesBefore } from './tracking/messages-table.ts';
 import { deleteFiringsBefore, deleteRulesRemovedBefore } from './tracking/tracking-table.ts';
 
@@ -77,6 +64,27 @@ const SESSION_DAYS = 31;
 const HOUR = 3_600_000;
 const PURGE_EVERY = 6 * HOUR;
 
+/** Rows that are outdated once the time in a column is longer ago than an age, ms. */
+type Outdated = { [T in keyof Tables]: readonly [table: T, time: keyof Tables[T] & string, age: number] }[keyof Tables];
+const outdated: readonly Outdated[] = [
+  ['alert_changes', 'at', UNDO_FOR],
+  ['deliveries', 'ended_at', DELIVERIES_KEPT],
+  ['drills', 'made_at', ACTION_DAYS * DAY],
+  ['channels', 'removed_at', CHANNEL_RESTORED_FOR],
+  ['scans', 'created_at', (SCAN_DAYS + SCAN_GRACE_DAYS) * DAY],
+  ['message_hops', 'accepted_at', HOP_DAYS * DAY],
+  ['seen_items', 'seen_at', FREE_AGAIN],
+  ['member_changes', 'at', CHANGE_DAYS * DAY],
+  ['right_requests', 'asked_at', CHANGE_DAYS * DAY],
+  ['seller_sku_changes', 'at', CHANGE_DAYS * DAY],
+  ['fee_estimates', 'at', ESTIMATE_USED],
+  ['fee_offers', 'seen_at', ESTIMATE_USED],
+  ['sell_checks', 'looked_at', SELL_CHECK_DAYS * DAY],
+  ['sessions', 'seen_at', SESSION_DAYS * DAY],
+  ['storefront_follows', 'removed_at', UNFOLLOWED_DAYS * DAY],
+  ['product_notes', 'removed_at', NOTE_RESTORE_FOR],
+];
+
 /**
  * Deletes outdated rows at the start and every six hours; `purge` has the limits. Counts rows for the database's
  * planner at the start and every hour.
@@ -98,19 +106,17 @@ export async function startMaintenance(
  * @param now ms
  */
 export async function purge(db: Db, now: number, kept: Retention): Promise<void> {
+  const deleteBefore = (table: keyof Tables, time: string, moment: number) =>
+    sql`delete from ${sql.table(table)} where ${sql.ref(time)} < ${moment}`.execute(db);
   await deleteAlertsBeyond(db, kept, now);
+  // The alerts of an incident go on naming it, and stay one row.
+  await deleteBefore('incidents', 'ended_at', now - kept.days * DAY);
+  for (const [table, time, age] of outdated) await deleteBefore(table, time, now - age);
   await deleteActionsBefore(db, now - ACTION_DAYS * DAY);
-  await deleteIncidentsBefore(db, now - kept.days * DAY);
   await deleteImportsBefore(db, { started: now - IMPORT_DAYS * DAY, removed: now - RESTORE_IMPORT_FOR });
-  await deleteAlertChangesBefore(db, now - UNDO_FOR);
-  await deleteDeliveriesEndedBefore(db, now - DELIVERIES_KEPT);
-  await deleteDrillsBefore(db, now - ACTION_DAYS * DAY);
-  await deleteChannelsRemovedBefore(db, now - CHANNEL_RESTORED_FOR);
-  await deleteScansBefore(db, now - (SCAN_DAYS + SCAN_GRACE_DAYS) * DAY);
   await deleteAlertKeysBefore(db, now - KEY_DAYS * DAY);
   await deleteGoneBefore(db, now - KEY_DAYS * DAY);
   await deleteMutesBefore(db, now);
-  await deleteHopsBefore(db, now - HOP_DAYS * DAY);
   await deleteSetAsideBefore(db, now - SET_ASIDE_DAYS * DAY);
   await deleteRefusedBefore(db, now - refusedLimits.age);
   await deleteFailedMessagesBefore(db, now - SET_ASIDE_DAYS * DAY);
@@ -120,23 +126,14 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteUnknownSellersBefore(db, now - UNKNOWN_SELLER_DAYS * DAY);
   await deleteTokenDaysBefore(db, now - TOKEN_DAYS * DAY);
   await deleteUsesBefore(db, now - TOKEN_DAYS * DAY);
-  await deleteSeenBefore(db, now - FREE_AGAIN);
   await deleteOldLooks(db, now);
-  await deleteChangesBefore(db, now - CHANGE_DAYS * DAY);
   await deleteCapMarksBefore(db, now - CHANGE_DAYS * DAY);
-  await deleteRequestsBefore(db, now - CHANGE_DAYS * DAY);
   await deleteBuysBefore(db, now - buyLimits.days * DAY, now - CHANGE_DAYS * DAY);
-  await deleteSkuChangesBefore(db, now - CHANGE_DAYS * DAY);
   await deleteDaysBefore(db, now - COMPLETENESS_DAYS * DAY);
   await deleteOwnOffersBefore(db, now - COMPLETENESS_DAYS * DAY);
-  await deleteEstimatesBefore(db, now - ESTIMATE_USED);
   await deleteExpectedBefore(db, now - EXPECTED_USED);
-  await deleteSellChecksBefore(db, now - SELL_CHECK_DAYS * DAY);
   await deleteSalesBefore(db, now - SALES_DAYS * DAY, now);
-  await deleteSessionsBefore(db, now - SESSION_DAYS * DAY);
   await deleteRulesRemovedBefore(db, now - RESTORE_FOR);
-  await deleteFollowsRemovedBefore(db, now - UNFOLLOWED_DAYS * DAY);
-  await deleteNotesRemovedBefore(db, now - NOTE_RESTORE_FOR);
   await deleteFiringsBefore(db, now - TRACKING_DAYS * DAY);
   await deleteMessagesBefore(db, now - TRACKING_DAYS * DAY);
 }

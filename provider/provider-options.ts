@@ -65,9 +65,9 @@ export type ProviderOptions = {
   /** Amazon's listing restrictions, likewise. */
   restrictions?: RestrictionsService | undefined;
   /** The pace of calls to Amazon. Default: as Amazon documents it. */
-  callPace?: CallPace;
+  callPace?: CallPace | undefined;
   /** Whether the sandbox's Amazon sends a message by itself soon after a subscription. Default: it does. */
-  firstMessages?: boolean;
+  firstMessages?: boolean | undefined;
   /** Seals the refresh tokens in the database. */
   sellerSecret?: string;
   /** Where traces go. Default: nowhere. */

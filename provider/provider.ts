@@ -272,15 +272,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     telegram = linking;
     if (telegram) closers.push(telegram.close);
     const sellers = composeConnections(deps, {
+      ...options,
       secret,
-      amazon: options.amazon,
-      walmart: options.walmart,
-      amazonClient: options.amazonClient,
-      walmartListings: options.walmartListings,
-      fees: options.fees,
-      restrictions: options.restrictions,
-      callPace: options.callPace,
-      firstMessages: options.firstMessages ?? true,
       sandbox: isLoopback(options.host),
       pagesUrl: () => url,
       checkNow: (marketplace, asin) => checks.checkNow(marketplace, asin),

@@ -49,8 +49,8 @@ type UpstreamSpec = {
   request?: { query?: v.GenericSchema; body?: v.GenericSchema };
   /** What the embedded provider writes, where `answer` also reads other forms. */
   response?: v.GenericSchema;
-  /** The answer is a CSV file. `describe` says what a line is: 'Every scan'. */
-  file?: true;
+  /** The answer is a CSV file, saved under this name and the day. `describe` says what a line is: 'Every scan'. */
+  file?: string;
   /** The statuses of refusals other than 400, 401, and 403. */
   refuses?: readonly number[];
   /** Which accounts may make the provider's call, if it differs. */

@@ -37,3 +37,6 @@ export function isDeeperThan(levels: number, value: unknown): boolean {
   for (const key in value) if (isDeeperThan(levels - 1, (value as Record<string, unknown>)[key])) return true;
   return false;
 }
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -57,7 +57,7 @@ const pagePackages =
   /^(?:react|react-dom|react-is|react-hook-form|@hookform\/.*|primereact|wouter|rxjs|observable-hooks|dompurify|@tanstack\/.*|recharts)$/;
 /** The edge's files that run on Node to start or deploy a host. */
 const startsHosts =
-  /^edge\/(?:client-build|provider-process|host-files|brand\/brand-file|cloudflare\/(?:main|deploy|local-worker|workerd-guard))\.ts$/;
+  /^edge\/(?:client-build|provider-process|host-files|brand\/brand-file|cloudflare\/(?:main|deploy|local-worker))\.ts$/;
 /**
  * Files that only a separate process needs: starting and ending a server, the address that a proxy passes on, waiting
  * for work, spreading the reconciles of many hubs, the log of many users, `npm run dev`, `npm run check:upstream`,

@@ -5,7 +5,7 @@ import { wholeAddress } from '#edge/http/answer.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
 import { consentAddress, consentServices, onboardingTokens, sessionOf, withQuery } from '#edge/sellers/consent.ts';
-import { addressKey, tooManyAttempts } from '#edge/session/attempt-limits.ts';
+import { limitAnonymous } from '#edge/session/attempt-limits.ts';
 import { isSameText, whoIs } from '#edge/session/cookies.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { alreadyUsedBodySchema, onboardingCalls } from '#shared/account/onboarding/calls.ts';
@@ -42,13 +42,7 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const cookieOf = (c: Context) => c.req.header('cookie');
 
   /** Counted before any request is made, whether signed in or not: tokens could be guessed here. */
-  app.use('/api/onboarding/sp/*', async (c, next) => {
-    const take = await deps.limits.attempts.take(
-      `sellers ${addressKey(deps.addressOf(c))}`,
-      attemptsAMinute.sellersFromAddress,
-    );
-    return take.ok ? next() : tooManyAttempts(c, take.retryMs);
-  });
+  app.use('/api/onboarding/sp/*', limitAnonymous(deps, 'sellers', attemptsAMinute.sellersFromAddress));
 
   const begin: Handlers['begin'] = async (c, { accessToken, registerFrom }) => {
     const stored = await deps.onboardings.open(cookieOf(c), deps.now());

@@ -1,13 +1,17 @@
-import type { Hono, MiddlewareHandler } from 'hono';
+import type { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
+import { answer, wholeAddress } from '#edge/http/answer.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
-import { addressKey, limitAll, limitAnonymous, tooManyAttempts } from '#edge/session/attempt-limits.ts';
+import { limitAnonymous } from '#edge/session/attempt-limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { emailLinkCalls } from '#shared/account/settings-calls.ts';
+import { actLinkCalls } from '#shared/channels/act-link-calls.ts';
+import { ACT_LINK_PATH, UNSUBSCRIBE_PATH } from '#shared/channels/paths.ts';
+import { unsubscribeCalls } from '#shared/channels/unsubscribe-calls.ts';
 import { ok } from '#shared/result.ts';
 import type { ForgotPassword } from '#shared/session/reset.ts';
 import { resetCalls } from '#shared/session/reset-calls.ts';
-import { mountCalls } from './mount-calls.ts';
+import { mountCalls, passOn } from './mount-calls.ts';
 
 /** Resets a forgotten password. A reset ends every session of the account. */
 export function resetRoutes(deps: EdgeDeps): Hono<SignedIn> {
@@ -41,12 +45,7 @@ export function resetRoutes(deps: EdgeDeps): Hono<SignedIn> {
  * open pages too.
  */
 export function emailLinkRoutes(deps: EdgeDeps): Hono<SignedIn> {
-  const counted: MiddlewareHandler = async (c, next) => {
-    const taken = await limitAll(deps.limits.attempts, [
-      { key: `email link from ${addressKey(deps.addressOf(c))}`, most: attemptsAMinute.emailLinksFromAddress },
-    ]);
-    return taken.ok ? next() : tooManyAttempts(c, taken.error);
-  };
+  const counted = limitAnonymous(deps, 'email link', attemptsAMinute.emailLinksFromAddress);
   return mountCalls(
     deps,
     emailLinkCalls,
@@ -61,4 +60,38 @@ export function emailLinkRoutes(deps: EdgeDeps): Hono<SignedIn> {
     },
     { apply: counted },
   );
+}
+
+/**
+ * The links in emails that can be turned off. Opening one changes nothing, since mail scanners open pages, too: a person
+ * presses the page's button. A mail program's own button posts to the address itself, without a cookie (RFC 8058).
+ */
+export function unsubscribeRoutes(deps: EdgeDeps): Hono<SignedIn> {
+  const counted = limitAnonymous(deps, 'unsubscribe', attemptsAMinute.emailLinksFromAddress);
+  const { unsubscribe } = deps.upstream.account;
+  const app = mountCalls(deps, unsubscribeCalls, { apply: (_c, { token }) => unsubscribe(token) }, { apply: counted });
+  app.post(`${UNSUBSCRIBE_PATH}/:token`, counted, async (c) => {
+    const done = await unsubscribe(c.req.param('token'));
+    return done.ok ? c.text('You get no more of these emails.') : c.text('This link is not complete.', 400);
+  });
+  return app;
+}
+
+/**
+ * The links in messages that act on an alert (CHAN-11). Opening one changes nothing, since mail scanners open pages,
+ * too: a person presses the page's button. A program that receives our webhooks posts to the address itself.
+ */
+export function actLinkRoutes(deps: EdgeDeps): Hono<SignedIn> {
+  const counted = limitAnonymous(deps, 'act', attemptsAMinute.actLinksFromAddress);
+  const app = mountCalls(deps, actLinkCalls, {}, { look: counted, use: counted });
+  app.post(`${ACT_LINK_PATH}/:token`, counted, async (c) => {
+    const input = { token: c.req.param('token') };
+    return answer(
+      c,
+      await passOn(deps.upstream.call, actLinkCalls.use, undefined, input, (path) =>
+        wholeAddress(c, deps.settings.publicOrigin, path),
+      ),
+    );
+  });
+  return app;
 }

@@ -3,7 +3,8 @@ import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
 import { memberCalls } from '#shared/members/calls.ts';
-import { passOn } from './mount-calls.ts';
+import { historyCalls } from '#shared/team/history/calls.ts';
+import { passOn, requestOf } from './mount-calls.ts';
 
 it.each([
   '<h1>Not Found</h1>',
@@ -24,7 +25,7 @@ it.each([
   const answers = [
     await through(billingCalls.schedule, { subId: 's', price: 'p', quantity: 1 }),
     await through(memberCalls.revokeLink, { id: 'm' }),
-    await api.history.teamCsv('t', {} as never),
+    await api.file({ ...requestOf(historyCalls.teamCsv, 't', {}), accept: 'text/csv' }),
   ];
   for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { status: 404 } });
 });

@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import type { UpstreamFailure } from '#edge/hub/ports.ts';
 import { requireAccess, type SignedIn, signedIn } from '#edge/session/signed-in.ts';
-import { doneSchema as anythingAsDone, type CallUpstream } from '#edge/upstream-api/transport.ts';
+import { doneSchema as anythingAsDone, type CallUpstream, type UpstreamRequest } from '#edge/upstream-api/transport.ts';
 import { type AnswerOf, type CallSpec, type CheckedInputOf, doneSchema } from '#shared/calls.ts';
 import type { Result } from '#shared/result.ts';
 import type { Access } from '#shared/session/access.ts';
@@ -75,11 +75,7 @@ export function mountCalls<T extends Record<string, CallSpec>>(
   return app;
 }
 
-/**
- * Makes the provider's call for one of our calls.
- * @param token undefined for a public call
- * @param input the checked input from the page
- */
+/** Makes the provider's call for one of our calls, as `requestOf` has it. */
 export async function passOn(
   call: CallUpstream,
   spec: CallSpec,
@@ -87,6 +83,21 @@ export async function passOn(
   input: unknown,
   whole: (path: string) => string,
 ): Promise<Result<object, UpstreamFailure>> {
+  const answerSchema = spec.upstream?.answer ?? (spec.answer === doneSchema ? anythingAsDone : spec.answer);
+  return call(requestOf(spec, token, input, whole), answerSchema as never) as ReturnType<typeof call<object>>;
+}
+
+/**
+ * The provider's call behind one of our calls.
+ * @param token undefined for a public call
+ * @param input the checked input from the page
+ */
+export function requestOf(
+  spec: CallSpec,
+  token: string | undefined,
+  input: unknown,
+  whole: (path: string) => string = (path) => path,
+): UpstreamRequest {
   const { upstream } = spec;
   if (!upstream) throw new Error(`'${spec.name}' has neither a provider call nor a handler.`);
   const method = upstream.method ?? spec.method;
@@ -95,7 +106,7 @@ export async function passOn(
   const body = upstream.body ? upstream.body(given, { whole }) : method === 'GET' ? undefined : (input ?? undefined);
   const path = typeof upstream.path === 'string' ? upstream.path : upstream.path(given);
   const { service } = upstream;
-  const request = {
+  return {
     name: spec.name,
     method,
     path,
@@ -104,8 +115,4 @@ export async function passOn(
     ...(query ? { query } : {}),
     ...(body === undefined ? {} : { body }),
   };
-  return call(
-    request,
-    (upstream.answer ?? (spec.answer === doneSchema ? anythingAsDone : spec.answer)) as never,
-  ) as ReturnType<typeof call<object>>;
 }

@@ -33,7 +33,7 @@ export function inboxRoutes(deps: EdgeDeps, answerFile: AnswerFile): Hono<Signed
   return mountCalls(deps, inboxCalls, {
     search: (c, search) => deps.upstream.inbox.search(c.var.session.token, search),
     needsYou: (c) => deps.upstream.inbox.needsYou(c.var.session.token),
-    csv: (c, list) => answerFile(c, 'notifications', () => deps.upstream.inbox.csv(c.var.session.token, list)),
+    csv: answerFile(inboxCalls.csv),
     mark: (c, which) => change<Marked>(c, { kind: 'mark', ...which }),
     readAll: (c, which) => change<AllRead>(c, { kind: 'readAll', ...which }),
     matching: (c, step) => change<BulkStep>(c, { kind: 'matching', step }),

@@ -1,7 +1,8 @@
-import type { Context, Hono, MiddlewareHandler } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
-import { addressKey, tooManyAttempts } from '#edge/session/attempt-limits.ts';
+import { sessionOf } from '#edge/sellers/consent.ts';
+import { limitAnonymous } from '#edge/session/attempt-limits.ts';
 import type { Onboarding } from '#edge/session/cookies.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { phoneCalls, wizardCalls } from '#shared/account/onboarding/calls.ts';
@@ -15,7 +16,7 @@ const notAuthorised = { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize
 /** The onboarding wizard's own calls, for people who have no session yet. */
 export function onboardingRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { wizard, phone } = deps.upstream;
-  const limited = limitOf(deps);
+  const limited = limitAnonymous(deps, 'onboarding', attemptsAMinute.onboardingFromAddress);
   /** Runs `work` for the onboarding in this browser; answers 401 if there is none. */
   const onboarded =
     <I, T>(work: (who: Onboarding, input: I) => Promise<T>) =>
@@ -61,7 +62,7 @@ type Begins = ReturnType<EdgeDeps['upstream']['wizard']['signUp']>;
  */
 async function byWhatIsKnown(deps: EdgeDeps, c: Context, stored: string | undefined, request: Contact): Begins {
   const wanted = request.email.toLowerCase();
-  for (const token of [stored, await sessionToken(deps, c)]) {
+  for (const token of [stored, (await sessionOf(c, deps))?.token]) {
     if (token === undefined) continue;
     const begun = await deps.upstream.wizard.authorize(token);
     if (begun.ok && (wanted === '' || begun.value.person.email?.toLowerCase() === wanted)) return begun;
@@ -69,22 +70,6 @@ async function byWhatIsKnown(deps: EdgeDeps, c: Context, stored: string | undefi
   const nobody = wanted === '' && request.contactId === '';
   return nobody ? fail({ status: 401, error: notAuthorised }) : deps.upstream.wizard.signUp(request);
 }
-
-async function sessionToken(deps: EdgeDeps, c: Context): Promise<string | undefined> {
-  const session = await deps.cookies.open(c.req.header('cookie'), deps.now());
-  return session && (await deps.hubs.check(session)).ok ? session.token : undefined;
-}
-
-/** Counted before any request is made, so that parallel requests get no more than sequential ones. */
-const limitOf =
-  (deps: EdgeDeps): MiddlewareHandler =>
-  async (c, next) => {
-    const take = await deps.limits.attempts.take(
-      `onboarding ${addressKey(deps.addressOf(c))}`,
-      attemptsAMinute.onboardingFromAddress,
-    );
-    return take.ok ? next() : tooManyAttempts(c, take.retryMs);
-  };
 
 const settingsOf = ({ settings }: EdgeDeps): OnboardingSettings => ({
   consoles: { US: settings.linkMwsConsoleUs, UK: settings.linkMwsConsoleUk },

@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { checkQuery } from '#edge/http/check-call.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
-import { operatorNameOf } from '#edge/ops/operator-name.ts';
-import { addressKey, limitAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
+import { limitAnonymous } from '#edge/session/attempt-limits.ts';
+import type { OpenIdClaims } from '#edge/session/openid.ts';
 import { createOpenIdTrip, openIdReturnSchema } from '#edge/session/openid-trip.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type OperatorSession, SIGNED_IN_PATH, type SignInOutcome } from '#shared/recording/operator-session.ts';
@@ -39,24 +39,14 @@ export function operatorSignInRoutes(deps: EdgeDeps): Hono {
     deps.operations.act({ at: deps.now(), who, what, about: '', isDone });
 
   /** Each sign-in makes calls to the company's service, so they are counted like keys. */
-  const limited = async (c: Context): Promise<Response | undefined> => {
-    const place = addressKey(deps.addressOf(c));
-    const taken = await limitAll(deps.limits.attempts, [
-      { key: `operator sign-in ${place}`, most: attemptsAMinute.operatorKeysFromAddress },
-    ]);
-    return taken.ok ? undefined : tooManyAttempts(c, taken.error);
-  };
+  const limited = limitAnonymous(deps, 'operator sign-in', attemptsAMinute.operatorKeysFromAddress);
 
-  app.get('/ops/sign-in', async (c) => {
-    const refusal = await limited(c);
-    if (refusal) return refusal;
+  app.get('/ops/sign-in', limited, async (c) => {
     const to = await trip.begin(c, { returnUrl: '/ops', silent: false });
     return to.ok ? c.redirect(to.value, 302) : back(c, 'failed');
   });
 
-  app.get(SIGNED_IN_PATH, checkQuery(openIdReturnSchema), async (c) => {
-    const refusal = await limited(c);
-    if (refusal) return refusal;
+  app.get(SIGNED_IN_PATH, checkQuery(openIdReturnSchema), limited, async (c) => {
     const came = await trip.finish(c, c.req.valid('query'));
     if (!came.ok) return back(c, came.error.code === 'denied' ? 'refused' : came.error.code);
     const name = operatorNameOf(came.value.claims, settings.oidcAllowed ?? []);
@@ -78,4 +68,21 @@ export function operatorSignInRoutes(deps: EdgeDeps): Hono {
   });
 
   return app;
+}
+
+/**
+ * Returns the name of an operator for the record: the email, or the subject.
+ * @param allowed emails, `group:…`, and `sub:…` of those who may come in
+ * @returns undefined if this person may not
+ */
+function operatorNameOf(
+  { sub, email, email_verified, groups }: OpenIdClaims,
+  allowed: readonly string[],
+): string | undefined {
+  // Anybody can enter any email at some providers, so only a confirmed one counts.
+  // One that reads as a group or a subject is none.
+  const confirmed =
+    email_verified === true && /^[^\s:@]+@[^\s:@]+$/.test(email ?? '') ? email?.toLowerCase() : undefined;
+  const names = [confirmed, `sub:${sub}`, ...groups.map((group) => `group:${group}`)];
+  return allowed.some((name) => names.includes(name)) ? (confirmed ?? sub) : undefined;
 }

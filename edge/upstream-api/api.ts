@@ -18,8 +18,6 @@ import {
   verifiedEmailSchema,
 } from '#shared/account/sign-up.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
-import type { AlertList } from '#shared/inbox/inbox.ts';
-import { inboxCalls as inboxTable } from '#shared/inbox/inbox-calls.ts';
 import { SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/inbox/notification.ts';
 import {
   mutePaths,
@@ -38,10 +36,6 @@ import {
 } from '#shared/integrations/calls.ts';
 import { integrationStateSchema } from '#shared/integrations/integration-state.ts';
 import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
-import type { buyCsvSchema } from '#shared/listings/buys/buy.ts';
-import { buyCalls } from '#shared/listings/buys/calls.ts';
-import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
-import type { OwnList } from '#shared/listings/own-products/own-product.ts';
 import {
   type ChangePrice,
   type PriceChange,
@@ -50,8 +44,6 @@ import {
   priceLimitsSchema,
 } from '#shared/listings/prices/change-price.ts';
 import { PRICE_LIMITS_PATH, priceCalls as priceTable } from '#shared/listings/prices/price-calls.ts';
-import type { SkuList } from '#shared/listings/prices/seller-sku.ts';
-import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
 import { memberPaths, memberCalls as memberTable } from '#shared/members/calls.ts';
 import type { SetFlag } from '#shared/members/member-work.ts';
 import {
@@ -77,15 +69,12 @@ import { RESET_TYPE, resetPaths, sessionPaths, signUpPaths } from '#shared/sessi
 import type { Profile } from '#shared/session/profile.ts';
 import type { ApplyReset } from '#shared/session/reset.ts';
 import { signInAnswerSchema, type UserInfo } from '#shared/session/user.ts';
-import type { scansCsvQuerySchema } from '#shared/team/history/buy-sell.ts';
-import { historyCalls } from '#shared/team/history/calls.ts';
-import type { teamCsvQuerySchema } from '#shared/team/history/team-history.ts';
 import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
 import { tokenBalancePath } from '#shared/tokens/calls.ts';
 import { unknownValues } from '#shared/upstream/user-values.ts';
 import { accountCalls } from './account-upstream.ts';
 import { inboxCalls, notificationCalls } from './alerts-upstream.ts';
-import { createFileTransport, type FetchFile, type OpenHttp } from './file-transport.ts';
+import { createFileTransport, type OpenHttp } from './file-transport.ts';
 import { profileCall } from './profile-upstream.ts';
 import { refusedCalls } from './refused-upstream.ts';
 import { sellerCalls } from './sellers-upstream.ts';
@@ -203,58 +192,15 @@ export function createUpstreamApi(options: {
     call,
     account: accountCalls(call, read),
     authorizeSp: authorizeSpCalls(call),
-    history: historyFiles(fetchFile),
+    /** Opens a file of the provider. */
+    file: fetchFile,
     integrations: integrationCalls(call),
     members: memberCalls(call),
     mutes: muteCalls(call, profile),
-    inbox: {
-      ...inbox,
-      csv: (token: string, body: AlertList) =>
-        fetchFile({
-          name: 'notifications as a file',
-          method: 'POST',
-          path: inboxTable.csv.upstream.path,
-          token,
-          body,
-          accept: 'text/csv',
-        }),
-    },
+    inbox,
     notifications: notificationCalls(call, inbox, profile, options.now, options.report),
     operator: operatorCalls(call),
-    ownProducts: {
-      csv: (token: string, body: OwnList) =>
-        fetchFile({
-          name: 'own products as a file',
-          method: 'POST',
-          path: ownProductCalls.csv.upstream.path,
-          token,
-          body,
-          accept: 'text/csv',
-        }),
-    },
     phone: phoneCalls(call),
-    buys: {
-      csv: (token: string, body: v.InferOutput<typeof buyCsvSchema>) =>
-        fetchFile({
-          name: 'buys as a file',
-          method: 'POST',
-          path: buyCalls.csv.upstream.path,
-          token,
-          body,
-          accept: 'text/csv',
-        }),
-    },
-    skus: {
-      csv: (token: string, body: SkuList) =>
-        fetchFile({
-          name: 'costs and limits as a file',
-          method: 'POST',
-          path: skuCalls.csv.upstream.path,
-          token,
-          body,
-          accept: 'text/csv',
-        }),
-    },
     prices: priceCalls(call),
     profile,
     capabilities,
@@ -331,28 +277,6 @@ function muteCalls(call: CallUpstream, profile: () => Promise<Profile>): Upstrea
     delete: (token, targets) => ask('unmute', 'DELETE', token, { targets }),
   };
 }
-
-/** Histories as files. */
-const historyFiles = (fetchFile: FetchFile) => ({
-  scansCsv: (token: string, body: v.InferOutput<typeof scansCsvQuerySchema>) =>
-    fetchFile({
-      name: 'scans as a file',
-      method: 'POST',
-      path: historyCalls.scansCsv.upstream.path,
-      token,
-      body,
-      accept: 'text/csv',
-    }),
-  teamCsv: (token: string, body: v.InferOutput<typeof teamCsvQuerySchema>) =>
-    fetchFile({
-      name: 'team history as a file',
-      method: 'POST',
-      path: historyCalls.teamCsv.upstream.path,
-      token,
-      body,
-      accept: 'text/csv',
-    }),
-});
 
 /** The user whose password was reset, if the provider names it: the specification shows no answer. */
 const appliedSchema = v.fallback(v.object({ userId: v.optional(v.string()) }), {});

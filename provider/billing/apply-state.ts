@@ -7,10 +7,10 @@ import { INCLUDED_SEATS } from '#shared/members/extensions.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { closeSeats } from '../members/seats.ts';
-import { enqueue } from '../outbox/outbox-table.ts';
 import type { Account, Profile } from '../session/account-record.ts';
-import { teamOf, updateProfile } from '../session/accounts-table.ts';
+import { updateProfile } from '../session/accounts-table.ts';
 import { mailToOwner } from '../session/mail-to-owner.ts';
+import { announceToTeam } from '../session/team-events.ts';
 import { setBalance } from '../tokens/spend.ts';
 import { balanceOf } from '../tokens/tokens-table.ts';
 import { grantsOf, putGrant, saveState } from './customers-table.ts';
@@ -67,12 +67,7 @@ export async function notifyTeam(
   event: 'subscription:updated' | 'subscription:deleted',
   now: number,
 ): Promise<void> {
-  const team = await teamOf(trx, ownerId);
-  await enqueue(
-    trx,
-    now,
-    team.map((each) => ({ accountId: each.id, event, data: {} })),
-  );
+  await announceToTeam(trx, now, ownerId, { event, data: {} });
 }
 
 /** The account's plan: the highest if there are several. */

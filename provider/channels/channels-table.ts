@@ -147,8 +147,3 @@ export async function saveQuiet(trx: Trx, accountId: string, quiet: Quiet | null
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
     .execute();
 }
-
-/** Deletes channels that were removed before a moment, with their deliveries. */
-export async function deleteChannelsRemovedBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('channels').where('removed_at', '<', moment).execute();
-}

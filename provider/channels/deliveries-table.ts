@@ -144,10 +144,6 @@ export async function deliveryCounts(
   return counts;
 }
 
-export async function deleteDeliveriesEndedBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('deliveries').where('ended_at', '<', moment).execute();
-}
-
 /** A page of the channels' deliveries, newest first. @param before deliveries older than this one */
 export function listDeliveries(
   db: Db,

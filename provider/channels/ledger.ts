@@ -1,5 +1,6 @@
 import type { ChannelMessage } from '#shared/channels/message.ts';
 import { type ChannelKind, quietUntil } from '#shared/channels/paces.ts';
+import { CHANNELS_PATH } from '#shared/channels/paths.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { actedOn } from '../inbox/alert-actions-table.ts';
@@ -7,12 +8,13 @@ import { type AlertStateRow, statesOf } from '../inbox/alert-states-table.ts';
 import { inboxPeople } from '../inbox/inbox-people.ts';
 import { statesAfter } from '../inbox/newest-state.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import type { Account } from '../session/account-record.ts';
 import { safeAddressOf } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
+import { mailToOwner } from '../session/mail-to-owner.ts';
 import { messageOf } from './alert-message.ts';
 import { type ChannelRow, changeChannel, channelById, pacesOf, quietOf } from './channels-table.ts';
 import { changeDeliveries, type DeliveryRow, dueDeliveries, nextDeliveryAt } from './deliveries-table.ts';
-import { mailSwitchedOff } from './mail-switched-off.ts';
 import type { Outcome } from './senders/sender.ts';
 import { forgetChannels } from './team-channels.ts';
 
@@ -259,4 +261,16 @@ function settledWhy(alert: AlertStateRow | undefined): string | undefined {
   if (alert.folder === 'done') return 'It was done before.';
   if (alert.folder !== 'inbox') return 'It was snoozed before.';
   return alert.unread === 0 ? 'It was read before.' : undefined;
+}
+
+type MailDeps = Pick<Deps, 'clock' | 'portalUrl'>;
+
+/** A channel that takes nothing any more is switched off, and its person hears of it another way. */
+async function mailSwitchedOff(deps: MailDeps, trx: Trx, account: Account, name: string, why: string): Promise<void> {
+  const settings = `${deps.portalUrl()}${CHANNELS_PATH}`;
+  await mailToOwner(trx, deps.clock(), account, {
+    subject: `“${name}” gets no alerts any more`,
+    text: `The channel “${name}” was switched off. ${why}\n\nWhat it did not get is in your inbox, and can be sent again: ${settings}`,
+    links: [settings],
+  });
 }

@@ -6,11 +6,11 @@ import type { Deps } from '../deps.ts';
 import { unlistedAlerts } from '../inbox/company-alerts-table.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { SOCKET_PATH } from '../socket/socket.ts';
-import { type AwayNotice, createAwayNotice } from './away-notice.ts';
 import type { CompanyAlerts } from './company-alerts.ts';
 import type { CompanyAddresses } from './company-client.ts';
 import type { CompanyIdentity } from './company-identity.ts';
 import type { ForgottenPeople } from './forgotten-people.ts';
+import { showInRecord } from './seen-people.ts';
 
 /** How long a person's connection waits after a refusal before the next try, ms: it doubles up to the second. */
 const FIRST_PAUSE = 1_000;
@@ -228,3 +228,37 @@ const isAbout = (personId: string, data: unknown): boolean =>
 
 const isRefusal = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false;
+
+/** A connection that is back sooner is not worth a word, ms. */
+const AWAY_AFTER = 5_000;
+
+type AwayNotice = {
+  /** The connection does not stand. @param since ms */
+  away: (since: number) => void;
+  back: () => void;
+  close: () => void;
+};
+
+/**
+ * Shows a person, in their record, since when the company's socket has been away: then new alerts come late, although
+ * everything of the portal's own is live.
+ */
+function createAwayNotice(deps: Deps, personId: string, then: (work: () => Promise<void>) => void): AwayNotice {
+  let timer: NodeJS.Timeout | undefined;
+  const show = (alertsAwaySince: number | undefined) => showInRecord(deps, personId, { alertsAwaySince });
+  const close = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  return {
+    away: (since) => {
+      timer ??= setTimeout(() => then(() => show(since)), AWAY_AFTER);
+      timer.unref();
+    },
+    back: () => {
+      close();
+      then(() => show(undefined));
+    },
+    close,
+  };
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DEEPEST_BODY, parseJson } from '#shared/parse-json.ts';
+import { DEEPEST_BODY, isObject, parseJson } from '#shared/parse-json.ts';
 import type { Deps } from '../deps.ts';
 import { changeFlags } from '../members/change-flags.ts';
 import { insertChange } from '../members/changes-table.ts';
@@ -85,8 +85,5 @@ function rowsIn(answer: unknown): object[] {
   const found = [answer, ...fields].find(Array.isArray) ?? fields.find(isObject) ?? answer;
   return (Array.isArray(found) ? found : [found]).filter(isObject);
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const asJson = (text: string) => new Response(text, { headers: { 'content-type': 'application/json' } });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AlertState } from '#shared/inbox/marks.ts';
+import { countOf } from '../db/count-of.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { NewAlertState } from './alert-states-table.ts';
 import type { NotificationRow } from './notifications-table.ts';
@@ -102,13 +103,8 @@ export const undoable = (
     .orderBy('record_id')
     .execute();
 
-export async function countUndoable(db: Db, accountId: string, changeId: string, since: number): Promise<number> {
-  const { count } = await changesOf(db, accountId, changeId, since)
-    .where('undone', '=', notUndone)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countUndoable = (db: Db, accountId: string, changeId: string, since: number): Promise<number> =>
+  countOf(changesOf(db, accountId, changeId, since).where('undone', '=', notUndone));
 
 /** Whether the change was made since, undone or not. */
 export const isKnownChange = async (db: Db, accountId: string, changeId: string, since: number): Promise<boolean> =>
@@ -128,8 +124,4 @@ export async function markUndone(
     .where('change_id', '=', changeId)
     .where('record_id', 'in', recordIds)
     .execute();
-}
-
-export async function deleteAlertChangesBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('alert_changes').where('at', '<', moment).execute();
 }

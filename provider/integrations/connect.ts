@@ -7,10 +7,10 @@ import { errorText } from '#shared/process-log.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
-import { enqueue } from '../outbox/outbox-table.ts';
 import { type Account, maskEmail } from '../session/account-record.ts';
-import { accountById, teamOf, updateProfile } from '../session/accounts-table.ts';
+import { accountById, updateProfile } from '../session/accounts-table.ts';
 import type { Caller } from '../session/portal-token.ts';
+import { announceToTeam } from '../session/team-events.ts';
 import { type Connecting, nameOf, notifyTeam, regionNameOf, sealedFor, titleOf } from './connection-context.ts';
 import { deleteLines, lineOf, linesOf, requestAgain } from './message-lines-table.ts';
 import { isFiltered, requestPending } from './request-pending.ts';
@@ -236,11 +236,7 @@ async function settleTrial(trx: Trx, ownerId: string, now: number): Promise<void
   const isNotSpToken = !(await hasSeller(trx, ownerId));
   if ((profile.isInTrial !== true && profile.isNotStartTrial !== true) || profile.isNotSpToken === isNotSpToken) return;
   await updateProfile(trx, ownerId, { ...profile, isNotSpToken });
-  await enqueue(
-    trx,
-    now,
-    (await teamOf(trx, ownerId)).map(({ id }) => ({ accountId: id, event: 'user:updated', data: {} })),
-  );
+  await announceToTeam(trx, now, ownerId, { event: 'user:updated', data: {} });
 }
 
 /**

@@ -4,10 +4,9 @@ import { marketplaceOf } from '#shared/marketplaces.ts';
 import { displayName } from '#shared/session/user.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { enqueue } from '../outbox/outbox-table.ts';
 import type { Account } from '../session/account-record.ts';
-import { teamOf } from '../session/accounts-table.ts';
 import type { Caller } from '../session/portal-token.ts';
+import { announceToTeam } from '../session/team-events.ts';
 import { changeLine, lineOf } from './message-lines-table.ts';
 import { type LinkRegion, recordConnection, type SellerLinkRow } from './seller-links-table.ts';
 import type { AmazonService, WalmartService } from './seller-services.ts';
@@ -46,12 +45,7 @@ export const nameOf = ({ user }: Pick<Caller, 'user'>): string => displayName(us
 
 /** Notifies an account and its members that a connection has changed. Runs in the transaction of the change. */
 export async function notifyTeam(trx: Trx, ownerId: string, now: number): Promise<void> {
-  const team = await teamOf(trx, ownerId);
-  await enqueue(
-    trx,
-    now,
-    team.map(({ id }) => ({ accountId: id, event: 'integration:updated', data: {} })),
-  );
+  await announceToTeam(trx, now, ownerId, { event: 'integration:updated', data: {} });
 }
 
 const isMessageType = (type: string): type is MessageType => Object.hasOwn(messageTypes, type);

@@ -54,11 +54,6 @@ export async function changesOf(db: Db, ownerId: string, memberId: string | unde
   }));
 }
 
-/** @param moment ms */
-export async function deleteChangesBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('member_changes').where('at', '<', moment).execute();
-}
-
 /**
  * Notifies the owner's list which members changed and, with `user`, also the members that their user record changed.
  * Runs in the transaction of the change.

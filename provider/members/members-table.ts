@@ -2,6 +2,7 @@ import { type Generated, sql } from 'kysely';
 import type { Extension } from '#shared/members/extensions.ts';
 import { type MemberFlags, memberFlags } from '#shared/members/member-flags.ts';
 import { displayName } from '#shared/session/user.ts';
+import { countOf } from '../db/count-of.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, accountOf, recordsSourcing } from '../session/account-record.ts';
@@ -31,17 +32,15 @@ export async function memberOf(db: Db, ownerId: string, id: string): Promise<Tea
   return row && teamAccountOf(row);
 }
 
-export async function activeCount(db: Db, ownerId: string, extension: Extension): Promise<number> {
-  const row = await db
-    .selectFrom('members')
-    .innerJoin('accounts', 'accounts.id', 'members.account_id')
-    .where('members.owner_id', '=', ownerId)
-    .where('members.extension', '=', extension)
-    .where('accounts.active', '=', 1)
-    .select((select) => select.fn.countAll<number>().as('active'))
-    .executeTakeFirstOrThrow();
-  return row.active;
-}
+export const activeCount = (db: Db, ownerId: string, extension: Extension): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('members')
+      .innerJoin('accounts', 'accounts.id', 'members.account_id')
+      .where('members.owner_id', '=', ownerId)
+      .where('members.extension', '=', extension)
+      .where('accounts.active', '=', 1),
+  );
 
 export async function insertMember(
   trx: Trx,

@@ -1,8 +1,8 @@
 import { MOST_REQUESTS, type RightRequest } from '#shared/members/right-requests.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import { endNotice } from '../inbox/store-notice.ts';
-import { enqueue } from '../outbox/outbox-table.ts';
 import { accountOf } from '../session/account-record.ts';
+import { announceTo } from '../session/team-events.ts';
 import { nameOf } from './members-table.ts';
 
 /** Returns the requests of a team's present members, newest first. @param memberId only this member's */
@@ -58,16 +58,7 @@ export async function endRequest(
 export async function notifyOfRequest(trx: Trx, now: number, ownerId: string, id: string): Promise<void> {
   const data = await requestOf(trx, ownerId, id);
   if (!data) return;
-  await enqueue(
-    trx,
-    now,
-    [ownerId, data.memberId].map((accountId) => ({ accountId, event: 'right:requested', data })),
-  );
-}
-
-/** @param moment ms */
-export async function deleteRequestsBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('right_requests').where('asked_at', '<', moment).execute();
+  await announceTo(trx, now, [{ id: ownerId }, { id: data.memberId }], { event: 'right:requested', data });
 }
 
 const joined = (db: Db) =>

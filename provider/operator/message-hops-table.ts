@@ -31,10 +31,6 @@ export async function hopsOf(
     : all.where('notification_id', '=', ids.notificationId).executeTakeFirst();
 }
 
-export async function deleteHopsBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('message_hops').where('accepted_at', '<', moment).execute();
-}
-
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
     message_hops: MessageHopsRow;

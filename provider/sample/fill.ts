@@ -1,13 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { OpenDatabase } from '../db/sqlite.ts';
 import type { PasswordCheck } from '../deps.ts';
+import { sampleProductData } from '../products/sample-product-data.ts';
+import type { SampleProduct } from '../products/sample-products.ts';
 import { sampleProducts } from '../products/sample-products.ts';
+import { sandboxStock } from '../sandbox/listings/inventory-records.ts';
+import { skusOfProduct } from '../sandbox/listings/listing-records.ts';
 import { DEMO_OWNER_ID, DEMO_PASSWORD, insertSampleAccounts, sampleAccounts } from './accounts.ts';
-import { insertSampleAlerts } from './alerts.ts';
+import { insertSampleAlerts, OWN_PRODUCTS } from './alerts.ts';
 import { announceHistories, type BackgroundFill, createBackgroundFill } from './background-fill.ts';
 import { insertSampleBilling } from './billing.ts';
 import { insertSampleBuys } from './sample-buys.ts';
-import { insertSampleStock } from './sample-stock.ts';
 import { insertSampleTracking, SAMPLE_TRACKING } from './sample-tracking.ts';
 import { insertSampleSuppliers } from './suppliers.ts';
 
@@ -76,5 +79,36 @@ function inOneTransaction(raw: DatabaseSync, fill: () => void): void {
   } catch (cause) {
     raw.exec('rollback');
     throw cause;
+  }
+}
+
+const DAY = 86_400_000;
+/** Days of cover: of the SKU now, at least and at most, and when it was counted last. */
+const [FEWEST, MOST, BEFORE] = [2, 6, 9];
+
+/** A SKU of the demo owner that runs out: yesterday's count was enough, and the next one makes the alert (SIG-03). */
+function insertSampleStock(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
+  for (const product of products.slice(0, OWN_PRODUCTS)) {
+    const aDay = sampleProductData.unitsADay(product.asin, 'US', now);
+    const sku = skusOfProduct(product, 'US').find(({ fba }) => fba);
+    if (!aDay || !sku) continue;
+    const { fulfillable, ...counts } = sandboxStock(sku, 'US');
+    if (fulfillable < FEWEST * aDay || fulfillable > MOST * aDay) continue;
+    const row = {
+      account_id: DEMO_OWNER_ID,
+      marketplace: 'US',
+      sku: sku.sku,
+      fulfillable: Math.ceil(BEFORE * aDay),
+      ...counts,
+      counted_at: now - DAY,
+      units_a_day: aDay,
+      units_from: 'product-data',
+      level: 'fine',
+    };
+    const names = Object.keys(row);
+    raw
+      .prepare(`insert into fba_stock (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`)
+      .run(...Object.values(row));
+    return;
   }
 }

@@ -2,6 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { parseJson } from '#shared/parse-json.ts';
+import { isLoopback } from '#shared/trust.ts';
+
+const DEEPEST = 12;
 
 type Markup = ReturnType<typeof html>;
 
@@ -96,3 +101,33 @@ export const sandboxRoute = (answers: Record<number, string>) => (summary: strin
     security: [],
     responses: Object.fromEntries(Object.entries(answers).map(([status, description]) => [status, { description }])),
   });
+
+/** The page for a URL that lacks something. */
+export const incompletePage = (c: Context): Promise<Response> =>
+  emptyPage(c, 'Nothing here', 'This URL is incomplete. Please go back to the portal and start again.');
+
+/** A page's form; undefined if it is not as the page has it. A repeated field counts once. */
+export function formOf<S extends v.GenericSchema>(schema: S, body: string): v.InferOutput<S> | undefined {
+  const parsed = v.safeParse(schema, Object.fromEntries(new URLSearchParams(body)));
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** A JSON body; undefined if it does not fit. */
+export function jsonOf<S extends v.GenericSchema>(schema: S, body: string): v.InferOutput<S> | undefined {
+  const json = parseJson(body, DEEPEST);
+  const parsed = v.safeParse(schema, json.ok ? json.value : undefined);
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** Whether an address is a return path of a portal on this machine. */
+export function isReturn(address: string, path: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, pathname } = new URL(address);
+  return protocol === 'http:' && isLoopback(hostname) && pathname === path;
+}
+
+export function backTo(c: Context, address: string, query: Record<string, string>): Response {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return c.redirect(url.href, 303);
+}

@@ -6,11 +6,11 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { AlertDeps } from '../inbox/store-alert.ts';
 import { storeNotice } from '../inbox/store-notice.ts';
-import { enqueue } from '../outbox/outbox-table.ts';
 import { describedAs } from '../products/described.ts';
 import { priceHistory } from '../products/price-history.ts';
 import { userInfoOf } from '../session/account-record.ts';
-import { accountById, teamOf } from '../session/accounts-table.ts';
+import { accountById } from '../session/accounts-table.ts';
+import { announceToTeam } from '../session/team-events.ts';
 import { itemOf } from '../tokens/metered.ts';
 import { spend } from '../tokens/spend.ts';
 import { markSeen, seenOf } from '../tokens/tokens-table.ts';
@@ -160,14 +160,11 @@ function fewOf<T extends { change: string }>(changes: readonly T[]): T[] {
 
 /** Notifies everybody with access to sellers that followed storefronts changed. @param now ms */
 export async function notifyFollowed(trx: Trx, now: number, ownerId: string): Promise<void> {
-  const team = await teamOf(trx, ownerId);
-  const owner = team.find(({ id }) => id === ownerId);
-  const listeners = owner
-    ? team.filter((account) => account.active && hasAccess(userInfoOf(account, owner), 'accessSeller'))
-    : [];
-  await enqueue(
+  await announceToTeam(
     trx,
     now,
-    listeners.map(({ id }) => ({ accountId: id, event: 'followed:changed', data: {} })),
+    ownerId,
+    { event: 'followed:changed', data: {} },
+    (account, owner) => account.active && hasAccess(userInfoOf(account, owner), 'accessSeller'),
   );
 }

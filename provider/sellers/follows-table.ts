@@ -47,10 +47,6 @@ export async function changeFollow(trx: Trx, id: string, patch: Partial<FollowRo
   await trx.updateTable('storefront_follows').set(patch).where('id', '=', id).execute();
 }
 
-export async function deleteFollowsRemovedBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('storefront_follows').where('removed_at', '<', moment).execute();
-}
-
 type SellerKey = { owner_id: string; marketplace: string; seller_id: string };
 
 /** Lists are JSON. `month` is the one that `spent_month` counts, such as '2026-11'. */

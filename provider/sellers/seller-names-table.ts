@@ -1,5 +1,6 @@
 import { type Generated, sql } from 'kysely';
 import { foldText } from '#shared/grid/column-filter.ts';
+import { countOf } from '../db/count-of.ts';
 import type { Db } from '../db/sqlite.ts';
 
 declare module '#provider/db/sqlite.ts' {
@@ -62,15 +63,8 @@ export async function newIds(db: Db, ids: readonly string[]): Promise<string[]> 
 }
 
 /** How many names an account was the first to request since a moment. */
-export async function countRequested(db: Db, ownerId: string, since: number): Promise<number> {
-  const { asked } = await db
-    .selectFrom('seller_names')
-    .where('asked_by', '=', ownerId)
-    .where('asked_at', '>', since)
-    .select((select) => select.fn.countAll<number>().as('asked'))
-    .executeTakeFirstOrThrow();
-  return asked;
-}
+export const countRequested = (db: Db, ownerId: string, since: number): Promise<number> =>
+  countOf(db.selectFrom('seller_names').where('asked_by', '=', ownerId).where('asked_at', '>', since));
 
 /** In turns: the oldest of each account, then the next of each. One that needs thousands holds up nobody else. */
 export const namesDue = async (db: Db, now: number, limit: number): Promise<string[]> =>

@@ -1,8 +1,8 @@
 import { isLimitedTrial, isLimitedTrialOver, trialBegun, trialEnded } from '#shared/billing/plans/trial.ts';
 import type { Trx } from '../db/sqlite.ts';
-import { enqueue } from '../outbox/outbox-table.ts';
 import type { Profile } from './account-record.ts';
-import { accountById, teamOf, updateProfile } from './accounts-table.ts';
+import { accountById, updateProfile } from './accounts-table.ts';
+import { announceToTeam } from './team-events.ts';
 
 /**
  * Counts what the extension and the app record as use of a trial. The first use starts the trial. A limited trial
@@ -47,12 +47,7 @@ async function evaluatedWith(trx: Trx, ownerId: string, asins: ReadonlySet<strin
 }
 
 async function notifyTeam(trx: Trx, now: number, ownerId: string): Promise<void> {
-  const team = await teamOf(trx, ownerId);
-  await enqueue(
-    trx,
-    now,
-    team.map(({ id }) => ({ accountId: id, event: 'subscription:updated', data: {} })),
-  );
+  await announceToTeam(trx, now, ownerId, { event: 'subscription:updated', data: {} });
 }
 
 /** The products that a limited trial has evaluated, each once. */

@@ -1,14 +1,15 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { RESET_TYPE, resetPaths } from '#shared/session/calls.ts';
 import { applyResetSchema, forgotPasswordSchema, resetCodeSchema } from '#shared/session/reset.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check-request.ts';
-import { answers, summarized } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { answer } from '../http/refuse.ts';
 import { createResetOperations, type OnPasswordSet } from './reset-operations.ts';
+
+const documented = documentedUnder('Reset', []);
 
 const forgotSchema = v.object({ ...forgotPasswordSchema.entries, resetType: v.literal(RESET_TYPE) });
 
@@ -18,14 +19,11 @@ export function resetRoutes(deps: Deps, onPasswordSet: OnPasswordSet): Hono<Body
 
   app.post(
     resetPaths.forgotPassword,
-    describeRoute({
-      tags: ['Reset'],
-      security: [],
-      ...summarized(
-        'Send the link that resets a password. The response does not reveal whether the address has an account. The mail links to /reset-password/{code}',
-      ),
-      responses: answers(v.object({}), 400),
-    }),
+    documented(
+      'Send the link that resets a password. The response does not reveal whether the address has an account. The mail links to /reset-password/{code}',
+      v.object({}),
+      400,
+    ),
     checkBody(forgotSchema),
     (c) => {
       forgot(c.req.valid('json').email);
@@ -35,26 +33,23 @@ export function resetRoutes(deps: Deps, onPasswordSet: OnPasswordSet): Hono<Body
 
   app.post(
     resetPaths.checkCode,
-    describeRoute({
-      tags: ['Reset'],
-      security: [],
-      ...summarized('Whether the link is valid, without spending it (ours, optional). Refuses with INVALID'),
-      responses: answers(v.object({}), 400),
-    }),
+    documented(
+      'Whether the link is valid, without spending it (ours, optional). Refuses with INVALID',
+      v.object({}),
+      400,
+    ),
     checkBody(resetCodeSchema),
     async (c) => answer(c, await check(c.req.valid('json').resetPasswordCode)),
   );
 
   app.post(
     resetPaths.applyReset,
-    describeRoute({
-      tags: ['Reset'],
-      security: [],
-      ...summarized(
-        'Set the new password and end every session. `userId` in the answer is ours, optional: with it, the portal ends its own session at once',
-      ),
-      responses: answers(v.object({ userId: v.string() }), 400, 401),
-    }),
+    documented(
+      'Set the new password and end every session. `userId` in the answer is ours, optional: with it, the portal ends its own session at once',
+      v.object({ userId: v.string() }),
+      400,
+      401,
+    ),
     checkBody(applyResetSchema),
     async (c) => {
       const { resetPasswordCode, password } = c.req.valid('json');

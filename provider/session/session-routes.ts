@@ -7,11 +7,14 @@ import { displayName, headerDataSchema, userInfoSchema } from '#shared/session/u
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check-request.ts';
-import { answers, summarized } from '../http/describe.ts';
+import { answers, documentedUnder } from '../http/describe.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { answer, providerCodes, refusal, refuse } from '../http/refuse.ts';
 import { PORTAL_TOKEN, type PortalEnv } from './portal-token.ts';
 import { createSessionOperations } from './session-operations.ts';
+
+const documented = documentedUnder('Account');
+const documentedPublic = documentedUnder('Session', []);
 
 const credentialsSchema = v.object({
   email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
@@ -33,12 +36,12 @@ export function sessionRoutes(
 
   app.post(
     sessionPaths.signIn,
-    describeRoute({
-      tags: ['Session'],
-      ...summarized('Sign in with email and password. The answer may also be `{token, user}`'),
-      security: [],
-      responses: answers(signedInSchema, 400, 401),
-    }),
+    documentedPublic(
+      'Sign in with email and password. The answer may also be `{token, user}`',
+      signedInSchema,
+      400,
+      401,
+    ),
     checkBody(credentialsSchema),
     async (c) => {
       const { email, password } = c.req.valid('json');
@@ -50,14 +53,10 @@ export function sessionRoutes(
 
   app.get(
     PROFILE_PATH,
-    describeRoute({
-      tags: ['Session'],
-      ...summarized(
-        'Whether this provider has the specification’s calls alone or all of ours, too (ours, optional). 404 means the former. The page asks before anybody signs in',
-      ),
-      security: [],
-      responses: answers(profileAnswerSchema),
-    }),
+    documentedPublic(
+      'Whether this provider has the specification’s calls alone or all of ours, too (ours, optional). 404 means the former. The page asks before anybody signs in',
+      profileAnswerSchema,
+    ),
     async (c) => c.json({ profile: deps.profile, lacks: await lacks() }),
   );
 
@@ -82,19 +81,17 @@ const foreignEmail = refusal(403, providerCodes.forbidden, 'This email belongs t
 export function accountRoutes(): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
 
-  app.get(
-    accountPaths.userInfo,
-    describeRoute({ tags: ['Account'], summary: 'The user record', responses: answers(userInfoSchema, 401) }),
-    (c) => c.json(c.var.caller.user),
-  );
+  app.get(accountPaths.userInfo, documented('The user record', userInfoSchema, 401), (c) => c.json(c.var.caller.user));
 
   app.post(
     accountPaths.headerData,
-    describeRoute({
-      tags: ['Account'],
-      ...summarized('Name, email and support type (ours, optional). For the token’s own email only'),
-      responses: answers(headerDataSchema, 400, 401, 403),
-    }),
+    documented(
+      'Name, email and support type (ours, optional). For the token’s own email only',
+      headerDataSchema,
+      400,
+      401,
+      403,
+    ),
     checkBody(headerRequestSchema),
     (c) => {
       const { user } = c.var.caller;

@@ -112,11 +112,6 @@ export async function deleteSessionsOf(db: Db, accountIds: readonly string[], bu
   return rows.map((row) => row.token_hash);
 }
 
-/** Deletes sessions last used before the given time, ms. */
-export async function deleteSessionsBefore(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('sessions').where('seen_at', '<', before).execute();
-}
-
 export async function deleteSampleSessions(db: Db): Promise<void> {
   await db
     .deleteFrom('sessions')

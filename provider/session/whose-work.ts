@@ -25,8 +25,13 @@ export async function whoseWork(
   if (!name) return ok({ ownerId: account.ownerId, memberId: isOwner ? undefined : account.id });
   if (isNamed(account, name)) return ok({ ownerId: account.ownerId, memberId: account.id });
   if (!isOwner) return fail(ownersOnly);
-  const member = (await teamOf(db, account.ownerId)).find((each) => isNamed(each, name));
-  return member ? ok({ ownerId: account.ownerId, memberId: member.id }) : fail(notOfTeam);
+  return memberNamed(db, account.ownerId, name);
+}
+
+/** @param name a member's id or email */
+export async function memberNamed(db: Db, ownerId: string, name: string): Promise<Result<Whose, Refusal>> {
+  const member = (await teamOf(db, ownerId)).find((each) => isNamed(each, name));
+  return member ? ok({ ownerId, memberId: member.id }) : fail(notOfTeam);
 }
 
 /**

@@ -2,8 +2,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { noTokens, type Refusal } from '../http/refuse.ts';
-import { enqueue } from '../outbox/outbox-table.ts';
-import { teamOf } from '../session/accounts-table.ts';
+import { announceToTeam } from '../session/team-events.ts';
 import { capRefusal, storeCaps } from './token-caps.ts';
 import { type Spending, storeUses } from './token-uses-table.ts';
 import { saveBalance, storeSpent, withdrawTokens } from './tokens-table.ts';
@@ -42,12 +41,5 @@ export async function setBalance(trx: Trx, now: number, ownerId: string, balance
 }
 
 async function announceBalance(trx: Trx, now: number, ownerId: string, balance: TokenBalance): Promise<void> {
-  const team = await teamOf(trx, ownerId);
-  await enqueue(
-    trx,
-    now,
-    team
-      .filter((member) => member.active)
-      .map((member) => ({ accountId: member.id, event: 'tokens:updated', data: balance })),
-  );
+  await announceToTeam(trx, now, ownerId, { event: 'tokens:updated', data: balance }, ({ active }) => active);
 }

@@ -110,7 +110,3 @@ export async function markSeen(trx: Trx, ownerId: string, items: readonly string
   await sql`insert into seen_items (owner_id, item, seen_at) select ${ownerId}, value, ${now} from json_each(${JSON.stringify(items)}) where true
     on conflict (owner_id, item) do update set seen_at = excluded.seen_at`.execute(trx);
 }
-
-export async function deleteSeenBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('seen_items').where('seen_at', '<', moment).execute();
-}

@@ -11,7 +11,8 @@ import type { NotificationRow } from '../inbox/notifications-table.ts';
 import { type AlertDeps, storeAlert } from '../inbox/store-alert.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { type Account, userInfoOf } from '../session/account-record.ts';
-import { accountById, teamOf } from '../session/accounts-table.ts';
+import { accountById } from '../session/accounts-table.ts';
+import { announceToTeam } from '../session/team-events.ts';
 import type { TrackingRuleRow } from './tracking-table.ts';
 
 /** Who was notified, and the id of the notification in the main account's inbox. */
@@ -67,14 +68,7 @@ export async function notifyOfSignal(
 
 /** Notifies all team members with access that the tracking screen is stale. @param now ms */
 export async function notifyOfChange(trx: Trx, now: number, ownerId: string, data: TrackingChange): Promise<void> {
-  const team = await teamOf(trx, ownerId);
-  const owner = team.find(({ id }) => id === ownerId);
-  const listeners = owner ? team.filter((account) => mayTrack(account, owner)) : [];
-  await enqueue(
-    trx,
-    now,
-    listeners.map(({ id }) => ({ accountId: id, event: 'tracking:changed', data })),
-  );
+  await announceToTeam(trx, now, ownerId, { event: 'tracking:changed', data }, mayTrack);
 }
 
 const mayTrack = (account: Account, owner: Account): boolean =>

@@ -2,6 +2,7 @@ import type { Side, Watch } from '#shared/tracking/crossings.ts';
 import type { Rearm, TrackingEntry } from '#shared/tracking/rule.ts';
 import { FIRINGS_DAYS, MOST_FIRINGS_AN_HOUR, type Often } from '#shared/tracking/tracked.ts';
 import type { TrackingField } from '#shared/tracking/tracking-metrics.ts';
+import { countOf } from '../db/count-of.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Readings } from './readings.ts';
 
@@ -77,15 +78,8 @@ export const rulesById = (
     .orderBy('id')
     .execute();
 
-export async function countRules(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('tracking_rules')
-    .where('account_id', '=', accountId)
-    .where('removed_at', 'is', null)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countRules = (db: Db, accountId: string): Promise<number> =>
+  countOf(db.selectFrom('tracking_rules').where('account_id', '=', accountId).where('removed_at', 'is', null));
 
 export async function insertRule(db: Db, row: TrackingRuleRow): Promise<void> {
   await db.insertInto('tracking_rules').values(row).execute();

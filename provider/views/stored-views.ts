@@ -14,10 +14,10 @@ import {
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
-import { enqueue } from '../outbox/outbox-table.ts';
 import { serve } from '../serve.ts';
 import type { Account } from '../session/account-record.ts';
 import { teamOf } from '../session/accounts-table.ts';
+import { announceTo } from '../session/team-events.ts';
 
 /** Returns a screen's views for an account: its own by name, then those shared by team members. */
 async function viewsFor(db: Db, who: { accountId: string; ownerId: string }, screen: ViewScreen): Promise<View[]> {
@@ -148,11 +148,7 @@ const createViewsOperations = (deps: Deps) => ({
 /** @param toTeam whether the team can see the view, or could before */
 async function notify(trx: Trx, now: number, account: Account, data: ViewsChange, toTeam: boolean): Promise<void> {
   const listeners = toTeam ? await teamOf(trx, account.ownerId) : [account];
-  await enqueue(
-    trx,
-    now,
-    listeners.map(({ id }) => ({ accountId: id, event: 'views:updated', data })),
-  );
+  await announceTo(trx, now, listeners, { event: 'views:updated', data });
 }
 
 export function viewsRoutes(deps: Deps) {

@@ -12,11 +12,11 @@ import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { providerCodes, type Refusal, refusal } from '../http/refuse.ts';
 import { buysOfSupplier } from '../listings/buys/buys-table.ts';
-import { enqueue } from '../outbox/outbox-table.ts';
 import { serve } from '../serve.ts';
 import { userInfoOf } from '../session/account-record.ts';
 import { teamOf } from '../session/accounts-table.ts';
 import type { Caller } from '../session/portal-token.ts';
+import { announceToTeam } from '../session/team-events.ts';
 import { saveSupplier } from './saved-suppliers.ts';
 import {
   countFiles,
@@ -180,13 +180,12 @@ async function pendingReminder(trx: Trx, { ownerId, supplierId }: OfSupplier): P
 
 /** Tells everybody in the team who may open the page. */
 async function announce(trx: Trx, now: number, { owner }: Caller, id: string): Promise<void> {
-  const readers = (await teamOf(trx, owner.id)).filter(
-    (account) => account.active && wholesaleListsAccess(userInfoOf(account, owner)).open,
-  );
-  await enqueue(
+  await announceToTeam(
     trx,
     now,
-    readers.map((account) => ({ accountId: account.id, event: 'supplier:changed', data: { id } })),
+    owner.id,
+    { event: 'supplier:changed', data: { id } },
+    (account) => account.active && wholesaleListsAccess(userInfoOf(account, owner)).open,
   );
 }
 

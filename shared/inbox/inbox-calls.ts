@@ -61,7 +61,7 @@ export const inboxCalls = calls(
       upstream: {
         path: '/portal/notifications/csv',
         handled: true,
-        file: true,
+        file: 'notifications',
         describe: 'Every record that passes a filter',
       },
     }),

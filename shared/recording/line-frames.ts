@@ -1,4 +1,5 @@
 import { parseEvent, type StreamEvent } from '../events.ts';
+import { isObject } from '../parse-json.ts';
 import type { RecordingLine } from '../recording.ts';
 import { isUpstreamEvent, upstreamEvents } from '../upstream/frames.ts';
 import { foldKeys } from '../upstream/tolerant.ts';
@@ -64,6 +65,3 @@ function collectAsins(value: unknown, found: Set<string>, depth: number): void {
     }
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

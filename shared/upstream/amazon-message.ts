@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Channel, Money } from '../inbox/alert-kinds.ts';
 import { alertTypeSchema } from '../inbox/notification.ts';
+import { isObject } from '../parse-json.ts';
 import { asinSchema } from '../products/asin.ts';
 import { count, identifier, instant, lenient, lenientList, text, titleText } from './tolerant.ts';
 
@@ -115,9 +116,6 @@ export function channelOf(value: string | null | undefined): Channel | undefined
   if (name === 'merchant' || name === 'mfn') return 'FBM';
   return undefined;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const metadataSchema = v.object({ publishtime: lenient(instant), notificationid: lenient(identifier(200)) });
 

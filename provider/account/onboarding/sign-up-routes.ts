@@ -11,10 +11,12 @@ import {
 import { signUpPaths } from '#shared/session/calls.ts';
 import type { Deps } from '../../deps.ts';
 import { checkBody } from '../../http/check-request.ts';
-import { answers, summarized } from '../../http/describe.ts';
+import { answers, documentedUnder, summarized } from '../../http/describe.ts';
 import type { BodyEnv } from '../../http/read-body.ts';
 import { answer } from '../../http/refuse.ts';
 import { createSignUpOperations } from './sign-up-operations.ts';
+
+const documented = documentedUnder('Sign-up', []);
 
 const conflict = { 409: { description: 'The address has an account: DUPLICATE, EMAIL_USED or EMAIL_EXISTS' } };
 
@@ -24,14 +26,11 @@ export function signUpRoutes(deps: Deps, settled: (patience: number) => Promise<
 
   app.post(
     signUpPaths.verificationEmail,
-    describeRoute({
-      tags: ['Sign-up'],
-      security: [],
-      ...summarized(
-        'Verification email request. 200 whether or not the address has an account, else ERROR_SEND_EMAIL or EMAIL_DISPOSABLE',
-      ),
-      responses: answers(v.object({}), 400),
-    }),
+    documented(
+      'Verification email request. 200 whether or not the address has an account, else ERROR_SEND_EMAIL or EMAIL_DISPOSABLE',
+      v.object({}),
+      400,
+    ),
     checkBody(verificationRequestSchema),
     async (c) => answer(c, await operations.requestEmail(c.req.valid('json'))),
   );

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import {
   authorizeMwsSchema,
   signupAnswerSchema,
@@ -11,11 +10,14 @@ import {
 } from '#shared/account/onboarding/calls.ts';
 import type { Deps } from '../../deps.ts';
 import { checkBody } from '../../http/check-request.ts';
-import { answers } from '../../http/describe.ts';
+import { documentedUnder } from '../../http/describe.ts';
 import type { BodyEnv } from '../../http/read-body.ts';
 import { answer, notAuthorised, refuse } from '../../http/refuse.ts';
 import { callerOf, type PortalEnv } from '../../session/portal-token.ts';
 import { createWizardOperations } from './wizard-operations.ts';
+
+const documented = documentedUnder('Onboarding');
+const documentedPublic = documentedUnder('Onboarding', []);
 
 /** The wizard's entry, with a contact id or an access token instead of a portal-token. */
 export function wizardEntryRoutes(deps: Deps): Hono<BodyEnv> {
@@ -24,24 +26,14 @@ export function wizardEntryRoutes(deps: Deps): Hono<BodyEnv> {
 
   app.post(
     wizardPaths.signUp,
-    describeRoute({
-      tags: ['Onboarding'],
-      summary: 'Sign-up request of the onboarding wizard, with a contact id',
-      security: [],
-      responses: answers(signupAnswerSchema, 400, 409),
-    }),
+    documentedPublic('Sign-up request of the onboarding wizard, with a contact id', signupAnswerSchema, 400, 409),
     checkBody(signupRequestSchema),
     async (c) => answer(c, await signUp(c.req.valid('json'))),
   );
 
   app.post(
     wizardPaths.authorizeMws,
-    describeRoute({
-      tags: ['Onboarding'],
-      summary: 'Authorize MWS request, with an access token',
-      security: [],
-      responses: answers(signupAnswerSchema, 400, 401),
-    }),
+    documentedPublic('Authorize MWS request, with an access token', signupAnswerSchema, 400, 401),
     checkBody(authorizeMwsSchema),
     async (c) => {
       const { accessToken } = c.req.valid('json');
@@ -61,11 +53,12 @@ export function wizardRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     wizardPaths.updateInfo,
-    describeRoute({
-      tags: ['Onboarding'],
-      summary: 'Update info without MWS: names, the first password, the owner of a sibling account',
-      responses: answers(updateAnswerSchema, 400, 401),
-    }),
+    documented(
+      'Update info without MWS: names, the first password, the owner of a sibling account',
+      updateAnswerSchema,
+      400,
+      401,
+    ),
     checkBody(updateInfoSchema),
     async (c) => answer(c, await updateInfo(c.var.caller.account.id, c.req.valid('json'))),
   );
@@ -74,11 +67,8 @@ export function wizardRoutes(deps: Deps): Hono<PortalEnv> {
     [wizardPaths.updateMws, 'Update MWS: seller id, MWS Auth Token and marketplace'],
     [wizardPaths.authorizeMwsUpdate, 'Authorize MWS update: the same, after starting with an access token'],
   ] as const) {
-    app.post(
-      path,
-      describeRoute({ tags: ['Onboarding'], summary, responses: answers(updateAnswerSchema, 400, 401, 409) }),
-      checkBody(updateMwsSchema),
-      async (c) => answer(c, await updateMws(c.var.caller.account.id, c.req.valid('json'))),
+    app.post(path, documented(summary, updateAnswerSchema, 400, 401, 409), checkBody(updateMwsSchema), async (c) =>
+      answer(c, await updateMws(c.var.caller.account.id, c.req.valid('json'))),
     );
   }
 

@@ -56,7 +56,3 @@ export async function saveWeeklyDrill(trx: Trx, row: WeeklyDrillRow): Promise<vo
 export async function deleteWeeklyDrill(trx: Trx, accountId: string): Promise<void> {
   await trx.deleteFrom('weekly_drills').where('account_id', '=', accountId).execute();
 }
-
-export async function deleteDrillsBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('drills').where('made_at', '<', moment).execute();
-}

@@ -1,7 +1,9 @@
 import { lifetimes } from '#provider/limits/limits.ts';
 import type { AddressOf } from '#shared/channels/channel-addresses.ts';
+import type { ChannelMessage } from '#shared/channels/message.ts';
+import { mailBody } from '../../mail/mail-body.ts';
 import type { SendMessage, SendOutcome } from '../../messages/message-drain.ts';
-import { emailOf } from './email-body.ts';
+import { factLine, readable } from './readable.ts';
 import type { Outcome, Sender } from './sender.ts';
 
 /** `unsubscribe`: an address that turns this channel off by a POST, without a sign-in. It belongs to this person. */
@@ -36,4 +38,19 @@ function emailOutcome(outcome: SendOutcome): Outcome {
   return noMailbox.test(outcome.why)
     ? { kind: 'gone', reason: 'The mail server says that this email address does not exist.' }
     : { kind: 'refused', reason: 'The mail server refused the mail.' };
+}
+
+/** Writes a message's subject, plain part, and HTML. */
+function emailOf(message: ChannelMessage): { subject: string; text: string; html: string } {
+  const { title, facts, links, lines, more } = readable(message);
+  return {
+    subject: title,
+    ...mailBody({
+      title,
+      facts,
+      lines: lines.map((line) => ({ ...line, facts: factLine(line.facts) })),
+      more,
+      links,
+    }),
+  };
 }

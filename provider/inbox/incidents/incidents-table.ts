@@ -293,7 +293,3 @@ export async function joinAlerts(
 
 export const deleteEvidenceBefore = (db: Db, moment: number) =>
   db.deleteFrom('incident_evidence').where('at', '<=', moment).execute();
-
-/** Deletes ended incidents. Their alerts go on naming them, and stay one row. @param moment ms */
-export const deleteIncidentsBefore = (db: Db, moment: number) =>
-  db.deleteFrom('incidents').where('ended_at', '<', moment).execute();

@@ -8,6 +8,7 @@ import {
   refusedLimits,
   type TakeRecord,
 } from '#shared/inbox/refused/refused-wire.ts';
+import { countOf } from '../../db/count-of.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 
 declare module '#provider/db/sqlite.ts' {
@@ -150,12 +151,7 @@ export async function refusedAbout(
 export const refusedIn = (db: Db, group: RefusedName, after: number, most: number): Promise<WaitingMessage[]> =>
   inGroup(db, group).where('n', '>', after).selectAll().orderBy('n').limit(most).execute();
 
-export async function countRefused(db: Db, group: RefusedName): Promise<number> {
-  const row = await inGroup(db, group)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
+export const countRefused = (db: Db, group: RefusedName): Promise<number> => countOf(inGroup(db, group));
 
 /** Removes a message that is being taken in. @returns it; undefined if somebody else was faster */
 export const takeOut = (trx: Trx, n: number): Promise<WaitingMessage | undefined> =>

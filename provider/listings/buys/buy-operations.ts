@@ -20,7 +20,7 @@ import { titleOfAsin } from '../../products/known-products.ts';
 import { type Account, seesTeamHistory, userInfoOf } from '../../session/account-record.ts';
 import { teamOf } from '../../session/accounts-table.ts';
 import type { Caller } from '../../session/portal-token.ts';
-import { hearsOf } from '../../session/whose-work.ts';
+import { hearsOf, notOfTeam } from '../../session/whose-work.ts';
 import {
   type BuyRow,
   type BuyScope,
@@ -43,7 +43,6 @@ const LAST_BUYS = 3;
 const MOST_ASINS = 200;
 
 const ownBuysOnly = refusal(403, providerCodes.forbidden, 'Only the main account chooses who bought something.');
-const notOfTeam = refusal(403, providerCodes.forbidden, 'This account does not belong to the team.');
 const keyReused = refusal(409, priceCodes.keyReused, 'This id belongs to another buy. Nothing was saved.');
 const full = refusal(
   409,

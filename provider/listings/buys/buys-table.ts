@@ -4,6 +4,7 @@ import type { SortModel } from '#shared/grid/page-query.ts';
 import { type Buy, type BuyList, type BuySort, type BuysFound, buyLimits } from '#shared/listings/buys/buy.ts';
 import { currencyOf, roundedTo } from '#shared/marketplaces.ts';
 import { spanEnd, spanStart } from '#shared/time/time.ts';
+import { countOf } from '../../db/count-of.ts';
 import type { Db } from '../../db/sqlite.ts';
 
 /** Whose buys: a whole team's, or one member's. */
@@ -30,14 +31,8 @@ export async function newestBuy(db: Db): Promise<number> {
   return row?.n ?? 0;
 }
 
-async function countBuys(db: Db, ownerId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('buys')
-    .where('owner_id', '=', ownerId)
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+const countBuys = (db: Db, ownerId: string): Promise<number> =>
+  countOf(db.selectFrom('buys').where('owner_id', '=', ownerId));
 
 /** In the order of the ids; removed ones, too. */
 export async function buysById(db: Db, ownerId: string, ids: readonly string[]): Promise<BuyRow[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { EXPECTED_USED, type ExpectedAnswer, gapOfStatus } from '#shared/listings/prices/expected-price.ts';
+import { countOf } from '../../db/count-of.ts';
 import type { Db } from '../../db/sqlite.ts';
 import type { ExpectedAnswerOf } from '../../integrations/real-expected-prices.ts';
 
@@ -87,32 +88,23 @@ export const nextInLine = (
   inLine(db).where('account_id', '=', accountId).where('marketplace', 'in', marketplaces).limit(limit).execute();
 
 /** How many SKUs an account has in line. */
-export async function countInLine(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('expected_prices')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('asked_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countInLine = (db: Db, accountId: string): Promise<number> =>
+  countOf(db.selectFrom('expected_prices').where('account_id', '=', accountId).where('asked_at', 'is not', null));
 
 /** How many of an account's SKUs are in line before one of these. */
-export async function countAhead(
+export const countAhead = (
   db: Db,
   { account_id, urgent, asked_at, sku }: ExpectedPriceRow,
   marketplaces: readonly string[],
-): Promise<number> {
-  const { ahead } = await db
-    .selectFrom('expected_prices')
-    .select(({ fn }) => fn.countAll<number>().as('ahead'))
-    .where('account_id', '=', account_id)
-    .where('marketplace', 'in', marketplaces)
-    .where('asked_at', 'is not', null)
-    .where(sql<boolean>`(-urgent, asked_at, sku) < (${-urgent}, ${asked_at}, ${sku})`)
-    .executeTakeFirstOrThrow();
-  return ahead;
-}
+): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('expected_prices')
+      .where('account_id', '=', account_id)
+      .where('marketplace', 'in', marketplaces)
+      .where('asked_at', 'is not', null)
+      .where(sql<boolean>`(-urgent, asked_at, sku) < (${-urgent}, ${asked_at}, ${sku})`),
+  );
 
 /** Stores Amazon's answer, and takes the SKU out of the line. */
 export async function saveAnswer(

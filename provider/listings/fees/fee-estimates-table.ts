@@ -156,9 +156,3 @@ export async function estimatesOf(
     ({ marketplace: _m, asin: _a, ...estimate }) => estimate,
   );
 }
-
-/** @param moment ms */
-export async function deleteEstimatesBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('fee_estimates').where('at', '<', moment).execute();
-  await db.deleteFrom('fee_offers').where('seen_at', '<', moment).execute();
-}

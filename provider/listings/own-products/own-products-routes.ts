@@ -8,11 +8,12 @@ import {
   type OwnProduct,
   ownProfitAtRisk,
 } from '#shared/listings/own-products/own-product.ts';
+import { asFarAs, type SalesToday, salesTodayOf, todayAndBefore } from '#shared/listings/sales/sales-today.ts';
 import { unitSourceNames } from '#shared/listings/sales/texts.ts';
 import type { Deps } from '../../deps.ts';
 import { answerCsv, type CsvCells, csvFile, type FileTurns } from '../../files/csv-answer.ts';
+import { salesBetween } from '../../inbox/sales-table.ts';
 import { serve } from '../../serve.ts';
-import { salesToday } from '../sales/sales-today-operation.ts';
 import { figuresOfOwnProducts, ownNumbers, ownProductsNumbered, searchOwnProducts } from './own-list-table.ts';
 import type { SkuReadings } from './sku-reading.ts';
 
@@ -101,3 +102,16 @@ export const ownProductsRoutes = (deps: Deps, reading: SkuReadings, files: FileT
     sales: ({ owner }, { zone }) => salesToday(deps, owner.id, zone),
     csv: ({ owner }, list, c) => answerCsv(c, files, () => ownProductsCsv(deps, owner.id, list)),
   });
+
+/** What an account has sold today in a zone, against the same weekdays before (SIG-04). */
+async function salesToday(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  accountId: string,
+  zone: string,
+): Promise<SalesToday> {
+  const { today, before } = todayAndBefore(clock(), zone);
+  const sold = await salesBetween(db, accountId, today);
+  const until = Math.max(today.from, ...sold.map((sum) => sum.until));
+  const sums = (spans: typeof before) => Promise.all(spans.map((span) => salesBetween(db, accountId, span)));
+  return salesTodayOf(sold, await sums(before), await sums(before.map((day) => asFarAs(day, until, today, zone))));
+}

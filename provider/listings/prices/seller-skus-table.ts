@@ -16,6 +16,7 @@ import {
   skuKeyOf,
   skuLimits,
 } from '#shared/listings/prices/seller-sku.ts';
+import { countOf } from '../../db/count-of.ts';
 import { replaceRows } from '../../db/dialects.ts';
 import type { Db } from '../../db/sqlite.ts';
 import { newestOfAsins } from '../../products/known-products.ts';
@@ -225,21 +226,11 @@ const passing = (db: Db, accountId: string, { text, marketplace, asins, lacks }:
 };
 
 /** How many SKUs were entered. */
-export async function countEntered(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('seller_skus')
-    .where('account_id', '=', accountId)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countEntered = (db: Db, accountId: string): Promise<number> =>
+  countOf(db.selectFrom('seller_skus').where('account_id', '=', accountId));
 
-export async function countSkus(db: Db, accountId: string, list: SkuList): Promise<number> {
-  const { count } = await passing(db, accountId, list)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countSkus = (db: Db, accountId: string, list: SkuList): Promise<number> =>
+  countOf(passing(db, accountId, list));
 
 export async function searchSkus(
   db: Db,
@@ -312,11 +303,6 @@ export async function skuHistory(db: Db, accountId: string, { marketplace, sku }
   return {
     changes: rows.map(({ at, made_by, how, fields }) => ({ at, by: made_by, how, fields: JSON.parse(fields) })),
   };
-}
-
-/** @param moment ms */
-export async function deleteSkuChangesBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('seller_sku_changes').where('at', '<', moment).execute();
 }
 
 /** What was entered of a SKU's costs; null if nothing was. */

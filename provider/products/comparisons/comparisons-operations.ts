@@ -17,10 +17,9 @@ import type { UserInfo } from '#shared/session/user.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { providerCodes, type Refusal, refusal } from '../../http/refuse.ts';
-import { enqueue } from '../../outbox/outbox-table.ts';
 import { serve } from '../../serve.ts';
 import { type Account, userInfoOf } from '../../session/account-record.ts';
-import { teamOf } from '../../session/accounts-table.ts';
+import { announceToTeam } from '../../session/team-events.ts';
 import {
   type ComparisonRow,
   comparisonFor,
@@ -130,17 +129,14 @@ async function notify(
   id: string,
   toTeam: boolean,
 ): Promise<void> {
-  const team = await teamOf(trx, account.ownerId);
-  const owner = team.find((each) => each.id === account.ownerId);
-  const sees = (each: Account) =>
-    owner !== undefined && each.active && comparedAccess[kind](userInfoOf(each, owner)).open;
   const data: ComparisonsChange = { id };
-  await enqueue(
+  await announceToTeam(
     trx,
     now,
-    team
-      .filter((each) => (toTeam || each.id === account.id) && sees(each))
-      .map((each) => ({ accountId: each.id, event: 'comparisons:changed', data })),
+    account.ownerId,
+    { event: 'comparisons:changed', data },
+    (each, owner) =>
+      (toTeam || each.id === account.id) && each.active && comparedAccess[kind](userInfoOf(each, owner)).open,
   );
 }
 

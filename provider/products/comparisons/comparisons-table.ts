@@ -1,5 +1,6 @@
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import type { ComparedKind } from '#shared/products/comparisons/comparison.ts';
+import { countOf } from '../../db/count-of.ts';
 import type { Db } from '../../db/sqlite.ts';
 
 type Seen = { accountId: string; ownerId: string; kinds: readonly ComparedKind[] };
@@ -44,14 +45,8 @@ export const ownComparison = (db: Db, accountId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-export async function countComparisons(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('comparisons')
-    .where('account_id', '=', accountId)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countComparisons = (db: Db, accountId: string): Promise<number> =>
+  countOf(db.selectFrom('comparisons').where('account_id', '=', accountId));
 
 export async function putComparison(db: Db, row: ComparisonRow): Promise<void> {
   const { id: _id, account_id: _account, owner_id: _owner, ...changes } = row;

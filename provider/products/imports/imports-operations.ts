@@ -25,10 +25,9 @@ import { hasAccess } from '#shared/session/user.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { invalid, providerCodes, type Refusal, refusal } from '../../http/refuse.ts';
-import { enqueue } from '../../outbox/outbox-table.ts';
 import { serve } from '../../serve.ts';
 import { type Account, userInfoOf } from '../../session/account-record.ts';
-import { teamOf } from '../../session/accounts-table.ts';
+import { announceToTeam } from '../../session/team-events.ts';
 import {
   bytesAt,
   bytesOfTeam,
@@ -358,17 +357,14 @@ async function notify(
   toTeam: boolean,
   madeBy = account.id,
 ): Promise<void> {
-  const team = await teamOf(trx, account.ownerId);
-  const owner = team.find((each) => each.id === account.ownerId);
-  const hears = (each: Account) => each.id === madeBy || each.id === account.ownerId || toTeam;
-  const listeners = owner
-    ? team.filter((each) => each.active && hears(each) && hasAccess(userInfoOf(each, owner), 'accessProducts'))
-    : [];
   const data: ImportsChange = { id };
-  await enqueue(
+  const concerns = (each: Account) => each.id === madeBy || each.id === account.ownerId || toTeam;
+  await announceToTeam(
     trx,
     now,
-    listeners.map((each) => ({ accountId: each.id, event: 'imports:changed', data })),
+    account.ownerId,
+    { event: 'imports:changed', data },
+    (each, owner) => each.active && concerns(each) && hasAccess(userInfoOf(each, owner), 'accessProducts'),
   );
 }
 

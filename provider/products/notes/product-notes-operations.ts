@@ -12,10 +12,10 @@ import { displayName } from '#shared/session/user.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { providerCodes, type Refusal, refusal } from '../../http/refuse.ts';
-import { enqueue } from '../../outbox/outbox-table.ts';
 import { serve } from '../../serve.ts';
 import { type Account, userInfoOf } from '../../session/account-record.ts';
 import { teamOf } from '../../session/accounts-table.ts';
+import { announceTo } from '../../session/team-events.ts';
 import {
   changeNote,
   countNotes,
@@ -75,11 +75,7 @@ function createProductNotesOperations(deps: Deps) {
       if (!toTeam.ok) return toTeam;
       const listeners = toTeam.value ? (await teamOf(trx, account.ownerId)).filter(({ active }) => active) : [account];
       const { marketplace, asin } = product;
-      await enqueue(
-        trx,
-        now,
-        listeners.map(({ id }) => ({ accountId: id, event: 'notes:changed', data: { marketplace, asin } })),
-      );
+      await announceTo(trx, now, listeners, { event: 'notes:changed', data: { marketplace, asin } });
       return ok(await notesFor(trx, account, product));
     });
 

@@ -1,4 +1,5 @@
 import type { NotesQuery } from '#shared/products/notes/product-note.ts';
+import { countOf } from '../../db/count-of.ts';
 import type { Db } from '../../db/sqlite.ts';
 
 /** Notes of a team about a product, deleted ones included, newest first. */
@@ -13,14 +14,8 @@ export const notesOfProduct = (db: Db, ownerId: string, { marketplace, asin }: N
     .orderBy('id')
     .execute();
 
-export async function countNotes(db: Db, ownerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('product_notes')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countNotes = (db: Db, ownerId: string): Promise<number> =>
+  countOf(db.selectFrom('product_notes').where('owner_id', '=', ownerId));
 
 export async function insertNote(db: Db, row: NoteRow): Promise<void> {
   await db.insertInto('product_notes').values(row).execute();

@@ -6,9 +6,8 @@ import { unreadable } from '#shared/upstream/restrictions.ts';
 import type { Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
-import { enqueue } from '../../outbox/outbox-table.ts';
 import { userInfoOf } from '../../session/account-record.ts';
-import { teamOf } from '../../session/accounts-table.ts';
+import { announceToTeam } from '../../session/team-events.ts';
 import { nextChecks, type SellCheckRow, saveSellAnswer, wantedPlaces } from './sell-checks-table.ts';
 
 /** How often waiting products are looked for, ms. */
@@ -175,14 +174,11 @@ export function createSellChecker(
 
 /** Notifies everybody with the product tools. */
 export async function notifyTeam(trx: Trx, now: number, accountId: string, data: SellChecksChange): Promise<void> {
-  const team = await teamOf(trx, accountId);
-  const owner = team.find(({ id }) => id === accountId);
-  const listeners = owner
-    ? team.filter((each) => each.active && hasAccess(userInfoOf(each, owner), 'accessProducts'))
-    : [];
-  await enqueue(
+  await announceToTeam(
     trx,
     now,
-    listeners.map(({ id }) => ({ accountId: id, event: 'sellChecks:changed', data })),
+    accountId,
+    { event: 'sellChecks:changed', data },
+    (each, owner) => each.active && hasAccess(userInfoOf(each, owner), 'accessProducts'),
   );
 }

@@ -207,8 +207,3 @@ export async function saveSellAnswer(
     )
     .execute();
 }
-
-/** @param moment ms */
-export async function deleteSellChecksBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('sell_checks').where('looked_at', '<', moment).execute();
-}

@@ -2,9 +2,8 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import * as v from 'valibot';
 import type { BodyEnv } from '#provider/http/read-body.ts';
-import { isLoopback } from '#shared/trust.ts';
 import type { Deps } from '../../deps.ts';
-import { emptyPage, sandboxPage, sandboxRoute } from '../page.ts';
+import { backTo, formOf, incompletePage, isReturn, sandboxPage, sandboxRoute } from '../page.ts';
 import { googleApis } from './google-apis.ts';
 import { createGoogleGrants, SANDBOX_CLIENT_ID, SANDBOX_CLIENT_SECRET } from './google-grants.ts';
 import {
@@ -63,32 +62,25 @@ export function googlePages(
   const app = new Hono<BodyEnv>();
   const grants = createGoogleGrants(deps);
   const described = sandboxRoute({ 200: 'A page, or JSON' });
-  const incomplete = (c: Context) =>
-    emptyPage(c, 'Nothing here', 'This URL is incomplete. Please go back to the portal and start again.', 404);
-  const back = (c: Context, to: string, query: Record<string, string>): Response => {
-    const url = new URL(to);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    return c.redirect(url.href, 303);
-  };
 
   const requestOf = (c: Context) => {
     const requested = v.safeParse(consentSchema, c.req.query());
     return requested.success &&
       requested.output.client_id === SANDBOX_CLIENT_ID &&
-      isReturn(requested.output.redirect_uri)
+      isReturn(requested.output.redirect_uri, RETURN_PATH)
       ? requested.output
       : undefined;
   };
   app.get(`${BASE}/o/oauth2/v2/auth`, described('Google’s sign-in in the sandbox'), (c) => {
     const requested = requestOf(c);
-    return requested ? consentPage(c, { email: SUGGESTED, leadsTo: requested.redirect_uri }) : incomplete(c);
+    return requested ? consentPage(c, { email: SUGGESTED, leadsTo: requested.redirect_uri }) : incompletePage(c);
   });
   app.post(`${BASE}/o/oauth2/v2/auth`, described('Allow, or cancel'), async (c) => {
     const requested = requestOf(c);
-    if (!requested) return incomplete(c);
+    if (!requested) return incompletePage(c);
     const { redirect_uri: redirectUri, state, code_challenge: challenge } = requested;
     const form = formOf(permitSchema, c.var.bodyText);
-    if (form?.action === 'leave') return back(c, redirectUri, { error: 'access_denied', state });
+    if (form?.action === 'leave') return backTo(c, redirectUri, { error: 'access_denied', state });
     if (!form?.email)
       return consentPage(c, { email: SUGGESTED, leadsTo: redirectUri, message: 'This is not an email address.' });
     const scope = requested.scope
@@ -96,7 +88,7 @@ export function googlePages(
       .filter((each) => form.sheets !== undefined || !SHEET_SCOPES.test(each))
       .join(' ');
     const code = await grants.giveCode({ email: form.email, scope, challenge, redirectUri });
-    return back(c, redirectUri, { state, code, scope });
+    return backTo(c, redirectUri, { state, code, scope });
   });
 
   app.post(`${BASE}/token`, described('Google’s token call in the sandbox'), async (c) => {
@@ -130,7 +122,7 @@ export function googlePages(
     const book = await spreadsheetById(db, c.req.param('id'));
     const sheets = book ? await sheetsOf(db, book.id) : [];
     const sheet = sheets.find(({ sheet_id }) => String(sheet_id) === c.req.query('sheet')) ?? sheets[0];
-    if (!book || !sheet) return incomplete(c);
+    if (!book || !sheet) return incompletePage(c);
     const last = await lastRowOf(db, sheet);
     const rows = await rowsOf(db, sheet, Math.max(0, last + 1 - SHOWN_ROWS), last);
     return spreadsheetPage(c, { book, sheets, sheet, rows, of: last + 1, portal: portalUrl() });
@@ -138,7 +130,7 @@ export function googlePages(
   app.post(`${BASE}/spreadsheets/:id`, described('Try what can go wrong'), async (c) => {
     const book = await spreadsheetById(db, c.req.param('id'));
     const form = formOf(tryOutSchema, c.var.bodyText);
-    if (!book || !form) return incomplete(c);
+    if (!book || !form) return incompletePage(c);
     if (form.action === 'revoke') await grants.revokeAll(book.owner);
     else if (form.action === 'expire') await grants.endTokens(book.owner);
     else if (form.action === 'busy') await grants.makeBusy(book.owner, 1);
@@ -148,18 +140,6 @@ export function googlePages(
 
   app.route('/', googleApis(deps, grants, pagesUrl));
   return app;
-}
-
-/** Only returns to a portal on this machine, and only to its return path. */
-function isReturn(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, pathname } = new URL(address);
-  return protocol === 'http:' && isLoopback(hostname) && pathname === RETURN_PATH;
-}
-
-function formOf<S extends v.GenericSchema>(schema: S, body: string): v.InferOutput<S> | undefined {
-  const parsed = v.safeParse(schema, Object.fromEntries(new URLSearchParams(body)));
-  return parsed.success ? parsed.output : undefined;
 }
 
 const what = 'nothing leaves it, and it needs no Google account.';

@@ -1,17 +1,14 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
-import type { BodyEnv } from '#provider/http/read-body.ts';
 import type { Offer } from '#shared/inbox/alert-kinds.ts';
-import type { RegionName } from '#shared/integrations/regions.ts';
 import { regions } from '#shared/integrations/regions.ts';
 import { marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { roundedTo } from '#shared/marketplaces.ts';
-import { parseJson } from '#shared/parse-json.ts';
 import { offersIn } from '#shared/upstream/alert-readers.ts';
+import { jsonOf } from '../page.ts';
+import { type AmazonApi, type AmazonCaller, invalidInput } from './amazon-api.ts';
 import { isForSale, type SandboxSku } from './listing-records.ts';
 import type { ListingsSandbox } from './listings-sandbox.ts';
 
-const DEEPEST = 12;
 const MOST = 40;
 const RATE = 0.033;
 const PATH = '/products/pricing/2022-05-01/offer/featuredOfferExpectedPrice';
@@ -29,43 +26,37 @@ const batchSchema = v.object({
   requests: v.pipe(v.tupleWithRest([requestSchema], requestSchema), v.maxLength(MOST)),
 });
 
-type Caller = { region: RegionName; sellerId: string; marketplace: string; marketplaceId: string };
-type ExpectedPricesApiOptions = {
-  base: string;
-  sandbox: Pick<ListingsSandbox, 'skuOf'>;
-  /** Checks a call as Amazon does. */
-  enter: (c: Context, marketplaceId: string | undefined, rate: number) => Promise<Response | Caller>;
-  invalid: (c: Context) => Response;
-  described: (summary: string) => MiddlewareHandler;
-  /** The payload of a Product Pricing answer about a product in new condition. */
-  offersFor: (caller: Caller, own: SandboxSku) => Promise<Record<string, unknown> | undefined>;
-};
+type OffersFor = (caller: AmazonCaller, own: SandboxSku) => Promise<Record<string, unknown> | undefined>;
 
-/** The sandbox's featured offer expected prices, with Amazon's path and answers. */
-export function expectedPricesApi(options: ExpectedPricesApiOptions): Hono<BodyEnv> {
-  const { base, enter, invalid, described } = options;
-  const app = new Hono<BodyEnv>();
+/**
+ * The sandbox's featured offer expected prices, with Amazon's path and answers.
+ * @param offersFor the payload of a Product Pricing answer about a product in new condition
+ */
+export function addExpectedPrices(
+  { app, base, described, enter }: AmazonApi,
+  sandbox: Pick<ListingsSandbox, 'skuOf'>,
+  offersFor: OffersFor,
+): void {
   app.post(
-    `${base}/batches/products/pricing/2022-05-01/offer/featuredOfferExpectedPrice`,
+    `${base}/batches${PATH}`,
     described('Amazon’s getFeaturedOfferExpectedPriceBatch in the sandbox'),
     async (c) => {
-      const body = parseJson(c.var.bodyText, DEEPEST);
-      const batch = v.safeParse(batchSchema, body.ok ? body.value : undefined);
-      const caller = await enter(c, batch.success ? batch.output.requests[0].marketplaceId : undefined, RATE);
+      const batch = jsonOf(batchSchema, c.var.bodyText);
+      const caller = await enter(c, batch?.requests[0].marketplaceId, RATE);
       if (caller instanceof Response) return caller;
-      if (!batch.success) return invalid(c);
+      if (!batch) return invalidInput(c, 'The request is not valid.');
       const responses = [];
-      for (const request of batch.output.requests) responses.push(await responseTo(options, caller, request));
+      for (const request of batch.requests) responses.push(await responseTo(sandbox, offersFor, caller, request));
       // Amazon promises no order.
       return c.json({ responses: responses.toReversed() });
     },
   );
-  return app;
 }
 
 async function responseTo(
-  { sandbox, offersFor }: ExpectedPricesApiOptions,
-  { region, sellerId }: Caller,
+  sandbox: Pick<ListingsSandbox, 'skuOf'>,
+  offersFor: OffersFor,
+  { region, sellerId }: AmazonCaller,
   { marketplaceId, sku }: PriceRequest,
 ): Promise<object> {
   const request = { marketplaceId, sku };
@@ -104,7 +95,7 @@ async function responseTo(
 function resultFor(
   listed: SandboxSku,
   offers: readonly Offer[],
-  { sellerId, marketplaceId }: Pick<Caller, 'sellerId' | 'marketplaceId'>,
+  { sellerId, marketplaceId }: Pick<AmazonCaller, 'sellerId' | 'marketplaceId'>,
 ): object {
   const { product, fba, currency } = listed;
   const featured = (offer: Offer | undefined) =>

@@ -1,17 +1,16 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import * as v from 'valibot';
-import type { BodyEnv } from '#provider/http/read-body.ts';
 import { lookUp } from '#provider/products/catalogue.ts';
 import { describedAs } from '#provider/products/described.ts';
 import { sampleProductData } from '#provider/products/sample-product-data.ts';
 import { currencyOf, roundedTo } from '#shared/marketplaces.ts';
-import { parseJson } from '#shared/parse-json.ts';
 import { EVERYTHING_ELSE, scheduleOf } from '#shared/products/fees/fee-schedule.ts';
 import { feeCategoryOf } from '#shared/products/fees/product-category.ts';
 import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
 import { referralFee } from '#shared/products/fees/referral-fee.ts';
+import { jsonOf } from '../page.ts';
+import { type AmazonApi, type AmazonCaller, invalidInput } from './amazon-api.ts';
 
-const DEEPEST = 12;
 const MOST = 20;
 /** Where no schedule is published here, the sandbox's Amazon takes this share. */
 const USUAL = 0.15;
@@ -31,29 +30,14 @@ const severalSchema = v.pipe(
   v.maxLength(MOST),
 );
 
-type Enter = (
-  c: Context,
-  marketplaceId: string | undefined,
-  rate: number,
-) => Promise<Response | { sellerId: string; marketplace: string }>;
-type FeesApiOptions = {
-  base: string;
-  clock: () => number;
-  /** Checks a call as Amazon does. */
-  enter: Enter;
-  invalid: (c: Context) => Response;
-  described: (summary: string) => MiddlewareHandler;
-};
-
 /** The sandbox's Product Fees API, with Amazon's paths and answers. */
-export function feesApi({ base, clock, enter, invalid, described }: FeesApiOptions): Hono<BodyEnv> {
-  const app = new Hono<BodyEnv>();
+export function addFees({ app, base, clock, enter, described }: AmazonApi): void {
+  const invalid = (c: Context) => invalidInput(c, 'Invalid FeesEstimateRequest.');
   app.post(
     `${base}/products/fees/v0/items/:asin/feesEstimate`,
     described('Amazon’s getMyFeesEstimateForASIN in the sandbox'),
     async (c) => {
-      const body = read(oneSchema, c.var.bodyText);
-      const request = body?.FeesEstimateRequest;
+      const request = jsonOf(oneSchema, c.var.bodyText)?.FeesEstimateRequest;
       const caller = await enter(c, request?.MarketplaceId, 1);
       if (caller instanceof Response) return caller;
       if (!request) return invalid(c);
@@ -64,7 +48,7 @@ export function feesApi({ base, clock, enter, invalid, described }: FeesApiOptio
     `${base}/products/fees/v0/feesEstimate`,
     described('Amazon’s getMyFeesEstimates in the sandbox'),
     async (c) => {
-      const body = read(severalSchema, c.var.bodyText);
+      const body = jsonOf(severalSchema, c.var.bodyText);
       const caller = await enter(c, body?.[0]?.FeesEstimateRequest.MarketplaceId, 0.5);
       if (caller instanceof Response) return caller;
       if (!body) return invalid(c);
@@ -76,21 +60,9 @@ export function feesApi({ base, clock, enter, invalid, described }: FeesApiOptio
       );
     },
   );
-  return app;
 }
 
-function read<S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | undefined {
-  const body = parseJson(text, DEEPEST);
-  const parsed = v.safeParse(schema, body.ok ? body.value : undefined);
-  return parsed.success ? parsed.output : undefined;
-}
-
-function resultFor(
-  asin: string,
-  request: FeesRequest,
-  { sellerId, marketplace }: { sellerId: string; marketplace: string },
-  now: number,
-): object {
+function resultFor(asin: string, request: FeesRequest, { sellerId, marketplace }: AmazonCaller, now: number): object {
   const { MarketplaceId, IsAmazonFulfilled, PriceToEstimateFees, Identifier } = request;
   const identifier = {
     MarketplaceId,

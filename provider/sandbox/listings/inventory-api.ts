@@ -1,6 +1,5 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
-import type { BodyEnv } from '#provider/http/read-body.ts';
+import { type AmazonApi, invalidInput } from './amazon-api.ts';
 import { type SandboxStock, sandboxStock } from './inventory-records.ts';
 import type { SandboxSku } from './listing-records.ts';
 
@@ -13,21 +12,11 @@ const querySchema = v.object({
   nextToken: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)), '0'),
 });
 
-type Caller = { sellerId: string; marketplace: string };
-type InventoryApiOptions = {
-  base: string;
-  clock: () => number;
-  /** Checks a call as Amazon does. */
-  enter: (c: Context, marketplaceId: string | undefined, rate: number) => Promise<Response | Caller>;
-  invalid: (c: Context) => Response;
-  described: (summary: string) => MiddlewareHandler;
-  skusIn: (sellerId: string, marketplace: string) => Promise<SandboxSku[]>;
-};
-
 /** The sandbox's FBA Inventory API, with Amazon's path and answers. */
-export function inventoryApi(options: InventoryApiOptions): Hono<BodyEnv> {
-  const { base, clock, enter, invalid, described, skusIn } = options;
-  const app = new Hono<BodyEnv>();
+export function addInventory(
+  { app, base, clock, enter, described }: AmazonApi,
+  skusIn: (sellerId: string, marketplace: string) => Promise<SandboxSku[]>,
+): void {
   app.get(
     `${base}/fba/inventory/v1/summaries`,
     described('Amazon’s getInventorySummaries in the sandbox'),
@@ -35,7 +24,8 @@ export function inventoryApi(options: InventoryApiOptions): Hono<BodyEnv> {
       const caller = await enter(c, c.req.query('marketplaceIds'), 2);
       if (caller instanceof Response) return caller;
       const query = v.safeParse(querySchema, c.req.query());
-      if (!query.success || query.output.granularityId !== c.req.query('marketplaceIds')) return invalid(c);
+      if (!query.success || query.output.granularityId !== c.req.query('marketplaceIds'))
+        return invalidInput(c, 'Invalid granularity.');
       const { granularityType, granularityId, details, nextToken: from } = query.output;
       const skus = (await skusIn(caller.sellerId, caller.marketplace)).filter(({ fba }) => fba);
       const next = from + PAGE < skus.length ? { pagination: { nextToken: String(from + PAGE) } } : {};
@@ -50,7 +40,6 @@ export function inventoryApi(options: InventoryApiOptions): Hono<BodyEnv> {
       });
     },
   );
-  return app;
 }
 
 function summaryOf(listed: SandboxSku, stock: SandboxStock, now: number, hasDetails: boolean): object {

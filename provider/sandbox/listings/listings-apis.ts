@@ -1,22 +1,20 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { BodyEnv } from '#provider/http/read-body.ts';
-import type { RegionName } from '#shared/integrations/regions.ts';
 import { regionNameSchema, regions } from '#shared/integrations/regions.ts';
 import { marketplaceIdOf, marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
-import { parseJson } from '#shared/parse-json.ts';
-import { sandboxRoute } from '../page.ts';
-import { expectedPricesApi } from './expected-prices-api.ts';
-import { feesApi } from './fees-api.ts';
-import { inventoryApi } from './inventory-api.ts';
+import { jsonOf, sandboxRoute } from '../page.ts';
+import { type AmazonApi, type AmazonCaller, errors, invalidInput } from './amazon-api.ts';
+import { addExpectedPrices } from './expected-prices-api.ts';
+import { addFees } from './fees-api.ts';
+import { addInventory } from './inventory-api.ts';
 import { type Behavior, cents, isForSale, type SandboxSku } from './listing-records.ts';
 import type { ListingsSandbox } from './listings-sandbox.ts';
-import { restrictionsApi } from './restrictions-api.ts';
+import { addRestrictions } from './restrictions-api.ts';
 
 export const LISTINGS_BASE = '/sandbox/amazon-api';
 const LISTINGS = `${LISTINGS_BASE}/:region/listings/2021-08-01/items/:seller`;
-const DEEPEST = 12;
 const DAY = 86_400_000;
 const RATE_HEADER = 'x-amzn-RateLimit-Limit';
 const anywhere: readonly Behavior[] = ['throttles', 'slow', 'down', 'forbids', 'garbles'];
@@ -51,8 +49,6 @@ const batchSchema = v.object({
   requests: v.pipe(v.tupleWithRest([itemSchema], itemSchema), v.maxLength(20)),
 });
 
-type Caller = { region: RegionName; sellerId: string; marketplace: string; marketplaceId: string };
-
 /**
  * The sandbox's Login with Amazon, Listings Items, FBA Inventory and Product Pricing APIs, as far as the portal uses them, with
  * Amazon's paths and answers.
@@ -66,7 +62,7 @@ export function listingsApis(
   }: {
     clock: () => number;
     offersFor: (
-      seller: Caller,
+      seller: AmazonCaller,
       asin: string,
       condition: string,
       own: SandboxSku | undefined,
@@ -111,7 +107,7 @@ export function listingsApis(
       marketplace === undefined ||
       !regions[region.output].marketplaces.includes(marketplace)
     )
-      return errors(c, 400, 'InvalidInput', 'Invalid value for marketplaceIds.');
+      return invalidInput(c, 'Invalid value for marketplaceIds.');
     return { ...seller, marketplace, marketplaceId: marketplaceIdOf(marketplace) as string, behavior };
   };
 
@@ -120,7 +116,7 @@ export function listingsApis(
     if (caller instanceof Response) return caller;
     const named = c.req.query('identifiers')?.split(',');
     if (named && c.req.query('identifiersType') !== 'ASIN')
-      return errors(c, 400, 'InvalidInput', 'The sandbox searches by ASIN only.');
+      return invalidInput(c, 'The sandbox searches by ASIN only.');
     const found = await sandbox.skusOf(caller.sellerId, caller.marketplace, named);
     const [from, size] = [Number(c.req.query('pageToken') ?? 0), Number(c.req.query('pageSize') ?? 10)];
     const pagination = from + size < found.length ? { nextToken: String(from + size) } : {};
@@ -144,10 +140,9 @@ export function listingsApis(
     const sku = c.req.param('sku');
     const found = await sandbox.skuOf(caller.sellerId, caller.marketplace, sku);
     if (!found) return unknownSku(c);
-    const body = parseJson(c.var.bodyText, DEEPEST);
-    const patch = v.safeParse(patchSchema, body.ok ? body.value : undefined);
-    if (!patch.success) return errors(c, 400, 'InvalidInput', 'Invalid path or value provided in patch at index of 0.');
-    const { productType, patches } = patch.output;
+    const patch = jsonOf(patchSchema, c.var.bodyText);
+    if (!patch) return invalidInput(c, 'Invalid path or value provided in patch at index of 0.');
+    const { productType, patches } = patch;
     const offer = patches[0].value[0];
     const price = offer.our_price[0].schedule[0].value_with_tax;
     const submission = (status: 'ACCEPTED' | 'INVALID', issues: object[]) =>
@@ -180,13 +175,12 @@ export function listingsApis(
     `${LISTINGS_BASE}/:region/batches/products/pricing/v0/itemOffers`,
     described('Amazon’s getItemOffersBatch in the sandbox'),
     async (c) => {
-      const body = parseJson(c.var.bodyText, DEEPEST);
-      const batch = v.safeParse(batchSchema, body.ok ? body.value : undefined);
-      const caller = await enter(c, batch.success ? batch.output.requests[0].MarketplaceId : undefined, anywhere, 0.1);
+      const batch = jsonOf(batchSchema, c.var.bodyText);
+      const caller = await enter(c, batch?.requests[0].MarketplaceId, anywhere, 0.1);
       if (caller instanceof Response) return caller;
-      if (!batch.success) return errors(c, 400, 'InvalidInput', 'The request is not valid.');
+      if (!batch) return invalidInput(c, 'The request is not valid.');
       const responses = [];
-      for (const { uri, MarketplaceId, ItemCondition } of batch.output.requests) {
+      for (const { uri, MarketplaceId, ItemCondition } of batch.requests) {
         const [, asin = ''] = /^\/products\/pricing\/v0\/items\/(\w+)\/offers$/.exec(uri) ?? [];
         const [own] = await sandbox.skusOf(caller.sellerId, caller.marketplace, [asin]);
         const offers =
@@ -210,53 +204,20 @@ export function listingsApis(
       return c.json({ responses });
     },
   );
-  app.route(
-    '/',
-    expectedPricesApi({
-      base: `${LISTINGS_BASE}/:region`,
-      sandbox,
-      enter: (c, id, rate) => enter(c, id, anywhere, rate),
-      invalid: (c) => errors(c, 400, 'InvalidInput', 'The request is not valid.'),
-      described,
-      offersFor: (caller, own) => offersFor(caller, own.product.asin, 'new', own),
-    }),
-  );
-  const invalid = (c: Context) => errors(c, 400, 'InvalidInput', 'Invalid FeesEstimateRequest.');
-  app.route(
-    '/',
-    feesApi({
-      base: `${LISTINGS_BASE}/:region`,
-      clock,
-      enter: (c, id, rate) => enter(c, id, anywhere, rate),
-      invalid,
-      described,
-    }),
-  );
-  app.route(
-    '/',
-    restrictionsApi({
-      base: `${LISTINGS_BASE}/:region`,
-      enter: (c, id, rate) => enter(c, id, anywhere, rate),
-      invalid: (c, message) => errors(c, 400, 'InvalidInput', message),
-      described,
-    }),
-  );
-  app.route(
-    '/',
-    inventoryApi({
-      base: `${LISTINGS_BASE}/:region`,
-      clock,
-      enter: (c, id, rate) => enter(c, id, anywhere, rate),
-      invalid: (c) => errors(c, 400, 'InvalidInput', 'Invalid granularity.'),
-      described,
-      skusIn: sandbox.skusOf,
-    }),
-  );
+  const api: AmazonApi = {
+    app,
+    base: `${LISTINGS_BASE}/:region`,
+    clock,
+    described,
+    enter: (c, marketplaceId, rate) => enter(c, marketplaceId, anywhere, rate),
+  };
+  addExpectedPrices(api, sandbox, (caller, own) => offersFor(caller, own.product.asin, 'new', own));
+  addFees(api);
+  addRestrictions(api);
+  addInventory(api, sandbox.skusOf);
   return app;
 }
 
-const errors = (c: Context, status: 400 | 403 | 404 | 429 | 503, code: string, message: string) =>
-  c.json({ errors: [{ code, message, details: '' }] }, status);
 const unknownSku = (c: Context) => errors(c, 404, 'NOT_FOUND', 'The SKU was not found in this marketplace.');
 const issue = (code: string, message: string, severity: 'ERROR' | 'WARNING') => ({
   code,
@@ -269,7 +230,7 @@ const hashed = (sku: string, at: number): string => Buffer.from(`${sku} ${at}`).
 const productTypeOf = ({ product }: SandboxSku): string => product.category.toUpperCase().replace(/[^A-Z]+/g, '_');
 
 /** An item as Amazon shows it, with everything that the portal requests. */
-function itemOf(listed: SandboxSku, { marketplace, marketplaceId }: Caller, now: number): object {
+function itemOf(listed: SandboxSku, { marketplace, marketplaceId }: AmazonCaller, now: number): object {
   const { sku, product, condition, fba, quantity, suppressed, price, currency, extra } = listed;
   const at = (amount: number, more: object = {}) => [{ schedule: [{ value_with_tax: cents(amount), ...more }] }];
   const sale = { start_at: new Date(now - DAY).toISOString(), end_at: new Date(now + 6 * DAY).toISOString() };

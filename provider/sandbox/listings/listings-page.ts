@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { BodyEnv } from '#provider/http/read-body.ts';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import { asinSchema } from '#shared/products/asin.ts';
-import { sandboxPage, sandboxRoute } from '../page.ts';
+import { formOf, sandboxPage, sandboxRoute } from '../page.ts';
 import { type Behavior, behaviors } from './listing-records.ts';
 import type { ListingsSandbox } from './listings-sandbox.ts';
 
@@ -80,16 +80,16 @@ export function listingsPage(sandbox: ListingsSandbox, lost: LostMessages): Hono
     });
   });
   app.post(LISTINGS_PAGE, described('Switch how the sandbox’s marketplace answers'), async (c) => {
-    const form = v.safeParse(behaveSchema, Object.fromEntries(new URLSearchParams(c.var.bodyText)));
-    if (form.success) {
-      const { behavior, calls = null, ms = SLOW } = form.output;
+    const form = formOf(behaveSchema, c.var.bodyText);
+    if (form) {
+      const { behavior, calls = null, ms = SLOW } = form;
       await sandbox.behave(behavior, { calls, ms });
     }
     return c.redirect(LISTINGS_PAGE, 303);
   });
   app.post(LOST_PAGE, described('Lose a message of the sandbox’s marketplace, or check a product now'), async (c) => {
-    const form = v.safeParse(lostSchema, Object.fromEntries(new URLSearchParams(c.var.bodyText)));
-    if (form.success) await lost[form.output.action](form.output.marketplace, form.output.asin);
+    const form = formOf(lostSchema, c.var.bodyText);
+    if (form) await lost[form.action](form.marketplace, form.asin);
     return c.redirect(LISTINGS_PAGE, 303);
   });
   app.post(SALES_PAGE, described('Send the hourly sales of the sandbox’s sellers now'), async (c) => {

@@ -1,9 +1,8 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import type { BodyEnv } from '#provider/http/read-body.ts';
 import { lookUp } from '#provider/products/catalogue.ts';
 import { hashOf } from '#provider/products/codes.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { CHECKS_A_SECOND } from '#shared/products/selling/sell-check.ts';
+import { type AmazonApi, invalidInput } from './amazon-api.ts';
 
 const conditions = [
   'new_new',
@@ -21,21 +20,8 @@ const conditions = [
   'club_club',
 ];
 
-type RestrictionsApiOptions = {
-  base: string;
-  /** Checks a call as Amazon does. */
-  enter: (
-    c: Context,
-    marketplaceId: string | undefined,
-    rate: number,
-  ) => Promise<Response | { sellerId: string; marketplace: string; marketplaceId: string }>;
-  invalid: (c: Context, message: string) => Response;
-  described: (summary: string) => MiddlewareHandler;
-};
-
 /** The sandbox's Listings Restrictions API, with Amazon's path and answers. */
-export function restrictionsApi({ base, enter, invalid, described }: RestrictionsApiOptions): Hono<BodyEnv> {
-  const app = new Hono<BodyEnv>();
+export function addRestrictions({ app, base, enter, described }: AmazonApi): void {
   app.get(
     `${base}/listings/2021-08-01/restrictions`,
     described('Amazon’s getListingsRestrictions in the sandbox'),
@@ -43,9 +29,9 @@ export function restrictionsApi({ base, enter, invalid, described }: Restriction
       const { asin, sellerId, marketplaceIds, conditionType } = c.req.query();
       const caller = await enter(c, marketplaceIds, CHECKS_A_SECOND);
       if (caller instanceof Response) return caller;
-      if (!asin || sellerId !== caller.sellerId) return invalid(c, 'Invalid value for asin or sellerId.');
+      if (!asin || sellerId !== caller.sellerId) return invalidInput(c, 'Invalid value for asin or sellerId.');
       if (conditionType !== undefined && !conditions.includes(conditionType))
-        return invalid(c, 'Invalid value for conditionType.');
+        return invalidInput(c, 'Invalid value for conditionType.');
       const restrictions = (conditionType === undefined ? conditions : [conditionType]).flatMap((condition) => {
         const reason = reasonFor(asin, caller.marketplace, condition);
         return reason ? [{ marketplaceId: caller.marketplaceId, conditionType: condition, reasons: [reason] }] : [];
@@ -53,7 +39,6 @@ export function restrictionsApi({ base, enter, invalid, described }: Restriction
       return c.json({ restrictions });
     },
   );
-  return app;
 }
 
 /** The same for every seller. Undefined: no restriction. */

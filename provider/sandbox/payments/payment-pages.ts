@@ -7,7 +7,7 @@ import { formatCents } from '#shared/billing/plans/plan.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { PaymentFailure } from '../../billing/payments/payments.ts';
 import type { Db } from '../../db/sqlite.ts';
-import { emptyPage, sandboxPage, sandboxRoute } from '../page.ts';
+import { emptyPage, formOf, sandboxPage, sandboxRoute } from '../page.ts';
 import { billingPage, type ClockStep, clockSteps, otherInterval } from './billing-page.ts';
 import { sayThat } from './charging.ts';
 import { cardCheckPage, checkoutPage } from './checkout-page.ts';
@@ -67,7 +67,7 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
     const session = await sessionOf(c, 'checkout');
     const price = session && payments.find(session.record.order?.key ?? '');
     const customer = session && (await customers.find(db, session.customer));
-    const form = formOf(c.var.bodyText);
+    const form = formOf(formSchema, c.var.bodyText);
     if (!session || !price || !customer || !form || !('card' in form)) return gone(c);
     if (form.action === 'leave') return goBack(c, session, false);
     const paid = await pay(payments, session, form.card);
@@ -85,7 +85,7 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
 
   app.post('/sandbox/card-check/:id', described('Check the card, or leave'), async (c) => {
     const session = await sessionOf(c, 'card');
-    const form = formOf(c.var.bodyText);
+    const form = formOf(formSchema, c.var.bodyText);
     if (!session || !form || !('card' in form)) return gone(c);
     if (form.action === 'leave') return goBack(c, session, false);
     const saved = await keepCard(payments, session, form.card);
@@ -117,7 +117,7 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
 
   app.post('/sandbox/billing/:id', described('Change card, renewal, interval, or the clock'), async (c) => {
     const session = await sessionOf(c, 'portal');
-    const form = formOf(c.var.bodyText);
+    const form = formOf(formSchema, c.var.bodyText);
     if (!session || !form) return gone(c, true);
     const done = await doInPortal(session, form);
     await words.settled();
@@ -171,12 +171,6 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
   };
 
   return app;
-}
-
-/** Parses a form. A repeated field counts once. */
-function formOf(text: string): Form | undefined {
-  const parsed = v.safeParse(formSchema, Object.fromEntries(new URLSearchParams(text)));
-  return parsed.success ? parsed.output : undefined;
 }
 
 /** What the order form receives about the customer, by the specification's field names. */

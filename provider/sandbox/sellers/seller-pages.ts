@@ -5,9 +5,8 @@ import type { BodyEnv } from '#provider/http/read-body.ts';
 import { messageTypes } from '#shared/integrations/message-types.ts';
 import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
 import { amazonErrors } from '#shared/integrations/texts.ts';
-import { isLoopback } from '#shared/trust.ts';
 import { changeLink, linkOfSeller } from '../../integrations/seller-links-table.ts';
-import { emptyPage, sandboxRoute } from '../page.ts';
+import { backTo, emptyPage, formOf, incompletePage, isReturn, sandboxRoute } from '../page.ts';
 import type { Messenger } from './messenger.ts';
 import { consentPage, grantPage, loginPage, steps } from './seller-page-markup.ts';
 import {
@@ -68,8 +67,6 @@ export function sellerPages(
   const described = sandboxRoute({ 200: 'A page' });
   const problem = (c: Context, code: keyof typeof amazonErrors) =>
     emptyPage(c, `Amazon: ${code}`, amazonErrors[code] ?? '', 409);
-  const incomplete = (c: Context) =>
-    emptyPage(c, 'Nothing here', 'This URL is incomplete. Please go back to the portal and start again.', 404);
   const left = (c: Context) =>
     emptyPage(
       c,
@@ -89,17 +86,12 @@ export function sellerPages(
     await codes.put(db, { id: code, customer: id, createdAt: clock(), record });
     return code;
   };
-  const back = (c: Context, to: string, query: Record<string, string>): Response => {
-    const url = new URL(to);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    return c.redirect(url.href, 303);
-  };
 
   /** Validates a consent request. Refuses invalid ones as Amazon does. */
   const consentOf = (c: Context) => {
     const requested = v.safeParse(consentSchema, c.req.query());
     const region = regionIn(c);
-    if (!requested.success || !region) return { region: undefined, refuse: incomplete };
+    if (!requested.success || !region) return { region: undefined, refuse: incompletePage };
     if (requested.output.application_id !== SANDBOX_APP_ID)
       return { region: undefined, refuse: (each: Context) => problem(each, 'MD1000') };
     if (!isReturn(requested.output.redirect_uri, AMAZON_RETURN))
@@ -128,7 +120,7 @@ export function sellerPages(
       });
     }
     const code = await giveCode('amazon', region, form.sellerId, requested.redirect_uri);
-    return back(c, requested.redirect_uri, {
+    return backTo(c, requested.redirect_uri, {
       state: requested.state,
       selling_partner_id: form.sellerId,
       spapi_oauth_code: code,
@@ -138,15 +130,15 @@ export function sellerPages(
   app.get('/sandbox/amazon/:region/confirm/:app', described('Continue a start from Amazon’s side'), async (c) => {
     const requested = v.safeParse(confirmSchema, c.req.query());
     const region = regionIn(c);
-    if (!requested.success || !region) return incomplete(c);
+    if (!requested.success || !region) return incompletePage(c);
     const { amazon_state, state, redirect_uri } = requested.output;
     if (c.req.param('app') !== SANDBOX_APP_ID) return problem(c, 'MD1000');
     if (!isReturn(redirect_uri, AMAZON_RETURN)) return problem(c, 'MD5101');
     const start = await starts.find(db, amazon_state);
-    if (!start || start.record.region !== region || start.record.expiresAt <= clock()) return incomplete(c);
+    if (!start || start.record.region !== region || start.record.expiresAt <= clock()) return incompletePage(c);
     await starts.remove(db, amazon_state);
     const code = await giveCode('amazon', region, start.record.sellerId, redirect_uri);
-    return back(c, redirect_uri, { state, selling_partner_id: start.record.sellerId, spapi_oauth_code: code });
+    return backTo(c, redirect_uri, { state, selling_partner_id: start.record.sellerId, spapi_oauth_code: code });
   });
 
   const loginOf = (c: Context) => {
@@ -161,11 +153,11 @@ export function sellerPages(
     const requested = loginOf(c);
     return requested
       ? loginPage(c, { suggestion: walmartSuggestion(), leadsTo: requested.redirectUri })
-      : incomplete(c);
+      : incompletePage(c);
   });
   app.post('/sandbox/walmart/authorize', described('Log in, or leave'), async (c) => {
     const requested = loginOf(c);
-    if (!requested) return incomplete(c);
+    if (!requested) return incompletePage(c);
     const form = formOf(permitSchema, c.var.bodyText);
     if (form?.action === 'leave') return left(c);
     if (!form?.sellerId)
@@ -175,7 +167,7 @@ export function sellerPages(
         message: 'A seller id has letters and digits only.',
       });
     const code = await giveCode('walmart', null, form.sellerId, requested.redirectUri);
-    return back(c, requested.redirectUri, {
+    return backTo(c, requested.redirectUri, {
       code,
       type: 'auth',
       clientId: requested.clientId,
@@ -190,7 +182,7 @@ export function sellerPages(
 
   const showGrant = async (c: Context) => {
     const grant = await grants.find(db, c.req.param('id') ?? '');
-    if (!grant) return incomplete(c);
+    if (!grant) return incompletePage(c);
     const { service, region, sellerId: id } = grant.record;
     const link = await linkOfSeller(db, region === null ? 'walmart' : regions[region].key, id);
     const subscribed =
@@ -215,7 +207,7 @@ export function sellerPages(
   app.post('/sandbox/sellers/:id', described('Renew, send a message, or move the clock'), async (c) => {
     const grant = await grants.find(db, c.req.param('id') ?? '');
     const form = formOf(grantSchema, c.var.bodyText);
-    if (!grant || !form) return incomplete(c);
+    if (!grant || !form) return incompletePage(c);
     const { region, sellerId: id, service } = grant.record;
     if (form.action === 'renew' && region !== null && service === 'amazon') {
       const state = randomBytes(18).toString('base64url');
@@ -226,7 +218,7 @@ export function sellerPages(
         record: { sellerId: id, region, expiresAt: clock() + FIVE_MINUTES },
       });
       const callback = `${options.pagesUrl()}/sandbox/amazon/${region}/confirm/${SANDBOX_APP_ID}`;
-      return back(c, portalUrl() + AMAZON_RETURN, {
+      return backTo(c, portalUrl() + AMAZON_RETURN, {
         amazon_callback_uri: callback,
         amazon_state: state,
         selling_partner_id: id,
@@ -255,17 +247,5 @@ export function sellerPages(
   return app;
 }
 
-/** Only returns to a portal on this machine, and only to its return path. */
-function isReturn(address: string, path: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, pathname } = new URL(address);
-  return protocol === 'http:' && isLoopback(hostname) && pathname === path;
-}
-
 const suggestion = () => `A${randomBytes(6).toString('hex').toUpperCase()}`;
 const walmartSuggestion = () => String(10_000_000 + (randomBytes(3).readUIntBE(0, 3) % 9_000_000));
-
-function formOf<S extends v.GenericSchema>(schema: S, body: string): v.InferOutput<S> | undefined {
-  const parsed = v.safeParse(schema, Object.fromEntries(new URLSearchParams(body)));
-  return parsed.success ? parsed.output : undefined;
-}

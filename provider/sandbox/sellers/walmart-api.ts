@@ -3,8 +3,7 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { BodyEnv } from '#provider/http/read-body.ts';
 import type { Served } from '#provider/integrations/seller-services.ts';
-import { parseJson } from '#shared/parse-json.ts';
-import { sandboxRoute } from '../page.ts';
+import { jsonOf, sandboxRoute } from '../page.ts';
 import { SANDBOX_WALMART_CLIENT, type SellerSandboxDeps, type SellerSandboxOptions } from './seller-records.ts';
 import type { WalmartMarket } from './walmart-market.ts';
 import { offeredEvents, type WalmartItem, walmartSubscriptions } from './walmart-records.ts';
@@ -13,7 +12,6 @@ export const WALMART_API = '/sandbox/walmart-api';
 /** The sandbox's app at Walmart. */
 export const walmartApp = { clientId: SANDBOX_WALMART_CLIENT, clientSecret: 'sandbox' };
 
-const DEEPEST = 12;
 const MINUTE = 60_000;
 const text = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most));
 
@@ -76,10 +74,6 @@ export function walmartApi(deps: SellerSandboxDeps, { market, nextBehavior, exch
       return problem(c, 401, 'UNAUTHORIZED.GMP_GATEWAY_API', 'Unauthorized token or incorrect authorization header.');
     return { partnerId, behavior };
   };
-  const bodyOf = <S extends v.GenericSchema>(c: Context<BodyEnv>, schema: S) => {
-    const json = parseJson(c.var.bodyText, DEEPEST);
-    return v.safeParse(schema, json.ok ? json.value : undefined);
-  };
 
   app.post('/v3/token', described('Walmart’s token call in the sandbox'), async (c) => {
     const form = Object.fromEntries(new URLSearchParams(c.var.bodyText));
@@ -120,11 +114,11 @@ export function walmartApi(deps: SellerSandboxDeps, { market, nextBehavior, exch
   app.post('/v3/webhooks/subscriptions', described('Subscribe to Walmart’s events'), async (c) => {
     const caller = await enter(c);
     if (caller instanceof Response) return caller;
-    const body = bodyOf(c, subscribeSchema);
-    if (!body.success || body.output.events.some(({ eventUrl }) => !market.mayReach(eventUrl)))
+    const body = jsonOf(subscribeSchema, c.var.bodyText);
+    if (!body || body.events.some(({ eventUrl }) => !market.mayReach(eventUrl)))
       return problem(c, 400, 'INVALID_REQUEST_CONTENT', 'The subscription is not valid.');
     const events: object[] = [];
-    for (const { authDetails, ...event } of body.output.events) {
+    for (const { authDetails, ...event } of body.events) {
       const id = randomUUID();
       const record = {
         ...event,
@@ -137,7 +131,7 @@ export function walmartApi(deps: SellerSandboxDeps, { market, nextBehavior, exch
     }
     market.welcome(
       caller.partnerId,
-      body.output.events.map(({ eventType }) => eventType),
+      body.events.map(({ eventType }) => eventType),
     );
     return c.json({ events });
   });
@@ -172,10 +166,10 @@ export function walmartApi(deps: SellerSandboxDeps, { market, nextBehavior, exch
   app.put('/v3/price', described('Change the price of a Walmart item'), async (c) => {
     const caller = await enter(c);
     if (caller instanceof Response) return caller;
-    const body = bodyOf(c, priceSchema);
-    if (!body.success || caller.behavior === 'refuses')
+    const body = jsonOf(priceSchema, c.var.bodyText);
+    if (!body || caller.behavior === 'refuses')
       return problem(c, 400, 'INVALID_REQUEST_CONTENT', 'This price is outside of what Walmart accepts for this item.');
-    const { sku, pricing } = body.output;
+    const { sku, pricing } = body;
     if (!(await market.itemOf(caller.partnerId, sku))) return unknownItem(c);
     await market.setPrice(caller.partnerId, sku, pricing[0].currentPrice.amount);
     return c.json({ mart: 'WALMART_US', sku, message: 'Thank you. Your price has been updated.' });

@@ -22,7 +22,6 @@ import { alertProduct } from '../../inbox/alert-product.ts';
 import { ownAsins } from '../../listings/own-products/own-products-table.ts';
 import { looksSince } from '../../products/product-looks-table.ts';
 import { teamMembers } from '../../session/accounts-table.ts';
-import { boughtAsins } from '../history/bought-asins.ts';
 
 type SeenPrice = { marketplace: string; asin: string; at: number; by: string | null; price: number };
 
@@ -149,3 +148,15 @@ async function described<T extends { asin: string }>(
 
 const peopleOf = async (db: Db, ownerId: string): Promise<Person[]> =>
   [...(await teamMembers(db, ownerId))].map(([_id, { name, email }]) => ({ _id, name, email }));
+
+/** The products that a team bought, as `productKey`: what somebody stated as bought, and nobody took back (OWN-13). */
+async function boughtAsins(db: Db, ownerId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('buys')
+    .select(['marketplace', 'asin'])
+    .distinct()
+    .where('owner_id', '=', ownerId)
+    .where('removed_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ marketplace, asin }) => productKey(marketplace, asin)));
+}

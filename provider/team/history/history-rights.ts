@@ -6,9 +6,8 @@ import type { Db } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import type { Refusal } from '../../http/refuse.ts';
 import { seesTeamHistory } from '../../session/account-record.ts';
-import { teamOf } from '../../session/accounts-table.ts';
 import type { Caller } from '../../session/portal-token.ts';
-import { isNamed, notOfTeam, ownersOnly, type Whose } from '../../session/whose-work.ts';
+import { isNamed, memberNamed, ownersOnly, type Whose } from '../../session/whose-work.ts';
 import { type AsOfNote, heldAt } from './as-of-table.ts';
 
 /**
@@ -25,8 +24,7 @@ async function whoseHistory(
   const name = requested.account?.trim();
   if (!name) return ok({ ownerId: account.ownerId, memberId: undefined });
   if (account.id !== account.ownerId) return isNamed(account, name) ? own : fail(ownersOnly);
-  const member = (await teamOf(db, account.ownerId)).find((each) => isNamed(each, name));
-  return member ? ok({ ownerId: account.ownerId, memberId: member.id }) : fail(notOfTeam);
+  return memberNamed(db, account.ownerId, name);
 }
 
 /**

@@ -25,12 +25,6 @@ export async function insertScan(trx: Trx, now: number, scan: NewScan): Promise<
   return stored?.n;
 }
 
-/** @returns the number of deleted scans */
-export async function deleteScansBefore(db: Db, moment: number): Promise<number> {
-  const result = await db.deleteFrom('scans').where('created_at', '<', moment).executeTakeFirst();
-  return Number(result.numDeletedRows);
-}
-
 /** Deletes all but a team's newest `most` scans. */
 export async function trimScans(db: Db, ownerId: string, most: number): Promise<void> {
   const oldest = db

@@ -55,7 +55,7 @@ export const buyCalls = calls(
     csv: post('/csv', 'export what was bought', {
       body: buyCsvSchema,
       answer: v.unknown(),
-      upstream: { path: '/portal/buys/csv', handled: true, file: true, describe: 'Every buy that passes' },
+      upstream: { path: '/portal/buys/csv', handled: true, file: 'bought', describe: 'Every buy that passes' },
     }),
     /** What an import of the file would do. */
     preview: post('/preview-import', 'check the orders', {

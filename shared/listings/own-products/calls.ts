@@ -46,7 +46,12 @@ export const ownProductCalls = calls(
     csv: post('/csv', 'export your products', {
       body: ownListSchema,
       answer: v.unknown(),
-      upstream: { path: '/portal/own-products/csv', handled: true, file: true, describe: 'Every SKU that passes' },
+      upstream: {
+        path: '/portal/own-products/csv',
+        handled: true,
+        file: 'products',
+        describe: 'Every SKU that passes',
+      },
     }),
   },
 );

@@ -36,7 +36,7 @@ export const skuCalls = calls(
     csv: post('/csv', 'export costs and limits', {
       body: skuListSchema,
       answer: v.unknown(),
-      upstream: { path: '/portal/skus/csv', handled: true, file: true, describe: 'Every SKU that passes' },
+      upstream: { path: '/portal/skus/csv', handled: true, file: 'costs', describe: 'Every SKU that passes' },
     }),
     history: get('/history', 'load changes', {
       query: skuNameSchema,

@@ -232,7 +232,7 @@ export const historyCalls = calls(
       body: teamCsvQuerySchema,
       answer: v.unknown(),
       full: true,
-      upstream: { path: '/user/team-history/csv', handled: true, file: true, describe: 'Every row' },
+      upstream: { path: '/user/team-history/csv', handled: true, file: 'team-history', describe: 'Every row' },
     }),
     teamFigures: post('/team/figures', 'sum up the rows', {
       body: teamFiguresQuerySchema,
@@ -382,7 +382,13 @@ export const historyCalls = calls(
       body: scansCsvQuerySchema,
       answer: v.unknown(),
       full: true,
-      upstream: { path: '/bs-history-csv', handled: true, file: true, access: undefined, describe: 'Every scan' },
+      upstream: {
+        path: '/bs-history-csv',
+        handled: true,
+        file: 'buy-sell-history',
+        access: undefined,
+        describe: 'Every scan',
+      },
     }),
     profitChart: post('/charts/profit', 'load the profit chart', {
       ...owners,
